@@ -1,0 +1,48 @@
+import type { ServerIdentifier } from '../../shared/model/identifier.ts'
+import type { PowerSignal } from '../../shared/model/power.ts'
+import type { Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
+import type { Result } from '../../shared/result.ts'
+
+/** What a panel speaks: `core` is the client API alone, `pterodactyl` also has states and resources. */
+export type Dialect = 'core' | 'pterodactyl'
+
+export type ListedServer = {
+  readonly identifier: ServerIdentifier
+  /** Safe to show; falls back to the identifier. */
+  readonly name: string
+  /** What the list says beyond the core document; null where it says nothing. */
+  readonly condition: ServerCondition | null
+}
+
+export type ServerList = {
+  readonly servers: readonly ListedServer[]
+  /** Entries left out for want of a valid identifier. */
+  readonly skipped: number
+  readonly dialect: Dialect
+}
+
+export type ResourceReading = {
+  readonly state: ServerState
+  readonly resources: Resources | null
+  /** How long the panel goes on giving this same answer, in milliseconds. */
+  readonly freshForMs: number
+}
+
+export type CallOptions = {
+  readonly signal?: AbortSignal
+  /** People's actions go ahead of background work. Default: `person`. */
+  readonly priority?: 'person' | 'background'
+  /** Told when a 429 makes the call wait, with the unix milliseconds at which it goes out again. */
+  readonly onWait?: (retryAt: number) => void
+}
+
+/** One API key's view of one panel. Every call resolves; failures are values of the catalogue. */
+export type PanelClient = {
+  listServers(options?: CallOptions): Promise<Result<ServerList>>
+  /** Sends the signal once; again only after a 429, which was refused before the panel acted. */
+  sendPower(identifier: string, signal: PowerSignal, options?: CallOptions): Promise<Result<void>>
+  /** Sends the command once; again only after a 429. */
+  sendCommand(identifier: string, command: string, options?: CallOptions): Promise<Result<void>>
+  /** `pterodactyl` dialect only. */
+  readResources(identifier: string, options?: CallOptions): Promise<Result<ResourceReading>>
+}

@@ -1,0 +1,223 @@
+import { z } from 'zod'
+
+/**
+ * The finite catalogue of failures. Each code has what happened and the next step, in words a person reads.
+ * A place that knows more (a name, an address, a limit) passes its own `message`; the code stays.
+ */
+export const catalogue = {
+  // Invalid input: nothing was sent.
+  'invalid-identifier': {
+    message: 'That is not a server identifier.',
+    hint: 'An identifier has 8 letters and digits, as in the panel address of the server.',
+  },
+  'invalid-signal': {
+    message: 'That is not a power signal.',
+    hint: 'Use start, stop, restart or kill.',
+  },
+  'invalid-command': {
+    message: 'That command cannot be sent.',
+    hint: 'Type one line of text, at most 2,000 characters, without control characters.',
+  },
+  'invalid-address': {
+    message: 'That is not a panel address.',
+    hint: 'Paste the address of your panel, such as https://panel.example.com.',
+  },
+  'insecure-address': {
+    message: 'This address has no encryption, so the token could be read on the way.',
+    hint: 'Use https. Plain http is possible only for this computer and private networks.',
+  },
+  'invalid-token': {
+    message: 'That does not look like a whole token.',
+    hint: 'Copy the token again from the window “Your API Key”, without spaces or line breaks.',
+  },
+  'invalid-label': {
+    message: 'That name cannot be used for a key.',
+    hint: 'Use 1 to 60 visible characters.',
+  },
+  'invalid-request': {
+    message: 'The app was asked for something it does not understand.',
+    hint: 'Nothing was sent. Restart Servertray if this comes again.',
+  },
+  'sender-refused': {
+    message: 'A request from outside the app window was refused.',
+    hint: 'Nothing was sent. Restart Servertray if this comes again.',
+  },
+  // The key.
+  'token-refused': {
+    message: 'The panel refused the token: it is wrong, incomplete, or its key was deleted.',
+    hint: 'Create a new key in the panel and replace the token here.',
+  },
+  'address-not-allowed': {
+    message: 'This key may not be used from your address.',
+    hint: 'Add your address to the key’s Allowed IPs in the panel, or leave that list blank.',
+  },
+  'permission-lacking': {
+    message: 'This key lacks the permission for that.',
+    hint: 'Tick the permission for this key in the panel. The token stays the same.',
+  },
+  'all-permissions-needed': {
+    message: 'Only a key with all permissions may do that.',
+    hint: 'Choose All for this key in the panel. The token stays the same.',
+  },
+  'wrong-key-type': {
+    message: 'This is an application key; the panel wants a client key here.',
+    hint: 'Create a key under Account, API Credentials, and use its token.',
+  },
+  'two-factor-needed': {
+    message: 'The panel wants two-factor authentication on this account first.',
+    hint: 'Turn it on in the panel, then try again.',
+  },
+  'not-permitted': {
+    message: 'The panel does not permit that to this key.',
+    hint: 'Check the key’s Allowed IPs and permissions in the panel.',
+  },
+  // The target.
+  'server-not-found': {
+    message: 'The panel knows no such server, or this key may not use it.',
+    hint: 'Check the identifier, and the servers the key is limited to.',
+  },
+  'api-not-found': {
+    message: 'There is no client API at this address.',
+    hint: 'Check the panel address. The client API often ends in /api/client.',
+  },
+  'server-unavailable': {
+    message: 'The panel refuses this while the server is suspended, installing, moving or restoring.',
+    hint: 'Wait until that is over, or look at the server in the panel.',
+  },
+  'server-not-running': {
+    message: 'The server is not running, so it takes no commands.',
+    hint: 'Start the server, then send the command again.',
+  },
+  'node-unreachable': {
+    message: 'The panel cannot reach the machine that runs this server.',
+    hint: 'Try again in a minute. If it stays so, tell your host.',
+  },
+  'input-rejected': {
+    message: 'The panel rejected what was sent.',
+    hint: 'Change it as the panel says, then try again.',
+  },
+  'rate-limited': {
+    message: 'The panel asks to slow down.',
+    hint: 'Wait a moment. Other apps and an open panel page share the same limit.',
+  },
+  'panel-failed': {
+    message: 'The panel failed on its side.',
+    hint: 'Try again in a minute. If it stays so, tell your host.',
+  },
+  'panel-refused': {
+    message: 'The panel refused the request.',
+    hint: 'Check the panel’s own page for the reason.',
+  },
+  // No usable answer.
+  'host-not-found': {
+    message: 'No computer with that name was found.',
+    hint: 'Check the panel address and your connection.',
+  },
+  'connection-refused': {
+    message: 'Nothing answers at that address.',
+    hint: 'Check the panel address and port, and whether the panel is up.',
+  },
+  'tls-failed': {
+    message: 'The panel’s certificate could not be verified, so nothing was sent.',
+    hint: 'Check the address. If it is right, tell your host about the certificate.',
+  },
+  timeout: {
+    message: 'The panel did not answer in time.',
+    hint: 'Check your connection, then look at the state before you try again.',
+  },
+  'connection-cut': {
+    message: 'The connection broke before the answer was complete.',
+    hint: 'It is not known whether the panel acted. Look at the state before you try again.',
+  },
+  'network-failed': {
+    message: 'The panel could not be reached.',
+    hint: 'Check your connection and the panel address.',
+  },
+  redirected: {
+    message: 'The panel pointed to another address. The token was not sent there.',
+    hint: 'If that address is right, use it for this key.',
+  },
+  'not-json': {
+    message: 'A web page came instead of an API answer.',
+    hint: 'Check the panel address. A protection page or a login in front of the panel also does this.',
+  },
+  'malformed-answer': {
+    message: 'The panel’s answer could not be read.',
+    hint: 'Check the panel address. If it is right, tell your host.',
+  },
+  'answer-too-large': {
+    message: 'The panel’s answer was too large, so reading was stopped.',
+    hint: 'Check the panel address.',
+  },
+  cancelled: {
+    message: 'That was cancelled.',
+    hint: 'Nothing more will be sent.',
+  },
+  // The app itself.
+  'unknown-server': {
+    message: 'This server is no longer in the list.',
+    hint: 'Refresh the list.',
+  },
+  'unknown-key': {
+    message: 'This key is no longer in the list.',
+    hint: 'Open the API keys page again.',
+  },
+  'no-key': {
+    message: 'No API key is set up.',
+    hint: 'Add a key in Servertray, or set SERVERTRAY_URL and SERVERTRAY_TOKEN.',
+  },
+  'duplicate-key': {
+    message: 'This token is already in the list.',
+    hint: 'Use the entry that is there, or remove it first.',
+  },
+  'action-running': {
+    message: 'Another action is running on this server.',
+    hint: 'Wait until it is done. Kill is possible at any time.',
+  },
+  'vault-failed': {
+    message: 'The token could not be stored.',
+    hint: 'Unlock the system keychain, then try again.',
+  },
+  'token-unreadable': {
+    message: 'The token of this key could not be read.',
+    hint: 'Unlock the system keychain, or replace the token.',
+  },
+  'storage-failed': {
+    message: 'The settings could not be written.',
+    hint: 'Check free space and access to the profile folder.',
+  },
+  'demo-failed': {
+    message: 'The demo panel could not be started.',
+    hint: 'Try again. The log says why it failed.',
+  },
+  internal: {
+    message: 'Something went wrong inside the app.',
+    hint: 'Try again. The log says what failed.',
+  },
+} as const satisfies Record<string, { message: string; hint: string }>
+
+export type ErrorCode = keyof typeof catalogue
+
+const errorCodes = Object.keys(catalogue) as [ErrorCode, ...ErrorCode[]]
+export const errorCodeSchema = z.enum(errorCodes)
+
+/**
+ * A failure as a value. Holds nothing secret: it may be shown, logged and sent to the window.
+ * - `status`: the panel's HTTP status, where there was one.
+ * - `retryAfterMs`: how long the panel asked to wait.
+ * - `detail`: the panel's own words, made safe to show.
+ */
+export const appErrorSchema = z.object({
+  code: errorCodeSchema,
+  message: z.string(),
+  hint: z.string(),
+  status: z.number().optional(),
+  retryAfterMs: z.number().optional(),
+  detail: z.string().optional(),
+})
+export type AppError = z.infer<typeof appErrorSchema>
+
+/** Builds an error of the catalogue; `more` overrides or adds to its words. */
+export function appError(code: ErrorCode, more: Partial<Omit<AppError, 'code'>> = {}): AppError {
+  return { code, ...catalogue[code], ...more }
+}

@@ -1,0 +1,23 @@
+/**
+ * The names of every channel, by direction. Kept apart from the schemas so that the preload script,
+ * which runs before every page, derives the bridge without loading zod.
+ */
+export const invokeChannels = [
+  'state:snapshot',
+  'keys:check',
+  'keys:add',
+  'keys:replaceToken',
+  'keys:rename',
+  'keys:remove',
+  'keys:refresh',
+  'keys:openPage',
+  'demo:add',
+  'demo:open',
+  'servers:refresh',
+  'servers:power',
+  'servers:command',
+] as const
+export type InvokeChannel = (typeof invokeChannels)[number]
+
+export const pushChannels = ['state:patch'] as const
+export type PushChannel = (typeof pushChannels)[number]

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { keyLabelSchema } from '../model/api-key.ts'
+import { consoleCommandSchema } from '../model/console.ts'
+import { keyIdSchema, serverIdentifierSchema, serverRefSchema } from '../model/identifier.ts'
+import { powerSignalSchema } from '../model/power.ts'
+import type { Result } from '../result.ts'
+import { appStateSchema } from '../state.ts'
+import { statePatchSchema } from '../state-patch.ts'
+import type { InvokeChannel, PushChannel } from './channels.ts'
+
+const nothing = z.undefined()
+
+/** A token as typed or pasted; the key registry judges it. The bound only keeps out floods. */
+const tokenInputSchema = z.string().min(1).max(4_096)
+const addressInputSchema = z.string().min(1).max(2_048)
+
+/** What a test call found: the base address that answered, and the servers of the key. */
+export const keyCheckSchema = z.object({
+  baseUrl: z.string(),
+  servers: z.array(z.object({ identifier: serverIdentifierSchema, name: z.string() })),
+  skippedEntries: z.number(),
+})
+
+export const snapshotSchema = z.object({ revision: z.number(), state: appStateSchema })
+export type Snapshot = z.infer<typeof snapshotSchema>
+
+/**
+ * Every call from the window to the main process: what it may carry, and what comes back.
+ * Requests are parsed before a handler sees them. Replies are parsed too, so a field that is not
+ * listed here (a token, say) cannot leave the main process.
+ */
+export const invokeContract = {
+  'state:snapshot': { request: nothing, reply: snapshotSchema },
+  'keys:check': {
+    request: z.object({ address: addressInputSchema, token: tokenInputSchema }),
+    reply: keyCheckSchema,
+  },
+  'keys:add': {
+    request: z.object({ address: addressInputSchema, token: tokenInputSchema, label: keyLabelSchema }),
+    reply: keyCheckSchema.extend({ keyId: keyIdSchema }),
+  },
+  'keys:replaceToken': {
+    request: z.object({ keyId: keyIdSchema, token: tokenInputSchema }),
+    reply: keyCheckSchema,
+  },
+  'keys:rename': { request: z.object({ keyId: keyIdSchema, label: keyLabelSchema }), reply: nothing },
+  'keys:remove': { request: z.object({ keyId: keyIdSchema }), reply: nothing },
+  'keys:refresh': { request: z.object({ keyId: keyIdSchema }), reply: nothing },
+  /** Opens the panel's own key page in the browser. */
+  'keys:openPage': { request: z.object({ address: addressInputSchema }), reply: nothing },
+  /** Starts the demo panel and keeps a key of it like any other. */
+  'demo:add': { request: nothing, reply: z.object({ keyId: keyIdSchema }) },
+  /** Opens the demo panel in the browser, through a one-time link. */
+  'demo:open': { request: nothing, reply: nothing },
+  'servers:refresh': { request: nothing, reply: nothing },
+  'servers:power': {
+    request: z
+      .object({ ref: serverRefSchema, signal: powerSignalSchema, confirmed: z.boolean() })
+      .refine((request) => request.signal !== 'kill' || request.confirmed),
+    reply: nothing,
+  },
+  'servers:command': {
+    request: z.object({ ref: serverRefSchema, command: consoleCommandSchema }),
+    reply: nothing,
+  },
+} as const satisfies Record<InvokeChannel, { request: z.ZodType; reply: z.ZodType }>
+
+/** Every message from the main process to the window. */
+export const pushContract = {
+  'state:patch': statePatchSchema,
+} as const satisfies Record<PushChannel, z.ZodType>
+
+export type InvokeRequest<C extends InvokeChannel> = z.input<(typeof invokeContract)[C]['request']>
+export type InvokeReply<C extends InvokeChannel> = z.output<(typeof invokeContract)[C]['reply']>
+export type PushMessage<C extends PushChannel> = z.output<(typeof pushContract)[C]>
+
+type Arguments<T> = undefined extends T ? [] : [request: T]
+
+/** What the preload script puts on the page as `window.servertray`. */
+export type Bridge = {
+  readonly call: {
+    readonly [C in InvokeChannel]: (...request: Arguments<InvokeRequest<C>>) => Promise<Result<InvokeReply<C>>>
+  }
+  /** Each returns the function that ends the subscription. */
+  readonly on: {
+    readonly [C in PushChannel]: (listener: (message: PushMessage<C>) => void) => () => void
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { appErrorSchema } from '../errors.ts'
+import { keyIdSchema, panelIdSchema } from './identifier.ts'
+
+/** Where a token is kept. `memory` lasts for this run only. */
+export const vaultBackendSchema = z.enum(['keychain', 'safe-storage', 'memory'])
+export type VaultBackendName = z.infer<typeof vaultBackendSchema>
+
+/** What the last answer to this key's list call said. Times are unix milliseconds. */
+export const keyHealthSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('checking') }),
+  z.object({ kind: z.literal('works'), at: z.number() }),
+  z.object({ kind: z.literal('failing'), since: z.number(), error: appErrorSchema }),
+])
+export type KeyHealth = z.infer<typeof keyHealthSchema>
+
+/** An API key as the window sees it: everything but the token. */
+export const keyViewSchema = z.object({
+  id: keyIdSchema,
+  panelId: panelIdSchema,
+  label: z.string(),
+  tokenIn: vaultBackendSchema,
+  health: keyHealthSchema,
+  /** Servers of the last list; null when it was never read. */
+  serverCount: z.number().nullable(),
+  /** Entries of the last list that carried no valid identifier and were left out. */
+  skippedEntries: z.number(),
+})
+export type KeyView = z.infer<typeof keyViewSchema>
+
+/** A label for a key: 1 to 60 visible characters. */
+export const keyLabelSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .regex(/^\P{Cc}*$/u)

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { appErrorSchema } from '../errors.ts'
+
+/** Longest command the app sends, in characters. Panels cut or refuse longer frames. */
+export const maxCommandLength = 2_000
+
+/**
+ * One console command: some visible text, one line, no control characters.
+ * Outer white space is dropped, as panels do it themselves.
+ */
+export const consoleCommandSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(maxCommandLength)
+  .regex(/^\P{Cc}*$/u)
+
+/** What became of one command. */
+export const consoleEntrySchema = z.object({
+  id: z.string(),
+  command: z.string(),
+  sentAt: z.number(),
+  phase: z.enum(['sending', 'waiting', 'sent', 'refused']),
+  retryAt: z.number().nullable(),
+  error: appErrorSchema.nullable(),
+})
+export type ConsoleEntry = z.infer<typeof consoleEntrySchema>
+
+/** The commands sent to one server, oldest first, bounded by the main process. */
+export const consoleViewSchema = z.object({ entries: z.array(consoleEntrySchema) })
+export type ConsoleView = z.infer<typeof consoleViewSchema>

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { panelIdSchema } from './identifier.ts'
+
+/** `demo` is the panel that comes inside the app; its port may change from run to run. */
+export const panelKindSchema = z.enum(['remote', 'demo'])
+
+/** A hosting panel as the window sees it. `baseUrl` is the client API's `{base_url}`. */
+export const panelViewSchema = z.object({
+  id: panelIdSchema,
+  kind: panelKindSchema,
+  name: z.string(),
+  baseUrl: z.string(),
+})
+export type PanelView = z.infer<typeof panelViewSchema>

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { appErrorSchema } from '../errors.ts'
+
+/** The four power signals of the client API. */
+export const powerSignals = ['start', 'stop', 'restart', 'kill'] as const
+export const powerSignalSchema = z.enum(powerSignals)
+export type PowerSignal = z.infer<typeof powerSignalSchema>
+
+/** Where a person started an action. */
+export const originSchema = z.enum(['tray', 'window'])
+export type Origin = z.infer<typeof originSchema>
+
+/**
+ * A power signal on its way.
+ * - `sending`: the one request is out.
+ * - `waiting`: the panel answered 429; the request goes out again at `retryAt`.
+ * - `accepted`: the panel took it (2xx says no more than that); the app watches what follows.
+ * - `confirmed`: the state the signal aims at was seen.
+ * - `unconfirmed`: accepted, but the panel tells no state.
+ * - `refused`: `error` says why.
+ * - `stalled`: accepted, but the state did not come within the limit.
+ */
+export const powerPhaseSchema = z.enum([
+  'sending',
+  'waiting',
+  'accepted',
+  'confirmed',
+  'unconfirmed',
+  'refused',
+  'stalled',
+])
+export type PowerPhase = z.infer<typeof powerPhaseSchema>
+
+/** Times are unix milliseconds. */
+export const powerActionSchema = z.object({
+  id: z.string(),
+  signal: powerSignalSchema,
+  origin: originSchema,
+  phase: powerPhaseSchema,
+  startedAt: z.number(),
+  changedAt: z.number(),
+  retryAt: z.number().nullable(),
+  error: appErrorSchema.nullable(),
+})
+export type PowerAction = z.infer<typeof powerActionSchema>
+
+/** True while the outcome is still open, so that a second signal is held back. */
+export function isRunning(action: PowerAction | null): boolean {
+  return action !== null && ['sending', 'waiting', 'accepted'].includes(action.phase)
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { keyIdSchema, panelIdSchema, serverIdentifierSchema, serverRefSchema } from './identifier.ts'
+import { powerActionSchema } from './power.ts'
+
+/** What the app knows of a server's power state. `unknown` is never shown as `offline`. */
+export const serverStateSchema = z.enum(['unknown', 'offline', 'starting', 'running', 'stopping'])
+export type ServerState = z.infer<typeof serverStateSchema>
+
+/** Why a panel refuses every action on a server for now (panel-shaped 409). */
+export const serverConditionSchema = z.enum([
+  'suspended',
+  'installing',
+  'transferring',
+  'restoring',
+  'maintenance',
+  'unavailable',
+])
+export type ServerCondition = z.infer<typeof serverConditionSchema>
+
+/** One reading: CPU in percent of one core, sizes in bytes, uptime in milliseconds. */
+export const resourcesSchema = z.object({
+  cpuPercent: z.number(),
+  memoryBytes: z.number(),
+  diskBytes: z.number(),
+  uptimeMs: z.number(),
+})
+export type Resources = z.infer<typeof resourcesSchema>
+
+/** A server as the window and the tray see it. Times are unix milliseconds. */
+export const serverViewSchema = z.object({
+  ref: serverRefSchema,
+  panelId: panelIdSchema,
+  identifier: serverIdentifierSchema,
+  name: z.string(),
+  /** The keys that reach this server, in the order of the key list. */
+  keyIds: z.array(keyIdSchema),
+  state: serverStateSchema,
+  condition: serverConditionSchema.nullable(),
+  resources: resourcesSchema.nullable(),
+  /** When `state` was last read; null when it never was. */
+  observedAt: z.number().nullable(),
+  /** The last power action, running or ended; replaced by the next one. */
+  action: powerActionSchema.nullable(),
+})
+export type ServerView = z.infer<typeof serverViewSchema>

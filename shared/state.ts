@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { keyViewSchema, vaultBackendSchema } from './model/api-key.ts'
+import { consoleViewSchema } from './model/console.ts'
+import { keyIdSchema, panelIdSchema, serverRefSchema } from './model/identifier.ts'
+import { panelViewSchema } from './model/panel.ts'
+import { serverViewSchema } from './model/server.ts'
+
+/** `unavailable`: this desktop shows no tray, so the window must not be hidden for good. */
+export const appViewSchema = z.object({
+  version: z.string(),
+  platform: z.string(),
+  trayAvailable: z.boolean(),
+  /** The server of the last power action, offered first in the tray menu. */
+  lastUsed: serverRefSchema.nullable(),
+  /** The server the window should show, set from the tray; `at` makes each request count. */
+  focus: z.object({ ref: serverRefSchema, at: z.number() }).nullable(),
+})
+
+export const vaultViewSchema = z.object({
+  /** The backend that new tokens go to; null until the probe at start has ended. */
+  backend: vaultBackendSchema.nullable(),
+})
+
+/**
+ * Everything the window and the tray show: one immutable value, owned by the main process.
+ * Never a secret in it. Records are keyed by the id inside each value.
+ */
+export const appStateSchema = z.object({
+  app: appViewSchema,
+  vault: vaultViewSchema,
+  panels: z.record(panelIdSchema, panelViewSchema),
+  keys: z.record(keyIdSchema, keyViewSchema),
+  servers: z.record(serverRefSchema, serverViewSchema),
+  consoles: z.record(serverRefSchema, consoleViewSchema),
+})
+export type AppState = z.infer<typeof appStateSchema>
