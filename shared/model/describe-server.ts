@@ -36,26 +36,30 @@ const stateWord: Record<ServerState, ServerDescription> = {
 /** A state read longer ago than this is told with its time of day. */
 const staleAfterMs = 5 * 60_000
 
-function describeState({ state, observedAt }: ServerView, now: number): ServerDescription {
+function withTime(word: string, time: string | 0 | null): string {
+  return time ? `${word}, ${time}` : word
+}
+
+function describeState({ state, observedAt }: ServerView, now: number | null): ServerDescription {
   const known = stateWord[state]
-  const stale = state !== 'unknown' && observedAt !== null && now - observedAt > staleAfterMs
+  const stale = state !== 'unknown' && observedAt !== null && now !== null && now - observedAt > staleAfterMs
   return stale ? { ...known, word: `${known.word} as of ${clockTime(observedAt)}` } : known
 }
 
 /**
  * A server in one mark and one short phrase, the same in window and tray. What is being done to it comes
  * first, then what keeps the panel from doing anything, then its state. `unknown` never reads as offline.
- * @param now unix milliseconds
+ * @param now unix milliseconds; null leaves running times out, for places that are not redrawn every second
  */
-export function describeServer(server: ServerView, now: number): ServerDescription {
+export function describeServer(server: ServerView, now: number | null): ServerDescription {
   const { action, condition } = server
   switch (action?.phase) {
     case 'sending':
     case 'accepted':
-      return { mark: 'busy', word: `${signalUnderWay[action.signal]}, ${stopwatch(now - action.startedAt)}` }
+      return { mark: 'busy', word: withTime(signalUnderWay[action.signal], now && stopwatch(now - action.startedAt)) }
     case 'waiting': {
-      const wait = action.retryAt === null ? '' : `, ${countdown(action.retryAt, now)}`
-      return { mark: 'busy', word: `${signalName[action.signal]} waits${wait}` }
+      const wait = now && action.retryAt && countdown(action.retryAt, now)
+      return { mark: 'busy', word: withTime(`${signalName[action.signal]} waits`, wait) }
     }
     case 'stalled':
       return { mark: 'bad', word: `${signalName[action.signal]} stalled` }

@@ -7,14 +7,14 @@ export type Summary = Readonly<Record<ServerMark, number>> & { readonly total: n
 
 /** True when a person should look at this server: an action stalled. */
 export function needsAttention(server: ServerView): boolean {
-  return describeServer(server, 0).mark === 'bad'
+  return describeServer(server, null).mark === 'bad'
 }
 
 export function summarise(servers: Iterable<ServerView>): Summary {
   const counts = { total: 0, running: 0, offline: 0, busy: 0, bad: 0, unknown: 0, held: 0 }
   for (const server of servers) {
     counts.total += 1
-    counts[describeServer(server, 0).mark] += 1
+    counts[describeServer(server, null).mark] += 1
   }
   return counts
 }
