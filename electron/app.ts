@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { app, ipcMain, Menu, protocol, session } from 'electron'
 import ElectronStore from 'electron-store'
 import type { ServerRef } from '../shared/model/identifier.ts'
+import type { Result } from '../shared/result.ts'
+import { ok } from '../shared/result.ts'
 import type { StatePatch } from '../shared/state-patch-schema.ts'
 import { systemClock } from './clock.ts'
 import { createCommands } from './console/commands.ts'
@@ -83,14 +85,17 @@ export async function startApp(options: StartOptions): Promise<void> {
   })
 
   const userAgent = `Servertray/${app.getVersion()}`
+  const createClient = (baseUrl: string, readToken: () => Promise<Result<string>>) =>
+    createPanelClient({ baseUrl, readToken, clock, userAgent })
   const registry = createKeyRegistry({
     store,
     settings,
     vault,
     clock,
     newId,
-    probe: (address, token) => findBaseUrl({ address, token, clock, userAgent }),
-    createClient: (baseUrl, readToken) => createPanelClient({ baseUrl, readToken, clock, userAgent }),
+    probe: (address, token) =>
+      findBaseUrl(address, (baseUrl) => createClient(baseUrl, async () => ok(token)).listServers()),
+    createClient,
   })
   const { clientFor } = registry
   const lists = createServerLists({ store, clock, clientFor })
