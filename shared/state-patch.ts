@@ -1,29 +1,5 @@
-import { z } from 'zod'
-import { keyViewSchema } from './model/api-key.ts'
-import { consoleViewSchema } from './model/console.ts'
-import { panelViewSchema } from './model/panel.ts'
-import { serverViewSchema } from './model/server.ts'
 import type { AppState } from './state.ts'
-import { appViewSchema, vaultViewSchema } from './state.ts'
-
-const table = <V extends z.ZodType>(value: V) =>
-  z.object({ set: z.record(z.string(), value), drop: z.array(z.string()) })
-
-/**
- * What turns the state of revision `from` into that of revision `to`: whole values for the two single
- * slices, and for each table the entries to set and the ids to drop. A slice that did not change is absent.
- */
-export const statePatchSchema = z.object({
-  from: z.number(),
-  to: z.number(),
-  app: appViewSchema.optional(),
-  vault: vaultViewSchema.optional(),
-  panels: table(panelViewSchema).optional(),
-  keys: table(keyViewSchema).optional(),
-  servers: table(serverViewSchema).optional(),
-  consoles: table(consoleViewSchema).optional(),
-})
-export type StatePatch = z.infer<typeof statePatchSchema>
+import type { StatePatch } from './state-patch-schema.ts'
 
 type Table<V> = Readonly<Record<string, V>>
 type TablePatch<V> = { set: Record<string, V>; drop: string[] }

@@ -5,7 +5,7 @@ import { keyIdSchema, serverIdentifierSchema, serverRefSchema } from '../model/i
 import { powerSignalSchema } from '../model/power.ts'
 import type { Result } from '../result.ts'
 import { appStateSchema } from '../state.ts'
-import { statePatchSchema } from '../state-patch.ts'
+import { statePatchSchema } from '../state-patch-schema.ts'
 import type { InvokeChannel, PushChannel } from './channels.ts'
 
 const nothing = z.undefined()

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../errors.ts'
 
+export { isRunning } from './power-choices.ts'
+
 /** The four power signals of the client API. */
 export const powerSignals = ['start', 'stop', 'restart', 'kill'] as const
 export const powerSignalSchema = z.enum(powerSignals)
@@ -43,8 +45,3 @@ export const powerActionSchema = z.object({
   error: appErrorSchema.nullable(),
 })
 export type PowerAction = z.infer<typeof powerActionSchema>
-
-/** True while the outcome is still open, so that a second signal is held back. */
-export function isRunning(action: PowerAction | null): boolean {
-  return action !== null && ['sending', 'waiting', 'accepted'].includes(action.phase)
-}

@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import { invokeChannels } from '../../shared/ipc/channels.ts'
+import { invokeContract } from '../../shared/ipc/contract.ts'
+import type { Result } from '../../shared/result.ts'
+import { fail, ok } from '../../shared/result.ts'
+import type { Logger } from '../log/logger.ts'
+import { describeFailure } from '../log/logger.ts'
+
+type Parsed<C extends InvokeChannel> = z.output<(typeof invokeContract)[C]['request']>
+type Answer<C extends InvokeChannel> = z.input<(typeof invokeContract)[C]['reply']>
+
+/** One handler for each channel of the contract; a missing one does not compile. */
+export type Handlers = {
+  readonly [C in InvokeChannel]: (request: Parsed<C>) => Promise<Result<Answer<C>>> | Result<Answer<C>>
+}
+
+/** Who sent a call, as far as the check needs it. */
+export type Sender = {
+  /** The frame's address; null when the frame is gone. */
+  readonly url: string | null
+  readonly isMainFrame: boolean
+  readonly isOurWindow: boolean
+}
+
+/** True for the main frame of our own window on our own origin, and for nothing else. */
+export function isTrusted(sender: Sender, origin: string): boolean {
+  if (sender.url === null || !sender.isMainFrame || !sender.isOurWindow) return false
+  const url = URL.parse(sender.url)
+  return url !== null && `${url.protocol}//${url.host}` === origin
+}
+
+export type Router = {
+  /** Answers one call: sender checked, payload parsed, handler run, reply parsed. Never rejects. */
+  dispatch(channel: string, sender: Sender, payload: unknown): Promise<Result<unknown>>
+}
+
+function isChannel(name: string): name is InvokeChannel {
+  return (invokeChannels as readonly string[]).includes(name)
+}
+
+/** The one door from the window into the main process. */
+export function createRouter(deps: { handlers: Handlers; origin: string; log: Logger }): Router {
+  const { handlers, origin, log } = deps
+
+  async function answer<C extends InvokeChannel>(channel: C, payload: unknown): Promise<Result<unknown>> {
+    const { request, reply } = invokeContract[channel]
+    const parsed = request.safeParse(payload)
+    if (!parsed.success) return fail('invalid-request')
+    // The schema of this very channel parsed it; TypeScript cannot follow the index through the union.
+    const result = await handlers[channel](parsed.data as Parsed<C>)
+    if (!result.ok) return result
+    return ok(reply.parse(result.value))
+  }
+
+  return {
+    async dispatch(channel, sender, payload) {
+      if (!isChannel(channel)) return fail('invalid-request')
+      if (!isTrusted(sender, origin)) {
+        log.warn('a call from outside the window was refused', { channel, url: sender.url })
+        return fail('sender-refused')
+      }
+      try {
+        return await answer(channel, payload)
+      } catch (failure) {
+        log.error('a call failed unexpectedly', { channel, failure: describeFailure(failure) })
+        return fail('internal')
+      }
+    },
+  }
+}

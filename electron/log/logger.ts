@@ -1,0 +1,44 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Clock } from '../clock.ts'
+import { redact } from './redact.ts'
+
+export type LogLevel = 'info' | 'warn' | 'error'
+
+/** Writes one line an event. Secrets are removed before a line leaves this module. */
+export type Logger = Record<LogLevel, (message: string, facts?: Readonly<Record<string, unknown>>) => void>
+
+const maxBytes = 1_000_000
+
+function rotateWhenLarge(file: string): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size > maxBytes) renameSync(file, `${file}.1`)
+}
+
+/** An unexpected failure as text: its name, message and stack. */
+export function describeFailure(failure: unknown): string {
+  return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)
+}
+
+/**
+ * A logger that appends to `file` (owner-readable only) and keeps one older file of at most 1 MB.
+ * A log that cannot be written never stops the app.
+ */
+export function createFileLogger(deps: { file: string; clock: Clock; echo?: (line: string) => void }): Logger {
+  const write = (level: LogLevel, message: string, facts: Readonly<Record<string, unknown>> = {}) => {
+    const line = redact(JSON.stringify({ at: new Date(deps.clock.now()).toISOString(), level, message, ...facts }))
+    deps.echo?.(line)
+    try {
+      mkdirSync(dirname(deps.file), { recursive: true, mode: 0o700 })
+      rotateWhenLarge(deps.file)
+      appendFileSync(deps.file, `${line}\n`, { mode: 0o600 })
+    } catch {
+      // A full disk or a read-only profile: nothing to be done here, and nobody to tell.
+    }
+  }
+  return {
+    info: (message, facts) => write('info', message, facts),
+    warn: (message, facts) => write('warn', message, facts),
+    error: (message, facts) => write('error', message, facts),
+  }
+}

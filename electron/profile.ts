@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The folder of Electron's own convention for user data on this system. */
+function systemFolder(env: Environment, platform: NodeJS.Platform): string {
+  if (platform === 'win32') return env.APPDATA ?? join(homedir(), 'AppData', 'Roaming')
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support')
+  return env.XDG_CONFIG_HOME ?? join(homedir(), '.config')
+}
+
+/**
+ * Where settings and logs are kept: `SERVERTRAY_PROFILE` where set, else Electron's user-data folder.
+ * Computed without Electron, so that the CLI finds the same folder as the app.
+ */
+export function profileFolder(env: Environment, platform: NodeJS.Platform): string {
+  return env.SERVERTRAY_PROFILE ?? join(systemFolder(env, platform), 'Servertray')
+}
+
+/** The service name under which this profile's tokens stand in the system keychain; one for each profile. */
+export function keychainService(env: Environment): string {
+  const own = env.SERVERTRAY_PROFILE
+  if (own === undefined) return 'Servertray'
+  return `Servertray ${createHash('sha256').update(own).digest('hex').slice(0, 12)}`
+}

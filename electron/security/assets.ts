@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+
+/** Everything the window may do: its own files, and nothing from elsewhere. */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'none'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/**
+ * The file behind an address of the app's pages, or null for anything outside `root`: encoded dots and
+ * slashes, back slashes, drive letters, null bytes.
+ */
+export function assetPath(root: string, address: string): string | null {
+  const url = URL.parse(address)
+  if (url === null) return null
+  let path: string
+  try {
+    path = decodeURIComponent(url.pathname)
+  } catch {
+    return null
+  }
+  if (/[\\\0:]/.test(path)) return null
+  const file = join(root, path === '/' ? 'index.html' : path)
+  const inside = relative(root, file)
+  return inside === '' || inside === '..' || inside.startsWith(`..${sep}`) ? null : file
+}
+
+/** Answers a request of the window from the built files. */
+export async function serveAsset(root: string, request: { url: string; method: string }): Promise<Response> {
+  const file = assetPath(root, request.url)
+  const type = file === null ? undefined : types[extname(file)]
+  if (file === null || type === undefined || request.method !== 'GET') return new Response(null, { status: 404 })
+  try {
+    const body = await readFile(file)
+    return new Response(new Uint8Array(body), {
+      headers: {
+        'Content-Type': type,
+        'Content-Security-Policy': contentSecurityPolicy,
+        'X-Content-Type-Options': 'nosniff',
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Cache-Control': 'no-cache',
+      },
+    })
+  } catch {
+    return new Response(null, { status: 404 })
+  }
+}

@@ -1,0 +1,64 @@
+import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
+import type { Result } from '../../shared/result.ts'
+import { fail, ok } from '../../shared/result.ts'
+import type { Clock } from '../clock.ts'
+import type { Dialect } from '../panel/types.ts'
+import type { StateStore } from '../state/store.ts'
+import { applyList, setKeyHealth } from '../state/updates.ts'
+import type { ClientFor } from './reach.ts'
+
+/** A changed list is seen within this time, in milliseconds. */
+const refreshEveryMs = 5 * 60_000
+
+export type ServerLists = {
+  /** Reads the list of one key. A failure stands in the key's health; its servers stay as they were. */
+  refresh(keyId: KeyId, priority?: 'person' | 'background'): Promise<Result<void>>
+  /** Reads the lists of all keys side by side. */
+  refreshAll(priority?: 'person' | 'background'): Promise<void>
+  dialectOf(panelId: PanelId): Dialect
+  dispose(): void
+}
+
+/** The servers each key reaches, read at start, on request and every five minutes. */
+export function createServerLists(deps: { store: StateStore; clock: Clock; clientFor: ClientFor }): ServerLists {
+  const { store, clock, clientFor } = deps
+  const dialects = new Map<PanelId, Dialect>()
+  const ending = new AbortController()
+
+  async function refresh(keyId: KeyId, priority: 'person' | 'background' = 'person'): Promise<Result<void>> {
+    const key = store.get().keys[keyId]
+    const client = clientFor(keyId)
+    if (key === undefined || client === undefined) return fail('unknown-key')
+    const list = await client.listServers({ priority, signal: ending.signal })
+    if (list.ok) {
+      dialects.set(key.panelId, list.value.dialect)
+      store.update(applyList(keyId, list.value, clock.now()))
+      return ok()
+    }
+    if (list.error.code !== 'cancelled') {
+      store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: list.error }))
+    }
+    return list
+  }
+
+  async function refreshAll(priority: 'person' | 'background' = 'person'): Promise<void> {
+    await Promise.all(Object.values(store.get().keys).map((key) => refresh(key.id, priority)))
+  }
+
+  let cancel = clock.after(refreshEveryMs, again)
+  function again(): void {
+    void refreshAll('background').finally(() => {
+      if (!ending.signal.aborted) cancel = clock.after(refreshEveryMs, again)
+    })
+  }
+
+  return {
+    refresh,
+    refreshAll,
+    dialectOf: (panelId) => dialects.get(panelId) ?? 'core',
+    dispose() {
+      ending.abort()
+      cancel()
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { ServerCondition, ServerView } from '../../shared/model/server.ts'
+import type { ResourceReading } from '../panel/types.ts'
+
+/** What one look at a server brought. */
+export type Observation =
+  | { readonly kind: 'reading'; readonly at: number; readonly reading: ResourceReading }
+  /** The panel refuses the server for now (409) and says why. */
+  | { readonly kind: 'held'; readonly at: number; readonly condition: ServerCondition }
+  /** No usable answer. */
+  | { readonly kind: 'failed'; readonly at: number }
+
+/** How long an old reading still counts while newer ones fail, in milliseconds. */
+export const staleAfterMs = 60_000
+
+/**
+ * Folds one observation into a server. An older reading never replaces a newer one, and a look that
+ * failed never makes a server offline: after a minute without a reading it is unknown.
+ */
+export function observe(server: ServerView, seen: Observation): ServerView {
+  if (server.observedAt !== null && seen.at < server.observedAt) return server
+  switch (seen.kind) {
+    case 'reading': {
+      const { state, resources } = seen.reading
+      return { ...server, state, resources, condition: null, observedAt: seen.at }
+    }
+    case 'held':
+      return { ...server, state: 'unknown', resources: null, condition: seen.condition, observedAt: seen.at }
+    case 'failed': {
+      const isStale = server.observedAt === null || seen.at - server.observedAt > staleAfterMs
+      return isStale && server.state !== 'unknown' ? { ...server, state: 'unknown', resources: null } : server
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
+import { isRunning } from '../../shared/model/power.ts'
+import type { ServerView } from '../../shared/model/server.ts'
+import type { Clock } from '../clock.ts'
+import { conditionOf } from '../panel/errors.ts'
+import type { Dialect } from '../panel/types.ts'
+import type { StateStore } from '../state/store.ts'
+import { changeAction, changeServer } from '../state/updates.ts'
+import { observe } from './observe.ts'
+import { outcomeOf } from './outcome.ts'
+import type { ClientFor } from './reach.ts'
+import { reach } from './reach.ts'
+
+type Deps = {
+  store: StateStore
+  clock: Clock
+  clientFor: ClientFor
+  dialectOf: (panelId: PanelId) => Dialect
+}
+
+/** How often the poller looks for work; at most one request a panel each time, so two a second. */
+const tickMs = 500
+/** A server is asked no more often than this while nothing happens to it, in milliseconds. */
+const idleEveryMs = 5_000
+/** What a panel keeps its answers for when it does not say (panel API: resources are cached 20 s). */
+const defaultFreshMs = 20_000
+/** After a panel said that it has no such endpoint, it is not asked again for a day. */
+const noStateForMs = 24 * 3_600_000
+
+/** What the poller remembers of one server between looks. */
+type Watch = {
+  nextAt: number
+  isAsking: boolean
+  /** The action in whose course the server was seen down. */
+  seenDownIn: string | null
+}
+
+/**
+ * Reads the live state of servers whose panels tell it, the most overdue first, and judges what power
+ * actions have come to. Panels of the core dialect are never asked.
+ */
+export function createPoller({ store, clock, clientFor, dialectOf }: Deps): { dispose(): void } {
+  const watches = new Map<ServerRef, Watch>()
+  const mutedUntil = new Map<PanelId, number>()
+  const ending = new AbortController()
+
+  function watchOf(ref: ServerRef): Watch {
+    const known = watches.get(ref)
+    if (known !== undefined) return known
+    const watch: Watch = { nextAt: 0, isAsking: false, seenDownIn: null }
+    watches.set(ref, watch)
+    return watch
+  }
+
+  function judgeAction(ref: ServerRef, watch: Watch): void {
+    const server = store.get().servers[ref]
+    const action = server?.action
+    if (server === undefined || action?.phase !== 'accepted') return
+    const isReading = server.observedAt !== null && server.observedAt > action.startedAt
+    if (isReading && server.state !== 'running' && server.state !== 'unknown') watch.seenDownIn = action.id
+    const outcome = outcomeOf(server, action, watch.seenDownIn === action.id, clock.now())
+    if (outcome !== null) store.update(changeAction(ref, action.id, { phase: outcome, changedAt: clock.now() }))
+  }
+
+  async function look(ref: ServerRef, watch: Watch): Promise<void> {
+    const reached = reach(store.get(), ref, clientFor)
+    if (!reached.ok) return
+    const { server, client } = reached.value
+    const askedAt = clock.now()
+    const answer = await client.readResources(server.identifier, { priority: 'background', signal: ending.signal })
+    if (answer.ok) {
+      const seen = { kind: 'reading', at: askedAt, reading: answer.value } as const
+      store.update(changeServer(ref, (known) => observe(known, seen)))
+      watch.nextAt = askedAt + nextLookMs(store.get().servers[ref], answer.value.freshForMs)
+    } else {
+      const condition = conditionOf(answer.error)
+      const seen =
+        condition === null
+          ? ({ kind: 'failed', at: askedAt } as const)
+          : ({ kind: 'held', at: askedAt, condition } as const)
+      store.update(changeServer(ref, (known) => observe(known, seen)))
+      watch.nextAt = clock.now() + Math.max(defaultFreshMs, answer.error.retryAfterMs ?? 0)
+      if (answer.error.code === 'api-not-found') mutedUntil.set(server.panelId, clock.now() + noStateForMs)
+      if (answer.error.code === 'rate-limited') mutedUntil.set(server.panelId, watch.nextAt)
+    }
+  }
+
+  /** While an action runs, as often as the panel has something new; else no more often than need be. */
+  function nextLookMs(server: ServerView | undefined, freshForMs: number): number {
+    return server && isRunning(server.action) ? freshForMs : Math.max(freshForMs, idleEveryMs)
+  }
+
+  function isAskable(server: ServerView, now: number): boolean {
+    return dialectOf(server.panelId) === 'pterodactyl' && now >= (mutedUntil.get(server.panelId) ?? 0)
+  }
+
+  /** The most overdue server of each panel. */
+  function due(now: number): ServerRef[] {
+    const first = new Map<PanelId, { ref: ServerRef; nextAt: number }>()
+    for (const server of Object.values(store.get().servers)) {
+      const watch = watchOf(server.ref)
+      if (watch.isAsking || watch.nextAt > now || !isAskable(server, now)) continue
+      const best = first.get(server.panelId)
+      if (best === undefined || watch.nextAt < best.nextAt)
+        first.set(server.panelId, { ref: server.ref, nextAt: watch.nextAt })
+    }
+    return [...first.values()].map(({ ref }) => ref)
+  }
+
+  function tick(): void {
+    const { servers } = store.get()
+    for (const ref of watches.keys()) if (servers[ref] === undefined) watches.delete(ref)
+    for (const ref of due(clock.now())) {
+      const watch = watchOf(ref)
+      watch.isAsking = true
+      void look(ref, watch).finally(() => {
+        watch.isAsking = false
+      })
+    }
+    for (const [ref, watch] of watches) judgeAction(ref, watch)
+    if (!ending.signal.aborted) cancel = clock.after(tickMs, tick)
+  }
+
+  // A new action makes its server due as soon as the panel can know more.
+  const unsubscribe = store.subscribe((state, before) => {
+    if (state.servers === before.servers) return
+    for (const server of Object.values(state.servers)) {
+      const earlier = before.servers[server.ref]
+      if (server.action?.phase === 'accepted' && earlier?.action?.phase !== 'accepted') watchOf(server.ref).nextAt = 0
+    }
+  })
+
+  let cancel = clock.after(0, tick)
+  return {
+    dispose() {
+      ending.abort()
+      unsubscribe()
+      cancel()
+    },
+  }
+}

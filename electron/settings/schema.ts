@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { vaultBackendSchema } from '../../shared/model/api-key.ts'
+import { keyIdSchema, panelIdSchema, serverRefSchema } from '../../shared/model/identifier.ts'
+import { panelKindSchema } from '../../shared/model/panel.ts'
+
+const boundsSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+export type Bounds = z.infer<typeof boundsSchema>
+
+/** What is kept on disk. Tokens are not: `ciphertexts` holds only what the system encrypted. */
+export const settingsSchema = z.object({
+  version: z.literal(1),
+  panels: z.array(z.object({ id: panelIdSchema, kind: panelKindSchema, name: z.string(), baseUrl: z.string() })),
+  keys: z.array(z.object({ id: keyIdSchema, panelId: panelIdSchema, label: z.string(), tokenIn: vaultBackendSchema })),
+  /** Base64 ciphertext of safe-storage by key id. */
+  ciphertexts: z.record(keyIdSchema, z.string()),
+  lastUsed: serverRefSchema.nullable(),
+  windowBounds: boundsSchema.nullable(),
+})
+export type Settings = z.infer<typeof settingsSchema>
+export type PanelEntry = Settings['panels'][number]
+export type KeyEntry = Settings['keys'][number]
+
+export const defaultSettings: Settings = {
+  version: 1,
+  panels: [],
+  keys: [],
+  ciphertexts: {},
+  lastUsed: null,
+  windowBounds: null,
+}

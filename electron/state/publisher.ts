@@ -1,0 +1,34 @@
+import type { StatePatch } from '../../shared/state-patch.ts'
+import { diffState } from '../../shared/state-patch.ts'
+import type { Clock } from '../clock.ts'
+import type { StateStore } from './store.ts'
+
+/** One push per frame is as often as a window can draw. */
+const pushEveryMs = 16
+
+/** Sends what changed to the window: coalesced, and nothing when nothing changed. */
+export function createPublisher(deps: { store: StateStore; clock: Clock; push: (patch: StatePatch) => void }): {
+  dispose(): void
+} {
+  const { store, clock, push } = deps
+  let sent = { state: store.get(), revision: store.revision() }
+  let cancel: (() => void) | undefined
+
+  const flush = () => {
+    cancel = undefined
+    const now = { state: store.get(), revision: store.revision() }
+    const changes = diffState(sent.state, now.state)
+    const from = sent.revision
+    sent = now
+    push({ from, to: now.revision, ...changes })
+  }
+  const unsubscribe = store.subscribe(() => {
+    cancel ??= clock.after(pushEveryMs, flush)
+  })
+  return {
+    dispose() {
+      unsubscribe()
+      cancel?.()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { AppState } from '../../shared/state.ts'
+
+export type StateListener = (state: AppState, before: AppState) => void
+
+/** The one state of the app. Immutable: every change is a new value with the next revision. */
+export type StateStore = {
+  get(): AppState
+  revision(): number
+  /** Applies a pure change; a change that returns the same value is no change. */
+  update(change: (state: AppState) => AppState): void
+  /** Returns the function that ends the subscription. */
+  subscribe(listener: StateListener): () => void
+}
+
+export function createStore(initial: AppState): StateStore {
+  let state = initial
+  let revision = 0
+  const listeners = new Set<StateListener>()
+  return {
+    get: () => state,
+    revision: () => revision,
+    update(change) {
+      const before = state
+      const next = change(before)
+      if (next === before) return
+      state = next
+      revision += 1
+      for (const listener of [...listeners]) listener(next, before)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

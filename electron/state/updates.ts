@@ -1,0 +1,159 @@
+import type { KeyHealth, KeyView } from '../../shared/model/api-key.ts'
+import type { ConsoleEntry } from '../../shared/model/console.ts'
+import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
+import { serverRef } from '../../shared/model/identifier.ts'
+import type { PanelView } from '../../shared/model/panel.ts'
+import type { PowerAction } from '../../shared/model/power.ts'
+import type { ServerView } from '../../shared/model/server.ts'
+import type { AppState } from '../../shared/state.ts'
+import type { ListedServer, ServerList } from '../panel/types.ts'
+
+/** How many commands of one server the app remembers. */
+const maxConsoleEntries = 200
+
+type Change = (state: AppState) => AppState
+
+function without<V>(table: Readonly<Record<string, V>>, id: string): Record<string, V> {
+  const { [id]: _, ...rest } = table
+  return rest
+}
+
+/** The state before anything was read. */
+export function initialState(app: { version: string; platform: string; lastUsed: ServerRef | null }): AppState {
+  return {
+    app: { ...app, trayAvailable: true, focus: null },
+    vault: { backend: null },
+    panels: {},
+    keys: {},
+    servers: {},
+    consoles: {},
+  }
+}
+
+export const setApp =
+  (change: Partial<AppState['app']>): Change =>
+  (state) => ({ ...state, app: { ...state.app, ...change } })
+
+export const setVault =
+  (vault: AppState['vault']): Change =>
+  (state) => ({ ...state, vault })
+
+export const setPanel =
+  (panel: PanelView): Change =>
+  (state) => ({ ...state, panels: { ...state.panels, [panel.id]: panel } })
+
+export const setKey =
+  (key: KeyView): Change =>
+  (state) => ({ ...state, keys: { ...state.keys, [key.id]: key } })
+
+export const changeKey =
+  (id: KeyId, change: Partial<KeyView>): Change =>
+  (state) => {
+    const key = state.keys[id]
+    return key === undefined ? state : setKey({ ...key, ...change })(state)
+  }
+
+/** A failure that goes on keeps the time at which it began. */
+export const setKeyHealth =
+  (id: KeyId, health: KeyHealth): Change =>
+  (state) => {
+    const before = state.keys[id]?.health
+    const goesOn = health.kind === 'failing' && before?.kind === 'failing' && before.error.code === health.error.code
+    return changeKey(id, { health: goesOn ? { ...health, since: before.since } : health })(state)
+  }
+
+/** Takes a key away, with the servers that no other key reaches and the panel that no other key uses. */
+export const dropKey =
+  (id: KeyId): Change =>
+  (state) => {
+    const key = state.keys[id]
+    if (key === undefined) return state
+    const rest = { ...applyServers(state, id, []), keys: without(state.keys, id) as AppState['keys'] }
+    const isUsed = Object.values(rest.keys).some((other) => other.panelId === key.panelId)
+    return isUsed ? rest : { ...rest, panels: without(rest.panels, key.panelId) as AppState['panels'] }
+  }
+
+function newServer(panelId: PanelId, keyId: KeyId, listed: ListedServer): ServerView {
+  return {
+    ref: serverRef(panelId, listed.identifier),
+    panelId,
+    identifier: listed.identifier,
+    name: listed.name,
+    keyIds: [keyId],
+    state: 'unknown',
+    condition: listed.condition,
+    resources: null,
+    observedAt: null,
+    action: null,
+  }
+}
+
+/** A known server as the newest list of one of its keys gives it; the same value when nothing changed. */
+function mergeListed(server: ServerView, keyId: KeyId, listed: ListedServer, keyOrder: readonly string[]): ServerView {
+  const keyIds = server.keyIds.includes(keyId)
+    ? server.keyIds
+    : [...server.keyIds, keyId].sort((a, b) => keyOrder.indexOf(a) - keyOrder.indexOf(b))
+  if (keyIds === server.keyIds && server.name === listed.name && server.condition === listed.condition) return server
+  return { ...server, keyIds, name: listed.name, condition: listed.condition }
+}
+
+/** The servers one key reaches, folded into all servers: new ones added, gone ones dropped. */
+function applyServers(state: AppState, keyId: KeyId, listed: readonly ListedServer[]): AppState {
+  const key = state.keys[keyId]
+  if (key === undefined) return state
+  const order = Object.keys(state.keys)
+  const fresh = new Map(listed.map((server) => [serverRef(key.panelId, server.identifier) as string, server]))
+  const entries: [string, ServerView][] = []
+  for (const [ref, server] of Object.entries(state.servers)) {
+    const found = fresh.get(ref)
+    fresh.delete(ref)
+    if (found !== undefined) entries.push([ref, mergeListed(server, keyId, found, order)])
+    else if (!server.keyIds.includes(keyId)) entries.push([ref, server])
+    else if (server.keyIds.length > 1) {
+      entries.push([ref, { ...server, keyIds: server.keyIds.filter((id) => id !== keyId) }])
+    }
+  }
+  for (const [ref, server] of fresh) entries.push([ref, newServer(key.panelId, keyId, server)])
+  const servers: AppState['servers'] = Object.fromEntries(entries)
+  const consoles: AppState['consoles'] = Object.fromEntries(
+    Object.entries(state.consoles).filter(([ref]) => Object.hasOwn(servers, ref)),
+  )
+  return { ...state, servers, consoles }
+}
+
+/** Folds the answer to a key's list call into the state. */
+export const applyList =
+  (keyId: KeyId, list: ServerList, at: number): Change =>
+  (state) => {
+    const next = applyServers(state, keyId, list.servers)
+    return changeKey(keyId, {
+      health: { kind: 'works', at },
+      serverCount: list.servers.length,
+      skippedEntries: list.skipped,
+    })(next)
+  }
+
+export const changeServer =
+  (ref: ServerRef, change: (server: ServerView) => ServerView): Change =>
+  (state) => {
+    const server = state.servers[ref]
+    if (server === undefined) return state
+    const next = change(server)
+    return next === server ? state : { ...state, servers: { ...state.servers, [ref]: next } }
+  }
+
+/** Changes the action `id` of a server, unless a newer one has taken its place. */
+export const changeAction = (ref: ServerRef, id: string, change: Partial<PowerAction>): Change =>
+  changeServer(ref, (server) =>
+    server.action?.id === id ? { ...server, action: { ...server.action, ...change } } : server,
+  )
+
+/** Adds a console entry, or replaces the one with its id. */
+export const setConsoleEntry =
+  (ref: ServerRef, entry: ConsoleEntry): Change =>
+  (state) => {
+    const entries = state.consoles[ref]?.entries ?? []
+    const isKnown = entries.some((known) => known.id === entry.id)
+    const next = isKnown ? entries.map((known) => (known.id === entry.id ? entry : known)) : [...entries, entry]
+    return { ...state, consoles: { ...state.consoles, [ref]: { entries: next.slice(-maxConsoleEntries) } } }
+  }

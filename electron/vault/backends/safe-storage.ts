@@ -1,0 +1,39 @@
+import { safeStorage } from 'electron'
+import type { VaultBackend } from '../vault.ts'
+
+/** Where ciphertexts are kept between runs. */
+export type CiphertextStore = {
+  read(account: string): string | null
+  /** Rejects when the text cannot be written. */
+  write(account: string, ciphertext: string | null): Promise<void>
+}
+
+/** On Linux only a real keyring counts: `basic_text` encrypts with a password that everybody knows. */
+function isSystemBacked(platform: NodeJS.Platform): boolean {
+  if (!safeStorage.isEncryptionAvailable()) return false
+  if (platform !== 'linux') return true
+  return !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend())
+}
+
+/** Electron's safeStorage: the system holds the encryption key, the settings file the ciphertext. */
+export function createSafeStorageBackend(store: CiphertextStore, platform: NodeJS.Platform): VaultBackend {
+  const assertAvailable = () => {
+    if (!isSystemBacked(platform)) throw new Error('safeStorage has no system keyring behind it')
+  }
+  return {
+    name: 'safe-storage',
+    async set(account, secret) {
+      assertAvailable()
+      await store.write(account, safeStorage.encryptString(secret).toString('base64'))
+    },
+    async get(account) {
+      const ciphertext = store.read(account)
+      if (ciphertext === null) return null
+      assertAvailable()
+      return safeStorage.decryptString(Buffer.from(ciphertext, 'base64'))
+    },
+    async delete(account) {
+      await store.write(account, null)
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { BrowserWindow, nativeTheme, screen } from 'electron'
+import type { Clock } from '../clock.ts'
+import { appOrigin } from '../security/origin.ts'
+import type { Bounds } from '../settings/schema.ts'
+
+type Deps = {
+  clock: Clock
+  preload: string
+  icon: string
+  readBounds: () => Bounds | null
+  saveBounds: (bounds: Bounds) => void
+  /** Whether closing only hides, because the tray goes on. */
+  keepsRunning: () => boolean
+}
+
+export type MainWindow = {
+  /** Shows the window, made anew where there is none. */
+  show(): void
+  current(): BrowserWindow | undefined
+  dispose(): void
+}
+
+/** A closed window is kept this long for a quick return, then its memory is given back. */
+const keepHiddenMs = 60_000
+/** Window background by theme, so that nothing flashes before the first paint. */
+const background = { light: '#ffffff', dark: '#1b1f24' }
+
+/** True where at least a corner of the window would still be on a screen. */
+function isOnScreen(bounds: Bounds): boolean {
+  const { workArea } = screen.getDisplayMatching(bounds)
+  return (
+    bounds.x < workArea.x + workArea.width &&
+    bounds.x + bounds.width > workArea.x &&
+    bounds.y < workArea.y + workArea.height &&
+    bounds.y + bounds.height > workArea.y
+  )
+}
+
+/** The app's one window: made on demand, hidden on close, given up after a while. */
+export function createMainWindow(deps: Deps): MainWindow {
+  const { clock, preload, icon, readBounds, saveBounds, keepsRunning } = deps
+  let window: BrowserWindow | undefined
+  let cancelDestroy: (() => void) | undefined
+  let isQuitting = false
+
+  function create(): BrowserWindow {
+    const saved = readBounds()
+    const bounds = saved !== null && isOnScreen(saved) ? saved : { width: 980, height: 640 }
+    const made = new BrowserWindow({
+      ...bounds,
+      minWidth: 640,
+      minHeight: 420,
+      show: false,
+      title: 'Servertray',
+      icon,
+      autoHideMenuBar: true,
+      backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
+      webPreferences: {
+        preload,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webSecurity: true,
+        webviewTag: false,
+        spellcheck: false,
+      },
+    })
+    made.once('ready-to-show', () => made.show())
+    made.on('close', (event) => {
+      saveBounds(made.getNormalBounds())
+      if (isQuitting || !keepsRunning()) return
+      event.preventDefault()
+      made.hide()
+      cancelDestroy = clock.after(keepHiddenMs, () => made.destroy())
+    })
+    made.on('closed', () => {
+      cancelDestroy?.()
+      if (window === made) window = undefined
+    })
+    void made.loadURL(`${appOrigin}/index.html`)
+    return made
+  }
+
+  return {
+    show() {
+      cancelDestroy?.()
+      if (window === undefined) {
+        window = create()
+        return
+      }
+      if (window.isMinimized()) window.restore()
+      window.show()
+      window.focus()
+    },
+    current: () => window,
+    dispose() {
+      isQuitting = true
+      cancelDestroy?.()
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { PowerSignal } from './power.ts'
+import type { ServerCondition, ServerState, ServerView } from './server.ts'
+import { clockTime, countdown, stopwatch } from './time-words.ts'
+
+/** The six marks, told apart by shape first and colour second. */
+export type ServerMark = 'running' | 'offline' | 'busy' | 'bad' | 'unknown' | 'held'
+
+export type ServerDescription = { readonly mark: ServerMark; readonly word: string }
+
+const signalName: Record<PowerSignal, string> = { start: 'Start', stop: 'Stop', restart: 'Restart', kill: 'Kill' }
+
+const signalUnderWay: Record<PowerSignal, string> = {
+  start: 'Starting',
+  stop: 'Stopping',
+  restart: 'Restarting',
+  kill: 'Killing',
+}
+
+const conditionWord: Record<ServerCondition, string> = {
+  suspended: 'Suspended',
+  installing: 'Installing',
+  transferring: 'Moving to another node',
+  restoring: 'Restoring a backup',
+  maintenance: 'Node in maintenance',
+  unavailable: 'Unavailable',
+}
+
+const stateWord: Record<ServerState, ServerDescription> = {
+  running: { mark: 'running', word: 'Running' },
+  offline: { mark: 'offline', word: 'Offline' },
+  starting: { mark: 'busy', word: 'Starting' },
+  stopping: { mark: 'busy', word: 'Stopping' },
+  unknown: { mark: 'unknown', word: 'Unknown' },
+}
+
+/** A state read longer ago than this is told with its time of day. */
+const staleAfterMs = 5 * 60_000
+
+function withTime(word: string, time: string | 0 | null): string {
+  return time ? `${word}, ${time}` : word
+}
+
+function describeState({ state, observedAt }: ServerView, now: number | null): ServerDescription {
+  const known = stateWord[state]
+  const stale = state !== 'unknown' && observedAt !== null && now !== null && now - observedAt > staleAfterMs
+  return stale ? { ...known, word: `${known.word} as of ${clockTime(observedAt)}` } : known
+}
+
+/**
+ * A server in one mark and one short phrase, the same in window and tray. What is being done to it comes
+ * first, then what keeps the panel from doing anything, then its state. `unknown` never reads as offline.
+ * @param now unix milliseconds; null leaves running times out, for places that are not redrawn every second
+ */
+export function describeServer(server: ServerView, now: number | null): ServerDescription {
+  const { action, condition } = server
+  switch (action?.phase) {
+    case 'sending':
+    case 'accepted':
+      return { mark: 'busy', word: withTime(signalUnderWay[action.signal], now && stopwatch(now - action.startedAt)) }
+    case 'waiting': {
+      const wait = now && action.retryAt && countdown(action.retryAt, now)
+      return { mark: 'busy', word: withTime(`${signalName[action.signal]} waits`, wait) }
+    }
+    case 'stalled':
+      return { mark: 'bad', word: `${signalName[action.signal]} stalled` }
+    default:
+      return condition === null ? describeState(server, now) : { mark: 'held', word: conditionWord[condition] }
+  }
+}

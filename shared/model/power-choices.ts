@@ -1,0 +1,31 @@
+import type { PowerAction, PowerSignal } from './power.ts'
+import type { ServerView } from './server.ts'
+
+/** True while the outcome is still open, so that a second signal is held back. */
+export function isRunning(action: PowerAction | null): boolean {
+  return action !== null && ['sending', 'waiting', 'accepted'].includes(action.phase)
+}
+
+/** For each signal why it makes no sense now, in a few words; null where it can be sent. */
+export type PowerChoices = Readonly<Record<PowerSignal, string | null>>
+
+const every = (reason: string | null): PowerChoices => ({ start: reason, stop: reason, restart: reason, kill: reason })
+
+const byState: Record<ServerView['state'], PowerChoices> = {
+  unknown: every(null),
+  running: { ...every(null), start: 'already running' },
+  starting: { ...every(null), start: 'already starting' },
+  stopping: { ...every('still stopping'), kill: null },
+  offline: { ...every('already offline'), start: null, restart: 'offline, use Start' },
+}
+
+/**
+ * Which of the four signals can be sent to a server now. While another action runs only kill is free;
+ * an unknown state holds nothing back, since guessing it would be worse than asking the panel.
+ */
+export function powerChoices(server: ServerView): PowerChoices {
+  if (server.keyIds.length === 0) return every('no key reaches it')
+  if (isRunning(server.action)) return { ...every('another action is running'), kill: null }
+  if (server.condition !== null) return every('held by the panel')
+  return byState[server.state]
+}
