@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import electronManifest from 'electron/package.json' with { type: 'json' }
 
 export type ElectronSource = { readonly kind: 'electron' } | { readonly kind: 'placeholder'; readonly reason: string }
 
@@ -30,10 +30,9 @@ const defaultMirror = 'https://github.com/electron/electron/releases/download/'
 
 /** Asks Electron's download server, or the mirror set for it, for the smallest file of the installed version. */
 export async function electronReachable(env: NodeJS.ProcessEnv, timeoutMs = 10_000): Promise<boolean> {
-  const { version } = createRequire(import.meta.url)('electron/package.json')
-  const mirror = env['ELECTRON_MIRROR'] ?? env['npm_config_electron_mirror'] ?? defaultMirror
+  const mirror = env.ELECTRON_MIRROR ?? env.npm_config_electron_mirror ?? defaultMirror
   try {
-    const response = await fetch(`${mirror}v${version}/SHASUMS256.txt`, {
+    const response = await fetch(`${mirror}v${electronManifest.version}/SHASUMS256.txt`, {
       method: 'HEAD',
       signal: AbortSignal.timeout(timeoutMs),
     })

@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import chromium from '@sparticuz/chromium'
 import { type Page, chromium as playwright } from 'playwright-core'
-import { type TrayImage, linuxAppSizes, trayImages } from './icons/set.ts'
+import { linuxAppSizes, type TrayImage, trayImages } from './icons/set.ts'
 
 const folder = fileURLToPath(new URL('./icons/', import.meta.url))
 
@@ -48,7 +48,11 @@ try {
   await rm(`${folder}tray`, { recursive: true, force: true })
   await screenshot(page, 'app-mac.png', app, 1024)
   await screenshot(page, 'app.png', appCropped, 1024)
-  for (const size of linuxAppSizes) await screenshot(page, `linux/${size}x${size}.png`, appCropped, size)
+  for (const size of linuxAppSizes) {
+    // At the smallest sizes the bars' lines are thickened to more than a pixel.
+    const bold = size <= 24 ? '<style>g{stroke-width:76}</style>' : ''
+    await screenshot(page, `linux/${size}x${size}.png`, bold + appCropped, size)
+  }
   for (const image of trayImages) await screenshot(page, `tray/${image.file}`, drawTray(tray, image), image.pixels)
 } finally {
   await browser.close()

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Configuration, DIR_TARGET, Platform, archFromString, build } from 'electron-builder'
+import { archFromString, build, type Configuration, DIR_TARGET, Platform } from 'electron-builder'
 import type { ElectronSource } from './electron-source.ts'
 import { writePlaceholderElectron } from './placeholder-electron.ts'
 
@@ -26,8 +26,7 @@ export async function pack(options: PackOptions): Promise<string[]> {
   }
   const platform = Platform.current()
   const targets = dir ? platform.createTarget(DIR_TARGET, archFromString(process.arch)) : platform.createTarget()
-  const run = (more: Configuration) =>
-    build({ projectDir, targets, publish: 'never', config: { ...config, ...more } })
+  const run = (more: Configuration) => build({ projectDir, targets, publish: 'never', config: { ...config, ...more } })
   if (electron.kind === 'electron') return run({})
   const electronDist = await mkdtemp(join(tmpdir(), 'servertray-placeholder-'))
   try {

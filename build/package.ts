@@ -10,7 +10,7 @@ const { env } = process
 await import('./build.ts')
 
 const electron = await chooseElectron({
-  wish: env['SERVERTRAY_ELECTRON_PLACEHOLDER'],
+  wish: env.SERVERTRAY_ELECTRON_PLACEHOLDER,
   dir: values.dir,
   platform: process.platform,
   reachable: () => electronReachable(env),
@@ -18,7 +18,7 @@ const electron = await chooseElectron({
 if (electron.kind === 'placeholder') {
   console.log(`A placeholder stands for Electron (${electron.reason}): the result shows the layout and does not start.`)
 }
-const signed = Boolean(env['CSC_LINK'] ?? env['CSC_NAME'] ?? env['WIN_CSC_LINK'])
+const signed = Boolean(env.CSC_LINK ?? env.CSC_NAME ?? env.WIN_CSC_LINK)
 if (!signed) console.log('Not signed: no certificate is set in CSC_LINK, CSC_NAME or WIN_CSC_LINK.')
 
 const projectDir = fileURLToPath(new URL('../', import.meta.url))

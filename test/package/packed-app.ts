@@ -36,7 +36,11 @@ export function listFiles(asar: string): PackedFile[] {
   })
 }
 
+export function readText(asar: string, path: string): string {
+  return extractFile(asar, path.split(posix.sep).join(sep)).toString('utf8')
+}
+
 /** The package.json inside an asar. */
 export function readManifest(asar: string): Record<string, unknown> {
-  return JSON.parse(extractFile(asar, 'package.json').toString('utf8'))
+  return JSON.parse(readText(asar, 'package.json'))
 }

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** What a built project holds that must never ship, beside what must. The contents name the decoy. */
-export const decoys = [
+/** What a worked-in project holds that must never ship. */
+const decoys = [
   '.env',
   'README.md',
   'biome.json',
@@ -21,6 +21,7 @@ export const decoys = [
   'out/main/main.js.map',
   'out/renderer/assets/index.css.map',
 ]
+/** What must ship of it, beside the manifest and the keychain. */
 export const shipped = ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html', 'out/icons/tray.png']
 
 /** A small project with this project's own package.json, packaging configuration, licence and node_modules. */
@@ -29,7 +30,14 @@ export async function writeSampleProject(folder: string): Promise<void> {
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await writeFile(join(folder, file), `// ${file}\n`)
   }
-  for (const file of ['package.json', 'package-lock.json', 'electron-builder.yml', 'LICENSE', 'build/icons', 'build/entitlements.mac.plist']) {
+  for (const file of [
+    'package.json',
+    'package-lock.json',
+    'electron-builder.yml',
+    'LICENSE',
+    'build/icons',
+    'build/entitlements.mac.plist',
+  ]) {
     await cp(join(root, file), join(folder, file), { recursive: true })
   }
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
