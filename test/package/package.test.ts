@@ -17,7 +17,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const keytar = 'node_modules/@github/keytar'
 const binary = `${keytar}/prebuilds/${process.platform}-${process.arch}/keytar.node`
 const keytarFiles = [`${keytar}/LICENSE.md`, `${keytar}/lib/keytar.js`, `${keytar}/package.json`, binary]
-const entries = ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html']
+const entries = [
+  'main/main.js',
+  'main/licences.md',
+  'preload/preload.cjs',
+  'renderer/index.html',
+  'renderer/licences.md',
+]
 
 const electron = await chooseElectron({
   wish: process.env.SERVERTRAY_ELECTRON_PLACEHOLDER,
@@ -102,10 +108,12 @@ describe.skipIf(!built)('the app itself', () => {
     expect(files.filter((file) => /\.(map|tsx?)$|\btests?\b|standin/.test(file.path))).toEqual([])
   })
 
-  test('holds the entry, the preload script, the page and the tray icons', () => {
+  test('holds the entry, the preload script, the page, the icons and the notices of bundled libraries', () => {
     const paths = files.map((file) => file.path)
     const icons = trayImages.map((image) => `out/icons/tray/${image.file}`)
-    expect(paths).toEqual(expect.arrayContaining([...entries, 'out/icons/app.png', ...icons]))
+    expect(paths).toEqual(
+      expect.arrayContaining([...entries.map((entry) => `out/${entry}`), 'out/icons/app.png', ...icons]),
+    )
   })
 
   test('stays small', () => {
