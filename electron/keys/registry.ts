@@ -146,6 +146,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
         keys: now.keys.map((key) => (key.id === keyId ? { ...key, tokenIn } : key)),
       }))
       if (!written.ok) return written
+      if (tokenIn !== entry.tokenIn) await vault.delete(keyId, entry.tokenIn)
       clients.delete(keyId)
       store.update(changeKey(keyId, { tokenIn }))
       store.update(applyList(keyId, found.value.list, clock.now()))

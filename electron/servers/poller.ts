@@ -1,8 +1,8 @@
 import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
-import { isRunning } from '../../shared/model/power.ts'
+import { isRunning } from '../../shared/model/power-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { Clock } from '../clock.ts'
-import { conditionOf } from '../panel/errors.ts'
+import { conditionOf } from '../panel/conditions.ts'
 import type { Dialect } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeAction, changeServer } from '../state/updates.ts'
@@ -24,7 +24,7 @@ const tickMs = 500
 const idleEveryMs = 5_000
 /** What a panel keeps its answers for when it does not say (panel API: resources are cached 20 s). */
 const defaultFreshMs = 20_000
-/** After a panel said that it has no such endpoint, it is not asked again for a day. */
+/** A server for which the panel has no such endpoint (404) is not asked again for a day. */
 const noStateForMs = 24 * 3_600_000
 
 /** What the poller remembers of one server between looks. */
@@ -73,14 +73,14 @@ export function createPoller({ store, clock, clientFor, dialectOf }: Deps): { di
       store.update(changeServer(ref, (known) => observe(known, seen)))
       watch.nextAt = askedAt + nextLookMs(store.get().servers[ref], answer.value.freshForMs)
     } else {
+      const retryMs = Math.max(defaultFreshMs, answer.error.retryAfterMs ?? 0)
       const condition = conditionOf(answer.error)
       const seen =
         condition === null
           ? ({ kind: 'failed', at: askedAt } as const)
           : ({ kind: 'held', at: askedAt, condition } as const)
       store.update(changeServer(ref, (known) => observe(known, seen)))
-      watch.nextAt = clock.now() + Math.max(defaultFreshMs, answer.error.retryAfterMs ?? 0)
-      if (answer.error.code === 'api-not-found') mutedUntil.set(server.panelId, clock.now() + noStateForMs)
+      watch.nextAt = clock.now() + (answer.error.code === 'server-not-found' ? noStateForMs : retryMs)
       if (answer.error.code === 'rate-limited') mutedUntil.set(server.panelId, watch.nextAt)
     }
   }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../shared/errors.ts'
-import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import type { Origin, PowerSignal } from '../../shared/model/power.ts'
-import { isRunning } from '../../shared/model/power.ts'
+import { isRunning } from '../../shared/model/power-choices.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
@@ -16,7 +16,7 @@ type Deps = {
   clock: Clock
   newId: () => string
   clientFor: ClientFor
-  dialectOf: (ref: ServerRef) => Dialect
+  dialectOf: (panelId: PanelId) => Dialect
 }
 
 export type Power = {
@@ -59,7 +59,7 @@ export function createPower({ store, clock, newId, clientFor, dialectOf }: Deps)
       })
       const changedAt = clock.now()
       if (sent.ok) {
-        const phase = dialectOf(ref) === 'pterodactyl' ? 'accepted' : 'unconfirmed'
+        const phase = dialectOf(server.panelId) === 'pterodactyl' ? 'accepted' : 'unconfirmed'
         store.update(changeAction(ref, id, { phase, changedAt, retryAt: null }))
         return ok()
       }

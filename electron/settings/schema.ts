@@ -12,7 +12,7 @@ export const settingsSchema = z.object({
   panels: z.array(z.object({ id: panelIdSchema, kind: panelKindSchema, name: z.string(), baseUrl: z.string() })),
   keys: z.array(z.object({ id: keyIdSchema, panelId: panelIdSchema, label: z.string(), tokenIn: vaultBackendSchema })),
   /** Base64 ciphertext of safe-storage by key id. */
-  ciphertexts: z.record(keyIdSchema, z.string()),
+  ciphertexts: z.record(z.string(), z.string()),
   lastUsed: serverRefSchema.nullable(),
   windowBounds: boundsSchema.nullable(),
 })

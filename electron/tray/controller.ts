@@ -65,9 +65,11 @@ export function createTray({ store, clock, icons, platform, run }: Deps): { disp
   const unsubscribe = store.subscribe(() => {
     cancel ??= clock.after(updateEveryMs, update)
   })
+  const unsubscribeTheme = icons.onThemeChange(() => tray.setImage(icons.image(view.reading)))
   return {
     dispose() {
       unsubscribe()
+      unsubscribeTheme()
       cancel?.()
       tray.destroy()
     },

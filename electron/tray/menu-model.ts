@@ -1,7 +1,7 @@
 import { describeServer } from '../../shared/model/describe-server.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
-import { isRunning } from '../../shared/model/power.ts'
+import { powerChoices } from '../../shared/model/power-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { headline, summarise } from '../../shared/model/summary.ts'
 import type { AppState } from '../../shared/state.ts'
@@ -34,15 +34,6 @@ export function menuName(name: string): string {
   return cut.replaceAll('&', '&&')
 }
 
-/** Why a signal makes no sense now; null when it does. Kill is held back by nothing but an offline server. */
-export function whyNot(server: ServerView, signal: PowerSignal): string | null {
-  if (signal !== 'kill' && isRunning(server.action)) return 'action running'
-  if (server.condition !== null) return describeServer({ ...server, action: null }, null).word.toLowerCase()
-  if (signal === 'start' && server.state !== 'offline' && server.state !== 'unknown') return server.state
-  if ((signal === 'stop' || signal === 'kill') && server.state === 'offline') return 'offline'
-  return null
-}
-
 const signalLabels: Readonly<Record<PowerSignal, string>> = {
   restart: 'Restart',
   start: 'Start',
@@ -51,7 +42,7 @@ const signalLabels: Readonly<Record<PowerSignal, string>> = {
 }
 
 function powerItem(server: ServerView, signal: PowerSignal, label = signalLabels[signal]): MenuItem {
-  const reason = whyNot(server, signal)
+  const reason = powerChoices(server)[signal]
   return {
     kind: 'action',
     label: reason === null ? label : `${label} (${reason})`,

@@ -9,6 +9,7 @@ import { statePatchSchema } from '../state-patch-schema.ts'
 import type { InvokeChannel, PushChannel } from './channels.ts'
 
 const nothing = z.undefined()
+const done = z.void()
 
 /** A token as typed or pasted; the key registry judges it. The bound only keeps out floods. */
 const tokenInputSchema = z.string().min(1).max(4_096)
@@ -43,25 +44,25 @@ export const invokeContract = {
     request: z.object({ keyId: keyIdSchema, token: tokenInputSchema }),
     reply: keyCheckSchema,
   },
-  'keys:rename': { request: z.object({ keyId: keyIdSchema, label: keyLabelSchema }), reply: nothing },
-  'keys:remove': { request: z.object({ keyId: keyIdSchema }), reply: nothing },
-  'keys:refresh': { request: z.object({ keyId: keyIdSchema }), reply: nothing },
+  'keys:rename': { request: z.object({ keyId: keyIdSchema, label: keyLabelSchema }), reply: done },
+  'keys:remove': { request: z.object({ keyId: keyIdSchema }), reply: done },
+  'keys:refresh': { request: z.object({ keyId: keyIdSchema }), reply: done },
   /** Opens the panel's own key page in the browser. */
-  'keys:openPage': { request: z.object({ address: addressInputSchema }), reply: nothing },
+  'keys:openPage': { request: z.object({ address: addressInputSchema }), reply: done },
   /** Starts the demo panel and keeps a key of it like any other. */
   'demo:add': { request: nothing, reply: z.object({ keyId: keyIdSchema }) },
   /** Opens the demo panel in the browser, through a one-time link. */
-  'demo:open': { request: nothing, reply: nothing },
-  'servers:refresh': { request: nothing, reply: nothing },
+  'demo:open': { request: nothing, reply: done },
+  'servers:refresh': { request: nothing, reply: done },
   'servers:power': {
     request: z
       .object({ ref: serverRefSchema, signal: powerSignalSchema, confirmed: z.boolean() })
       .refine((request) => request.signal !== 'kill' || request.confirmed),
-    reply: nothing,
+    reply: done,
   },
   'servers:command': {
     request: z.object({ ref: serverRefSchema, command: consoleCommandSchema }),
-    reply: nothing,
+    reply: done,
   },
 } as const satisfies Record<InvokeChannel, { request: z.ZodType; reply: z.ZodType }>
 

@@ -1,0 +1,91 @@
+import type { KeyId } from '../shared/model/identifier.ts'
+import type { Result } from '../shared/result.ts'
+import { fail, ok } from '../shared/result.ts'
+import type { Clock } from './clock.ts'
+import type { DemoPanel } from './demo-panel/demo-panel.ts'
+import type { KeyRegistry } from './keys/registry.ts'
+import type { ServerLists } from './servers/lists.ts'
+import type { StateStore } from './state/store.ts'
+
+type Deps = {
+  store: StateStore
+  clock: Clock
+  registry: KeyRegistry
+  lists: ServerLists
+  /** Where the demo panel keeps its servers and keys. */
+  file: string
+  openExternal: (address: string) => Promise<Result<void>>
+}
+
+export type Demo = {
+  /** Starts the demo panel when a key of it is in the list. */
+  resume(): Promise<Result<void>>
+  /** Starts the demo panel and lists a key of it, made and kept like any other. */
+  add(): Promise<Result<{ keyId: KeyId }>>
+  /** Opens the demo panel in the browser through a one-time link. */
+  open(): Promise<Result<void>>
+  dispose(): Promise<void>
+}
+
+const label = 'Demo'
+
+/** The demo panel as part of the app: started when it is wanted, on loopback only. */
+export function createDemo({ store, clock, registry, lists, file, openExternal }: Deps): Demo {
+  let starting: Promise<Result<DemoPanel>> | undefined
+
+  const demoKeys = () => {
+    const { keys, panels } = store.get()
+    return Object.values(keys).filter((key) => panels[key.panelId]?.kind === 'demo')
+  }
+
+  async function launch(): Promise<Result<DemoPanel>> {
+    const { createDemoPanel } = await import('./demo-panel/demo-panel.ts')
+    const panel = createDemoPanel({ clock, file })
+    const started = await panel.start()
+    if (!started.ok) return started
+    registry.moveDemo(started.value.baseUrl)
+    return ok(panel)
+  }
+
+  /** One start at a time; a failed one may be tried again. */
+  async function start(): Promise<Result<DemoPanel>> {
+    starting ??= launch()
+    const started = await starting
+    if (!started.ok) starting = undefined
+    return started
+  }
+
+  return {
+    async resume() {
+      if (demoKeys().length === 0) return ok()
+      const started = await start()
+      return started.ok ? ok() : started
+    },
+    async add() {
+      const known = demoKeys()[0]
+      if (known !== undefined) return ok({ keyId: known.id })
+      const panel = await start()
+      if (!panel.ok) return panel
+      const key = panel.value.createKey({
+        description: 'Servertray on this computer',
+        servers: 'all',
+        permissions: 'all',
+        allowedIps: '',
+      })
+      if (!key.ok) return key
+      const baseUrl = panel.value.baseUrl()
+      if (baseUrl === null) return fail('demo-failed')
+      const added = await registry.addDemo({ baseUrl, token: key.value.token, label })
+      if (added.ok) await lists.refresh(added.value.keyId)
+      return added
+    },
+    async open() {
+      const panel = await start()
+      return panel.ok ? openExternal(panel.value.oneTimeLink()) : panel
+    },
+    async dispose() {
+      const started = await starting
+      if (started?.ok) await started.value.dispose()
+    },
+  }
+}

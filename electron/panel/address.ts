@@ -1,0 +1,91 @@
+import ipaddr from 'ipaddr.js'
+import { appError, type ErrorCode } from '../../shared/errors.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+
+const maxAddressLength = 2_048
+
+/** Where the client API lies under a panel's own address (the panel's API, *Transport*). */
+const apiPath = '/api/client'
+
+/** First path segments of a panel's web pages, which people paste from the address bar. */
+const webPage = /\/(?:server|account|auth|admin)(?:\/.*)?$/
+
+/** Address ranges in which plain http stays on this computer or in a private network. */
+const privateRanges: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal'])
+
+function isPrivateHost(hostname: string): boolean {
+  if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true
+  const address = hostname.replace(/^\[|\]$/g, '')
+  return ipaddr.isValid(address) && privateRanges.has(ipaddr.process(address).range())
+}
+
+function parseAddress(typed: string): Result<URL> {
+  const text = typed.trim()
+  if (text === '' || text.length > maxAddressLength || /[\p{Cc}\s]/u.test(text)) return fail('invalid-address')
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`)
+  if (url === null || url.hostname === '' || !['http:', 'https:'].includes(url.protocol)) return fail('invalid-address')
+  if (url.username !== '' || url.password !== '') {
+    return fail('invalid-address', {
+      message: 'A panel address must not carry a name or password.',
+      hint: 'Remove the part before the @. The token has a field of its own.',
+    })
+  }
+  if (url.protocol === 'http:' && !isPrivateHost(url.hostname)) return fail('insecure-address')
+  return ok(url)
+}
+
+const pathOf = (url: URL) => url.pathname.replace(/\/+$/, '')
+
+/**
+ * An address taken as the client API's `{base_url}` itself: no query, no fragment, no slash at the end.
+ * Fails with `invalid-address` or `insecure-address`.
+ */
+export function parseBaseUrl(typed: string): Result<string> {
+  const url = parseAddress(typed)
+  return url.ok ? ok(url.value.origin + pathOf(url.value)) : url
+}
+
+/**
+ * What a person typed or pasted (a host, a web page of the panel, a base address) as the base addresses it
+ * can mean, likeliest first. Never empty. Fails with `invalid-address` or `insecure-address`.
+ */
+export function candidateBaseUrls(typed: string): Result<readonly string[]> {
+  const url = parseAddress(typed)
+  if (!url.ok) return url
+  const { origin } = url.value
+  const path = pathOf(url.value)
+  const api = /^.*?\/api\/client(?=\/|$)/.exec(path)
+  if (api !== null) return ok([origin + api[0]])
+  if (path === '') return ok([origin + apiPath, origin])
+  if (webPage.test(path)) return ok([origin + path.replace(webPage, '') + apiPath])
+  return ok([origin + path, origin + path + apiPath, origin + apiPath])
+}
+
+/** Failures that say "not here" of an address; any other answer settles which address it is. */
+const elsewhere: ReadonlySet<ErrorCode> = new Set([
+  'api-not-found',
+  'not-json',
+  'malformed-answer',
+  'redirected',
+  'panel-refused',
+])
+
+/**
+ * Finds the base address behind what a person typed, with one list call for each candidate until one
+ * answers as a client API. When none does, the failure of the likeliest candidate is returned.
+ */
+export async function findBaseUrl<T>(
+  typed: string,
+  list: (baseUrl: string) => Promise<Result<T>>,
+): Promise<Result<{ readonly baseUrl: string; readonly list: T }>> {
+  const candidates = candidateBaseUrls(typed)
+  if (!candidates.ok) return candidates
+  let first = appError('api-not-found')
+  for (const [index, baseUrl] of candidates.value.entries()) {
+    const answer = await list(baseUrl)
+    if (answer.ok) return ok({ baseUrl, list: answer.value })
+    if (!elsewhere.has(answer.error.code)) return answer
+    if (index === 0) first = answer.error
+  }
+  return fail(first)
+}

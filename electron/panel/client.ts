@@ -1,0 +1,181 @@
+import { appError, type ErrorCode } from '../../shared/errors.ts'
+import { consoleCommandSchema } from '../../shared/model/console.ts'
+import { type ServerIdentifier, serverIdentifierSchema } from '../../shared/model/identifier.ts'
+import { powerSignalSchema } from '../../shared/model/power.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Clock } from '../clock.ts'
+import { parseBaseUrl } from './address.ts'
+import { addNewServers, type ListPage, readListPage, readStats } from './envelope.ts'
+import { errorOfRefusal, type Operation } from './errors.ts'
+import { backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
+import { createTransport, type Fetch, isHeaderSafe, type PanelAnswer } from './transport.ts'
+import type { CallOptions, ListedServer, PanelClient } from './types.ts'
+
+const maxPages = 100
+/** A GET goes out at most this many times more when the panel or the network failed. */
+const maxRetries = 2
+const firstRetryMs = 500
+/** How long a panel gives the same resources when it does not say (the panel's API, *resources*). */
+const defaultFreshMs = 20_000
+
+/** Failures that may be gone a moment later. The rest would only be slower to tell. */
+const passing: ReadonlySet<ErrorCode> = new Set(['panel-failed', 'connection-cut', 'network-failed'])
+
+export type PanelClientDeps = {
+  /** The client API's `{base_url}`. */
+  readonly baseUrl: string
+  /** Asked anew for every request, so that the token is kept nowhere else. */
+  readonly readToken: () => Promise<Result<string>>
+  readonly clock: Clock
+  readonly fetch?: Fetch | undefined
+  /** Jitter, 0 to 1. */
+  readonly random?: () => number
+  readonly userAgent?: string
+  /** Bounds on one exchange in milliseconds; acting takes a panel up to 20 s of its own. */
+  readonly timeouts?: { readonly readMs?: number; readonly actMs?: number }
+  /** Bound on what one call waits for rate limits in all, in milliseconds. */
+  readonly maxWaitMs?: number
+}
+
+type Call = {
+  readonly operation: Operation
+  readonly path: string
+  readonly body?: Readonly<Record<string, string>>
+  readonly turn: Turn
+  readonly options: CallOptions
+}
+
+function parseJson(answer: PanelAnswer): Result<unknown> {
+  try {
+    return ok(JSON.parse(answer.text))
+  } catch {
+    const isPage = /html/i.test(answer.headers.get('content-type') ?? '') || /^\s*</.test(answer.text)
+    return fail(isPage ? 'not-json' : 'malformed-answer', { status: answer.status })
+  }
+}
+
+function freshFor(headers: Headers): number {
+  const seconds = Number(/(?:^|[\s,])max-age=(\d{1,6})(?:$|[\s,])/i.exec(headers.get('cache-control') ?? '')?.[1] ?? 0)
+  return seconds >= 1 ? seconds * 1_000 : defaultFreshMs
+}
+
+/** One API key's view of one panel over the client API. Every call resolves; failures are values. */
+export function createPanelClient(deps: PanelClientDeps): PanelClient {
+  const { clock, random = Math.random } = deps
+  const { readMs = 15_000, actMs = 25_000 } = deps.timeouts ?? {}
+  const baseUrl = parseBaseUrl(deps.baseUrl)
+  const budget = createRateBudget({ clock, random, maxWaitMs: deps.maxWaitMs ?? 30_000 })
+  const transport = createTransport({ clock, fetch: deps.fetch, userAgent: deps.userAgent ?? 'Servertray' })
+
+  /** Leave to send one request: the budget's, and a token that can be sent. */
+  async function admit(turn: Turn): Promise<Result<string>> {
+    const admitted = await turn.admit()
+    if (!admitted.ok) return admitted
+    const token = await deps.readToken()
+    return !token.ok || isHeaderSafe(token.value) ? token : fail('invalid-token')
+  }
+
+  /** Sends one request and says what its answer means; `held` after a 429, which the budget has learnt from. */
+  async function exchange(call: Call, base: string, token: string): Promise<Result<PanelAnswer> | 'held'> {
+    const url = base + call.path
+    const isRead = call.body === undefined
+    const sentAt = clock.now()
+    const answer = await transport.send({
+      method: isRead ? 'GET' : 'POST',
+      url,
+      token,
+      ...(call.body !== undefined && { body: call.body }),
+      timeoutMs: isRead ? readMs : actMs,
+      signal: call.options.signal,
+      needsBody: isRead,
+    })
+    if ('code' in answer) return fail(answer)
+    budget.learn({ status: answer.status, headers: answer.headers, sentAt })
+    if (answer.status === 429) return 'held'
+    if (answer.status < 200 || answer.status >= 300) return fail(errorOfRefusal(answer, call.operation, url))
+    return answer.failure === null ? ok(answer) : fail({ ...answer.failure, status: answer.status })
+  }
+
+  /**
+   * Exchanges until there is an outcome. After a 429, which was refused before the panel acted, the budget
+   * lets the request out again or ends it. Only a person's GET is sent again after other failures.
+   */
+  async function run(call: Call): Promise<Result<PanelAnswer>> {
+    if (!baseUrl.ok) return baseUrl
+    const mayRetry = call.body === undefined && call.options.priority !== 'background'
+    for (let retries = 0; ; ) {
+      const token = await admit(call.turn)
+      if (!token.ok) return token
+      const outcome = await exchange(call, baseUrl.value, token.value)
+      if (outcome === 'held') continue
+      if (outcome.ok || !mayRetry || retries >= maxRetries || !passing.has(outcome.error.code)) return outcome
+      await clock.sleep(backoffMs(retries, firstRetryMs, random), call.options.signal)
+      retries += 1
+    }
+  }
+
+  async function readPage(page: number, turn: Turn, options: CallOptions): Promise<Result<ListPage>> {
+    // The first request is the plain one of the client API document, which knows no query; page numbers are
+    // asked for only of a panel that counts pages, and at its own page size, so that the pages fit together.
+    const answer = await run({ operation: 'list', path: page === 1 ? '' : `?page=${page}`, turn, options })
+    if (!answer.ok) return answer
+    const json = parseJson(answer.value)
+    if (!json.ok) return json
+    const read = readListPage(json.value)
+    return read === null ? fail('malformed-answer', { status: answer.value.status }) : ok(read)
+  }
+
+  async function act(
+    operation: 'power' | 'command',
+    identifier: string,
+    body: Readonly<Record<string, string>>,
+    options: CallOptions,
+  ): Promise<Result<void>> {
+    if (!serverIdentifierSchema.safeParse(identifier).success) return fail('invalid-identifier')
+    const path = `/servers/${identifier}/${operation}`
+    const answer = await run({ operation, path, body, turn: budget.turn(options), options })
+    return answer.ok ? ok() : answer
+  }
+
+  return {
+    async listServers(options = {}) {
+      const turn = budget.turn(options)
+      const first = await readPage(1, turn, options)
+      if (!first.ok) return first
+      const seen = new Map<ServerIdentifier, ListedServer>()
+      addNewServers(seen, first.value.servers)
+      let { skipped, totalPages } = first.value
+      for (let page = 2; page <= Math.min(totalPages, maxPages); page += 1) {
+        const next = await readPage(page, turn, options)
+        if (!next.ok) return next
+        // A panel that repeats itself has said all it has to say.
+        if (addNewServers(seen, next.value.servers) === 0) break
+        skipped += next.value.skipped
+        totalPages = next.value.totalPages
+      }
+      return ok({ servers: [...seen.values()], skipped, dialect: first.value.dialect })
+    },
+
+    async sendPower(identifier, signal, options = {}) {
+      if (!powerSignalSchema.safeParse(signal).success) return fail('invalid-signal')
+      return act('power', identifier, { signal }, options)
+    },
+
+    async sendCommand(identifier, command, options = {}) {
+      const parsed = consoleCommandSchema.safeParse(command)
+      return parsed.success ? act('command', identifier, { command: parsed.data }, options) : fail('invalid-command')
+    },
+
+    async readResources(identifier, options = {}) {
+      if (!serverIdentifierSchema.safeParse(identifier).success) return fail('invalid-identifier')
+      const path = `/servers/${identifier}/resources`
+      const answer = await run({ operation: 'resources', path, turn: budget.turn(options), options })
+      if (!answer.ok) return answer
+      const json = parseJson(answer.value)
+      if (!json.ok) return json
+      const stats = readStats(json.value)
+      if (stats === null) return fail(appError('malformed-answer', { status: answer.value.status }))
+      return ok({ ...stats, freshForMs: freshFor(answer.value.headers) })
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import type { AppError } from '../../shared/errors.ts'
+import type { ServerCondition } from '../../shared/model/server.ts'
+
+/** What the panel's refusals say, in the order in which the panel decides (the panel's API, *409*). */
+const texts: readonly (readonly [RegExp, ServerCondition])[] = [
+  [/suspended/i, 'suspended'],
+  [/maintenance/i, 'maintenance'],
+  [/install/i, 'installing'],
+  [/restoring/i, 'restoring'],
+  [/transfer/i, 'transferring'],
+]
+
+/** Why the panel refuses every action on the server for now; null when the error is of another kind. */
+export function conditionOf(error: AppError): ServerCondition | null {
+  if (error.code !== 'server-unavailable') return null
+  return texts.find(([pattern]) => pattern.test(error.detail ?? ''))?.[1] ?? 'unavailable'
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { type AppError, appError, type ErrorCode } from '../../shared/errors.ts'
+import { safeText } from '../../shared/model/text.ts'
+
+export type Operation = 'list' | 'power' | 'command' | 'resources'
+
+/** An answer that is not a success. `text` is its body as far as it could be read. */
+export type Refusal = { readonly status: number; readonly text: string; readonly location: string | null }
+
+type ErrorBody = { readonly code: string; readonly detail: string }
+
+const panelBodySchema = z.object({
+  errors: z.array(z.object({ code: z.string().catch(''), detail: z.string().catch('') })).min(1),
+})
+const plainBodySchema = z.object({ message: z.string().optional(), error: z.string().optional() })
+
+/** The class name and the words of an error body: the panel's shape, else `message` or `error`, else nothing. */
+function readErrorBody(body: string): ErrorBody {
+  let json: unknown
+  try {
+    json = JSON.parse(body)
+  } catch {
+    return { code: '', detail: '' }
+  }
+  const panel = panelBodySchema.safeParse(json)
+  if (panel.success) {
+    const details = panel.data.errors.slice(0, 3).map((error) => error.detail)
+    return { code: panel.data.errors[0]?.code ?? '', detail: safeText(details.join(' '), 300) }
+  }
+  const plain = plainBodySchema.safeParse(json)
+  return { code: '', detail: plain.success ? safeText(plain.data.message ?? plain.data.error ?? '', 300) : '' }
+}
+
+/** Texts of a 403 that tell its kinds apart, most particular first (the panel's API, *401 / 403 / 404*). */
+const forbidden: readonly (readonly [RegExp, ErrorCode])[] = [
+  [/application API key/i, 'wrong-key-type'],
+  [/\bIP address\b|\ballowed IPs?\b/i, 'address-not-allowed'],
+  [/\b(?:all|every) (?:the )?permissions?\b|\bpermission "?all\b|\bhas "?All\b/i, 'all-permissions-needed'],
+  [/This action is unauthorized|\bpermissions?\b/i, 'permission-lacking'],
+]
+
+/** The daemon's own failures keep its status, so a 401 or 404 of this kind says nothing about the key. */
+function codeOfDaemon(body: ErrorBody): ErrorCode | null {
+  if (body.code === 'DaemonConnectionException') {
+    return /server that is suspended/i.test(body.detail) ? 'server-unavailable' : 'node-unreachable'
+  }
+  return body.code === 'ConnectionException' ? 'node-unreachable' : null
+}
+
+const codeByStatus: Readonly<Record<number, ErrorCode>> = {
+  401: 'token-refused',
+  403: 'not-permitted',
+  404: 'server-not-found',
+  409: 'server-unavailable',
+  422: 'input-rejected',
+  429: 'rate-limited',
+  504: 'node-unreachable',
+}
+
+function codeOf(status: number, body: ErrorBody, operation: Operation): ErrorCode {
+  const daemon = codeOfDaemon(body)
+  if (daemon !== null) return daemon
+  if (status === 403) return forbidden.find(([text]) => text.test(body.detail))?.[1] ?? 'not-permitted'
+  if (status === 400 && /^TwoFactor|Two-factor authentication is required/i.test(body.code || body.detail)) {
+    return 'two-factor-needed'
+  }
+  if (operation === 'list' && status === 404) return 'api-not-found'
+  if (operation === 'list' && status === 504) return 'panel-failed'
+  if (operation === 'command' && (status === 412 || /^Server must be online/i.test(body.detail))) {
+    return 'server-not-running'
+  }
+  return codeByStatus[status] ?? (status >= 500 ? 'panel-failed' : 'panel-refused')
+}
+
+/** The address a redirect points to, without anything secret or unsafe to show; null where there is none. */
+function targetOf(location: string | null, from: string): string | null {
+  const target = location === null ? null : URL.parse(location, from)
+  if (target === null) return null
+  return safeText(target.host === '' ? target.protocol : `${target.protocol}//${target.host}${target.pathname}`)
+}
+
+/**
+ * What a panel's answer other than 2xx means. `url` is the address that was asked.
+ * Retry times are the rate budget's part and not read here.
+ */
+export function errorOfRefusal(refusal: Refusal, operation: Operation, url: string): AppError {
+  const { status } = refusal
+  if (status >= 300 && status < 400) {
+    const target = targetOf(refusal.location, url)
+    const message = target === null ? {} : { message: `The panel pointed to ${target}. The token was not sent there.` }
+    return appError('redirected', { status, ...message })
+  }
+  const body = readErrorBody(refusal.text)
+  return appError(codeOf(status, body, operation), { status, ...(body.detail !== '' && { detail: body.detail }) })
+}
+
+/** System, TLS and HTTP codes of Node's fetch. What is not here is `network-failed`. */
+const codeByCause: readonly (readonly [RegExp, ErrorCode])[] = [
+  [/^(?:ENOTFOUND|EAI_.*)$/, 'host-not-found'],
+  [/^ECONNREFUSED$/, 'connection-refused'],
+  [/^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/, 'timeout'],
+  [/^(?:ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, 'connection-cut'],
+  [/^(?:HPE_.*|UND_ERR_HEADERS_OVERFLOW|Z_.*|ERR_ZLIB.*|ERR__ERROR_FORMAT.*)$/, 'malformed-answer'],
+  [/^(?:ERR_TLS_.*|ERR_SSL_.*|EPROTO|CERT_.*|CRL_.*)$/, 'tls-failed'],
+  [/SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY|DECRYPT|DECODE)|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)/, 'tls-failed'],
+]
+
+/** The system codes along an error's chain of causes, outermost first; bounded, as a chain may bite its tail. */
+function causeCodes(thrown: unknown): readonly string[] {
+  const codes: string[] = []
+  let error = thrown
+  for (let depth = 0; depth < 8 && error instanceof Error; depth += 1) {
+    if ('code' in error && typeof error.code === 'string') codes.push(error.code)
+    error = error.cause
+  }
+  return codes
+}
+
+/** What a thrown network error means. Its own words are not passed on: they may quote the request. */
+export function errorOfThrown(thrown: unknown): AppError {
+  for (const code of causeCodes(thrown)) {
+    const known = codeByCause.find(([pattern]) => pattern.test(code))
+    if (known !== undefined) return appError(known[1])
+  }
+  return appError('network-failed')
+}

@@ -1,0 +1,124 @@
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Clock } from '../clock.ts'
+import type { CallOptions } from './types.ts'
+
+/** The shortest wait after a 429 that names none, and the longest that repetition makes of it. */
+const firstBackoffMs = 1_000
+const longestBackoffMs = 60_000
+/** A wait longer than this is not believed, so that one absurd answer does not silence a key for good. */
+const longestHoldMs = 60 * 60_000
+/** The panels' window is a fixed minute from its first request, so an older reading says nothing any more. */
+const windowMs = 60_000
+
+/** The parts of an answer that the budget learns from. */
+export type Answered = { readonly status: number; readonly headers: Headers; readonly sentAt: number }
+
+/** One operation's passage: its waits, over all its requests, add up against one bound. */
+export type Turn = {
+  /**
+   * Resolves when a request may go out: at once, or after the wait a 429 asked for. Fails with
+   * `rate-limited` when that outlasts the bound, with `cancelled` when the caller gave up.
+   */
+  admit(): Promise<Result<void>>
+}
+
+export type RateBudget = {
+  turn(options: CallOptions): Turn
+  /** Learns from an answer; a 429 holds every call until its wait is over. */
+  learn(answered: Answered): void
+}
+
+function unsigned(text: string | null): number | null {
+  return text !== null && /^\d{1,15}$/.test(text.trim()) ? Number(text) : null
+}
+
+/**
+ * How long a 429 asks to wait, in milliseconds: `Retry-After` in seconds or as a date, else
+ * `X-RateLimit-Reset` in unix seconds. Dates count from the answer's own `Date`, as the two clocks may
+ * differ. Null when nothing usable above zero is said.
+ */
+export function askedWait(headers: Headers, now: number): number | null {
+  const dated = Date.parse(headers.get('date') ?? '')
+  const from = Number.isNaN(dated) ? now : dated
+  const retryAfter = headers.get('retry-after')
+  const seconds = unsigned(retryAfter)
+  if (seconds !== null) return seconds > 0 ? seconds * 1_000 : null
+  const date = retryAfter !== null && /[a-z]/i.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN
+  const reset = unsigned(headers.get('x-ratelimit-reset'))
+  const until = Number.isNaN(date) ? (reset ?? 0) * 1_000 : date
+  return until > from ? until - from : null
+}
+
+/** Exponential wait with jitter: `attempt` 0 gives 1 to 1.5 times `firstMs`, each further one twice that. */
+export function backoffMs(attempt: number, firstMs: number, random: () => number): number {
+  return Math.min(longestBackoffMs, firstMs * 2 ** attempt) * (1 + random() / 2)
+}
+
+/**
+ * The rate limit as one API key sees it. After a 429 no call of the key goes out until the wait is over:
+ * people's calls wait up to `maxWaitMs`, background calls fail at once and come back with the next poll.
+ * Background calls also leave the half of the limit to people that the panel says is left.
+ */
+export function createRateBudget(deps: {
+  readonly clock: Clock
+  readonly random: () => number
+  readonly maxWaitMs: number
+}): RateBudget {
+  const { clock, random, maxWaitMs } = deps
+  let heldFrom = Number.NEGATIVE_INFINITY
+  let heldUntil = Number.NEGATIVE_INFINITY
+  let refusals = 0
+  let scarceUntil = Number.NEGATIVE_INFINITY
+
+  const limited = (until: number) => fail('rate-limited', { retryAfterMs: until - clock.now() })
+
+  function hold(answered: Answered): void {
+    // Answers to requests that were out together are one refusal, not a row of them.
+    if (answered.sentAt >= heldFrom) refusals += 1
+    const now = clock.now()
+    const asked = askedWait(answered.headers, now) ?? backoffMs(refusals - 1, firstBackoffMs, random)
+    heldFrom = now
+    heldUntil = Math.max(heldUntil, now + Math.min(longestHoldMs, Math.max(firstBackoffMs, asked)))
+  }
+
+  function measure(answered: Answered): void {
+    const limit = unsigned(answered.headers.get('x-ratelimit-limit'))
+    const remaining = unsigned(answered.headers.get('x-ratelimit-remaining'))
+    if (limit === null || remaining === null) return
+    if (remaining * 2 > limit) scarceUntil = Number.NEGATIVE_INFINITY
+    else if (scarceUntil <= clock.now()) scarceUntil = clock.now() + windowMs
+  }
+
+  function admitBackground(): Result<void> {
+    const until = Math.max(heldUntil, scarceUntil)
+    return until > clock.now() ? limited(until) : ok()
+  }
+
+  return {
+    turn(options) {
+      let waited = 0
+
+      async function admitPerson(): Promise<Result<void>> {
+        for (let wait = heldUntil - clock.now(); wait > 0; wait = heldUntil - clock.now()) {
+          if (waited + wait > maxWaitMs) return limited(heldUntil)
+          waited += wait
+          options.onWait?.(heldUntil)
+          if (!(await clock.sleep(wait, options.signal))) return fail('cancelled')
+        }
+        return ok()
+      }
+
+      return {
+        async admit() {
+          if (options.signal?.aborted) return fail('cancelled')
+          return options.priority === 'background' ? admitBackground() : admitPerson()
+        },
+      }
+    },
+    learn(answered) {
+      if (answered.status === 429) return hold(answered)
+      if (answered.sentAt >= heldFrom) refusals = 0
+      measure(answered)
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import ky, { type KyInstance } from 'ky'
+import { type AppError, appError } from '../../shared/errors.ts'
+import type { Clock } from '../clock.ts'
+import { errorOfThrown } from './errors.ts'
+
+/** An answer larger than this, in bytes after decompression, is not read further. */
+export const maxAnswerBytes = 16 * 1024 * 1024
+/** Error bodies are read for their words only. */
+const maxRefusalBytes = 64 * 1024
+
+export type Fetch = typeof globalThis.fetch
+
+export type PanelRequest = {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly token: string
+  /** Sent as JSON. */
+  readonly body?: Readonly<Record<string, string>>
+  /** Bound on the whole exchange, in milliseconds. */
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal | undefined
+  /** False where any 2xx is success whatever its body, which then is not read. */
+  readonly needsBody: boolean
+}
+
+/**
+ * `text` is empty for a body that was not needed. `location` is where a redirect points.
+ * `failure` says that a needed body did not come whole.
+ */
+export type PanelAnswer = {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly location: string | null
+  readonly failure: AppError | null
+}
+
+export type Transport = {
+  /** Sends exactly one request and follows nothing. An error means that there was no answer. */
+  send(request: PanelRequest): Promise<PanelAnswer | AppError>
+}
+
+/** True for a token that can stand in a header: visible ASCII without spaces. */
+export function isHeaderSafe(token: string): boolean {
+  return /^[\x21-\x7e]{1,4096}$/.test(token)
+}
+
+/** Reads at most `max` bytes of text; null when there is more. Throws what the stream throws. */
+async function readText(response: Response, max: number): Promise<string | null> {
+  if (response.body === null) return ''
+  const reader = response.body.getReader()
+  const decoder = new TextDecoder()
+  const parts: string[] = []
+  let bytes = 0
+  for (;;) {
+    const chunk = await reader.read()
+    if (chunk.done) return parts.join('') + decoder.decode()
+    bytes += chunk.value.byteLength
+    if (bytes > max) {
+      discard(reader)
+      return null
+    }
+    parts.push(decoder.decode(chunk.value, { stream: true }))
+  }
+}
+
+/** Ends a body that nobody wants. How that ends is of no interest. */
+function discard(body: { cancel(): Promise<void> } | null): void {
+  body?.cancel().catch(() => undefined)
+}
+
+/**
+ * One request at a time over `ky` with the headers of the client API document: JSON first and alone in
+ * `Accept`, the token in `Authorization`. No cookie, no `Origin`, no `Referer`, no retry, no redirect.
+ */
+export function createTransport(deps: {
+  readonly clock: Clock
+  readonly userAgent: string
+  readonly fetch?: Fetch | undefined
+}): Transport {
+  const { clock } = deps
+  const http: KyInstance = ky.create({
+    ...(deps.fetch !== undefined && { fetch: deps.fetch }),
+    headers: { accept: 'application/json', 'user-agent': deps.userAgent },
+    credentials: 'omit',
+    redirect: 'manual',
+    referrerPolicy: 'no-referrer',
+    retry: 0,
+    throwHttpErrors: false,
+    timeout: false,
+  })
+
+  async function receive(response: Response, request: PanelRequest, failureOf: (thrown: unknown) => AppError) {
+    const { status, headers } = response
+    // A panel or a proxy may quote the request in its answer.
+    const redact = (text: string) => text.replaceAll(request.token, '[token]')
+    const location = headers.get('location')
+    const answer = (text: string, failure: AppError | null = null): PanelAnswer => ({
+      status,
+      headers,
+      text: redact(text),
+      location: location === null ? null : redact(location),
+      failure,
+    })
+    if (response.ok && !request.needsBody) {
+      discard(response.body)
+      return answer('')
+    }
+    try {
+      const text = await readText(response, response.ok ? maxAnswerBytes : maxRefusalBytes)
+      return text === null ? answer('', appError('answer-too-large')) : answer(text)
+    } catch (thrown) {
+      return answer('', failureOf(thrown))
+    }
+  }
+
+  return {
+    async send(request) {
+      const { signal } = request
+      const deadline = new AbortController()
+      const cancelDeadline = clock.after(request.timeoutMs, () => deadline.abort())
+      const failureOf = (thrown: unknown) => {
+        if (signal?.aborted) return appError('cancelled')
+        return deadline.signal.aborted ? appError('timeout') : errorOfThrown(thrown)
+      }
+      try {
+        const response = await http(request.url, {
+          method: request.method,
+          headers: { authorization: `Bearer ${request.token}` },
+          ...(request.body !== undefined && { json: request.body }),
+          signal: signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]),
+        })
+        return await receive(response, request, failureOf)
+      } catch (thrown) {
+        return failureOf(thrown)
+      } finally {
+        cancelDeadline()
+      }
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import type { NativeImage } from 'electron'
+import { nativeImage, nativeTheme } from 'electron'
+import type { TrayReading } from './menu-model.ts'
+
+export type TrayIcons = {
+  /** The icon of a reading for the panel it stands on now. */
+  image(reading: TrayReading): NativeImage
+  /** Calls `listener` when the panel turns light or dark; returns the function that ends it. */
+  onThemeChange(listener: () => void): () => void
+}
+
+/** The file of a reading. Windows shows 16 points, Linux panels 22; Electron picks the scale itself. */
+export function trayIconFile(reading: TrayReading, platform: NodeJS.Platform, isDark: boolean): string {
+  if (platform === 'darwin') return `${reading}Template.png`
+  const size = platform === 'win32' ? 16 : 22
+  return `${reading}-${isDark ? 'dark' : 'light'}-${size}.png`
+}
+
+/** The tray icons under `folder`, each read once. */
+export function loadTrayIcons(folder: string, platform: NodeJS.Platform): TrayIcons {
+  const images = new Map<string, NativeImage>()
+  return {
+    image(reading) {
+      const file = trayIconFile(reading, platform, nativeTheme.shouldUseDarkColors)
+      const known = images.get(file)
+      if (known !== undefined) return known
+      const image = nativeImage.createFromPath(join(folder, file))
+      images.set(file, image)
+      return image
+    },
+    onThemeChange(listener) {
+      nativeTheme.on('updated', listener)
+      return () => void nativeTheme.off('updated', listener)
+    },
+  }
+}
