@@ -14,6 +14,8 @@ export default defineConfig({
     target: 'node24',
     minify: true,
     sourcemap: false,
+    // The notices that the bundled libraries' licences ask for.
+    license: { fileName: 'licences.md' },
     lib: { entry: 'electron/main.ts', formats: ['es'], fileName: () => 'main.js' },
     rolldownOptions: {
       external: ['electron', '@github/keytar', ...builtinModules, /^node:/],

@@ -16,5 +16,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     sourcemap: false,
+    // The notices that the bundled libraries' licences ask for.
+    license: { fileName: 'licences.md' },
   },
 })

@@ -1,0 +1,50 @@
+/** The list of icon files: what build/icons.ts draws, what ships, and what the tests expect. */
+
+export const linuxAppSizes = [16, 24, 32, 48, 64, 128, 256, 512]
+
+/** What the tray tells at a glance, each with a badge of its own shape. */
+export const trayReadings = ['ok', 'attention', 'unknown', 'busy'] as const
+export type TrayReading = (typeof trayReadings)[number]
+
+type Colours = { readonly glyph: string; readonly badge: Readonly<Record<TrayReading, string>> }
+
+/** A template is black with alpha, and macOS colours it. The others are named for the panel they stand on. */
+const colours = {
+  template: { glyph: '#000', badge: { ok: '#000', attention: '#000', unknown: '#000', busy: '#000' } },
+  light: { glyph: '#16191d', badge: { ok: '#17713a', attention: '#b3261e', unknown: '#4d5660', busy: '#8a5a00' } },
+  dark: { glyph: '#eceff2', badge: { ok: '#56c47c', attention: '#ff7b72', unknown: '#b3bcc6', busy: '#e0ac4a' } },
+} satisfies Record<string, Colours>
+
+export type TrayImage = {
+  readonly file: string
+  readonly reading: TrayReading
+  readonly colours: Colours
+  readonly pixels: number
+}
+
+/** Windows shows 16 points at its display scale; Linux panels show 22 or 24. Electron picks the `@…x` file itself. */
+const scales = [
+  { points: 16, factors: [1, 1.25, 1.5, 2, 3] },
+  { points: 22, factors: [1, 1.5, 2, 3] },
+  { points: 24, factors: [1, 1.5, 2, 3] },
+]
+const suffix = (factor: number) => (factor === 1 ? '' : `@${factor}x`)
+
+export const trayImages: readonly TrayImage[] = trayReadings.flatMap((reading) => [
+  ...[1, 2, 3].map((factor) => ({
+    file: `${reading}Template${suffix(factor)}.png`,
+    reading,
+    colours: colours.template,
+    pixels: 16 * factor,
+  })),
+  ...(['light', 'dark'] as const).flatMap((panel) =>
+    scales.flatMap(({ points, factors }) =>
+      factors.map((factor) => ({
+        file: `${reading}-${panel}-${points}${suffix(factor)}.png`,
+        reading,
+        colours: colours[panel],
+        pixels: points * factor,
+      })),
+    ),
+  ),
+])

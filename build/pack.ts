@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { archFromString, build, type Configuration, DIR_TARGET, Platform } from 'electron-builder'
+import type { ElectronSource } from './electron-source.ts'
+import { writePlaceholderElectron } from './placeholder-electron.ts'
+
+export type PackOptions = {
+  /** The folder with package.json, electron-builder.yml and the built `out/`. */
+  readonly projectDir: string
+  /** Where the result goes; electron-builder.yml says `dist`. */
+  readonly output?: string
+  /** Only the unpacked app for this machine's architecture, no installers. */
+  readonly dir: boolean
+  readonly electron: ElectronSource
+  /** Without a certificate a Mac app gets an ad-hoc signature, which Apple Silicon needs to start it at all. */
+  readonly signed: boolean
+}
+
+/** Packs a built project for this platform as electron-builder.yml says. Returns the paths of the installers. */
+export async function pack(options: PackOptions): Promise<string[]> {
+  const { projectDir, output, dir, electron, signed } = options
+  const config: Configuration = {
+    ...(output === undefined ? {} : { directories: { output } }),
+    ...(signed ? {} : { mac: { identity: '-' } }),
+  }
+  const platform = Platform.current()
+  const targets = dir ? platform.createTarget(DIR_TARGET, archFromString(process.arch)) : platform.createTarget()
+  const run = (more: Configuration) => build({ projectDir, targets, publish: 'never', config: { ...config, ...more } })
+  if (electron.kind === 'electron') return run({})
+  const electronDist = await mkdtemp(join(tmpdir(), 'servertray-placeholder-'))
+  try {
+    await writePlaceholderElectron(electronDist)
+    return await run({ electronDist })
+  } finally {
+    await rm(electronDist, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,132 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { init, parse } from 'es-module-lexer'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chooseElectron, electronReachable } from '../../build/electron-source.ts'
+import { trayImages } from '../../build/icons/set.ts'
+import { pack } from '../../build/pack.ts'
+import { readFuses } from '../../build/placeholder-electron.ts'
+import { findPackedApp, listFiles, type PackedApp, type PackedFile, readManifest, readText } from './packed-app.ts'
+import { shipped, writeSampleProject } from './sample-project.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const keytar = 'node_modules/@github/keytar'
+const binary = `${keytar}/prebuilds/${process.platform}-${process.arch}/keytar.node`
+const keytarFiles = [`${keytar}/LICENSE.md`, `${keytar}/lib/keytar.js`, `${keytar}/package.json`, binary]
+const entries = [
+  'main/main.js',
+  'main/licences.md',
+  'preload/preload.cjs',
+  'renderer/index.html',
+  'renderer/licences.md',
+]
+
+const electron = await chooseElectron({
+  wish: process.env.SERVERTRAY_ELECTRON_PLACEHOLDER,
+  dir: true,
+  platform: process.platform,
+  reachable: () => electronReachable(process.env),
+})
+
+async function packInto(output: string, projectDir: string): Promise<PackedApp> {
+  await pack({ projectDir, output, dir: true, electron, signed: false })
+  return findPackedApp(output)
+}
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'servertray-package-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('a project with decoys', () => {
+  let app: PackedApp
+  let files: PackedFile[]
+
+  beforeAll(async () => {
+    const project = join(folder, 'project')
+    await writeSampleProject(project)
+    app = await packInto(join(folder, 'sample'), project)
+    files = listFiles(app.asar)
+  })
+
+  test('ships the built app, its manifest and the keychain, and nothing else', () => {
+    const paths = files.map((file) => file.path).sort()
+    expect(paths).toEqual([...shipped, 'package.json', ...keytarFiles].sort())
+  })
+
+  test('unpacks the keychain’s binary, and only that', () => {
+    expect(files.filter((file) => file.unpacked).map((file) => file.path)).toEqual([binary])
+    expect(existsSync(join(`${app.asar}.unpacked`, binary))).toBe(true)
+  })
+
+  test('strips from the manifest what only development needs', () => {
+    const manifest = readManifest(app.asar)
+    expect(manifest).toMatchObject({ name: 'servertray', productName: 'Servertray', main: 'out/main/main.js' })
+    expect(manifest).not.toHaveProperty('scripts')
+    expect(manifest).not.toHaveProperty('devDependencies')
+  })
+
+  test('carries the licence', async () => {
+    expect(await readFile(join(app.resources, 'LICENSE.txt'), 'utf8')).toContain('MIT License')
+  })
+
+  test('sets every fuse', async () => {
+    expect(readFuses(await readFile(app.executable))).toEqual({
+      runAsNode: false,
+      enableCookieEncryption: true,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      loadBrowserProcessSpecificV8Snapshot: false,
+      grantFileProtocolExtraPrivileges: false,
+    })
+  })
+})
+
+const built = existsSync(join(root, 'out/main/main.js'))
+if (!built) console.warn('The app itself is not checked: there is no out/main/main.js (npm run build makes it).')
+
+describe.skipIf(!built)('the app itself', () => {
+  let app: PackedApp
+  let files: PackedFile[]
+
+  beforeAll(async () => {
+    app = await packInto(join(folder, 'app'), root)
+    files = listFiles(app.asar)
+  })
+
+  test('ships nothing but its bundles, its icons, its manifest and the keychain', () => {
+    const expected = /^(package\.json$|out\/(main|preload|renderer|icons)\/)/
+    const others = files.map((file) => file.path).filter((path) => !expected.test(path))
+    expect(others.sort()).toEqual([...keytarFiles].sort())
+    expect(files.filter((file) => /\.(map|tsx?)$|\btests?\b|standin/.test(file.path))).toEqual([])
+  })
+
+  test('holds the entry, the preload script, the page, the icons and the notices of bundled libraries', () => {
+    const paths = files.map((file) => file.path)
+    const icons = trayImages.map((image) => `out/icons/tray/${image.file}`)
+    expect(paths).toEqual(
+      expect.arrayContaining([...entries.map((entry) => `out/${entry}`), 'out/icons/app.png', ...icons]),
+    )
+  })
+
+  test('stays small', () => {
+    const total = files.reduce((sum, file) => sum + file.size, 0)
+    expect(total).toBeLessThan(4 * 1024 * 1024)
+  })
+
+  test('finds every module that its main bundle loads', async () => {
+    await init
+    const [imports] = parse(readText(app.asar, 'out/main/main.js'))
+    const names = imports.flatMap(({ n: name }) => (name === undefined || name.startsWith('.') ? [] : [name]))
+    const provided = ['electron', '@github/keytar']
+    expect(names.filter((name) => !isBuiltin(name) && !provided.includes(name))).toEqual([])
+    expect(names).toContain('electron')
+  })
+})
