@@ -24,7 +24,7 @@ import { appOrigin, appScheme } from './security/origin.ts'
 import { createServerLists } from './servers/lists.ts'
 import { createPoller } from './servers/poller.ts'
 import { createPower } from './servers/power.ts'
-import { createSettings, settingsFileOptions } from './settings/settings.ts'
+import { createSettings, settingsFileName, settingsFileOptions, settingsPath } from './settings/settings.ts'
 import type { StartOptions } from './start-options.ts'
 import { startOptions } from './start-options.ts'
 import { createPublisher } from './state/publisher.ts'
@@ -61,7 +61,12 @@ export async function startApp(options: StartOptions): Promise<void> {
     log.error('a promise failed with nobody to hear', { failure: describeFailure(failure) })
   })
 
-  const settings = createSettings({ file: new ElectronStore({ ...settingsFileOptions, cwd: profile }), clock, log })
+  const settings = createSettings({
+    open: () => new ElectronStore({ ...settingsFileOptions, name: settingsFileName, cwd: profile }),
+    path: settingsPath(profile),
+    clock,
+    log,
+  })
   const store = createStore(initialState({ version: app.getVersion(), platform, lastUsed: settings.get().lastUsed }))
 
   const ciphertexts = {

@@ -1,4 +1,5 @@
 import type { KeyId } from '../shared/model/identifier.ts'
+import { permissions } from '../shared/model/permission.ts'
 import type { Result } from '../shared/result.ts'
 import { fail, ok } from '../shared/result.ts'
 import type { Clock } from './clock.ts'
@@ -69,7 +70,7 @@ export function createDemo({ store, clock, registry, lists, file, openExternal }
       const key = panel.value.createKey({
         description: 'Servertray on this computer',
         servers: 'all',
-        permissions: 'all',
+        permissions,
         allowedIps: '',
       })
       if (!key.ok) return key
@@ -81,7 +82,9 @@ export function createDemo({ store, clock, registry, lists, file, openExternal }
     },
     async open() {
       const panel = await start()
-      return panel.ok ? openExternal(panel.value.oneTimeLink()) : panel
+      if (!panel.ok) return panel
+      const link = panel.value.oneTimeLink()
+      return link.ok ? openExternal(link.value) : link
     },
     async dispose() {
       const started = await starting

@@ -100,17 +100,20 @@ const codeByCause: readonly (readonly [RegExp, ErrorCode])[] = [
   [/^ECONNREFUSED$/, 'connection-refused'],
   [/^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/, 'timeout'],
   [/^(?:ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, 'connection-cut'],
-  [/^(?:HPE_.*|UND_ERR_HEADERS_OVERFLOW|Z_.*|ERR_ZLIB.*|ERR__ERROR_FORMAT.*)$/, 'malformed-answer'],
+  [/^(?:HPE_.*|HTTPParserError|UND_ERR_HEADERS_OVERFLOW|Z_.*|ERR_ZLIB.*|ERR__ERROR_FORMAT.*)$/, 'malformed-answer'],
   [/^(?:ERR_TLS_.*|ERR_SSL_.*|EPROTO|CERT_.*|CRL_.*)$/, 'tls-failed'],
   [/SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY|DECRYPT|DECODE)|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)/, 'tls-failed'],
 ]
 
-/** The system codes along an error's chain of causes, outermost first; bounded, as a chain may bite its tail. */
+/**
+ * The codes (or, where an error has none, the names) along a chain of causes, outermost first; bounded, as a
+ * chain may bite its tail.
+ */
 function causeCodes(thrown: unknown): readonly string[] {
   const codes: string[] = []
   let error = thrown
   for (let depth = 0; depth < 8 && error instanceof Error; depth += 1) {
-    if ('code' in error && typeof error.code === 'string') codes.push(error.code)
+    codes.push('code' in error && typeof error.code === 'string' ? error.code : error.name)
     error = error.cause
   }
   return codes

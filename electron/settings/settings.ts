@@ -1,4 +1,5 @@
 import { renameSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
@@ -8,7 +9,7 @@ import type { Settings } from './schema.ts'
 import { defaultSettings, settingsSchema } from './schema.ts'
 
 /** The part of electron-store (and of conf, its base) that is used: the whole file as one value. */
-export type SettingsFile = { readonly path: string; get store(): unknown; set store(value: Settings) }
+export type SettingsFile = { get store(): unknown; set store(value: Settings) }
 
 export type SettingsStore = {
   get(): Settings
@@ -16,9 +17,10 @@ export type SettingsStore = {
   update(change: (settings: Settings) => Settings): Result<void>
 }
 
-/** What a settings file should be opened with, whichever class opens it. */
+/** The settings file in a profile folder, and what it is opened with, whichever class opens it. */
+export const settingsFileName = 'settings'
+export const settingsPath = (profile: string) => join(profile, `${settingsFileName}.json`)
 export const settingsFileOptions = {
-  name: 'settings',
   clearInvalidConfig: false,
   configFileMode: 0o600,
 } as const
@@ -26,23 +28,37 @@ export const settingsFileOptions = {
 /**
  * Settings over one file. A file that cannot be read is set aside under a dated name, never overwritten,
  * and the app starts with defaults.
+ * @param deps.open opens the file at `path`; may throw where its text is broken
  */
-export function createSettings(deps: { file: SettingsFile; clock: Clock; log: Logger }): SettingsStore {
-  const { file, clock, log } = deps
-  let settings = load()
+export function createSettings(deps: {
+  open: () => SettingsFile
+  path: string
+  clock: Clock
+  log: Logger
+}): SettingsStore {
+  const { open, path, clock, log } = deps
 
-  function load(): Settings {
+  function load(): { file: SettingsFile; settings: Settings } {
+    const file = open()
+    const stored = file.store
+    const isNew = typeof stored === 'object' && stored !== null && Object.keys(stored).length === 0
+    return { file, settings: isNew ? defaultSettings : settingsSchema.parse(stored) }
+  }
+
+  function loadOrSetAside(): { file: SettingsFile; settings: Settings } {
     try {
-      const stored = file.store
-      if (typeof stored === 'object' && stored !== null && Object.keys(stored).length === 0) return defaultSettings
-      return settingsSchema.parse(stored)
+      return load()
     } catch (failure) {
-      const aside = `${file.path}.unreadable-${new Date(clock.now()).toISOString().replaceAll(':', '-')}`
+      const aside = `${path}.unreadable-${new Date(clock.now()).toISOString().replaceAll(':', '-')}`
       log.error('settings could not be read and were set aside', { aside, failure: describeFailure(failure) })
-      renameSync(file.path, aside)
-      return defaultSettings
+      renameSync(path, aside)
+      return load()
     }
   }
+
+  const loaded = loadOrSetAside()
+  const { file } = loaded
+  let { settings } = loaded
 
   return {
     get: () => settings,

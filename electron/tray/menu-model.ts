@@ -27,11 +27,14 @@ const maxNameLength = 40
 const separator: MenuItem = { kind: 'separator' }
 const text = (label: string): MenuItem => ({ kind: 'text', label })
 
-/** A name that a menu shows as it is: cut, and with ampersands doubled, which menus read as mnemonics. */
+/** Menus read a single ampersand as a mnemonic. */
+const escaped = (label: string) => label.replaceAll('&', '&&')
+
+/** A name that a menu shows as it is: cut at 40 characters, ampersands escaped. */
 export function menuName(name: string): string {
   const characters = [...name]
   const cut = characters.length > maxNameLength ? `${characters.slice(0, maxNameLength - 1).join('')}…` : name
-  return cut.replaceAll('&', '&&')
+  return escaped(cut)
 }
 
 const signalLabels: Readonly<Record<PowerSignal, string>> = {
@@ -54,7 +57,7 @@ function powerItem(server: ServerView, signal: PowerSignal, label = signalLabels
 /** Why the last action of a server came to nothing, as a line of its submenu. */
 function failureLine(server: ServerView): MenuItem[] {
   const error = server.action?.error
-  return error ? [text(menuName(error.message))] : []
+  return error ? [text(escaped(error.message))] : []
 }
 
 function serverItem(server: ServerView): MenuItem {

@@ -1,0 +1,85 @@
+import { safeText } from '../../shared/model/text.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Clock } from '../clock.ts'
+import type { LoadStoredKeys } from '../keys/stored-key.ts'
+import { parseBaseUrl } from '../panel/address.ts'
+import { createPanelClient } from '../panel/client.ts'
+import type { Fetch } from '../panel/transport.ts'
+import type { PanelClient } from '../panel/types.ts'
+import type { CliOptions } from './args.ts'
+
+export type Credentials = {
+  /** The panel's name, or its host where it has none. */
+  readonly panel: string
+  readonly baseUrl: string
+  readonly readToken: () => Promise<Result<string>>
+}
+
+/** Where a key came from: the environment gives exactly one. */
+export type Found =
+  | { readonly from: 'environment'; readonly key: Credentials }
+  | { readonly from: 'stored'; readonly keys: readonly Credentials[] }
+
+/** A key ready for use. */
+export type Access = { readonly panel: string; readonly baseUrl: string; readonly client: PanelClient }
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+async function findStored(loadStoredKeys: LoadStoredKeys, panel: string | null): Promise<Result<Found>> {
+  const stored = await loadStoredKeys()
+  if (!stored.ok) return stored
+  const all = stored.value.map((key) => {
+    const host = URL.parse(key.baseUrl)?.host ?? ''
+    return { panel: safeText(key.panelName) || host, host, baseUrl: key.baseUrl, readToken: () => key.readToken() }
+  })
+  if (all.length === 0) return fail('no-key')
+  const keys = all.filter((key) => panel === null || key.panel === panel || key.host === panel)
+  if (keys.length > 0) return ok({ from: 'stored', keys })
+  return fail('no-key', {
+    message: 'No stored key is for that panel.',
+    hint: 'Run list without --panel to see the names.',
+  })
+}
+
+/** The credentials of the environment, else those stored for `panel` (null for any). */
+export async function findCredentials(
+  env: Environment,
+  loadStoredKeys: LoadStoredKeys,
+  panel: string | null,
+): Promise<Result<Found>> {
+  const { SERVERTRAY_URL: url, SERVERTRAY_TOKEN: token } = env
+  if (!url && !token) return findStored(loadStoredKeys, panel)
+  if (!url || !token) {
+    return fail('invalid-request', {
+      message: 'Only one of SERVERTRAY_URL and SERVERTRAY_TOKEN is set.',
+      hint: 'Set both, or neither to use the stored keys.',
+    })
+  }
+  const baseUrl = parseBaseUrl(url)
+  if (!baseUrl.ok) return baseUrl
+  const { host } = new URL(baseUrl.value)
+  return ok({
+    from: 'environment',
+    key: { panel: host, baseUrl: baseUrl.value, readToken: async () => ok(token) },
+  })
+}
+
+/** A client for one key, bounded as the options say. */
+export function openAccess(
+  credentials: Credentials,
+  options: CliOptions,
+  deps: { readonly clock: Clock; readonly fetch?: Fetch | undefined; readonly userAgent?: string | undefined },
+): Access {
+  const { timeoutMs, maxWaitMs } = options
+  const { panel, baseUrl, readToken } = credentials
+  const client = createPanelClient({
+    baseUrl,
+    readToken,
+    clock: deps.clock,
+    fetch: deps.fetch,
+    ...(deps.userAgent !== undefined && { userAgent: deps.userAgent }),
+    ...(timeoutMs !== null && { timeouts: { readMs: timeoutMs, actMs: timeoutMs } }),
+    maxWaitMs,
+  })
+  return { panel, baseUrl, client }
+}

@@ -1,0 +1,131 @@
+import { parseArgs } from 'node:util'
+import { consoleCommandSchema } from '../../shared/model/console.ts'
+import { type ServerIdentifier, serverIdentifierSchema } from '../../shared/model/identifier.ts'
+import { type PowerSignal, powerSignalSchema } from '../../shared/model/power.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+
+export type Command =
+  | { readonly name: 'list' }
+  | { readonly name: 'power'; readonly identifier: ServerIdentifier; readonly signal: PowerSignal }
+  | { readonly name: 'send'; readonly identifier: ServerIdentifier; readonly text: string }
+
+export type CliOptions = {
+  readonly json: boolean
+  /** Bound on one exchange in milliseconds; null for the client's own. */
+  readonly timeoutMs: number | null
+  readonly maxWaitMs: number
+  /** Limits stored keys to one panel, by its name or host. */
+  readonly panel: string | null
+}
+
+export type Invocation =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'run'; readonly command: Command; readonly options: CliOptions }
+
+export const usage = `Usage: npm run --silent cli -- COMMAND [OPTIONS]
+
+Commands:
+  list                                         servers of the keys, with their state
+  power IDENTIFIER start|stop|restart|kill     send a power signal
+  send IDENTIFIER COMMAND...                   send a console command
+
+Options:
+  --json          JSON on standard output, and errors as one line of JSON on standard error
+  --timeout S     longest wait for one answer in seconds (15; power and send 25)
+  --max-wait S    longest wait for rate limits in seconds (30)
+  --panel NAME    use only stored keys of the panel with this name or host
+  --help          this text
+  --              what follows is text, also when it begins with a dash
+
+Credentials: SERVERTRAY_URL (the client API's base address) and SERVERTRAY_TOKEN in the environment,
+else the keys stored by Servertray. A token is never taken from the command line.
+
+Exit codes: 0 done, 2 wrong usage or invalid input, 3 key refused, 4 not permitted, 5 not found,
+6 rate limit outlasts --max-wait, 7 no usable answer, 8 the panel refused or failed otherwise.
+`
+
+const optionTypes = {
+  json: { type: 'boolean' },
+  timeout: { type: 'string' },
+  'max-wait': { type: 'string' },
+  panel: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+/** The prefixes that panels give their tokens, followed by enough to be one. */
+const tokenLike = /(?:ptlc|ptla|pacc|papp)_[0-9A-Za-z]{6}/
+
+// What was typed is never quoted: it may hold a secret in the wrong place.
+const misuse = (message: string) => fail('invalid-request', { message, hint: 'Run with --help to see the usage.' })
+
+/** Seconds as typed, in milliseconds; null when it is no number between `min` and one hour. */
+function parseSeconds(typed: string, min: number): number | null {
+  const seconds = /^\d{1,4}(?:\.\d{1,3})?$/.test(typed) ? Number(typed) : Number.NaN
+  return seconds >= min && seconds <= 3_600 ? Math.round(seconds * 1_000) : null
+}
+
+function parseIdentifier(typed: string | undefined): Result<ServerIdentifier> {
+  const parsed = serverIdentifierSchema.safeParse(typed)
+  return parsed.success ? ok(parsed.data) : fail('invalid-identifier')
+}
+
+function parsePower(rest: readonly string[]): Result<Command> {
+  if (rest.length !== 2) return misuse('power needs an identifier and a signal.')
+  const identifier = parseIdentifier(rest[0])
+  if (!identifier.ok) return identifier
+  const signal = powerSignalSchema.safeParse(rest[1])
+  if (!signal.success) return fail('invalid-signal')
+  return ok({ name: 'power', identifier: identifier.value, signal: signal.data })
+}
+
+function parseSend(rest: readonly string[]): Result<Command> {
+  if (rest.length < 2) return misuse('send needs an identifier and a command.')
+  const identifier = parseIdentifier(rest[0])
+  if (!identifier.ok) return identifier
+  const text = consoleCommandSchema.safeParse(rest.slice(1).join(' '))
+  return text.success ? ok({ name: 'send', identifier: identifier.value, text: text.data }) : fail('invalid-command')
+}
+
+function parseCommand(positionals: readonly string[]): Result<Command> {
+  const [name, ...rest] = positionals
+  if (name === 'list') return rest.length === 0 ? ok({ name }) : misuse('list takes no arguments.')
+  if (name === 'power') return parsePower(rest)
+  if (name === 'send') return parseSend(rest)
+  return misuse(name === undefined ? 'A command is missing.' : 'There is no such command.')
+}
+
+function readArguments(argv: readonly string[]) {
+  try {
+    return ok(parseArgs({ args: [...argv], options: optionTypes, allowPositionals: true, strict: true }))
+  } catch {
+    return misuse('An option is unknown, or its value is missing.')
+  }
+}
+
+/** True when the arguments ask for JSON, also when they are wrong otherwise. */
+export function wantsJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--')
+  return (end === -1 ? argv : argv.slice(0, end)).includes('--json')
+}
+
+/** Reads the arguments after the program's name. Every failure is invalid input; none quotes what was typed. */
+export function parseArguments(argv: readonly string[]): Result<Invocation> {
+  if (argv.some((argument) => tokenLike.test(argument))) {
+    return fail('invalid-request', {
+      message: 'A token does not belong on the command line, where other programs can read it.',
+      hint: 'Set SERVERTRAY_TOKEN in the environment. If the token was real, replace it.',
+    })
+  }
+  const read = readArguments(argv)
+  if (!read.ok) return read
+  const { values, positionals } = read.value
+  if (values.help) return ok({ kind: 'help' })
+  const timeoutMs = values.timeout === undefined ? null : parseSeconds(values.timeout, 0.001)
+  if (values.timeout !== undefined && timeoutMs === null) return misuse('--timeout needs seconds, up to 3600.')
+  const maxWaitMs = parseSeconds(values['max-wait'] ?? '30', 0)
+  if (maxWaitMs === null) return misuse('--max-wait needs seconds, up to 3600.')
+  const command = parseCommand(positionals)
+  if (!command.ok) return command
+  const options = { json: values.json ?? false, timeoutMs, maxWaitMs, panel: values.panel ?? null }
+  return ok({ kind: 'run', command: command.value, options })
+}

@@ -1,0 +1,97 @@
+import type { AppError, ErrorCode } from '../../shared/errors.ts'
+import type { ServerIdentifier } from '../../shared/model/identifier.ts'
+import type { ServerState } from '../../shared/model/server.ts'
+import { safeText } from '../../shared/model/text.ts'
+
+export type ListRow = {
+  readonly identifier: ServerIdentifier
+  readonly name: string
+  readonly panel: string
+  readonly state: ServerState
+}
+
+export const exitCodes = {
+  done: 0,
+  usage: 2,
+  keyRefused: 3,
+  notPermitted: 4,
+  notFound: 5,
+  rateLimited: 6,
+  noAnswer: 7,
+  refused: 8,
+} as const
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+const codesByExit: readonly (readonly [ExitCode, readonly ErrorCode[]])[] = [
+  // Nothing was sent.
+  [
+    exitCodes.usage,
+    [
+      'invalid-identifier',
+      'invalid-signal',
+      'invalid-command',
+      'invalid-address',
+      'insecure-address',
+      'invalid-token',
+      'invalid-request',
+      'no-key',
+      'token-unreadable',
+      'vault-failed',
+      'storage-failed',
+    ],
+  ],
+  [exitCodes.keyRefused, ['token-refused']],
+  [
+    exitCodes.notPermitted,
+    ['address-not-allowed', 'permission-lacking', 'all-permissions-needed', 'wrong-key-type', 'not-permitted'],
+  ],
+  [exitCodes.notFound, ['server-not-found', 'api-not-found']],
+  [exitCodes.rateLimited, ['rate-limited']],
+  [
+    exitCodes.noAnswer,
+    [
+      'host-not-found',
+      'connection-refused',
+      'tls-failed',
+      'timeout',
+      'connection-cut',
+      'network-failed',
+      'redirected',
+      'not-json',
+      'malformed-answer',
+      'answer-too-large',
+      'cancelled',
+    ],
+  ],
+]
+
+/** The exit code of a failure; what has no code of its own counts as refused. */
+export function exitCodeOf(error: AppError): ExitCode {
+  return codesByExit.find(([, codes]) => codes.includes(error.code))?.[0] ?? exitCodes.refused
+}
+
+const graphemes = new Intl.Segmenter()
+const widthOf = (text: string) => [...graphemes.segment(text)].length
+
+/** An aligned table with a head, one line a server; a sentence when there is none. */
+export function formatTable(rows: readonly ListRow[]): string {
+  if (rows.length === 0) return 'No servers.\n'
+  const head = ['IDENTIFIER', 'NAME', 'PANEL', 'STATE']
+  const cells = rows.map((row) => [row.identifier, safeText(row.name), safeText(row.panel), row.state])
+  const lines = [head, ...cells]
+  const widths = head.map((_title, column) => Math.max(...lines.map((line) => widthOf(line[column] ?? ''))))
+  const pad = (text: string, column: number) => text + ' '.repeat((widths[column] ?? 0) - widthOf(text))
+  return lines.map((line) => `${line.map(pad).join('  ').trimEnd()}\n`).join('')
+}
+
+export function formatJson(value: unknown): string {
+  return `${JSON.stringify(value)}\n`
+}
+
+/** A failure on one line of JSON, or in words: what happened, what the panel said, the next step. */
+export function formatError(error: AppError, json: boolean): string {
+  const { code, message, hint, detail } = error
+  if (json) return formatJson({ error: { code, message, hint } })
+  const said = detail === undefined ? '' : `The panel said: ${safeText(detail, 300)}\n`
+  return `Error: ${safeText(message, 300)}\n${said}${hint}\n`
+}

@@ -1,0 +1,57 @@
+import type { ApiKeys, StoredKey } from './api-keys.ts'
+import { checkAddress, checkKey, checkPermission, checkServer, checkState } from './auth.ts'
+import { refusal } from './envelope.ts'
+import type { Fleet } from './fleet.ts'
+import { readInput } from './input.ts'
+import type { Activity } from './operations/activity.ts'
+import type { AccountCall, Operation } from './operations/operation.ts'
+import type { RateLimitVerdict } from './rate-limit.ts'
+import { type Reply, withHeaders } from './reply.ts'
+import type { PanelRequest } from './request.ts'
+import { match } from './router.ts'
+
+export const apiPath = '/api/client'
+
+type Deps = {
+  readonly keys: ApiKeys
+  readonly fleet: Fleet
+  readonly activity: Activity
+  readonly operations: readonly Operation[]
+  readonly takeRate: () => RateLimitVerdict
+}
+
+/**
+ * The client API. A request is accepted only when all conditions hold, asked in the order
+ * key, address, rate limit, server, state, permission; then its input is checked.
+ */
+export function createApi({ keys, fleet, activity, operations, takeRate }: Deps) {
+  return (request: PanelRequest): Reply => {
+    const key = checkKey(keys, request.headers.authorization)
+    if (!key.ok) return key.reply
+    const address = checkAddress(key.value, request.remote)
+    if (!address.ok) return address.reply
+    keys.touch(key.value.id)
+    const rate = takeRate()
+    return withHeaders(rate.passed ? dispatch(request, key.value) : refusal.tooManyRequests(), rate.headers)
+  }
+
+  function dispatch(request: PanelRequest, key: StoredKey): Reply {
+    const found = match(operations, request.method, request.path.slice(apiPath.length))
+    if (found.kind === 'none') return refusal.unknownResource()
+    if (found.kind === 'wrong-method') return refusal.methodNotAllowed(request.method, found.allowed)
+    const { route, params } = found
+    const call: AccountCall = { key, request, params, input: (schema) => readInput(request, schema) }
+    if (route.scope === 'account') return route.handle(call)
+    const server = checkServer(key, fleet, params.server ?? '')
+    if (!server.ok) return server.reply
+    const state = route.worksInConflict ? { ok: true as const } : checkState(server.value)
+    if (!state.ok) return state.reply
+    const permission = checkPermission(key, route.needs)
+    if (!permission.ok) return permission.reply
+    return route.handle({
+      ...call,
+      server: server.value,
+      record: (event, properties = {}) => activity.record(server.value, event, request.remote, properties),
+    })
+  }
+}

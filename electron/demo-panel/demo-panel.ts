@@ -1,0 +1,174 @@
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Clock } from '../clock.ts'
+import { apiPath, createApi } from './api.ts'
+import { createApiKeys, type DemoKey, type KeyInput, type StoredKey } from './api-keys.ts'
+import { createFleet } from './fleet.ts'
+import { defaultTimings, type Game, type Timings } from './machine/definition.ts'
+import { activityOperations, createActivity } from './operations/activity.ts'
+import { backupOperations } from './operations/backups.ts'
+import { controlOperations } from './operations/control.ts'
+import { databaseOperations } from './operations/databases.ts'
+import { createFiles, fileOperations } from './operations/files.ts'
+import { playerOperations } from './operations/players.ts'
+import { scheduleOperations } from './operations/schedules.ts'
+import { serverOperations } from './operations/servers.ts'
+import { settingsOperations } from './operations/settings.ts'
+import { userOperations } from './operations/users.ts'
+import { createPages } from './pages/pages.ts'
+import { createSessions } from './pages/session.ts'
+import { createRateLimit, defaultRateLimit, type RateLimitOptions } from './rate-limit.ts'
+import type { Reply } from './reply.ts'
+import type { PanelRequest } from './request.ts'
+import { newServer } from './seed-servers.ts'
+import { createHttpServer } from './server.ts'
+import { createFileStore, memoryStore } from './store.ts'
+import { createTransfers } from './transfers.ts'
+
+export type { DemoKey, KeyInput } from './api-keys.ts'
+
+export type DemoPanelOptions = {
+  readonly clock: Clock
+  /** The same seed and clock give the same crashes, loads and players. */
+  readonly seed?: number
+  /** The state file; null keeps everything in memory. */
+  readonly file?: string | null
+  /** The port to try first; 0, the usual, tries the port of the last run. A free one serves if it is taken. */
+  readonly port?: number
+  readonly rateLimit?: RateLimitOptions
+  readonly timings?: Partial<Timings>
+  /** Gives each reading of resources again for this long, as real panels do (20,000); 0, the usual, does not. */
+  readonly resourcesCacheMs?: number
+  readonly log?: (line: string) => void
+}
+
+/** A request that was answered, for whoever watches. Never a header or a body. */
+export type AnsweredRequest = {
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly at: number
+}
+
+export type DemoPanel = {
+  /** Listens on 127.0.0.1. Error: `demo-failed`. */
+  start(): Promise<Result<{ baseUrl: string }>>
+  /** The client API's `{base_url}`; null before `start`. */
+  baseUrl(): string | null
+  /** Makes a key; its token is in this reply and nowhere else. Errors: `input-rejected`, `storage-failed`. */
+  createKey(input: KeyInput): Result<{ keyId: string; token: string }>
+  listKeys(): readonly DemoKey[]
+  /** Revokes the key's token at once. Errors: `unknown-key`, `storage-failed`. */
+  deleteKey(keyId: string): Result<void>
+  /** The token stays the same. Errors: `unknown-key`, `input-rejected`, `storage-failed`. */
+  updateKey(keyId: string, changes: Partial<KeyInput>): Result<void>
+  /** Adds a server, offline. Error: `input-rejected` when the account is full. */
+  addServer(name: string, game: Game): Result<{ identifier: string }>
+  /** An address that opens the panel's pages in a browser once, within two minutes. Error: `demo-failed` before `start`. */
+  oneTimeLink(): Result<string>
+  /** The last 500 lines that the server printed, with its colours; none for an unknown server. */
+  consoleLines(identifier: string): readonly string[]
+  /** The last 500 requests, oldest first. */
+  requests(): readonly AnsweredRequest[]
+  setRateLimit(limit: RateLimitOptions): void
+  dispose(): Promise<void>
+}
+
+const requestRing = 500
+
+/** The panel that comes inside the app: the whole service of the client API document, on loopback. */
+export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
+  const { clock, seed = 1, file = null, log = () => {} } = options
+  const now = () => clock.now()
+  const timings = { ...defaultTimings, ...options.timings }
+  const store = file === null ? memoryStore : createFileStore({ file, now, log })
+  const saved = store.load()
+  let port = saved?.port ?? null
+
+  const save = (keys: readonly StoredKey[]) =>
+    store.save({ version: 1, port, keys: [...keys], servers: fleet.stored() })
+  const saveAll = () => save(keys.stored())
+  const fleet = createFleet({ clock, seed, timings, saved: saved?.servers ?? null, onChange: saveAll })
+  const uuidOf = (server: string) => fleet.find(server)?.uuid ?? null
+  const keys = createApiKeys({ now, saved: saved?.keys ?? [], uuidOf, save })
+
+  const rateLimit = createRateLimit(options.rateLimit ?? defaultRateLimit)
+  const activity = createActivity(now)
+  const transfers = createTransfers(now)
+  const sessions = createSessions(now)
+  const files = createFiles(now)
+  const api = createApi({
+    keys,
+    fleet,
+    activity,
+    takeRate: () => rateLimit.take(now()),
+    operations: [
+      ...serverOperations(fleet),
+      ...controlOperations({ now, resourcesCacheMs: options.resourcesCacheMs ?? 0 }),
+      ...fileOperations(files, transfers),
+      ...backupOperations(files, { clock, transfers, backupMs: timings.backupMs }),
+      ...databaseOperations(),
+      ...settingsOperations,
+      ...scheduleOperations(now),
+      ...userOperations(now),
+      ...activityOperations(activity),
+      ...playerOperations,
+    ],
+  })
+  const pages = createPages({ keys, fleet, sessions })
+  const requests: AnsweredRequest[] = []
+  const server = createHttpServer({ answer, log })
+
+  async function answer(request: PanelRequest): Promise<Reply> {
+    const reply = await route(request)
+    requests.push({ method: request.method, path: request.path, status: reply.status, at: now() })
+    if (requests.length > requestRing) requests.shift()
+    return reply
+  }
+
+  function route(request: PanelRequest): Reply | Promise<Reply> {
+    if (request.path === apiPath || request.path.startsWith(`${apiPath}/`)) return api(request)
+    if (request.path === '/download/file' && request.method === 'GET') return transfers.download(request)
+    if (request.path === '/upload/file' && request.method === 'POST') return transfers.upload(request)
+    return pages(request)
+  }
+
+  const origin = () => (server.port() === null ? null : `http://127.0.0.1:${server.port()}`)
+  const baseUrl = () => (origin() === null ? null : `${origin()}${apiPath}`)
+
+  return {
+    async start() {
+      if (server.port() === null) {
+        const wanted = options.port || port
+        const started = await server.start(wanted === null ? [0] : [wanted, 0])
+        if (!started.ok) return started
+        port = server.port()
+        saveAll()
+      }
+      const address = baseUrl()
+      return address === null ? fail('demo-failed') : ok({ baseUrl: address })
+    },
+    baseUrl,
+    createKey: keys.create,
+    listKeys: keys.list,
+    deleteKey: keys.delete,
+    updateKey: keys.update,
+    addServer(name, game) {
+      const added = fleet.add(newServer(name, game))
+      if (added === null)
+        return fail('input-rejected', { message: 'The demo panel is full.', hint: 'It holds at most 50 servers.' })
+      return ok({ identifier: added.identifier })
+    },
+    oneTimeLink() {
+      const address = origin()
+      return address === null ? fail('demo-failed') : ok(`${address}/open?ticket=${sessions.newTicket()}`)
+    },
+    consoleLines: (identifier) => fleet.find(identifier)?.lines() ?? [],
+    requests: () => [...requests],
+    setRateLimit: rateLimit.adjust,
+    async dispose() {
+      fleet.dispose()
+      saveAll()
+      await server.stop()
+    },
+  }
+}

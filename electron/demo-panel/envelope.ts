@@ -1,0 +1,128 @@
+import { json, type Reply } from './reply.ts'
+
+/** One thing in the panel's wrapping. */
+export type Item = { readonly object: string; readonly attributes: unknown; readonly meta?: unknown }
+
+export function item(object: string, attributes: unknown, meta?: unknown): Item {
+  return meta === undefined ? { object, attributes } : { object, attributes, meta }
+}
+
+export function list(items: readonly Item[], meta?: unknown): unknown {
+  return { object: 'list', data: items, ...(meta === undefined ? {} : { meta }) }
+}
+
+export type PageSize = { readonly usual: number; readonly most: number }
+
+/**
+ * One page of a list, chosen by the query's `page` and `per_page`. A page past the end is empty.
+ * @param address the list's own address, for the links to the pages around.
+ */
+export function page(
+  items: readonly Item[],
+  query: URLSearchParams,
+  size: PageSize,
+  address: string,
+  meta: object = {},
+) {
+  const perPage = Math.min(size.most, positive(query.get('per_page')) ?? size.usual)
+  const current = positive(query.get('page')) ?? 1
+  const pages = Math.max(1, Math.ceil(items.length / perPage))
+  const data = items.slice((current - 1) * perPage, current * perPage)
+  const link = (number: number) => `${address}?page=${number}`
+  const links = {
+    ...(current > 1 ? { previous: link(current - 1) } : {}),
+    ...(current < pages ? { next: link(current + 1) } : {}),
+  }
+  const pagination = {
+    total: items.length,
+    count: data.length,
+    per_page: perPage,
+    current_page: current,
+    total_pages: pages,
+    links,
+  }
+  return list(data, { ...meta, pagination })
+}
+
+function positive(text: string | null): number | null {
+  if (text === null || !/^\d{1,6}$/.test(text)) return null
+  return Math.max(1, Number(text))
+}
+
+/** ISO 8601 with an offset, as the panel writes times; null stays null. */
+export function time(at: number): string
+export function time(at: number | null): string | null
+export function time(at: number | null): string | null {
+  return at === null ? null : `${new Date(at).toISOString().slice(0, 19)}+00:00`
+}
+
+type Trouble = { readonly code: string; readonly detail: string; readonly meta?: object }
+
+/** A failed answer: `status` is a string in the body. */
+export function problems(status: number, troubles: readonly Trouble[]): Reply {
+  const errors = troubles.map(({ code, detail, meta }) => ({
+    code,
+    status: String(status),
+    detail,
+    ...(meta === undefined ? {} : { meta }),
+  }))
+  return json({ errors }, status)
+}
+
+function problem(status: number, code: string, detail: string): Reply {
+  return problems(status, [{ code, detail }])
+}
+
+/** Every refusal of the panel, with its own words. */
+export const refusal = {
+  unauthenticated: () => problem(401, 'AuthenticationException', 'Unauthenticated.'),
+  addressNotAllowed: (ip: string) =>
+    problem(
+      403,
+      'AccessDeniedHttpException',
+      `This IP address (${ip}) does not have permission to access the API using these credentials.`,
+    ),
+  permissionLacking: () => problem(403, 'AccessDeniedHttpException', 'This action is unauthorized.'),
+  allNeeded: () => problem(403, 'AccessDeniedHttpException', 'This action requires an API key with all permissions.'),
+  unknownResource: () =>
+    problem(404, 'NotFoundHttpException', 'The requested resource could not be found on the server.'),
+  notOnThisServer: () => problem(404, 'NotFoundHttpException', 'The requested resource does not exist on this server.'),
+  notFoundForServer: () =>
+    problem(404, 'NotFoundHttpException', 'The requested resource was not found for this server.'),
+  methodNotAllowed: (method: string, allowed: readonly string[]): Reply => {
+    const reply = problem(
+      405,
+      'MethodNotAllowedHttpException',
+      `The ${method} method is not supported for this route. Supported methods: ${allowed.join(', ')}.`,
+    )
+    return { ...reply, headers: { ...reply.headers, allow: allowed.join(', ') } }
+  },
+  suspended: () =>
+    problem(
+      409,
+      'ServerStateConflictException',
+      'This server is currently suspended and the functionality requested is unavailable.',
+    ),
+  restoring: () =>
+    problem(
+      409,
+      'ServerStateConflictException',
+      'This server is currently restoring from a backup, please try again later.',
+    ),
+  malformedJson: (why: string) =>
+    problem(400, 'BadRequestHttpException', `The JSON data passed in the request appears to be malformed: ${why}`),
+  badRequest: (detail: string) => problem(400, 'BadRequestHttpException', detail),
+  limitReached: (code: string, detail: string) => problem(400, code, detail),
+  tooLarge: () => problem(413, 'PostTooLargeException', 'The request body is too large.'),
+  tooManyRequests: () => problem(429, 'ThrottleRequestsException', 'Too Many Attempts.'),
+  notOnline: () => problem(502, 'HttpException', 'Server must be online in order to send commands.'),
+  remote: (status: number, detail: string) =>
+    problem(status, 'DaemonConnectionException', `An error occurred on the remote host: ${detail}. (request id: )`),
+  wrongHost: () => problem(421, 'HttpException', 'This panel answers only to its own address on this computer.'),
+  failed: () =>
+    problem(
+      500,
+      'HttpException',
+      'An unexpected error was encountered while processing this request, please try again.',
+    ),
+} as const

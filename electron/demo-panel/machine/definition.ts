@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { crashWindowMs, type MachineTraits, stopLimitMs } from './machine.ts'
+import { chance } from './random.ts'
+
+export const gameSchema = z.enum(['minecraft', 'valheim', 'rust', 'factorio'])
+export type Game = z.infer<typeof gameSchema>
+
+/** What a server is, apart from its life: kept in the state file. Sizes are MiB, CPU is percent of one core. */
+export const serverDefinitionSchema = z.object({
+  uuid: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  game: gameSchema,
+  memoryMiB: z.number(),
+  diskMiB: z.number(),
+  cpuLimit: z.number(),
+  habit: z.enum(['steady', 'crashes', 'hangs-on-stop']),
+  suspended: z.boolean(),
+})
+export type ServerDefinition = z.infer<typeof serverDefinitionSchema>
+
+export type Timings = { readonly startMs: number; readonly stopMs: number; readonly backupMs: number }
+export const defaultTimings: Timings = { startMs: 4_000, stopMs: 2_000, backupMs: 3_000 }
+
+const minute = 60_000
+
+/** How this server lives. A crash comes 4 to 9 minutes into a run; one crash in four comes again at once. */
+export function traitsOf(definition: ServerDefinition, timings: Timings, seed: number): MachineTraits {
+  const crashAfterMs = (run: number, afterCrash: boolean) => {
+    const draw = (what: string) => chance(seed, definition.uuid, what, run)
+    if (afterCrash && draw('again') < 0.25) return Math.round(crashWindowMs * (0.2 + 0.4 * draw('soon')))
+    return Math.round((4 + 5 * draw('later')) * minute)
+  }
+  return {
+    startMs: timings.startMs,
+    stopMs: Math.min(timings.stopMs, stopLimitMs),
+    hangsOnStop: definition.habit === 'hangs-on-stop',
+    crashAfterMs: definition.habit === 'crashes' ? crashAfterMs : () => null,
+  }
+}
+
+/** The short identifier: the first 8 characters of the uuid. */
+export function identifierOf(definition: ServerDefinition): string {
+  return definition.uuid.slice(0, 8)
+}

@@ -1,0 +1,142 @@
+import type { PowerSignal } from '../../../shared/model/power.ts'
+import type { Clock } from '../../clock.ts'
+import { runCommand } from './commands.ts'
+import { linesFor, logLine } from './console-text.ts'
+import { identifierOf, type ServerDefinition, type Timings, traitsOf } from './definition.ts'
+import { type Load, loadOf } from './load.ts'
+import { type MachineEvent, type MachineState, offlineState, resume, runningState, step } from './machine.ts'
+import { chance } from './random.ts'
+
+const ringSize = 500
+const names = ['mira', 'tobias', 'Kestrel_9', 'anouk', 'old_oak', 'Pim', 'zoe77', 'Halvard']
+
+/** Why every action on a server is refused for now (409). */
+export type Conflict = 'suspended' | 'restoring_backup' | null
+
+/** One server that lives by the clock. */
+export type LiveServer = ReturnType<typeof createLiveServer>
+
+type Deps = {
+  readonly clock: Clock
+  readonly seed: number
+  readonly timings: Timings
+  readonly definition: ServerDefinition
+  /** The life it had when the state file was written; null for a new server. */
+  readonly saved: MachineState | null
+  readonly startsRunning: boolean
+  /** Called after a change that the state file should hold. */
+  readonly onChange: () => void
+}
+
+/** Drives a server's machine by the clock and keeps what it prints. */
+export function createLiveServer(deps: Deps) {
+  const { clock, seed, timings } = deps
+  let definition = deps.definition
+  const traits = traitsOf(definition, timings, seed)
+  let state = firstState()
+  let restoring = false
+  let disposed = false
+  let chatterCount = 0
+  const lines: string[] = []
+  const players = new Set<string>()
+  let cancelDue = () => {}
+  let cancelChatter = () => {}
+
+  function firstState(): MachineState {
+    if (deps.saved !== null) return resume(traits, deps.saved, clock.now())
+    if (!deps.startsRunning) return offlineState(clock.now())
+    const hours = 1 + 70 * chance(seed, definition.uuid, 'age')
+    return runningState(traits, clock.now(), Math.round(hours * 3_600_000))
+  }
+
+  function print(...more: readonly string[]) {
+    lines.push(...more)
+    if (lines.length > ringSize) lines.splice(0, lines.length - ringSize)
+  }
+
+  function arm() {
+    cancelDue()
+    cancelDue = () => {}
+    if (state.dueAt === null || disposed) return
+    cancelDue = clock.after(Math.max(0, state.dueAt - clock.now()), () => apply('due'))
+  }
+
+  function apply(event: MachineEvent) {
+    const next = step(traits, state, event, clock.now())
+    if (next.state === state) return
+    state = next.state
+    for (const effect of next.effects) print(...linesFor(effect, definition.game, state, clock.now()))
+    if (state.processSince === null) players.clear()
+    arm()
+    armChatter()
+    deps.onChange()
+  }
+
+  /** Players come and go, and the world is saved: enough to make the console live. */
+  function chatter() {
+    chatterCount += 1
+    const draw = (what: string) => chance(seed, definition.uuid, what, state.runs, chatterCount)
+    const name = names[Math.floor(draw('who') * names.length)] ?? 'mira'
+    if (draw('what') < 0.2) print(logLine(clock.now(), 'Saved the game'))
+    else if (players.delete(name)) print(logLine(clock.now(), `${name} left the game`))
+    else {
+      players.add(name)
+      print(logLine(clock.now(), `${name} joined the game`))
+    }
+    armChatter()
+  }
+
+  function armChatter() {
+    cancelChatter()
+    cancelChatter = () => {}
+    if (state.phase !== 'running' || disposed || definition.suspended) return
+    const wait = 20_000 + 70_000 * chance(seed, definition.uuid, 'wait', state.runs, chatterCount)
+    cancelChatter = clock.after(Math.round(wait), chatter)
+  }
+
+  if (state.phase === 'running')
+    print(
+      ...linesFor('starting', definition.game, state, state.since),
+      ...linesFor('ready', definition.game, state, state.since),
+    )
+  arm()
+  armChatter()
+
+  return {
+    uuid: definition.uuid,
+    identifier: identifierOf(definition),
+    definition: () => definition,
+    machine: () => state,
+    /** The state as the panel reports it. */
+    reportedState: () => (state.phase === 'preparing' ? 'offline' : state.phase),
+    load: (): Load => loadOf(definition, state, seed, clock.now()),
+    lines: (): readonly string[] => [...lines],
+    players: (): readonly string[] => [...players].sort(),
+    conflict: (): Conflict => (definition.suspended ? 'suspended' : restoring ? 'restoring_backup' : null),
+    setRestoring(value: boolean) {
+      restoring = value
+    },
+    /** Takes the signal; like a panel it does not say what comes of it. */
+    signal(signal: PowerSignal) {
+      apply(signal)
+    },
+    /** Runs a console command. False when the server is not running, and nothing happens then. */
+    command(command: string): boolean {
+      if (state.phase !== 'running') return false
+      const outcome = runCommand(command, [...players])
+      print(...outcome.lines.map((line) => logLine(clock.now(), line)))
+      if (outcome.effect === 'stop') apply('stop')
+      else if (outcome.effect !== undefined) players.delete(outcome.effect.kick)
+      return true
+    },
+    rename(name: string, description: string | null) {
+      definition = { ...definition, name, description: description ?? definition.description }
+      deps.onChange()
+    },
+    dispose() {
+      disposed = true
+      cancelDue()
+      cancelChatter()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { ServerDefinition } from './definition.ts'
+import type { MachineState } from './machine.ts'
+import { walk } from './random.ts'
+
+/** One reading: CPU in percent of one core, sizes in bytes, uptime in milliseconds. */
+export type Load = {
+  readonly memoryBytes: number
+  readonly cpuPercent: number
+  readonly diskBytes: number
+  readonly receivedBytes: number
+  readonly sentBytes: number
+  readonly uptimeMs: number
+}
+
+const mebibyte = 1024 * 1024
+
+/** How busy the server is at `now`: a pure walk over time, so that a seed and a clock repeat it. */
+export function loadOf(definition: ServerDefinition, state: MachineState, seed: number, now: number): Load {
+  const { uuid } = definition
+  const diskBytes = Math.round(definition.diskMiB * (0.32 + 0.02 * walk(now, 3_600_000, seed, uuid, 'disk')) * mebibyte)
+  if (state.processSince === null) {
+    return { memoryBytes: 0, cpuPercent: 0, diskBytes, receivedBytes: 0, sentBytes: 0, uptimeMs: 0 }
+  }
+  const uptimeMs = Math.max(0, now - state.processSince)
+  const idle = 0.03 + 0.4 * walk(now, 45_000, seed, uuid, 'cpu') * walk(now, 7_000, seed, uuid, 'burst')
+  const cpu = state.phase === 'starting' ? 0.85 : idle
+  const warm = Math.min(1, uptimeMs / 120_000)
+  const memory = 0.22 + warm * 0.24 + 0.14 * walk(now, 90_000, seed, uuid, 'memory')
+  const seconds = uptimeMs / 1000
+  return {
+    memoryBytes: Math.round(definition.memoryMiB * memory * mebibyte),
+    cpuPercent: Math.round(definition.cpuLimit * cpu * 1000) / 1000,
+    diskBytes,
+    receivedBytes: Math.round(seconds * 1_900),
+    sentBytes: Math.round(seconds * 7_400),
+    uptimeMs,
+  }
+}

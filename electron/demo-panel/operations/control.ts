@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { maxCommandLength } from '../../../shared/model/console.ts'
+import { powerSignalSchema } from '../../../shared/model/power.ts'
+import { item, refusal } from '../envelope.ts'
+import type { LiveServer } from '../machine/live-server.ts'
+import { json, noContent, withHeaders } from '../reply.ts'
+import { type Operation, onServer, perServer } from './operation.ts'
+
+const powerInput = z.object({ signal: powerSignalSchema })
+const commandInput = z.object({
+  command: z
+    .string()
+    .max(maxCommandLength)
+    .regex(/^\P{Cc}*$/u),
+})
+
+type Deps = {
+  readonly now: () => number
+  /** How long a reading is given again, as real panels do (20 s); 0 for a fresh one each time. */
+  readonly resourcesCacheMs: number
+}
+
+/** Power signals, console commands and resources: what a server does while it lives. */
+export function controlOperations({ now, resourcesCacheMs }: Deps): readonly Operation[] {
+  const cacheOf = perServer(() => ({ until: 0, answer: json(null) }))
+
+  function resources(server: LiveServer) {
+    const cache = cacheOf(server)
+    if (resourcesCacheMs === 0) return withHeaders(reading(server), { 'cache-control': 'private, max-age=1' })
+    if (now() >= cache.until) {
+      cache.until = now() + resourcesCacheMs
+      cache.answer = reading(server)
+    }
+    return cache.answer
+  }
+
+  return [
+    onServer('POST', '/power', 'power', (call) => {
+      const input = call.input(powerInput)
+      if (!input.ok) return input.reply
+      call.server.signal(input.value.signal)
+      call.record(`server:power.${input.value.signal}`)
+      return noContent
+    }),
+    onServer('POST', '/command', 'console', (call) => {
+      const input = call.input(commandInput)
+      if (!input.ok) return input.reply
+      if (!call.server.command(input.value.command)) return refusal.notOnline()
+      call.record('server:console.command', { command: input.value.command })
+      return noContent
+    }),
+    onServer('GET', '/resources', null, (call) => resources(call.server)),
+  ]
+}
+
+function reading(server: LiveServer) {
+  const load = server.load()
+  return json(
+    item('stats', {
+      current_state: server.reportedState(),
+      is_suspended: server.conflict() === 'suspended',
+      resources: {
+        memory_bytes: load.memoryBytes,
+        cpu_absolute: load.cpuPercent,
+        disk_bytes: load.diskBytes,
+        network_rx_bytes: load.receivedBytes,
+        network_tx_bytes: load.sentBytes,
+        uptime: load.uptimeMs,
+      },
+    }),
+  )
+}

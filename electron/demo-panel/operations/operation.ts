@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { StoredKey } from '../api-keys.ts'
+import type { Need, Verdict } from '../auth.ts'
+import type { LiveServer } from '../machine/live-server.ts'
+import type { Reply } from '../reply.ts'
+import type { PanelRequest } from '../request.ts'
+
+/** A request that met every condition. */
+export type AccountCall = {
+  readonly key: StoredKey
+  readonly request: PanelRequest
+  readonly params: Readonly<Record<string, string>>
+  /** The body, checked; the reply is the refusal to give. */
+  input<T>(schema: z.ZodType<T>): Verdict<T>
+}
+
+export type ServerCall = AccountCall & {
+  readonly server: LiveServer
+  /** Notes what was done, for the server's activity list. */
+  record(event: string, properties?: Readonly<Record<string, unknown>>): void
+}
+
+type Common = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `{base_url}`. */
+  readonly path: string
+}
+
+/** One operation of the client API, as a row of its table. */
+export type Operation =
+  | (Common & { readonly scope: 'account'; readonly handle: (call: AccountCall) => Reply })
+  | (Common & {
+      readonly scope: 'server'
+      readonly needs: Need
+      /** Answers even while the server is suspended or restoring. */
+      readonly worksInConflict?: true
+      readonly handle: (call: ServerCall) => Reply
+    })
+
+type Handle = (call: ServerCall) => Reply
+
+/** Rows for operations on one server; `path` is below `/servers/:server`. */
+export function onServer(method: Common['method'], path: string, needs: Need, handle: Handle): Operation {
+  return { scope: 'server', method, path: `/servers/:server${path}`, needs, handle }
+}
+
+/** Something that each server has, made when it is first asked for. */
+export function perServer<T>(make: (server: LiveServer) => T): (server: LiveServer) => T {
+  const made = new Map<string, T>()
+  return (server) => {
+    const found = made.get(server.uuid)
+    if (found !== undefined) return found
+    const fresh = make(server)
+    made.set(server.uuid, fresh)
+    return fresh
+  }
+}

@@ -1,0 +1,88 @@
+import { isAll, type Permission } from '../../../shared/model/permission.ts'
+import { reaches } from '../auth.ts'
+import { item, list, page } from '../envelope.ts'
+import type { Fleet } from '../fleet.ts'
+import type { LiveServer } from '../machine/live-server.ts'
+import { json } from '../reply.ts'
+import type { Operation } from './operation.ts'
+
+export const featureLimits = { databases: 3, allocations: 1, backups: 5 } as const
+
+/** The panel's own permission names that each permission of a key stands for. */
+const panelPermissions: Record<Permission, readonly string[]> = {
+  power: ['control.start', 'control.stop', 'control.restart'],
+  console: ['control.console'],
+  'files-read': ['file.read', 'file.read-content'],
+  'files-write': ['file.read', 'file.read-content', 'file.create', 'file.update', 'file.delete'],
+  'backups-view': ['backup.read', 'backup.download'],
+  'backups-full': ['backup.read', 'backup.download', 'backup.create', 'backup.restore', 'backup.delete'],
+  'databases-view': ['database.read'],
+  'databases-full': [
+    'database.read',
+    'database.view_password',
+    'database.create',
+    'database.update',
+    'database.delete',
+  ],
+  settings: ['settings.rename'],
+}
+
+/** List servers, and one server. */
+export function serverOperations(fleet: Fleet): readonly Operation[] {
+  return [
+    {
+      scope: 'account',
+      method: 'GET',
+      path: '',
+      handle({ key, request }) {
+        const servers = fleet.list().filter((server) => reaches(key, server))
+        const items = servers.map((server) => item('server', attributes(server)))
+        const address = `${request.origin}${request.path}`
+        return json(page(items, request.query, { usual: 50, most: 100 }, address))
+      },
+    },
+    {
+      scope: 'server',
+      method: 'GET',
+      path: '/servers/:server',
+      needs: null,
+      worksInConflict: true,
+      handle({ key, server }) {
+        const held = isAll(key.permissions)
+          ? ['*']
+          : [...new Set(key.permissions.flatMap((permission) => panelPermissions[permission]))]
+        return json(item('server', attributes(server), { is_server_owner: true, user_permissions: held }))
+      },
+    },
+  ]
+}
+
+function attributes(server: LiveServer) {
+  const definition = server.definition()
+  const conflict = server.conflict()
+  return {
+    server_owner: true,
+    identifier: server.identifier,
+    uuid: server.uuid,
+    name: definition.name,
+    node: 'This computer',
+    is_node_under_maintenance: false,
+    sftp_details: { ip: '127.0.0.1', port: 2022 },
+    description: definition.description,
+    limits: {
+      memory: definition.memoryMiB,
+      swap: 0,
+      disk: definition.diskMiB,
+      io: 500,
+      cpu: definition.cpuLimit,
+      threads: null,
+      oom_disabled: true,
+    },
+    feature_limits: featureLimits,
+    status: conflict,
+    is_suspended: conflict === 'suspended',
+    is_installing: false,
+    is_transferring: false,
+    relationships: { allocations: list([]), variables: { object: 'null_resource', attributes: null } },
+  }
+}

@@ -1,0 +1,74 @@
+import type { Reply } from '../reply.ts'
+import { type Html, html } from './html.ts'
+
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policy,
+  'cache-control': 'no-store',
+  // Not `no-referrer`: that would make browsers send `Origin: null` with the panel's own forms.
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+export type Section = 'keys' | 'servers'
+export type Counts = { readonly keys: number; readonly servers: number }
+
+function page(title: string, body: Html, status: number): Reply {
+  const { markup } = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/style.css">
+</head>
+<body>${body}</body>
+</html>
+`
+  return { status, headers, body: markup }
+}
+
+const mark = html`<svg width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="var(--accent)" stroke-width="1.6" stroke-linejoin="round" aria-hidden="true"><rect x="2" y="3" width="14" height="5" rx="1.5"/><rect x="2" y="10" width="14" height="5" rx="1.5"/><path d="M5 5.5h0M5 12.5h0" stroke-linecap="round" stroke-width="2"/></svg>`
+
+/** A page with the panel's navigation. */
+export function framed(title: string, section: Section, counts: Counts, content: Html, status = 200): Reply {
+  const link = (name: Section, address: string, text: string, count: number) =>
+    html`<a href="${address}" ${section === name && html`aria-current="page"`}>${text}<b>${count}</b></a>`
+  const body = html`<div class="frame">
+<header class="top">${mark}Demo panel<small>Runs on this computer, inside Servertray</small></header>
+<nav class="side" aria-label="Pages">
+${link('keys', '/', 'API keys', counts.keys)}
+${link('servers', '/servers', 'Servers', counts.servers)}
+</nav>
+<main>${content}</main>
+</div>`
+  return page(`${title} · Demo panel`, body, status)
+}
+
+/** A page that is one small window, without navigation. */
+export function bare(title: string, content: Html, status = 200): Reply {
+  return page(title, html`<div class="bare"><main>${content}</main></div>`, status)
+}
+
+/** Says what happened and the next step. */
+export function notice(title: string, text: string, status: number): Reply {
+  return bare(title, html`<div class="dialog"><h1>${title}</h1><p>${text}</p></div>`, status)
+}
+
+/** Sends the browser on, with a GET. */
+export function redirect(to: string, more: Readonly<Record<string, string>> = {}): Reply {
+  return { status: 303, headers: { ...headers, location: to, ...more }, body: null }
+}

@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { type AppError, appError } from '../../../shared/errors.ts'
+import {
+  type Permission,
+  permissionSchema,
+  permissions,
+  readOnlyPermissions,
+} from '../../../shared/model/permission.ts'
+import type { ApiKeys, KeyInput } from '../api-keys.ts'
+import type { Fleet } from '../fleet.ts'
+import { gameSchema } from '../machine/definition.ts'
+import type { Reply } from '../reply.ts'
+import { formOf, type PanelRequest } from '../request.ts'
+import { match } from '../router.ts'
+import { newServer } from '../seed-servers.ts'
+import { deleteKeyPage, keyFormPage, keyListPage, tokenPage } from './key-pages.ts'
+import { notice, redirect } from './layout.ts'
+import { serverListPage, serverPage } from './server-pages.ts'
+import { isOwnPost, type Session, type Sessions } from './session.ts'
+import { favicon, style } from './style.ts'
+
+type Visit = {
+  readonly session: Session
+  readonly form: URLSearchParams
+  readonly id: string
+}
+
+type PageRoute = { readonly method: 'GET' | 'POST'; readonly path: string; readonly show: (visit: Visit) => Reply }
+
+type Deps = { readonly keys: ApiKeys; readonly fleet: Fleet; readonly sessions: Sessions }
+
+const blank: KeyInput = { description: '', servers: 'all', permissions: [], allowedIps: '' }
+
+const serverInput = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .regex(/^\P{Cc}+$/u),
+  game: gameSchema,
+})
+
+/** The panel's own pages. Only a browser session started by a one-time link sees them. */
+export function createPages({ keys, fleet, sessions }: Deps) {
+  const counts = () => ({ keys: keys.list().length, servers: fleet.list().length })
+  const keyOf = (id: string) => keys.list().find((key) => key.id === id) ?? null
+
+  const keyForm = (visit: Visit, id: string | null, input: KeyInput, error: AppError | null = null) =>
+    keyFormPage({ id, input, error, servers: fleet.list(), csrf: visit.session.csrf, counts: counts() })
+  const serverList = (visit: Visit, error: AppError | null = null) =>
+    serverListPage({ servers: fleet.list(), counts: counts(), csrf: visit.session.csrf, error })
+
+  const routes: readonly PageRoute[] = [
+    { method: 'GET', path: '/', show: () => keyListPage(keys.list(), fleet.list(), counts()) },
+    { method: 'GET', path: '/keys/new', show: (visit) => keyForm(visit, null, blank) },
+    {
+      method: 'POST',
+      path: '/keys',
+      show(visit) {
+        const input = readKeyForm(visit.form)
+        if (visit.form.has('fill')) return keyForm(visit, null, input)
+        const made = keys.create(input)
+        if (!made.ok) return keyForm(visit, null, input, made.error)
+        visit.session.secret = { description: input.description.trim(), token: made.value.token }
+        return redirect('/keys/created')
+      },
+    },
+    {
+      method: 'GET',
+      path: '/keys/created',
+      show({ session }) {
+        const { secret } = session
+        session.secret = null
+        return secret === null ? redirect('/') : tokenPage(secret)
+      },
+    },
+    {
+      method: 'GET',
+      path: '/keys/:id/edit',
+      show(visit) {
+        const key = keyOf(visit.id)
+        return key === null ? noSuchKey() : keyForm(visit, key.id, { ...key, allowedIps: key.allowedIps.join('\n') })
+      },
+    },
+    {
+      method: 'POST',
+      path: '/keys/:id',
+      show(visit) {
+        if (keyOf(visit.id) === null) return noSuchKey()
+        const input = readKeyForm(visit.form)
+        if (visit.form.has('fill')) return keyForm(visit, visit.id, input)
+        const changed = keys.update(visit.id, input)
+        return changed.ok ? redirect('/') : keyForm(visit, visit.id, input, changed.error)
+      },
+    },
+    {
+      method: 'GET',
+      path: '/keys/:id/delete',
+      show(visit) {
+        const key = keyOf(visit.id)
+        return key === null ? noSuchKey() : deleteKeyPage(key, visit.session.csrf)
+      },
+    },
+    {
+      method: 'POST',
+      path: '/keys/:id/delete',
+      show(visit) {
+        const deleted = keys.delete(visit.id)
+        return deleted.ok ? redirect('/') : notice(deleted.error.message, deleted.error.hint, 404)
+      },
+    },
+    { method: 'GET', path: '/servers', show: (visit) => serverList(visit) },
+    {
+      method: 'POST',
+      path: '/servers',
+      show(visit) {
+        const input = serverInput.safeParse(Object.fromEntries(visit.form))
+        const server = input.success ? fleet.add(newServer(input.data.name, input.data.game)) : null
+        if (server !== null) return redirect('/servers')
+        const hint = input.success
+          ? 'The demo panel holds at most 50 servers.'
+          : 'Use one line of at most 100 characters.'
+        return serverList(visit, appError('input-rejected', { message: 'The server was not added.', hint }))
+      },
+    },
+    {
+      method: 'GET',
+      path: '/server/:id',
+      show({ id }) {
+        const server = fleet.find(id)
+        return server === null ? notFound() : serverPage(server, counts())
+      },
+    },
+  ]
+
+  function visit(request: PanelRequest): Reply {
+    const session = sessions.find(request)
+    if (session === null) return needsLink()
+    const found = match(routes, request.method, request.path)
+    if (found.kind !== 'found') return notFound()
+    const form = found.route.method === 'POST' ? formOf(request) : new URLSearchParams()
+    if (found.route.method === 'POST' && !isOwnPost(request, session, form.get('csrf'))) return foreignPost()
+    return found.route.show({ session, form, id: found.params.id ?? '' })
+  }
+
+  return (request: PanelRequest): Reply => {
+    switch (request.path) {
+      case '/style.css':
+        return asset('text/css; charset=utf-8', style)
+      case '/favicon.svg':
+        return asset('image/svg+xml', favicon)
+      case '/open':
+        return open(request)
+      default:
+        return visit(request)
+    }
+  }
+
+  function open(request: PanelRequest): Reply {
+    if (request.method !== 'GET') return notFound()
+    const cookie = sessions.open(request.query.get('ticket') ?? '')
+    if (cookie === null) return needsLink('This link was used already, or has expired')
+    return redirect('/', { 'set-cookie': cookie })
+  }
+}
+
+function readKeyForm(form: URLSearchParams): KeyInput {
+  return {
+    description: form.get('description') ?? '',
+    servers: form.get('servers') === 'some' ? form.getAll('server') : 'all',
+    permissions: chosenPermissions(form),
+    allowedIps: form.get('allowedIps') ?? '',
+  }
+}
+
+function chosenPermissions(form: URLSearchParams): readonly Permission[] {
+  const fill = form.get('fill')
+  if (fill === 'all') return permissions
+  if (fill === 'read-only') return readOnlyPermissions
+  return form.getAll('permission').filter((name): name is Permission => permissionSchema.safeParse(name).success)
+}
+
+function asset(type: string, body: string): Reply {
+  return {
+    status: 200,
+    headers: { 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
+    body,
+  }
+}
+
+function needsLink(title = 'Open the demo panel from Servertray'): Reply {
+  return notice(
+    title,
+    'In Servertray, choose Open the demo panel. It opens this page with a link that works once.',
+    403,
+  )
+}
+
+function foreignPost(): Reply {
+  return notice('That was not sent by this panel', 'Nothing was changed. Open the page again and repeat the step.', 403)
+}
+
+function notFound(): Reply {
+  return notice('There is no such page', 'Go back to the list of API keys or servers.', 404)
+}
+
+function noSuchKey(): Reply {
+  return notice(
+    'This key is no longer there',
+    'It may have been deleted on another page. Go back to the list of API keys.',
+    404,
+  )
+}

@@ -1,0 +1,40 @@
+export type RateLimitOptions = { readonly requests: number; readonly windowMs: number }
+export const defaultRateLimit: RateLimitOptions = { requests: 256, windowMs: 60_000 }
+
+export type RateLimitVerdict = { readonly passed: boolean; readonly headers: Readonly<Record<string, string>> }
+
+/**
+ * The account's one request budget: a fixed window that opens with its first request, shared by all keys
+ * (the panel's API, *Rate limits*). Times are unix milliseconds.
+ */
+export function createRateLimit(options: RateLimitOptions) {
+  let limit = options
+  let opened: number | null = null
+  let used = 0
+  return {
+    /** Counts one request, and says what headers its answer carries. */
+    take(now: number): RateLimitVerdict {
+      if (opened === null || now >= opened + limit.windowMs) {
+        opened = now
+        used = 0
+      }
+      const passed = used < limit.requests
+      if (passed) used += 1
+      const headers: Record<string, string> = {
+        'x-ratelimit-limit': String(limit.requests),
+        'x-ratelimit-remaining': String(limit.requests - used),
+      }
+      if (!passed) {
+        const end = opened + limit.windowMs
+        headers['retry-after'] = String(Math.max(1, Math.ceil((end - now) / 1000)))
+        headers['x-ratelimit-reset'] = String(Math.ceil(end / 1000))
+      }
+      return { passed, headers }
+    },
+    /** Sets another limit; a new window opens with the next request. */
+    adjust(next: RateLimitOptions) {
+      limit = next
+      opened = null
+    },
+  }
+}

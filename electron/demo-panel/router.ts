@@ -1,0 +1,42 @@
+/** Where a request goes: a method and a path whose parts that begin with `:` stand for any one part. */
+export type Route = { readonly method: string; readonly path: string }
+
+export type Match<R> =
+  | { readonly kind: 'found'; readonly route: R; readonly params: Readonly<Record<string, string>> }
+  | { readonly kind: 'wrong-method'; readonly allowed: readonly string[] }
+  | { readonly kind: 'none' }
+
+/** Finds the route of a request in a table. HEAD goes where GET goes; one slash at the end does not matter. */
+export function match<R extends Route>(routes: readonly R[], method: string, path: string): Match<R> {
+  const wanted = method === 'HEAD' ? 'GET' : method
+  const parts = partsOf(path)
+  if (parts === null) return { kind: 'none' }
+  const allowed: string[] = []
+  for (const route of routes) {
+    const params = paramsOf(route.path, parts)
+    if (params === null) continue
+    if (route.method === wanted) return { kind: 'found', route, params }
+    if (!allowed.includes(route.method)) allowed.push(route.method)
+  }
+  return allowed.length > 0 ? { kind: 'wrong-method', allowed } : { kind: 'none' }
+}
+
+function partsOf(path: string): readonly string[] | null {
+  try {
+    return path.replace(/\/$/, '').split('/').map(decodeURIComponent)
+  } catch {
+    return null
+  }
+}
+
+function paramsOf(pattern: string, parts: readonly string[]): Record<string, string> | null {
+  const expected = pattern.replace(/\/$/, '').split('/')
+  if (expected.length !== parts.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, name] of expected.entries()) {
+    const part = parts[index] ?? ''
+    if (name.startsWith(':') && part !== '') params[name.slice(1)] = part
+    else if (name !== part) return null
+  }
+  return params
+}

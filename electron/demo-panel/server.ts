@@ -1,0 +1,124 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import { refusal } from './envelope.ts'
+import type { Reply } from './reply.ts'
+import { maxBodyBytes, type PanelRequest, readBody } from './request.ts'
+
+export type HttpServer = ReturnType<typeof createHttpServer>
+
+type Deps = {
+  readonly answer: (request: PanelRequest) => Reply | Promise<Reply>
+  readonly log: (line: string) => void
+}
+
+const longestDrainBytes = 4 * maxBodyBytes
+
+/** HTTP on 127.0.0.1, with bounds on everything that comes in. Hostile input gets an error, never a crash. */
+export function createHttpServer({ answer, log }: Deps) {
+  const server = createServer(
+    { maxHeaderSize: 16_384, requestTimeout: 30_000, headersTimeout: 10_000 },
+    (message, response) => {
+      void serve(message, response)
+    },
+  )
+  server.maxConnections = 256
+  server.on('clientError', (_error, socket) => refuseSocket(socket))
+
+  async function serve(message: IncomingMessage, response: ServerResponse) {
+    const reply = await replyTo(message).catch((error: unknown) => {
+      log(`The demo panel failed on a request: ${error instanceof Error ? error.message : 'unknown'}.`)
+      return refusal.failed()
+    })
+    if (response.destroyed) return
+    if (!message.complete) drain(message, response)
+    response.writeHead(reply.status, { ...reply.headers, ...lengthOf(reply) })
+    response.end(reply.body)
+  }
+
+  async function replyTo(message: IncomingMessage): Promise<Reply> {
+    const host = message.headers.host ?? ''
+    if (!ownHosts(port()).includes(host.toLowerCase())) return refusal.wrongHost()
+    const target = message.url ?? ''
+    if (!target.startsWith('/')) return refusal.badRequest('The request target must be a path.')
+    const body = await readBody(message)
+    if (body === null) return refusal.tooLarge()
+    const [path = '/', query = ''] = split(target, '?')
+    return answer({
+      method: message.method ?? 'GET',
+      path,
+      query: new URLSearchParams(query),
+      headers: message.headers,
+      remote: message.socket.remoteAddress ?? '',
+      origin: `http://${host.toLowerCase()}`,
+      body,
+    })
+  }
+
+  function port(): number | null {
+    const address = server.address() as AddressInfo | null
+    return address?.port ?? null
+  }
+
+  function listen(wanted: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const failed = (error: Error) => {
+        server.off('listening', listening)
+        log(`The demo panel could not listen on port ${wanted}: ${error.message}.`)
+        resolve(false)
+      }
+      const listening = () => {
+        server.off('error', failed)
+        resolve(true)
+      }
+      server.once('error', failed)
+      server.once('listening', listening)
+      server.listen({ host: '127.0.0.1', port: wanted, exclusive: true })
+    })
+  }
+
+  return {
+    port,
+    /** Listens on the first port that is free; 0 stands for any. */
+    async start(ports: readonly number[]): Promise<Result<void>> {
+      for (const wanted of ports) if (await listen(wanted)) return ok()
+      return fail('demo-failed')
+    },
+    async stop(): Promise<void> {
+      if (!server.listening) return
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+/** The names under which the panel answers. Any other is another site pointed at this computer. */
+function ownHosts(port: number | null): readonly string[] {
+  return ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`)
+}
+
+function split(text: string, at: string): readonly string[] {
+  const index = text.indexOf(at)
+  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)]
+}
+
+function lengthOf(reply: Reply): Record<string, number> {
+  return reply.body === null ? {} : { 'content-length': Buffer.byteLength(reply.body) }
+}
+
+/** Lets a sender that is over the bound finish a little, so that it reads the answer; then hangs up. */
+function drain(message: IncomingMessage, response: ServerResponse) {
+  response.setHeader('connection', 'close')
+  let left = longestDrainBytes
+  message.on('error', () => {})
+  message.on('data', (chunk: Uint8Array) => {
+    left -= chunk.length
+    if (left < 0) message.destroy()
+  })
+}
+
+function refuseSocket(socket: Socket | import('node:stream').Duplex) {
+  if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  else socket.destroy()
+}

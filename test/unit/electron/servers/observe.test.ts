@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Observation } from '../../../../electron/servers/observe.ts'
+import { observe, staleAfterMs } from '../../../../electron/servers/observe.ts'
+import { serverStateSchema } from '../../../../shared/model/server.ts'
+import { aServer } from '../../../fixtures/state.ts'
+
+const states = serverStateSchema.options
+const reading = (state: (typeof states)[number], at: number): Observation => ({
+  kind: 'reading',
+  at,
+  reading: { state, resources: null, freshForMs: 20_000 },
+})
+
+describe('observe', () => {
+  it.each(states.flatMap((before) => states.map((after) => [before, after] as const)))(
+    'takes a newer reading whatever was known: %s then %s',
+    (before, after) => {
+      const server = observe(aServer({ state: before, observedAt: 10 }), reading(after, 20))
+      expect(server).toMatchObject({ state: after, condition: null, observedAt: 20 })
+    },
+  )
+
+  it.each(states)('never lets an older reading replace a newer one: %s', (state) => {
+    const server = aServer({ state: 'running', observedAt: 30 })
+    expect(observe(server, reading(state, 20))).toBe(server)
+  })
+
+  it('knows no power state of a server the panel holds back, and says why', () => {
+    const server = observe(aServer({ observedAt: 0 }), { kind: 'held', at: 5, condition: 'suspended' })
+    expect(server).toMatchObject({ state: 'unknown', condition: 'suspended', resources: null })
+  })
+
+  it('forgets the condition with the first reading after it', () => {
+    const server = observe(aServer({ condition: 'installing', observedAt: 0 }), reading('offline', 9))
+    expect(server).toMatchObject({ state: 'offline', condition: null })
+  })
+
+  it('bears failures for a minute, then calls the server unknown', () => {
+    const server = aServer({ state: 'running', observedAt: 0 })
+    expect(observe(server, { kind: 'failed', at: staleAfterMs })).toBe(server)
+    expect(observe(server, { kind: 'failed', at: staleAfterMs + 1 })).toMatchObject({ state: 'unknown' })
+  })
+
+  it('never calls a server offline unless the newest reading said so', () => {
+    const observation = fc.oneof(
+      fc.record({ kind: fc.constant('failed' as const), at: fc.nat(1_000_000) }),
+      fc.record({
+        kind: fc.constant('held' as const),
+        at: fc.nat(1_000_000),
+        condition: fc.constant('suspended' as const),
+      }),
+      fc.tuple(fc.constantFrom(...states), fc.nat(1_000_000)).map(([state, at]) => reading(state, at)),
+    )
+    fc.assert(
+      fc.property(fc.array(observation, { maxLength: 30 }), (seen) => {
+        const server = seen.reduce(observe, aServer({ state: 'unknown', observedAt: null }))
+        if (server.state !== 'offline') return
+        const newest = Math.max(...seen.filter((one) => one.kind !== 'failed').map((one) => one.at))
+        expect(seen.some((one) => one.kind === 'reading' && one.at === newest && one.reading.state === 'offline')).toBe(
+          true,
+        )
+      }),
+    )
+  })
+})

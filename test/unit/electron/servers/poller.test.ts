@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import type { Dialect, ResourceReading } from '../../../../electron/panel/types.ts'
+import { createPoller } from '../../../../electron/servers/poller.ts'
+import { createStore } from '../../../../electron/state/store.ts'
+import { changeServer } from '../../../../electron/state/updates.ts'
+import type { ServerState } from '../../../../shared/model/server.ts'
+import { fail, ok, type Result } from '../../../../shared/result.ts'
+import { createFakeClient } from '../../../fixtures/fake-client.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { anAction, aServer, aState } from '../../../fixtures/state.ts'
+
+function setUp(servers = [aServer({ observedAt: null, state: 'unknown' })], dialect: Dialect = 'pterodactyl') {
+  const store = createStore(aState({ servers }))
+  const clock = createFakeClock()
+  let answer: Result<ResourceReading> = ok({ state: 'running', resources: null, freshForMs: 20_000 })
+  const client = createFakeClient({ resources: async () => answer })
+  const poller = createPoller({ store, clock, clientFor: () => client, dialectOf: () => dialect })
+  const first = servers[0] ?? aServer()
+  return {
+    store,
+    clock,
+    client,
+    poller,
+    ref: first.ref,
+    server: () => store.get().servers[first.ref],
+    say(state: ServerState, freshForMs = 20_000) {
+      answer = ok({ state, resources: null, freshForMs })
+    },
+    refuse(refusal: Result<never>) {
+      answer = refusal
+    },
+  }
+}
+
+describe('poller', () => {
+  it('never asks a panel that tells no state', async () => {
+    const part = setUp(undefined, 'core')
+    await part.clock.advance(600_000)
+    expect(part.client.calls).toEqual([])
+  })
+
+  it('asks no more often than the panel has something new', async () => {
+    const part = setUp()
+    await part.clock.advance(61_000)
+    expect(part.client.calls.length).toBeGreaterThanOrEqual(3)
+    expect(part.client.calls.length).toBeLessThanOrEqual(4)
+  })
+
+  it('asks a panel at most twice a second, however many servers it has', async () => {
+    const servers = Array.from({ length: 300 }, (_, index) => aServer({ id: `s${String(index).padStart(7, '0')}` }))
+    const part = setUp(servers)
+    await part.clock.advance(60_000)
+    expect(part.client.calls.length).toBeLessThanOrEqual(121)
+    expect(new Set(part.client.calls.map((call) => call.args[0])).size).toBe(part.client.calls.length)
+  })
+
+  it('confirms a restart once the server was down and runs again', async () => {
+    const part = setUp()
+    part.say('running', 1_000)
+    await part.clock.advance(1_000)
+    const action = anAction({ phase: 'accepted', startedAt: part.clock.now(), changedAt: part.clock.now() })
+    part.store.update(changeServer(part.ref, (server) => ({ ...server, action })))
+    await part.clock.advance(1_500)
+    expect(part.server()?.action?.phase).toBe('accepted')
+    part.say('offline', 1_000)
+    await part.clock.advance(2_000)
+    expect(part.server()).toMatchObject({ state: 'offline', action: { phase: 'accepted' } })
+    part.say('running', 1_000)
+    await part.clock.advance(3_000)
+    expect(part.server()).toMatchObject({ state: 'running', action: { phase: 'confirmed' } })
+  })
+
+  it('calls an action stalled when its state does not come', async () => {
+    const part = setUp()
+    part.say('stopping')
+    const action = anAction({ signal: 'stop', startedAt: part.clock.now(), changedAt: part.clock.now() })
+    part.store.update(changeServer(part.ref, (server) => ({ ...server, action })))
+    await part.clock.advance(9 * 60_000)
+    expect(part.server()?.action?.phase).toBe('accepted')
+    await part.clock.advance(2 * 60_000)
+    expect(part.server()?.action?.phase).toBe('stalled')
+  })
+
+  it('stops asking the panel for as long as a rate limit says', async () => {
+    const part = setUp([aServer(), aServer({ id: 'bbbbbbbb' })])
+    part.refuse(fail('rate-limited', { retryAfterMs: 120_000 }))
+    await part.clock.advance(100_000)
+    expect(part.client.calls).toHaveLength(1)
+  })
+
+  it('shows a suspended server as held, not as offline', async () => {
+    const part = setUp()
+    part.refuse(fail('server-unavailable', { detail: 'This server is currently suspended and …' }))
+    await part.clock.advance(1_000)
+    expect(part.server()).toMatchObject({ state: 'unknown', condition: 'suspended' })
+  })
+
+  it('leaves a server without such an endpoint alone for a day', async () => {
+    const part = setUp()
+    part.refuse(fail('server-not-found'))
+    await part.clock.advance(23 * 3_600_000)
+    expect(part.client.calls).toHaveLength(1)
+  })
+
+  it('asks nothing after it was disposed of', async () => {
+    const part = setUp()
+    await part.clock.advance(1_000)
+    part.poller.dispose()
+    const asked = part.client.calls.length
+    await part.clock.advance(600_000)
+    expect(part.client.calls).toHaveLength(asked)
+    expect(part.clock.pending()).toBe(0)
+  })
+})

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Dialect } from '../../../../electron/panel/types.ts'
+import { createPower } from '../../../../electron/servers/power.ts'
+import { createStore } from '../../../../electron/state/store.ts'
+import { catalogue, type ErrorCode } from '../../../../shared/errors.ts'
+import { powerSignals } from '../../../../shared/model/power.ts'
+import { fail } from '../../../../shared/result.ts'
+import { createFakeClient } from '../../../fixtures/fake-client.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { aKey, anAction, aServer, aState, keyId } from '../../../fixtures/state.ts'
+
+function setUp(server = aServer(), dialect: Dialect = 'pterodactyl') {
+  const store = createStore(aState({ servers: [server], keys: [aKey(), aKey({ id: keyId('key-2') })] }))
+  const clock = createFakeClock(1_000)
+  const client = createFakeClient()
+  const used: string[] = []
+  let count = 0
+  const power = createPower({
+    store,
+    clock,
+    newId: () => `id-${++count}`,
+    clientFor: (id) => {
+      used.push(id)
+      return client
+    },
+    dialectOf: () => dialect,
+  })
+  const action = () => store.get().servers[server.ref]?.action
+  return { store, clock, client, power, action, used, ref: server.ref }
+}
+
+describe('power', () => {
+  let part: ReturnType<typeof setUp>
+  beforeEach(() => {
+    part = setUp()
+  })
+
+  it.each(powerSignals)('sends %s once and waits for what follows', async (signal) => {
+    const result = await part.power.send(part.ref, signal, 'tray')
+    expect(result.ok).toBe(true)
+    expect(part.client.calls).toEqual([{ operation: 'power', args: ['a1b2c3d4', signal] }])
+    expect(part.action()).toMatchObject({ signal, origin: 'tray', phase: 'accepted', error: null })
+    expect(part.store.get().app.lastUsed).toBe(part.ref)
+  })
+
+  it('calls it unconfirmed where the panel tells no state', async () => {
+    part = setUp(aServer(), 'core')
+    await part.power.send(part.ref, 'restart', 'window')
+    expect(part.action()?.phase).toBe('unconfirmed')
+  })
+
+  it.each(Object.keys(catalogue) as ErrorCode[])('ends once, without a second request, on %s', async (code) => {
+    part.client.answers.power = async () => fail(code)
+    const result = await part.power.send(part.ref, 'stop', 'window')
+    expect(result).toMatchObject({ ok: false, error: { code } })
+    expect(part.client.calls).toHaveLength(1)
+    const isUndecided = code === 'timeout' || code === 'connection-cut'
+    expect(part.action()).toMatchObject({ phase: isUndecided ? 'unconfirmed' : 'refused', error: { code } })
+  })
+
+  it('shows the wait for a rate limit', async () => {
+    part.client.answers.power = async (options) => {
+      options?.onWait?.(9_000)
+      expect(part.action()).toMatchObject({ phase: 'waiting', retryAt: 9_000 })
+      return { ok: true, value: undefined }
+    }
+    await part.power.send(part.ref, 'start', 'tray')
+    expect(part.action()).toMatchObject({ phase: 'accepted', retryAt: null })
+  })
+
+  it.each(['sending', 'waiting', 'accepted'] as const)('holds a second signal back while one is %s', async (phase) => {
+    part = setUp(aServer({ action: anAction({ phase }) }))
+    expect(await part.power.send(part.ref, 'restart', 'tray')).toMatchObject({ error: { code: 'action-running' } })
+    expect(part.client.calls).toEqual([])
+  })
+
+  it('lets kill through while another action runs, and the older answer changes nothing', async () => {
+    let release = () => {}
+    part.client.answers.power = () =>
+      new Promise((resolve) => {
+        release = () => resolve(fail('timeout'))
+      })
+    const stop = part.power.send(part.ref, 'stop', 'tray')
+    part.client.answers.power = async () => ({ ok: true, value: undefined })
+    await part.power.send(part.ref, 'kill', 'tray')
+    release()
+    await stop
+    expect(part.action()).toMatchObject({ signal: 'kill', phase: 'accepted', error: null })
+  })
+
+  it('uses a key that works before one that does not', async () => {
+    const error = { code: 'token-refused' as const, ...catalogue['token-refused'] }
+    part = setUp(aServer({ keyIds: [keyId('key-1'), keyId('key-2')] }))
+    part.store.update((state) => ({
+      ...state,
+      keys: { ...state.keys, [keyId('key-1')]: aKey({ health: { kind: 'failing', since: 0, error } }) },
+    }))
+    await part.power.send(part.ref, 'start', 'tray')
+    expect(part.used).toEqual(['key-2'])
+  })
+
+  it('sends nothing for a server that is gone', async () => {
+    part.store.update((state) => ({ ...state, servers: {} }))
+    expect(await part.power.send(part.ref, 'kill', 'tray')).toMatchObject({ error: { code: 'unknown-server' } })
+    expect(part.client.calls).toEqual([])
+  })
+})

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import type { ListedServer } from '../../../../electron/panel/types.ts'
+import {
+  applyList,
+  changeAction,
+  changeServer,
+  dropKey,
+  setConsoleEntry,
+  setKeyHealth,
+} from '../../../../electron/state/updates.ts'
+import { appError } from '../../../../shared/errors.ts'
+import type { ConsoleEntry } from '../../../../shared/model/console.ts'
+import { aKey, anAction, aPanel, aServer, aState, identifier, keyId, panelId } from '../../../fixtures/state.ts'
+
+const listed = (id: string, name = id, condition: ListedServer['condition'] = null): ListedServer => ({
+  identifier: identifier(id),
+  name,
+  condition,
+})
+const list = (...servers: ListedServer[]) => ({ servers, skipped: 0, dialect: 'pterodactyl' as const })
+const names = (state: ReturnType<typeof aState>) => Object.values(state.servers).map((server) => server.name)
+
+describe('applyList', () => {
+  it('adds new servers as unknown, in the order of the list', () => {
+    const state = applyList(keyId('key-1'), list(listed('bbbbbbbb'), listed('aaaaaaaa')), 5)(aState({ servers: [] }))
+    expect(names(state)).toEqual(['bbbbbbbb', 'aaaaaaaa'])
+    expect(Object.values(state.servers).map((server) => server.state)).toEqual(['unknown', 'unknown'])
+    expect(state.keys[keyId('key-1')]).toMatchObject({ health: { kind: 'works', at: 5 }, serverCount: 2 })
+  })
+
+  it('drops servers that no key reaches any more, with their console', () => {
+    const server = aServer()
+    const before = { ...aState({ servers: [server] }), consoles: { [server.ref]: { entries: [] } } }
+    const state = applyList(keyId('key-1'), list(), 0)(before)
+    expect(state.servers).toEqual({})
+    expect(state.consoles).toEqual({})
+  })
+
+  it('keeps a server that another key still reaches', () => {
+    const server = aServer({ keyIds: [keyId('key-1'), keyId('key-2')] })
+    const before = aState({ keys: [aKey(), aKey({ id: keyId('key-2') })], servers: [server] })
+    const state = applyList(keyId('key-1'), list(), 0)(before)
+    expect(Object.values(state.servers)[0]?.keyIds).toEqual(['key-2'])
+  })
+
+  it('shows a server of two keys once, with the keys in the order of the key list', () => {
+    const keys = [aKey(), aKey({ id: keyId('key-2') })]
+    const one = applyList(keyId('key-2'), list(listed('a1b2c3d4')), 0)(aState({ keys, servers: [] }))
+    const both = applyList(keyId('key-1'), list(listed('a1b2c3d4')), 0)(one)
+    expect(Object.values(both.servers).map((server) => server.keyIds)).toEqual([['key-1', 'key-2']])
+  })
+
+  it('keeps servers with the same identifier on two panels apart', () => {
+    const keys = [aKey(), aKey({ id: keyId('key-2'), panelId: panelId('club') })]
+    const panels = [aPanel(), aPanel({ id: panelId('club') })]
+    const one = applyList(keyId('key-1'), list(listed('a1b2c3d4')), 0)(aState({ keys, panels, servers: [] }))
+    const both = applyList(keyId('key-2'), list(listed('a1b2c3d4')), 0)(one)
+    expect(Object.keys(both.servers)).toEqual(['home/a1b2c3d4', 'club/a1b2c3d4'])
+  })
+
+  it('renames in place and leaves an unchanged server as the same value', () => {
+    const server = aServer({ state: 'running' })
+    const same = applyList(keyId('key-1'), list(listed('a1b2c3d4', 'Survival')), 0)(aState({ servers: [server] }))
+    expect(same.servers[server.ref]).toBe(server)
+    const renamed = applyList(keyId('key-1'), list(listed('a1b2c3d4', 'New')), 0)(aState({ servers: [server] }))
+    expect(renamed.servers[server.ref]).toMatchObject({ name: 'New', state: 'running' })
+  })
+
+  it('does nothing for a key that is gone', () => {
+    const state = aState()
+    expect(applyList(keyId('gone'), list(), 0)(state)).toBe(state)
+  })
+})
+
+describe('dropKey', () => {
+  it('takes the servers and the panel along when no other key uses them', () => {
+    const state = dropKey(keyId('key-1'))(aState())
+    expect([state.keys, state.servers, state.panels]).toEqual([{}, {}, {}])
+  })
+
+  it('leaves what another key of the panel reaches', () => {
+    const server = aServer({ keyIds: [keyId('key-1'), keyId('key-2')] })
+    const state = dropKey(keyId('key-1'))(aState({ keys: [aKey(), aKey({ id: keyId('key-2') })], servers: [server] }))
+    expect(Object.keys(state.panels)).toEqual(['home'])
+    expect(Object.values(state.servers)[0]?.keyIds).toEqual(['key-2'])
+  })
+})
+
+describe('setKeyHealth', () => {
+  it('keeps the time at which the same failure began', () => {
+    const error = appError('timeout')
+    const first = setKeyHealth(keyId('key-1'), { kind: 'failing', since: 1, error })(aState())
+    const second = setKeyHealth(keyId('key-1'), { kind: 'failing', since: 9, error })(first)
+    expect(second.keys[keyId('key-1')]?.health).toMatchObject({ since: 1 })
+    const other = setKeyHealth(keyId('key-1'), { kind: 'failing', since: 9, error: appError('token-refused') })(second)
+    expect(other.keys[keyId('key-1')]?.health).toMatchObject({ since: 9 })
+  })
+})
+
+describe('changeAction', () => {
+  it('leaves a newer action alone', () => {
+    const server = aServer({ action: anAction({ id: 'new' }) })
+    const state = aState({ servers: [server] })
+    expect(changeAction(server.ref, 'old', { phase: 'confirmed' })(state)).toBe(state)
+    expect(changeAction(server.ref, 'new', { phase: 'confirmed' })(state).servers[server.ref]?.action?.phase).toBe(
+      'confirmed',
+    )
+  })
+})
+
+describe('changeServer', () => {
+  it('is no change when the server stays the same value', () => {
+    const server = aServer()
+    const state = aState({ servers: [server] })
+    expect(changeServer(server.ref, (known) => known)(state)).toBe(state)
+  })
+})
+
+describe('setConsoleEntry', () => {
+  const entry = (id: string, phase: ConsoleEntry['phase']): ConsoleEntry => ({
+    id,
+    command: 'list',
+    sentAt: 0,
+    phase,
+    retryAt: null,
+    error: null,
+  })
+  const { ref } = aServer()
+
+  it('adds and then replaces by id', () => {
+    const one = setConsoleEntry(ref, entry('1', 'sending'))(aState())
+    const two = setConsoleEntry(ref, entry('1', 'sent'))(one)
+    expect(two.consoles[ref]?.entries).toEqual([entry('1', 'sent')])
+  })
+
+  it('forgets the oldest beyond its bound', () => {
+    let state = aState()
+    for (let index = 0; index < 250; index += 1) state = setConsoleEntry(ref, entry(String(index), 'sent'))(state)
+    const entries = state.consoles[ref]?.entries ?? []
+    expect([entries.length, entries[0]?.id, entries.at(-1)?.id]).toEqual([200, '50', '249'])
+  })
+})
