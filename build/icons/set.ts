@@ -22,11 +22,10 @@ export type TrayImage = {
   readonly pixels: number
 }
 
-/** Windows shows 16 points at its display scale; Linux panels show 22 or 24. Electron picks the `@…x` file itself. */
+/** Windows shows 16 points at its display scale, Linux panels 22. Electron picks the `@…x` file itself. */
 const scales = [
   { points: 16, factors: [1, 1.25, 1.5, 2, 3] },
   { points: 22, factors: [1, 1.5, 2, 3] },
-  { points: 24, factors: [1, 1.5, 2, 3] },
 ]
 const suffix = (factor: number) => (factor === 1 ? '' : `@${factor}x`)
 

@@ -76,7 +76,7 @@ describe('a project with decoys', () => {
   })
 
   test('sets every fuse', async () => {
-    expect(readFuses(await readFile(app.executable))).toEqual({
+    expect(readFuses(await readFile(app.fused))).toEqual({
       runAsNode: false,
       enableCookieEncryption: true,
       enableNodeOptionsEnvironmentVariable: false,

@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises'
 import { join, posix, sep } from 'node:path'
 import { extractFile, listPackage, statFile } from '@electron/asar'
 
-/** The paths of a packed app: where its resources, asar and executable are. */
+/** The paths of a packed app. The fuses are in the executable, on macOS in Electron's framework. */
 export type PackedApp = {
   readonly resources: string
   readonly asar: string
-  readonly executable: string
+  readonly fused: string
 }
 
 /** Finds the unpacked app that `--dir` left in an output folder. */
@@ -16,10 +16,11 @@ export async function findPackedApp(output: string): Promise<PackedApp> {
   if (folder === undefined) throw new Error(`No unpacked app in ${output}: ${entries.join(', ')}`)
   const base = join(output, folder)
   const contents = join(base, 'Servertray.app', 'Contents')
+  const framework = join(contents, 'Frameworks', 'Electron Framework.framework')
   const places = {
-    darwin: { resources: join(contents, 'Resources'), executable: join(contents, 'MacOS', 'Servertray') },
-    win32: { resources: join(base, 'resources'), executable: join(base, 'Servertray.exe') },
-    linux: { resources: join(base, 'resources'), executable: join(base, 'servertray') },
+    darwin: { resources: join(contents, 'Resources'), fused: join(framework, 'Electron Framework') },
+    win32: { resources: join(base, 'resources'), fused: join(base, 'Servertray.exe') },
+    linux: { resources: join(base, 'resources'), fused: join(base, 'servertray') },
   }
   const place = process.platform === 'darwin' || process.platform === 'win32' ? places[process.platform] : places.linux
   return { ...place, asar: join(place.resources, 'app.asar') }

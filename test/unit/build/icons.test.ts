@@ -33,7 +33,7 @@ test('the app icon is there in the sizes that the installers want', () => {
   }
 })
 
-describe.each(['Template', '-light-16', '-dark-16', '-light-22', '-dark-24'])('the readings of %s', (variant) => {
+describe.each(['Template', '-light-16', '-dark-16', '-light-22', '-dark-22'])('the readings of %s', (variant) => {
   const pairs = trayReadings.flatMap((a, index) => trayReadings.slice(index + 1).map((b) => [a, b] as const))
 
   test.each(pairs)('%s and %s differ in shape, not only in colour', (a, b) => {
