@@ -19,7 +19,7 @@ type Deps = {
 }
 
 export type Demo = {
-  /** Starts the demo panel when a key of it is in the list. */
+  /** Starts the demo panel when a key of it is in the list, and makes its token anew where the vault lost it. */
   resume(): Promise<Result<void>>
   /** Starts the demo panel and lists a key of it, made and kept like any other. */
   add(): Promise<Result<{ keyId: KeyId }>>
@@ -29,6 +29,7 @@ export type Demo = {
 }
 
 const label = 'Demo'
+const keyInput = { description: 'Servertray on this computer', servers: 'all', permissions } as const
 
 /** The demo panel as part of the app: started when it is wanted, on loopback only. */
 export function createDemo({ store, clock, registry, lists, file, openExternal }: Deps): Demo {
@@ -58,21 +59,24 @@ export function createDemo({ store, clock, registry, lists, file, openExternal }
 
   return {
     async resume() {
-      if (demoKeys().length === 0) return ok()
-      const started = await start()
-      return started.ok ? ok() : started
+      const [key] = demoKeys()
+      if (key === undefined) return ok()
+      const panel = await start()
+      if (!panel.ok) return panel
+      const listed = await lists.refresh(key.id)
+      if (listed.ok || listed.error.code !== 'token-unreadable') return ok()
+      // The vault of the last run was not kept. Unlike a real panel's, this key can be made again.
+      const made = panel.value.createKey(keyInput)
+      if (!made.ok) return made
+      const replaced = await registry.replaceToken(key.id, made.value.token)
+      return replaced.ok ? ok() : replaced
     },
     async add() {
       const known = demoKeys()[0]
       if (known !== undefined) return ok({ keyId: known.id })
       const panel = await start()
       if (!panel.ok) return panel
-      const key = panel.value.createKey({
-        description: 'Servertray on this computer',
-        servers: 'all',
-        permissions,
-        allowedIps: '',
-      })
+      const key = panel.value.createKey(keyInput)
       if (!key.ok) return key
       const baseUrl = panel.value.baseUrl()
       if (baseUrl === null) return fail('demo-failed')

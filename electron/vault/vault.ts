@@ -39,6 +39,11 @@ type Deps = {
   probeMs?: number
 }
 
+const keptForOneRun = {
+  message: 'The token of this key was kept for one run of the app only.',
+  hint: 'Paste the token again with Replace token.',
+}
+
 const probeAccount = 'servertray-probe'
 
 async function works(backend: VaultBackend): Promise<boolean> {
@@ -96,7 +101,8 @@ export function createVault({ backends, clock, log, probeMs = 4_000 }: Deps): Va
     async get(keyId, name) {
       try {
         const token = (await named(name)?.get(keyId)) ?? null
-        return token === null ? fail('token-unreadable') : ok(token)
+        if (token !== null) return ok(token)
+        return name === 'memory' ? fail('token-unreadable', keptForOneRun) : fail('token-unreadable')
       } catch (failure) {
         log.warn('a token could not be read', { backend: name, failure: describeFailure(failure) })
         return fail('token-unreadable')

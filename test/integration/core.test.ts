@@ -155,6 +155,16 @@ it('keeps one demo key, and finds the demo panel again after a restart of the ap
   expect(opened[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/open\?ticket=/)
 })
 
+it('makes the demo token anew when the vault was for one run only', async () => {
+  await core.start({ demo: true })
+  await core.dispose()
+  vaultBackend = createMemoryBackend()
+  core = start()
+  await settled(core.start({ demo: false }))
+  expect(Object.values(core.store.get().keys)).toMatchObject([{ health: { kind: 'works' } }])
+  expect(servers()).toHaveLength(8)
+})
+
 it('writes no token in clear, and files for their owner only', async () => {
   await core.start({ demo: true })
   const keyId = Object.keys(core.store.get().keys)[0] ?? ''
