@@ -11,7 +11,7 @@ const longestHoldMs = 60 * 60_000
 const windowMs = 60_000
 
 /** The parts of an answer that the budget learns from. */
-export type Answered = { readonly status: number; readonly headers: Headers; readonly sentAt: number }
+type Answered = { readonly status: number; readonly headers: Headers; readonly sentAt: number }
 
 /** One operation's passage: its waits, over all its requests, add up against one bound. */
 export type Turn = {

@@ -4,13 +4,13 @@ import type { Clock } from '../clock.ts'
 import { errorOfThrown } from './errors.ts'
 
 /** An answer larger than this, in bytes after decompression, is not read further. */
-export const maxAnswerBytes = 16 * 1024 * 1024
+const maxAnswerBytes = 16 * 1024 * 1024
 /** Error bodies are read for their words only. */
 const maxRefusalBytes = 64 * 1024
 
 export type Fetch = typeof globalThis.fetch
 
-export type PanelRequest = {
+type PanelRequest = {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly token: string

@@ -95,6 +95,18 @@ describe('list', () => {
     expect(panel.requests.map((request) => request.path)).toEqual(['/api/client'])
   })
 
+  it('asks for no state of a server that the panel holds back, and waits for none too long', async () => {
+    const suspended = { identifier: 'c3d4e5f6', name: 'Event', is_suspended: true }
+    panel.respond(json(200, serverList([suspended, lobby])), silence)
+    const { exit, stdout } = await run(['list', '--json', '--timeout', '1'])
+    expect(exit).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject([{ state: 'unknown' }, { state: 'unknown' }])
+    expect(panel.requests.map((request) => request.path)).toEqual([
+      '/api/client',
+      '/api/client/servers/a1b2c3d4/resources',
+    ])
+  })
+
   it('says what was left out, and that there is nothing', async () => {
     panel.respond(json(200, [{ identifier: 'bad' }]))
     expect(await run(['list'])).toEqual({
@@ -132,7 +144,11 @@ describe('power and send', () => {
 
   it('waits out a rate limit', async () => {
     panel.respond(tooMany({ 'retry-after': '1' }), empty(204))
-    expect(await run(['power', 'a1b2c3d4', 'start'])).toMatchObject({ exit: 0 })
+    expect(await run(['power', 'a1b2c3d4', 'start'])).toEqual({
+      exit: 0,
+      stdout: 'The panel accepted start for a1b2c3d4.\n',
+      stderr: 'The panel asks to slow down. Trying again in 1 s.\n',
+    })
     expect(panel.requests).toHaveLength(2)
   })
 })

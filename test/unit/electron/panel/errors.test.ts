@@ -36,7 +36,7 @@ describe('errorOfRefusal', () => {
       'permission-lacking',
     ],
     [403, '', 'The key lacks the permission Power.', 'power', 'permission-lacking'],
-    [403, '', 'This needs a key with all permissions.', 'power', 'all-permissions-needed'],
+    [403, '', 'This action requires an API key with all permissions.', 'power', 'all-permissions-needed'],
     [403, '', 'Only a key that has All may do this.', 'power', 'all-permissions-needed'],
     [403, '', 'No.', 'power', 'not-permitted'],
     [

@@ -1,0 +1,49 @@
+import { type AppError, appError } from '../../shared/errors.ts'
+import type { Clock } from '../clock.ts'
+import type { CallOptions, ServerList } from '../panel/types.ts'
+import type { Access } from './access.ts'
+import type { CliOptions } from './args.ts'
+import { type ExitCode, exitCodeOf, formatError } from './format.ts'
+
+export type Output = { write(text: string): unknown }
+
+/** One run of one command: where it writes, and how its calls behave. */
+export type Session = {
+  readonly stdout: Output
+  readonly stderr: Output
+  readonly clock: Clock
+  readonly options: CliOptions
+}
+
+export type Listing = { readonly access: Access; readonly list: ServerList }
+type Listings = { readonly read: readonly Listing[]; readonly errors: readonly AppError[] }
+
+/** Writes a failure and returns its exit code. */
+export function report(stderr: Output, error: AppError, json: boolean): ExitCode {
+  stderr.write(formatError(error, json))
+  return exitCodeOf(error)
+}
+
+/** A person's call, which says when a rate limit makes it wait. */
+export function patientCall({ options, stderr, clock }: Session): CallOptions {
+  if (options.json) return {}
+  return {
+    onWait(retryAt) {
+      const seconds = Math.ceil((retryAt - clock.now()) / 1_000)
+      stderr.write(`${appError('rate-limited').message} Trying again in ${seconds} s.\n`)
+    },
+  }
+}
+
+/** Lists through every key at once. One key's failure leaves the others' servers to be used. */
+export async function listAll(session: Session, accesses: readonly Access[]): Promise<Listings> {
+  const results = await Promise.all(
+    accesses.map(async (access) => ({ access, result: await access.client.listServers(patientCall(session)) })),
+  )
+  const named = (access: Access, error: AppError): AppError =>
+    accesses.length === 1 ? error : { ...error, message: `${access.panel}: ${error.message}` }
+  return {
+    read: results.flatMap(({ access, result }) => (result.ok ? [{ access, list: result.value }] : [])),
+    errors: results.flatMap(({ access, result }) => (result.ok ? [] : [named(access, result.error)])),
+  }
+}
