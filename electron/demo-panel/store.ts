@@ -55,7 +55,7 @@ export function createFileStore({ file, now, log }: Deps): Store {
         renameSync(draft, file)
         return ok()
       } catch (error) {
-        rmSync(draft, { force: true })
+        discard(draft)
         log(`The state of the demo panel could not be written: ${codeOf(error)}.`)
         return fail('storage-failed')
       }
@@ -68,6 +68,14 @@ function read(file: string): string | null {
     return readFileSync(file, 'utf8')
   } catch (error) {
     return codeOf(error) === 'ENOENT' ? null : ''
+  }
+}
+
+function discard(draft: string) {
+  try {
+    rmSync(draft, { force: true })
+  } catch {
+    // There was no place to write it to in the first place.
   }
 }
 

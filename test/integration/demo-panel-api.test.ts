@@ -1,0 +1,348 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DemoPanelOptions } from '../../electron/demo-panel/demo-panel.ts'
+import { call, demoServers, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
+import type { FakeClock } from '../fixtures/fake-clock.ts'
+
+let demo: StartedDemo & { clock: FakeClock }
+let token: string
+const start = async (options: Omit<DemoPanelOptions, 'clock'> = {}) => {
+  demo = await startFakeDemo(options)
+  token = demo.token()
+}
+beforeEach(() => start())
+afterEach(() => demo.panel.dispose())
+
+const on = (server: string, path: string, method = 'GET', body?: unknown) =>
+  call(`${demo.baseUrl}/servers/${server}${path}`, token, method, body)
+const power = (server: string, signal: string) => on(server, '/power', 'POST', { signal })
+const state = async (server: string): Promise<string> =>
+  (await (await on(server, '/resources')).json()).attributes.current_state
+const errors = async (response: Response) => ({ status: response.status, ...(await response.json()) })
+
+describe('a server’s life', () => {
+  it('goes from offline over starting to running, and back over stopping', async () => {
+    const { offline: server } = demoServers
+    expect(await state(server)).toBe('offline')
+    const accepted = await power(server, 'start')
+    expect([accepted.status, await accepted.text()]).toEqual([204, ''])
+    expect(await state(server)).toBe('offline')
+    await demo.clock.advance(200)
+    expect(await state(server)).toBe('starting')
+    await demo.clock.advance(3_800)
+    expect(await state(server)).toBe('running')
+    expect(demo.panel.consoleLines(server).at(-1)).toMatch(/Done \(3\.800s\)! For help, type "help"$/)
+    await power(server, 'stop')
+    expect(await state(server)).toBe('stopping')
+    await demo.clock.advance(2_000)
+    expect(await state(server)).toBe('offline')
+  })
+
+  it('restarts as stop, then start, and drops a second action without a word', async () => {
+    const { survival: server } = demoServers
+    await power(server, 'restart')
+    expect((await power(server, 'stop')).status).toBe(204)
+    await demo.clock.advance(2_000)
+    expect(await state(server)).toBe('offline')
+    await demo.clock.advance(4_000)
+    expect(await state(server)).toBe('running')
+  })
+
+  it('kills at once, also what hangs on stop', async () => {
+    const { hangsOnStop: server } = demoServers
+    await power(server, 'stop')
+    await demo.clock.advance(120_000)
+    expect(await state(server)).toBe('stopping')
+    await power(server, 'kill')
+    expect(await state(server)).toBe('offline')
+    expect(demo.panel.consoleLines(server).join('\n')).toContain('Server process was killed.')
+  })
+
+  it('crashes now and then, with the daemon’s lines, and starts again by itself', async () => {
+    const { crashes: server } = demoServers
+    const lines = () => demo.panel.consoleLines(server).join('\n')
+    for (let minutes = 0; minutes < 10 && !lines().includes('crashed state'); minutes += 1)
+      await demo.clock.advance(60_000)
+    expect(lines()).toContain('---------- Detected server process in a crashed state! ----------')
+    expect(lines()).toContain('Exit code: ')
+    expect(lines()).toContain('Out of memory: ')
+  })
+
+  it('is the same for the same seed, and another for another', async () => {
+    const story = async (seed: number) => {
+      const other = await startFakeDemo({ seed })
+      await other.clock.advance(30 * 60_000)
+      const lines = Object.values(demoServers).flatMap((server) => other.panel.consoleLines(server))
+      await other.panel.dispose()
+      return lines.join('\n')
+    }
+    const first = await story(5)
+    expect(await story(5)).toBe(first)
+    expect(await story(6)).not.toBe(first)
+  })
+
+  it('takes other timings', async () => {
+    await demo.panel.dispose()
+    await start({ timings: { startMs: 100, stopMs: 50 } })
+    await power(demoServers.survival, 'restart')
+    await demo.clock.advance(150)
+    expect(await state(demoServers.survival)).toBe('running')
+  })
+})
+
+describe('console commands', () => {
+  const send = (server: string, command: unknown) => on(server, '/command', 'POST', { command })
+  const last = () => demo.panel.consoleLines(demoServers.survival).at(-1)
+
+  it('have effects', async () => {
+    expect((await send(demoServers.survival, '  say hello ')).status).toBe(204)
+    expect(last()).toMatch(/\[Server\] hello$/)
+    await send(demoServers.survival, 'list')
+    expect(last()).toMatch(/players online:/)
+    await send(demoServers.survival, 'stop')
+    expect(await state(demoServers.survival)).toBe('stopping')
+  })
+
+  it('are refused unless the server is running', async () => {
+    const refused = {
+      status: 502,
+      errors: [{ code: 'HttpException', status: '502', detail: 'Server must be online in order to send commands.' }],
+    }
+    expect(await errors(await send(demoServers.offline, 'list'))).toEqual(refused)
+    await power(demoServers.survival, 'stop')
+    expect(await errors(await send(demoServers.survival, 'list'))).toEqual(refused)
+    await power(demoServers.offline, 'start')
+    await demo.clock.advance(1_000)
+    expect(await errors(await send(demoServers.offline, 'list'))).toEqual(refused)
+  })
+
+  it.each([['a\nb'], ['\u0007'], ['x'.repeat(2_001)], [7], [{}]])('refuses %j', async (command) => {
+    const before = demo.panel.consoleLines(demoServers.survival)
+    expect((await send(demoServers.survival, command)).status).toBe(422)
+    expect(demo.panel.consoleLines(demoServers.survival)).toEqual(before)
+  })
+
+  it('keeps the last 500 lines', async () => {
+    for (let count = 0; count < 90; count += 1) await send(demoServers.survival, 'help')
+    await send(demoServers.survival, 'say end')
+    expect(demo.panel.consoleLines(demoServers.survival)).toHaveLength(500)
+    expect(last()).toMatch(/\[Server\] end$/)
+  })
+})
+
+describe('answers', () => {
+  it('list eight servers in the panel’s wrapping, a page at a time', async () => {
+    const body = await (await call(demo.baseUrl, token)).json()
+    expect(body.object).toBe('list')
+    expect(body.data).toHaveLength(8)
+    expect(body.meta.pagination).toMatchObject({
+      total: 8,
+      count: 8,
+      per_page: 50,
+      current_page: 1,
+      total_pages: 1,
+      links: {},
+    })
+    for (const { object, attributes } of body.data) {
+      expect(object).toBe('server')
+      expect(attributes.identifier).toMatch(/^[0-9a-f]{8}$/)
+      expect(attributes.uuid.startsWith(attributes.identifier)).toBe(true)
+    }
+    const page = await (await call(`${demo.baseUrl}?per_page=3&page=3`, token)).json()
+    expect(page.data).toHaveLength(2)
+    expect(page.meta.pagination.links).toEqual({ previous: `${demo.baseUrl}?page=2` })
+    expect((await (await call(`${demo.baseUrl}?page=99`, token)).json()).data).toEqual([])
+  })
+
+  it('take the full uuid of a server too', async () => {
+    const { attributes } = await (await on(demoServers.survival, '')).json()
+    expect((await on(attributes.uuid, '/resources')).status).toBe(200)
+    expect(await errors(await on('ffffffff', ''))).toMatchObject({
+      status: 404,
+      errors: [{ code: 'NotFoundHttpException', detail: 'The requested resource could not be found on the server.' }],
+    })
+  })
+
+  it('say 409 for everything on a suspended server but showing it', async () => {
+    const { suspended: server } = demoServers
+    expect((await on(server, '')).status).toBe(200)
+    for (const response of [
+      await power(server, 'start'),
+      await on(server, '/resources'),
+      await on(server, '/files/list'),
+    ]) {
+      expect(await errors(response)).toEqual({
+        status: 409,
+        errors: [
+          {
+            code: 'ServerStateConflictException',
+            status: '409',
+            detail: 'This server is currently suspended and the functionality requested is unavailable.',
+          },
+        ],
+      })
+    }
+  })
+
+  it.each([
+    [{ signal: 'explode' }, 'in', 'The selected signal is invalid.'],
+    [{ signal: 7 }, 'in', 'The selected signal is invalid.'],
+    [{ signal: ' ' }, 'required', 'The signal field is required.'],
+    [{}, 'required', 'The signal field is required.'],
+    [[], 'required', 'The signal field is required.'],
+  ])('say 422 for the power input %j', async (body, rule, detail) => {
+    expect(await errors(await on(demoServers.survival, '/power', 'POST', body))).toEqual({
+      status: 422,
+      errors: [{ code: 'ValidationException', status: '422', detail, meta: { source_field: 'signal', rule } }],
+    })
+  })
+
+  it('name every field that fails, nested ones with dots', async () => {
+    const body = { root: '/', files: [{ from: 'a' }, { from: 'b', to: 'c' }] }
+    const { errors: list } = await errors(await on(demoServers.survival, '/files/rename', 'PUT', body))
+    expect(list).toMatchObject([{ meta: { source_field: 'files.0.to', rule: 'required' } }])
+  })
+
+  it('trim what comes in', async () => {
+    expect((await power(demoServers.offline, '  start\n')).status).toBe(204)
+    await demo.clock.advance(1_000)
+    expect(await state(demoServers.offline)).toBe('starting')
+  })
+
+  it('say 400 for malformed JSON', async () => {
+    const response = await fetch(`${demo.baseUrl}/servers/${demoServers.survival}/power`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{"signal":',
+    })
+    const { status, errors: list } = await errors(response)
+    expect([status, list[0].code]).toEqual([400, 'BadRequestHttpException'])
+    expect(list[0].detail).toMatch(/^The JSON data passed in the request appears to be malformed: /)
+  })
+
+  it('show the new name after a rename', async () => {
+    expect((await on(demoServers.survival, '/settings/rename', 'POST', { name: ' Öld “World” 🐉 ' })).status).toBe(204)
+    const { data } = await (await call(demo.baseUrl, token)).json()
+    expect(data[0].attributes.name).toBe('Öld “World” 🐉')
+    expect((await on(demoServers.survival, '/settings/rename', 'POST', { name: 'a\u0000b' })).status).toBe(422)
+  })
+
+  it('read resources fresh, or again for a while where that is set', async () => {
+    expect((await on(demoServers.survival, '/resources')).headers.get('cache-control')).toBe('private, max-age=1')
+    await demo.panel.dispose()
+    await start({ resourcesCacheMs: 20_000 })
+    expect(await state(demoServers.survival)).toBe('running')
+    await power(demoServers.survival, 'kill')
+    await demo.clock.advance(19_999)
+    expect(await state(demoServers.survival)).toBe('running')
+    await demo.clock.advance(1)
+    expect(await state(demoServers.survival)).toBe('offline')
+  })
+
+  it('note every request for whoever watches, without its secrets', async () => {
+    await power(demoServers.survival, 'stop')
+    expect(demo.panel.requests().at(-1)).toEqual({
+      method: 'POST',
+      path: `/api/client/servers/${demoServers.survival}/power`,
+      status: 204,
+      at: demo.clock.now(),
+    })
+    expect(JSON.stringify(demo.panel.requests())).not.toContain(token)
+  })
+})
+
+describe('the rate limit', () => {
+  it('counts all keys together, says what is left, and answers 429 until the window ends', async () => {
+    await demo.panel.dispose()
+    await start({ rateLimit: { requests: 3, windowMs: 60_000 } })
+    const second = demo.token()
+    for (const left of ['2', '1', '0']) {
+      const { headers, status } = await call(demo.baseUrl, left === '1' ? second : token)
+      expect([status, headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]).toEqual([200, '3', left])
+    }
+    await demo.clock.advance(15_000)
+    const refused = await power(demoServers.survival, 'kill')
+    expect(refused.headers.get('retry-after')).toBe('45')
+    expect(refused.headers.get('x-ratelimit-remaining')).toBe('0')
+    expect(Number(refused.headers.get('x-ratelimit-reset'))).toBe((demo.clock.now() + 45_000) / 1000)
+    expect(await errors(refused)).toEqual({
+      status: 429,
+      errors: [{ code: 'ThrottleRequestsException', status: '429', detail: 'Too Many Attempts.' }],
+    })
+    await demo.clock.advance(45_000)
+    expect(await state(demoServers.survival)).toBe('running')
+  })
+
+  it('does not count, or tell, what was refused before it', async () => {
+    await demo.panel.dispose()
+    await start({ rateLimit: { requests: 1, windowMs: 60_000 } })
+    const elsewhere = demo.token({ allowedIps: '203.0.113.9' })
+    for (const wrong of ['nonsense', elsewhere]) {
+      expect((await call(demo.baseUrl, wrong)).headers.get('x-ratelimit-limit')).toBeNull()
+    }
+    expect((await call(demo.baseUrl, token)).status).toBe(200)
+    demo.panel.setRateLimit({ requests: 9, windowMs: 1_000 })
+    expect((await call(demo.baseUrl, token)).headers.get('x-ratelimit-remaining')).toBe('8')
+  })
+})
+
+describe('files and backups', () => {
+  const { survival: server } = demoServers
+  const content = async (file: string) => (await on(server, `/files/contents?file=${encodeURIComponent(file)}`)).text()
+  const signed = async (path: string): Promise<string> => (await (await on(server, path)).json()).attributes.url
+  const write = (file: string, body: string) =>
+    fetch(`${demo.baseUrl}/servers/${server}/files/write?file=${encodeURIComponent(file)}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
+      body,
+    })
+
+  it('are written, read, downloaded once and uploaded once', async () => {
+    expect((await write('/notes/today.txt', 'hello')).status).toBe(204)
+    expect(await content('/notes/today.txt')).toBe('hello')
+    const download = await signed('/files/download?file=/notes/today.txt')
+    const first = await fetch(download)
+    expect(first.headers.get('content-disposition')).toContain('attachment')
+    expect(await first.text()).toBe('hello')
+    expect((await fetch(download)).status).toBe(404)
+
+    const upload = await signed('/files/upload')
+    const form = new FormData()
+    form.append('files', new File(['up'], '../../up.txt'))
+    expect((await fetch(`${upload}&directory=/notes`, { method: 'POST', body: form })).status).toBe(204)
+    expect((await fetch(`${upload}&directory=/notes`, { method: 'POST', body: form })).status).toBe(404)
+    expect(await content('/up.txt')).toBe('up')
+    expect((await fetch(await signed('/files/upload'), { method: 'POST', body: 'junk' })).status).toBe(400)
+    expect((await on(server, '/files/contents?file=/nowhere')).status).toBe(404)
+  })
+
+  it('go into a backup and come back from it', async () => {
+    await write('/keep.txt', 'before')
+    const { attributes } = await (await on(server, '/backups', 'POST', { name: 'Before' })).json()
+    expect(attributes).toMatchObject({ name: 'Before', completed_at: null, is_successful: false })
+    expect((await on(server, `/backups/${attributes.uuid}/download`)).status).toBe(400)
+    await demo.clock.advance(3_000)
+    const listed = await (await on(server, '/backups')).json()
+    expect(listed.meta.backup_count).toBe(1)
+    expect(listed.data[0].attributes).toMatchObject({ is_successful: true })
+    const archive = new Uint8Array(
+      await (await fetch(await signed(`/backups/${attributes.uuid}/download`))).arrayBuffer(),
+    )
+    expect([...archive.subarray(0, 2)]).toEqual([0x1f, 0x8b])
+    expect(archive).toHaveLength(listed.data[0].attributes.bytes)
+
+    await write('/keep.txt', 'after')
+    await write('/later.txt', 'later')
+    expect((await on(server, `/backups/${attributes.uuid}/restore`, 'POST', { truncate: true })).status).toBe(204)
+    expect(await errors(await power(server, 'stop'))).toMatchObject({
+      status: 409,
+      errors: [{ detail: 'This server is currently restoring from a backup, please try again later.' }],
+    })
+    await demo.clock.advance(3_000)
+    expect(await content('/keep.txt')).toBe('before')
+    expect((await on(server, '/files/contents?file=/later.txt')).status).toBe(404)
+    const { data } = await (await on(server, '/activity')).json()
+    expect(data.map((entry: { attributes: { event: string } }) => entry.attributes.event)).toContain(
+      'server:backup.restore',
+    )
+  })
+})

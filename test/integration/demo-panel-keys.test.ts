@@ -1,0 +1,216 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDemoPanel, type DemoPanel } from '../../electron/demo-panel/demo-panel.ts'
+import { permissions, readOnlyPermissions } from '../../shared/model/permission.ts'
+import { call, demoServers, must, type StartedDemo, startDemo, startFakeDemo } from '../fixtures/demo.ts'
+import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+
+const identifiers = async (response: Response): Promise<string[]> =>
+  (await response.json()).data.map((entry: { attributes: { identifier: string } }) => entry.attributes.identifier)
+
+describe('the rules of API keys', () => {
+  let demo: StartedDemo & { clock: FakeClock }
+  beforeEach(async () => {
+    demo = await startFakeDemo()
+  })
+  afterEach(() => demo.panel.dispose())
+  const power = (token: string, server: string) =>
+    call(`${demo.baseUrl}/servers/${server}/power`, token, 'POST', { signal: 'start' })
+
+  it('gives tokens of 48 characters, each different, and shows them nowhere again', () => {
+    const made = Array.from({ length: 20 }, () =>
+      must(demo.panel.createKey({ description: 'K', servers: 'all', permissions })),
+    )
+    for (const { token } of made) expect(token).toMatch(/^ptlc_[0-9A-Za-z]{43}$/)
+    expect(new Set(made.map(({ token }) => token)).size).toBe(20)
+    const listed = JSON.stringify(demo.panel.listKeys())
+    for (const { token } of made) expect(listed).not.toContain(token)
+    expect(listed).not.toMatch(/hash/i)
+  })
+
+  it('keeps the token when everything else about a key changes', async () => {
+    const { keyId, token } = must(
+      demo.panel.createKey({ description: 'Bot', servers: [demoServers.survival], permissions: ['console'] }),
+    )
+    expect((await power(token, demoServers.survival)).status).toBe(403)
+    must(demo.panel.updateKey(keyId, { permissions: ['power'] }))
+    expect((await power(token, demoServers.survival)).status).toBe(204)
+    must(demo.panel.updateKey(keyId, { servers: [demoServers.creative] }))
+    expect((await power(token, demoServers.survival)).status).toBe(404)
+    must(demo.panel.updateKey(keyId, { allowedIps: '203.0.113.9' }))
+    expect((await power(token, demoServers.creative)).status).toBe(403)
+    expect(demo.panel.listKeys()).toMatchObject([
+      { description: 'Bot', permissions: ['power'], allowedIps: ['203.0.113.9'] },
+    ])
+  })
+
+  it('revokes at once on deletion', async () => {
+    const { keyId, token } = must(demo.panel.createKey({ description: 'Bot', servers: 'all', permissions }))
+    expect((await call(demo.baseUrl, token)).status).toBe(200)
+    must(demo.panel.deleteKey(keyId))
+    expect((await call(demo.baseUrl, token)).status).toBe(401)
+    expect(demo.panel.deleteKey(keyId)).toMatchObject({ ok: false, error: { code: 'unknown-key' } })
+    expect(demo.panel.updateKey(keyId, {})).toMatchObject({ ok: false, error: { code: 'unknown-key' } })
+  })
+
+  it('includes servers added later in All servers, and in nothing else', async () => {
+    const all = demo.token()
+    const some = demo.token({ servers: [demoServers.survival] })
+    const { identifier } = must(demo.panel.addServer('Added later', 'minecraft'))
+    expect(await identifiers(await call(demo.baseUrl, all))).toContain(identifier)
+    expect((await power(all, identifier)).status).toBe(204)
+    expect(await identifiers(await call(demo.baseUrl, some))).toEqual([demoServers.survival])
+    expect((await power(some, identifier)).status).toBe(404)
+  })
+
+  it.each([
+    ['no description', { description: ' \t' }, 'The description is required.'],
+    ['a long description', { description: 'x'.repeat(501) }, 'That description cannot be used.'],
+    ['a description of two lines', { description: 'a\nb' }, 'That description cannot be used.'],
+    ['no server chosen', { servers: [] }, 'No server is chosen.'],
+    ['an unknown server', { servers: ['ffffffff'] }, 'One of the chosen servers does not exist.'],
+    [
+      'a bad address',
+      { allowedIps: '10.0.0.1\nnope' },
+      'Line 2 of Allowed IPs is not an IP address or CIDR range: nope',
+    ],
+  ])('refuses %s, for new keys and for changes', (_name, wrong, message) => {
+    const right = { description: 'Bot', servers: 'all' as const, permissions }
+    expect(demo.panel.createKey({ ...right, ...wrong })).toMatchObject({
+      ok: false,
+      error: { code: 'input-rejected', message },
+    })
+    expect(demo.panel.listKeys()).toEqual([])
+    const { keyId } = must(demo.panel.createKey(right))
+    expect(demo.panel.updateKey(keyId, wrong)).toMatchObject({ ok: false, error: { message } })
+  })
+
+  it('holds at most 25 keys', () => {
+    for (let count = 0; count < 25; count += 1) demo.token()
+    expect(demo.panel.createKey({ description: 'One more', servers: 'all', permissions })).toMatchObject({
+      ok: false,
+      error: { message: 'You have reached the account limit for number of API keys.' },
+    })
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['no scheme', 'TOKEN'],
+    ['another scheme', 'Basic TOKEN'],
+    ['a cut token', 'Bearer CUT'],
+    ['a longer token', 'Bearer TOKENx'],
+    ['two tokens', 'Bearer TOKEN TOKEN'],
+  ])('refuses %s as authorization', async (_name, header) => {
+    const token = demo.token()
+    const authorization = header.replaceAll('TOKEN', token).replace('CUT', token.slice(0, 47))
+    const response = await fetch(demo.baseUrl, { headers: { authorization } })
+    expect(response.status).toBe(401)
+  })
+})
+
+describe('the state file', () => {
+  let folder: string
+  const open: DemoPanel[] = []
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'demo-panel-'))
+  })
+  afterEach(async () => {
+    for (const panel of open.splice(0)) await panel.dispose()
+    rmSync(folder, { recursive: true })
+  })
+  const file = () => join(folder, 'nested', 'demo.json')
+  const start = async (clock: FakeClock, more = {}) => {
+    const demo = await startDemo({ clock, file: file(), ...more })
+    open.push(demo.panel)
+    return demo
+  }
+
+  it('brings keys, servers and the port back, and never holds a token', async () => {
+    const clock = createFakeClock()
+    const first = await start(clock)
+    const token = first.token({
+      description: 'Kept',
+      servers: [demoServers.survival],
+      permissions: readOnlyPermissions,
+    })
+    const all = first.token()
+    await call(`${first.baseUrl}/servers/${demoServers.survival}/settings/rename`, all, 'POST', { name: 'Renamed' })
+    await call(`${first.baseUrl}/servers/${demoServers.creative}/power`, all, 'POST', { signal: 'kill' })
+    const added = must(first.panel.addServer('Later', 'rust'))
+    await first.panel.dispose()
+
+    const text = readFileSync(file(), 'utf8')
+    for (const secret of [token, token.slice(5), all, all.slice(5)]) expect(text).not.toContain(secret)
+    if (process.platform !== 'win32') expect(statSync(file()).mode & 0o777).toBe(0o600)
+    expect(readdirSync(join(folder, 'nested'))).toEqual(['demo.json'])
+
+    const second = await start(clock)
+    expect(second.baseUrl).toBe(first.baseUrl)
+    const body = await (await call(second.baseUrl, token)).json()
+    expect(body.data).toMatchObject([{ attributes: { identifier: demoServers.survival, name: 'Renamed' } }])
+    const reading = await (await call(`${second.baseUrl}/servers/${demoServers.creative}/resources`, all)).json()
+    expect(reading.attributes.current_state).toBe('offline')
+    expect(await identifiers(await call(second.baseUrl, all))).toContain(added.identifier)
+    expect(
+      (await call(`${second.baseUrl}/servers/${demoServers.survival}/power`, token, 'POST', { signal: 'stop' })).status,
+    ).toBe(403)
+  })
+
+  it('finishes after a restart of the app what was under way', async () => {
+    const clock = createFakeClock()
+    const first = await start(clock)
+    const token = first.token()
+    await call(`${first.baseUrl}/servers/${demoServers.offline}/power`, token, 'POST', { signal: 'start' })
+    await first.panel.dispose()
+    await clock.advance(60_000)
+    const second = await start(clock)
+    await clock.advance(5_000)
+    const reading = await (await call(`${second.baseUrl}/servers/${demoServers.offline}/resources`, token)).json()
+    expect(reading.attributes.current_state).toBe('running')
+  })
+
+  it('takes another port when the remembered one is in use', async () => {
+    const clock = createFakeClock()
+    const first = await start(clock)
+    await first.panel.dispose()
+    const taken = Number(new URL(first.baseUrl).port)
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(taken, '127.0.0.1', resolve))
+    const second = await start(clock)
+    expect(Number(new URL(second.baseUrl).port)).not.toBe(taken)
+    await new Promise((resolve) => other.close(resolve))
+  })
+
+  it.each([
+    ['not JSON', '{'],
+    ['empty', ''],
+    ['another shape', '{"version":2}'],
+    ['a bad hash', '{"version":1,"port":null,"servers":[],"keys":[{"id":"a","tokenHash":"zz"}]}'],
+  ])('sets a broken file aside (%s) and starts afresh', async (_name, content) => {
+    const clock = createFakeClock()
+    const broken = join(folder, 'demo.json')
+    writeFileSync(broken, content)
+    const lines: string[] = []
+    const demo = await startDemo({ clock, file: broken, log: (line) => lines.push(line) })
+    open.push(demo.panel)
+    expect(await identifiers(await call(demo.baseUrl, demo.token()))).toHaveLength(8)
+    expect(readdirSync(folder).sort()).toEqual(['demo.json', 'demo.json.broken-2026-01-01T12-00-00-000Z'])
+    expect(readFileSync(join(folder, 'demo.json.broken-2026-01-01T12-00-00-000Z'), 'utf8')).toBe(content)
+    expect(lines.join()).toContain('set aside')
+  })
+
+  it('says so when a key cannot be written, and does not make it', () => {
+    const notFolder = join(folder, 'file')
+    writeFileSync(notFolder, '')
+    const panel = createDemoPanel({ clock: createFakeClock(), file: join(notFolder, 'demo.json') })
+    open.push(panel)
+    expect(panel.createKey({ description: 'Lost', servers: 'all', permissions })).toMatchObject({
+      ok: false,
+      error: { code: 'storage-failed' },
+    })
+    expect(panel.listKeys()).toEqual([])
+  })
+})

@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isAll, permissions } from '../../shared/model/permission.ts'
+import { call, demoServers, must, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
+import type { FakeClock } from '../fixtures/fake-clock.ts'
+
+let demo: StartedDemo & { clock: FakeClock }
+let origin: string
+let cookie: string
+
+beforeEach(async () => {
+  demo = await startFakeDemo()
+  origin = new URL(demo.baseUrl).origin
+  cookie = ''
+})
+afterEach(() => demo.panel.dispose())
+
+const get = (path: string) => fetch(new URL(path, origin), { redirect: 'manual', headers: { cookie } })
+
+function post(path: string, form: Record<string, string> | [string, string][], headers: Record<string, string> = {}) {
+  const body = new URLSearchParams(form).toString()
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  return fetch(new URL(path, origin), {
+    method: 'POST',
+    redirect: 'manual',
+    body,
+    headers: { cookie, origin, ...type, ...headers },
+  })
+}
+
+/** Uses a link and keeps the session's cookie. */
+async function enter() {
+  const response = await fetch(must(demo.panel.oneTimeLink()), { redirect: 'manual' })
+  cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  return response
+}
+
+const csrfIn = (page: string) => /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? ''
+const csrf = async (path = '/keys/new') => csrfIn(await (await get(path)).text())
+
+describe('the one-time link', () => {
+  it('starts a session once', async () => {
+    const link = must(demo.panel.oneTimeLink())
+    const first = await fetch(link, { redirect: 'manual' })
+    expect(first.status).toBe(303)
+    expect(first.headers.get('location')).toBe('/')
+    expect(first.headers.get('set-cookie')).toMatch(
+      /^demo_panel_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+    const second = await fetch(link, { redirect: 'manual' })
+    expect(second.status).toBe(403)
+    expect(second.headers.get('set-cookie')).toBeNull()
+    expect(await second.text()).toContain('Open the demo panel')
+  })
+
+  it('expires after two minutes', async () => {
+    const link = must(demo.panel.oneTimeLink())
+    await demo.clock.advance(119_999)
+    const late = must(demo.panel.oneTimeLink())
+    await demo.clock.advance(1)
+    expect((await fetch(link, { redirect: 'manual' })).status).toBe(403)
+    expect((await fetch(late, { redirect: 'manual' })).status).toBe(303)
+  })
+
+  it.each(['/', '/keys/new', '/servers', `/server/${demoServers.survival}`, '/keys/created'])(
+    'is needed for %s',
+    async (path) => {
+      const response = await get(path)
+      expect(response.status).toBe(403)
+      expect(await response.text()).not.toContain('Survival')
+      cookie = 'demo_panel_session=wrong'
+      expect((await get(path)).status).toBe(403)
+    },
+  )
+
+  it('gives a session that ends', async () => {
+    await enter()
+    expect((await get('/')).status).toBe(200)
+    await demo.clock.advance(8 * 60 * 60_000)
+    expect((await get('/')).status).toBe(403)
+  })
+
+  it('gives a session that is no key, and a key is no session', async () => {
+    await enter()
+    expect((await get('/api/client')).status).toBe(401)
+    const token = demo.token()
+    expect((await fetch(`${origin}/`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(403)
+  })
+})
+
+describe('the pages', () => {
+  beforeEach(enter)
+
+  it('carry a strict policy and are never cached', async () => {
+    const { headers } = await get('/')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('content-security-policy')).not.toContain('unsafe')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+  })
+
+  it('create a key and show its token once, in a window titled Your API Key', async () => {
+    const made = await post('/keys', [
+      ['csrf', await csrf()],
+      ['description', 'Announcer <b>'],
+      ['servers', 'some'],
+      ['server', demoServers.survival],
+      ['permission', 'power'],
+      ['permission', 'console'],
+      ['allowedIps', '127.0.0.1\r\n'],
+    ])
+    expect(made.status).toBe(303)
+    expect(made.headers.get('location')).toBe('/keys/created')
+    const page = await (await get('/keys/created')).text()
+    expect(page).toContain('<title>Your API Key</title>')
+    expect(page).toContain('cannot be shown again')
+    const token = /ptlc_\w{43}/.exec(page)?.[0] ?? ''
+    expect(
+      (await call(`${demo.baseUrl}/servers/${demoServers.survival}/power`, token, 'POST', { signal: 'start' })).status,
+    ).toBe(204)
+    expect((await get('/keys/created')).headers.get('location')).toBe('/')
+    const list = await (await get('/')).text()
+    expect(list).toContain('Announcer &lt;b&gt;')
+    expect(list).not.toContain('Announcer <b>')
+    expect(list).toContain('<dd>Survival</dd>')
+    expect(list).toContain('<dd>Power, Console</dd>')
+    expect(list).not.toContain(token)
+  })
+
+  it('fill in All and Read only without saving', async () => {
+    for (const [fill, ticked] of [
+      ['all', 9],
+      ['read-only', 3],
+    ] as const) {
+      const page = await (await post('/keys', { csrf: await csrf(), description: 'Bot', servers: 'all', fill })).text()
+      expect(page.match(/name="permission" value="[\w-]+" checked/g)).toHaveLength(ticked)
+      expect(page).toContain('value="Bot"')
+    }
+    expect(demo.panel.listKeys()).toEqual([])
+  })
+
+  it('say what is wrong and keep what was typed', async () => {
+    const form = {
+      csrf: await csrf(),
+      description: 'Bot',
+      servers: 'all',
+      allowedIps: '10.0.0.1\nnope',
+      permission: 'power',
+    }
+    const response = await post('/keys', form)
+    const page = await response.text()
+    expect(response.status).toBe(422)
+    expect(page).toContain('Line 2 of Allowed IPs')
+    expect(page).toContain('10.0.0.1\nnope</textarea>')
+    expect(page).toContain('value="power" checked')
+    expect(demo.panel.listKeys()).toEqual([])
+  })
+
+  it('edit a key with its token unchanged, and delete it after a question', async () => {
+    const { keyId, token } = must(demo.panel.createKey({ description: 'Bot', servers: 'all', permissions: ['power'] }))
+    const form = { csrf: await csrf(`/keys/${keyId}/edit`), description: 'Bot 2', servers: 'all' }
+    const all = permissions.map((permission): [string, string] => ['permission', permission])
+    expect((await post(`/keys/${keyId}`, [...Object.entries(form), ...all])).status).toBe(303)
+    const [key] = demo.panel.listKeys()
+    expect(key).toMatchObject({ description: 'Bot 2' })
+    expect(isAll(key?.permissions ?? [])).toBe(true)
+    expect((await call(demo.baseUrl, token)).status).toBe(200)
+
+    const question = await (await get(`/keys/${keyId}/delete`)).text()
+    expect(question).toContain('Delete this key?')
+    expect((await call(demo.baseUrl, token)).status).toBe(200)
+    expect((await post(`/keys/${keyId}/delete`, { csrf: csrfIn(question) })).status).toBe(303)
+    expect((await call(demo.baseUrl, token)).status).toBe(401)
+    expect((await get(`/keys/${keyId}/edit`)).status).toBe(404)
+  })
+
+  it('list servers, show one with its console, and add one', async () => {
+    const list = await (await get('/servers')).text()
+    expect(list).toContain('Creative &amp; Plots')
+    expect(list).toContain('Suspended')
+    const server = await (await get(`/server/${demoServers.survival}`)).text()
+    expect(server).toContain('Done (4.000s)! For help, type &quot;help&quot;')
+    expect(server).not.toContain('\u001b')
+    expect((await get('/server/ffffffff')).status).toBe(404)
+    expect((await post('/servers', { csrf: await csrf('/servers'), name: 'Extra', game: 'rust' })).status).toBe(303)
+    expect(await (await get('/servers')).text()).toContain('Extra')
+    expect((await post('/servers', { csrf: await csrf('/servers'), name: '', game: 'chess' })).status).toBe(422)
+  })
+
+  it.each([
+    ['a foreign origin', { origin: 'http://evil.example' }],
+    ['another port', { origin: 'http://127.0.0.1:1' }],
+    ['an opaque origin', { origin: 'null' }],
+    ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }],
+    ['a same-site fetch', { 'sec-fetch-site': 'same-site' }],
+  ])('refuse a form from %s', async (_name, headers) => {
+    const { keyId } = must(demo.panel.createKey({ description: 'Bot', servers: 'all', permissions }))
+    const form = { csrf: await csrf(), description: 'Evil', servers: 'all' }
+    expect((await post('/keys', form, headers)).status).toBe(403)
+    expect((await post(`/keys/${keyId}`, form, headers)).status).toBe(403)
+    expect((await post(`/keys/${keyId}/delete`, form, headers)).status).toBe(403)
+    expect((await post('/servers', { ...form, name: 'Evil', game: 'rust' }, headers)).status).toBe(403)
+    expect(demo.panel.listKeys()).toMatchObject([{ description: 'Bot' }])
+  })
+
+  it('refuse a form without its secret, or with that of another session', async () => {
+    const other = await csrf()
+    await enter()
+    for (const wrong of ['', 'x', other]) {
+      expect((await post('/keys', { csrf: wrong, description: 'Evil', servers: 'all' })).status).toBe(403)
+    }
+    expect(demo.panel.listKeys()).toEqual([])
+  })
+})
