@@ -13,6 +13,12 @@ const icons = {
       <path d="M13.2 1.8v3h-3" />
     </g>
   ),
+  refresh: (
+    <g {...line}>
+      <path d="M13.2 7A5.3 5.3 0 0 0 3.6 5M2.8 9a5.3 5.3 0 0 0 9.6 2" />
+      <path d="M3.4 2v3.2h3.2M12.6 14v-3.2H9.4" />
+    </g>
+  ),
   stop: <rect x="4" y="4" width="8" height="8" rx="1.5" fill="currentColor" />,
   start: <path d="M5 3.4v9.2c0 .4.5.7.8.4l6.6-4.6a.5.5 0 0 0 0-.8L5.8 3a.5.5 0 0 0-.8.4z" fill="currentColor" />,
   more: (

@@ -4,6 +4,7 @@ import { Menu } from '@base-ui/react/menu'
 import { useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useClient, useView } from '../../state/hooks.ts'
+import { IconButton } from '../../ui/Button.tsx'
 import { ServerMenu } from './ServerMenu.tsx'
 import { ServerRow } from './ServerRow.tsx'
 
@@ -36,7 +37,8 @@ function target(key: string, row: HTMLElement, from: Element): HTMLElement | nul
 
 /** The rows as a grid: arrow keys go through rows and their buttons, Enter opens a row, Tab leaves. */
 export function ServerList({ refs }: { refs: readonly ServerRef[] }) {
-  const { view } = useClient()
+  const client = useClient()
+  const { view } = client
   const [menu] = useState(() => Menu.createHandle<ServerRef>())
   const [current, setCurrent] = useState<string | null>(null)
   const open = useView((state) => state.open)
@@ -66,7 +68,14 @@ export function ServerList({ refs }: { refs: readonly ServerRef[] }) {
               {column}
             </span>
           ))}
-          <span role="columnheader" aria-label="Actions" />
+          <span role="columnheader" className="head-actions">
+            <span className="unseen">Actions</span>
+            <IconButton
+              icon="refresh"
+              label="Refresh the list"
+              onClick={() => void client.run(() => client.bridge.call['servers:refresh']())}
+            />
+          </span>
         </div>
       </div>
       <div

@@ -1,0 +1,146 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { appError } from '../../shared/errors.ts'
+import type { ConsoleEntry } from '../../shared/model/console.ts'
+import { fail, ok } from '../../shared/result.ts'
+import { appState, consoleEntry, keyView, panelView } from '../fixtures/app-state.ts'
+import { serverView } from '../fixtures/server-view.ts'
+import { openWindow } from './open-window.tsx'
+
+const survival = serverView({ state: 'running' })
+const stateWith = (entries: ConsoleEntry[] = [], server = survival) =>
+  appState({
+    panels: [panelView()],
+    keys: [keyView()],
+    servers: [server],
+    consoles: { [server.ref]: { entries } },
+    app: { focus: { ref: server.ref, at: 1 } },
+  })
+const input = () => screen.getByLabelText<HTMLInputElement>('Command for Survival')
+
+describe('console', () => {
+  test('Enter sends one trimmed line and clears the input', async () => {
+    const { bridge, user } = await openWindow(stateWith())
+    await user.click(input())
+    await user.keyboard('  say hello {Enter}')
+    expect(bridge.requests('servers:command')).toEqual([{ ref: survival.ref, command: 'say hello' }])
+    expect(input().value).toBe('')
+  })
+
+  test('an empty command is not sent', async () => {
+    const { bridge, user } = await openWindow(stateWith())
+    await user.click(input())
+    await user.keyboard('   {Enter}')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
+    expect(bridge.requests('servers:command')).toEqual([])
+  })
+
+  test('each command shows its result in place', async () => {
+    await openWindow(
+      stateWith([
+        consoleEntry({ id: '1', command: 'list' }),
+        consoleEntry({ id: '2', command: 'op mira', phase: 'refused', error: appError('permission-lacking') }),
+        consoleEntry({ id: '3', command: 'say a', phase: 'waiting', retryAt: Date.now() + 60_000 }),
+        consoleEntry({ id: '4', command: 'say b', phase: 'sending' }),
+        consoleEntry({ id: '5', command: 'say c', phase: 'refused', error: appError('timeout') }),
+      ]),
+    )
+    const lines = screen.getAllByRole('listitem').filter((line) => line.textContent?.includes('>'))
+    expect(lines[0]?.textContent).toMatch(/> listsent/)
+    expect(lines[1]?.textContent).toContain('refusedThis key lacks the permission for that. Tick the permission')
+    expect(lines[2]?.textContent).toMatch(/waits, (1:00|0:59)/)
+    expect(lines[3]?.textContent).toContain('sending')
+    expect(lines[4]?.textContent).toContain('not confirmed')
+    expect(screen.getByText('Live output is not shown here. Each command’s result is.')).toBeTruthy()
+  })
+
+  test('a failed command comes back into the input, with the reason', async () => {
+    const { bridge, user } = await openWindow(stateWith())
+    bridge.answer('servers:command', async () => fail('server-not-running'))
+    await user.click(input())
+    await user.keyboard('say hello{Enter}')
+    expect(input().value).toBe('say hello')
+    expect(screen.getByText('The server is not running, so it takes no commands.')).toBeTruthy()
+  })
+
+  test('a reason that the log tells is not told twice', async () => {
+    const { bridge, user, update } = await openWindow(stateWith())
+    bridge.answer('servers:command', async () => fail('permission-lacking'))
+    await user.click(input())
+    await user.keyboard('say hello{Enter}')
+    await update((before) => ({
+      ...before,
+      consoles: {
+        [survival.ref]: { entries: [consoleEntry({ phase: 'refused', error: appError('permission-lacking') })] },
+      },
+    }))
+    expect(screen.getAllByText('This key lacks the permission for that.')).toHaveLength(1)
+  })
+
+  test('a line typed while the last one fails is not overwritten', async () => {
+    const { bridge, user } = await openWindow(stateWith())
+    let refuse = () => {}
+    bridge.answer(
+      'servers:command',
+      () =>
+        new Promise((resolve) => {
+          refuse = () => resolve(fail('timeout'))
+        }),
+    )
+    await user.click(input())
+    await user.keyboard('first{Enter}second')
+    await act(async () => refuse())
+    expect(input().value).toBe('second')
+    await user.keyboard('{ArrowUp}')
+    expect(input().value).toBe('first')
+  })
+
+  test('↑ and ↓ go through what was sent and come back to the draft', async () => {
+    const { user } = await openWindow(
+      stateWith([consoleEntry({ command: 'list' }), consoleEntry({ id: '2', command: 'help' })]),
+    )
+    await user.click(input())
+    await user.keyboard('dra{ArrowUp}')
+    expect(input().value).toBe('help')
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(input().value).toBe('list')
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(input().value).toBe('dra')
+  })
+
+  test.each([
+    [{ state: 'offline' }, 'Server is not running'],
+    [{ state: 'stopping' }, 'Server is not running'],
+    [{ state: 'starting' }, 'Server is still starting'],
+    [{ condition: 'suspended' }, 'Held by the panel'],
+  ] as const)('%j stops the input: %s', async (more, words) => {
+    const { bridge, user } = await openWindow(stateWith([], { ...survival, ...more }))
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(input().getAttribute('aria-disabled')).toBe('true')
+    await user.click(input())
+    await user.keyboard('say hello{Enter}')
+    expect(input().value).toBe('')
+    expect(bridge.requests('servers:command')).toEqual([])
+  })
+
+  test('an unknown state only hints', async () => {
+    const { bridge, user } = await openWindow(stateWith([], { ...survival, state: 'unknown' }))
+    expect(screen.getByText(/State unknown/)).toBeTruthy()
+    await user.click(input())
+    await user.keyboard('list{Enter}')
+    expect(bridge.requests('servers:command')).toHaveLength(1)
+  })
+
+  test('several pasted lines are asked about, sent in order, and stop at the first failure', async () => {
+    const { bridge, user } = await openWindow(stateWith())
+    bridge.answer('servers:command', async ({ command }) => (command === 'b' ? fail('rate-limited') : ok(undefined)))
+    await user.click(input())
+    await user.paste('a\nb\n\nc\n')
+    expect(await screen.findByRole('alertdialog', { name: 'Send 3 commands?' })).toBeTruthy()
+    expect(bridge.requests('servers:command')).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Send 3' }))
+    await waitFor(() => expect(bridge.requests('servers:command')).toHaveLength(2))
+    expect(bridge.requests('servers:command')).toMatchObject([{ command: 'a' }, { command: 'b' }])
+    await waitFor(() => expect(input().value).toBe('b'))
+  })
+})

@@ -1,0 +1,103 @@
+import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import type { Bridge } from '../../shared/ipc/contract.ts'
+import { keyIdSchema, serverIdentifierSchema } from '../../shared/model/identifier.ts'
+import { ok } from '../../shared/result.ts'
+import type { AppState } from '../../shared/state.ts'
+import { diffState } from '../../shared/state-patch.ts'
+import type { StatePatch } from '../../shared/state-patch-schema.ts'
+
+type Calls = Bridge['call']
+type RecordedCall = { readonly channel: InvokeChannel; readonly request: unknown }
+
+export type FakeBridge = Bridge & {
+  readonly calls: readonly RecordedCall[]
+  /** The requests of one channel, oldest first. */
+  requests(channel: InvokeChannel): unknown[]
+  /** Answers a channel in another way from now on. */
+  answer<C extends InvokeChannel>(channel: C, handler: Calls[C]): void
+  /** Changes the state and pushes the patch, as the main process does. */
+  update(change: (state: AppState) => AppState): void
+  /** Pushes a patch as it stands. */
+  push(patch: StatePatch): void
+  readonly revision: number
+  readonly listeners: number
+}
+
+/** What the fake panel answers to a test call. */
+export const foundServers = {
+  baseUrl: 'https://panel.home.example/api/client',
+  servers: [
+    { identifier: serverIdentifierSchema.parse('a1b2c3d4'), name: 'Survival' },
+    { identifier: serverIdentifierSchema.parse('a1b2c3d5'), name: 'Creative' },
+  ],
+  skippedEntries: 0,
+}
+
+/**
+ * The app behind the window, as the contract says it: holds a state, records calls, pushes patches. Every call
+ * succeeds until a test answers otherwise. A new channel does not compile until it has an answer here.
+ */
+export function createFakeBridge(initial: AppState): FakeBridge {
+  let state = initial
+  let revision = 1
+  const calls: RecordedCall[] = []
+  const listeners = new Set<(patch: StatePatch) => void>()
+  const keyId = keyIdSchema.parse('new-key')
+  const done = async () => ok(undefined)
+
+  const answers: { -readonly [C in InvokeChannel]: Calls[C] } = {
+    'state:snapshot': async () => ok({ revision, state }),
+    'keys:check': async () => ok(foundServers),
+    'keys:add': async () => ok({ ...foundServers, keyId }),
+    'keys:replaceToken': async () => ok(foundServers),
+    'keys:rename': done,
+    'keys:remove': done,
+    'keys:refresh': done,
+    'keys:openPage': done,
+    'demo:add': async () => ok({ keyId }),
+    'demo:open': done,
+    'servers:refresh': done,
+    'servers:power': done,
+    'servers:command': done,
+  }
+
+  const recorded = <C extends InvokeChannel>(channel: C): Calls[C] => {
+    const call = (...request: unknown[]) => {
+      calls.push({ channel, request: request[0] })
+      return (answers[channel] as (...request: unknown[]) => unknown)(...request)
+    }
+    return call as Calls[C]
+  }
+  const push = (patch: StatePatch) => {
+    for (const listener of listeners) listener(patch)
+  }
+
+  return {
+    call: Object.fromEntries(Object.keys(answers).map((name) => [name, recorded(name as InvokeChannel)])) as Calls,
+    on: {
+      'state:patch': (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    calls,
+    requests: (channel) => calls.filter((call) => call.channel === channel).map((call) => call.request),
+    answer(channel, handler) {
+      answers[channel] = handler
+    },
+    update(change) {
+      const next = change(state)
+      const patch = { from: revision, to: revision + 1, ...diffState(state, next) }
+      state = next
+      revision += 1
+      push(patch)
+    },
+    push,
+    get revision() {
+      return revision
+    },
+    get listeners() {
+      return listeners.size
+    },
+  }
+}

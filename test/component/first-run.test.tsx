@@ -1,0 +1,167 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { appError } from '../../shared/errors.ts'
+import { fail, ok } from '../../shared/result.ts'
+import { appState, keyView, panelView } from '../fixtures/app-state.ts'
+import { serverView } from '../fixtures/server-view.ts'
+import { foundServers } from './fake-bridge.ts'
+import { openWindow } from './open-window.tsx'
+
+const token = 'ptlc_0123456789abcdef'
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+
+async function fillIn(user: Awaited<ReturnType<typeof openWindow>>['user'], pasted = token) {
+  await user.type(field('Panel address'), 'panel.home.example')
+  await user.click(field('Token'))
+  await user.paste(pasted)
+}
+
+describe('first run', () => {
+  test('one click checks the key, saves it and shows the list', async () => {
+    const { bridge, user, update } = await openWindow(appState())
+    await fillIn(user, `  ${token}\n`)
+    await user.type(field('Name for this key'), 'Home')
+    await user.click(screen.getByRole('button', { name: 'Add key' }))
+
+    expect(bridge.requests('keys:check')).toEqual([{ address: 'panel.home.example', token }])
+    expect(bridge.requests('keys:add')).toEqual([{ address: 'panel.home.example', token, label: 'Home' }])
+    expect(screen.getByText('Works: 2 servers (Survival, Creative)')).toBeTruthy()
+    expect(screen.getByText('Found the client API at https://panel.home.example/api/client')).toBeTruthy()
+    expect(field('Token').value).toBe('')
+
+    await update(() => appState({ panels: [panelView()], keys: [keyView()], servers: [serverView()] }))
+    expect(screen.getByRole('row', { name: /Survival/ })).toBeTruthy()
+  })
+
+  test('without a name the key is called after its panel', async () => {
+    const { bridge, user } = await openWindow(appState())
+    await fillIn(user)
+    await user.keyboard('{Enter}')
+    expect(bridge.requests('keys:add')).toMatchObject([{ label: 'panel.home.example' }])
+  })
+
+  test.each([
+    ['token-refused', 'Token'],
+    ['wrong-key-type', 'Token'],
+    ['duplicate-key', 'Token'],
+    ['api-not-found', 'Panel address'],
+    ['host-not-found', 'Panel address'],
+    ['redirected', 'Panel address'],
+    ['insecure-address', 'Panel address'],
+    ['not-json', 'Panel address'],
+    ['timeout', 'Panel address'],
+  ] as const)('%s is told under the field %s, which has the focus', async (code, label) => {
+    const { bridge, user } = await openWindow(appState())
+    bridge.answer('keys:check', async () => fail(code))
+    await fillIn(user)
+    await user.click(screen.getByRole('button', { name: 'Add key' }))
+
+    const input = field(label)
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    const told = document.getElementById(input.getAttribute('aria-describedby') ?? '')
+    expect(told?.textContent).toContain(appError(code).message)
+    expect(told?.textContent).toContain(appError(code).hint)
+    expect(document.activeElement).toBe(input)
+    expect(bridge.requests('keys:add')).toEqual([])
+  })
+
+  test('a refused token is cleared, a token with a wrong address is kept', async () => {
+    const { bridge, user } = await openWindow(appState())
+    bridge.answer('keys:check', async () => fail('host-not-found'))
+    await fillIn(user)
+    await user.click(screen.getByRole('button', { name: 'Add key' }))
+    expect(field('Token').value).toBe(token)
+    bridge.answer('keys:check', async () => fail('token-refused'))
+    await user.click(screen.getByRole('button', { name: 'Add key' }))
+    expect(field('Token').value).toBe('')
+  })
+
+  test('a failure of the vault is told in the form and nothing is lost', async () => {
+    const { bridge, user } = await openWindow(appState())
+    bridge.answer('keys:add', async () => fail('vault-failed'))
+    await fillIn(user)
+    await user.click(screen.getByRole('button', { name: 'Add key' }))
+    expect(screen.getByText('The token could not be stored.')).toBeTruthy()
+    expect(field('Token').value).toBe(token)
+  })
+
+  test('a bridge that rejects is told like any other failure', async () => {
+    const { bridge, user } = await openWindow(appState())
+    bridge.answer('keys:check', async () => Promise.reject(new Error('gone')))
+    await fillIn(user)
+    await user.click(screen.getByRole('button', { name: 'Add key' }))
+    expect(screen.getByText('The window could not reach the app.')).toBeTruthy()
+  })
+
+  test.each([['ptlc_01234 56789'], ['ptlc_01234\n56789'], ['ptlc_01234\t56789']])(
+    'a token with white space inside (%j) is questioned before anything is sent',
+    async (broken) => {
+      const { bridge, user } = await openWindow(appState())
+      await fillIn(user, broken)
+      await user.click(screen.getByRole('button', { name: 'Add key' }))
+      expect(screen.getByText('There is a space or a line break inside this token.')).toBeTruthy()
+      expect(bridge.calls.filter((call) => call.channel !== 'state:snapshot')).toEqual([])
+
+      await user.click(screen.getByRole('button', { name: 'join its parts' }))
+      await user.click(screen.getByRole('button', { name: 'Add key' }))
+      expect(bridge.requests('keys:check')).toMatchObject([{ token: 'ptlc_0123456789' }])
+    },
+  )
+
+  test('empty fields are told in place', async () => {
+    const { bridge, user } = await openWindow(appState())
+    await user.click(screen.getByRole('button', { name: 'Add key' }))
+    expect(screen.getByText('The panel address is missing.')).toBeTruthy()
+    expect(screen.getByText('The token is missing.')).toBeTruthy()
+    expect(bridge.requests('keys:check')).toEqual([])
+  })
+
+  test('a key that reaches no servers is saved only on a second click', async () => {
+    const { bridge, user } = await openWindow(appState())
+    bridge.answer('keys:check', async () => ok({ ...foundServers, servers: [] }))
+    await fillIn(user)
+    await user.click(screen.getByRole('button', { name: 'Add key' }))
+    expect(bridge.requests('keys:add')).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Add it anyway' }))
+    expect(bridge.requests('keys:add')).toHaveLength(1)
+  })
+
+  test('the key page of the panel opens once there is an address', async () => {
+    const { bridge, user } = await openWindow(appState())
+    const link = screen.getByRole<HTMLButtonElement>('button', { name: 'Open the panel’s key page' })
+    expect(link.disabled).toBe(true)
+    await user.type(field('Panel address'), 'panel.home.example')
+    await user.click(link)
+    expect(bridge.requests('keys:openPage')).toEqual([{ address: 'panel.home.example' }])
+  })
+
+  test('the demo panel is one click away, and its failure is told', async () => {
+    const { bridge, user } = await openWindow(appState())
+    bridge.answer('demo:add', async () => fail('demo-failed'))
+    await user.click(screen.getByRole('button', { name: 'Try the demo panel' }))
+    expect(bridge.requests('demo:add')).toHaveLength(1)
+    expect(screen.getByText('The demo panel could not be started.')).toBeTruthy()
+  })
+
+  test('what a key can do is a table of the nine permissions', async () => {
+    const { user } = await openWindow(appState())
+    await user.click(screen.getByRole('button', { name: 'What a key can do' }))
+    expect(screen.getAllByRole('rowheader')).toHaveLength(10)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('without a keychain it says that the token lasts for this run', async () => {
+    await openWindow(appState({ backend: 'memory' }))
+    expect(screen.getByText(/the token lasts until Servertray quits/)).toBeTruthy()
+  })
+
+  test('the token is in no attribute and in no state of the window', async () => {
+    const { client, user } = await openWindow(appState())
+    await fillIn(user)
+    expect(field('Token').type).toBe('password')
+    expect(field('Token').autocomplete).toBe('off')
+    expect(document.documentElement.outerHTML).not.toContain(token)
+    expect(JSON.stringify([client.view.getState(), client.mirror.store.getState()])).not.toContain(token)
+  })
+})

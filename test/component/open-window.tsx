@@ -1,0 +1,33 @@
+import { act, cleanup, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach } from 'vitest'
+import { Root } from '../../renderer/app/Root.tsx'
+import { createClient } from '../../renderer/state/client.ts'
+import type { ServerView } from '../../shared/model/server.ts'
+import type { AppState } from '../../shared/state.ts'
+import { createFakeBridge } from './fake-bridge.ts'
+
+afterEach(cleanup)
+
+/** The whole window on a fake bridge, with a person at it. */
+export async function openWindow(state: AppState) {
+  const bridge = createFakeBridge(state)
+  const client = createClient(bridge)
+  render(<Root client={client} />)
+  await act(() => client.mirror.ask())
+  return {
+    bridge,
+    client,
+    user: userEvent.setup(),
+    /** Changes the state behind the window and lets the window follow. */
+    update: (change: (before: AppState) => AppState) => act(async () => bridge.update(change)),
+    /** Changes one server. */
+    updateServer: (server: ServerView, more: Partial<ServerView>) =>
+      act(async () =>
+        bridge.update((before) => ({
+          ...before,
+          servers: { ...before.servers, [server.ref]: { ...server, ...more } },
+        })),
+      ),
+  }
+}

@@ -1,0 +1,281 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { appError } from '../../shared/errors.ts'
+import { fail } from '../../shared/result.ts'
+import { appState, keyView, panelView } from '../fixtures/app-state.ts'
+import { powerAction, serverView } from '../fixtures/server-view.ts'
+import { openWindow } from './open-window.tsx'
+
+const survival = serverView({ state: 'running', name: 'Survival', identifier: 'a1b2c3d4' })
+const modded = serverView({ state: 'offline', name: 'Modded', identifier: '90c4ee12' })
+const staging = serverView({ name: 'Staging', identifier: 'e17ac055', panelId: 'club', keyIds: ['club-key'] })
+const base = {
+  panels: [panelView(), panelView({ id: 'club', name: 'Club panel', baseUrl: 'https://club.example/api/client' })],
+  keys: [keyView(), keyView({ id: 'club-key', panelId: 'club', label: 'Club' })],
+  servers: [survival, modded, staging],
+}
+const state = appState(base)
+
+const rows = () => screen.getAllByRole('row').slice(1)
+const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
+const quick = (name: string) =>
+  within(row(name))
+    .getAllByRole('button')
+    .map((button) => (button.getAttribute('aria-label') ?? button.textContent ?? '').split(' ')[0])
+
+async function chooseFromMenu(user: Awaited<ReturnType<typeof openWindow>>['user'], name: string, item: RegExp) {
+  await user.click(within(row(name)).getByRole('button', { name: `More for ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+describe('the list', () => {
+  test('shows each server with identifier and state, unknown as unknown', async () => {
+    await openWindow(state)
+    expect(names()).toEqual(['Modded', 'Staging', 'Survival'])
+    expect(row('Survival').textContent).toContain('a1b2c3d4')
+    expect(row('Survival').textContent).toContain('Running')
+    expect(row('Staging').textContent).toContain('Unknown')
+    expect(row('Staging').textContent).not.toContain('Offline')
+  })
+
+  test.each([
+    ['surv', ['Survival']],
+    ['90c4', ['Modded']],
+    ['club', ['Staging']],
+    ['running', ['Survival']],
+    ['home off', ['Modded']],
+    ['', ['Modded', 'Staging', 'Survival']],
+  ])('searching %j leaves %j', async (query, left) => {
+    const { user } = await openWindow(state)
+    await user.keyboard('{Control>}k{/Control}')
+    if (query !== '') await user.keyboard(query)
+    expect(document.activeElement).toBe(screen.getByLabelText('Search servers'))
+    expect(names()).toEqual(left)
+  })
+
+  test('a search that finds nothing says so and can be cleared', async () => {
+    const { user } = await openWindow(state)
+    await user.keyboard('/zzz')
+    expect(screen.getByText('No server matches “zzz”')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }))
+    expect(rows()).toHaveLength(3)
+  })
+
+  test('the side bar filters by panel and by what needs attention', async () => {
+    const { user, updateServer } = await openWindow(state)
+    await user.click(screen.getByRole('button', { name: /Club panel/ }))
+    expect(names()).toEqual(['Staging'])
+    await user.click(screen.getByRole('button', { name: /Needs attention/ }))
+    expect(screen.getByText('Nothing needs attention')).toBeTruthy()
+    await updateServer(modded, { action: powerAction({ phase: 'stalled', signal: 'stop' }) })
+    expect(names()).toEqual(['Modded'])
+  })
+
+  test('one changed server renders one row', async () => {
+    const { updateServer } = await openWindow(state)
+    const before = new Map(rows().map((element) => [element.dataset.ref, element.innerHTML]))
+    const changed: string[] = []
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) {
+        const element = target instanceof Element ? target : target.parentElement
+        const ref = element?.closest<HTMLElement>('[data-ref]')?.dataset.ref
+        if (ref) changed.push(ref)
+      }
+    })
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+    await updateServer(survival, { state: 'stopping' })
+    await waitFor(() => expect(new Set(changed)).toEqual(new Set([survival.ref])))
+    observer.disconnect()
+    for (const element of rows().filter(({ dataset }) => dataset.ref !== survival.ref))
+      expect(element.innerHTML).toBe(before.get(element.dataset.ref))
+  })
+
+  test('rows stay where they are while the pointer is over them', async () => {
+    const { user, update } = await openWindow(state)
+    await user.hover(row('Survival'))
+    await update((before) => ({
+      ...before,
+      servers: appState({
+        servers: [
+          survival,
+          { ...staging, name: 'Aardvark' },
+          modded,
+          serverView({ name: 'Alpha', identifier: 'aaaaaaaa' }),
+        ],
+      }).servers,
+    }))
+    expect(names()).toEqual(['Modded', 'Aardvark', 'Survival', 'Alpha'])
+    await user.unhover(row('Survival'))
+    await user.hover(screen.getByLabelText('Search servers'))
+    expect(names()).toEqual(['Aardvark', 'Alpha', 'Modded', 'Survival'])
+  })
+})
+
+describe('power', () => {
+  test.each([
+    [{ state: 'running' }, ['Restart', 'Stop', 'More']],
+    [{ state: 'offline' }, ['Start', 'More']],
+    [{ state: 'unknown' }, ['Restart', 'More']],
+    [{ state: 'starting' }, ['Restart', 'Stop', 'More']],
+    [{ state: 'stopping' }, ['More']],
+    [{ state: 'running', condition: 'suspended' }, ['More']],
+    [{ state: 'running', action: powerAction({ phase: 'accepted' }) }, ['More']],
+    [{ state: 'stopping', action: powerAction({ phase: 'stalled', signal: 'stop' }) }, ['Kill…', 'More']],
+  ] as const)('%j offers %j', async (more, buttons) => {
+    await openWindow(appState({ ...base, servers: [{ ...survival, ...more }] }))
+    expect(quick('Survival')).toEqual(buttons)
+  })
+
+  test('a button sends its signal once, and the row says what became of it', async () => {
+    const { bridge, user, updateServer } = await openWindow(state)
+    await user.click(screen.getByRole('button', { name: 'Restart Survival' }))
+    expect(bridge.requests('servers:power')).toEqual([{ ref: survival.ref, signal: 'restart', confirmed: false }])
+    const now = Date.now()
+    await updateServer(survival, { action: powerAction({ startedAt: now - 14_000, changedAt: now }) })
+    expect(row('Survival').textContent).toContain('Restarting, 0:14')
+    await updateServer(survival, { action: powerAction({ phase: 'waiting', retryAt: now + 60_000 }) })
+    expect(row('Survival').textContent).toMatch(/Restart waits, (1:00|0:59)The panel asks to slow down/)
+    await updateServer(survival, {
+      action: powerAction({ phase: 'refused', changedAt: now, error: appError('permission-lacking') }),
+    })
+    expect(row('Survival').textContent).toContain('Restart refused. This key lacks the permission for that.')
+    await updateServer(survival, { action: powerAction({ phase: 'confirmed', changedAt: now }) })
+    expect(row('Survival').textContent).toContain('Restarted')
+    await updateServer(survival, { state: 'unknown', action: powerAction({ phase: 'unconfirmed', changedAt: now }) })
+    expect(row('Survival').textContent).toContain('UnknownRestart accepted')
+  })
+
+  test('a call that the app does not take on is told in the row', async () => {
+    const { bridge, user } = await openWindow(state)
+    bridge.answer('servers:power', async () => fail('action-running'))
+    await user.click(screen.getByRole('button', { name: 'Stop Survival' }))
+    expect(row('Survival').textContent).toContain('Another action is running on this server.')
+  })
+
+  test('no answer is never called a refusal', async () => {
+    const action = powerAction({ phase: 'refused', changedAt: Date.now(), error: appError('timeout') })
+    await openWindow(appState({ ...base, servers: [{ ...survival, action }] }))
+    expect(row('Survival').textContent).toContain('Restart not confirmed.')
+  })
+
+  test('the menu has all four, with the reason of those that make no sense now', async () => {
+    const { user } = await openWindow(state)
+    await user.click(screen.getByRole('button', { name: 'More for Modded' }))
+    const items = await screen.findAllByRole('menuitem')
+    expect(items.map((item) => item.textContent)).toEqual([
+      'Restartoffline, use Start',
+      'Start',
+      'Stopalready offline',
+      'Kill…already offline',
+      'Open console',
+      'Copy identifier',
+    ])
+    expect(items[2]?.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('kill asks, says what is lost, and Enter cancels', async () => {
+    const { bridge, user } = await openWindow(state)
+    await chooseFromMenu(user, 'Survival', /Kill/)
+    const dialog = await screen.findByRole('alertdialog', { name: 'Kill Survival?' })
+    expect(dialog.textContent).toContain('Unsaved world data is lost.')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(bridge.requests('servers:power')).toEqual([])
+
+    await chooseFromMenu(user, 'Survival', /Kill/)
+    await user.click(await screen.findByRole('button', { name: 'Kill' }))
+    expect(bridge.requests('servers:power')).toEqual([{ ref: survival.ref, signal: 'kill', confirmed: true }])
+  })
+
+  test('a suspended server says so and sends nothing', async () => {
+    const { user } = await openWindow(appState({ ...base, servers: [{ ...survival, condition: 'suspended' }] }))
+    expect(row('Survival').textContent).toContain('Suspended')
+    await user.click(screen.getByRole('button', { name: 'More for Survival' }))
+    const restart = await screen.findByRole('menuitem', { name: /Restart/ })
+    expect(restart.getAttribute('aria-disabled')).toBe('true')
+    expect(restart.textContent).toContain('held by the panel')
+  })
+})
+
+describe('keyboard', () => {
+  test('from search to a row, through its buttons, into the pane and back', async () => {
+    const { bridge, user } = await openWindow(state)
+    await user.keyboard('/{ArrowDown}{ArrowDown}{ArrowDown}')
+    expect(document.activeElement).toBe(row('Survival'))
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Restart Survival')
+    await user.keyboard('{Enter}')
+    expect(bridge.requests('servers:power')).toHaveLength(1)
+    await user.keyboard('{ArrowLeft}{Home}')
+    expect(document.activeElement).toBe(row('Modded'))
+    await user.keyboard('{End}{Enter}')
+    expect(screen.getByRole('region', { name: 'Survival' })).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Command for Survival'))
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('region', { name: 'Survival' })).toBeNull()
+    expect(document.activeElement).toBe(row('Survival'))
+  })
+
+  test('only one row is in the tab order', async () => {
+    await openWindow(state)
+    expect(rows().filter((element) => element.tabIndex === 0)).toHaveLength(1)
+  })
+
+  test('the focus stays in the row when its button goes', async () => {
+    const { user, updateServer } = await openWindow(state)
+    await user.keyboard('/{ArrowDown}{End}{ArrowRight}')
+    await updateServer(survival, { action: powerAction() })
+    expect(document.activeElement).toBe(row('Survival'))
+  })
+})
+
+describe('trouble', () => {
+  test('one key fails, the other servers show, the banner has the next step', async () => {
+    const failing = keyView({
+      id: 'club-key',
+      panelId: 'club',
+      label: 'Club',
+      health: { kind: 'failing', since: 0, error: appError('token-refused') },
+    })
+    const { user } = await openWindow(appState({ ...base, keys: [keyView(), failing], servers: [survival] }))
+    expect(screen.getByText(/Club: The panel refused the token/)).toBeTruthy()
+    expect(names()).toEqual(['Survival'])
+    await user.click(screen.getByRole('button', { name: 'Replace token' }))
+    expect(screen.getByRole('heading', { name: 'API keys' })).toBeTruthy()
+  })
+
+  test('a key that reaches no servers says so', async () => {
+    const { bridge, user } = await openWindow(appState({ ...base, servers: [] }))
+    expect(screen.getByText('This key reaches no servers')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    expect(bridge.requests('servers:refresh')).toHaveLength(1)
+  })
+
+  test('an old state is told with its time', async () => {
+    const observedAt = Date.now() - 10 * 60_000
+    await openWindow(appState({ ...base, servers: [{ ...survival, observedAt }] }))
+    expect(row('Survival').textContent).toMatch(/Running as of \d\d:\d\d/)
+  })
+
+  test('a window that cannot reach the app says so and tries again', async () => {
+    const { bridge, client } = await openWindow(state)
+    bridge.answer('state:snapshot', async () => fail('internal'))
+    await act(() => client.mirror.ask())
+    expect(screen.getByRole('alert').textContent).toContain('Something went wrong inside the app.')
+    expect(rows()).toHaveLength(3)
+  })
+
+  test('what changed is said politely, without counting clocks', async () => {
+    const { updateServer } = await openWindow(state)
+    await updateServer(survival, { action: powerAction({ startedAt: Date.now() - 3_000 }) })
+    expect(screen.getByText('Survival: Restarting').getAttribute('aria-live')).toBe('polite')
+  })
+
+  test('the tray can open a server', async () => {
+    const { update } = await openWindow(state)
+    await update((before) => ({ ...before, app: { ...before.app, focus: { ref: modded.ref, at: 1 } } }))
+    expect(screen.getByRole('region', { name: 'Modded' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { invokeChannels } from '../../shared/ipc/channels.ts'
+import { now, type Scene, scenes } from './scenes.ts'
+import { serveWindow } from './window-server.ts'
+
+const out = fileURLToPath(new URL('../../out/gallery/', import.meta.url))
+const sizes = [
+  { width: 980, height: 640 },
+  { width: 640, height: 420 },
+] as const
+
+let server: Awaited<ReturnType<typeof serveWindow>>
+test.beforeAll(async () => {
+  server = await serveWindow()
+})
+test.afterAll(() => server.close())
+
+/** Puts an app behind the page that holds the scene's state and gives the scene's answers. */
+async function putBridge(page: Page, { state, answers = {} }: Scene) {
+  await page.addInitScript(
+    ({ state, answers, channels }) => {
+      const given = { 'state:snapshot': { ok: true, value: { revision: 1, state } }, ...answers }
+      const answer = (channel: string) => {
+        const reply = (given as Record<string, unknown>)[channel] ?? { ok: true, value: undefined }
+        return () => (reply === 'never' ? new Promise(() => {}) : Promise.resolve(reply))
+      }
+      const call = Object.fromEntries(channels.map((channel) => [channel, answer(channel)]))
+      Object.defineProperty(window, 'servertray', { value: { call, on: { 'state:patch': () => () => {} } } })
+    },
+    { state, answers, channels: invokeChannels },
+  )
+}
+
+for (const scene of scenes)
+  test(scene.name, async ({ browser }) => {
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const viewport of sizes) {
+        const page = await browser.newPage({ colorScheme, viewport, reducedMotion: 'reduce' })
+        const complaints: string[] = []
+        page.on('console', (message) => {
+          if (message.type() !== 'log') complaints.push(`${message.type()}: ${message.text()}`)
+        })
+        page.on('pageerror', (error) => complaints.push(String(error)))
+        await page.clock.install({ time: now })
+        await putBridge(page, scene)
+        await page.goto(server.url)
+        await page.locator('.win').waitFor()
+        await page.clock.runFor(400)
+        await scene.act?.(page)
+        await page.clock.setFixedTime(now)
+        await page.screenshot({ path: `${out}${scene.name}-${colorScheme}-${viewport.width}.png` })
+
+        expect.soft(complaints, `${colorScheme} ${viewport.width}`).toEqual([])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect.soft(overflow, 'nothing is wider than the window').toBeLessThanOrEqual(0)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect.soft(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([])
+        await page.close()
+      }
+  })
