@@ -11,6 +11,8 @@ import { type ExitCode, exitCodeOf, exitCodes, formatError, formatJson, formatTa
 
 /** How many resource readings are out at once for `list`. */
 const concurrentReadings = 6
+/** How long `list` waits for all states together, in milliseconds, unless told otherwise. */
+const defaultStatesMs = 15_000
 
 type Output = { write(text: string): unknown }
 
@@ -54,13 +56,6 @@ async function mapBounded<T, R>(items: readonly T[], limit: number, work: (item:
   return results
 }
 
-/** A state that cannot be read is `unknown`, and never in the way of the list: hence in the background. */
-async function stateOf({ access, list }: Listing, server: ListedServer): Promise<ServerState> {
-  if (list.dialect !== 'pterodactyl') return 'unknown'
-  const reading = await access.client.readResources(server.identifier, { priority: 'background' })
-  return reading.ok ? reading.value.state : 'unknown'
-}
-
 /** Every server once, also when several keys of one panel reach it. */
 function uniqueServers(listings: readonly Listing[]): readonly { listing: Listing; server: ListedServer }[] {
   const found = new Map<string, { listing: Listing; server: ListedServer }>()
@@ -73,6 +68,26 @@ function uniqueServers(listings: readonly Listing[]): readonly { listing: Listin
   return [...found.values()]
 }
 
+/** The rows of the list. A state that does not come in time is `unknown`, and never in the way of the list. */
+async function readRows(deps: CliDeps, options: CliOptions, listings: readonly Listing[]): Promise<ListRow[]> {
+  const deadline = new AbortController()
+  const cancelDeadline = deps.clock.after(options.timeoutMs ?? defaultStatesMs, () => deadline.abort())
+  const stateOf = async ({ access, list }: Listing, server: ListedServer): Promise<ServerState> => {
+    if (list.dialect !== 'pterodactyl') return 'unknown'
+    const call = { priority: 'background', signal: deadline.signal } as const
+    const reading = await access.client.readResources(server.identifier, call)
+    return reading.ok ? reading.value.state : 'unknown'
+  }
+  const rows = await mapBounded(uniqueServers(listings), concurrentReadings, async ({ listing, server }) => ({
+    identifier: server.identifier,
+    name: server.name,
+    panel: listing.access.panel,
+    state: await stateOf(listing, server),
+  }))
+  cancelDeadline()
+  return rows
+}
+
 function report(deps: CliDeps, error: AppError, json: boolean): ExitCode {
   deps.stderr.write(formatError(error, json))
   return exitCodeOf(error)
@@ -81,16 +96,7 @@ function report(deps: CliDeps, error: AppError, json: boolean): ExitCode {
 async function runList(deps: CliDeps, options: CliOptions, accesses: readonly Access[]): Promise<ExitCode> {
   const { read, errors } = await listAll(accesses)
   if (read.length > 0) {
-    const rows = await mapBounded(
-      uniqueServers(read),
-      concurrentReadings,
-      async ({ listing, server }): Promise<ListRow> => ({
-        identifier: server.identifier,
-        name: server.name,
-        panel: listing.access.panel,
-        state: await stateOf(listing, server),
-      }),
-    )
+    const rows = await readRows(deps, options, read)
     deps.stdout.write(options.json ? formatJson(rows) : formatTable(rows))
     const skipped = read.reduce((sum, { list }) => sum + list.skipped, 0)
     if (skipped > 0 && !options.json) deps.stderr.write(`Left out for want of a valid identifier: ${skipped}\n`)

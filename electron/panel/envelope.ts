@@ -12,72 +12,72 @@ export type ListPage = {
   readonly totalPages: number
 }
 
-const record = z.record(z.string(), z.unknown())
-const text = z.string().catch('')
-const flag = z.boolean().catch(false)
+const field = z.unknown().optional()
 
+const wrapperSchema = z.object({ object: field, data: field, servers: field })
 const paginationSchema = z.object({
   meta: z.object({ pagination: z.object({ total_pages: z.number().int().min(1) }) }),
 })
-
+const entrySchema = z.object({ object: field, attributes: field })
 const attributesSchema = z.object({
-  status: text,
-  is_suspended: flag,
-  is_installing: flag,
-  is_transferring: flag,
-  is_node_under_maintenance: flag,
+  identifier: serverIdentifierSchema,
+  name: field,
+  status: field,
+  is_suspended: field,
+  is_installing: field,
+  is_transferring: field,
+  is_node_under_maintenance: field,
 })
+type Attributes = z.infer<typeof attributesSchema>
+
+type Wrapped = { readonly entries: readonly unknown[]; readonly isPanelList: boolean }
 
 /** The entries of the list in any of its wrappings; null when there is no list. */
-function entriesOf(answer: unknown): readonly unknown[] | null {
-  if (Array.isArray(answer)) return answer
-  const wrapped = record.safeParse(answer)
-  if (!wrapped.success) return null
-  const { data, servers } = wrapped.data
-  if (Array.isArray(data)) return data
-  return Array.isArray(servers) ? servers : null
+function unwrap(answer: unknown): Wrapped | null {
+  if (Array.isArray(answer)) return { entries: answer, isPanelList: false }
+  const wrapper = wrapperSchema.safeParse(answer)
+  if (!wrapper.success) return null
+  const { object, data, servers } = wrapper.data
+  if (Array.isArray(data)) return { entries: data, isPanelList: object === 'list' }
+  return Array.isArray(servers) ? { entries: servers, isPanelList: false } : null
 }
 
-function isPanelEntry(entry: unknown): boolean {
-  return z.object({ object: z.literal('server'), attributes: record }).safeParse(entry).success
-}
-
-const conditionByStatus: Readonly<Record<string, ServerCondition>> = {
-  suspended: 'suspended',
-  installing: 'installing',
-  install_failed: 'installing',
-  restoring_backup: 'restoring',
-}
+const conditionByStatus: ReadonlyMap<string, ServerCondition> = new Map([
+  ['installing', 'installing'],
+  ['install_failed', 'installing'],
+  ['restoring_backup', 'restoring'],
+])
 
 /**
  * Why the panel refuses every action on a listed server, in the order in which the panel itself decides.
  * A status it is not known to refuse for is left to the panel.
  */
-function conditionOfEntry(attributes: unknown): ServerCondition | null {
-  const parsed = attributesSchema.safeParse(attributes)
-  if (!parsed.success) return null
-  const known = parsed.data
-  if (known.is_suspended || known.status === 'suspended') return 'suspended'
-  if (known.is_node_under_maintenance) return 'maintenance'
-  if (known.is_installing) return 'installing'
-  if (Object.hasOwn(conditionByStatus, known.status)) return conditionByStatus[known.status] ?? null
-  return known.is_transferring ? 'transferring' : null
+function conditionOfEntry(attributes: Attributes): ServerCondition | null {
+  const { status } = attributes
+  if (attributes.is_suspended === true || status === 'suspended') return 'suspended'
+  if (attributes.is_node_under_maintenance === true) return 'maintenance'
+  if (attributes.is_installing === true) return 'installing'
+  const byStatus = typeof status === 'string' ? conditionByStatus.get(status) : undefined
+  return byStatus ?? (attributes.is_transferring === true ? 'transferring' : null)
 }
 
-function serverOfEntry(entry: unknown): ListedServer | null {
-  const outer = record.safeParse(entry)
-  if (!outer.success) return null
-  const fromPanel = isPanelEntry(entry)
-  const inner = record.safeParse(outer.data.attributes)
-  const fields = inner.success ? inner.data : outer.data
-  const identifier = serverIdentifierSchema.safeParse(fields.identifier)
-  if (!identifier.success) return null
-  const name = typeof fields.name === 'string' ? safeText(fields.name) : ''
-  return {
-    identifier: identifier.data,
-    name: name === '' ? identifier.data : name,
-    condition: fromPanel ? conditionOfEntry(fields) : null,
+type Entry = { readonly server: ListedServer; readonly isPanelEntry: boolean }
+
+function readEntry(value: unknown): Entry | null {
+  const entry = entrySchema.safeParse(value)
+  if (!entry.success) return null
+  const { object, attributes } = entry.data
+  const isWrapped = typeof attributes === 'object' && attributes !== null
+  const read = attributesSchema.safeParse(isWrapped ? attributes : value)
+  if (!read.success) return null
+  const { identifier, name } = read.data
+  const isPanelEntry = isWrapped && object === 'server'
+  const server = {
+    identifier,
+    name: (typeof name === 'string' && safeText(name)) || identifier,
+    condition: isPanelEntry ? conditionOfEntry(read.data) : null,
   }
+  return { server, isPanelEntry }
 }
 
 /**
@@ -86,15 +86,14 @@ function serverOfEntry(entry: unknown): ListedServer | null {
  * identifier are counted. Null when the answer is no list.
  */
 export function readListPage(answer: unknown): ListPage | null {
-  const entries = entriesOf(answer)
-  if (entries === null) return null
-  const read = entries.map(serverOfEntry)
+  const wrapped = unwrap(answer)
+  if (wrapped === null) return null
+  const read = wrapped.entries.map(readEntry).filter((entry) => entry !== null)
   const pages = paginationSchema.safeParse(answer)
-  const isList = z.object({ object: z.literal('list') }).safeParse(answer).success
   return {
-    servers: read.filter((server) => server !== null),
-    skipped: read.filter((server) => server === null).length,
-    dialect: isList && entries.some(isPanelEntry) ? 'pterodactyl' : 'core',
+    servers: read.map((entry) => entry.server),
+    skipped: wrapped.entries.length - read.length,
+    dialect: wrapped.isPanelList && read.some((entry) => entry.isPanelEntry) ? 'pterodactyl' : 'core',
     totalPages: pages.success ? pages.data.meta.pagination.total_pages : 1,
   }
 }
@@ -108,18 +107,18 @@ export function addNewServers(seen: Map<ServerIdentifier, ListedServer>, servers
   return seen.size - before
 }
 
-const stateByWord: Readonly<Record<string, ServerState>> = {
-  offline: 'offline',
-  stopped: 'offline',
-  starting: 'starting',
-  running: 'running',
-  stopping: 'stopping',
-}
+const stateByWord: ReadonlyMap<string, ServerState> = new Map([
+  ['offline', 'offline'],
+  ['stopped', 'offline'],
+  ['starting', 'starting'],
+  ['running', 'running'],
+  ['stopping', 'stopping'],
+])
 
 const reading = z.number().min(0).catch(0)
 const statsSchema = z.object({
   attributes: z.object({
-    current_state: text,
+    current_state: z.string().catch(''),
     resources: z
       .object({ cpu_absolute: reading, memory_bytes: reading, disk_bytes: reading, uptime: reading })
       .nullable()
@@ -135,7 +134,7 @@ export function readStats(answer: unknown): { state: ServerState; resources: Res
   const parsed = statsSchema.safeParse(answer)
   if (!parsed.success) return null
   const { current_state: word, resources } = parsed.data.attributes
-  const state = Object.hasOwn(stateByWord, word) ? (stateByWord[word] ?? 'unknown') : 'unknown'
+  const state = stateByWord.get(word) ?? 'unknown'
   if (resources === null || state === 'unknown') return { state, resources: null }
   return {
     state,

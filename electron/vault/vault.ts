@@ -14,6 +14,13 @@ export type VaultBackend = {
   delete(account: string): Promise<void>
 }
 
+/** Where a backend that only encrypts keeps its ciphertexts between runs. */
+export type CiphertextStore = {
+  read(account: string): string | null
+  /** Rejects when the text cannot be written. */
+  write(account: string, ciphertext: string | null): Promise<void>
+}
+
 export type Vault = {
   /** The backend that new secrets go to: the first that passes a real write, read and delete. */
   ready(): Promise<VaultBackendName>

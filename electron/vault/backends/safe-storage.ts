@@ -1,12 +1,5 @@
 import { safeStorage } from 'electron'
-import type { VaultBackend } from '../vault.ts'
-
-/** Where ciphertexts are kept between runs. */
-export type CiphertextStore = {
-  read(account: string): string | null
-  /** Rejects when the text cannot be written. */
-  write(account: string, ciphertext: string | null): Promise<void>
-}
+import type { CiphertextStore, VaultBackend } from '../vault.ts'
 
 /** On Linux only a real keyring counts: `basic_text` encrypts with a password that everybody knows. */
 function isSystemBacked(platform: NodeJS.Platform): boolean {

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import type { Result } from '../shared/result.ts'
+import { ok } from '../shared/result.ts'
+import type { Clock } from './clock.ts'
+import { type Commands, createCommands } from './console/commands.ts'
+import { createDemo, type Demo } from './demo.ts'
+import { createKeyRegistry, type KeyRegistry } from './keys/registry.ts'
+import type { Logger } from './log/logger.ts'
+import { findBaseUrl } from './panel/address.ts'
+import { createPanelClient } from './panel/client.ts'
+import { createServerLists, type ServerLists } from './servers/lists.ts'
+import { createPoller } from './servers/poller.ts'
+import { createPower, type Power } from './servers/power.ts'
+import type { SettingsStore } from './settings/settings.ts'
+import { createStore, type StateStore } from './state/store.ts'
+import { initialState, setVault } from './state/updates.ts'
+import type { Vault } from './vault/vault.ts'
+
+type Deps = {
+  clock: Clock
+  log: Logger
+  settings: SettingsStore
+  vault: Vault
+  /** The profile folder, where the demo panel keeps its file. */
+  profile: string
+  version: string
+  platform: string
+  openExternal: (address: string) => Promise<Result<void>>
+}
+
+/** The app without its tray and window. */
+export type Core = {
+  readonly store: StateStore
+  readonly registry: KeyRegistry
+  readonly lists: ServerLists
+  readonly power: Power
+  readonly commands: Commands
+  readonly demo: Demo
+  /** Reads the keys and their servers. `demo` also adds a key of the demo panel. */
+  start(options: { demo: boolean }): Promise<void>
+  dispose(): Promise<void>
+}
+
+/** Builds and wires the parts that need no Electron. */
+export function createCore(deps: Deps): Core {
+  const { clock, log, settings, vault, profile, version, platform, openExternal } = deps
+  const newId = () => crypto.randomUUID()
+  const store = createStore(initialState({ version, platform, lastUsed: settings.get().lastUsed }))
+  const createClient = (baseUrl: string, readToken: () => Promise<Result<string>>) =>
+    createPanelClient({ baseUrl, readToken, clock, userAgent: `Servertray/${version}` })
+  const registry = createKeyRegistry({
+    store,
+    settings,
+    vault,
+    clock,
+    newId,
+    probe: (address, token) =>
+      findBaseUrl(address, (baseUrl) => createClient(baseUrl, async () => ok(token)).listServers()),
+    createClient,
+  })
+  const { clientFor } = registry
+  const lists = createServerLists({ store, clock, clientFor })
+  const { dialectOf } = lists
+  const power = createPower({ store, clock, newId, clientFor, dialectOf })
+  const commands = createCommands({ store, clock, newId, clientFor })
+  const demo = createDemo({ store, clock, registry, lists, file: join(profile, 'demo-panel.json'), openExternal })
+  const poller = createPoller({ store, clock, clientFor, dialectOf })
+  const unsubscribe = store.subscribe((after, before) => {
+    const { lastUsed } = after.app
+    if (lastUsed !== before.app.lastUsed) settings.update((now) => ({ ...now, lastUsed }))
+  })
+  registry.load()
+
+  return {
+    store,
+    registry,
+    lists,
+    power,
+    commands,
+    demo,
+    async start(options) {
+      store.update(setVault({ backend: await vault.ready() }))
+      const resumed = await demo.resume()
+      if (!resumed.ok) log.error('the demo panel did not start', { code: resumed.error.code })
+      if (options.demo) await demo.add()
+      await lists.refreshAll()
+    },
+    async dispose() {
+      unsubscribe()
+      poller.dispose()
+      lists.dispose()
+      await demo.dispose()
+    },
+  }
+}

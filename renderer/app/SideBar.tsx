@@ -1,0 +1,83 @@
+import { useShallow } from 'zustand/react/shallow'
+import { needsAttention } from '../../shared/model/summary.ts'
+import { useAppState, useClient, useView } from '../state/hooks.ts'
+import type { Filter } from '../state/view.ts'
+import { Icon, type IconName } from '../ui/Icon.tsx'
+
+type EntryProps = {
+  label: string
+  icon?: IconName
+  count?: number
+  current: boolean
+  onClick: () => void
+}
+
+/** In a narrow window only the icon is seen; a panel, which has none, shows its first letter. */
+function Entry({ label, icon, count, current, onClick }: EntryProps) {
+  return (
+    <button
+      type="button"
+      className="side-entry"
+      aria-current={current ? 'page' : undefined}
+      title={label}
+      onClick={onClick}
+    >
+      <span className="side-icon" aria-hidden="true">
+        {icon ? <Icon name={icon} /> : [...label][0]}
+      </span>
+      <span className="side-label">{label}</span>
+      {count !== undefined && <span className="side-count">{count}</span>}
+    </button>
+  )
+}
+
+export function SideBar() {
+  const { view } = useClient()
+  const page = useView((state) => state.page)
+  const filter = useView((state) => state.filter)
+  const panels = useAppState(useShallow((state) => Object.values(state.panels)))
+  const counts = useAppState(
+    useShallow((state) => {
+      const servers = Object.values(state.servers)
+      const byPanel = Object.groupBy(servers, (server) => server.panelId)
+      return {
+        all: servers.length,
+        attention: servers.filter(needsAttention).length,
+        ...Object.fromEntries(panels.map(({ id }) => [`panel ${id}`, byPanel[id]?.length ?? 0])),
+      } as Readonly<Record<string, number>>
+    }),
+  )
+  const go = (to: Filter) => view.setState({ page: 'servers', filter: to })
+  const on = (kind: Filter['kind']) => page === 'servers' && filter.kind === kind
+  return (
+    <nav className="side" aria-label="Views">
+      <Entry
+        label="All servers"
+        icon="servers"
+        count={counts.all ?? 0}
+        current={on('all')}
+        onClick={() => go({ kind: 'all' })}
+      />
+      <Entry
+        label="Needs attention"
+        icon="attention"
+        count={counts.attention ?? 0}
+        current={on('attention')}
+        onClick={() => go({ kind: 'attention' })}
+      />
+      <h2>Panels</h2>
+      {panels.map(({ id, name }) => (
+        <Entry
+          key={id}
+          label={name}
+          count={counts[`panel ${id}`] ?? 0}
+          current={page === 'servers' && filter.kind === 'panel' && filter.id === id}
+          onClick={() => go({ kind: 'panel', id })}
+        />
+      ))}
+      <div className="side-foot">
+        <Entry label="API keys" icon="key" current={page === 'keys'} onClick={() => view.setState({ page: 'keys' })} />
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { summarise, summaryWords } from '../../shared/model/summary.ts'
+import { useAppState, useClient, useView } from '../state/hooks.ts'
+import { Brand, Icon } from '../ui/Icon.tsx'
+import { Mark } from '../ui/Mark.tsx'
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.tagName === 'INPUT' || target.tagName === 'TEXTAREA')
+}
+
+function Search() {
+  const { view } = useClient()
+  const query = useView((state) => state.query)
+  const mac = useAppState((state) => state.app.platform === 'darwin')
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const asked = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
+      if (!asked && (event.key !== '/' || isTyping(event.target))) return
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <search className="search">
+      <Icon name="search" />
+      <input
+        ref={input}
+        type="search"
+        aria-label="Search servers"
+        aria-keyshortcuts="Control+K /"
+        placeholder="Search servers"
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onChange={(event) => view.setState({ query: event.target.value, page: 'servers' })}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') view.setState({ query: '' })
+          if (event.key === 'ArrowDown' || event.key === 'Enter') {
+            event.preventDefault()
+            document.querySelector<HTMLElement>('.rows .row[tabindex="0"]')?.focus()
+          }
+        }}
+      />
+      {query === '' && <kbd>{mac ? '⌘K' : 'Ctrl K'}</kbd>}
+    </search>
+  )
+}
+
+function Counts() {
+  const counts = useAppState(useShallow((state) => summarise(Object.values(state.servers))))
+  return (
+    <ul className="counts" aria-label="Servers by state">
+      {summaryWords
+        .filter(([mark]) => counts[mark] > 0)
+        .map(([mark, word]) => (
+          <li key={mark} title={`${counts[mark]} ${word}`}>
+            <Mark mark={mark} />
+            {counts[mark]}
+            <span className="unseen"> {word}</span>
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+/** `plain` shows the brand alone, as on first run. */
+export function TopBar({ plain }: { plain: boolean }) {
+  return (
+    <header className="top">
+      <div className="brand">
+        <Brand /> Servertray
+      </div>
+      {!plain && (
+        <>
+          <Search />
+          <Counts />
+        </>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,78 @@
+import { Menu } from '@base-ui/react/menu'
+import { useEffect, useRef, useState } from 'react'
+import { describeServer } from '../../../shared/model/describe-server.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Mark } from '../../ui/Mark.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ServerMenu } from '../servers/ServerMenu.tsx'
+import { quickSignals, tickOf } from '../servers/ServerRow.tsx'
+import { describeOutcome, signalName } from '../servers/words.ts'
+import { ConsoleInput } from './ConsoleInput.tsx'
+import { ConsoleLog } from './ConsoleLog.tsx'
+
+const noEntries = { entries: [] }
+
+/** One server: its power buttons, what became of the last action, and its console. Escape closes it. */
+export function DetailPane({ serverRef }: { serverRef: ServerRef }) {
+  const client = useClient()
+  const server = useAppState((state) => state.servers[serverRef])
+  const { entries } = useAppState((state) => state.consoles[serverRef] ?? noEntries)
+  const callError = useView((view) => view.callErrors[serverRef] ?? null)
+  const [menu] = useState(() => Menu.createHandle<ServerRef>())
+  const now = useNow(tickOf(server))
+  const pane = useRef<HTMLElement>(null)
+  useEffect(() => pane.current?.querySelector<HTMLElement>('.console-field input')?.focus(), [])
+  if (server === undefined) return null
+
+  const close = () => {
+    client.view.setState({ open: null })
+    document.querySelector<HTMLElement>(`[data-ref="${serverRef}"]`)?.focus()
+  }
+  const { mark, word } = describeServer(server, now)
+  const outcome = describeOutcome(server, callError, now)
+  return (
+    <section
+      ref={pane}
+      className="pane"
+      aria-label={server.name}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && pane.current?.contains(event.target as Node)) close()
+      }}
+    >
+      <header className="pane-head">
+        <h2>
+          <Mark mark={mark} />
+          <span className="pane-name">{server.name}</span>
+        </h2>
+        <span className={`pane-state state-${mark}`}>{word}</span>
+        <div className="pane-actions">
+          {quickSignals(server).map((signal) => (
+            <Button
+              key={signal}
+              {...(signal === 'kill' ? { look: 'bad' as const } : { icon: signal })}
+              onClick={() => client.power(serverRef, signal)}
+            >
+              {signal === 'kill' ? 'Kill…' : signalName[signal]}
+            </Button>
+          ))}
+          <Menu.Trigger
+            handle={menu}
+            payload={serverRef}
+            render={<IconButton icon="more" label={`More actions for ${server.name}`} />}
+          />
+          <IconButton icon="close" label="Close the pane" onClick={close} />
+        </div>
+      </header>
+      {outcome && outcome.tone !== 'ok' ? (
+        <Notice tone={outcome.tone} message={outcome.text} hint={outcome.hint} />
+      ) : (
+        outcome && <p className="pane-outcome">{`${outcome.text}. ${outcome.hint}`}</p>
+      )}
+      <ConsoleLog entries={entries} />
+      <ConsoleInput server={server} entries={entries} />
+      <ServerMenu handle={menu} />
+    </section>
+  )
+}

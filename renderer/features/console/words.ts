@@ -1,0 +1,38 @@
+import type { ConsoleEntry } from '../../../shared/model/console.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { countdown } from '../../../shared/model/time-words.ts'
+
+export const liveOutputNote = 'Live output is not shown here. Each command’s result is.'
+
+/** Whether a command can be typed now: `stop` says why not; `hint` says what to expect. */
+export type Precondition = { readonly stop: string | null; readonly hint: string | null }
+
+/** A console command needs a running server (client API); what is not known is not held back. */
+export function precondition({ state, condition, keyIds }: ServerView): Precondition {
+  if (keyIds.length === 0) return { stop: 'No key reaches this server', hint: null }
+  if (condition !== null) return { stop: 'Held by the panel', hint: null }
+  switch (state) {
+    case 'running':
+      return { stop: null, hint: null }
+    case 'unknown':
+      return { stop: null, hint: 'State unknown: works only while the server runs' }
+    case 'starting':
+      return { stop: 'Server is still starting', hint: null }
+    default:
+      return { stop: 'Server is not running', hint: null }
+  }
+}
+
+/** What became of a command, in a word or two. */
+export function entryWord(entry: ConsoleEntry, now: number): string {
+  switch (entry.phase) {
+    case 'sending':
+      return 'sending'
+    case 'waiting':
+      return entry.retryAt === null ? 'waits' : `waits, ${countdown(entry.retryAt, now)}`
+    case 'sent':
+      return 'sent'
+    case 'refused':
+      return entry.error?.code === 'timeout' || entry.error?.code === 'connection-cut' ? 'not confirmed' : 'refused'
+  }
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import type { AppError } from '../../../shared/errors.ts'
+import type { KeyView } from '../../../shared/model/api-key.ts'
+import type { Result } from '../../../shared/result.ts'
+import { attempt } from '../../bridge/bridge.ts'
+import { useClient } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal, Question } from '../../ui/Dialogs.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TokenField, useToken } from './TokenField.tsx'
+import { fieldOf } from './words.ts'
+
+type KeyDialogProps = { keyView: KeyView; onClose: () => void }
+
+/** Runs one call for a dialog: closes it when done, keeps the failure to show when not. */
+function useCall(onDone: () => void) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  return {
+    busy,
+    error,
+    clear: () => setError(null),
+    async run<T>(call: () => Promise<Result<T>>) {
+      setBusy(true)
+      setError(null)
+      const result = await attempt(call)
+      setBusy(false)
+      if (result.ok) onDone()
+      else setError(result.error)
+    },
+  }
+}
+
+export function ReplaceToken({ keyView, onClose }: KeyDialogProps) {
+  const { bridge } = useClient()
+  const token = useToken()
+  const [tried, setTried] = useState(false)
+  const call = useCall(() => {
+    token.clear()
+    onClose()
+  })
+  const submit = () => {
+    setTried(true)
+    const secret = token.read()
+    if (secret === null || call.busy) return
+    void call.run(() => bridge.call['keys:replaceToken']({ keyId: keyView.id, token: secret }))
+  }
+  const inField = call.error !== null && fieldOf(call.error.code) === 'token'
+  return (
+    <Modal
+      title={`Replace the token of ${keyView.label}`}
+      lead="The new token is tried first. The name and the settings of this key stay."
+      onClose={onClose}
+      initialFocus={token.input}
+    >
+      <form
+        className="key-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TokenField
+          token={token}
+          readOnly={call.busy}
+          required={tried}
+          error={inField ? call.error : null}
+          onEdit={call.clear}
+          help="Shown once by the panel, in the window “Your API Key”."
+        />
+        {call.error && !inField && <Notice tone="bad" message={call.error.message} hint={call.error.hint} />}
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="go" aria-disabled={call.busy}>
+            {call.busy ? 'Checking…' : 'Replace token'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+export function RenameKey({ keyView, onClose }: KeyDialogProps) {
+  const { bridge } = useClient()
+  const [label, setLabel] = useState(keyView.label)
+  const call = useCall(onClose)
+  return (
+    <Modal title={`Rename ${keyView.label}`} onClose={onClose}>
+      <form
+        className="key-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (label.trim() !== '')
+            void call.run(() => bridge.call['keys:rename']({ keyId: keyView.id, label: label.trim() }))
+        }}
+      >
+        <Field
+          label="Name for this key"
+          maxLength={60}
+          value={label}
+          onChange={(event) => setLabel(event.target.value)}
+          error={call.error}
+        />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="go" disabled={label.trim() === ''}>
+            Rename
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+export function RemoveKey({ keyView, onClose }: KeyDialogProps) {
+  const { bridge } = useClient()
+  const call = useCall(onClose)
+  return (
+    <Question
+      title={`Remove ${keyView.label}?`}
+      text="Its token is deleted from this computer. The key itself goes on working until you delete it in the panel."
+      yes="Remove"
+      look="bad"
+      onYes={() => void call.run(() => bridge.call['keys:remove']({ keyId: keyView.id }))}
+      onClose={onClose}
+    >
+      {call.error && <Notice tone="bad" message={call.error.message} hint={call.error.hint} />}
+    </Question>
+  )
+}

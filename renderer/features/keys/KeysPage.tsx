@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Dialogs.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { KeyCard } from './KeyCard.tsx'
+import { KeyForm } from './KeyForm.tsx'
+import { memoryNotice } from './words.ts'
+
+export function KeysPage() {
+  const client = useClient()
+  const keys = useAppState(useShallow((state) => Object.values(state.keys)))
+  const hasDemo = useAppState((state) => Object.values(state.panels).some((panel) => panel.kind === 'demo'))
+  const memory = useAppState((state) => state.vault.backend === 'memory')
+  const [adding, setAdding] = useState(false)
+  const added = () => {
+    setAdding(false)
+    client.view.setState({ page: 'servers', filter: { kind: 'all' }, query: '' })
+  }
+  return (
+    <main className="page">
+      <header className="page-head">
+        <div>
+          <h1>API keys</h1>
+          <p className="lead">
+            A key is a password: whoever holds its token can do everything the key allows. A token is never shown again.
+          </p>
+        </div>
+        <div className="page-actions">
+          {!hasDemo && (
+            <Button onClick={() => void client.run(() => client.bridge.call['demo:add']())}>Add the demo panel</Button>
+          )}
+          <Button look="go" onClick={() => setAdding(true)}>
+            Add a key
+          </Button>
+        </div>
+      </header>
+      {memory && <Notice tone="busy" {...memoryNotice} />}
+      <ul className="cards">
+        {keys.map((key) => (
+          <KeyCard key={key.id} keyView={key} />
+        ))}
+      </ul>
+      {adding && (
+        <Modal title="Add an API key" onClose={() => setAdding(false)}>
+          <KeyForm onAdded={added} />
+        </Modal>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { AppError } from '../../../shared/errors.ts'
+import { attempt } from '../../bridge/bridge.ts'
+import { useClient } from '../../state/hooks.ts'
+import { hostOf } from '../../ui/format.ts'
+
+/** What the test call found. */
+export type Found = { readonly baseUrl: string; readonly servers: readonly { readonly name: string }[] }
+
+/** `empty`: the key works but reaches no server, so saving it waits for a second click. */
+export type AddStep =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'added' }
+  | { readonly kind: 'failed'; readonly error: AppError }
+
+type Input = { readonly address: string; readonly token: string; readonly label: string }
+
+/** Adding a key: the test call, then saving. Holds what was found and how far it got, never the token. */
+export function useAddKey() {
+  const { bridge } = useClient()
+  const [step, setStep] = useState<AddStep>({ kind: 'idle' })
+  const [found, setFound] = useState<Found | null>(null)
+
+  const end = (next: AddStep): AddStep => {
+    setStep(next)
+    return next
+  }
+
+  return {
+    step,
+    found,
+    fail: (error: AppError) => end({ kind: 'failed', error }),
+    reset() {
+      setStep({ kind: 'idle' })
+      setFound(null)
+    },
+    /** Checks, and saves when the key reaches servers or the person wants it `anyway`. */
+    async add({ address, token, label }: Input, anyway: boolean): Promise<AddStep> {
+      setStep({ kind: 'busy' })
+      const checked = await attempt(() => bridge.call['keys:check']({ address, token }))
+      if (!checked.ok) return end({ kind: 'failed', error: checked.error })
+      setFound(checked.value)
+      if (checked.value.servers.length === 0 && !anyway) return end({ kind: 'empty' })
+      const name = label || hostOf(checked.value.baseUrl).slice(0, 60)
+      const added = await attempt(() => bridge.call['keys:add']({ address, token, label: name }))
+      return end(added.ok ? { kind: 'added' } : { kind: 'failed', error: added.error })
+    },
+  }
+}

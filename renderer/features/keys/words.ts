@@ -1,0 +1,125 @@
+import type { AppError, ErrorCode } from '../../../shared/errors.ts'
+import type { KeyHealth, VaultBackendName } from '../../../shared/model/api-key.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
+import { count, when } from '../../ui/format.ts'
+import type { AddStep } from './add-key.ts'
+
+export const tokenPlace: Record<VaultBackendName, string> = {
+  keychain: 'System keychain',
+  'safe-storage': 'Encrypted by the system (safe storage)',
+  memory: 'This run only: memory',
+}
+
+/** What a person is told about the place of tokens before typing one in. */
+export const tokenPromise: Record<VaultBackendName | 'unknown', string> = {
+  keychain: 'Servertray keeps its token in this computer’s keychain and talks to the panel directly.',
+  'safe-storage': 'Servertray keeps its token encrypted by this system and talks to the panel directly.',
+  memory: 'Servertray talks to the panel directly. No keychain was found, so the token lasts until Servertray quits.',
+  unknown: 'Servertray talks to the panel directly and keeps its token out of sight.',
+}
+
+export const memoryNotice = {
+  message: 'No system keychain was found, so tokens are kept in memory.',
+  hint: 'They are gone when Servertray quits, and you add the keys again. Unlock or install a keychain to keep them.',
+}
+
+export type HealthWords = {
+  readonly tone: 'ok' | 'calm' | 'busy' | 'bad'
+  readonly word: string
+  readonly hint: string
+}
+
+const unreachable: ReadonlySet<ErrorCode> = new Set([
+  'host-not-found',
+  'connection-refused',
+  'timeout',
+  'connection-cut',
+  'network-failed',
+])
+
+function failingWord(error: AppError, since: number, now: number): string {
+  if (error.code === 'token-refused') return 'Refused: deleted or wrong (401)'
+  if (error.code === 'address-not-allowed') return 'Not allowed from this address (403)'
+  if (error.code === 'token-unreadable') return 'Token not readable'
+  if (error.code === 'rate-limited')
+    return error.retryAfterMs === undefined
+      ? 'Rate-limited'
+      : `Rate-limited until ${clockTime(since + error.retryAfterMs)}`
+  if (unreachable.has(error.code)) return `Unreachable since ${clockTime(since)}: ${error.message}`
+  return `${error.message} Since ${when(since, now)}.`
+}
+
+/** The health of a key in words. @param now unix milliseconds */
+export function healthWords(health: KeyHealth, now: number): HealthWords {
+  if (health.kind === 'checking') return { tone: 'calm', word: 'Checking…', hint: '' }
+  if (health.kind === 'works') return { tone: 'ok', word: 'Works', hint: `checked ${when(health.at, now)}` }
+  const { error, since } = health
+  return {
+    tone: error.code === 'rate-limited' ? 'busy' : 'bad',
+    word: failingWord(error, since, now),
+    hint: error.hint,
+  }
+}
+
+/** True when the token itself is the trouble, so that replacing it is the next step. */
+export function tokenIsTrouble(health: KeyHealth): boolean {
+  return health.kind === 'failing' && fieldOf(health.error.code) === 'token'
+}
+
+export type KeyField = 'address' | 'token' | 'label' | 'form'
+
+const tokenCodes: ReadonlySet<ErrorCode> = new Set([
+  'invalid-token',
+  'token-refused',
+  'token-unreadable',
+  'wrong-key-type',
+  'duplicate-key',
+])
+const formCodes: ReadonlySet<ErrorCode> = new Set([
+  'vault-failed',
+  'storage-failed',
+  'internal',
+  'invalid-request',
+  'sender-refused',
+  'address-not-allowed',
+  'not-permitted',
+  'two-factor-needed',
+  'permission-lacking',
+  'all-permissions-needed',
+  'rate-limited',
+  'cancelled',
+])
+
+/** The field that a failure of adding a key concerns: what is neither token, name nor the app is the address. */
+export function fieldOf(code: ErrorCode): KeyField {
+  if (code === 'invalid-label') return 'label'
+  if (tokenCodes.has(code)) return 'token'
+  return formCodes.has(code) ? 'form' : 'address'
+}
+
+export const addWord: Record<AddStep['kind'], string> = {
+  idle: 'Add key',
+  busy: 'Checking…',
+  empty: 'Add it anyway',
+  added: 'Added',
+  failed: 'Add key',
+}
+
+export const noAddress = {
+  message: 'The panel address is missing.',
+  hint: 'Paste it from the address bar of your browser.',
+}
+
+/** What stands under the address: what was found, a warning, or where to get it. */
+export function addressHelp(address: string, foundAt: string | null): string {
+  if (foundAt !== null) return `Found the client API at ${foundAt}`
+  if (/^http:\/\//i.test(address)) return 'No encryption. Allowed only for this computer and private networks.'
+  return 'The page where you see your servers, as in your browser.'
+}
+
+/** What the test call found, with the first three names. */
+export function foundWords(names: readonly string[]): string {
+  if (names.length === 0) return 'Works, but this key reaches no servers yet'
+  const more = names.length - 3
+  return `Works: ${count(names.length, 'server')} (${names.slice(0, 3).join(', ')}${more > 0 ? ` and ${more} more` : ''})`
+}

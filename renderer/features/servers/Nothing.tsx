@@ -1,0 +1,70 @@
+import { useShallow } from 'zustand/react/shallow'
+import { useAppState, useClient, useElapsed, useView } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+
+const skeletonRows = ['one', 'two', 'three', 'four', 'five'] as const
+
+/** Grey rows while the first list is under way; nothing at all when it is quick. */
+export function Skeleton() {
+  const late = useElapsed(300)
+  if (!late) return null
+  return (
+    <div className="skeleton" role="status" aria-label="Loading servers">
+      {skeletonRows.map((row) => (
+        <div key={row} className="row" />
+      ))}
+    </div>
+  )
+}
+
+function Empty({ title, text, children }: { title: string; text?: string; children?: React.ReactNode }) {
+  return (
+    <div className="empty">
+      <h2>{title}</h2>
+      {text && <p>{text}</p>}
+      {children && <div className="empty-actions">{children}</div>}
+    </div>
+  )
+}
+
+/** What stands in the place of the list when it has no rows: why, and the next step. */
+export function Nothing() {
+  const client = useClient()
+  const query = useView((view) => view.query)
+  const filter = useView((view) => view.filter)
+  const { servers, checking, failing } = useAppState(
+    useShallow((state) => ({
+      servers: Object.keys(state.servers).length,
+      checking: Object.values(state.keys).some((key) => key.health.kind === 'checking'),
+      failing: Object.values(state.keys).some((key) => key.health.kind === 'failing'),
+    })),
+  )
+  const all = () => client.view.setState({ query: '', filter: { kind: 'all' } })
+  const keys = <Button onClick={() => client.view.setState({ page: 'keys' })}>Show API keys</Button>
+
+  if (query.trim() !== '')
+    return (
+      <Empty title={`No server matches “${query.trim()}”`} text="Names, identifiers, panels and states are searched.">
+        <Button onClick={all}>Clear the search</Button>
+      </Empty>
+    )
+  if (filter.kind === 'attention' && servers > 0)
+    return (
+      <Empty title="Nothing needs attention">
+        <Button onClick={all}>Show all servers</Button>
+      </Empty>
+    )
+  if (checking) return <Skeleton />
+  if (failing) return <Empty title="No servers to show" text="The list could not be read. The reason stands above." />
+  return (
+    <Empty
+      title={filter.kind === 'panel' ? 'No servers on this panel' : 'This key reaches no servers'}
+      text="Choose servers for the key on the panel’s page, then refresh. The token stays the same."
+    >
+      <Button look="go" onClick={() => void client.run(() => client.bridge.call['servers:refresh']())}>
+        Refresh
+      </Button>
+      {keys}
+    </Empty>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Menu } from '@base-ui/react/menu'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { powerChoices } from '../../../shared/model/power-choices.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { powerSignalOrder, signalName } from './words.ts'
+
+function Items({ serverRef }: { serverRef: ServerRef }) {
+  const client = useClient()
+  const server = useAppState((state) => state.servers[serverRef])
+  if (server === undefined)
+    return (
+      <MenuItem reason="no longer in the list" onClick={() => {}}>
+        Server
+      </MenuItem>
+    )
+  const choices = powerChoices(server)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(server.identifier)
+      client.view.setState({ said: `Identifier ${server.identifier} copied` })
+    } catch {
+      client.view.setState({
+        problem: {
+          code: 'internal',
+          message: 'The identifier could not be copied.',
+          hint: `It is ${server.identifier}.`,
+        },
+      })
+    }
+  }
+  return (
+    <>
+      {powerSignalOrder.map((signal) => (
+        <MenuItem
+          key={signal}
+          bad={signal === 'kill'}
+          reason={choices[signal]}
+          onClick={() => client.power(serverRef, signal)}
+        >
+          {signal === 'kill' ? 'Kill…' : signalName[signal]}
+        </MenuItem>
+      ))}
+      <MenuLine />
+      <MenuItem onClick={() => client.view.setState({ open: serverRef })}>Open console</MenuItem>
+      <MenuItem onClick={() => void copy()}>Copy identifier</MenuItem>
+    </>
+  )
+}
+
+/** The menu of a server: all four signals, those that make no sense now with their reason. */
+export function ServerMenu({ handle }: { handle: Menu.Handle<ServerRef> }) {
+  return <ActionMenu handle={handle}>{(serverRef) => <Items serverRef={serverRef} />}</ActionMenu>
+}

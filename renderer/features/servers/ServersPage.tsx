@@ -1,0 +1,24 @@
+import { useAppState, useView } from '../../state/hooks.ts'
+import { DetailPane } from '../console/DetailPane.tsx'
+import { Banners } from './Banners.tsx'
+import { Nothing } from './Nothing.tsx'
+import { ServerList } from './ServerList.tsx'
+import { useServerList } from './use-server-list.ts'
+
+/** The list of servers, and below it the pane of the one that is open. */
+export function ServersPage() {
+  const { refs, pointer } = useServerList()
+  const open = useView((view) => view.open)
+  const exists = useAppState((state) => open !== null && state.servers[open] !== undefined)
+  return (
+    <main className={exists ? 'servers servers-split' : 'servers'}>
+      <div className="servers-top">
+        <Banners />
+        <div className="list" {...pointer}>
+          {refs.length > 0 ? <ServerList refs={refs} /> : <Nothing />}
+        </div>
+      </div>
+      {open !== null && exists && <DetailPane key={open} serverRef={open} />}
+    </main>
+  )
+}

@@ -1,0 +1,22 @@
+import { describeServer } from '../../../shared/model/describe-server.ts'
+import type { AppState } from '../../../shared/state.ts'
+import { describeOutcome } from './words.ts'
+
+/** The state and outcome of a server without its running clock. */
+function spoken(server: AppState['servers'][keyof AppState['servers']], now: number): string {
+  const outcome = describeOutcome(server, null, now)
+  const word = describeServer(server, now).word.replace(/, [\d:]+$/, '')
+  return outcome?.tone === 'bad' ? `${outcome.text} ${outcome.hint}` : word
+}
+
+/** What a screen reader should hear when the state of servers changes: up to three, else their number. */
+export function announce(before: AppState, after: AppState, now: number): string {
+  const changes: string[] = []
+  for (const server of Object.values(after.servers)) {
+    const old = before.servers[server.ref]
+    if (old === undefined || old === server) continue
+    const text = spoken(server, now)
+    if (text !== spoken(old, now)) changes.push(`${server.name}: ${text}`)
+  }
+  return changes.length > 3 ? `${changes.length} servers changed state.` : changes.join('. ')
+}

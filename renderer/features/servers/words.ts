@@ -1,0 +1,105 @@
+import type { AppError, ErrorCode } from '../../../shared/errors.ts'
+import type { KeyView } from '../../../shared/model/api-key.ts'
+import type { PowerAction, PowerSignal } from '../../../shared/model/power.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
+
+export const signalName: Record<PowerSignal, string> = {
+  start: 'Start',
+  stop: 'Stop',
+  restart: 'Restart',
+  kill: 'Kill',
+}
+
+const signalDone: Record<PowerSignal, string> = {
+  start: 'Started',
+  stop: 'Stopped',
+  restart: 'Restarted',
+  kill: 'Killed',
+}
+
+/** The order in which all four are offered. */
+export const powerSignalOrder: readonly PowerSignal[] = ['restart', 'start', 'stop', 'kill']
+
+export const killText = 'The server is ended at once, without saving. Unsaved world data is lost.'
+
+/** What became of the last action on a server, while that is still news. */
+export type Outcome = {
+  readonly tone: 'ok' | 'busy' | 'bad'
+  readonly text: string
+  readonly hint: string
+}
+
+const unsure: ReadonlySet<ErrorCode> = new Set(['timeout', 'connection-cut'])
+const unsent: ReadonlySet<ErrorCode> = new Set([
+  'host-not-found',
+  'connection-refused',
+  'tls-failed',
+  'network-failed',
+  'invalid-identifier',
+  'invalid-request',
+  'sender-refused',
+  'unknown-server',
+  'unknown-key',
+  'no-key',
+  'action-running',
+  'token-unreadable',
+  'cancelled',
+])
+
+/** A failure does not always mean a refusal: the panel may never have heard of it, or may have acted anyway. */
+function failed(subject: string, error: AppError): Outcome {
+  const verb = unsure.has(error.code) ? 'not confirmed' : unsent.has(error.code) ? 'not sent' : 'refused'
+  return { tone: 'bad', text: `${subject} ${verb}. ${error.message}`, hint: error.hint }
+}
+
+const newsMs = { confirmed: 60_000, unconfirmed: 10 * 60_000, refused: 60 * 60_000 } as const
+
+function describeAction(action: PowerAction, now: number): Outcome | null {
+  const name = signalName[action.signal]
+  const age = now - action.changedAt
+  switch (action.phase) {
+    case 'waiting':
+      return { tone: 'busy', text: 'The panel asks to slow down', hint: 'It is sent again by itself.' }
+    case 'stalled':
+      return {
+        tone: 'bad',
+        text: `${name} stalled. The server did not get there in time.`,
+        hint: 'Kill ends it at once; unsaved world data is lost.',
+      }
+    case 'refused':
+      return action.error !== null && age < newsMs.refused ? failed(name, action.error) : null
+    case 'confirmed':
+      return age < newsMs.confirmed
+        ? { tone: 'ok', text: `${signalDone[action.signal]} ${clockTime(action.changedAt)}`, hint: '' }
+        : null
+    case 'unconfirmed':
+      return age < newsMs.unconfirmed
+        ? {
+            tone: 'ok',
+            text: `${name} accepted ${clockTime(action.changedAt)}`,
+            hint: 'This panel does not tell states, so nothing more is known.',
+          }
+        : null
+    default:
+      return null
+  }
+}
+
+/**
+ * The outcome to show on a server's row and in its pane.
+ * @param callError a call that failed before the app took it on
+ * @param now unix milliseconds
+ */
+export function describeOutcome(server: ServerView, callError: AppError | null, now: number): Outcome | null {
+  const { action } = server
+  const told = action?.phase === 'refused' && action.error?.code === callError?.code
+  if (callError !== null && !told) return failed('Action', callError)
+  return action === null ? null : describeAction(action, now)
+}
+
+/** A failing key as one line above the list, with the one next step. */
+export function keyTrouble(key: KeyView, error: AppError): { message: string; step: 'replace' | 'retry' } {
+  const replace: ErrorCode[] = ['token-refused', 'token-unreadable', 'wrong-key-type', 'invalid-token']
+  return { message: `${key.label}: ${error.message}`, step: replace.includes(error.code) ? 'replace' : 'retry' }
+}

@@ -1,0 +1,42 @@
+import { permissions, permissionText } from '../../../shared/model/permission-text.ts'
+import { Modal } from '../../ui/Dialogs.tsx'
+
+const used = new Set(['power', 'console'])
+
+/** What each permission of a key allows, in the panel's own words. */
+export function PermissionTable({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal
+      title="What a key can do"
+      lead="You choose this in the panel when you make the key, and can change it there later. The token stays the same."
+      onClose={onClose}
+    >
+      <table className="permissions">
+        <thead>
+          <tr>
+            <th scope="col">Permission</th>
+            <th scope="col">Allows</th>
+          </tr>
+        </thead>
+        <tbody>
+          {permissions.map((permission) => (
+            <tr key={permission}>
+              <th scope="row">{permissionText[permission].name}</th>
+              <td>
+                {permissionText[permission].allows}
+                {used.has(permission) && <em> Servertray uses this.</em>}
+              </td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">All</th>
+            <td>Everything above, and schedules, subusers and activity, which no smaller set opens.</td>
+          </tr>
+        </tbody>
+      </table>
+      <p className="field-help">
+        A key can also be limited to some servers, and to some addresses with the list Allowed IPs.
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,44 @@
+import { createContext, use, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { AppState } from '../../shared/state.ts'
+import type { Client } from './client.ts'
+import type { View } from './view.ts'
+
+const ClientContext = createContext<Client | null>(null)
+export const ClientProvider = ClientContext.Provider
+
+export function useClient(): Client {
+  const client = use(ClientContext)
+  if (client === null) throw new Error('useClient needs a ClientProvider above it')
+  return client
+}
+
+/** A part of the app's state; the caller renders again only when that part changed. */
+export function useAppState<T>(select: (state: AppState) => T): T {
+  return useStore(useClient().mirror.store, (mirror) => select(mirror.state))
+}
+
+export function useView<T>(select: (view: View) => T): T {
+  return useStore(useClient().view, select)
+}
+
+/** The time now, read again every `everyMs`; `null` reads it only when something else renders. */
+export function useNow(everyMs: number | null): number {
+  const [, tick] = useState(0)
+  useEffect(() => {
+    if (everyMs === null) return
+    const timer = setInterval(() => tick((n) => n + 1), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return Date.now()
+}
+
+/** True once `ms` have passed since the component appeared: what is quick shows no skeleton. */
+export function useElapsed(ms: number): boolean {
+  const [elapsed, setElapsed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setElapsed(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return elapsed
+}

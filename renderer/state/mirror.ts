@@ -1,0 +1,77 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { AppError } from '../../shared/errors.ts'
+import type { Bridge } from '../../shared/ipc/contract.ts'
+import type { AppState } from '../../shared/state.ts'
+import { applyPatch } from '../../shared/state-patch.ts'
+import type { StatePatch } from '../../shared/state-patch-schema.ts'
+import { attempt } from '../bridge/bridge.ts'
+
+export type MirrorState = {
+  /** True once a snapshot was received; until then `state` is empty. */
+  readonly loaded: boolean
+  readonly revision: number
+  readonly state: AppState
+  /** Why the last snapshot could not be had. */
+  readonly error: AppError | null
+}
+
+export type Mirror = {
+  readonly store: StoreApi<MirrorState>
+  /** Asks for a snapshot, as at start and after a gap. */
+  ask(): Promise<void>
+  dispose(): void
+}
+
+const emptyState: AppState = {
+  app: { version: '', platform: '', trayAvailable: true, lastUsed: null, focus: null },
+  vault: { backend: null },
+  panels: {},
+  keys: {},
+  servers: {},
+  consoles: {},
+}
+
+/**
+ * The window's copy of the app's state: one snapshot, then patches in order of revision. Patches that come
+ * while a snapshot is under way are kept and applied to it; a gap between revisions asks for a new snapshot.
+ */
+export function createMirror(bridge: Bridge): Mirror {
+  const store = createStore<MirrorState>(() => ({ loaded: false, revision: 0, state: emptyState, error: null }))
+  let early: StatePatch[] = []
+  let asking = false
+  let disposed = false
+
+  const take = (patch: StatePatch) => {
+    const { revision, state } = store.getState()
+    if (patch.to <= revision) return
+    if (patch.from === revision) store.setState({ revision: patch.to, state: applyPatch(state, patch) })
+    else void ask()
+  }
+
+  const ask = async () => {
+    if (asking) return
+    asking = true
+    const result = await attempt(() => bridge.call['state:snapshot']())
+    asking = false
+    if (disposed) return
+    const waiting = early
+    early = []
+    if (!result.ok) return store.setState({ error: result.error })
+    store.setState({ ...result.value, loaded: true, error: null })
+    for (const patch of waiting.sort((a, b) => a.from - b.from)) take(patch)
+  }
+
+  const unsubscribe = bridge.on['state:patch']((patch) => {
+    if (asking || !store.getState().loaded) early.push(patch)
+    else take(patch)
+  })
+
+  return {
+    store,
+    ask,
+    dispose() {
+      disposed = true
+      unsubscribe()
+    },
+  }
+}

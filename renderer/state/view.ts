@@ -1,0 +1,38 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { AppError } from '../../shared/errors.ts'
+import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
+
+export type Filter =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'attention' }
+  | { readonly kind: 'panel'; readonly id: PanelId }
+
+/** What the person looks at: belongs to this window alone. */
+export type View = {
+  readonly page: 'servers' | 'keys'
+  readonly filter: Filter
+  readonly query: string
+  /** The server whose detail pane is open. */
+  readonly open: ServerRef | null
+  /** The server for which Kill waits for a yes. */
+  readonly killing: ServerRef | null
+  /** Power calls that failed before the app took them on, by server; gone with the next call. */
+  readonly callErrors: Readonly<Record<ServerRef, AppError>>
+  /** A failure that belongs to no single place. */
+  readonly problem: AppError | null
+  /** A short message for screen readers. */
+  readonly said: string
+}
+
+export function createView(): StoreApi<View> {
+  return createStore<View>(() => ({
+    page: 'servers',
+    filter: { kind: 'all' },
+    query: '',
+    open: null,
+    killing: null,
+    callErrors: {},
+    problem: null,
+    said: '',
+  }))
+}

@@ -1,0 +1,65 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog } from '@base-ui/react/dialog'
+import { useRef } from 'react'
+import { IconButton } from './Button.tsx'
+
+type ModalProps = {
+  title: string
+  lead?: string
+  onClose: () => void
+  initialFocus?: React.RefObject<HTMLElement | null>
+  children: React.ReactNode
+}
+
+/** A dialog that can be left at any time: Escape, the cross, or a click beside it. Mounted means open. */
+export function Modal({ title, lead, onClose, initialFocus, children }: ModalProps) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog" {...(initialFocus && { initialFocus })}>
+          <Dialog.Title className="dialog-title">{title}</Dialog.Title>
+          {lead && <Dialog.Description className="dialog-lead">{lead}</Dialog.Description>}
+          {children}
+          <Dialog.Close render={<IconButton icon="close" label="Close" className="dialog-close" />} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+type QuestionProps = {
+  title: string
+  /** What is lost, or what follows. */
+  text: string
+  yes: string
+  look: 'go' | 'bad'
+  onYes: () => void
+  onClose: () => void
+  children?: React.ReactNode
+}
+
+/** A question that needs an answer. Cancel has the focus, so that Enter loses nothing. */
+export function Question({ title, text, yes, look, onYes, onClose, children }: QuestionProps) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => open || onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="backdrop" />
+        <AlertDialog.Popup className="dialog" initialFocus={cancel}>
+          <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="dialog-lead">{text}</AlertDialog.Description>
+          {children}
+          <div className="dialog-actions">
+            <AlertDialog.Close ref={cancel} className="btn btn-plain">
+              Cancel
+            </AlertDialog.Close>
+            <button type="button" className={`btn btn-${look}`} onClick={onYes}>
+              {yes}
+            </button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

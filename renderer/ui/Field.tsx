@@ -1,0 +1,41 @@
+import { useId } from 'react'
+import type { AppError } from '../../shared/errors.ts'
+
+type FieldProps = Omit<React.ComponentProps<'input'>, 'id'> & {
+  label: string
+  help?: React.ReactNode
+  error?: Pick<AppError, 'message' | 'hint'> | null
+  mono?: boolean
+  /** Controls that answer the error. */
+  children?: React.ReactNode
+}
+
+/** A labelled input with its help below, and in the same place what is wrong with it. */
+export function Field({ label, help, error, mono = false, children, ...input }: FieldProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        spellCheck={false}
+        autoComplete="off"
+        {...input}
+        id={id}
+        className={mono ? 'mono' : ''}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : help ? `${id}-help` : undefined}
+      />
+      {error ? (
+        <p className="field-error" id={`${id}-error`}>
+          <strong>{error.message}</strong> {error.hint} {children}
+        </p>
+      ) : (
+        help && (
+          <p className="field-help" id={`${id}-help`}>
+            {help}
+          </p>
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+const line = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.5,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const
+
+const icons = {
+  restart: (
+    <g {...line}>
+      <path d="M13 8a5 5 0 1 1-1.5-3.6" />
+      <path d="M13.2 1.8v3h-3" />
+    </g>
+  ),
+  stop: <rect x="4" y="4" width="8" height="8" rx="1.5" fill="currentColor" />,
+  start: <path d="M5 3.4v9.2c0 .4.5.7.8.4l6.6-4.6a.5.5 0 0 0 0-.8L5.8 3a.5.5 0 0 0-.8.4z" fill="currentColor" />,
+  more: (
+    <g fill="currentColor">
+      <circle cx="3.2" cy="8" r="1.3" />
+      <circle cx="8" cy="8" r="1.3" />
+      <circle cx="12.8" cy="8" r="1.3" />
+    </g>
+  ),
+  search: (
+    <g {...line}>
+      <circle cx="7" cy="7" r="4.2" />
+      <path d="m10.4 10.4 3.2 3.2" />
+    </g>
+  ),
+  close: <path {...line} d="m4 4 8 8m0-8-8 8" />,
+  servers: (
+    <g {...line}>
+      <rect x="2" y="2.5" width="12" height="4.5" rx="1.3" />
+      <rect x="2" y="9" width="12" height="4.5" rx="1.3" />
+    </g>
+  ),
+  attention: <path {...line} d="M8 2.4 14 13H2ZM8 6.4v3.2m0 1.8v0" />,
+  key: (
+    <g {...line}>
+      <circle cx="5" cy="11" r="2.7" />
+      <path d="M7 9 13.2 2.8M10.6 5.4l2 2" />
+    </g>
+  ),
+} as const
+
+export type IconName = keyof typeof icons
+
+/** A 16-unit drawing in the colour of the text. The control around it carries the name. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+      {icons[name]}
+    </svg>
+  )
+}
+
+export function Brand() {
+  return (
+    <svg className="brand-mark" width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+      <g fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinejoin="round">
+        <rect x="2" y="3" width="14" height="5" rx="1.5" />
+        <rect x="2" y="10" width="14" height="5" rx="1.5" />
+        <path d="M5 5.5h0M5 12.5h0" strokeLinecap="round" strokeWidth="2" />
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,40 @@
+import { clockTime } from '../../shared/model/time-words.ts'
+
+const binaryUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const
+
+/** A size in bytes with two figures that matter: `2.9 GB`, `512 MB`, `0 B`. Steps of 1,024. */
+export function bytes(size: number): string {
+  if (!Number.isFinite(size) || size <= 0) return '0 B'
+  const step = Math.min(Math.floor(Math.log2(size) / 10), binaryUnits.length - 1)
+  const value = size / 1_024 ** step
+  const text = value < 10 && step > 0 ? value.toFixed(1) : String(Math.round(value))
+  return `${text} ${binaryUnits[step]}`
+}
+
+/** A percentage without decimals; small but not nothing reads as `< 1 %`. */
+export function percent(value: number): string {
+  if (!Number.isFinite(value) || value <= 0) return '0 %'
+  return value < 1 ? '< 1 %' : `${Math.round(value)} %`
+}
+
+/** When something was: relative under an hour, else the time of day, with the date when it was another day. */
+export function when(at: number, now: number): string {
+  const minutes = Math.floor((now - at) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  const date = new Date(at)
+  const sameDay = date.toDateString() === new Date(now).toDateString()
+  return sameDay
+    ? clockTime(at)
+    : `${date.getDate()} ${date.toLocaleString('en', { month: 'short' })}, ${clockTime(at)}`
+}
+
+/** `1 server`, `8 servers`. */
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+}
+
+/** The host of an address as shown beside a name; the address itself when it cannot be read. */
+export function hostOf(address: string): string {
+  return URL.parse(address)?.host || address
+}

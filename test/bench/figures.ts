@@ -1,0 +1,41 @@
+/** One line of the report: a figure, the reference measured beside it, and what is aimed at. */
+export type Figure = {
+  readonly name: string
+  readonly value: string
+  readonly reference?: string
+  readonly ratio?: string
+  readonly aim?: string
+  readonly holds?: boolean
+}
+
+/** The value below which `share` (0 to 1) of the samples lie. */
+export function quantile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export const ms = (value: number) => `${value.toFixed(2)} ms`
+export const kB = (bytes: number) => `${(bytes / 1_000).toFixed(0)} kB`
+export const times = (value: number) => `${value.toFixed(2)}×`
+
+/** The figures as an aligned table. */
+export function report(figures: readonly Figure[]): string {
+  const rows = figures.map(({ name, value, reference = '', ratio = '', aim = '', holds }) => [
+    name,
+    value,
+    reference,
+    ratio,
+    aim,
+    holds === undefined ? '' : holds ? 'holds' : 'MISSED',
+  ])
+  const all = [['figure', 'measured', 'reference', 'ratio', 'aim', ''], ...rows]
+  const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)))
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

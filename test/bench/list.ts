@@ -1,0 +1,74 @@
+import { Bench } from 'tinybench'
+import { addNewServers, readListPage } from '../../electron/panel/envelope.ts'
+import type { ListedServer } from '../../electron/panel/types.ts'
+import { applyList } from '../../electron/state/updates.ts'
+import type { ServerIdentifier } from '../../shared/model/identifier.ts'
+import { aState, keyId } from '../fixtures/state.ts'
+import { type Figure, ms, times } from './figures.ts'
+
+/** A list answer of 1,000 servers in the shape of real panels, about 1.1 kB each. */
+function answerText(): string {
+  const data = Array.from({ length: 1_000 }, (_, index) => {
+    const identifier = index.toString(16).padStart(8, '0')
+    return {
+      object: 'server',
+      attributes: {
+        server_owner: true,
+        identifier,
+        internal_id: index,
+        uuid: `${identifier}-0000-4000-8000-000000000000`,
+        name: `Server ${index}`,
+        node: 'node-1',
+        is_node_under_maintenance: false,
+        sftp_details: { ip: 'node.example.com', port: 2022 },
+        description: 'A server that somebody described in a sentence.',
+        limits: { memory: 4096, swap: 0, disk: 20480, io: 500, cpu: 200, threads: null, oom_disabled: true },
+        invocation: 'java -Xms128M -XX:MaxRAMPercentage=95.0 -Dterminal.jline=false -jar server.jar',
+        docker_image: 'ghcr.io/example/yolks:java_21',
+        egg_features: ['eula', 'java_version', 'pid_limit'],
+        feature_limits: { databases: 2, allocations: 1, backups: 3 },
+        status: null,
+        is_suspended: false,
+        is_installing: false,
+        is_transferring: false,
+        relationships: { allocations: { object: 'list', data: [] }, variables: { object: 'list', data: [] } },
+      },
+    }
+  })
+  return JSON.stringify({
+    object: 'list',
+    data,
+    meta: { pagination: { total: 1_000, count: 1_000, per_page: 1_000, current_page: 1, total_pages: 1, links: {} } },
+  })
+}
+
+/** From the text of a list answer to the new state, against `JSON.parse` of the same text. */
+export async function measureList(): Promise<Figure> {
+  const text = answerText()
+  const empty = aState({ servers: [] })
+  const bench = new Bench({ time: 1_500 })
+  bench.add('state', () => {
+    const page = readListPage(JSON.parse(text))
+    if (page === null) throw new Error('the answer was not read')
+    const seen = new Map<ServerIdentifier, ListedServer>()
+    addNewServers(seen, page.servers)
+    const list = { servers: [...seen.values()], skipped: page.skipped, dialect: page.dialect }
+    applyList(keyId('key-1'), list, 0)(empty)
+  })
+  bench.add('parse', () => void JSON.parse(text))
+  await bench.run()
+  const median = (name: string) => {
+    const result = bench.getTask(name)?.result
+    if (result === undefined || !('latency' in result)) throw new Error(`${name} did not run`)
+    return result.latency.p50
+  }
+  const [own, reference] = [median('state'), median('parse')]
+  return {
+    name: '1,000-server answer → state, median',
+    value: ms(own),
+    reference: `${ms(reference)} (JSON.parse)`,
+    ratio: times(own / reference),
+    aim: '≤ 4×',
+    holds: own / reference <= 4,
+  }
+}

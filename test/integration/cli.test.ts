@@ -1,0 +1,299 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runCli } from '../../electron/cli/run.ts'
+import { systemClock } from '../../electron/clock.ts'
+import type { StoredKey } from '../../electron/keys/stored-key.ts'
+import { keyIdSchema } from '../../shared/model/identifier.ts'
+import { fail, ok } from '../../shared/result.ts'
+import {
+  type Behaviour,
+  cutAtOnce,
+  empty,
+  type FaultPanel,
+  htmlPage,
+  json,
+  redirect,
+  refusal,
+  serverList,
+  silence,
+  startFaultPanel,
+  stats,
+  text,
+  tooMany,
+} from '../fixtures/fault-panel.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const token = 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab'
+const lobby = { identifier: 'a1b2c3d4', name: 'Lobby' }
+const arena = { identifier: 'b2c3d4e5', name: '\u001b[31mArena\u202e' }
+
+type Finished = { readonly exit: number; readonly stdout: string; readonly stderr: string }
+type Environment = Readonly<Record<string, string>>
+
+let panel: FaultPanel
+beforeEach(async () => {
+  panel = await startFaultPanel()
+})
+afterEach(() => panel.close())
+
+/** Runs the command line in a process of its own, as a person would. */
+function run(argv: readonly string[], env: Environment = {}): Promise<Finished> {
+  const credentials = { SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token }
+  return new Promise((resolve, reject) => {
+    const options = { cwd: root, env: { PATH: process.env.PATH, ...credentials, ...env } }
+    const child = execFile(process.execPath, ['electron/cli.ts', ...argv], options, (_error, stdout, stderr) => {
+      if (child.exitCode === null) reject(new Error(`the command line ended by ${child.signalCode}`))
+      else resolve({ exit: child.exitCode, stdout, stderr })
+    })
+  })
+}
+
+/** A panel with two servers, one of them running. */
+const twoServers: Behaviour = (reply, request) => {
+  const answer = request.path.endsWith(`${lobby.identifier}/resources`)
+    ? json(200, stats('running'))
+    : request.path.endsWith('/resources')
+      ? htmlPage(500)
+      : json(200, serverList([lobby, arena]))
+  answer(reply, request)
+}
+
+describe('list', () => {
+  it('prints a table', async () => {
+    panel.respond(twoServers)
+    const { host } = new URL(panel.baseUrl)
+    const gap = ' '.repeat(host.length - 'PANEL'.length)
+    expect(await run(['list'])).toEqual({
+      exit: 0,
+      stdout: [
+        `IDENTIFIER  NAME       PANEL${gap}  STATE`,
+        `a1b2c3d4    Lobby      ${host}  running`,
+        `b2c3d4e5    [31mArena  ${host}  unknown`,
+        '',
+      ].join('\n'),
+      stderr: '',
+    })
+  })
+
+  it('prints JSON', async () => {
+    panel.respond(twoServers)
+    const { exit, stdout, stderr } = await run(['list', '--json'])
+    const { host } = new URL(panel.baseUrl)
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
+    expect(JSON.parse(stdout)).toEqual([
+      { identifier: 'a1b2c3d4', name: 'Lobby', panel: host, state: 'running' },
+      { identifier: 'b2c3d4e5', name: '[31mArena', panel: host, state: 'unknown' },
+    ])
+  })
+
+  it('asks a panel of the core kind for nothing else', async () => {
+    panel.respond(json(200, [lobby, { identifier: 'bad' }]))
+    const { exit, stdout, stderr } = await run(['list', '--json'])
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
+    expect(JSON.parse(stdout)).toMatchObject([{ identifier: 'a1b2c3d4', state: 'unknown' }])
+    expect(panel.requests.map((request) => request.path)).toEqual(['/api/client'])
+  })
+
+  it('says what was left out, and that there is nothing', async () => {
+    panel.respond(json(200, [{ identifier: 'bad' }]))
+    expect(await run(['list'])).toEqual({
+      exit: 0,
+      stdout: 'No servers.\n',
+      stderr: 'Left out for want of a valid identifier: 1\n',
+    })
+  })
+})
+
+describe('power and send', () => {
+  it('sends exactly one request for a signal', async () => {
+    panel.respond(empty(204))
+    expect(await run(['power', 'a1b2c3d4', 'restart'])).toEqual({
+      exit: 0,
+      stdout: 'The panel accepted restart for a1b2c3d4.\n',
+      stderr: '',
+    })
+    expect(panel.requests).toHaveLength(1)
+    expect(panel.requests[0]).toMatchObject({ method: 'POST', path: '/api/client/servers/a1b2c3d4/power' })
+    expect(panel.requests[0]?.body).toBe('{"signal":"restart"}')
+    expect(panel.requests[0]?.headers.authorization).toBe(`Bearer ${token}`)
+    expect(panel.requests[0]?.headers['user-agent']).toMatch(/^Servertray\/\d+\.\d+\.\d+$/)
+  })
+
+  it('sends exactly one request for a command', async () => {
+    panel.respond(empty(204))
+    const { exit, stdout } = await run(['send', 'a1b2c3d4', 'say', 'hello', 'there', '--json'])
+    expect(exit).toBe(0)
+    expect(JSON.parse(stdout)).toEqual({ identifier: 'a1b2c3d4', command: 'say hello there' })
+    expect(panel.requests.map((request) => [request.path, request.body])).toEqual([
+      ['/api/client/servers/a1b2c3d4/command', '{"command":"say hello there"}'],
+    ])
+  })
+
+  it('waits out a rate limit', async () => {
+    panel.respond(tooMany({ 'retry-after': '1' }), empty(204))
+    expect(await run(['power', 'a1b2c3d4', 'start'])).toMatchObject({ exit: 0 })
+    expect(panel.requests).toHaveLength(2)
+  })
+})
+
+describe('exit codes', () => {
+  type Case = [exit: number, code: string, name: string, behaviour: Behaviour, argv: string[], requests: number]
+  const power = ['power', 'a1b2c3d4', 'stop']
+  it.each<Case>([
+    [2, 'invalid-request', 'no command', silence, [], 0],
+    [2, 'invalid-request', 'an unknown option', silence, ['list', '--verbose'], 0],
+    [2, 'invalid-identifier', 'an invalid identifier', silence, ['power', 'short', 'stop'], 0],
+    [2, 'invalid-signal', 'an invalid signal', silence, ['power', 'a1b2c3d4', 'halt'], 0],
+    [2, 'invalid-request', 'a token in the arguments', silence, ['list', '--token', token], 0],
+    [3, 'token-refused', '401', refusal(401, 'AuthenticationException', 'Unauthenticated.'), ['list'], 1],
+    [4, 'permission-lacking', '403', refusal(403, 'X', 'This action is unauthorized.'), power, 1],
+    [5, 'server-not-found', '404', refusal(404, 'NotFoundHttpException', ''), power, 1],
+    [5, 'api-not-found', '404 on the list', htmlPage(404), ['list'], 1],
+    [6, 'rate-limited', '429', tooMany({ 'retry-after': '60' }), power, 1],
+    [6, 'rate-limited', '429 with no patience', tooMany(), ['list', '--max-wait', '0'], 1],
+    [7, 'timeout', 'silence', silence, [...power, '--timeout', '0.3'], 1],
+    [7, 'connection-cut', 'a cut', cutAtOnce, power, 1],
+    [7, 'redirected', 'a redirect', redirect('https://other.example/'), ['list'], 1],
+    [7, 'not-json', 'a page', htmlPage(200), ['list'], 1],
+    [7, 'malformed-answer', 'broken JSON', text(200, 'application/json', '{'), ['list'], 1],
+    [8, 'server-unavailable', '409', refusal(409, 'ServerStateConflictException', 'suspended'), power, 1],
+    [8, 'input-rejected', '422', refusal(422, 'ValidationException', 'No.'), power, 1],
+    [8, 'panel-failed', '500', htmlPage(500), power, 1],
+  ])('%i, %s: %s', async (exit, code, _name, behaviour, argv, requests) => {
+    panel.respond(behaviour)
+    const [words, asJson] = await Promise.all([run(argv), run([...argv, '--json'])])
+    expect(words).toMatchObject({ exit, stdout: '' })
+    expect(words.stderr).toMatch(/^Error: .+\n/)
+    expect(asJson).toMatchObject({ exit, stdout: '' })
+    expect(asJson.stderr.trimEnd()).not.toContain('\n')
+    expect(Object.keys(JSON.parse(asJson.stderr).error)).toEqual(['code', 'message', 'hint'])
+    expect(JSON.parse(asJson.stderr).error.code).toBe(code)
+    expect(words.stderr + asJson.stderr).not.toContain(token)
+    expect(panel.requests).toHaveLength(2 * requests)
+  })
+
+  it.each<[string, Environment]>([
+    ['an illegal token', { SERVERTRAY_TOKEN: 'not a token' }],
+    ['no token', { SERVERTRAY_TOKEN: '' }],
+    ['no address', { SERVERTRAY_URL: '' }],
+    ['a bad address', { SERVERTRAY_URL: 'ftp://127.0.0.1' }],
+    ['plain http to a public address', { SERVERTRAY_URL: 'http://panel.example.com/api/client' }],
+  ])('2: %s', async (_name, env) => {
+    const { exit, stdout, stderr } = await run(['list'], env)
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
+    expect(stderr).not.toContain(token)
+    expect(panel.requests).toHaveLength(0)
+  })
+
+  it('0: help', async () => {
+    const { exit, stdout } = await run(['--help'], { SERVERTRAY_URL: '', SERVERTRAY_TOKEN: '' })
+    expect(exit).toBe(0)
+    for (const word of ['list', 'power', 'send', '--json', '--timeout', '--max-wait', 'SERVERTRAY_URL']) {
+      expect(stdout).toContain(word)
+    }
+  })
+})
+
+describe('stored keys', () => {
+  let other: FaultPanel
+  beforeEach(async () => {
+    other = await startFaultPanel()
+  })
+  afterEach(() => other.close())
+
+  const key = (name: string, at: FaultPanel): StoredKey => ({
+    id: keyIdSchema.parse(name.toLowerCase()),
+    label: name,
+    panelName: name,
+    baseUrl: at.baseUrl,
+    readToken: async () => ok(`token-of-${name}`),
+  })
+
+  async function runWith(keys: readonly StoredKey[], argv: readonly string[]): Promise<Finished> {
+    const out = { stdout: '', stderr: '' }
+    const exit = await runCli({
+      argv,
+      env: {},
+      stdout: { write: (chunk) => (out.stdout += chunk) },
+      stderr: { write: (chunk) => (out.stderr += chunk) },
+      loadStoredKeys: async () => (keys.length === 0 ? fail('no-key') : ok(keys)),
+      clock: systemClock,
+    })
+    return { exit, ...out }
+  }
+
+  /** Lists these servers, accepts every POST, and knows no states. */
+  const holding =
+    (...servers: { identifier: string; name: string }[]): Behaviour =>
+    (reply, request) =>
+      request.method === 'POST' ? empty(204)(reply, request) : json(200, servers)(reply, request)
+  const posts = (at: FaultPanel) => at.requests.filter((request) => request.method === 'POST')
+
+  it('merges the lists of all keys', async () => {
+    panel.respond(holding(lobby))
+    other.respond(holding(lobby, arena))
+    const keys = [key('One', panel), key('Again', panel), key('Two', other)]
+    const { exit, stdout } = await runWith(keys, ['list', '--json'])
+    expect(exit).toBe(0)
+    const rows: { identifier: string; panel: string }[] = JSON.parse(stdout)
+    expect(rows.map((row) => `${row.panel} ${row.identifier}`)).toEqual([
+      'One a1b2c3d4',
+      'Two a1b2c3d4',
+      'Two b2c3d4e5',
+    ])
+  })
+
+  it('lists what it can and reports the rest', async () => {
+    panel.respond(refusal(401, 'X', ''))
+    other.respond(holding(arena))
+    const { exit, stdout, stderr } = await runWith([key('One', panel), key('Two', other)], ['list', '--json'])
+    expect(exit).toBe(3)
+    expect(JSON.parse(stdout)).toHaveLength(1)
+    expect(JSON.parse(stderr).error.message).toMatch(/^One: /)
+  })
+
+  it('acts with the first key that has the server', async () => {
+    panel.respond(holding(lobby))
+    other.respond(holding(arena))
+    const keys = [key('One', panel), key('Two', other), key('Three', other)]
+    expect(await runWith(keys, ['power', 'b2c3d4e5', 'start'])).toMatchObject({ exit: 0 })
+    expect(posts(panel)).toHaveLength(0)
+    expect(posts(other).map((request) => request.headers.authorization)).toEqual(['Bearer token-of-Two'])
+  })
+
+  it('asks to choose between panels that have the same identifier', async () => {
+    panel.respond(holding(lobby))
+    other.respond(holding(lobby))
+    const keys = [key('One', panel), key('Two', other)]
+    const { exit, stderr } = await runWith(keys, ['send', 'a1b2c3d4', 'list'])
+    expect(exit).toBe(2)
+    expect(stderr).toContain('--panel')
+    expect([...posts(panel), ...posts(other)]).toHaveLength(0)
+    expect(await runWith(keys, ['send', 'a1b2c3d4', 'list', '--panel', 'Two'])).toMatchObject({ exit: 0 })
+    expect(await runWith(keys, ['send', 'a1b2c3d4', 'list', '--panel', new URL(panel.baseUrl).host])).toMatchObject({
+      exit: 0,
+    })
+    expect([posts(panel).length, posts(other).length]).toEqual([1, 1])
+  })
+
+  it('finds no server that no key has', async () => {
+    panel.respond(holding(lobby))
+    expect(await runWith([key('One', panel)], ['power', 'zzzzzzzz', 'start'])).toMatchObject({ exit: 5 })
+    expect(posts(panel)).toHaveLength(0)
+  })
+
+  it('reports a failing key when the server is nowhere else', async () => {
+    panel.respond(htmlPage(200))
+    other.respond(holding(arena))
+    const keys = [key('One', panel), key('Two', other)]
+    expect(await runWith(keys, ['power', 'a1b2c3d4', 'start'])).toMatchObject({ exit: 7 })
+    expect(await runWith(keys, ['power', 'b2c3d4e5', 'start'])).toMatchObject({ exit: 0 })
+  })
+
+  it('sends nothing without a key', async () => {
+    expect(await runWith([], ['list'])).toMatchObject({ exit: 2, stdout: '' })
+    expect(await runWith([key('One', panel)], ['list', '--panel', 'Two'])).toMatchObject({ exit: 2, stdout: '' })
+    expect(panel.requests).toHaveLength(0)
+  })
+})

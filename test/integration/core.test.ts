@@ -1,0 +1,204 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import Conf from 'conf'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Core, createCore } from '../../electron/core.ts'
+import {
+  createSettings,
+  settingsFileName,
+  settingsFileOptions,
+  settingsPath,
+} from '../../electron/settings/settings.ts'
+import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
+import { createVault, type VaultBackend } from '../../electron/vault/vault.ts'
+import type { ServerView } from '../../shared/model/server.ts'
+import { ok } from '../../shared/result.ts'
+import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import { createTestLog } from '../fixtures/test-log.ts'
+
+let profile: string
+let clock: FakeClock
+let vaultBackend: VaultBackend
+let core: Core
+let opened: string[]
+let log: ReturnType<typeof createTestLog>
+
+function start(): Core {
+  const settings = createSettings({
+    open: () => new Conf({ ...settingsFileOptions, cwd: profile, configName: settingsFileName, projectName: 'test' }),
+    path: settingsPath(profile),
+    clock,
+    log,
+  })
+  return createCore({
+    clock,
+    log,
+    settings,
+    vault: createVault({ backends: [vaultBackend], clock, log }),
+    profile,
+    version: '0.0.0',
+    platform: 'linux',
+    openExternal: async (address) => {
+      opened.push(address)
+      return ok()
+    },
+  })
+}
+
+beforeEach(() => {
+  profile = mkdtempSync(join(tmpdir(), 'core-'))
+  clock = createFakeClock()
+  vaultBackend = createMemoryBackend()
+  opened = []
+  log = createTestLog()
+  core = start()
+})
+afterEach(async () => {
+  await core.dispose()
+  rmSync(profile, { recursive: true, force: true })
+})
+
+/** Lets the fake time run in small steps, and real requests through, until `condition` holds. */
+async function until(condition: () => boolean, limitMs = 60_000): Promise<void> {
+  const end = clock.now() + limitMs
+  while (!condition()) {
+    if (clock.now() > end) throw new Error('the condition did not come to hold in time')
+    await clock.advance(50)
+    await delay(1)
+  }
+}
+
+/** Waits for `work` while the fake time runs. */
+async function settled(work: Promise<void>): Promise<void> {
+  let isDone = false
+  const done = work.finally(() => {
+    isDone = true
+  })
+  await until(() => isDone)
+  await done
+}
+
+const servers = () => Object.values(core.store.get().servers)
+const named = (name: string): ServerView => {
+  const server = servers().find((one) => one.name === name)
+  if (server === undefined) throw new Error(`no server ${name}`)
+  return server
+}
+
+it('lists the demo panel, restarts a server and sees it come back', async () => {
+  await core.start({ demo: true })
+  expect(servers()).toHaveLength(8)
+  await until(() => named('Survival').state === 'running')
+
+  const { ref } = named('Survival')
+  expect(await core.power.send(ref, 'restart', 'tray')).toMatchObject({ ok: true })
+  const seen = new Set<string>()
+  await until(() => {
+    seen.add(named('Survival').state)
+    return named('Survival').action?.phase === 'confirmed'
+  })
+  expect([...seen]).toContain('starting')
+  expect(named('Survival').state).toBe('running')
+  expect(core.store.get().app.lastUsed).toBe(ref)
+})
+
+it('stops, starts and kills, each confirmed by what was seen', async () => {
+  await core.start({ demo: true })
+  await until(() => named('Survival').state === 'running')
+  const { ref } = named('Survival')
+  for (const [signal, state] of [
+    ['stop', 'offline'],
+    ['start', 'running'],
+    ['kill', 'offline'],
+  ] as const) {
+    await core.power.send(ref, signal, 'window')
+    await until(() => named('Survival').action?.phase === 'confirmed')
+    expect(named('Survival').state).toBe(state)
+  }
+})
+
+it('sends a command, and says why one is refused', async () => {
+  await core.start({ demo: true })
+  await until(() => named('Survival').state === 'running')
+  const { ref } = named('Survival')
+  expect(await core.commands.send(ref, 'say hello')).toMatchObject({ ok: true })
+  await core.power.send(ref, 'kill', 'window')
+  await until(() => named('Survival').state === 'offline')
+  expect(await core.commands.send(ref, 'say anyone')).toMatchObject({ error: { code: 'server-not-running' } })
+  const entries = core.store.get().consoles[ref]?.entries ?? []
+  expect(entries.map((entry) => [entry.command, entry.phase])).toEqual([
+    ['say hello', 'sent'],
+    ['say anyone', 'refused'],
+  ])
+})
+
+it('shows a suspended server as held', async () => {
+  await core.start({ demo: true })
+  await until(() => servers().some((server) => server.condition === 'suspended'))
+})
+
+it('keeps one demo key, and finds the demo panel again after a restart of the app', async () => {
+  await core.start({ demo: true })
+  await core.demo.add()
+  expect(Object.keys(core.store.get().keys)).toHaveLength(1)
+  await core.dispose()
+
+  core = start()
+  expect(servers()).toHaveLength(0)
+  // The first request may meet a connection that died with the old panel, and is tried again after a moment.
+  await settled(core.start({ demo: false }))
+  expect(servers()).toHaveLength(8)
+  await core.demo.open()
+  expect(opened).toHaveLength(1)
+  expect(opened[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/open\?ticket=/)
+})
+
+it('writes no token in clear, and files for their owner only', async () => {
+  await core.start({ demo: true })
+  const keyId = Object.keys(core.store.get().keys)[0] ?? ''
+  const token = (await vaultBackend.get(keyId)) ?? ''
+  expect(token).toMatch(/^ptlc_/)
+  const files = readdirSync(profile, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(files.length).toBeGreaterThanOrEqual(2)
+  for (const file of files) {
+    const path = join(file.parentPath, file.name)
+    expect(readFileSync(path, 'utf8')).not.toContain(token)
+    if (process.platform !== 'win32') expect(statSync(path).mode & 0o077).toBe(0)
+  }
+  expect(JSON.stringify(core.store.get())).not.toContain(token)
+  expect(log.lines.join('\n')).not.toContain(token)
+})
+
+it('adds a key by what a person pasted, and refuses the same token twice', async () => {
+  await core.start({ demo: true })
+  const token = (await vaultBackend.get(Object.keys(core.store.get().keys)[0] ?? '')) ?? ''
+  const { baseUrl } = Object.values(core.store.get().panels)[0] ?? { baseUrl: '' }
+  const web = `${new URL(baseUrl).origin}/server/a1b2c3d4`
+  expect(await core.registry.check(web, `  ${token}\n`)).toMatchObject({ ok: true, value: { baseUrl } })
+  expect(await core.registry.add({ address: web, token, label: 'Again' })).toMatchObject({
+    error: { code: 'duplicate-key' },
+  })
+  expect(await core.registry.add({ address: web, token: 'ptlc_wrong', label: 'Wrong' })).toMatchObject({
+    error: { code: 'token-refused' },
+  })
+  expect(Object.keys(core.store.get().keys)).toHaveLength(1)
+})
+
+it('removes a key with its token and its servers; when the vault refuses, the entry stays', async () => {
+  await core.start({ demo: true })
+  const [key] = Object.values(core.store.get().keys)
+  if (key === undefined) throw new Error('no key')
+  const works = vaultBackend.delete
+  vaultBackend.delete = async () => {
+    throw new Error('locked')
+  }
+  expect(await core.registry.remove(key.id)).toMatchObject({ error: { code: 'vault-failed' } })
+  expect(Object.keys(core.store.get().keys)).toHaveLength(1)
+  vaultBackend.delete = works
+  expect(await core.registry.remove(key.id)).toEqual(ok())
+  expect(await vaultBackend.get(key.id)).toBeNull()
+  const { keys, servers: left, panels } = core.store.get()
+  expect([keys, left, panels]).toEqual([{}, {}, {}])
+})

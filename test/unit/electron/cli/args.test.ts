@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseArguments, wantsJson } from '../../../../electron/cli/args.ts'
+import type { ErrorCode } from '../../../../shared/errors.ts'
+
+const defaults = { json: false, timeoutMs: null, maxWaitMs: 30_000, panel: null }
+const token = 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab'
+
+describe('parseArguments', () => {
+  it.each<[argv: string[], command: object, options?: object]>([
+    [['list'], { name: 'list' }],
+    [['list', '--json'], { name: 'list' }, { json: true }],
+    [['--json', 'list'], { name: 'list' }, { json: true }],
+    [['list', '--timeout', '3', '--max-wait=0'], { name: 'list' }, { timeoutMs: 3_000, maxWaitMs: 0 }],
+    [['list', '--timeout=0.25'], { name: 'list' }, { timeoutMs: 250 }],
+    [['list', '--panel', 'My panel'], { name: 'list' }, { panel: 'My panel' }],
+    [['power', 'a1b2c3d4', 'restart'], { name: 'power', identifier: 'a1b2c3d4', signal: 'restart' }],
+    [['send', 'a1b2c3d4', 'list'], { name: 'send', identifier: 'a1b2c3d4', text: 'list' }],
+    [
+      ['send', 'a1b2c3d4', 'say', 'hello', 'there', '--json'],
+      { name: 'send', identifier: 'a1b2c3d4', text: 'say hello there' },
+      { json: true },
+    ],
+    [['send', 'a1b2c3d4', 'say  "two  spaces"'], { name: 'send', identifier: 'a1b2c3d4', text: 'say  "two  spaces"' }],
+    [['send', 'a1b2c3d4', '--', 'tp', '-5', '--json'], { name: 'send', identifier: 'a1b2c3d4', text: 'tp -5 --json' }],
+  ])('%j', (argv, command, options = {}) => {
+    expect(parseArguments(argv)).toEqual({
+      ok: true,
+      value: { kind: 'run', command, options: { ...defaults, ...options } },
+    })
+  })
+
+  it.each([[['--help']], [['-h']], [['power', '--help']], [['list', 'x', '--help']]])('%j asks for help', (argv) => {
+    expect(parseArguments(argv)).toEqual({ ok: true, value: { kind: 'help' } })
+  })
+
+  it.each<[argv: string[], code: ErrorCode]>([
+    [[], 'invalid-request'],
+    [[''], 'invalid-request'],
+    [['lists'], 'invalid-request'],
+    [['list', 'a1b2c3d4'], 'invalid-request'],
+    [['list', '--verbose'], 'invalid-request'],
+    [['list', '--timeout'], 'invalid-request'],
+    [['list', '--timeout', '0'], 'invalid-request'],
+    [['list', '--timeout', '-1'], 'invalid-request'],
+    [['list', '--timeout', '3601'], 'invalid-request'],
+    [['list', '--timeout', '1e3'], 'invalid-request'],
+    [['list', '--timeout', 'NaN'], 'invalid-request'],
+    [['list', '--max-wait', ''], 'invalid-request'],
+    [['list', '--max-wait', 'soon'], 'invalid-request'],
+    [['list', '--json=yes'], 'invalid-request'],
+    [['power'], 'invalid-request'],
+    [['power', 'a1b2c3d4'], 'invalid-request'],
+    [['power', 'a1b2c3d4', 'start', 'stop'], 'invalid-request'],
+    [['power', 'a1b2c3d', 'start'], 'invalid-identifier'],
+    [['power', '../../..', 'start'], 'invalid-identifier'],
+    [['power', 'a1b2c3d4', 'START'], 'invalid-signal'],
+    [['power', 'a1b2c3d4', 'explode'], 'invalid-signal'],
+    [['send'], 'invalid-request'],
+    [['send', 'a1b2c3d4'], 'invalid-request'],
+    [['send', 'a1b2c3d4', ' '], 'invalid-command'],
+    [['send', 'a1b2c3d4', 'say\nstop'], 'invalid-command'],
+    [['send', 'a1b2c3d4', 'x'.repeat(2_001)], 'invalid-command'],
+    [['send', 'a1b2c3d4', 'tp', '-5'], 'invalid-request'],
+  ])('refuses %j as %s', (argv, code) => {
+    expect(parseArguments(argv)).toMatchObject({ ok: false, error: { code } })
+  })
+
+  it.each([
+    [['list', '--token', token]],
+    [['list', `--token=${token}`]],
+    [['list', '--panel', token]],
+    [['list', token]],
+    [[token]],
+    [['power', token, 'start']],
+    [['send', 'a1b2c3d4', 'say', `Bearer ${token}`]],
+    [['--help', token]],
+    [['list', 'pacc_0123456789a']],
+  ])('refuses a token on the command line without quoting it (%#)', (argv) => {
+    const parsed = parseArguments(argv)
+    expect(parsed).toMatchObject({ ok: false, error: { code: 'invalid-request' } })
+    expect(JSON.stringify(parsed)).not.toMatch(/Secret|0123456789a/)
+  })
+
+  it('never throws, and quotes nothing in its errors', () => {
+    const word = fc.constantFrom('list', 'power', 'send', 'a1b2c3d4', 'start', '--json', '--timeout', '--', '--help')
+    const argument = fc.oneof(word, fc.string({ unit: 'binary' }), fc.stringMatching(/^--?[a-z=]{0,9}$/))
+    const marker = 'qZ7#marker'
+    fc.assert(
+      fc.property(fc.array(argument, { maxLength: 6 }), (argv) => {
+        const parsed = parseArguments([...argv, marker])
+        if (!parsed.ok) expect(JSON.stringify(parsed)).not.toContain(marker)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('wantsJson', () => {
+  it.each([
+    [['list', '--json'], true],
+    [['--json', 'nonsense', '--unknown'], true],
+    [['send', 'a1b2c3d4', '--', '--json'], false],
+    [['list'], false],
+  ])('%j: %s', (argv, expected) => {
+    expect(wantsJson(argv)).toBe(expected)
+  })
+})

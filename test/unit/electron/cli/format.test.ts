@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { exitCodeOf, formatError, formatTable, type ListRow } from '../../../../electron/cli/format.ts'
+import { appError, type ErrorCode } from '../../../../shared/errors.ts'
+import { serverIdentifierSchema } from '../../../../shared/model/identifier.ts'
+
+const row = (name: string, panel = 'panel.example.com'): ListRow => ({
+  identifier: serverIdentifierSchema.parse('a1b2c3d4'),
+  name,
+  panel,
+  state: 'running',
+})
+
+describe('formatTable', () => {
+  it('aligns its columns by what is seen', () => {
+    expect(formatTable([row('Lobby'), row('Gro\u0308\u00dfe'), row('🎮 family', 'p')])).toBe(
+      [
+        'IDENTIFIER  NAME      PANEL              STATE',
+        'a1b2c3d4    Lobby     panel.example.com  running',
+        'a1b2c3d4    Gro\u0308\u00dfe     panel.example.com  running',
+        'a1b2c3d4    🎮 family  p                  running',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('carries no control characters', () => {
+    const table = formatTable([row('\u001b[2J\u0007evil\r\nfake line\u202e', 'p\u009b31m')])
+    expect(table).not.toMatch(/[^\n\P{Cc}]|[\u202a-\u202e]/u)
+    expect(table.split('\n')).toHaveLength(3)
+  })
+
+  it('says when there is nothing', () => {
+    expect(formatTable([])).toBe('No servers.\n')
+  })
+})
+
+describe('formatError', () => {
+  const error = appError('panel-refused', {
+    message: 'Went\u001b wrong.',
+    detail: 'Because\nof\u202e this.',
+    status: 400,
+  })
+
+  it('writes words', () => {
+    expect(formatError(error, false)).toBe(
+      'Error: Went wrong.\nThe panel said: Because of this.\nCheck the panel’s own page for the reason.\n',
+    )
+  })
+
+  it('writes one line of JSON', () => {
+    const text = formatError(error, true)
+    expect(text.trimEnd()).not.toContain('\n')
+    expect(text).toMatch(/\n$/)
+    expect(JSON.parse(text)).toEqual({
+      error: {
+        code: 'panel-refused',
+        message: 'Went\u001b wrong.',
+        hint: 'Check the panel’s own page for the reason.',
+      },
+    })
+  })
+})
+
+describe('exitCodeOf', () => {
+  it.each<[ErrorCode, number]>([
+    ['invalid-identifier', 2],
+    ['invalid-request', 2],
+    ['insecure-address', 2],
+    ['no-key', 2],
+    ['token-refused', 3],
+    ['permission-lacking', 4],
+    ['address-not-allowed', 4],
+    ['not-permitted', 4],
+    ['server-not-found', 5],
+    ['api-not-found', 5],
+    ['rate-limited', 6],
+    ['timeout', 7],
+    ['redirected', 7],
+    ['not-json', 7],
+    ['answer-too-large', 7],
+    ['tls-failed', 7],
+    ['two-factor-needed', 8],
+    ['server-unavailable', 8],
+    ['server-not-running', 8],
+    ['input-rejected', 8],
+    ['panel-failed', 8],
+    ['internal', 8],
+  ])('%s: %i', (code, exit) => {
+    expect(exitCodeOf(appError(code))).toBe(exit)
+  })
+})

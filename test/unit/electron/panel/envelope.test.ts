@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readListPage, readStats } from '../../../../electron/panel/envelope.ts'
+import type { ServerCondition, ServerState } from '../../../../shared/model/server.ts'
+
+const lobby = { identifier: 'a1b2c3d4', name: 'Lobby' }
+const core = { servers: [{ ...lobby, condition: null }], skipped: 0, dialect: 'core', totalPages: 1 }
+const entry = (attributes: unknown) => ({ object: 'server', attributes })
+
+describe('readListPage', () => {
+  it.each<[string, unknown]>([
+    ['a bare array', [lobby]],
+    ['data', { data: [lobby] }],
+    ['servers', { servers: [lobby] }],
+    ['data before servers', { data: [lobby], servers: [] }],
+    ['servers beside other data', { data: { x: 1 }, servers: [lobby] }],
+    ['data with attributes', { data: [{ attributes: lobby }] }],
+    ['a list without object names', { object: 'list', data: [{ attributes: lobby }] }],
+    ['unknown fields', { data: [{ ...lobby, extra: { deep: [1] } }], more: true }],
+    ['a state that is no condition', { data: [{ ...lobby, status: 'suspended' }] }],
+  ])('reads %s', (_name, answer) => {
+    expect(readListPage(answer)).toEqual(core)
+  })
+
+  it('knows the panel by its wrapping', () => {
+    expect(readListPage({ object: 'list', data: [entry(lobby)] })).toEqual({ ...core, dialect: 'pterodactyl' })
+  })
+
+  it.each<[unknown, number]>([
+    [{ pagination: { total_pages: 7 } }, 7],
+    [{ pagination: { total_pages: '7' } }, 1],
+    [{ pagination: { total_pages: -1 } }, 1],
+    [{ pagination: { total_pages: Number.POSITIVE_INFINITY } }, 1],
+    [{ pagination: null }, 1],
+    ['meta', 1],
+  ])('reads the number of pages from %j', (meta, totalPages) => {
+    expect(readListPage({ object: 'list', data: [entry(lobby)], meta })?.totalPages).toBe(totalPages)
+  })
+
+  it.each<[unknown]>([[null], [undefined], [1], ['x'], [{}], [{ data: 'x' }], [{ data: { identifier: 'a1b2c3d4' } }]])(
+    'takes %j for no list',
+    (answer) => {
+      expect(readListPage(answer)).toBeNull()
+    },
+  )
+
+  it.each<[unknown]>([
+    [null],
+    [7],
+    ['a1b2c3d4'],
+    [{}],
+    [{ identifier: 12345678 }],
+    [{ identifier: 'a1b2c3d' }],
+    [{ identifier: 'a1b2c3d45' }],
+    [{ identifier: 'a1b2c3d4\n' }],
+    [{ identifier: '../a1b2c' }],
+    [{ attributes: null, identifier: null }],
+    [{ attributes: { name: 'x' }, identifier: 'a1b2c3d4' }],
+  ])('leaves %j out and counts it', (bad) => {
+    expect(readListPage([bad, lobby])).toEqual({ ...core, skipped: 1 })
+  })
+
+  it.each<[unknown, string]>([
+    [undefined, 'a1b2c3d4'],
+    [null, 'a1b2c3d4'],
+    [42, 'a1b2c3d4'],
+    ['', 'a1b2c3d4'],
+    [' \u200b ', 'a1b2c3d4'],
+    ['\u202eevil\u202c', 'evil'],
+    ['\u001b[31mred', '[31mred'],
+    ['two\nlines', 'two lines'],
+    ['Grüße 🎮', 'Grüße 🎮'],
+  ])('names %j %j', (name, shown) => {
+    expect(readListPage([{ identifier: 'a1b2c3d4', name }])?.servers[0]?.name).toBe(shown)
+  })
+
+  it.each<[Record<string, unknown>, ServerCondition | null]>([
+    [{ status: null }, null],
+    [{ status: 'suspended' }, 'suspended'],
+    [{ is_suspended: true }, 'suspended'],
+    [{ is_suspended: true, is_transferring: true }, 'suspended'],
+    [{ is_node_under_maintenance: true, status: 'installing' }, 'maintenance'],
+    [{ status: 'installing' }, 'installing'],
+    [{ status: 'install_failed' }, 'installing'],
+    [{ is_installing: true }, 'installing'],
+    [{ status: 'restoring_backup' }, 'restoring'],
+    [{ is_transferring: true }, 'transferring'],
+    [{ status: 'reinstall_failed' }, null],
+    [{ status: 'constructor' }, null],
+    [{ status: 5, is_suspended: 'yes' }, null],
+  ])('reads the condition of %j', (attributes, condition) => {
+    const answer = { object: 'list', data: [entry({ ...lobby, ...attributes })] }
+    expect(readListPage(answer)?.servers[0]?.condition).toBe(condition)
+  })
+
+  it('never throws, and every server it gives is valid', () => {
+    const field = fc.constantFrom('object', 'data', 'servers', 'attributes', 'identifier', 'name', 'meta', '__proto__')
+    const value = fc.oneof(fc.constantFrom('list', 'server', 'a1b2c3d4'), fc.string({ unit: 'binary' }), fc.double())
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof(
+        { depthSize: 'medium', withCrossShrink: true },
+        value,
+        fc.array(tie('tree'), { maxLength: 4 }),
+        fc.dictionary(field, tie('tree'), { maxKeys: 4 }),
+      ),
+    }))
+    const text = fc.oneof(
+      tree.map((answer) => JSON.stringify(answer)),
+      fc.json(),
+    )
+    fc.assert(
+      fc.property(text, (body) => {
+        const page = readListPage(JSON.parse(body))
+        for (const server of page?.servers ?? []) {
+          expect(server.identifier).toMatch(/^[0-9A-Za-z]{8}$/)
+          expect(server.name).toMatch(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]+$/u)
+        }
+        readStats(JSON.parse(body))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('readStats', () => {
+  const resources = { cpu_absolute: 150.5, memory_bytes: 1, disk_bytes: 2, uptime: 3, network_rx_bytes: 4 }
+  const read = { cpuPercent: 150.5, memoryBytes: 1, diskBytes: 2, uptimeMs: 3 }
+  const stats = (word: unknown, usage: unknown = resources) => ({
+    object: 'stats',
+    attributes: { current_state: word, resources: usage },
+  })
+
+  it.each<[unknown, ServerState]>([
+    ['offline', 'offline'],
+    ['stopped', 'offline'],
+    ['starting', 'starting'],
+    ['running', 'running'],
+    ['stopping', 'stopping'],
+  ])('reads %j as %s', (word, state) => {
+    expect(readStats(stats(word))).toEqual({ state, resources: read })
+  })
+
+  it.each(['missing', 'paused', 'RUNNING', '', null, 7, 'toString'])('reads %j as unknown, without figures', (word) => {
+    expect(readStats(stats(word))).toEqual({ state: 'unknown', resources: null })
+  })
+
+  it('does without figures', () => {
+    expect(readStats(stats('running', null))).toEqual({ state: 'running', resources: null })
+    expect(readStats(stats('running', { cpu_absolute: 'x', memory_bytes: -1 }))?.resources).toEqual({
+      cpuPercent: 0,
+      memoryBytes: 0,
+      diskBytes: 0,
+      uptimeMs: 0,
+    })
+  })
+
+  it.each([null, [], {}, { attributes: null }, 'x'])('takes %j for no answer', (answer) => {
+    expect(readStats(answer)).toBeNull()
+  })
+})

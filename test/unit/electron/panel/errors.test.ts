@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { conditionOf } from '../../../../electron/panel/conditions.ts'
+import { errorOfRefusal, errorOfThrown, type Operation } from '../../../../electron/panel/errors.ts'
+import { appError, type ErrorCode } from '../../../../shared/errors.ts'
+import type { ServerCondition } from '../../../../shared/model/server.ts'
+
+const url = 'https://panel.example.com/api/client'
+const body = (code: string, detail: string) => JSON.stringify({ errors: [{ code, status: '400', detail }] })
+const refuse = (status: number, text: string, operation: Operation = 'power') =>
+  errorOfRefusal({ status, text, location: null }, operation, url)
+
+describe('errorOfRefusal', () => {
+  it.each<[number, string, string, Operation, ErrorCode]>([
+    [401, 'AuthenticationException', 'Unauthenticated.', 'list', 'token-refused'],
+    [
+      403,
+      'AccessDeniedHttpException',
+      'This IP address (1.2.3.4) does not have permission to access the API using these credentials.',
+      'list',
+      'address-not-allowed',
+    ],
+    [403, '', 'Your address is not in the allowed IPs.', 'list', 'address-not-allowed'],
+    [
+      403,
+      'AccessDeniedHttpException',
+      'You are attempting to use an application API key on an endpoint that requires a client API key.',
+      'list',
+      'wrong-key-type',
+    ],
+    [403, 'AccessDeniedHttpException', 'This action is unauthorized.', 'power', 'permission-lacking'],
+    [
+      403,
+      'HttpForbiddenException',
+      "You do not have permission to connect to this server's websocket.",
+      'power',
+      'permission-lacking',
+    ],
+    [403, '', 'The key lacks the permission Power.', 'power', 'permission-lacking'],
+    [403, '', 'This needs a key with all permissions.', 'power', 'all-permissions-needed'],
+    [403, '', 'Only a key that has All may do this.', 'power', 'all-permissions-needed'],
+    [403, '', 'No.', 'power', 'not-permitted'],
+    [
+      400,
+      'TwoFactorAuthRequiredException',
+      'Two-factor authentication is required on this account in order to access this endpoint.',
+      'list',
+      'two-factor-needed',
+    ],
+    [400, '', 'Two-factor authentication is required on this account.', 'list', 'two-factor-needed'],
+    [400, 'DisplayException', 'No.', 'power', 'panel-refused'],
+    [
+      404,
+      'NotFoundHttpException',
+      'The requested resource does not exist on this server.',
+      'power',
+      'server-not-found',
+    ],
+    [404, 'NotFoundHttpException', '', 'resources', 'server-not-found'],
+    [404, '', '', 'list', 'api-not-found'],
+    [405, '', '', 'list', 'panel-refused'],
+    [409, 'ServerStateConflictException', '', 'power', 'server-unavailable'],
+    [412, 'HttpException', 'Server is not online.', 'command', 'server-not-running'],
+    [412, '', '', 'power', 'panel-refused'],
+    [419, 'HttpException', 'CSRF token mismatch.', 'power', 'panel-refused'],
+    [422, 'ValidationException', 'The selected signal is invalid.', 'power', 'input-rejected'],
+    [429, 'ThrottleRequestsException', 'Too Many Attempts.', 'power', 'rate-limited'],
+    [500, 'HttpException', '', 'power', 'panel-failed'],
+    [500, 'ConnectionException', 'An unexpected error was encountered', 'power', 'node-unreachable'],
+    [500, 'RequestException', 'An unexpected error was encountered', 'power', 'panel-failed'],
+    [502, 'HttpException', 'Server must be online in order to send commands.', 'command', 'server-not-running'],
+    [502, 'HttpException', '', 'command', 'panel-failed'],
+    [503, 'HttpException', 'Service Unavailable', 'list', 'panel-failed'],
+    [504, 'DaemonConnectionException', 'Could not establish a connection', 'resources', 'node-unreachable'],
+    [504, '', '', 'power', 'node-unreachable'],
+    [504, '', '', 'list', 'panel-failed'],
+    // The daemon's own refusals say nothing about the key or the identifier.
+    ...[400, 401, 403, 404, 500, 502].map<[number, string, string, Operation, ErrorCode]>((status) => [
+      status,
+      'DaemonConnectionException',
+      'An error occurred on the remote host: no permission. (request id: x)',
+      'power',
+      'node-unreachable',
+    ]),
+    [
+      400,
+      'DaemonConnectionException',
+      'An error occurred on the remote host: Cannot start or restart a server that is suspended..',
+      'power',
+      'server-unavailable',
+    ],
+    [418, '', '', 'power', 'panel-refused'],
+    [599, '', '', 'power', 'panel-failed'],
+  ])('%i %s %s on %s: %s', (status, code, detail, operation, expected) => {
+    const error = refuse(status, body(code, detail), operation)
+    expect(error).toMatchObject({ code: expected, status })
+    expect(error.detail).toBe(detail === '' ? undefined : detail)
+  })
+
+  it.each<[string, string | undefined]>([
+    ['', undefined],
+    ['<html>', undefined],
+    ['null', undefined],
+    ['[]', undefined],
+    ['{"errors":[]}', undefined],
+    ['{"errors":[{"code":7,"detail":null}]}', undefined],
+    ['{"message":"Nope"}', 'Nope'],
+    ['{"error":"Nope"}', 'Nope'],
+    ['{"errors":[{"detail":"One."},{"detail":"Two."}]}', 'One. Two.'],
+    ['{"errors":[{"detail":"\\u001b[31m\\u202eNope\\n!"}]}', '[31mNope !'],
+  ])('reads the words of %j', (text, detail) => {
+    expect(refuse(422, text).detail).toBe(detail)
+  })
+
+  it('cuts long words', () => {
+    expect(refuse(400, body('X', 'long '.repeat(10_000))).detail?.length).toBeLessThanOrEqual(300)
+  })
+
+  it.each<[string | null, string]>([
+    [
+      'https://other.example/x?token=1#y',
+      'The panel pointed to https://other.example/x. The token was not sent there.',
+    ],
+    ['//other.example', 'The panel pointed to https://other.example/. The token was not sent there.'],
+    ['/auth/login', 'The panel pointed to https://panel.example.com/auth/login. The token was not sent there.'],
+    ['https://a:b@other.example/', 'The panel pointed to https://other.example/. The token was not sent there.'],
+    ['data:text/html,x', 'The panel pointed to data:. The token was not sent there.'],
+    ['https://', 'The panel pointed to another address. The token was not sent there.'],
+    [null, 'The panel pointed to another address. The token was not sent there.'],
+  ])('says where a redirect to %j points', (location, message) => {
+    expect(errorOfRefusal({ status: 302, text: '', location }, 'list', url)).toMatchObject({
+      code: 'redirected',
+      status: 302,
+      message,
+    })
+  })
+})
+
+describe('errorOfThrown', () => {
+  const coded = (code: string) => Object.assign(new Error('secret words'), { code })
+  it.each<[string, ErrorCode]>([
+    ['ENOTFOUND', 'host-not-found'],
+    ['EAI_AGAIN', 'host-not-found'],
+    ['ECONNREFUSED', 'connection-refused'],
+    ['ETIMEDOUT', 'timeout'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
+    ['UND_ERR_HEADERS_TIMEOUT', 'timeout'],
+    ['ECONNRESET', 'connection-cut'],
+    ['EPIPE', 'connection-cut'],
+    ['UND_ERR_SOCKET', 'connection-cut'],
+    ['HPE_INVALID_CONSTANT', 'malformed-answer'],
+    ['Z_DATA_ERROR', 'malformed-answer'],
+    ['CERT_HAS_EXPIRED', 'tls-failed'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls-failed'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'tls-failed'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls-failed'],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'tls-failed'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls-failed'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls-failed'],
+    ['EPROTO', 'tls-failed'],
+    ['EHOSTUNREACH', 'network-failed'],
+    ['ENETUNREACH', 'network-failed'],
+    ['EWHATEVER', 'network-failed'],
+  ])('%s is %s, at any depth', (code, expected) => {
+    const nested = new TypeError('fetch failed', { cause: new Error('outer', { cause: coded(code) }) })
+    expect(errorOfThrown(coded(code))).toEqual(appError(expected))
+    expect(errorOfThrown(nested)).toEqual(appError(expected))
+  })
+
+  it('copes with anything thrown', () => {
+    const circular = new Error('loop')
+    circular.cause = circular
+    for (const thrown of [undefined, null, 'words', 7, {}, circular, Object.assign(new Error('x'), { code: 7 })]) {
+      expect(errorOfThrown(thrown)).toEqual(appError('network-failed'))
+    }
+  })
+})
+
+describe('conditionOf', () => {
+  it.each<[string, ServerCondition]>([
+    ['This server is currently suspended and the functionality requested is unavailable.', 'suspended'],
+    [
+      'The node of this server is currently under maintenance and the functionality requested is unavailable.',
+      'maintenance',
+    ],
+    ['This server has not yet completed its installation process, please try again later.', 'installing'],
+    ['This server is currently restoring from a backup, please try again later.', 'restoring'],
+    ['This server is currently being transferred to a new machine, please try again later.', 'transferring'],
+    ['This server is currently in an unsupported state, please try again later.', 'unavailable'],
+    ['', 'unavailable'],
+  ])('%s', (detail, condition) => {
+    expect(conditionOf(refuse(409, body('ServerStateConflictException', detail)))).toBe(condition)
+  })
+
+  it('is none of another error', () => {
+    expect(conditionOf(appError('panel-failed', { detail: 'suspended' }))).toBeNull()
+  })
+})

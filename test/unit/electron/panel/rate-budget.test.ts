@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import { askedWait, backoffMs, createRateBudget } from '../../../../electron/panel/rate-budget.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+
+const noon = Date.UTC(2026, 0, 1, 12)
+
+describe('askedWait', () => {
+  it.each<[Record<string, string>, number | null]>([
+    [{}, null],
+    [{ 'retry-after': '30' }, 30_000],
+    [{ 'retry-after': ' 30 ' }, 30_000],
+    [{ 'retry-after': '0' }, null],
+    [{ 'retry-after': '-1' }, null],
+    [{ 'retry-after': '1.5' }, null],
+    [{ 'retry-after': 'Infinity' }, null],
+    [{ 'retry-after': 'soon' }, null],
+    [{ 'retry-after': 'Thu, 01 Jan 2026 12:00:20 GMT' }, 20_000],
+    [{ 'retry-after': 'Thu, 01 Jan 2026 11:59:00 GMT' }, null],
+    [{ 'retry-after': 'Thu, 01 Jan 2026 09:00:20 GMT', date: 'Thu, 01 Jan 2026 09:00:00 GMT' }, 20_000],
+    [{ 'x-ratelimit-reset': String(noon / 1_000 + 15) }, 15_000],
+    [{ 'x-ratelimit-reset': String(noon / 1_000 - 15) }, null],
+    [{ 'x-ratelimit-reset': 'x' }, null],
+    [{ 'retry-after': '3', 'x-ratelimit-reset': String(noon / 1_000 + 15) }, 3_000],
+    [{ 'retry-after': 'soon', 'x-ratelimit-reset': String(noon / 1_000 + 15) }, 15_000],
+  ])('%j', (headers, wait) => {
+    expect(askedWait(new Headers(headers), noon)).toBe(wait)
+  })
+})
+
+describe('backoffMs', () => {
+  it('doubles, with up to half as much again, and has an end', () => {
+    const least = [0, 1, 2, 3, 20].map((attempt) => backoffMs(attempt, 1_000, () => 0))
+    const most = [0, 1, 2, 3, 20].map((attempt) => backoffMs(attempt, 1_000, () => 1))
+    expect(least).toEqual([1_000, 2_000, 4_000, 8_000, 60_000])
+    expect(most).toEqual([1_500, 3_000, 6_000, 12_000, 90_000])
+  })
+})
+
+function setUp(maxWaitMs = 30_000) {
+  const clock = createFakeClock()
+  const budget = createRateBudget({ clock, random: () => 0, maxWaitMs })
+  const learn = (status: number, headers: Record<string, string> = {}, sentAt = clock.now()) =>
+    budget.learn({ status, headers: new Headers(headers), sentAt })
+  /** A person's call that waits, and whether it is through. */
+  const enter = (options: Parameters<typeof budget.turn>[0] = {}) => {
+    const entry = { outcome: 'waiting' as string }
+    budget
+      .turn(options)
+      .admit()
+      .then(
+        (result) => {
+          entry.outcome = result.ok ? 'through' : result.error.code
+        },
+        () => {
+          entry.outcome = 'thrown'
+        },
+      )
+    return entry
+  }
+  return { clock, budget, learn, enter }
+}
+
+describe('createRateBudget', () => {
+  it('holds every call until the wait is over', async () => {
+    const { clock, learn, enter } = setUp()
+    learn(429, { 'retry-after': '10' })
+    const calls = [enter(), enter({ priority: 'person' })]
+    await clock.advance(9_999)
+    expect(calls.map((call) => call.outcome)).toEqual(['waiting', 'waiting'])
+    await clock.advance(1)
+    expect(calls.map((call) => call.outcome)).toEqual(['through', 'through'])
+  })
+
+  it('tells when the call goes out', async () => {
+    const { clock, learn, enter } = setUp()
+    learn(429, { 'retry-after': '10' })
+    const told: number[] = []
+    enter({ onWait: (retryAt) => told.push(retryAt) })
+    await clock.advance(0)
+    expect(told).toEqual([clock.now() + 10_000])
+  })
+
+  it('lets no background call wait or go', async () => {
+    const { clock, budget, learn } = setUp()
+    learn(429, { 'retry-after': '10' })
+    const turn = budget.turn({ priority: 'background' })
+    await clock.advance(4_000)
+    expect(await turn.admit()).toMatchObject({ ok: false, error: { code: 'rate-limited', retryAfterMs: 6_000 } })
+    await clock.advance(6_000)
+    expect(await turn.admit()).toMatchObject({ ok: true })
+  })
+
+  it('extends the hold when another 429 comes, and waits on', async () => {
+    const { clock, learn, enter } = setUp()
+    learn(429, { 'retry-after': '5' })
+    const call = enter()
+    await clock.advance(4_000)
+    learn(429, { 'retry-after': '5' }, clock.now() - 4_500)
+    await clock.advance(1_000)
+    expect(call.outcome).toBe('waiting')
+    await clock.advance(4_000)
+    expect(call.outcome).toBe('through')
+  })
+
+  it('counts answers to requests that were out together as one refusal', async () => {
+    const { clock, learn, enter } = setUp()
+    const sentAt = clock.now()
+    await clock.advance(100)
+    for (let answer = 0; answer < 5; answer += 1) learn(429, {}, answer === 0 ? clock.now() : sentAt)
+    const call = enter()
+    await clock.advance(1_000)
+    expect(call.outcome).toBe('through')
+  })
+
+  it('doubles the wait of 429s in a row, and starts over after an answer', async () => {
+    const { clock, budget, learn } = setUp(100_000)
+    const waits: number[] = []
+    const turn = budget.turn({ onWait: (retryAt) => waits.push(retryAt - clock.now()) })
+    const pass = async () => {
+      const admitted = turn.admit()
+      await clock.advance(60_000)
+      expect(await admitted).toMatchObject({ ok: true })
+    }
+    for (let round = 0; round < 3; round += 1) {
+      learn(429)
+      await pass()
+    }
+    learn(200)
+    learn(429)
+    await pass()
+    expect(waits).toEqual([1_000, 2_000, 4_000, 1_000])
+  })
+
+  it('adds up the waits of one turn against the bound', async () => {
+    const { clock, budget, learn } = setUp(30_000)
+    const turn = budget.turn({})
+    learn(429, { 'retry-after': '20' })
+    const first = turn.admit()
+    await clock.advance(20_000)
+    expect(await first).toMatchObject({ ok: true })
+    learn(429, { 'retry-after': '11' })
+    expect(await turn.admit()).toMatchObject({ ok: false, error: { code: 'rate-limited', retryAfterMs: 11_000 } })
+    const another = budget.turn({}).admit()
+    await clock.advance(11_000)
+    expect(await another).toMatchObject({ ok: true })
+  })
+
+  it('does not believe a wait of more than an hour', async () => {
+    const { learn, budget } = setUp()
+    learn(429, { 'retry-after': '999999999' })
+    expect(await budget.turn({}).admit()).toMatchObject({ ok: false, error: { retryAfterMs: 3_600_000 } })
+  })
+
+  it('ends a wait when the caller gives up', async () => {
+    const { clock, learn, enter } = setUp()
+    const stop = new AbortController()
+    learn(429, { 'retry-after': '10' })
+    const call = enter({ signal: stop.signal })
+    await clock.advance(1_000)
+    stop.abort()
+    await clock.advance(0)
+    expect(call.outcome).toBe('cancelled')
+    expect(clock.pending()).toBe(0)
+  })
+
+  it.each([
+    ['128', 'rate-limited'],
+    ['0', 'rate-limited'],
+    ['129', 'through'],
+    ['x', 'through'],
+  ])('with %s of 256 left, a background call is %s and a person is through', async (remaining, outcome) => {
+    const { clock, learn, enter } = setUp()
+    learn(200, { 'x-ratelimit-limit': '256', 'x-ratelimit-remaining': remaining })
+    const background = enter({ priority: 'background' })
+    const person = enter()
+    await clock.advance(0)
+    expect([background.outcome, person.outcome]).toEqual([outcome, 'through'])
+  })
+
+  it('asks again in the background once the window is over', async () => {
+    const { clock, learn, enter } = setUp()
+    learn(200, { 'x-ratelimit-limit': '256', 'x-ratelimit-remaining': '10' })
+    await clock.advance(60_000)
+    const call = enter({ priority: 'background' })
+    await clock.advance(0)
+    expect(call.outcome).toBe('through')
+  })
+})
