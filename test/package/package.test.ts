@@ -67,6 +67,7 @@ describe('a project with decoys', () => {
   test('strips from the manifest what only development needs', () => {
     const manifest = readManifest(app.asar)
     expect(manifest).toMatchObject({ name: 'servertray', productName: 'Servertray', main: 'out/main/main.js' })
+    expect(manifest).toMatchObject({ desktopName: 'servertray.desktop' })
     expect(manifest).not.toHaveProperty('scripts')
     expect(manifest).not.toHaveProperty('devDependencies')
   })
