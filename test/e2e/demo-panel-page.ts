@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
+import type { Permission } from '../../shared/model/permission.ts'
 import { findChromium } from '../standin/find-chromium.ts'
 
 /** The demo panel's own pages in a browser of their own, as a person sees them. */
@@ -10,7 +11,9 @@ export type DemoPanelPage = {
   /** The last console lines of a server, as the panel's page shows them. */
   consoleLines(identifier: string): Promise<string[]>
   /** Makes a key with the given permission boxes ticked and returns its token. */
-  createKey(description: string, permissions: readonly string[]): Promise<string>
+  createKey(description: string, permissions: readonly Permission[]): Promise<string>
+  /** Changes what the key with this description may do; its token stays the same. */
+  setPermissions(description: string, permissions: readonly Permission[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -26,14 +29,23 @@ export async function openDemoPanel(link: string): Promise<DemoPanelPage> {
     page,
     async consoleLines(identifier) {
       await page.goto(`${origin}/server/${identifier}`)
-      return (await page.locator('pre, .console').innerText()).split('\n')
+      return (await page.getByLabel('Last console lines').innerText()).split('\n')
     },
     async createKey(description, permissions) {
       await page.goto(`${origin}/keys/new`)
       await page.getByLabel('Description').fill(description)
-      for (const name of permissions) await page.getByRole('checkbox', { name, exact: true }).check()
+      for (const name of permissions) await page.locator(`input[name=permission][value="${name}"]`).check()
       await page.getByRole('button', { name: 'Create key' }).click()
-      return page.getByTestId('token').innerText()
+      return page.locator('.token').innerText()
+    },
+    async setPermissions(description, permissions) {
+      await page.goto(`${origin}/`)
+      await page.getByRole('listitem').filter({ hasText: description }).getByRole('link', { name: 'Edit' }).click()
+      for (const box of await page.locator('input[name=permission]').all()) {
+        await box.setChecked(permissions.includes((await box.getAttribute('value')) as Permission))
+      }
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await page.waitForURL(`${origin}/`)
     },
     async close() {
       await context.close()

@@ -74,6 +74,7 @@ function describeAction(action: PowerAction, now: number): Outcome | null {
         ? { tone: 'ok', text: `${signalDone[action.signal]} ${clockTime(action.changedAt)}`, hint: '' }
         : null
     case 'unconfirmed':
+      if (action.error !== null) return age < newsMs.refused ? failed(name, action.error) : null
       return age < newsMs.unconfirmed
         ? {
             tone: 'ok',

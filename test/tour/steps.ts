@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core'
+import { permissions } from '../../shared/model/permission.ts'
+import { openDemoPanel } from '../e2e/demo-panel-page.ts'
+import type { App } from '../e2e/driver.ts'
+
+/** What a step needs: the app, its window, and a way to keep a picture. */
+export type Guide = {
+  readonly app: App
+  readonly page: Page
+  picture(name: string, page?: Page): Promise<void>
+}
+
+/** One step of the tour: does something and says what was observed. Rejects when it does not hold. */
+export type Step = { readonly name: string; run(guide: Guide): Promise<string> }
+
+const server = 'Survival'
+const ownKey = 'Servertray on this computer'
+
+const row = (page: Page) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: server, exact: true }) })
+const stateCell = (page: Page, state: RegExp) => row(page).getByRole('gridcell').filter({ hasText: state })
+
+async function reaches(page: Page, state: RegExp): Promise<void> {
+  await stateCell(page, state).waitFor({ timeout: 40_000 })
+}
+
+/** Opens the panel's own pages through the link that the app hands to the browser. */
+async function demoPanel({ app, page }: Guide) {
+  await page
+    .getByRole('link', { name: 'API keys' })
+    .or(page.getByRole('button', { name: 'API keys' }))
+    .click()
+  const before = (await app.openedLinks()).length
+  await page.getByRole('button', { name: 'Open the demo panel' }).click()
+  const link = await app.waitForOpenedLink(before)
+  return openDemoPanel(link)
+}
+
+async function backToServers(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^All servers/ })
+    .or(page.getByRole('link', { name: /^All servers/ }))
+    .click()
+}
+
+/** The main job, from the first start to a refusal, in the order in which a new owner meets it. */
+export const steps: readonly Step[] = [
+  {
+    name: 'first run',
+    async run({ page, picture }) {
+      await page.getByRole('heading', { name: 'Your servers, one click away' }).waitFor()
+      await picture('first-run')
+      return 'the window offers to add an API key or to try the demo panel'
+    },
+  },
+  {
+    name: 'list',
+    async run({ app, page, picture }) {
+      await page.getByRole('button', { name: 'Try the demo panel' }).click()
+      await row(page).waitFor()
+      await reaches(page, /^Running/)
+      const count = await page.getByRole('rowheader').count()
+      for (const theme of ['dark', 'light'] as const) {
+        await app.setTheme(theme)
+        await picture(`list-${theme}`)
+      }
+      if (count !== 8) throw new Error(`expected 8 servers, saw ${count}`)
+      return `${count} servers with their states; tray says “${await app.tray.tooltip()}”`
+    },
+  },
+  {
+    name: 'restart from the tray',
+    async run({ app, page, picture }) {
+      await app.tray.click(new RegExp(`^${server} `), 'Restart')
+      await reaches(page, /^(Restarting|Restart waits)/)
+      await picture('restart-from-tray')
+      const busy = await app.tray.tooltip()
+      await reaches(page, /^Running\s*Restarted/)
+      return `row and tray said so (“${busy}”), then the server was seen down and running again`
+    },
+  },
+  {
+    name: 'stop, start and kill in the window',
+    async run({ page, picture }) {
+      await row(page)
+        .getByRole('button', { name: `Stop ${server}` })
+        .click()
+      await reaches(page, /^Offline/)
+      await picture('stopped')
+      await row(page)
+        .getByRole('button', { name: `Start ${server}` })
+        .click()
+      await reaches(page, /^Running/)
+      await row(page)
+        .getByRole('button', { name: `More for ${server}` })
+        .click()
+      await page.getByRole('menuitem', { name: /^Kill/ }).click()
+      const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+      await question.waitFor()
+      await picture('kill-asks')
+      await question.getByRole('button', { name: /^Kill/ }).click()
+      await reaches(page, /^Offline/)
+      await row(page)
+        .getByRole('button', { name: `Start ${server}` })
+        .click()
+      await reaches(page, /^Running/)
+      return 'stopped, started, and killed only after a yes; each confirmed by the state that followed'
+    },
+  },
+  {
+    name: 'console command',
+    async run(guide) {
+      const { page, picture } = guide
+      await row(page).click()
+      const command = 'say Hello from the tour'
+      const input = page.getByLabel(`Command for ${server}`)
+      await input.fill(command)
+      await input.press('Enter')
+      await page.getByRole('listitem').filter({ hasText: command }).filter({ hasText: 'sent' }).waitFor()
+      await picture('console')
+      const identifier = await row(page)
+        .getByRole('gridcell')
+        .filter({ hasText: /^[0-9A-Za-z]{8}$/ })
+        .innerText()
+      const panel = await demoPanel(guide)
+      try {
+        const line = (await panel.consoleLines(identifier)).find((one) => one.includes('Hello from the tour'))
+        await picture('demo-panel', panel.page)
+        if (line === undefined) throw new Error('the server did not print the line')
+        return `sent, and the server printed “${line.trim()}”`
+      } finally {
+        await panel.close()
+        await backToServers(page)
+      }
+    },
+  },
+  {
+    name: 'a refused action',
+    async run(guide) {
+      const { page, picture } = guide
+      const panel = await demoPanel(guide)
+      try {
+        await panel.setPermissions(
+          ownKey,
+          permissions.filter((one) => one !== 'power'),
+        )
+        await backToServers(page)
+        await row(page)
+          .getByRole('button', { name: `Restart ${server}` })
+          .click()
+        const message = page.getByText(/This key lacks the permission/).first()
+        await message.waitFor()
+        await picture('refused')
+        return `“${(await message.innerText()).replaceAll(/\s+/g, ' ')}”`
+      } finally {
+        await panel.setPermissions(ownKey, permissions)
+        await panel.close()
+      }
+    },
+  },
+  {
+    name: 'close the window, then quit',
+    async run({ app }) {
+      await app.closeWindow()
+      const menu = await app.tray.labels()
+      if (!menu.includes('Quit')) throw new Error('the tray menu is gone with the window')
+      await app.tray.click('Quit')
+      const code = await app.waitForExit()
+      if (code !== 0) throw new Error(`the app ended with code ${code}`)
+      return 'the tray went on without the window, and Quit ended the app'
+    },
+  },
+]
