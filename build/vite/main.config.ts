@@ -19,6 +19,8 @@ export default defineConfig({
     lib: { entry: 'electron/main.ts', formats: ['es'], fileName: () => 'main.js' },
     rolldownOptions: {
       external: ['electron', '@github/keytar', ...builtinModules, /^node:/],
+      // Library builds keep white space unless the output asks otherwise; this file is loaded at every start.
+      output: { minify: true },
     },
   },
   resolve: { conditions: ['node', 'module', 'import', 'default'], mainFields: ['module', 'main'] },
