@@ -202,12 +202,20 @@ describe('createRateBudget', () => {
     expect([background.outcome, person.outcome]).toEqual([outcome, 'through'])
   })
 
-  it('asks again in the background once the window is over', async () => {
+  it('asks again in the background once the window is over, counted from its first answer', async () => {
     const { clock, learn, enter } = setUp()
-    learn(200, { 'x-ratelimit-limit': '256', 'x-ratelimit-remaining': '10' })
-    await clock.advance(60_000)
-    const call = enter({ priority: 'background' })
+    const left = (remaining: number) =>
+      learn(200, { 'x-ratelimit-limit': '256', 'x-ratelimit-remaining': String(remaining) })
+    left(40)
+    await clock.advance(50_000)
+    left(256)
+    await clock.advance(40_000)
+    left(128)
+    await clock.advance(19_999)
+    const early = enter({ priority: 'background' })
+    await clock.advance(1)
+    const late = enter({ priority: 'background' })
     await clock.advance(0)
-    expect(call.outcome).toBe('through')
+    expect([early.outcome, late.outcome]).toEqual(['rate-limited', 'through'])
   })
 })
