@@ -68,6 +68,8 @@ export function createRateBudget(deps: {
   let heldFrom = Number.NEGATIVE_INFINITY
   let heldUntil = Number.NEGATIVE_INFINITY
   let refusals = 0
+  let windowFrom = Number.NEGATIVE_INFINITY
+  let lastRemaining = 0
   let scarceUntil = Number.NEGATIVE_INFINITY
 
   const limited = (until: number) => fail('rate-limited', { retryAfterMs: until - clock.now() })
@@ -85,8 +87,10 @@ export function createRateBudget(deps: {
     const limit = unsigned(answered.headers.get('x-ratelimit-limit'))
     const remaining = unsigned(answered.headers.get('x-ratelimit-remaining'))
     if (limit === null || remaining === null) return
-    if (remaining * 2 > limit) scarceUntil = Number.NEGATIVE_INFINITY
-    else if (scarceUntil <= clock.now()) scarceUntil = clock.now() + windowMs
+    // More left than before tells of a new window; its first reading is taken for its beginning.
+    if (remaining > lastRemaining || windowFrom + windowMs <= clock.now()) windowFrom = clock.now()
+    lastRemaining = remaining
+    scarceUntil = remaining * 2 > limit ? Number.NEGATIVE_INFINITY : windowFrom + windowMs
   }
 
   function admitBackground(): Result<void> {

@@ -31,12 +31,12 @@ import {
 const token = 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab'
 const id = 'a1b2c3d4'
 
-/** Waits end at once and are written down; timeouts are real. */
-function createHurriedClock(): Clock & { readonly slept: number[] } {
+/** Waits end at once and are written down; timeouts are real, and counted while they are set. */
+function createHurriedClock() {
   let skipped = 0
+  let timers = 0
   const slept: number[] = []
-  return {
-    slept,
+  const clock: Clock = {
     now: () => systemClock.now() + skipped,
     async sleep(ms, signal) {
       if (signal?.aborted) return false
@@ -44,8 +44,16 @@ function createHurriedClock(): Clock & { readonly slept: number[] } {
       skipped += ms
       return true
     },
-    after: systemClock.after,
+    after(ms, run) {
+      timers += 1
+      const cancel = systemClock.after(ms, run)
+      return () => {
+        timers -= 1
+        cancel()
+      }
+    },
   }
+  return { ...clock, slept, timers: () => timers }
 }
 
 let panel: FaultPanel
@@ -83,6 +91,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  expect(clock.timers()).toBe(0)
   for (const request of panel.requests) {
     for (const header of ['cookie', 'origin', 'referer']) expect(request.headers).not.toHaveProperty(header)
     expect(request.headers.accept).toBe('application/json')
@@ -402,7 +411,7 @@ function withCode(code: string): Error {
 describe('redirects', () => {
   it.each([301, 302, 303, 307, 308])('%i is never followed, and the token goes nowhere', async (status) => {
     const target = await startFaultPanel()
-    panel.respond(redirect(`${target.origin}/auth/login?token=${token}`, status))
+    panel.respond(redirect(`${target.origin}/auth/login/${token}?token=${token}`, status))
     for (const call of [list, power, command]) {
       const error = errorOf(await call(clientOf()))
       expect(error).toMatchObject({ code: 'redirected', status })

@@ -36,8 +36,8 @@ describe('backoffMs', () => {
   })
 })
 
-function setUp(maxWaitMs = 30_000) {
-  const clock = createFakeClock()
+function setUp(maxWaitMs = 30_000, start = noon) {
+  const clock = createFakeClock(start)
   const budget = createRateBudget({ clock, random: () => 0, maxWaitMs })
   const learn = (status: number, headers: Record<string, string> = {}, sentAt = clock.now()) =>
     budget.learn({ status, headers: new Headers(headers), sentAt })
@@ -131,6 +131,31 @@ describe('createRateBudget', () => {
     expect(waits).toEqual([1_000, 2_000, 4_000, 1_000])
   })
 
+  it('does not take the late answer to an earlier request for the end of the limit', async () => {
+    const { clock, learn, enter } = setUp()
+    const earlier = clock.now()
+    await clock.advance(100)
+    learn(429)
+    learn(200, {}, earlier)
+    await clock.advance(1_000)
+    learn(429)
+    const call = enter()
+    await clock.advance(1_999)
+    expect(call.outcome).toBe('waiting')
+    await clock.advance(1)
+    expect(call.outcome).toBe('through')
+  })
+
+  it('waits a second at least', async () => {
+    const { clock, learn, enter } = setUp(30_000, noon - 5)
+    learn(429, { 'x-ratelimit-reset': String(noon / 1_000) })
+    const call = enter()
+    await clock.advance(999)
+    expect(call.outcome).toBe('waiting')
+    await clock.advance(1)
+    expect(call.outcome).toBe('through')
+  })
+
   it('adds up the waits of one turn against the bound', async () => {
     const { clock, budget, learn } = setUp(30_000)
     const turn = budget.turn({})
@@ -177,12 +202,20 @@ describe('createRateBudget', () => {
     expect([background.outcome, person.outcome]).toEqual([outcome, 'through'])
   })
 
-  it('asks again in the background once the window is over', async () => {
+  it('asks again in the background once the window is over, counted from its first answer', async () => {
     const { clock, learn, enter } = setUp()
-    learn(200, { 'x-ratelimit-limit': '256', 'x-ratelimit-remaining': '10' })
-    await clock.advance(60_000)
-    const call = enter({ priority: 'background' })
+    const left = (remaining: number) =>
+      learn(200, { 'x-ratelimit-limit': '256', 'x-ratelimit-remaining': String(remaining) })
+    left(40)
+    await clock.advance(50_000)
+    left(256)
+    await clock.advance(40_000)
+    left(128)
+    await clock.advance(19_999)
+    const early = enter({ priority: 'background' })
+    await clock.advance(1)
+    const late = enter({ priority: 'background' })
     await clock.advance(0)
-    expect(call.outcome).toBe('through')
+    expect([early.outcome, late.outcome]).toEqual(['rate-limited', 'through'])
   })
 })
