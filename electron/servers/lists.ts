@@ -35,7 +35,10 @@ export function createServerLists(deps: { store: StateStore; clock: Clock; clien
       store.update(applyList(keyId, list.value, clock.now()))
       return ok()
     }
-    if (list.error.code !== 'cancelled') {
+    // A background call that makes way for others says nothing about the key.
+    const isTelling =
+      list.error.code !== 'cancelled' && !(list.error.code === 'rate-limited' && priority === 'background')
+    if (isTelling) {
       store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: list.error }))
     }
     return list

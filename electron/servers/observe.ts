@@ -9,12 +9,12 @@ export type Observation =
   /** No usable answer. */
   | { readonly kind: 'failed'; readonly at: number }
 
-/** How long an old reading still counts while newer ones fail, in milliseconds. */
-export const staleAfterMs = 60_000
+/** How long an old reading still counts while newer ones fail, in milliseconds: longer than a rate limit's minute. */
+export const staleAfterMs = 90_000
 
 /**
  * Folds one observation into a server. An older reading never replaces a newer one, and a look that
- * failed never makes a server offline: after a minute without a reading it is unknown.
+ * failed never makes a server offline: after a minute and a half without a reading it is unknown.
  */
 export function observe(server: ServerView, seen: Observation): ServerView {
   if (server.observedAt !== null && seen.at < server.observedAt) return server

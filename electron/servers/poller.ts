@@ -18,8 +18,11 @@ type Deps = {
   dialectOf: (panelId: PanelId) => Dialect
 }
 
-/** How often the poller looks for work; at most one request a panel each time, so two a second. */
-const tickMs = 500
+/**
+ * How often the poller looks for work, with at most one request a panel each time: 60 a minute are less than
+ * the half that background work may use of the smallest limit known (128 a minute).
+ */
+const tickMs = 1_000
 /** A server is asked no more often than this while nothing happens to it, in milliseconds. */
 const idleEveryMs = 5_000
 /** What a panel keeps its answers for when it does not say (panel API: resources are cached 20 s). */
@@ -94,15 +97,20 @@ export function createPoller({ store, clock, clientFor, dialectOf }: Deps): { di
     return dialectOf(server.panelId) === 'pterodactyl' && now >= (mutedUntil.get(server.panelId) ?? 0)
   }
 
-  /** The most overdue server of each panel. */
+  /** How much a look at this server is wanted: one with a running action first, then the most overdue. */
+  function urgency(server: ServerView, watch: Watch, now: number): number {
+    return isRunning(server.action) ? Number.POSITIVE_INFINITY : now - watch.nextAt
+  }
+
+  /** The server of each panel at which a look is wanted most. */
   function due(now: number): ServerRef[] {
-    const first = new Map<PanelId, { ref: ServerRef; nextAt: number }>()
+    const first = new Map<PanelId, { ref: ServerRef; urgency: number }>()
     for (const server of Object.values(store.get().servers)) {
       const watch = watchOf(server.ref)
       if (watch.isAsking || watch.nextAt > now || !isAskable(server, now)) continue
+      const wanted = urgency(server, watch, now)
       const best = first.get(server.panelId)
-      if (best === undefined || watch.nextAt < best.nextAt)
-        first.set(server.panelId, { ref: server.ref, nextAt: watch.nextAt })
+      if (best === undefined || wanted > best.urgency) first.set(server.panelId, { ref: server.ref, urgency: wanted })
     }
     return [...first.values()].map(({ ref }) => ref)
   }
