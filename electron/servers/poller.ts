@@ -19,10 +19,12 @@ type Deps = {
 }
 
 /**
- * How often the poller looks for work, with at most one request a panel each time: 60 a minute are less than
- * the half that background work may use of the smallest limit known (128 a minute).
+ * How often the poller looks for work, as a rule with one request a panel each time: 60 a minute are less
+ * than the half that background work may use of the smallest limit known (128 a minute).
  */
 const tickMs = 1_000
+/** Servers that were never read are read faster, once: so many looks for each panel, so many at a time. */
+const burst = { looks: 24, perTick: 4 }
 /** A server is asked no more often than this while nothing happens to it, in milliseconds. */
 const idleEveryMs = 5_000
 /** What a panel keeps its answers for when it does not say (panel API: resources are cached 20 s). */
@@ -45,6 +47,7 @@ type Watch = {
 export function createPoller({ store, clock, clientFor, dialectOf }: Deps): { dispose(): void } {
   const watches = new Map<ServerRef, Watch>()
   const mutedUntil = new Map<PanelId, number>()
+  const burstLeft = new Map<PanelId, number>()
   const ending = new AbortController()
 
   function watchOf(ref: ServerRef): Watch {
@@ -97,22 +100,31 @@ export function createPoller({ store, clock, clientFor, dialectOf }: Deps): { di
     return dialectOf(server.panelId) === 'pterodactyl' && now >= (mutedUntil.get(server.panelId) ?? 0)
   }
 
-  /** How much a look at this server is wanted: one with a running action first, then the most overdue. */
-  function urgency(server: ServerView, watch: Watch, now: number): number {
-    return isRunning(server.action) ? Number.POSITIVE_INFINITY : now - watch.nextAt
+  /** How many looks a panel gets now; more for servers that were never read, so that a new list soon has states. */
+  function allowance(panelId: PanelId, first: Watch | undefined): number {
+    const left = burstLeft.get(panelId) ?? burst.looks
+    if (first === undefined || first.nextAt > 0 || left === 0) return 1
+    const looks = Math.min(burst.perTick, left)
+    burstLeft.set(panelId, left - looks)
+    return looks
   }
 
-  /** The server of each panel at which a look is wanted most. */
+  /** The servers to look at now: for each panel one whose action runs, and beside it the most overdue. */
   function due(now: number): ServerRef[] {
-    const first = new Map<PanelId, { ref: ServerRef; urgency: number }>()
-    for (const server of Object.values(store.get().servers)) {
+    const askable = Object.values(store.get().servers).filter((server) => {
       const watch = watchOf(server.ref)
-      if (watch.isAsking || watch.nextAt > now || !isAskable(server, now)) continue
-      const wanted = urgency(server, watch, now)
-      const best = first.get(server.panelId)
-      if (best === undefined || wanted > best.urgency) first.set(server.panelId, { ref: server.ref, urgency: wanted })
-    }
-    return [...first.values()].map(({ ref }) => ref)
+      return !watch.isAsking && watch.nextAt <= now && isAskable(server, now)
+    })
+    const panels = Map.groupBy(askable, (server) => server.panelId)
+    return [...panels].flatMap(([panelId, servers]) => {
+      const acting = servers.find((server) => isRunning(server.action))
+      const others = servers
+        .filter((server) => server !== acting)
+        .map((server) => ({ ref: server.ref, watch: watchOf(server.ref) }))
+        .sort((a, b) => a.watch.nextAt - b.watch.nextAt)
+      const picked = others.slice(0, allowance(panelId, others[0]?.watch)).map(({ ref }) => ref)
+      return acting === undefined ? picked : [acting.ref, ...picked]
+    })
   }
 
   function tick(): void {

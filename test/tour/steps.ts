@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { permissions } from '../../shared/model/permission.ts'
 import { openDemoPanel } from '../e2e/demo-panel-page.ts'
-import type { App } from '../e2e/driver.ts'
+import { type App, until } from '../e2e/driver.ts'
 
 /** What a step needs: the app, its window, and a way to keep a picture. */
 export type Guide = {
@@ -32,7 +32,7 @@ async function demoPanel({ app, page }: Guide) {
     .click()
   const before = (await app.openedLinks()).length
   await page.getByRole('button', { name: 'Open the demo panel' }).click()
-  const link = await app.waitForOpenedLink(before)
+  const link = await until('the link to the demo panel', async () => (await app.openedLinks())[before])
   return openDemoPanel(link)
 }
 
@@ -71,7 +71,10 @@ export const steps: readonly Step[] = [
   {
     name: 'restart from the tray',
     async run({ app, page, picture }) {
-      await app.tray.click(new RegExp(`^${server} `), 'Restart')
+      const labels = (await app.tray.menu()).map((item) => item.label)
+      const item = labels.find((label) => label.startsWith(`${server} `))
+      if (item === undefined) throw new Error(`the tray menu has no ${server}: ${labels.join(' | ')}`)
+      await app.tray.click(item, 'Restart')
       await reaches(page, /^(Restarting|Restart waits)/)
       await picture('restart-from-tray')
       const busy = await app.tray.tooltip()
@@ -162,10 +165,9 @@ export const steps: readonly Step[] = [
     name: 'close the window, then quit',
     async run({ app }) {
       await app.closeWindow()
-      const menu = await app.tray.labels()
-      if (!menu.includes('Quit')) throw new Error('the tray menu is gone with the window')
+      await until('the window to be hidden', async () => (await app.windows()).every((window) => !window.isVisible))
       await app.tray.click('Quit')
-      const code = await app.waitForExit()
+      const { code } = await app.waitForExit()
       if (code !== 0) throw new Error(`the app ended with code ${code}`)
       return 'the tray went on without the window, and Quit ended the app'
     },

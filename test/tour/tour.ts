@@ -36,7 +36,7 @@ try {
     }
   }
 } finally {
-  await app.quit()
+  await app.dispose()
 }
 if (failed) console.error(app.output())
 console.log(failed ? 'The tour did not hold.' : `The tour holds. ${pictures} pictures under out/tour/.`)

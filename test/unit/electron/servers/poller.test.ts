@@ -46,12 +46,27 @@ describe('poller', () => {
     expect(part.client.calls.length).toBeLessThanOrEqual(4)
   })
 
-  it('asks a panel at most once a second, however many servers it has', async () => {
-    const servers = Array.from({ length: 300 }, (_, index) => aServer({ id: `s${String(index).padStart(7, '0')}` }))
+  it('asks a panel about once a second, however many servers it has, after a quick first look at some', async () => {
+    const servers = Array.from({ length: 300 }, (_, index) =>
+      aServer({ id: `s${String(index).padStart(7, '0')}`, state: 'unknown', observedAt: null }),
+    )
     const part = setUp(servers)
+    await part.clock.advance(5_000)
+    expect(part.client.calls.length).toBe(24)
     await part.clock.advance(60_000)
-    expect(part.client.calls.length).toBeLessThanOrEqual(61)
+    expect(part.client.calls.length).toBeLessThanOrEqual(24 + 61)
     expect(new Set(part.client.calls.map((call) => call.args[0])).size).toBe(part.client.calls.length)
+  })
+
+  it('goes on looking at the other servers while an action runs', async () => {
+    const now = Number.MAX_SAFE_INTEGER
+    const acting = aServer({ action: anAction({ signal: 'stop', startedAt: now, changedAt: now }) })
+    const part = setUp([acting, aServer({ id: 'bbbbbbbb', observedAt: null, state: 'unknown' })])
+    part.say('stopping', 1_000)
+    await part.clock.advance(10_000)
+    const asked = part.client.calls.map((call) => call.args[0])
+    expect(asked.filter((id) => id === 'a1b2c3d4').length).toBeGreaterThanOrEqual(9)
+    expect(asked).toContain('bbbbbbbb')
   })
 
   it('confirms a restart once the server was down and runs again', async () => {
@@ -85,7 +100,8 @@ describe('poller', () => {
     const part = setUp([aServer(), aServer({ id: 'bbbbbbbb' })])
     part.refuse(fail('rate-limited', { retryAfterMs: 120_000 }))
     await part.clock.advance(100_000)
-    expect(part.client.calls).toHaveLength(1)
+    // Both went out before the first answer.
+    expect(part.client.calls).toHaveLength(2)
   })
 
   it('shows a suspended server as held, not as offline', async () => {
