@@ -74,6 +74,7 @@ export type DemoPanel = {
 }
 
 const requestRing = 500
+const saveDelayMs = 500
 
 /** The panel that comes inside the app: the whole service of the client API document, on loopback. */
 export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
@@ -87,7 +88,15 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
   const save = (keys: readonly StoredKey[]) =>
     store.save({ version: 1, port, keys: [...keys], servers: fleet.stored() })
   const saveAll = () => save(keys.stored())
-  const fleet = createFleet({ clock, seed, timings, saved: saved?.servers ?? null, onChange: saveAll })
+  let cancelSave: (() => void) | null = null
+  /** Servers change several times a second at most; one write holds them all. Keys are written at once. */
+  const saveSoon = () => {
+    cancelSave ??= clock.after(saveDelayMs, () => {
+      cancelSave = null
+      saveAll()
+    })
+  }
+  const fleet = createFleet({ clock, seed, timings, saved: saved?.servers ?? null, onChange: saveSoon })
   const uuidOf = (server: string) => fleet.find(server)?.uuid ?? null
   const keys = createApiKeys({ now, saved: saved?.keys ?? [], uuidOf, save })
 
@@ -167,6 +176,8 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     setRateLimit: rateLimit.adjust,
     async dispose() {
       fleet.dispose()
+      cancelSave?.()
+      cancelSave = null
       saveAll()
       await server.stop()
     },

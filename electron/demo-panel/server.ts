@@ -5,8 +5,6 @@ import { refusal } from './envelope.ts'
 import type { Reply } from './reply.ts'
 import { maxBodyBytes, type PanelRequest, readBody } from './request.ts'
 
-export type HttpServer = ReturnType<typeof createHttpServer>
-
 type Deps = {
   readonly answer: (request: PanelRequest) => Reply | Promise<Reply>
   readonly log: (line: string) => void
