@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { refusal } from './envelope.ts'
 import type { Reply } from './reply.ts'
@@ -21,6 +22,7 @@ export function createHttpServer({ answer, log }: Deps) {
     },
   )
   server.maxConnections = 256
+  server.on('error', (error) => log(`The demo panel’s server reported: ${error.message}.`))
   server.on('clientError', (_error, socket) => refuseSocket(socket))
 
   async function serve(message: IncomingMessage, response: ServerResponse) {
@@ -60,9 +62,8 @@ export function createHttpServer({ answer, log }: Deps) {
 
   function listen(wanted: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const failed = (error: Error) => {
+      const failed = () => {
         server.off('listening', listening)
-        log(`The demo panel could not listen on port ${wanted}: ${error.message}.`)
         resolve(false)
       }
       const listening = () => {
@@ -116,7 +117,7 @@ function drain(message: IncomingMessage, response: ServerResponse) {
   })
 }
 
-function refuseSocket(socket: Socket | import('node:stream').Duplex) {
+function refuseSocket(socket: Duplex) {
   if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   else socket.destroy()
 }
