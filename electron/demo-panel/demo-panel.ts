@@ -4,16 +4,8 @@ import { apiPath, createApi } from './api.ts'
 import { createApiKeys, type DemoKey, type KeyInput, type StoredKey } from './api-keys.ts'
 import { createFleet } from './fleet.ts'
 import { defaultTimings, type Game, type Timings } from './machine/definition.ts'
-import { activityOperations, createActivity } from './operations/activity.ts'
-import { backupOperations } from './operations/backups.ts'
-import { controlOperations } from './operations/control.ts'
-import { databaseOperations } from './operations/databases.ts'
-import { createFiles, fileOperations } from './operations/files.ts'
-import { playerOperations } from './operations/players.ts'
-import { scheduleOperations } from './operations/schedules.ts'
-import { serverOperations } from './operations/servers.ts'
-import { settingsOperations } from './operations/settings.ts'
-import { userOperations } from './operations/users.ts'
+import { createActivity } from './operations/activity.ts'
+import { createOperations } from './operations/operations.ts'
 import { createPages } from './pages/pages.ts'
 import { createSessions } from './pages/session.ts'
 import { createRateLimit, defaultRateLimit, type RateLimitOptions } from './rate-limit.ts'
@@ -50,7 +42,7 @@ export type AnsweredRequest = {
 }
 
 export type DemoPanel = {
-  /** Listens on 127.0.0.1. Error: `demo-failed`. */
+  /** Listens on 127.0.0.1; once it does, it gives the same answer again. Error: `demo-failed`. */
   start(): Promise<Result<{ baseUrl: string }>>
   /** The client API's `{base_url}`; null before `start`. */
   baseUrl(): string | null
@@ -70,6 +62,7 @@ export type DemoPanel = {
   /** The last 500 requests, oldest first. */
   requests(): readonly AnsweredRequest[]
   setRateLimit(limit: RateLimitOptions): void
+  /** Ends the panel for good. */
   dispose(): Promise<void>
 }
 
@@ -104,25 +97,9 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
   const activity = createActivity(now)
   const transfers = createTransfers(now)
   const sessions = createSessions(now)
-  const files = createFiles(now)
-  const api = createApi({
-    keys,
-    fleet,
-    activity,
-    takeRate: () => rateLimit.take(now()),
-    operations: [
-      ...serverOperations(fleet),
-      ...controlOperations({ now, resourcesCacheMs: options.resourcesCacheMs ?? 0 }),
-      ...fileOperations(files, transfers),
-      ...backupOperations(files, { clock, transfers, backupMs: timings.backupMs }),
-      ...databaseOperations(),
-      ...settingsOperations,
-      ...scheduleOperations(now),
-      ...userOperations(now),
-      ...activityOperations(activity),
-      ...playerOperations,
-    ],
-  })
+  const resourcesCacheMs = options.resourcesCacheMs ?? 0
+  const operations = createOperations({ clock, fleet, activity, transfers, timings, resourcesCacheMs })
+  const api = createApi({ keys, fleet, activity, operations, takeRate: () => rateLimit.take(now()) })
   const pages = createPages({ keys, fleet, sessions })
   const requests: AnsweredRequest[] = []
   const server = createHttpServer({ answer, log })
@@ -144,17 +121,23 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
   const origin = () => (server.port() === null ? null : `http://127.0.0.1:${server.port()}`)
   const baseUrl = () => (origin() === null ? null : `${origin()}${apiPath}`)
 
+  let starting: Promise<Result<{ baseUrl: string }>> | null = null
+  async function begin(): Promise<Result<{ baseUrl: string }>> {
+    const wanted = options.port || port
+    const started = await server.start(wanted === null ? [0] : [wanted, 0])
+    if (!started.ok) return started
+    port = server.port()
+    saveAll()
+    const address = baseUrl()
+    return address === null ? fail('demo-failed') : ok({ baseUrl: address })
+  }
+
   return {
     async start() {
-      if (server.port() === null) {
-        const wanted = options.port || port
-        const started = await server.start(wanted === null ? [0] : [wanted, 0])
-        if (!started.ok) return started
-        port = server.port()
-        saveAll()
-      }
-      const address = baseUrl()
-      return address === null ? fail('demo-failed') : ok({ baseUrl: address })
+      starting ??= begin()
+      const started = await starting
+      if (!started.ok) starting = null
+      return started
     },
     baseUrl,
     createKey: keys.create,
@@ -175,11 +158,11 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     requests: () => [...requests],
     setRateLimit: rateLimit.adjust,
     async dispose() {
+      const stopped = server.stop()
       fleet.dispose()
       cancelSave?.()
-      cancelSave = null
       saveAll()
-      await server.stop()
+      await stopped
     },
   }
 }

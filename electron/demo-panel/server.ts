@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { refusal } from './envelope.ts'
@@ -56,8 +55,8 @@ export function createHttpServer({ answer, log }: Deps) {
   }
 
   function port(): number | null {
-    const address = server.address() as AddressInfo | null
-    return address?.port ?? null
+    const address = server.address()
+    return address === null || typeof address === 'string' ? null : address.port
   }
 
   function listen(wanted: number): Promise<boolean> {

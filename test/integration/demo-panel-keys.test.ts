@@ -184,6 +184,16 @@ describe('the state file', () => {
     expect(reading.attributes.current_state).toBe('running')
   })
 
+  it('starts once, however often it is asked', async () => {
+    const panel = createDemoPanel({ clock: createFakeClock() })
+    open.push(panel)
+    expect(panel.baseUrl()).toBeNull()
+    expect(panel.oneTimeLink()).toMatchObject({ ok: false, error: { code: 'demo-failed' } })
+    const [first, second] = await Promise.all([panel.start(), panel.start()])
+    expect(must(first).baseUrl).toBe(must(second).baseUrl)
+    expect(must(await panel.start()).baseUrl).toBe(panel.baseUrl())
+  })
+
   it('takes another port when the remembered one is in use', async () => {
     const clock = createFakeClock()
     const first = await start(clock)
