@@ -31,8 +31,8 @@ export type KeyInput = {
 
 type KeyFields = Pick<StoredKey, 'description' | 'servers' | 'permissions' | 'allowedIps'>
 
-export const maxKeys = 25
-export const maxDescription = 500
+const maxKeys = 25
+const maxDescription = 500
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 

@@ -4,16 +4,8 @@ import { apiPath, createApi } from './api.ts'
 import { createApiKeys, type DemoKey, type KeyInput, type StoredKey } from './api-keys.ts'
 import { createFleet } from './fleet.ts'
 import { defaultTimings, type Game, type Timings } from './machine/definition.ts'
-import { activityOperations, createActivity } from './operations/activity.ts'
-import { backupOperations } from './operations/backups.ts'
-import { controlOperations } from './operations/control.ts'
-import { databaseOperations } from './operations/databases.ts'
-import { createFiles, fileOperations } from './operations/files.ts'
-import { playerOperations } from './operations/players.ts'
-import { scheduleOperations } from './operations/schedules.ts'
-import { serverOperations } from './operations/servers.ts'
-import { settingsOperations } from './operations/settings.ts'
-import { userOperations } from './operations/users.ts'
+import { createActivity } from './operations/activity.ts'
+import { createOperations } from './operations/operations.ts'
 import { createPages } from './pages/pages.ts'
 import { createSessions } from './pages/session.ts'
 import { createRateLimit, defaultRateLimit, type RateLimitOptions } from './rate-limit.ts'
@@ -50,7 +42,7 @@ export type AnsweredRequest = {
 }
 
 export type DemoPanel = {
-  /** Listens on 127.0.0.1. Error: `demo-failed`. */
+  /** Listens on 127.0.0.1; once it does, it gives the same answer again. Error: `demo-failed`. */
   start(): Promise<Result<{ baseUrl: string }>>
   /** The client API's `{base_url}`; null before `start`. */
   baseUrl(): string | null
@@ -70,10 +62,12 @@ export type DemoPanel = {
   /** The last 500 requests, oldest first. */
   requests(): readonly AnsweredRequest[]
   setRateLimit(limit: RateLimitOptions): void
+  /** Ends the panel for good. */
   dispose(): Promise<void>
 }
 
 const requestRing = 500
+const saveDelayMs = 500
 
 /** The panel that comes inside the app: the whole service of the client API document, on loopback. */
 export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
@@ -87,7 +81,15 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
   const save = (keys: readonly StoredKey[]) =>
     store.save({ version: 1, port, keys: [...keys], servers: fleet.stored() })
   const saveAll = () => save(keys.stored())
-  const fleet = createFleet({ clock, seed, timings, saved: saved?.servers ?? null, onChange: saveAll })
+  let cancelSave: (() => void) | null = null
+  /** Servers change several times a second at most; one write holds them all. Keys are written at once. */
+  const saveSoon = () => {
+    cancelSave ??= clock.after(saveDelayMs, () => {
+      cancelSave = null
+      saveAll()
+    })
+  }
+  const fleet = createFleet({ clock, seed, timings, saved: saved?.servers ?? null, onChange: saveSoon })
   const uuidOf = (server: string) => fleet.find(server)?.uuid ?? null
   const keys = createApiKeys({ now, saved: saved?.keys ?? [], uuidOf, save })
 
@@ -95,25 +97,9 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
   const activity = createActivity(now)
   const transfers = createTransfers(now)
   const sessions = createSessions(now)
-  const files = createFiles(now)
-  const api = createApi({
-    keys,
-    fleet,
-    activity,
-    takeRate: () => rateLimit.take(now()),
-    operations: [
-      ...serverOperations(fleet),
-      ...controlOperations({ now, resourcesCacheMs: options.resourcesCacheMs ?? 0 }),
-      ...fileOperations(files, transfers),
-      ...backupOperations(files, { clock, transfers, backupMs: timings.backupMs }),
-      ...databaseOperations(),
-      ...settingsOperations,
-      ...scheduleOperations(now),
-      ...userOperations(now),
-      ...activityOperations(activity),
-      ...playerOperations,
-    ],
-  })
+  const resourcesCacheMs = options.resourcesCacheMs ?? 0
+  const operations = createOperations({ clock, fleet, activity, transfers, timings, resourcesCacheMs })
+  const api = createApi({ keys, fleet, activity, operations, takeRate: () => rateLimit.take(now()) })
   const pages = createPages({ keys, fleet, sessions })
   const requests: AnsweredRequest[] = []
   const server = createHttpServer({ answer, log })
@@ -135,17 +121,23 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
   const origin = () => (server.port() === null ? null : `http://127.0.0.1:${server.port()}`)
   const baseUrl = () => (origin() === null ? null : `${origin()}${apiPath}`)
 
+  let starting: Promise<Result<{ baseUrl: string }>> | null = null
+  async function begin(): Promise<Result<{ baseUrl: string }>> {
+    const wanted = options.port || port
+    const started = await server.start(wanted === null ? [0] : [wanted, 0])
+    if (!started.ok) return started
+    port = server.port()
+    saveAll()
+    const address = baseUrl()
+    return address === null ? fail('demo-failed') : ok({ baseUrl: address })
+  }
+
   return {
     async start() {
-      if (server.port() === null) {
-        const wanted = options.port || port
-        const started = await server.start(wanted === null ? [0] : [wanted, 0])
-        if (!started.ok) return started
-        port = server.port()
-        saveAll()
-      }
-      const address = baseUrl()
-      return address === null ? fail('demo-failed') : ok({ baseUrl: address })
+      starting ??= begin()
+      const started = await starting
+      if (!started.ok) starting = null
+      return started
     },
     baseUrl,
     createKey: keys.create,
@@ -166,9 +158,11 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     requests: () => [...requests],
     setRateLimit: rateLimit.adjust,
     async dispose() {
+      const stopped = server.stop()
       fleet.dispose()
+      cancelSave?.()
       saveAll()
-      await server.stop()
+      await stopped
     },
   }
 }

@@ -8,7 +8,7 @@ import { seedServers } from './seed-servers.ts'
 export const storedServerSchema = z.object({ definition: serverDefinitionSchema, machine: machineStateSchema })
 export type StoredServer = z.infer<typeof storedServerSchema>
 
-export const maxServers = 50
+const maxServers = 50
 
 type Deps = {
   readonly clock: Clock

@@ -1,11 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { refusal } from './envelope.ts'
 import type { Reply } from './reply.ts'
 import { maxBodyBytes, type PanelRequest, readBody } from './request.ts'
-
-export type HttpServer = ReturnType<typeof createHttpServer>
 
 type Deps = {
   readonly answer: (request: PanelRequest) => Reply | Promise<Reply>
@@ -23,6 +21,7 @@ export function createHttpServer({ answer, log }: Deps) {
     },
   )
   server.maxConnections = 256
+  server.on('error', (error) => log(`The demo panel’s server reported: ${error.message}.`))
   server.on('clientError', (_error, socket) => refuseSocket(socket))
 
   async function serve(message: IncomingMessage, response: ServerResponse) {
@@ -56,15 +55,14 @@ export function createHttpServer({ answer, log }: Deps) {
   }
 
   function port(): number | null {
-    const address = server.address() as AddressInfo | null
-    return address?.port ?? null
+    const address = server.address()
+    return address === null || typeof address === 'string' ? null : address.port
   }
 
   function listen(wanted: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const failed = (error: Error) => {
+      const failed = () => {
         server.off('listening', listening)
-        log(`The demo panel could not listen on port ${wanted}: ${error.message}.`)
         resolve(false)
       }
       const listening = () => {
@@ -118,7 +116,7 @@ function drain(message: IncomingMessage, response: ServerResponse) {
   })
 }
 
-function refuseSocket(socket: Socket | import('node:stream').Duplex) {
+function refuseSocket(socket: Duplex) {
   if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   else socket.destroy()
 }

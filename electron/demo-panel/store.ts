@@ -12,7 +12,7 @@ const stateSchema = z.object({
   keys: z.array(storedKeySchema),
   servers: z.array(storedServerSchema),
 })
-export type DemoState = z.infer<typeof stateSchema>
+type DemoState = z.infer<typeof stateSchema>
 
 export type Store = {
   /** What the file holds; null when there is none, or it was broken and has been set aside. */

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { systemClock } from '../../electron/clock.ts'
 import type { DemoPanelOptions } from '../../electron/demo-panel/demo-panel.ts'
-import { call, demoServers, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
+import { call, demoServers, type StartedDemo, startDemo, startFakeDemo } from '../fixtures/demo.ts'
 import type { FakeClock } from '../fixtures/fake-clock.ts'
 
 let demo: StartedDemo & { clock: FakeClock }
@@ -86,6 +87,21 @@ describe('a server’s life', () => {
     await power(demoServers.survival, 'restart')
     await demo.clock.advance(150)
     expect(await state(demoServers.survival)).toBe('running')
+  })
+})
+
+describe('the system clock', () => {
+  it('moves a server too', async () => {
+    const real = await startDemo({ clock: systemClock, timings: { startMs: 40, stopMs: 20 } })
+    const url = `${real.baseUrl}/servers/${demoServers.survival}`
+    const owner = real.token()
+    await call(`${url}/power`, owner, 'POST', { signal: 'restart' })
+    await vi.waitFor(async () => {
+      const { attributes } = await (await call(`${url}/resources`, owner)).json()
+      expect(attributes).toMatchObject({ current_state: 'running' })
+      expect(attributes.resources.uptime).toBeLessThan(60_000)
+    })
+    await real.panel.dispose()
   })
 })
 
@@ -282,67 +298,5 @@ describe('the rate limit', () => {
     expect((await call(demo.baseUrl, token)).status).toBe(200)
     demo.panel.setRateLimit({ requests: 9, windowMs: 1_000 })
     expect((await call(demo.baseUrl, token)).headers.get('x-ratelimit-remaining')).toBe('8')
-  })
-})
-
-describe('files and backups', () => {
-  const { survival: server } = demoServers
-  const content = async (file: string) => (await on(server, `/files/contents?file=${encodeURIComponent(file)}`)).text()
-  const signed = async (path: string): Promise<string> => (await (await on(server, path)).json()).attributes.url
-  const write = (file: string, body: string) =>
-    fetch(`${demo.baseUrl}/servers/${server}/files/write?file=${encodeURIComponent(file)}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
-      body,
-    })
-
-  it('are written, read, downloaded once and uploaded once', async () => {
-    expect((await write('/notes/today.txt', 'hello')).status).toBe(204)
-    expect(await content('/notes/today.txt')).toBe('hello')
-    const download = await signed('/files/download?file=/notes/today.txt')
-    const first = await fetch(download)
-    expect(first.headers.get('content-disposition')).toContain('attachment')
-    expect(await first.text()).toBe('hello')
-    expect((await fetch(download)).status).toBe(404)
-
-    const upload = await signed('/files/upload')
-    const form = new FormData()
-    form.append('files', new File(['up'], '../../up.txt'))
-    expect((await fetch(`${upload}&directory=/notes`, { method: 'POST', body: form })).status).toBe(204)
-    expect((await fetch(`${upload}&directory=/notes`, { method: 'POST', body: form })).status).toBe(404)
-    expect(await content('/up.txt')).toBe('up')
-    expect((await fetch(await signed('/files/upload'), { method: 'POST', body: 'junk' })).status).toBe(400)
-    expect((await on(server, '/files/contents?file=/nowhere')).status).toBe(404)
-  })
-
-  it('go into a backup and come back from it', async () => {
-    await write('/keep.txt', 'before')
-    const { attributes } = await (await on(server, '/backups', 'POST', { name: 'Before' })).json()
-    expect(attributes).toMatchObject({ name: 'Before', completed_at: null, is_successful: false })
-    expect((await on(server, `/backups/${attributes.uuid}/download`)).status).toBe(400)
-    await demo.clock.advance(3_000)
-    const listed = await (await on(server, '/backups')).json()
-    expect(listed.meta.backup_count).toBe(1)
-    expect(listed.data[0].attributes).toMatchObject({ is_successful: true })
-    const archive = new Uint8Array(
-      await (await fetch(await signed(`/backups/${attributes.uuid}/download`))).arrayBuffer(),
-    )
-    expect([...archive.subarray(0, 2)]).toEqual([0x1f, 0x8b])
-    expect(archive).toHaveLength(listed.data[0].attributes.bytes)
-
-    await write('/keep.txt', 'after')
-    await write('/later.txt', 'later')
-    expect((await on(server, `/backups/${attributes.uuid}/restore`, 'POST', { truncate: true })).status).toBe(204)
-    expect(await errors(await power(server, 'stop'))).toMatchObject({
-      status: 409,
-      errors: [{ detail: 'This server is currently restoring from a backup, please try again later.' }],
-    })
-    await demo.clock.advance(3_000)
-    expect(await content('/keep.txt')).toBe('before')
-    expect((await on(server, '/files/contents?file=/later.txt')).status).toBe(404)
-    const { data } = await (await on(server, '/activity')).json()
-    expect(data.map((entry: { attributes: { event: string } }) => entry.attributes.event)).toContain(
-      'server:backup.restore',
-    )
   })
 })

@@ -159,6 +159,18 @@ describe('the state file', () => {
     ).toBe(403)
   })
 
+  it('is written at once for keys, and within a second for servers', async () => {
+    const clock = createFakeClock()
+    const { panel, baseUrl, token } = await start(clock)
+    const owner = token({ description: 'At once' })
+    expect(readFileSync(file(), 'utf8')).toContain('At once')
+    await call(`${baseUrl}/servers/${demoServers.survival}/settings/rename`, owner, 'POST', { name: 'Soon' })
+    await clock.advance(1_000)
+    expect(readFileSync(file(), 'utf8')).toContain('Soon')
+    must(panel.deleteKey(panel.listKeys()[0]?.id ?? ''))
+    expect(readFileSync(file(), 'utf8')).not.toContain('At once')
+  })
+
   it('finishes after a restart of the app what was under way', async () => {
     const clock = createFakeClock()
     const first = await start(clock)
@@ -170,6 +182,16 @@ describe('the state file', () => {
     await clock.advance(5_000)
     const reading = await (await call(`${second.baseUrl}/servers/${demoServers.offline}/resources`, token)).json()
     expect(reading.attributes.current_state).toBe('running')
+  })
+
+  it('starts once, however often it is asked', async () => {
+    const panel = createDemoPanel({ clock: createFakeClock() })
+    open.push(panel)
+    expect(panel.baseUrl()).toBeNull()
+    expect(panel.oneTimeLink()).toMatchObject({ ok: false, error: { code: 'demo-failed' } })
+    const [first, second] = await Promise.all([panel.start(), panel.start()])
+    expect(must(first).baseUrl).toBe(must(second).baseUrl)
+    expect(must(await panel.start()).baseUrl).toBe(panel.baseUrl())
   })
 
   it('takes another port when the remembered one is in use', async () => {

@@ -126,6 +126,13 @@ describe('the pages', () => {
     expect(list).not.toContain(token)
   })
 
+  it('do not use the token up on a HEAD', async () => {
+    await post('/keys', { csrf: await csrf(), description: 'Bot', servers: 'all' })
+    const head = await fetch(`${origin}/keys/created`, { method: 'HEAD', redirect: 'manual', headers: { cookie } })
+    expect(head.status).toBe(404)
+    expect(await (await get('/keys/created')).text()).toContain('ptlc_')
+  })
+
   it('fill in All and Read only without saving', async () => {
     for (const [fill, ticked] of [
       ['all', 9],

@@ -1,270 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { apiPath } from '../../electron/demo-panel/api.ts'
+import { createFleet } from '../../electron/demo-panel/fleet.ts'
+import { defaultTimings } from '../../electron/demo-panel/machine/definition.ts'
+import { createActivity } from '../../electron/demo-panel/operations/activity.ts'
+import { createOperations } from '../../electron/demo-panel/operations/operations.ts'
+import { createTransfers } from '../../electron/demo-panel/transfers.ts'
 import { type Permission, permissions, readOnlyPermissions } from '../../shared/model/permission.ts'
 import { call, demoServers, must, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
-import type { FakeClock } from '../fixtures/fake-clock.ts'
-
-/** What an operation needs, in the words of the client API document's permission table. */
-type Need = readonly Permission[] | 'all' | 'none named'
-type Send = (method: string, path: string, body?: unknown) => Promise<Response>
-
-type Row = {
-  readonly does: string
-  readonly needs: Need
-  readonly method: string
-  /** Below `/servers/{id}`; `{child}` stands for what `prepare` made. */
-  readonly path: string
-  readonly body?: unknown
-  readonly status: number
-  /** Makes the thing the operation works on, with a key that may do everything; gives its id. */
-  readonly prepare?: (owner: Send, clock: FakeClock) => Promise<string>
-}
-
-const idOf = async (response: Promise<Response>, field: string): Promise<string> =>
-  String((await (await response).json()).attributes[field])
-
-const backup = async (owner: Send, clock: FakeClock) => {
-  const uuid = await idOf(owner('POST', '/backups', { name: 'before' }), 'uuid')
-  await clock.advance(10_000)
-  return uuid
-}
-const dropBackups = async (owner: Send) => {
-  const { data } = await (await owner('GET', '/backups')).json()
-  for (const entry of data) await owner('DELETE', `/backups/${entry.attributes.uuid}`)
-  return ''
-}
-const freshBackup = async (owner: Send, clock: FakeClock) => {
-  await dropBackups(owner)
-  return backup(owner, clock)
-}
-const dropDatabases = async (owner: Send) => {
-  const { data } = await (await owner('GET', '/databases')).json()
-  for (const entry of data) await owner('DELETE', `/databases/${entry.attributes.id}`)
-  return ''
-}
-const database = async (owner: Send) => {
-  await dropDatabases(owner)
-  return idOf(owner('POST', '/databases', { database: 'plots', remote: '%' }), 'id')
-}
-const file = async (owner: Send) => {
-  await owner('POST', '/files/delete', { root: '/', files: ['b.txt'] })
-  await owner('POST', '/files/write?file=/a.txt')
-  return ''
-}
-const cron = { minute: '0', hour: '3', day_of_month: '*', month: '*', day_of_week: '*' }
-const schedule = (owner: Send) => idOf(owner('POST', '/schedules', { name: 'Nightly', ...cron }), 'id')
-const user = async (owner: Send) => {
-  const { data } = await (await owner('GET', '/users')).json()
-  for (const entry of data) await owner('DELETE', `/users/${entry.attributes.uuid}`)
-  return idOf(owner('POST', '/users', { email: 'mira@example.com', permissions: ['control.start'] }), 'uuid')
-}
-const player = async (owner: Send, clock: FakeClock) => {
-  for (let minutes = 0; minutes < 60; minutes += 1) {
-    const { data } = await (await owner('GET', '/extensions/players')).json()
-    if (data.length > 0) return data[0].attributes.name
-    await clock.advance(60_000)
-  }
-  throw new Error('nobody joined within an hour')
-}
-
-const filesRead: Need = ['files-read', 'files-write']
-const filesWrite: Need = ['files-write']
-const backupsView: Need = ['backups-view', 'backups-full']
-const backupsFull: Need = ['backups-full']
-const databasesView: Need = ['databases-view', 'databases-full']
-const databasesFull: Need = ['databases-full']
-
-const table: readonly Row[] = [
-  { does: 'show the server', needs: 'none named', method: 'GET', path: '', status: 200 },
-  { does: 'read resources', needs: 'none named', method: 'GET', path: '/resources', status: 200 },
-  ...(['start', 'stop', 'restart', 'kill'] as const).map((signal) => ({
-    does: signal,
-    needs: ['power'] as const,
-    method: 'POST',
-    path: '/power',
-    body: { signal },
-    status: 204,
-  })),
-  {
-    does: 'send a command',
-    needs: ['console'],
-    method: 'POST',
-    path: '/command',
-    body: { command: 'list' },
-    status: 204,
-  },
-  { does: 'list files', needs: filesRead, method: 'GET', path: '/files/list?directory=/', status: 200 },
-  { does: 'read a file', needs: filesRead, method: 'GET', path: '/files/contents?file=/eula.txt', status: 200 },
-  { does: 'download a file', needs: filesRead, method: 'GET', path: '/files/download?file=/eula.txt', status: 200 },
-  { does: 'upload files', needs: filesWrite, method: 'GET', path: '/files/upload', status: 200 },
-  { does: 'edit a file', needs: filesWrite, method: 'POST', path: '/files/write?file=/new.txt', status: 204 },
-  {
-    does: 'rename a file',
-    needs: filesWrite,
-    method: 'PUT',
-    path: '/files/rename',
-    body: { root: '/', files: [{ from: 'a.txt', to: 'b.txt' }] },
-    status: 204,
-    prepare: file,
-  },
-  {
-    does: 'delete a file',
-    needs: filesWrite,
-    method: 'POST',
-    path: '/files/delete',
-    body: { root: '/', files: ['a.txt'] },
-    status: 204,
-    prepare: file,
-  },
-  {
-    does: 'make a folder',
-    needs: filesWrite,
-    method: 'POST',
-    path: '/files/create-folder',
-    body: { root: '/', name: 'fresh' },
-    status: 204,
-    prepare: async (owner) => {
-      await owner('POST', '/files/delete', { root: '/', files: ['fresh'] })
-      return ''
-    },
-  },
-  { does: 'list backups', needs: backupsView, method: 'GET', path: '/backups', status: 200 },
-  {
-    does: 'show a backup',
-    needs: backupsView,
-    method: 'GET',
-    path: '/backups/{child}',
-    status: 200,
-    prepare: freshBackup,
-  },
-  {
-    does: 'download a backup',
-    needs: backupsView,
-    method: 'GET',
-    path: '/backups/{child}/download',
-    status: 200,
-    prepare: freshBackup,
-  },
-  {
-    does: 'create a backup',
-    needs: backupsFull,
-    method: 'POST',
-    path: '/backups',
-    body: {},
-    status: 200,
-    prepare: dropBackups,
-  },
-  {
-    does: 'restore a backup',
-    needs: backupsFull,
-    method: 'POST',
-    path: '/backups/{child}/restore',
-    body: { truncate: false },
-    status: 204,
-    prepare: freshBackup,
-  },
-  {
-    does: 'delete a backup',
-    needs: backupsFull,
-    method: 'DELETE',
-    path: '/backups/{child}',
-    status: 204,
-    prepare: freshBackup,
-  },
-  { does: 'list databases', needs: databasesView, method: 'GET', path: '/databases', status: 200 },
-  {
-    does: 'create a database',
-    needs: databasesFull,
-    method: 'POST',
-    path: '/databases',
-    body: { database: 'plots', remote: '%' },
-    status: 200,
-    prepare: dropDatabases,
-  },
-  {
-    does: 'change a database password',
-    needs: databasesFull,
-    method: 'POST',
-    path: '/databases/{child}/rotate-password',
-    status: 200,
-    prepare: database,
-  },
-  {
-    does: 'delete a database',
-    needs: databasesFull,
-    method: 'DELETE',
-    path: '/databases/{child}',
-    status: 204,
-    prepare: database,
-  },
-  {
-    does: 'rename the server',
-    needs: ['settings'],
-    method: 'POST',
-    path: '/settings/rename',
-    body: { name: 'New name' },
-    status: 204,
-  },
-  { does: 'list schedules', needs: 'all', method: 'GET', path: '/schedules', status: 200 },
-  {
-    does: 'create a schedule',
-    needs: 'all',
-    method: 'POST',
-    path: '/schedules',
-    body: { name: 'Nightly', ...cron },
-    status: 200,
-  },
-  { does: 'show a schedule', needs: 'all', method: 'GET', path: '/schedules/{child}', status: 200, prepare: schedule },
-  {
-    does: 'change a schedule',
-    needs: 'all',
-    method: 'POST',
-    path: '/schedules/{child}',
-    body: { name: 'Weekly', ...cron },
-    status: 200,
-    prepare: schedule,
-  },
-  {
-    does: 'delete a schedule',
-    needs: 'all',
-    method: 'DELETE',
-    path: '/schedules/{child}',
-    status: 204,
-    prepare: schedule,
-  },
-  { does: 'list subusers', needs: 'all', method: 'GET', path: '/users', status: 200 },
-  {
-    does: 'invite a subuser',
-    needs: 'all',
-    method: 'POST',
-    path: '/users',
-    body: { email: 'tobias@example.com', permissions: [] },
-    status: 200,
-    prepare: user,
-  },
-  { does: 'show a subuser', needs: 'all', method: 'GET', path: '/users/{child}', status: 200, prepare: user },
-  {
-    does: 'change a subuser',
-    needs: 'all',
-    method: 'POST',
-    path: '/users/{child}',
-    body: { permissions: [] },
-    status: 200,
-    prepare: user,
-  },
-  { does: 'remove a subuser', needs: 'all', method: 'DELETE', path: '/users/{child}', status: 204, prepare: user },
-  { does: 'read activity', needs: 'all', method: 'GET', path: '/activity', status: 200 },
-  { does: 'show an extension page', needs: 'all', method: 'GET', path: '/extensions/players', status: 200 },
-  {
-    does: 'act on an extension page',
-    needs: 'all',
-    method: 'POST',
-    path: '/extensions/players/kick',
-    body: { name: '{child}' },
-    status: 204,
-    prepare: player,
-  },
-]
+import { type Need, type OperationRow, operationTable, type Send } from '../fixtures/demo-operations.ts'
+import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 
 const sets: readonly (readonly [string, readonly Permission[]])[] = [
   ...permissions.map((permission) => [permission, [permission]] as const),
@@ -286,7 +30,7 @@ function holds(needs: Need, held: readonly Permission[]): boolean {
 }
 
 function expected(
-  row: Row,
+  row: OperationRow,
   held: readonly Permission[],
   server: string,
   address: string,
@@ -311,7 +55,7 @@ beforeEach(async () => {
 })
 afterEach(() => demo.panel.dispose())
 
-async function check(row: Row, held: readonly Permission[], server: string, address: string, token: string) {
+async function check(row: OperationRow, held: readonly Permission[], server: string, address: string, token: string) {
   const [status, detail] = expected(row, held, server, address)
   const passes = status === row.status && detail === null
   const child = passes && row.prepare ? await row.prepare(owner, demo.clock) : 'none'
@@ -329,7 +73,7 @@ async function check(row: Row, held: readonly Permission[], server: string, addr
 }
 
 describe('the permission table', () => {
-  for (const row of table) {
+  for (const row of operationTable) {
     it(`${row.does} (${String(row.needs)})`, async () => {
       const made = must(demo.panel.createKey({ description: 'Table', servers: [own], permissions: [] }))
       let cases = 0
@@ -363,20 +107,31 @@ describe('the permission table', () => {
     }
   })
 
-  it('covers every operation the panel serves', async () => {
-    const token = demo.token()
-    const paths = new Set(table.map((row) => row.path.replace('{child}', 'x').replace(/\?.*/, '')))
-    const rows = new Set(table.map((row) => `${row.method} ${row.path.replace('{child}', 'x').replace(/\?.*/, '')}`))
-    for (const path of paths) {
-      const response = await call(`${demo.baseUrl}/servers/${own}${path}`, token, 'OPTIONS')
-      expect(response.status, path).toBe(405)
-      for (const method of (response.headers.get('allow') ?? '').split(', '))
-        expect(rows).toContain(`${method} ${path}`)
-    }
+  it('covers every operation the panel serves', () => {
+    const clock = createFakeClock()
+    const now = () => clock.now()
+    const fleet = createFleet({ clock, seed: 1, timings: defaultTimings, saved: null, onChange: () => {} })
+    const served = createOperations({
+      clock,
+      fleet,
+      activity: createActivity(now),
+      transfers: createTransfers(now),
+      timings: defaultTimings,
+      resourcesCacheMs: 0,
+    })
+    fleet.dispose()
+    const shape = (method: string, path: string) =>
+      `${method} ${path.replace(/[?].*/, '').replace(/[{:]child[}]?/, '*')}`
+    const tested = new Set(operationTable.map((row) => shape(row.method, row.path)))
+    const paths = served
+      .filter((operation) => operation.scope === 'server')
+      .map(({ method, path }) => shape(method, path.replace('/servers/:server', '').replace(/:\w+/, ':child')))
+    expect(new Set(paths)).toEqual(tested)
+    expect(served.filter((operation) => operation.scope === 'account').map(({ path }) => path)).toEqual([''])
   })
 
   it('answers 401 before anything else', async () => {
-    for (const row of table) {
+    for (const row of operationTable) {
       const response = await fetch(`${demo.baseUrl}/servers/${own}${row.path}`, { method: row.method })
       expect(response.status).toBe(401)
       expect(await response.json()).toEqual({

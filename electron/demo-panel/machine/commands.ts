@@ -1,7 +1,7 @@
 /** What a command leads to: lines in the log, and perhaps a change to the server. */
 export type CommandOutcome = { readonly lines: readonly string[]; readonly effect?: 'stop' | { readonly kick: string } }
 
-export const maxPlayers = 20
+const maxPlayers = 20
 
 const help = [
   '/help: Shows this list',

@@ -5,7 +5,7 @@ import type { PowerSignal } from '../../../shared/model/power.ts'
  * `preparing` is the part of a start that the panel still reports as `offline`: disk check and
  * configuration files, before there is a process.
  */
-export const phaseSchema = z.enum(['offline', 'preparing', 'starting', 'running', 'stopping'])
+const phaseSchema = z.enum(['offline', 'preparing', 'starting', 'running', 'stopping'])
 export type Phase = z.infer<typeof phaseSchema>
 
 /** A server's life at one moment. Times are unix milliseconds. */

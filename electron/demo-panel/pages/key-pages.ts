@@ -68,7 +68,7 @@ export function keyFormPage({ id, input, error, servers, csrf, counts }: FormPag
 <p class="lead">${
     id === null ? 'The token is shown once, right after the key is created.' : 'The token stays the same.'
   }</p></div></div>
-${error !== null && html`<p class="note wrong" role="alert">${error.message} ${error.hint}</p>`}
+${error !== null && html`<p class="note wrong" role="alert"><b>${error.message}</b>${error.hint}</p>`}
 <form method="post" action="${id === null ? '/keys' : `/keys/${id}`}">
 <input type="hidden" name="csrf" value="${csrf}">
 <button class="first" tabindex="-1" aria-hidden="true">${save}</button>

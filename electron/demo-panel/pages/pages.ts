@@ -137,8 +137,9 @@ export function createPages({ keys, fleet, sessions }: Deps) {
   function visit(request: PanelRequest): Reply {
     const session = sessions.find(request)
     if (session === null) return needsLink()
-    const found = match(routes, request.method, request.path)
-    if (found.kind !== 'found') return notFound()
+    // Exactly GET or POST: a HEAD must not use up what a page shows once.
+    const found = request.method === 'HEAD' ? null : match(routes, request.method, request.path)
+    if (found?.kind !== 'found') return notFound()
     const form = found.route.method === 'POST' ? formOf(request) : new URLSearchParams()
     if (found.route.method === 'POST' && !isOwnPost(request, session, form.get('csrf'))) return foreignPost()
     return found.route.show({ session, form, id: found.params.id ?? '' })

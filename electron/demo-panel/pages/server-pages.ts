@@ -54,9 +54,9 @@ export function serverListPage({ servers, counts, csrf, error }: ListPage): Repl
   )
   const content = html`<div class="titled"><div><h1>Servers</h1>
 <p class="lead">These servers live only inside the demo panel. Start and stop them from Servertray, or with an API key.</p></div></div>
-<div class="table"><table><thead><tr><th scope="col">Server</th><th scope="col">Identifier</th><th scope="col">State</th><th scope="col" class="number">CPU</th><th scope="col" class="number">Memory</th></tr></thead>
-<tbody>${rows}</tbody></table></div>
-${error !== null && html`<p class="note wrong" role="alert">${error.message} ${error.hint}</p>`}
+<table><thead><tr><th scope="col">Server</th><th scope="col">Identifier</th><th scope="col">State</th><th scope="col" class="number">CPU</th><th scope="col" class="number">Memory</th></tr></thead>
+<tbody>${rows}</tbody></table>
+${error !== null && html`<p class="note wrong" role="alert"><b>${error.message}</b>${error.hint}</p>`}
 <form class="card row" method="post" action="/servers"><input type="hidden" name="csrf" value="${csrf}">
 <div class="field"><label class="label" for="name">Add a server</label><input type="text" id="name" name="name" maxlength="100" required placeholder="Name"></div>
 <div class="field"><label class="label" for="game">Game</label><select id="game" name="game">${gameSchema.options.map((game) => html`<option value="${game}">${game[0]?.toUpperCase()}${game.slice(1)}</option>`)}</select></div>
@@ -73,7 +73,7 @@ export function serverPage(server: LiveServer, counts: Counts): Reply {
 <a class="button" href="/server/${server.identifier}">Refresh</a></div>
 <dl class="facts card"><dt>State</dt><dd>${stateMark(server)}</dd><dt>Identifier</dt><dd class="id">${server.identifier}</dd>
 <dt>CPU</dt><dd>${cpu(server)}</dd><dt>Memory</dt><dd>${memory(server)}</dd></dl>
-<h2 class="titled">Console</h2>
+<h2>Console</h2>
 <pre class="term" tabindex="0" aria-label="Last console lines">${
     lines.length === 0
       ? 'Nothing was printed yet.'

@@ -66,22 +66,25 @@ h2 { font: 620 15px/1.3 var(--font); }
 form { display: grid; gap: 20px; }
 .dialog form { display: flex; gap: 8px; justify-content: flex-end; }
 fieldset { border: 0; padding: 0; min-width: 0; display: grid; gap: 6px; }
-legend, .label { font-weight: 560; font-size: 12px; padding: 0; }
+legend, .label { font-weight: 560; font-size: 12px; line-height: 18px; padding: 0; }
+legend { margin-bottom: 6px; }
 .field { display: grid; gap: 4px; }
 .hint { color: var(--text-3); font-size: 12px; }
 input[type='text'], textarea, select {
   width: 100%; min-height: 32px; border: 1px solid var(--field); border-radius: 5px; background: var(--surface);
   color: var(--text); padding: 6px 10px; font: 13px/1.45 var(--font);
 }
+input[type='text'], select { height: 32px; }
 textarea { font: 12.5px/1.5 var(--mono); resize: vertical; }
-.tick { display: grid; grid-template-columns: 18px 1fr; gap: 2px 8px; align-items: center; min-height: 28px; }
+.tick { display: grid; grid-template-columns: 18px 1fr; gap: 1px 8px; align-items: center; align-content: start; padding: 4px 0; }
 .tick small { grid-column: 2; color: var(--text-3); font-size: 12px; }
 input[type='checkbox'], input[type='radio'] { accent-color: var(--accent); margin: 0; width: 16px; height: 16px; }
-.ticks { display: grid; grid-template-columns: repeat(auto-fill, minmax(260px, 1fr)); gap: 4px 16px; }
+.ticks { display: grid; grid-template-columns: repeat(auto-fill, minmax(260px, 1fr)); gap: 2px 16px; }
 .indent { padding: 4px 0 4px 26px; }
 fieldset:has(input[value='all']:checked) .indent { display: none; }
 .first { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); border: 0; padding: 0; }
 .note { border-radius: 8px; padding: 9px 12px; font-size: 12px; background: var(--busy-soft); color: var(--busy); }
+.note b { display: block; font-weight: 600; }
 .note.wrong { background: var(--bad-soft); color: var(--bad); margin-bottom: 16px; }
 .token { font: 13px/1.5 var(--mono); padding: 10px 12px; border: 1px solid var(--field); border-radius: 5px; overflow-wrap: anywhere; user-select: all; }
 .empty { border: 1px dashed var(--line-strong); border-radius: 12px; padding: 32px; text-align: center; color: var(--text-2); }
@@ -93,24 +96,28 @@ td:first-child { width: 100%; max-width: 0; overflow: hidden; text-overflow: ell
 td a { color: var(--text); font-weight: 540; text-decoration: none; }
 td a:hover { text-decoration: underline; }
 .id { font: 12px var(--mono); color: var(--text-3); }
-.number { text-align: right; color: var(--text-2); font-size: 12px; }
-.state { display: inline-flex; align-items: center; gap: 7px; font-size: 12px; color: var(--text-2); }
+td.number { color: var(--text-2); font-size: 12px; }
+.number { text-align: right; }
+.state { display: inline-flex; align-items: center; gap: 7px; font-size: 12px; color: var(--text-2); vertical-align: middle; }
 .state.running { color: var(--ok); }
 .state.starting, .state.stopping { color: var(--busy); }
 .state svg { width: 12px; height: 12px; color: inherit; }
+.facts.card { grid-column: auto; margin-bottom: 24px; }
+.facts.card + h2 { margin-bottom: 8px; }
 .term {
   background: var(--term-bg); color: var(--term); border: 1px solid var(--line); border-radius: 8px; padding: 10px 16px;
   font: 12px/18px var(--mono); overflow-x: auto; white-space: pre; min-height: 120px;
 }
 .row { display: grid; grid-template-columns: 1fr 160px auto; gap: 8px; align-items: end; }
+.row .button { min-height: 32px; justify-content: center; }
 @media (max-width: 640px) {
   .frame { grid-template: 44px auto 1fr / 1fr; }
   .side { border-right: 0; border-bottom: 1px solid var(--line); flex-direction: row; }
   .side b { margin-left: 6px; }
   main { padding: 16px; }
   .row, .key { grid-template-columns: 1fr; }
-  .table { overflow-x: auto; }
-  td:first-child { max-width: none; }
+  .number { display: none; }
+  .dialog { padding: 20px; }
 }
 `
 

@@ -114,6 +114,11 @@ describe('what comes by itself', () => {
     ])
   })
 
+  it('forgets a restart that a kill ended', () => {
+    const killed = step(steady, step(steady, at.running, 'restart', now).state, 'kill', now + 1).state
+    expect(killed).toMatchObject({ startsAgain: false, processSince: null, dueAt: null })
+  })
+
   it('hangs on stop until a kill, or until the daemon’s limit', () => {
     const hanging = { ...steady, hangsOnStop: true }
     const stopping = step(hanging, at.running, 'stop', now).state

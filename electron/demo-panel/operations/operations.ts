@@ -1,0 +1,44 @@
+import type { Clock } from '../../clock.ts'
+import type { Fleet } from '../fleet.ts'
+import type { Timings } from '../machine/definition.ts'
+import type { Transfers } from '../transfers.ts'
+import { type Activity, activityOperations } from './activity.ts'
+import { backupOperations } from './backups.ts'
+import { controlOperations } from './control.ts'
+import { databaseOperations } from './databases.ts'
+import { createFiles, fileOperations } from './files.ts'
+import type { Operation } from './operation.ts'
+import { playerOperations } from './players.ts'
+import { scheduleOperations } from './schedules.ts'
+import { serverOperations } from './servers.ts'
+import { settingsOperations } from './settings.ts'
+import { userOperations } from './users.ts'
+
+type Deps = {
+  readonly clock: Clock
+  readonly fleet: Fleet
+  readonly activity: Activity
+  readonly transfers: Transfers
+  readonly timings: Timings
+  /** How long a reading of resources is given again; 0 for a fresh one each time. */
+  readonly resourcesCacheMs: number
+}
+
+/** The whole table of the client API's operations. */
+export function createOperations(deps: Deps): readonly Operation[] {
+  const { clock, fleet, activity, transfers, timings, resourcesCacheMs } = deps
+  const now = () => clock.now()
+  const files = createFiles(now)
+  return [
+    ...serverOperations(fleet),
+    ...controlOperations({ now, resourcesCacheMs }),
+    ...fileOperations(files, transfers),
+    ...backupOperations(files, { clock, transfers, backupMs: timings.backupMs }),
+    ...databaseOperations(),
+    ...settingsOperations,
+    ...scheduleOperations(now),
+    ...userOperations(now),
+    ...activityOperations(activity),
+    ...playerOperations,
+  ]
+}
