@@ -54,7 +54,7 @@ function download(env: NodeJS.ProcessEnv): Promise<boolean> {
  * `SERVERTRAY_RUNTIME` forces one; otherwise Electron where its binary is there or can be fetched.
  * @throws Error when Electron is forced and cannot be had
  */
-export async function findRuntime(env: NodeJS.ProcessEnv): Promise<Runtime> {
+export async function findRuntime(env: NodeJS.ProcessEnv, { mayDownload }: { mayDownload: boolean }): Promise<Runtime> {
   const wanted = env.SERVERTRAY_RUNTIME ?? ''
   if (wanted === 'standin') return { kind: 'standin', because: 'SERVERTRAY_RUNTIME asks for it' }
   if (wanted !== '' && wanted !== 'electron') {
@@ -63,11 +63,11 @@ export async function findRuntime(env: NodeJS.ProcessEnv): Promise<Runtime> {
   const executable = binaryPath(env)
   if (existsSync(executable)) return { kind: 'electron', executable, because: 'its binary is here' }
   // A folder that was named and has no binary is a mistake to be told, not one to download into.
-  if (!env.ELECTRON_OVERRIDE_DIST_PATH && (await download(env)) && existsSync(executable)) {
+  if (mayDownload && !env.ELECTRON_OVERRIDE_DIST_PATH && (await download(env)) && existsSync(executable)) {
     return { kind: 'electron', executable, because: 'its binary was downloaded' }
   }
-  if (wanted === 'electron') throw new Error(`Electron's binary is not at ${executable} and could not be downloaded.`)
-  return { kind: 'standin', because: "Electron's binary is not here and could not be downloaded" }
+  if (wanted === 'electron') throw new Error(`Electron's binary is not at ${executable} and was not downloaded.`)
+  return { kind: 'standin', because: "Electron's binary is not here and cannot be had" }
 }
 
 /** One line that says which runtime is used and why. */

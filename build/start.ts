@@ -4,7 +4,7 @@ import { commandFor, describeRuntime, findRuntime } from './runtime.ts'
 
 await import('./build.ts')
 try {
-  const runtime = await findRuntime(process.env)
+  const runtime = await findRuntime(process.env, { mayDownload: true })
   console.log(describeRuntime(runtime))
   const { file, args, env } = commandFor(runtime, process.argv.slice(2), process.env)
   const child = spawn(file, args, { env, stdio: 'inherit' })

@@ -21,8 +21,6 @@ export const requestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('setTheme'), scheme: z.enum(['light', 'dark']) }),
   z.object({ op: z.literal('powerEvent'), event: z.string() }),
   z.object({ op: z.literal('ipcTraffic') }),
-  z.object({ op: z.literal('heapContains'), text: z.string() }),
-  z.object({ op: z.literal('frames') }),
   z.object({
     op: z.literal('invokeFrom'),
     windowId: z.number(),
@@ -55,25 +53,6 @@ export type ControlDeps = {
   readonly traffic: readonly IpcRecord[]
   windows(): readonly BrowserWindowStandIn[]
   endpoint(): Promise<string | undefined>
-}
-
-/** Whether a text stands in the memory of a window's page: strings, closures, everything a snapshot holds. */
-async function heapContains(window: BrowserWindowStandIn, text: string): Promise<boolean> {
-  const session = window.webContents._page?.session
-  if (session === undefined) return false
-  // Snapshots are JSON, so the text is sought as JSON writes it; pieces overlap by its length.
-  const sought = JSON.stringify(text).slice(1, -1)
-  let isFound = false
-  let tail = ''
-  const search = ({ chunk }: { chunk: string }) => {
-    const piece = tail + chunk
-    isFound ||= piece.includes(sought)
-    tail = piece.slice(-sought.length)
-  }
-  session.on('HeapProfiler.addHeapSnapshotChunk', search)
-  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false, captureNumericValue: false })
-  session.off('HeapProfiler.addHeapSnapshotChunk', search)
-  return isFound
 }
 
 /** Answers the driver that started this process. */
@@ -112,11 +91,6 @@ export function serveControl(deps: ControlDeps): void {
     return ipcMain.invoke(webContents, frame, channel, ipcMain._decode(args))
   }
 
-  async function heaps(text: string): Promise<boolean> {
-    const found = await Promise.all(deps.windows().map((window) => heapContains(window, text)))
-    return found.includes(true)
-  }
-
   function answerMessageBox(id: number, button: number): void {
     const box = desk.boxes.get(id)
     if (box === undefined) throw new Error(`there is no message box ${id}`)
@@ -137,9 +111,6 @@ export function serveControl(deps: ControlDeps): void {
     setTheme: ({ scheme }) => nativeTheme._setSystem(scheme),
     powerEvent: ({ event }) => void powerMonitor.emit(event),
     ipcTraffic: () => traffic,
-    heapContains: ({ text }) => heaps(text),
-    frames: () =>
-      deps.windows().flatMap((window) => window.webContents._page?.frames.all().map(({ url }) => url) ?? []),
     invokeFrom,
     closeWindow: ({ id }) => windowOf(id).close(),
     // The answer never comes: the page dies of the question.

@@ -45,13 +45,15 @@ app.on('web-contents-created', (_event, contents) => {
   contents.on('render-process-gone', (_given, { reason }) => report('render-process-gone', { reason }))
 })
 
-const csp = "default-src 'none'; script-src 'self'; style-src 'self'; frame-src *; connect-src 'self' https://blocked.example"
+const csp =
+  "default-src 'none'; script-src 'self'; style-src 'self'; frame-src *; connect-src 'self' https://blocked.example"
 
 function serve(request) {
   report('request', { url: request.url })
   const { pathname } = new URL(request.url)
   if (pathname.startsWith('/throws')) throw new Error('handler failed')
-  if (pathname.endsWith('.js')) return new Response('document.title = "script ran"', { headers: { 'content-type': 'text/javascript' } })
+  if (pathname.endsWith('.js'))
+    return new Response('document.title = "script ran"', { headers: { 'content-type': 'text/javascript' } })
   if (pathname.startsWith('/data')) return Response.json({ url: request.url, method: request.method })
   const inline = '<script>window.inlineRan = true</script><script src="/page.js"></script>'
   const body = `<!doctype html><title>page</title><h1>${pathname}</h1>${inline}<a id="away" href="https://away.example/">away</a>`
@@ -90,9 +92,15 @@ function open(options = {}, address = 'app://fixture/index.html') {
     height: 500,
     show: false,
     ...options,
-    webPreferences: { preload: join(folder, 'preload.cjs'), sandbox: true, contextIsolation: true, ...options.webPreferences },
+    webPreferences: {
+      preload: join(folder, 'preload.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      ...options.webPreferences,
+    },
   })
-  for (const event of ['show', 'hide', 'closed', 'ready-to-show']) window.on(event, () => report(event, { id: window.id }))
+  for (const event of ['show', 'hide', 'closed', 'ready-to-show'])
+    window.on(event, () => report(event, { id: window.id }))
   window.on('close', (event) => {
     report('close', { id: window.id })
     if (option('hide-on-close') && !globalThis.isQuitting) {
@@ -121,7 +129,8 @@ if (app.requestSingleInstanceLock({ from: 'fixture', list: [1, 2] })) {
     })
     protocol.handle('app', serve)
     handleCalls()
-    if (!option('no-window')) open(option('preload-in-frames') ? { webPreferences: { nodeIntegrationInSubFrames: true } } : {})
+    if (!option('no-window'))
+      open(option('preload-in-frames') ? { webPreferences: { nodeIntegrationInSubFrames: true } } : {})
 
     const tray = new Tray(join(folder, 'none.png'))
     tray.setToolTip('Fixture')
@@ -132,17 +141,50 @@ if (app.requestSingleInstanceLock({ from: 'fixture', list: [1, 2] })) {
           { label: 'Headline', enabled: false },
           { type: 'separator' },
           { label: 'Survival', submenu: [{ label: 'Restart', click: () => report('restart') }] },
-          { label: 'Toggle', type: 'checkbox', checked: isOn, click: (item) => { isOn = item.checked; report('toggle', { isOn }) } },
-          { label: 'Ask', click: async () => report('answered', await dialog.showMessageBox({ message: 'Kill it?', buttons: ['Cancel', 'Kill'], cancelId: 0 })) },
-          { label: 'Notify', click: () => {
-            const notification = new Notification({ title: 'Down', body: 'Survival went offline' })
-            notification.on('click', () => report('notification-click'))
-            notification.show()
-          } },
+          {
+            label: 'Toggle',
+            type: 'checkbox',
+            checked: isOn,
+            click: (item) => {
+              isOn = item.checked
+              report('toggle', { isOn })
+            },
+          },
+          {
+            label: 'Ask',
+            click: async () =>
+              report(
+                'answered',
+                await dialog.showMessageBox({ message: 'Kill it?', buttons: ['Cancel', 'Kill'], cancelId: 0 }),
+              ),
+          },
+          {
+            label: 'Notify',
+            click: () => {
+              const notification = new Notification({ title: 'Down', body: 'Survival went offline' })
+              notification.on('click', () => report('notification-click'))
+              notification.show()
+            },
+          },
           { label: 'Link', click: () => shell.openExternal('https://panel.example/') },
           { label: 'Second window', click: () => open({}, 'app://other/second.html') },
-          { label: 'Unimplemented', click: () => { try { app.relaunch() } catch (failure) { report('error', { message: failure.message }) } } },
-          { label: 'Crash main', click: () => setImmediate(() => { throw new Error('main crashed') }) },
+          {
+            label: 'Unimplemented',
+            click: () => {
+              try {
+                app.relaunch()
+              } catch (failure) {
+                report('error', { message: failure.message })
+              }
+            },
+          },
+          {
+            label: 'Crash main',
+            click: () =>
+              setImmediate(() => {
+                throw new Error('main crashed')
+              }),
+          },
           { label: 'Quit', click: () => app.quit() },
         ]),
       )

@@ -33,7 +33,7 @@ const refused = {
   symbol: attempt(() => contextBridge.exposeInMainWorld('refusedSymbol', { value: Symbol('no') })),
   deep: attempt(() => contextBridge.exposeInMainWorld('refusedDeep', deep)),
   taken: attempt(() => contextBridge.exposeInMainWorld('location', {})),
-  require: attempt(() => require('fs')),
+  require: attempt(() => require('node:fs')),
   missing: attempt(() => ipcRenderer.sendSync('x')),
 }
 
@@ -51,7 +51,8 @@ contextBridge.exposeInMainWorld('fixture', {
   invokeFunction: () => ipcRenderer.invoke('echo', () => 1),
   sendFunction: () => attempt(() => ipcRenderer.send('said', () => 1)),
   // Types that the page could not hand over itself come from here.
-  classify: (kind) => ipcRenderer.invoke('types', { class: new Server(), error: new RangeError('out of range', { cause: 7 }) }[kind]),
+  classify: (kind) =>
+    ipcRenderer.invoke('types', { class: new Server(), error: new RangeError('out of range', { cause: 7 }) }[kind]),
   kept,
   readKept: () => kept.changed,
   server: new Server(),
