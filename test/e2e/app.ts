@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import type { WindowView } from '../standin/control.ts'
+import type { MenuItemView, MessageBoxView, NotificationView, TrayView } from '../standin/desk.ts'
+
+export type { MenuItemView, MessageBoxView, NotificationView, TrayView, WindowView }
+
+/** What crossed between main process and page, in either direction; the text is the encoded arguments. */
+export type IpcRecord = { readonly direction: 'to-main' | 'to-page'; readonly channel: string; readonly text: string }
+
+export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
+
+export type LaunchOptions = {
+  /** A profile folder to use and keep; a fresh one, removed by `dispose`, where none is named. */
+  readonly profile?: string
+  readonly args?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  readonly colorScheme?: 'light' | 'dark'
+  /** Another main script than the built app's. */
+  readonly script?: string
+}
+
+/** The running app, the same on Electron and on the stand-in. */
+export type App = {
+  readonly runtime: 'electron' | 'standin'
+  readonly profile: string
+  readonly pid: number
+  /** The page of the first window, when it has one and has loaded. */
+  window(): Promise<Page>
+  windows(): Promise<readonly WindowView[]>
+  /** Closes the first window as a person does. */
+  closeWindow(): Promise<void>
+  /** Kills the process of the first window's page. */
+  crashWindow(): Promise<void>
+  readonly tray: {
+    /** The tray as it is now. Rejects while there is none. */
+    view(): Promise<TrayView>
+    menu(): Promise<readonly MenuItemView[]>
+    tooltip(): Promise<string>
+    /** Clicks a menu item by the labels on the way to it. Rejects for a missing or disabled one. */
+    click(...path: readonly string[]): Promise<void>
+    /** A click on the icon itself. */
+    press(event?: 'click' | 'right-click' | 'double-click'): Promise<void>
+  }
+  /** Dialogs that wait for an answer. */
+  messageBoxes(): Promise<readonly MessageBoxView[]>
+  /** Answers the oldest waiting dialog, waiting for one to come. */
+  answerMessageBox(buttonLabel: string): Promise<void>
+  notifications(): Promise<readonly NotificationView[]>
+  clickNotification(title: string): Promise<void>
+  openedLinks(): Promise<readonly string[]>
+  setTheme(scheme: 'light' | 'dark'): Promise<void>
+  /** `resume`, `suspend` and the like, as the system's power monitor tells them. */
+  powerEvent(event: string): Promise<void>
+  ipcTraffic(): Promise<readonly IpcRecord[]>
+  /** Whether a text stands in the memory of any window's page. */
+  heapContains(text: string): Promise<boolean>
+  /** A call from the frame at `frameUrl`, as a page taken over by someone else could make it. */
+  invokeFrom(frameUrl: string, channel: string, args: readonly unknown[]): Promise<InvokeAnswer>
+  /** Standard output and standard error so far. */
+  output(): string
+  /** A second start on the same profile, waited for until it ends. */
+  startSecond(args?: readonly string[]): Promise<Exit & { readonly output: string }>
+  /** Quits as the app's own Quit does, and waits for the end. */
+  quit(): Promise<Exit>
+  waitForExit(): Promise<Exit>
+  /** Ends the process without asking it. */
+  kill(signal?: NodeJS.Signals): Promise<Exit>
+  /** Ends the app if it still runs, and removes a profile made for it. */
+  dispose(): Promise<void>
+}
+
+export type InvokeAnswer = { readonly value: unknown } | { readonly error: string }

@@ -1,0 +1,159 @@
+/** Starts the built app for a test or the tour, on Electron where its binary is, otherwise on the stand-in. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import type { Runtime } from '../../build/runtime.ts'
+import { commandFor, describeRuntime, findRuntime } from '../../build/runtime.ts'
+import { createCloneCodec } from '../standin/structured-clone.ts'
+import type { App, LaunchOptions, WindowView } from './app.ts'
+import { startOnElectron } from './electron-remote.ts'
+import { heapContains } from './heap.ts'
+import type { Remote } from './remote.ts'
+import { exitOf, outputOf } from './remote.ts'
+import { startOnStandIn } from './standin-remote.ts'
+import { until } from './until.ts'
+
+export type { App, LaunchOptions } from './app.ts'
+export { until } from './until.ts'
+
+/** One search and one printed line for each process of the test runner, however many apps it starts. */
+let found: Promise<Runtime> | undefined
+
+async function announceRuntime(): Promise<Runtime> {
+  // A test must not wait for a download.
+  const runtime = await findRuntime(process.env, { mayDownload: false })
+  console.log(describeRuntime(runtime))
+  return runtime
+}
+
+function createTray(remote: Remote): App['tray'] {
+  async function view() {
+    const [first] = await remote.call({ op: 'trays' })
+    if (first === undefined) throw new Error('there is no tray')
+    return first
+  }
+  return {
+    view,
+    menu: async () => (await view()).menu,
+    tooltip: async () => (await view()).tooltip,
+    async click(...path) {
+      await remote.call({ op: 'clickTray', path: [...path] })
+    },
+    async press(event = 'click') {
+      await remote.call({ op: 'emitTray', event })
+    },
+  }
+}
+
+function createDesk(remote: Remote) {
+  return {
+    messageBoxes: () => remote.call({ op: 'messageBoxes' }),
+    async answerMessageBox(buttonLabel: string) {
+      const box = await until('a message box', async () => (await remote.call({ op: 'messageBoxes' }))[0])
+      const button = box.buttons.indexOf(buttonLabel)
+      if (button === -1) throw new Error(`no button "${buttonLabel}"; there are: ${box.buttons.join(', ')}`)
+      await remote.call({ op: 'answerMessageBox', id: box.id, button })
+    },
+    notifications: () => remote.call({ op: 'notifications' }),
+    async clickNotification(title: string) {
+      const notification = (await remote.call({ op: 'notifications' })).find(
+        (shown) => shown.isOpen && shown.title === title,
+      )
+      if (notification === undefined) throw new Error(`no notification "${title}" is open`)
+      await remote.call({ op: 'clickNotification', id: notification.id })
+    },
+    openedLinks: () => remote.call({ op: 'openedLinks' }),
+    async setTheme(scheme: 'light' | 'dark') {
+      await remote.call({ op: 'setTheme', scheme })
+    },
+    async powerEvent(event: string) {
+      await remote.call({ op: 'powerEvent', event })
+    },
+    ipcTraffic: () => remote.call({ op: 'ipcTraffic' }),
+  }
+}
+
+function createWindows(remote: Remote) {
+  const first = () => until('a window', async () => (await remote.call({ op: 'windows' }))[0])
+
+  async function pageOf(window: WindowView): Promise<Page | undefined> {
+    return window.targetId === null || window.url === '' ? undefined : remote.pageOf(window)
+  }
+
+  return {
+    async window() {
+      const page = await until('the page of a window', async () => pageOf(await first()))
+      await page.waitForLoadState()
+      return page
+    },
+    windows: () => remote.call({ op: 'windows' }),
+    async closeWindow() {
+      await remote.call({ op: 'closeWindow', id: (await first()).id })
+    },
+    async crashWindow() {
+      await remote.call({ op: 'crashWindow', id: (await first()).id })
+    },
+    async heapContains(text: string) {
+      for (const window of await remote.call({ op: 'windows' })) {
+        const page = await pageOf(window)
+        if (page !== undefined && (await heapContains(page, text))) return true
+      }
+      return false
+    },
+    async invokeFrom(frameUrl: string, channel: string, args: readonly unknown[]) {
+      const codec = createCloneCodec()
+      const windowId = (await first()).id
+      const answer = await remote.call({ op: 'invokeFrom', windowId, frameUrl, channel, args: codec.encode(args) })
+      return 'error' in answer ? answer : { value: codec.decode(answer.value) }
+    },
+  }
+}
+
+/** Starts the app. Every launch has a profile of its own, told to it by `SERVERTRAY_PROFILE`. */
+export async function launchApp(options: LaunchOptions = {}): Promise<App> {
+  found ??= announceRuntime()
+  const runtime = await found
+  const { args = [], script } = options
+  const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'servertray-profile-'))
+  const env = { ...process.env, ...options.env, SERVERTRAY_PROFILE: profile }
+  const command = commandFor(runtime, args, env, script)
+  const remote = runtime.kind === 'electron' ? await startOnElectron(command) : startOnStandIn(command)
+  const { child } = remote
+  const exit = exitOf(child)
+  const output = outputOf(child)
+  if (options.colorScheme !== undefined) await remote.call({ op: 'setTheme', scheme: options.colorScheme })
+
+  async function kill(signal: NodeJS.Signals = 'SIGKILL') {
+    child.kill(signal)
+    return exit
+  }
+
+  return {
+    runtime: remote.runtime,
+    profile,
+    pid: child.pid ?? 0,
+    tray: createTray(remote),
+    ...createDesk(remote),
+    ...createWindows(remote),
+    output,
+    async startSecond(more = []) {
+      const { file, args: all, env: given } = commandFor(runtime, more, env, script)
+      const second = spawn(file, all, { env: given, stdio: ['ignore', 'pipe', 'pipe'] })
+      const said = outputOf(second)
+      return { ...(await exitOf(second)), output: said() }
+    },
+    async quit() {
+      await remote.call({ op: 'quit' })
+      return exit
+    },
+    waitForExit: () => exit,
+    kill,
+    async dispose() {
+      if (child.exitCode === null && child.signalCode === null) await kill()
+      await remote.close()
+      if (options.profile === undefined) rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}

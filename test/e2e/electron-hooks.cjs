@@ -1,0 +1,223 @@
+/**
+ * Required by real Electron before the app when the end-to-end driver starts it. Records trays, dialogs,
+ * notifications, links and IPC traffic, and answers the driver's requests as the stand-in does.
+ */
+const {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  nativeTheme,
+  Notification,
+  powerMonitor,
+  shell,
+  Tray,
+} = require('electron')
+
+const trays = new Map()
+const boxes = new Map()
+const notifications = new Map()
+const openedLinks = []
+const traffic = []
+const handlers = new Map()
+let lastId = 0
+
+function nextId() {
+  lastId += 1
+  return lastId
+}
+
+/** Runs `before` ahead of a method of Electron's. */
+function hook(target, name, before) {
+  const original = target[name]
+  target[name] = function hooked(...args) {
+    before.call(this, ...args)
+    return original.apply(this, args)
+  }
+}
+
+function trayOf(tray) {
+  if (!trays.has(tray)) trays.set(tray, { tooltip: '', title: '', menu: null, image: null })
+  return trays.get(tray)
+}
+
+hook(Tray.prototype, 'setToolTip', function (tooltip) {
+  trayOf(this).tooltip = tooltip
+})
+hook(Tray.prototype, 'setTitle', function (title) {
+  trayOf(this).title = title
+})
+hook(Tray.prototype, 'setImage', function (image) {
+  trayOf(this).image = image
+})
+hook(Tray.prototype, 'setContextMenu', function (menu) {
+  trayOf(this).menu = menu
+})
+hook(Tray.prototype, 'destroy', function () {
+  trays.delete(this)
+})
+
+dialog.showMessageBox = (first, second) => {
+  const { type = 'none', title = '', message, detail = '', buttons = ['OK'], signal, cancelId = 0 } = second ?? first
+  return new Promise((resolve) => {
+    const id = nextId()
+    const answer = (response) => {
+      if (boxes.delete(id)) resolve({ response, checkboxChecked: false })
+    }
+    boxes.set(id, { view: { id, type, title, message, detail, buttons }, answer })
+    signal?.addEventListener('abort', () => answer(cancelId), { once: true })
+  })
+}
+dialog.showErrorBox = (title, content) => {
+  void dialog.showMessageBox({ type: 'error', title, message: title, detail: content })
+}
+
+Notification.isSupported = () => true
+Notification.prototype.show = function show() {
+  const id = nextId()
+  const entry = { notification: this, isOpen: true }
+  notifications.set(id, entry)
+  this.once('close', () => {
+    entry.isOpen = false
+  })
+  this.emit('show', {})
+}
+Notification.prototype.close = function close() {
+  this.emit('close', {})
+}
+
+shell.openExternal = (url) => {
+  openedLinks.push(url)
+  return Promise.resolve()
+}
+shell.openPath = (path) => {
+  openedLinks.push(path)
+  return Promise.resolve('')
+}
+
+const asText = (value) => {
+  try {
+    return JSON.stringify(value) ?? 'undefined'
+  } catch {
+    return String(value)
+  }
+}
+
+const handle = ipcMain.handle.bind(ipcMain)
+ipcMain.handle = (channel, handler) => {
+  handlers.set(channel, handler)
+  handle(channel, async (event, ...args) => {
+    traffic.push({ direction: 'to-main', channel, text: asText(args) })
+    try {
+      const value = await handler(event, ...args)
+      traffic.push({ direction: 'to-page', channel, text: asText(value) })
+      return value
+    } catch (failure) {
+      traffic.push({ direction: 'to-page', channel, text: String(failure) })
+      throw failure
+    }
+  })
+}
+hook(ipcMain, 'removeHandler', (channel) => handlers.delete(channel))
+app.on('web-contents-created', (_event, contents) => {
+  hook(contents, 'send', (channel, ...args) => traffic.push({ direction: 'to-page', channel, text: asText(args) }))
+})
+
+function viewMenu(menu) {
+  return (menu?.items ?? []).map((item) => ({
+    id: item.commandId,
+    label: item.label,
+    sublabel: item.sublabel ?? '',
+    type: item.type,
+    enabled: item.enabled,
+    visible: item.visible,
+    checked: item.checked,
+    submenu: viewMenu(item.submenu),
+  }))
+}
+
+function clickMenu(menu, [label, ...rest]) {
+  const item = menu?.items.find((candidate) => candidate.visible && candidate.label === label)
+  if (item === undefined) throw new Error(`no menu item "${label}"`)
+  if (!item.enabled) throw new Error(`the menu item "${label}" is disabled`)
+  if (rest.length > 0) clickMenu(item.submenu, rest)
+  else item.click({}, undefined, undefined)
+}
+
+function firstTray() {
+  const [first] = trays
+  if (first === undefined) throw new Error('there is no tray')
+  return first
+}
+
+function viewTray({ tooltip, title, image, menu }) {
+  const isImage = image !== null && typeof image === 'object'
+  const size = isImage ? image.getSize() : { width: 0, height: 0 }
+  const path = typeof image === 'string' ? image : null
+  return { tooltip, title, image: { path, ...size, isEmpty: isImage && image.isEmpty() }, menu: viewMenu(menu) }
+}
+
+function viewWindow(window) {
+  return {
+    id: window.id,
+    targetId: String(window.id),
+    isVisible: window.isVisible(),
+    isFocused: window.isFocused(),
+    bounds: window.getBounds(),
+    url: window.webContents.getURL(),
+    title: window.getTitle(),
+  }
+}
+
+async function invokeFrom({ windowId, frameUrl, channel, values }) {
+  const { webContents } = BrowserWindow.fromId(windowId)
+  const frame = webContents.mainFrame.framesInSubtree.find((candidate) => candidate.url === frameUrl)
+  if (frame === undefined) throw new Error(`there is no frame at ${frameUrl}`)
+  const event = {
+    type: 'frame',
+    sender: webContents,
+    senderFrame: frame,
+    processId: frame.processId,
+    frameId: frame.routingId,
+  }
+  try {
+    const handler = handlers.get(channel)
+    if (handler === undefined) throw new Error(`No handler registered for '${channel}'`)
+    return { value: await handler(event, ...values) }
+  } catch (failure) {
+    return { error: String(failure) }
+  }
+}
+
+const answers = {
+  windows: () => BrowserWindow.getAllWindows().map(viewWindow),
+  trays: () => [...trays.values()].map(viewTray),
+  clickTray: ({ path }) => clickMenu(firstTray()[1].menu, path),
+  emitTray: ({ event }) => void firstTray()[0].emit(event, {}, { x: 0, y: 0, width: 24, height: 24 }, { x: 12, y: 12 }),
+  messageBoxes: () => [...boxes.values()].map((box) => box.view),
+  answerMessageBox: ({ id, button }) => boxes.get(id)?.answer(button),
+  notifications: () =>
+    [...notifications].map(([id, { notification, isOpen }]) => ({
+      id,
+      title: notification.title,
+      body: notification.body,
+      isOpen,
+    })),
+  clickNotification: ({ id }) => {
+    const { notification } = notifications.get(id)
+    notification.emit('click', {})
+    notification.close()
+  },
+  openedLinks: () => openedLinks,
+  setTheme: ({ scheme }) => {
+    nativeTheme.themeSource = scheme
+  },
+  powerEvent: ({ event }) => void powerMonitor.emit(event),
+  ipcTraffic: () => traffic,
+  invokeFrom,
+  closeWindow: ({ id }) => BrowserWindow.fromId(id).close(),
+  crashWindow: ({ id }) => BrowserWindow.fromId(id).webContents.forcefullyCrashRenderer(),
+  quit: () => void setImmediate(() => app.quit()),
+}
+
+globalThis.servertrayDriver = (request) => answers[request.op](request)

@@ -1,0 +1,46 @@
+import type { ChildProcess } from 'node:child_process'
+import type { Page } from 'playwright-core'
+import type { ControlRequest, WindowView } from '../standin/control.ts'
+import type { MessageBoxView, NotificationView, TrayView } from '../standin/desk.ts'
+import type { Exit, IpcRecord } from './app.ts'
+
+/** What each request of the driver is answered with; other requests have no answer of interest. */
+export type ControlReplies = {
+  endpoint: string | undefined
+  windows: readonly WindowView[]
+  trays: readonly TrayView[]
+  messageBoxes: readonly MessageBoxView[]
+  notifications: readonly NotificationView[]
+  openedLinks: readonly string[]
+  ipcTraffic: readonly IpcRecord[]
+  /** The value as the clone codec writes it. */
+  invokeFrom: { value: string } | { error: string }
+}
+
+type Reply<Op> = Op extends keyof ControlReplies ? ControlReplies[Op] : unknown
+
+/** A running app, reached in the way of its runtime. */
+export type Remote = {
+  readonly runtime: 'electron' | 'standin'
+  readonly child: ChildProcess
+  call<Op extends ControlRequest['op']>(request: Extract<ControlRequest, { op: Op }>): Promise<Reply<Op>>
+  pageOf(window: WindowView): Promise<Page | undefined>
+  /** Lets go of everything but the process. */
+  close(): Promise<void>
+}
+
+/** Resolves when a process has ended and said all it had to say. */
+export function exitOf(child: ChildProcess): Promise<Exit> {
+  return new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
+}
+
+/** Collects what a process says. */
+export function outputOf(child: ChildProcess): () => string {
+  let output = ''
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString()
+  }
+  child.stdout?.on('data', collect)
+  child.stderr?.on('data', collect)
+  return () => output
+}

@@ -1,0 +1,232 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import type { App } from 'electron'
+import { z } from 'zod'
+import type { SecondInstance, SingleInstance } from './single-instance.ts'
+import { createSingleInstance } from './single-instance.ts'
+import { createEvent, notImplemented, StrictEmitter, strict } from './strict.ts'
+
+type Shape = Pick<
+  App,
+  | 'name'
+  | 'isPackaged'
+  | 'getName'
+  | 'setName'
+  | 'getVersion'
+  | 'getAppPath'
+  | 'getPath'
+  | 'setPath'
+  | 'getLocale'
+  | 'requestSingleInstanceLock'
+  | 'hasSingleInstanceLock'
+  | 'releaseSingleInstanceLock'
+  | 'enableSandbox'
+  | 'isReady'
+  | 'whenReady'
+  | 'quit'
+  | 'exit'
+  | 'setAppUserModelId'
+  | 'disableHardwareAcceleration'
+>
+
+type PathName = Parameters<App['getPath']>[0]
+
+const events = [
+  'ready',
+  'will-finish-launching',
+  'second-instance',
+  'window-all-closed',
+  'before-quit',
+  'will-quit',
+  'quit',
+  // Never emitted: macOS's dock and Finder, which the stand-in has no part in.
+  'activate',
+  'open-url',
+  'open-file',
+  'web-contents-created',
+  'browser-window-created',
+  'render-process-gone',
+  'child-process-gone',
+]
+
+export type AppHost = {
+  /** The open windows, each closed by a quit unless it prevents that. */
+  windows(): readonly { close(): void; isDestroyed(): boolean; destroy(): void }[]
+}
+
+const packageSchema = z.object({ name: z.string(), productName: z.string().optional(), version: z.string() })
+
+/** The nearest package.json above the main script, as Electron finds an unpackaged app. */
+function findPackage(script: string): { folder: string; name: string; version: string } {
+  for (let folder = dirname(script); ; folder = dirname(folder)) {
+    const file = join(folder, 'package.json')
+    if (existsSync(file)) {
+      const { name, productName, version } = packageSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+      return { folder, name: productName ?? name, version }
+    }
+    if (folder === dirname(folder)) return { folder: dirname(script), name: basename(script), version: '0.0.0' }
+  }
+}
+
+function appDataFolder(): string {
+  if (process.platform === 'win32') return process.env.APPDATA ?? join(homedir(), 'AppData', 'Roaming')
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support')
+  return process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config')
+}
+
+/** The app's life: ready, later starts, and the order of quitting. */
+export class AppStandIn extends StrictEmitter implements Shape {
+  name: string
+  readonly isPackaged = false
+  readonly dock = undefined
+  readonly commandLine = strict('app.commandLine', {
+    // The switches of Electron's own browser process; this Chromium gets its own.
+    appendSwitch(_name: string, _value?: string) {},
+    hasSwitch: (_name: string) => false,
+  })
+
+  readonly #host: AppHost
+  readonly #package: ReturnType<typeof findPackage>
+  readonly #paths = new Map<string, string>()
+  readonly #instance: SingleInstance
+  readonly #ready = Promise.withResolvers<void>()
+  #isReady = false
+  #isQuitting = false
+
+  constructor(host: AppHost, script: string) {
+    super('app', events)
+    this.#host = host
+    this.#package = findPackage(script)
+    this.name = this.#package.name
+    this.#instance = createSingleInstance(
+      () => this.getPath('userData'),
+      (second) => this.#secondInstance(second),
+    )
+  }
+
+  getName(): string {
+    return this.name
+  }
+
+  setName(name: string): void {
+    this.name = name
+  }
+
+  getVersion(): string {
+    return this.#package.version
+  }
+
+  getAppPath(): string {
+    return this.#package.folder
+  }
+
+  getLocale(): string {
+    return Intl.DateTimeFormat().resolvedOptions().locale
+  }
+
+  getPath(name: PathName): string {
+    const set = this.#paths.get(name)
+    if (set !== undefined) return set
+    switch (name) {
+      case 'home':
+        return homedir()
+      case 'appData':
+        return appDataFolder()
+      case 'userData':
+      case 'sessionData':
+        return join(this.getPath('appData'), this.name)
+      case 'logs':
+        return join(this.getPath('userData'), 'logs')
+      case 'temp':
+        return tmpdir()
+      case 'exe':
+        return process.execPath
+      default:
+        throw notImplemented(`app.getPath('${name}')`)
+    }
+  }
+
+  setPath(name: string, path: string): void {
+    this.#paths.set(name, path)
+  }
+
+  requestSingleInstanceLock(additionalData: Record<string, unknown> = {}): boolean {
+    return this.#instance.request(additionalData)
+  }
+
+  hasSingleInstanceLock(): boolean {
+    return this.#instance.has()
+  }
+
+  releaseSingleInstanceLock(): void {
+    this.#instance.release()
+  }
+
+  #secondInstance({ argv, cwd, additionalData }: SecondInstance): void {
+    const tell = () => this.emit('second-instance', createEvent({}), argv, cwd, additionalData)
+    if (this.#isReady) tell()
+    else this.once('ready', tell)
+  }
+
+  /** Every page of the stand-in is in Chromium's sandbox as far as the system lets it. */
+  enableSandbox(): void {}
+
+  disableHardwareAcceleration(): void {}
+
+  setAppUserModelId(_id: string): void {}
+
+  isReady(): boolean {
+    return this.#isReady
+  }
+
+  whenReady(): Promise<void> {
+    return this.#ready.promise
+  }
+
+  /** before-quit, then each window's close, then will-quit and quit; each of the first three may say no. */
+  quit(): void {
+    if (this.#isQuitting) return
+    const before = createEvent({})
+    this.emit('before-quit', before)
+    if (before.defaultPrevented) return
+    this.#isQuitting = true
+    for (const window of this.#host.windows()) {
+      window.close()
+      if (!window.isDestroyed()) {
+        this.#isQuitting = false
+        return
+      }
+    }
+    const will = createEvent({})
+    this.emit('will-quit', will)
+    this.#isQuitting = !will.defaultPrevented
+    if (!will.defaultPrevented) this.#end(0)
+  }
+
+  exit(code = 0): void {
+    this.#isQuitting = true
+    for (const window of this.#host.windows()) window.destroy()
+    this.#end(code)
+  }
+
+  #end(code: number): void {
+    this.emit('quit', createEvent({}), code)
+    process.exit(code)
+  }
+
+  // What follows is for the stand-in itself.
+
+  _becomeReady(): void {
+    this.#isReady = true
+    this.emit('ready', createEvent({}), {})
+    this.#ready.resolve()
+  }
+
+  /** A window has gone. The last one ends the app, unless the app listens and decides. */
+  _windowClosed(): void {
+    if (this.#isQuitting || this.#host.windows().length > 0) return
+    if (this.listenerCount('window-all-closed') > 0) this.emit('window-all-closed')
+    else this.quit()
+  }
+}

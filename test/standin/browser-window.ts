@@ -1,0 +1,341 @@
+import { readFileSync } from 'node:fs'
+import type { BrowserWindowConstructorOptions, BrowserWindow as ElectronBrowserWindow, Rectangle } from 'electron'
+import { bindingName, entryName, pageScripts } from './page/scripts.ts'
+import type { Page, PageEvents } from './page.ts'
+import { createEvent, notImplemented, StrictEmitter } from './strict.ts'
+import type { WebContents } from './web-contents.ts'
+
+type Shape = Pick<
+  ElectronBrowserWindow,
+  | 'id'
+  | 'show'
+  | 'showInactive'
+  | 'hide'
+  | 'focus'
+  | 'blur'
+  | 'isVisible'
+  | 'isFocused'
+  | 'isMinimized'
+  | 'minimize'
+  | 'restore'
+  | 'isMaximized'
+  | 'maximize'
+  | 'unmaximize'
+  | 'isDestroyed'
+  | 'close'
+  | 'destroy'
+  | 'getBounds'
+  | 'setBounds'
+  | 'getNormalBounds'
+  | 'getTitle'
+  | 'setTitle'
+  | 'setMenuBarVisibility'
+  | 'removeMenu'
+  | 'setBackgroundColor'
+  | 'setIcon'
+  | 'loadURL'
+  | 'reload'
+>
+
+const events = [
+  'close',
+  'closed',
+  'ready-to-show',
+  'show',
+  'hide',
+  'focus',
+  'blur',
+  'resize',
+  'move',
+  'minimize',
+  'restore',
+  'maximize',
+  'unmaximize',
+]
+
+/** What the stand-in's windows need from the rest of it. */
+export type WindowHost = {
+  createContents(): WebContents
+  openPage(contents: WebContents, options: PageRequestOptions, events: PageEvents): Promise<Page>
+  created(window: BrowserWindowStandIn): void
+  /** Called when a window has gone for good. */
+  closed(window: BrowserWindowStandIn): void
+}
+
+export type PageRequestOptions = {
+  readonly scripts: ReturnType<typeof pageScripts>
+  readonly hasPreloadInFrames: boolean
+  readonly bounds: Rectangle
+  readonly isShown: boolean
+}
+
+type WebPreferences = NonNullable<BrowserWindowConstructorOptions['webPreferences']>
+
+/** Preferences that would change what the page may do, where the stand-in knows one way only. */
+function refuseUnsafe(preferences: WebPreferences): void {
+  if (preferences.contextIsolation === false) throw notImplemented('webPreferences.contextIsolation: false')
+  if (preferences.sandbox === false) throw notImplemented('webPreferences.sandbox: false')
+  if (preferences.nodeIntegration === true) throw notImplemented('webPreferences.nodeIntegration')
+  if (preferences.webSecurity === false) throw notImplemented('webPreferences.webSecurity: false')
+  if (preferences.webviewTag === true) throw notImplemented('webPreferences.webviewTag')
+}
+
+function readPreload(file: string | undefined): string {
+  if (file === undefined) return ''
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (failure) {
+    console.error(`Unable to load preload script: ${file}`, failure)
+    return ''
+  }
+}
+
+function scriptsOf(preferences: WebPreferences): ReturnType<typeof pageScripts> {
+  return pageScripts(
+    readPreload(preferences.preload),
+    {
+      binding: bindingName,
+      entry: entryName,
+      platform: process.platform,
+      arch: process.arch,
+      versions: { ...process.versions, electron: process.versions.electron ?? '' } as Record<string, string>,
+    },
+    preferences.nodeIntegrationInSubFrames === true,
+  )
+}
+
+/**
+ * A window. Its state (shown, focused, bounds) is kept here; Chromium follows it where it has real windows.
+ * There, a hidden window is a minimised one: a page of Chromium cannot be without a window and live.
+ */
+export class BrowserWindowStandIn extends StrictEmitter implements Shape {
+  readonly id: number
+  readonly webContents: WebContents
+  readonly #host: WindowHost
+  readonly #preferences: WebPreferences
+  #bounds: Rectangle
+  #title: string
+  #isVisible: boolean
+  #isMinimized = false
+  #isMaximized = false
+  #isFocused = false
+  #state: 'open' | 'closing' | 'gone' = 'open'
+  #wasReady = false
+
+  constructor(host: WindowHost, options: BrowserWindowConstructorOptions = {}) {
+    super('BrowserWindow', events)
+    const preferences = options.webPreferences ?? {}
+    refuseUnsafe(preferences)
+    this.#host = host
+    this.#preferences = preferences
+    const { width = 800, height = 600, x = 0, y = 0 } = options
+    this.#bounds = { x, y, width, height }
+    this.#title = options.title ?? 'Electron'
+    this.#isVisible = options.show !== false
+    this.#isFocused = this.#isVisible
+    this.webContents = host.createContents()
+    this.id = this.webContents.id
+    host.created(this)
+    this.#openPage()
+  }
+
+  #openPage(): void {
+    const contents = this.webContents
+    const page = this.#host.openPage(
+      contents,
+      {
+        scripts: scriptsOf(this.#preferences),
+        hasPreloadInFrames: this.#preferences.nodeIntegrationInSubFrames === true,
+        bounds: this.#bounds,
+        isShown: this.#isVisible,
+      },
+      {
+        message: (frame, text) => contents._receive(frame, text),
+        loaded: () => this.#loaded(),
+        windowOpened: (details) => contents._windowOpened(details),
+        leaving: (url) => void contents._mayNavigate(url, false),
+        crashed: () => contents._crashed(),
+        gone: () => this.#pageGone(),
+      },
+    )
+    contents._show(page).catch((failure: unknown) => {
+      if (this.#state === 'open') console.error('A window could not be opened:', failure)
+    })
+  }
+
+  #loaded(): void {
+    this.webContents._loaded()
+    if (this.#wasReady || this.webContents.mainFrame.url === '') return
+    this.#wasReady = true
+    this.emit('ready-to-show')
+  }
+
+  /** A person closed Chromium's window, or the page closed itself: the app may want to keep it. */
+  #pageGone(): void {
+    if (this.#state !== 'open') return
+    this.close()
+    // The listener may have destroyed the window instead.
+    if (this.#current() === 'open') this.#openPage()
+  }
+
+  #current(): 'open' | 'closing' | 'gone' {
+    return this.#state
+  }
+
+  #follow(change: (page: Page) => Promise<void>): void {
+    const page = this.webContents._page
+    if (page !== undefined) void change(page)
+  }
+
+  #assertAlive(): void {
+    if (this.#state === 'gone') throw new TypeError('Object has been destroyed')
+  }
+
+  loadURL(address: string): Promise<void> {
+    this.#assertAlive()
+    return this.webContents.loadURL(address)
+  }
+
+  reload(): void {
+    this.webContents.reload()
+  }
+
+  show(): void {
+    this.showInactive()
+    this.focus()
+  }
+
+  showInactive(): void {
+    this.#assertAlive()
+    if (this.#isVisible) return
+    this.#isVisible = true
+    this.#follow((page) => page.setShown(true))
+    this.emit('show')
+  }
+
+  hide(): void {
+    this.#assertAlive()
+    if (!this.#isVisible) return
+    this.blur()
+    this.#isVisible = false
+    this.#follow((page) => page.setShown(false))
+    this.emit('hide')
+  }
+
+  focus(): void {
+    this.#assertAlive()
+    if (this.#isFocused || !this.#isVisible) return
+    this.#isFocused = true
+    this.#follow((page) => page.setShown(true))
+    this.emit('focus')
+  }
+
+  blur(): void {
+    this.#assertAlive()
+    if (!this.#isFocused) return
+    this.#isFocused = false
+    this.emit('blur')
+  }
+
+  isVisible(): boolean {
+    return this.#isVisible && this.#state !== 'gone'
+  }
+
+  isFocused(): boolean {
+    return this.#isFocused && this.#state !== 'gone'
+  }
+
+  isMinimized(): boolean {
+    return this.#isMinimized
+  }
+
+  minimize(): void {
+    this.blur()
+    this.#isMinimized = true
+    this.#follow((page) => page.setShown(false))
+    this.emit('minimize')
+  }
+
+  restore(): void {
+    if (!this.#isMinimized) return
+    this.#isMinimized = false
+    this.#follow((page) => page.setShown(true))
+    this.emit('restore')
+  }
+
+  isMaximized(): boolean {
+    return this.#isMaximized
+  }
+
+  maximize(): void {
+    if (this.#isMaximized) return
+    this.#isMaximized = true
+    this.emit('maximize')
+  }
+
+  unmaximize(): void {
+    if (!this.#isMaximized) return
+    this.#isMaximized = false
+    this.emit('unmaximize')
+  }
+
+  getBounds(): Rectangle {
+    return { ...this.#bounds }
+  }
+
+  getNormalBounds(): Rectangle {
+    return { ...this.#bounds }
+  }
+
+  setBounds(bounds: Partial<Rectangle>): void {
+    this.#assertAlive()
+    const before = this.#bounds
+    const next = { ...before, ...bounds }
+    this.#bounds = next
+    this.#follow((page) => page.setBounds(next))
+    if (next.x !== before.x || next.y !== before.y) this.emit('move')
+    if (next.width !== before.width || next.height !== before.height) this.emit('resize')
+  }
+
+  getTitle(): string {
+    return this.#title
+  }
+
+  setTitle(title: string): void {
+    this.#title = title
+  }
+
+  /** The stand-in shows no application menu. */
+  setMenuBarVisibility(_isVisible: boolean): void {}
+
+  removeMenu(): void {}
+
+  /** The page paints its own background; only the flash before its first paint differs. */
+  setBackgroundColor(_color: string): void {}
+
+  setIcon(_icon: unknown): void {}
+
+  isDestroyed(): boolean {
+    return this.#state === 'gone'
+  }
+
+  /** Closes as a person would: the app may prevent it. */
+  close(): void {
+    if (this.#state !== 'open') return
+    this.#state = 'closing'
+    const event = createEvent({})
+    this.emit('close', event)
+    // A listener may have destroyed the window meanwhile.
+    if (this.#current() === 'gone') return
+    if (event.defaultPrevented) this.#state = 'open'
+    else this.destroy()
+  }
+
+  destroy(): void {
+    if (this.#state === 'gone') return
+    this.#state = 'gone'
+    void this.webContents._destroy()
+    this.emit('closed')
+    this.#host.closed(this)
+  }
+}

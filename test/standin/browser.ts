@@ -1,0 +1,113 @@
+import type { Addresses } from './addresses.ts'
+import type { Chromium } from './chromium.ts'
+import type { NetworkDeps, Owner } from './network.ts'
+import { createNetwork } from './network.ts'
+import type { Page, PageEvents, PageOptions } from './page.ts'
+import { openPage } from './page.ts'
+import type { WebContents } from './web-contents.ts'
+
+/** What a page may ask for; all of it is refused. */
+const permissions = [
+  'geolocation',
+  'notifications',
+  'midi',
+  'camera',
+  'microphone',
+  'clipboard-read',
+  'local-fonts',
+  'idle-detection',
+]
+
+export type Browser = {
+  open(contents: WebContents, options: Omit<PageOptions, 'isHeaded'>, events: PageEvents): Promise<Page>
+  /** A page of the stand-in's own, which loads nothing. */
+  openBare(options: Omit<PageOptions, 'isHeaded'>, events: PageEvents): Promise<Page>
+  screenSize(): Promise<{ width: number; height: number }>
+}
+
+/** The pages of the running Chromium: those the app opened, and none besides. */
+export async function createBrowser(
+  { connection, isHeaded }: Chromium,
+  addresses: Addresses,
+  deps: Pick<NetworkDeps, 'beforeRequest' | 'handlerOf'>,
+): Promise<Browser> {
+  const { browser } = connection
+  const pages = new Map<string, { page: Page; contents: WebContents | undefined }>()
+  /** Pages being opened; until they are told apart, a new page may be one of them. */
+  let opening: Promise<unknown> = Promise.resolve()
+  const ours = new Set<string>()
+  const foreign = new Set<string>()
+
+  async function closeForeign(targetId: string): Promise<void> {
+    await opening
+    if (ours.has(targetId)) return
+    foreign.add(targetId)
+    await browser.send('Target.closeTarget', { targetId })
+  }
+
+  function isUntold(frameId: string): boolean {
+    return !ours.has(frameId) && targets.has(frameId)
+  }
+
+  const targets = new Set<string>()
+  browser.on('Target.targetCreated', ({ targetInfo: { targetId, type } }) => {
+    if (type !== 'page') return
+    targets.add(targetId)
+    closeForeign(targetId).catch(() => {
+      // It closed itself first.
+    })
+  })
+  browser.on('Target.targetDestroyed', ({ targetId }) => {
+    targets.delete(targetId)
+    pages.delete(targetId)
+  })
+
+  async function ownerOf(frameId: string): Promise<Owner | 'foreign' | undefined> {
+    if (isUntold(frameId)) await opening
+    if (foreign.has(frameId) || isUntold(frameId)) return 'foreign'
+    for (const { page, contents } of pages.values()) {
+      const frame = page.frames.get(frameId)
+      if (frame === undefined || contents === undefined) continue
+      return {
+        webContentsId: contents.id,
+        frame,
+        mayNavigate: (url, isRedirect) => contents._mayNavigate(url, isRedirect),
+      }
+    }
+    return undefined
+  }
+
+  function open(
+    contents: WebContents | undefined,
+    options: Omit<PageOptions, 'isHeaded'>,
+    events: PageEvents,
+  ): Promise<Page> {
+    const opened = openPage(connection, { ...options, isHeaded }, addresses, events, (targetId) => ours.add(targetId))
+    opening = Promise.allSettled([opening, opened])
+    return opened.then((page) => {
+      pages.set(page.targetId, { page, contents })
+      return page
+    })
+  }
+
+  await browser.send('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'page' }] })
+  await Promise.all([
+    createNetwork(browser, { addresses, ownerOf, ...deps }).start(),
+    ...permissions.map((name) =>
+      browser.send('Browser.setPermission', { permission: { name }, setting: 'denied' }).catch(() => {
+        // This Chromium does not know the permission, so no page can have it.
+      }),
+    ),
+  ])
+
+  return {
+    open,
+    openBare: (options, events) => open(undefined, options, events),
+    async screenSize() {
+      if (!isHeaded) return { width: 1920, height: 1080 }
+      const { screenInfos } = await browser.send('Emulation.getScreenInfos')
+      const primary = screenInfos.find((screen) => screen.isPrimary)
+      return { width: primary?.width ?? 1920, height: primary?.height ?? 1080 }
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import type { Connection } from './cdp.ts'
+import { createConnection } from './cdp.ts'
+import type { ChromiumBinary } from './find-chromium.ts'
+import { findChromium } from './find-chromium.ts'
+
+/** Everything that would make Chromium talk to the network by itself, or ask a person something. */
+const quietFlags = [
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--no-pings',
+  '--no-service-autorun',
+  '--disable-background-networking',
+  '--disable-client-side-phishing-detection',
+  '--disable-component-extensions-with-background-pages',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-extensions',
+  '--disable-sync',
+  '--disable-breakpad',
+  '--disable-search-engine-choice-screen',
+  '--disable-features=Translate,MediaRouter,OptimizationHints,AutofillServerCommunication,DialMediaRouteProvider,InterestFeedContentSuggestions',
+  '--metrics-recording-only',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  // Windows that nobody looks at go on working, as Electron's hidden windows with their pushes do.
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+]
+
+const dataFolderPrefix = 'servertray-chromium-'
+
+export type Chromium = {
+  readonly connection: Connection
+  readonly isHeaded: boolean
+  /** Where a test driver may connect; undefined where none was asked for. */
+  readonly endpoint: string | undefined
+  /** Ends Chromium and removes its data folder, at once and synchronously. */
+  kill(): void
+}
+
+/** Data folders carry the id of the process that made them, so a killed run's folder is removed by the next. */
+function removeStaleFolders(): void {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(dataFolderPrefix)) continue
+    const pid = Number(name.slice(dataFolderPrefix.length).split('-')[0])
+    try {
+      process.kill(pid, 0)
+    } catch (failure) {
+      if (!(failure instanceof Error && 'code' in failure && failure.code === 'ESRCH')) continue
+      rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    }
+  }
+}
+
+type LaunchOptions = { readonly withEndpoint: boolean; readonly isSandboxed: boolean }
+
+const withoutSandbox = ['--no-sandbox', '--no-zygote']
+
+function start(binary: ChromiumBinary, folder: string, { withEndpoint, isSandboxed }: LaunchOptions) {
+  return spawn(
+    binary.executable,
+    [
+      ...quietFlags,
+      ...(isSandboxed ? [] : withoutSandbox),
+      ...(binary.isHeaded ? [] : ['--headless', '--disable-gpu', '--hide-scrollbars', '--mute-audio']),
+      `--user-data-dir=${folder}`,
+      '--remote-debugging-pipe',
+      ...(withEndpoint ? ['--remote-debugging-port=0'] : []),
+      '--no-startup-window',
+      'about:blank',
+    ],
+    {
+      env: { ...process.env, ...binary.env },
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+      // A group of its own, so that all its processes can be ended together.
+      detached: process.platform !== 'win32',
+    },
+  )
+}
+
+async function launchOnce(binary: ChromiumBinary, options: LaunchOptions): Promise<Chromium> {
+  const folder = mkdtempSync(join(tmpdir(), `${dataFolderPrefix}${process.pid}-`))
+  const child = start(binary, folder, options)
+
+  let isOver = false
+  function kill(): void {
+    if (isOver) return
+    isOver = true
+    try {
+      if (child.pid !== undefined) process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL')
+    } catch {
+      // It has ended already.
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  }
+  process.once('exit', kill)
+
+  let said = ''
+  const endpoint = Promise.withResolvers<string | undefined>()
+  const failed = Promise.withResolvers<never>()
+  child.once('error', (failure) => failed.reject(failure))
+  child.once('exit', (code) => failed.reject(new Error(`Chromium ended by itself (${code}): ${said}`)))
+  failed.promise.catch(() => undefined)
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-8_192)
+    const listening = /DevTools listening on (ws:\S+)/.exec(said)?.[1]
+    if (listening !== undefined) endpoint.resolve(listening)
+  })
+  if (!options.withEndpoint) endpoint.resolve(undefined)
+
+  try {
+    const connection = createConnection(child.stdio[3] as Writable, child.stdio[4] as Readable)
+    await Promise.race([connection.browser.send('Browser.getVersion'), failed.promise])
+    return {
+      connection,
+      isHeaded: binary.isHeaded,
+      endpoint: await Promise.race([endpoint.promise, failed.promise]),
+      kill,
+    }
+  } catch (failure) {
+    kill()
+    throw failure
+  }
+}
+
+/**
+ * Starts Chromium with a fresh data folder. It speaks over a pipe, which nobody else can reach and whose end
+ * ends Chromium, however this process may die. Its sandbox is on wherever the system allows it: not for root,
+ * and not where the kernel forbids unprivileged namespaces.
+ */
+export async function launchChromium({ withEndpoint }: { withEndpoint: boolean }): Promise<Chromium> {
+  removeStaleFolders()
+  const binary = findChromium(process.env, process.platform)
+  if (process.getuid?.() === 0) return launchOnce(binary, { withEndpoint, isSandboxed: false })
+  try {
+    return await launchOnce(binary, { withEndpoint, isSandboxed: true })
+  } catch {
+    return launchOnce(binary, { withEndpoint, isSandboxed: false })
+  }
+}

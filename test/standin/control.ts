@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import type { AppStandIn } from './app.ts'
+import type { BrowserWindowStandIn } from './browser-window.ts'
+import type { Desk } from './desk.ts'
+import type { IpcMainStandIn, IpcRecord } from './ipc.ts'
+import type { NativeThemeStandIn } from './native-theme.ts'
+import type { PowerMonitorStandIn } from './system.ts'
+
+/** What a driver may ask, each a message over the channel of the child process it started. */
+export const requestSchema = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('endpoint') }),
+  z.object({ op: z.literal('windows') }),
+  z.object({ op: z.literal('trays') }),
+  z.object({ op: z.literal('clickTray'), path: z.array(z.string()) }),
+  z.object({ op: z.literal('emitTray'), event: z.enum(['click', 'right-click', 'double-click']) }),
+  z.object({ op: z.literal('messageBoxes') }),
+  z.object({ op: z.literal('answerMessageBox'), id: z.number(), button: z.number() }),
+  z.object({ op: z.literal('notifications') }),
+  z.object({ op: z.literal('clickNotification'), id: z.number() }),
+  z.object({ op: z.literal('openedLinks') }),
+  z.object({ op: z.literal('setTheme'), scheme: z.enum(['light', 'dark']) }),
+  z.object({ op: z.literal('powerEvent'), event: z.string() }),
+  z.object({ op: z.literal('ipcTraffic') }),
+  z.object({
+    op: z.literal('invokeFrom'),
+    windowId: z.number(),
+    frameUrl: z.string(),
+    channel: z.string(),
+    args: z.string(),
+  }),
+  z.object({ op: z.literal('closeWindow'), id: z.number() }),
+  z.object({ op: z.literal('crashWindow'), id: z.number() }),
+  z.object({ op: z.literal('quit') }),
+])
+export type ControlRequest = z.infer<typeof requestSchema>
+
+export type WindowView = {
+  readonly id: number
+  readonly targetId: string | null
+  readonly isVisible: boolean
+  readonly isFocused: boolean
+  readonly bounds: { x: number; y: number; width: number; height: number }
+  readonly url: string
+  readonly title: string
+}
+
+export type ControlDeps = {
+  readonly app: AppStandIn
+  readonly desk: Desk
+  readonly ipcMain: IpcMainStandIn
+  readonly nativeTheme: NativeThemeStandIn
+  readonly powerMonitor: PowerMonitorStandIn
+  readonly traffic: readonly IpcRecord[]
+  windows(): readonly BrowserWindowStandIn[]
+  endpoint(): Promise<string | undefined>
+}
+
+/** Answers the driver that started this process. */
+export function serveControl(deps: ControlDeps): void {
+  const { app, desk, ipcMain, nativeTheme, powerMonitor, traffic } = deps
+
+  function windowOf(id: number): BrowserWindowStandIn {
+    const window = deps.windows().find((candidate) => candidate.id === id)
+    if (window === undefined) throw new Error(`there is no window ${id}`)
+    return window
+  }
+
+  function view(window: BrowserWindowStandIn): WindowView {
+    return {
+      id: window.id,
+      targetId: window.webContents._page?.targetId ?? null,
+      isVisible: window.isVisible(),
+      isFocused: window.isFocused(),
+      bounds: window.getBounds(),
+      url: window.webContents.getURL(),
+      title: window.getTitle(),
+    }
+  }
+
+  function tray() {
+    const [first] = desk.trays
+    if (first === undefined) throw new Error('there is no tray')
+    return first
+  }
+
+  /** A call as a page taken over by someone else could make it, from any of a window's frames. */
+  async function invokeFrom({ windowId, frameUrl, channel, args }: Extract<ControlRequest, { op: 'invokeFrom' }>) {
+    const { webContents } = windowOf(windowId)
+    const frame = webContents._page?.frames.all().find((candidate) => candidate.url === frameUrl)
+    if (frame === undefined) throw new Error(`there is no frame at ${frameUrl}`)
+    return ipcMain.invoke(webContents, frame, channel, ipcMain._decode(args))
+  }
+
+  function answerMessageBox(id: number, button: number): void {
+    const box = desk.boxes.get(id)
+    if (box === undefined) throw new Error(`there is no message box ${id}`)
+    box.answer(button)
+  }
+
+  const answers: { [Op in ControlRequest['op']]: (request: Extract<ControlRequest, { op: Op }>) => unknown } = {
+    endpoint: () => deps.endpoint(),
+    windows: () => deps.windows().map(view),
+    trays: () => [...desk.trays].map((entry) => entry.view()),
+    clickTray: ({ path }) => tray().click(path),
+    emitTray: ({ event }) => void tray().emit(event),
+    messageBoxes: () => [...desk.boxes.values()].map((box) => box.view),
+    answerMessageBox: ({ id, button }) => answerMessageBox(id, button),
+    notifications: () => [...desk.notifications.values()].map((notification) => notification.view()),
+    clickNotification: ({ id }) => desk.notifications.get(id)?.click(),
+    openedLinks: () => desk.openedLinks,
+    setTheme: ({ scheme }) => nativeTheme._setSystem(scheme),
+    powerEvent: ({ event }) => void powerMonitor.emit(event),
+    ipcTraffic: () => traffic,
+    invokeFrom,
+    closeWindow: ({ id }) => windowOf(id).close(),
+    // The answer never comes: the page dies of the question.
+    crashWindow: ({ id }) =>
+      void windowOf(id)
+        .webContents._page?.session.send('Page.crash')
+        .catch(() => undefined),
+    // Answered first, for quitting ends the process.
+    quit: () => void setImmediate(() => app.quit()),
+  }
+
+  process.on('message', (message) => {
+    const { id, request } = z.object({ id: z.number(), request: requestSchema }).parse(message)
+    // The table pairs each operation with its own request; TypeScript cannot follow the index.
+    const answer = answers[request.op] as (given: ControlRequest) => unknown
+    const answering = async () => answer(request)
+    answering().then(
+      (value) => process.send?.({ id, ok: true, value }),
+      (failure: unknown) => process.send?.({ id, ok: false, message: String(failure) }),
+    )
+  })
+  // The driver has gone, and nobody else knows of this process.
+  process.once('disconnect', () => process.exit(1))
+}

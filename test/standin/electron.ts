@@ -1,0 +1,222 @@
+/**
+ * What `import 'electron'` gives the main process when it runs on the stand-in. Electron's API is one object
+ * for each process, and so is this: the one place that keeps such state.
+ */
+import { resolve } from 'node:path'
+import type * as Electron from 'electron'
+import { createAddresses } from './addresses.ts'
+import { AppStandIn } from './app.ts'
+import type { Browser } from './browser.ts'
+import { createBrowser } from './browser.ts'
+import { BrowserWindowStandIn, type WindowHost } from './browser-window.ts'
+import type { Chromium } from './chromium.ts'
+import { launchChromium } from './chromium.ts'
+import { serveControl } from './control.ts'
+import { createDesk } from './desk.ts'
+import { showDeskWindow } from './desk-window.ts'
+import { createDialog } from './dialog.ts'
+import { IpcMainStandIn, type IpcRecord } from './ipc.ts'
+import { createMenu, MenuItemStandIn } from './menu.ts'
+import { nativeImage, type StandInImage } from './native-image.ts'
+import { NativeThemeStandIn } from './native-theme.ts'
+import { NotificationStandIn } from './notification.ts'
+import { createProtocol } from './protocol.ts'
+import { createSession } from './session.ts'
+import { createShell } from './shell.ts'
+import { unimplemented } from './strict.ts'
+import { PowerMonitorStandIn, ScreenStandIn, safeStorage } from './system.ts'
+import { TrayStandIn } from './tray.ts'
+import { WebContents } from './web-contents.ts'
+
+const isDriven = process.env.SERVERTRAY_STANDIN_CONTROL === '1' && process.send !== undefined
+const windows = new Set<BrowserWindowStandIn>()
+const traffic: IpcRecord[] = []
+const desk = createDesk()
+desk.isWatched = isDriven
+
+const chromium = Promise.withResolvers<Chromium>()
+const browser = Promise.withResolvers<Browser>()
+for (const { promise } of [chromium, browser]) promise.catch(() => undefined)
+let hasDisplay = false
+let lastContentsId = 0
+
+const app = new AppStandIn({ windows: () => [...windows] }, resolve(process.argv[1] ?? '.'))
+const protocolParts = createProtocol(() => app.isReady())
+const { protocol } = protocolParts
+const addresses = createAddresses(() => protocolParts.schemes())
+const ipcMain = new IpcMainStandIn((record) => {
+  if (isDriven) traffic.push(record)
+})
+const sessionParts = createSession(protocol, (id) => [...windows].find((window) => window.id === id)?.webContents)
+const { session } = sessionParts
+const nativeTheme = new NativeThemeStandIn(() => {
+  for (const window of windows) void window.webContents._page?.setColorScheme(nativeTheme.scheme)
+})
+const powerMonitor = new PowerMonitorStandIn()
+const screen = new ScreenStandIn()
+const dialog = createDialog(desk)
+const shell = createShell({ desk, isDriven, hasDisplay: () => hasDisplay })
+const Menu = createMenu(app, () => [...windows].find((window) => window.isFocused())?.close())
+
+const windowHost: WindowHost = {
+  createContents() {
+    lastContentsId += 1
+    const contents = new WebContents({ id: lastContentsId, session: session.defaultSession, addresses, ipcMain })
+    app.emit('web-contents-created', {}, contents)
+    return contents
+  },
+  async openPage(contents, options, events) {
+    return (await browser.promise).open(contents, { ...options, colorScheme: nativeTheme.scheme }, events)
+  },
+  created(window) {
+    windows.add(window)
+    app.emit('browser-window-created', {}, window)
+  },
+  closed(window) {
+    windows.delete(window)
+    app._windowClosed()
+  },
+}
+
+class BrowserWindow extends BrowserWindowStandIn {
+  constructor(options?: Electron.BrowserWindowConstructorOptions) {
+    if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
+    super(windowHost, options)
+  }
+
+  static getAllWindows(): BrowserWindowStandIn[] {
+    return [...windows]
+  }
+
+  static getFocusedWindow(): BrowserWindowStandIn | null {
+    return [...windows].find((window) => window.isFocused()) ?? null
+  }
+
+  static fromWebContents(contents: WebContents): BrowserWindowStandIn | null {
+    return [...windows].find((window) => window.webContents === contents) ?? null
+  }
+
+  static fromId(id: number): BrowserWindowStandIn | null {
+    return [...windows].find((window) => window.id === id) ?? null
+  }
+}
+
+class Tray extends TrayStandIn {
+  constructor(image: StandInImage | string) {
+    super(desk, image)
+  }
+}
+
+class Notification extends NotificationStandIn {
+  constructor(options?: Electron.NotificationConstructorOptions) {
+    super(desk, options)
+  }
+
+  /** Only where somebody can see them. */
+  static isSupported(): boolean {
+    return desk.isWatched
+  }
+}
+
+async function start(): Promise<void> {
+  const launched = await launchChromium({ withEndpoint: isDriven })
+  launched.connection.onClose(() => app.exit(1))
+  chromium.resolve(launched)
+  hasDisplay = launched.isHeaded
+  const opened = await createBrowser(launched, addresses, {
+    beforeRequest: sessionParts.beforeRequest,
+    handlerOf: protocolParts.handlerOf,
+  })
+  screen._setSize(await opened.screenSize())
+  browser.resolve(opened)
+  if (!isDriven && (hasDisplay || process.env.SERVERTRAY_STANDIN_DESK === '1')) await showDeskWindow(desk, opened, app)
+  app._becomeReady()
+}
+
+// Electron's main process says unhandled rejections and goes on.
+process.on('unhandledRejection', (reason) => console.error('Unhandled promise rejection:', reason))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    process.once(signal, () => process.exit(1))
+    app.quit()
+  })
+}
+
+if (isDriven) {
+  serveControl({
+    app,
+    desk,
+    ipcMain,
+    nativeTheme,
+    powerMonitor,
+    traffic,
+    windows: () => [...windows],
+    endpoint: async () => (await chromium.promise).endpoint,
+  })
+}
+
+// The app's own module runs first: it names itself, asks for the lock, and may quit before a browser starts.
+setImmediate(() => {
+  start().catch((failure: unknown) => {
+    console.error('The stand-in could not start Chromium:', failure)
+    process.exit(1)
+  })
+})
+
+const implemented = {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  MenuItem: MenuItemStandIn,
+  nativeImage,
+  nativeTheme,
+  Notification,
+  powerMonitor,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  shell,
+  Tray,
+} satisfies { [Name in keyof typeof Electron]?: unknown }
+
+// An ES module must name its exports, so what is missing is named too, and throws when it is used.
+export const autoUpdater = unimplemented('autoUpdater')
+export const BaseWindow = unimplemented('BaseWindow')
+export const clipboard = unimplemented('clipboard')
+export const crashReporter = unimplemented('crashReporter')
+export const desktopCapturer = unimplemented('desktopCapturer')
+export const globalShortcut = unimplemented('globalShortcut')
+export const net = unimplemented('net')
+export const netLog = unimplemented('netLog')
+export const powerSaveBlocker = unimplemented('powerSaveBlocker')
+export const systemPreferences = unimplemented('systemPreferences')
+export const utilityProcess = unimplemented('utilityProcess')
+export const webContents = unimplemented('webContents')
+export const WebContentsView = unimplemented('WebContentsView')
+export const webFrameMain = unimplemented('webFrameMain')
+export const contextBridge = undefined
+export const ipcRenderer = undefined
+
+export {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  Notification,
+  nativeImage,
+  nativeTheme,
+  powerMonitor,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  shell,
+  Tray,
+}
+export const { MenuItem } = implemented
+// biome-ignore lint/style/noDefaultExport: packages import Electron by its default export.
+export default implemented

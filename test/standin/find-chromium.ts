@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { homedir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+
+export type ChromiumBinary = {
+  readonly executable: string
+  /** True for a Chromium with windows, on a machine with a display. */
+  readonly isHeaded: boolean
+  /** What the binary needs in its environment. */
+  readonly env: Readonly<Record<string, string>>
+}
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge']
+const macApps = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium']
+const windowsApps = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe']
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function systemCandidates(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
+  if (platform === 'darwin') {
+    return ['/Applications', join(homedir(), 'Applications')].flatMap((folder) =>
+      macApps.map((app) => join(folder, app)),
+    )
+  }
+  if (platform === 'win32') {
+    const folders = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter(
+      (folder) => folder !== undefined,
+    )
+    return folders.flatMap((folder) => windowsApps.map((app) => join(folder, app)))
+  }
+  const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)))
+}
+
+function hasDisplay(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean {
+  return platform === 'darwin' || platform === 'win32' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY)
+}
+
+function cacheFolder(env: NodeJS.ProcessEnv): string {
+  return join(env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'servertray-stand-in')
+}
+
+/**
+ * Unpacks with the package's own code in a process whose temporary folder is `folder`: the code always
+ * unpacks to the temporary folder, and takes whatever lies there, even half a file.
+ */
+function unpackInto(folder: string, archives: 'chromium' | 'libraries', packageFolder: string): void {
+  const entry = JSON.stringify(join(packageFolder, 'build', 'index.js'))
+  const script =
+    archives === 'chromium'
+      ? `const { default: chromium } = await import(${entry}); await chromium.executablePath()`
+      : `const { inflate } = await import(${entry}); await inflate(${JSON.stringify(join(packageFolder, 'bin', 'al2023.tar.br'))})`
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    env: { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder, NODE_OPTIONS: '' },
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`Chromium of @sparticuz/chromium did not unpack: ${stderr}`)
+}
+
+/** Why the binary does not start, in the words of the loader; undefined where it does. */
+function probe(executable: string, env: Readonly<Record<string, string>>): string | undefined {
+  const { status, stderr, error } = spawnSync(executable, ['--version'], {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  return status === 0 ? undefined : (error?.message ?? stderr)
+}
+
+/** The headless Chromium of the npm package, unpacked once per version and user. */
+function packagedChromium(env: NodeJS.ProcessEnv): ChromiumBinary {
+  const packageFolder = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')))
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
+  const cache = cacheFolder(env)
+  const folder = join(cache, `chromium-${version}`)
+  if (!existsSync(folder)) {
+    mkdirSync(cache, { recursive: true, mode: 0o700 })
+    const half = mkdtempSync(join(cache, 'unpacking-'))
+    try {
+      unpackInto(half, 'chromium', packageFolder)
+      if (probe(join(half, 'chromium'), {}) !== undefined) unpackInto(half, 'libraries', packageFolder)
+      // Whole or not at all: a rename is atomic, and the first of two wins.
+      if (!existsSync(folder)) renameSync(half, folder)
+    } catch (failure) {
+      if (!existsSync(folder)) throw failure
+    } finally {
+      rmSync(half, { recursive: true, force: true })
+    }
+  }
+  const fonts = join(folder, 'fonts')
+  const libraries = join(folder, 'al2023', 'lib')
+  const chromiumEnv = {
+    ...(existsSync(fonts) && !existsSync('/etc/fonts/fonts.conf') ? { FONTCONFIG_PATH: fonts } : {}),
+    ...(existsSync(libraries)
+      ? { LD_LIBRARY_PATH: [libraries, env.LD_LIBRARY_PATH].filter((path) => path !== undefined).join(delimiter) }
+      : {}),
+  }
+  return { executable: join(folder, 'chromium'), isHeaded: false, env: chromiumEnv }
+}
+
+/**
+ * The Chromium to run: `SERVERTRAY_CHROMIUM` where set, the system's own with windows where there is a
+ * display, otherwise the headless one of the npm package.
+ */
+export function findChromium(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): ChromiumBinary {
+  const isHeaded = hasDisplay(env, platform) && env.SERVERTRAY_HEADLESS !== '1'
+  const named = env.SERVERTRAY_CHROMIUM
+  if (named !== undefined && named !== '') return { executable: named, isHeaded, env: {} }
+  const system = systemCandidates(env, platform).find(isExecutable)
+  if (system !== undefined && isHeaded) return { executable: system, isHeaded, env: {} }
+  if (platform === 'linux' && process.arch === 'x64') return packagedChromium(env)
+  if (system !== undefined) return { executable: system, isHeaded: false, env: {} }
+  throw new Error('The stand-in needs Chromium, Google Chrome or Microsoft Edge: install one, then start again.')
+}

@@ -1,0 +1,132 @@
+import type { MenuItem as ElectronMenuItem, MenuItemConstructorOptions } from 'electron'
+import type { MenuItemView } from './desk.ts'
+import { notImplemented, StrictEmitter, strict } from './strict.ts'
+
+type ItemShape = Pick<
+  ElectronMenuItem,
+  'id' | 'label' | 'sublabel' | 'type' | 'enabled' | 'visible' | 'checked' | 'toolTip'
+>
+
+/** What a role does, and the label Electron gives it. Roles of the edit menu are Chromium's own keys. */
+type Roles = Readonly<Record<string, { label: string; run?: () => void }>>
+
+let lastCommandId = 0
+
+export class MenuItemStandIn implements ItemShape {
+  readonly commandId: number
+  readonly id: string
+  readonly type: ElectronMenuItem['type']
+  readonly role: string | undefined
+  readonly icon: unknown
+  readonly accelerator: string | undefined
+  readonly toolTip: string
+  readonly submenu: MenuStandIn | undefined
+  readonly click: () => void
+  label: string
+  sublabel: string
+  enabled: boolean
+  visible: boolean
+  checked: boolean
+
+  constructor(options: MenuItemConstructorOptions, roles: Roles, siblings: () => readonly MenuItemStandIn[]) {
+    lastCommandId += 1
+    this.commandId = lastCommandId
+    const { submenu, role } = options
+    if (Array.isArray(submenu)) this.submenu = new MenuStandIn(submenu, roles)
+    else if (submenu instanceof MenuStandIn) this.submenu = submenu
+    this.type = options.type ?? (submenu === undefined ? 'normal' : 'submenu')
+    this.role = role
+    const known = role === undefined ? undefined : roles[role]
+    if (role !== undefined && known === undefined) throw notImplemented(`the menu role ${role}`)
+    this.id = options.id ?? ''
+    this.label = options.label ?? known?.label ?? ''
+    this.sublabel = options.sublabel ?? ''
+    this.toolTip = options.toolTip ?? ''
+    this.enabled = options.enabled ?? true
+    this.visible = options.visible ?? true
+    this.checked = options.checked ?? false
+    this.icon = options.icon
+    this.accelerator = options.accelerator
+    this.click = () => {
+      this.#toggle(siblings())
+      if (known?.run !== undefined) known.run()
+      // The app gets the part of an item that is there.
+      else options.click?.(this as unknown as ElectronMenuItem, undefined, {})
+    }
+  }
+
+  #toggle(siblings: readonly MenuItemStandIn[]): void {
+    if (this.type === 'checkbox') this.checked = !this.checked
+    if (this.type !== 'radio') return
+    for (const item of siblings) if (item.type === 'radio') item.checked = item === this
+  }
+}
+
+export class MenuStandIn extends StrictEmitter {
+  readonly items: MenuItemStandIn[]
+
+  constructor(template: readonly MenuItemConstructorOptions[], roles: Roles) {
+    super('Menu', ['menu-will-show', 'menu-will-close'])
+    this.items = template.map((options) => new MenuItemStandIn(options, roles, () => this.items))
+  }
+
+  getMenuItemById(id: string): MenuItemStandIn | null {
+    for (const item of this.items) {
+      if (item.id === id) return item
+      const inner = item.submenu?.getMenuItemById(id)
+      if (inner) return inner
+    }
+    return null
+  }
+}
+
+export function viewMenu(menu: MenuStandIn | null): readonly MenuItemView[] {
+  return (menu?.items ?? []).map(({ commandId, label, sublabel, type, enabled, visible, checked, submenu }) => ({
+    id: commandId,
+    label,
+    sublabel,
+    type,
+    enabled,
+    visible,
+    checked,
+    submenu: viewMenu(submenu ?? null),
+  }))
+}
+
+/** Clicks as a person does: through submenus by label, and only what is there and enabled. */
+export function clickMenu(menu: MenuStandIn | null, path: readonly string[]): void {
+  const [label, ...rest] = path
+  const item = menu?.items.find((candidate) => candidate.visible && candidate.label === label)
+  if (item === undefined) {
+    const there = menu?.items.map((candidate) => candidate.label).join(', ')
+    throw new Error(`no menu item "${label}"; there are: ${there}`)
+  }
+  if (!item.enabled) throw new Error(`the menu item "${label}" is disabled`)
+  if (rest.length > 0) clickMenu(item.submenu ?? null, rest)
+  else item.click()
+}
+
+/** `Menu` as the app imports it. */
+export function createMenu(app: { quit(): void; getName(): string }, closeFocused: () => void) {
+  const roles: Roles = {
+    quit: { label: 'Quit', run: () => app.quit() },
+    close: { label: 'Close Window', run: closeFocused },
+    undo: { label: 'Undo' },
+    redo: { label: 'Redo' },
+    cut: { label: 'Cut' },
+    copy: { label: 'Copy' },
+    paste: { label: 'Paste' },
+    selectAll: { label: 'Select All' },
+    appMenu: { label: app.getName() },
+    editMenu: { label: 'Edit' },
+    windowMenu: { label: 'Window' },
+  }
+  let applicationMenu: MenuStandIn | null = null
+  return strict('Menu', {
+    buildFromTemplate: (template: MenuItemConstructorOptions[]) => new MenuStandIn(template, roles),
+    setApplicationMenu(menu: MenuStandIn | null) {
+      applicationMenu = menu
+    },
+    getApplicationMenu: () => applicationMenu,
+  })
+}

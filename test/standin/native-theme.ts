@@ -1,0 +1,45 @@
+import type { NativeTheme } from 'electron'
+import { StrictEmitter } from './strict.ts'
+
+type Source = NativeTheme['themeSource']
+type Shape = Pick<NativeTheme, 'shouldUseDarkColors' | 'themeSource'>
+
+/** The system's colours, which here only the driver changes; light until then. */
+export class NativeThemeStandIn extends StrictEmitter implements Shape {
+  #system: 'light' | 'dark' = 'light'
+  #source: Source = 'system'
+  readonly #apply: () => void
+
+  /** @param apply brings the pages up to date */
+  constructor(apply: () => void) {
+    super('nativeTheme', ['updated'])
+    this.#apply = apply
+  }
+
+  get scheme(): 'light' | 'dark' {
+    return this.#source === 'system' ? this.#system : this.#source
+  }
+
+  get shouldUseDarkColors(): boolean {
+    return this.scheme === 'dark'
+  }
+
+  get themeSource(): Source {
+    return this.#source
+  }
+
+  set themeSource(source: Source) {
+    this.#source = source
+    this.#updated()
+  }
+
+  _setSystem(scheme: 'light' | 'dark'): void {
+    this.#system = scheme
+    this.#updated()
+  }
+
+  #updated(): void {
+    this.#apply()
+    this.emit('updated')
+  }
+}

@@ -1,0 +1,181 @@
+import type { Addresses } from './addresses.ts'
+import type { Connection, Session } from './cdp.ts'
+import type { Frames, WebFrameMain } from './frames.ts'
+import { createFrames } from './frames.ts'
+import type { PageScripts } from './page/scripts.ts'
+import { bindingName, entryName, preloadWorld } from './page/scripts.ts'
+
+export type Bounds = { x: number; y: number; width: number; height: number }
+
+/** What a page tells the window that shows it. */
+export type PageEvents = {
+  message(frame: WebFrameMain, text: string): void
+  loaded(): void
+  windowOpened(details: { url: string; frameName: string; features: string }): void
+  /** The main frame asked for an address whose request Chromium will not show us (`mailto:` and such). */
+  leaving(url: string): void
+  crashed(): void
+  /** The page is gone, and not through `close`. */
+  gone(): void
+}
+
+export type PageOptions = {
+  readonly scripts: PageScripts
+  readonly hasPreloadInFrames: boolean
+  readonly bounds: Bounds
+  readonly isShown: boolean
+  readonly isHeaded: boolean
+  readonly colorScheme: 'light' | 'dark'
+}
+
+export type Page = {
+  readonly targetId: string
+  readonly session: Session
+  readonly frames: Frames
+  /** Hands a text to the preload of a frame; lost where there is none. */
+  deliver(frame: WebFrameMain, text: string): void
+  navigate(url: string): Promise<string | undefined>
+  setBounds(bounds: Bounds): Promise<void>
+  setShown(isShown: boolean): Promise<void>
+  setColorScheme(scheme: 'light' | 'dark'): Promise<void>
+  close(): Promise<void>
+}
+
+/** Calls that may come too late for their target, whose end is told by an event. */
+async function ignoreGone(call: Promise<unknown>): Promise<void> {
+  try {
+    await call
+  } catch {
+    // The target has gone.
+  }
+}
+
+async function prepare(session: Session, options: PageOptions, isTop: boolean): Promise<void> {
+  const { scripts, hasPreloadInFrames } = options
+  const setUp: Promise<unknown>[] = [session.send('Page.enable'), session.send('Runtime.enable')]
+  if (isTop || hasPreloadInFrames) {
+    setUp.push(
+      session.send('Runtime.addBinding', { name: bindingName, executionContextName: preloadWorld }),
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.page }),
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.preloadHost, worldName: preloadWorld }),
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.preload, worldName: preloadWorld }),
+    )
+  }
+  setUp.push(
+    session.send('Target.setAutoAttach', {
+      autoAttach: true,
+      // Frames of other origins live in other processes; they wait until they are prepared too.
+      waitForDebuggerOnStart: true,
+      flatten: true,
+      filter: [{ type: 'iframe' }],
+    }),
+    session.send('Runtime.runIfWaitingForDebugger'),
+  )
+  await Promise.all(setUp)
+}
+
+/** Opens a page that is ready to load the app: scripts, frames, size and colours in place. */
+export async function openPage(
+  connection: Connection,
+  options: PageOptions,
+  addresses: Addresses,
+  events: PageEvents,
+  created: (targetId: string) => void,
+): Promise<Page> {
+  const { browser } = connection
+  const { bounds, isHeaded } = options
+  const { targetId } = await browser.send('Target.createTarget', {
+    url: 'about:blank',
+    ...(isHeaded ? { newWindow: true, windowState: options.isShown ? 'normal' : 'minimized' } : {}),
+  })
+  created(targetId)
+  const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true })
+  const session = connection.session(sessionId)
+  const frames = createFrames(targetId, addresses)
+  let isClosing = false
+
+  function follow(part: Session): void {
+    frames.follow(part)
+    part.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
+      const frame = frames.ofContext(part, executionContextId)
+      if (name === bindingName && frame !== undefined) events.message(frame, payload)
+    })
+    part.on('Target.attachedToTarget', ({ sessionId: childId }) => {
+      const child = connection.session(childId)
+      follow(child)
+      void ignoreGone(prepare(child, options, false))
+    })
+  }
+
+  follow(session)
+  session.on('Page.loadEventFired', () => events.loaded())
+  session.on('Page.windowOpen', ({ url, windowName, windowFeatures }) => {
+    events.windowOpened({
+      url,
+      frameName: windowName === '_blank' ? '' : windowName,
+      features: windowFeatures.join(','),
+    })
+  })
+  session.on('Page.frameRequestedNavigation', ({ frameId, url }) => {
+    if (frameId === targetId && !/^(https?|about|blob|data|javascript):/i.test(url)) events.leaving(url)
+  })
+  session.on('Inspector.targetCrashed', () => events.crashed())
+  browser.on('Target.targetDestroyed', (told) => {
+    if (told.targetId === targetId && !isClosing) events.gone()
+  })
+
+  const setColorScheme = (scheme: 'light' | 'dark') =>
+    ignoreGone(
+      session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] }),
+    )
+
+  async function windowId(): Promise<number> {
+    return (await browser.send('Browser.getWindowForTarget', { targetId })).windowId
+  }
+
+  async function placeWindow({ x, y, width, height }: Bounds): Promise<void> {
+    if (isHeaded) {
+      await browser.send('Browser.setWindowBounds', {
+        windowId: await windowId(),
+        bounds: { left: x, top: y, width, height },
+      })
+    } else {
+      await session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
+    }
+  }
+
+  await Promise.all([
+    prepare(session, options, true),
+    // A minimised window takes no size.
+    isHeaded && !options.isShown ? undefined : placeWindow(bounds),
+    setColorScheme(options.colorScheme),
+  ])
+
+  return {
+    targetId,
+    session,
+    frames,
+    deliver(frame, text) {
+      const context = frames.preloadOf(frame)
+      if (context === undefined) return
+      const expression = `globalThis.${entryName}(${JSON.stringify(text)})`
+      void ignoreGone(context.session.send('Runtime.evaluate', { expression, contextId: context.id }))
+    },
+    async navigate(url) {
+      return (await session.send('Page.navigate', { url })).errorText
+    },
+    setBounds: (next) => ignoreGone(placeWindow(next)),
+    async setShown(isShown) {
+      // A headless page has no window; whether it is shown is the window's own datum.
+      if (!isHeaded) return
+      const bounds = { windowState: isShown ? ('normal' as const) : ('minimized' as const) }
+      await ignoreGone(browser.send('Browser.setWindowBounds', { windowId: await windowId(), bounds }))
+      if (isShown) await ignoreGone(session.send('Page.bringToFront'))
+    },
+    setColorScheme,
+    async close() {
+      isClosing = true
+      await ignoreGone(browser.send('Target.closeTarget', { targetId }))
+    },
+  }
+}

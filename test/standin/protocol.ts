@@ -1,0 +1,46 @@
+import type { CustomScheme, Protocol } from 'electron'
+import { notImplemented, strict } from './strict.ts'
+
+type Handler = Parameters<Protocol['handle']>[1]
+
+export type ProtocolApi = Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle' | 'unhandle' | 'isProtocolHandled'>
+
+export type ProtocolParts = {
+  readonly protocol: ProtocolApi
+  /** The schemes registered as standard and secure, which are the ones Chromium can be made to load. */
+  schemes(): ReadonlySet<string>
+  handlerOf(scheme: string): Handler | undefined
+}
+
+/** Custom schemes. @param isReady whether the app is ready, when Electron takes no more privileges */
+export function createProtocol(isReady: () => boolean): ProtocolParts {
+  const schemes = new Set<string>()
+  const handlers = new Map<string, Handler>()
+
+  function registerSchemesAsPrivileged(customSchemes: CustomScheme[]): void {
+    if (isReady()) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
+    for (const { scheme, privileges } of customSchemes) {
+      if (privileges?.standard !== true || privileges.secure !== true) {
+        throw notImplemented(`the scheme ${scheme}: without the privileges standard and secure`)
+      }
+      schemes.add(scheme)
+    }
+  }
+
+  function handle(scheme: string, handler: Handler): void {
+    if (handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`)
+    if (!schemes.has(scheme)) throw notImplemented(`protocol.handle('${scheme}') for a scheme that is not privileged`)
+    handlers.set(scheme, handler)
+  }
+
+  return {
+    protocol: strict('protocol', {
+      registerSchemesAsPrivileged,
+      handle,
+      unhandle: (scheme: string) => void handlers.delete(scheme),
+      isProtocolHandled: (scheme: string) => handlers.has(scheme),
+    } satisfies ProtocolApi),
+    schemes: () => schemes,
+    handlerOf: (scheme) => handlers.get(scheme),
+  }
+}

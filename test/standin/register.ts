@@ -1,0 +1,15 @@
+/**
+ * `node --import ./test/standin/register.ts out/main/main.js` runs the built app without Electron's binary:
+ * `import 'electron'` resolves to the stand-in.
+ */
+import { registerHooks } from 'node:module'
+
+const standIn = new URL('./electron.ts', import.meta.url).href
+
+// What Electron's main process says of itself; electron-store asks for the type.
+Object.defineProperty(process, 'type', { value: 'browser', enumerable: true })
+
+registerHooks({
+  resolve: (specifier, context, nextResolve) =>
+    specifier === 'electron' ? { url: standIn, shortCircuit: true } : nextResolve(specifier, context),
+})

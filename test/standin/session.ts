@@ -1,0 +1,82 @@
+import type {
+  Session as ElectronSession,
+  WebContents as ElectronWebContents,
+  OnBeforeRequestListenerDetails,
+} from 'electron'
+import type { Decision, PageRequest } from './network.ts'
+import type { ProtocolApi } from './protocol.ts'
+import { notImplemented, strict } from './strict.ts'
+import type { WebContents } from './web-contents.ts'
+
+type BeforeRequestListener = (details: OnBeforeRequestListenerDetails, answer: (decision: Decision) => void) => void
+
+export type SessionParts = {
+  readonly session: { readonly defaultSession: ElectronSession }
+  /** What the app's `onBeforeRequest` listener decides; allowed where there is none. */
+  beforeRequest(request: PageRequest): Promise<Decision>
+}
+
+/** Electron's match patterns, in the one form the stand-in takes: a scheme or `*`, anything after it. */
+function matches(url: string, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => {
+    if (pattern === '<all_urls>' || pattern === '*://*/*') return true
+    const source = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')
+    return new RegExp(`^${source}$`).test(url)
+  })
+}
+
+/**
+ * The default session. Chromium is told to refuse every permission; an app that would grant one finds that
+ * out from the page, so the handlers are kept but never asked.
+ */
+export function createSession(
+  protocol: ProtocolApi,
+  contentsById: (id: number) => WebContents | undefined,
+): SessionParts {
+  let listener: BeforeRequestListener | null = null
+  let patterns: readonly string[] = ['<all_urls>']
+
+  function onBeforeRequest(
+    filter: { urls: string[] } | BeforeRequestListener | null,
+    given?: BeforeRequestListener | null,
+  ): void {
+    patterns = typeof filter === 'function' || filter === null ? ['<all_urls>'] : filter.urls
+    listener = typeof filter === 'function' ? filter : (given ?? null)
+  }
+
+  const defaultSession = strict('session.defaultSession', {
+    protocol,
+    webRequest: strict('session.defaultSession.webRequest', { onBeforeRequest }),
+    setPermissionRequestHandler(_handler: unknown) {},
+    setPermissionCheckHandler(_handler: unknown) {},
+  } satisfies Partial<Record<keyof ElectronSession, unknown>>)
+
+  return {
+    session: strict('session', {
+      // The app gets the part that is there; the rest throws.
+      defaultSession: defaultSession as unknown as ElectronSession,
+      fromPartition: () => {
+        throw notImplemented('session.fromPartition')
+      },
+    }),
+    beforeRequest(request) {
+      const heard = listener
+      if (heard === null || !matches(request.url, patterns)) return Promise.resolve({})
+      const { id, url, method, resourceType, webContentsId, frame } = request
+      const contents = webContentsId === undefined ? undefined : contentsById(webContentsId)
+      const details = {
+        id,
+        url,
+        method,
+        resourceType,
+        referrer: request.headers.Referer ?? '',
+        timestamp: Date.now(),
+        uploadData: request.body === undefined ? [] : [{ bytes: request.body }],
+        frame: frame as unknown as OnBeforeRequestListenerDetails['frame'] & object,
+        ...(webContentsId === undefined ? {} : { webContentsId }),
+        ...(contents === undefined ? {} : { webContents: contents as unknown as ElectronWebContents }),
+      }
+      return new Promise((resolve) => heard(details, resolve))
+    },
+  }
+}

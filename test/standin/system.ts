@@ -1,0 +1,60 @@
+import type { Display, Rectangle, SafeStorage, Screen } from 'electron'
+import { StrictEmitter, strict } from './strict.ts'
+
+/** The stand-in has no key of the system's to encrypt with, and says so. */
+export const safeStorage = strict('safeStorage', {
+  isEncryptionAvailable: () => false,
+  encryptString() {
+    throw new Error(
+      'Error while encrypting the text provided to safeStorage.encryptString. Encryption is not available.',
+    )
+  },
+  decryptString() {
+    throw new Error(
+      'Error while decrypting the ciphertext provided to safeStorage.decryptString. Decryption is not available.',
+    )
+  },
+  getSelectedStorageBackend: () => 'unknown' as const,
+} satisfies Pick<
+  SafeStorage,
+  'isEncryptionAvailable' | 'encryptString' | 'decryptString' | 'getSelectedStorageBackend'
+>)
+
+/** Sleep and wake, which only a driver brings about. */
+export class PowerMonitorStandIn extends StrictEmitter {
+  constructor() {
+    super('powerMonitor', ['suspend', 'resume', 'lock-screen', 'unlock-screen', 'shutdown', 'on-ac', 'on-battery'])
+  }
+}
+
+type Shown = Pick<Display, 'id' | 'bounds' | 'workArea' | 'scaleFactor' | 'size' | 'workAreaSize'>
+/** Electron's members, of displays with fewer fields. */
+type Shape = {
+  [Name in keyof Pick<Screen, 'getPrimaryDisplay' | 'getAllDisplays' | 'getDisplayMatching'>]: unknown
+}
+
+/** One display, of the size Chromium gives. */
+export class ScreenStandIn extends StrictEmitter implements Shape {
+  #size = { width: 1920, height: 1080 }
+
+  constructor() {
+    super('screen', ['display-added', 'display-removed', 'display-metrics-changed'])
+  }
+
+  getPrimaryDisplay(): Shown {
+    const bounds = { x: 0, y: 0, ...this.#size }
+    return { id: 1, bounds, workArea: { ...bounds }, size: this.#size, workAreaSize: this.#size, scaleFactor: 1 }
+  }
+
+  getAllDisplays(): Shown[] {
+    return [this.getPrimaryDisplay()]
+  }
+
+  getDisplayMatching(_bounds: Rectangle): Shown {
+    return this.getPrimaryDisplay()
+  }
+
+  _setSize(size: { width: number; height: number }): void {
+    this.#size = size
+  }
+}
