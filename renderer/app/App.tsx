@@ -58,6 +58,17 @@ function Shell() {
   )
 }
 
+/** Before the first snapshot: nothing, grey rows when it is slow, the reason when it cannot be had. */
+function Loading() {
+  const failed = useStore(useClient().mirror.store, (state) => state.error !== null)
+  return (
+    <main>
+      <h1 className="unseen">Servertray</h1>
+      {!failed && <Skeleton />}
+    </main>
+  )
+}
+
 /** The window: first run without keys, else servers and keys. */
 export function App() {
   const { mirror } = useClient()
@@ -72,7 +83,7 @@ export function App() {
           <TopBar plain />
           <div className="body">
             <Problem />
-            {loaded ? <Welcome /> : <Skeleton />}
+            {loaded ? <Welcome /> : <Loading />}
           </div>
         </div>
       )}

@@ -7,13 +7,14 @@ import { Icon, type IconName } from '../ui/Icon.tsx'
 type EntryProps = {
   label: string
   icon?: IconName
+  /** Not shown when zero. */
   count?: number
   current: boolean
   onClick: () => void
 }
 
 /** In a narrow window only the icon is seen; a panel, which has none, shows its first letter. */
-function Entry({ label, icon, count, current, onClick }: EntryProps) {
+function Entry({ label, icon, count = 0, current, onClick }: EntryProps) {
   return (
     <button
       type="button"
@@ -26,7 +27,7 @@ function Entry({ label, icon, count, current, onClick }: EntryProps) {
         {icon ? <Icon name={icon} /> : [...label][0]}
       </span>
       <span className="side-label">{label}</span>
-      {count !== undefined && <span className="side-count">{count}</span>}
+      {count > 0 && <span className="side-count">{count}</span>}
     </button>
   )
 }

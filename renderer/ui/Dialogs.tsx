@@ -6,18 +6,19 @@ import { IconButton } from './Button.tsx'
 type ModalProps = {
   title: string
   lead?: string
+  wide?: boolean
   onClose: () => void
   initialFocus?: React.RefObject<HTMLElement | null>
   children: React.ReactNode
 }
 
 /** A dialog that can be left at any time: Escape, the cross, or a click beside it. Mounted means open. */
-export function Modal({ title, lead, onClose, initialFocus, children }: ModalProps) {
+export function Modal({ title, lead, wide = false, onClose, initialFocus, children }: ModalProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog" {...(initialFocus && { initialFocus })}>
+        <Dialog.Popup className={wide ? 'dialog dialog-wide' : 'dialog'} {...(initialFocus && { initialFocus })}>
           <Dialog.Title className="dialog-title">{title}</Dialog.Title>
           {lead && <Dialog.Description className="dialog-lead">{lead}</Dialog.Description>}
           {children}

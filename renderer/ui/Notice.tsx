@@ -1,20 +1,19 @@
+import { Icon } from './Icon.tsx'
 import { Mark } from './Mark.tsx'
 
 type NoticeProps = {
-  tone: 'bad' | 'busy' | 'calm'
+  tone: 'bad' | 'busy'
   message: string
   /** The one next step, in words. */
   hint?: string | undefined
   children?: React.ReactNode
 }
 
-const marks = { bad: 'bad', busy: 'busy', calm: 'held' } as const
-
 /** What happened and the next step, where it happened. `children` are the controls that take that step. */
 export function Notice({ tone, message, hint, children }: NoticeProps) {
   return (
     <div className={`note note-${tone}`}>
-      <Mark mark={marks[tone]} />
+      {tone === 'bad' ? <Mark mark="bad" /> : <Icon name="attention" />}
       <p>
         <strong>{message}</strong> {hint && <span>{hint}</span>}
       </p>

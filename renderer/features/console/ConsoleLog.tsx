@@ -9,8 +9,10 @@ function Entry({ entry }: { entry: ConsoleEntry }) {
   return (
     <li>
       <time>{clockTime(entry.sentAt)}</time>
-      <span className="log-command">&gt; {entry.command}</span>
-      <span className={`log-result log-${entry.phase}`}>{entryWord(entry, now)}</span>
+      <div>
+        <span className="log-command">&gt; {entry.command}</span>
+        <span className={`log-result log-${entry.phase}`}>{entryWord(entry, now)}</span>
+      </div>
       {entry.error && (
         <p>
           <span className="log-refused">{entry.error.message}</span> {entry.error.detail && `“${entry.error.detail}” `}

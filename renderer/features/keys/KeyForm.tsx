@@ -82,9 +82,11 @@ export function KeyForm({ onAdded }: { onAdded: () => void }) {
         help={
           <>
             Shown once by the panel, in the window “Your API Key”.{' '}
-            <button type="button" className="link" disabled={panel === ''} onClick={() => void openPage()}>
-              Open the panel’s key page
-            </button>
+            {panel !== '' && (
+              <button type="button" className="link" onClick={() => void openPage()}>
+                Open the panel’s key page
+              </button>
+            )}
           </>
         }
       />
@@ -101,7 +103,7 @@ export function KeyForm({ onAdded }: { onAdded: () => void }) {
       {formError && <Notice tone="bad" message={formError.message} hint={formError.hint} />}
       <div className="form-actions">
         <Button type="submit" look="go" className="btn-large" aria-disabled={busy}>
-          {addWord[step.kind]}
+          {busy && found ? 'Adding…' : addWord[step.kind]}
         </Button>
         <span role="status" className={found?.servers.length === 0 ? 'state-busy' : 'state-running'}>
           {found && foundWords(found.servers.map((server) => server.name))}

@@ -22,20 +22,21 @@ function KeyBanner({ keyView }: { keyView: KeyView }) {
   )
 }
 
-/** One line for each key in trouble, two at most: the others' servers are listed below as ever. */
+/** Two lines at most, however many keys are in trouble: the others' servers are listed below as ever. */
 export function Banners() {
   const client = useClient()
   const failing = useAppState(
     useShallow((state) => Object.values(state.keys).filter((key) => key.health.kind === 'failing')),
   )
-  const more = failing.length - 2
+  const shown = failing.length > 2 ? failing.slice(0, 1) : failing
+  const more = failing.length - shown.length
   return (
     <>
-      {failing.slice(0, 2).map((key) => (
+      {shown.map((key) => (
         <KeyBanner key={key.id} keyView={key} />
       ))}
       {more > 0 && (
-        <Notice tone="bad" message={more === 1 ? 'One more key fails.' : `${more} more keys fail.`}>
+        <Notice tone="bad" message={`${more} more keys fail.`}>
           <Button onClick={() => client.view.setState({ page: 'keys' })}>Show API keys</Button>
         </Notice>
       )}

@@ -62,7 +62,9 @@ export function ServerList({ refs }: { refs: readonly ServerRef[] }) {
     <div className="grid" role="grid" aria-label="Servers" aria-rowcount={refs.length + 1}>
       <div role="rowgroup">
         <div role="row" className="head">
-          <span role="columnheader" aria-label="Mark" />
+          <span role="columnheader">
+            <span className="unseen">Mark</span>
+          </span>
           {columns.map((column) => (
             <span key={column} role="columnheader" className={`head-${column.toLowerCase()}`}>
               {column}

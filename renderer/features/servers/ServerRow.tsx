@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of divs, since table rows cannot be CSS grids of a fixed height
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
 import { Menu } from '@base-ui/react/menu'
-import { memo, useLayoutEffect, useRef } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef } from 'react'
 import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
@@ -45,7 +45,10 @@ function StateCells({ server, outcome, now }: { server: ServerView; outcome: Out
     )
   return (
     <>
-      <div role="gridcell" className={`row-state state-${mark}`}>
+      <div
+        role="gridcell"
+        className={`row-state state-${mark} ${outcome && !server.resources ? 'row-state-wide' : ''}`}
+      >
         {word}
         {outcome && <small title={outcome.hint}>{outcome.text}</small>}
       </div>
@@ -86,6 +89,9 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current }: S
   const open = useView((view) => view.open === serverRef)
   const now = useNow(tickOf(server))
   const focus = useKeepFocus()
+  useEffect(() => {
+    if (open) focus.ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [open, focus.ref])
   if (server === undefined) return null
 
   const tabIndex = current ? 0 : -1

@@ -12,6 +12,7 @@ export function ServersPage() {
   const exists = useAppState((state) => open !== null && state.servers[open] !== undefined)
   return (
     <main className={exists ? 'servers servers-split' : 'servers'}>
+      <h1 className="unseen">Servers</h1>
       <div className="servers-top">
         <Banners />
         <div className="list" {...pointer}>

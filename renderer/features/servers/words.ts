@@ -21,6 +21,13 @@ const signalDone: Record<PowerSignal, string> = {
 /** The order in which all four are offered. */
 export const powerSignalOrder: readonly PowerSignal[] = ['restart', 'start', 'stop', 'kill']
 
+const notReached: Record<PowerSignal, string> = {
+  start: 'It did not start in time.',
+  stop: 'It did not stop in time.',
+  restart: 'It did not come back in time.',
+  kill: 'It did not end in time.',
+}
+
 export const killText = 'The server is ended at once, without saving. Unsaved world data is lost.'
 
 /** What became of the last action on a server, while that is still news. */
@@ -64,7 +71,7 @@ function describeAction(action: PowerAction, now: number): Outcome | null {
     case 'stalled':
       return {
         tone: 'bad',
-        text: `${name} stalled. The server did not get there in time.`,
+        text: `${name} stalled. ${notReached[action.signal]}`,
         hint: 'Kill ends it at once; unsaved world data is lost.',
       }
     case 'refused':

@@ -9,6 +9,7 @@ export function PermissionTable({ onClose }: { onClose: () => void }) {
     <Modal
       title="What a key can do"
       lead="You choose this in the panel when you make the key, and can change it there later. The token stays the same."
+      wide
       onClose={onClose}
     >
       <table className="permissions">

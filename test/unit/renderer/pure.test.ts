@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createHistory, remember, step } from '../../../renderer/features/console/history.ts'
+import { mendToken, readToken } from '../../../renderer/features/keys/token.ts'
+import { addressHelp, fieldOf, foundWords, healthWords } from '../../../renderer/features/keys/words.ts'
+import { announce } from '../../../renderer/features/servers/announce.ts'
+import { holdStill, listServers } from '../../../renderer/features/servers/list.ts'
+import { describeOutcome } from '../../../renderer/features/servers/words.ts'
+import { bytes, count, hostOf, percent, when } from '../../../renderer/ui/format.ts'
+import { appError, catalogue, type ErrorCode } from '../../../shared/errors.ts'
+import { appState, panelView } from '../../fixtures/app-state.ts'
+import { powerAction, serverView } from '../../fixtures/server-view.ts'
+
+const now = new Date(2026, 0, 15, 12, 4).getTime()
+const codes = Object.keys(catalogue) as ErrorCode[]
+
+describe('formats', () => {
+  test.each([
+    [0, '0 B'],
+    [-1, '0 B'],
+    [Number.NaN, '0 B'],
+    [900, '900 B'],
+    [2_048, '2.0 kB'],
+    [3_113_851_290, '2.9 GB'],
+    [429_916_160, '410 MB'],
+    [5e15, '4547 TB'],
+  ])('%d bytes are %s', (size, text) => expect(bytes(size)).toBe(text))
+
+  test.each([
+    [0, '0 %'],
+    [Number.NaN, '0 %'],
+    [0.4, '< 1 %'],
+    [38.2, '38 %'],
+    [412.6, '413 %'],
+  ])('%d percent is %s', (value, text) => expect(percent(value)).toBe(text))
+
+  test.each([
+    [now - 10_000, 'just now'],
+    [now + 10_000, 'just now'],
+    [now - 130_000, '2 min ago'],
+    [now - 59 * 60_000, '59 min ago'],
+    [now - 3 * 3_600_000, '09:04'],
+    [now - 24 * 3_600_000, '14 Jan, 12:04'],
+  ])('%d is %s', (at, text) => expect(when(at, now)).toBe(text))
+
+  test('counts and hosts', () => {
+    expect([count(0, 'server'), count(1, 'server'), count(1_200, 'entry', 'entries')]).toEqual([
+      '0 servers',
+      '1 server',
+      '1,200 entries',
+    ])
+    expect([hostOf('https://a.example:8443/api/client'), hostOf('a.example'), hostOf('')]).toEqual([
+      'a.example:8443',
+      'a.example',
+      '',
+    ])
+  })
+})
+
+describe('tokens', () => {
+  test.each([
+    ['  abc\r\n', 'abc', false],
+    ['a b', 'a b', true],
+    ['a\nb', 'a\nb', true],
+    ['a\u00a0b', 'a\u00a0b', true],
+    ['', '', false],
+  ])('%j', (raw, token, broken) => expect(readToken(raw)).toEqual({ token, broken }))
+
+  test('a mended token has no white space', () => {
+    fc.assert(fc.property(fc.string(), (raw) => !readToken(mendToken(raw)).broken))
+  })
+})
+
+describe('console history', () => {
+  test('going up and down the same number of times comes back to the draft', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), fc.string(), fc.nat(12), (lines, draft, steps) => {
+        let history = createHistory(lines)
+        let shown = draft
+        const moves = Array.from({ length: steps }, () => step(history, -1, shown) && move(-1)).filter(Boolean).length
+        function move(by: -1 | 1) {
+          const moved = step(history, by, shown)
+          if (moved === null) return false
+          history = moved.history
+          shown = moved.text
+          return true
+        }
+        for (let i = 0; i < moves; i++) move(1)
+        expect(shown).toBe(draft)
+        expect(step(history, 1, shown)).toBeNull()
+      }),
+    )
+  })
+
+  test('keeps the last hundred and no immediate repeats', () => {
+    const lines = Array.from({ length: 150 }, (_, i) => `line ${i}`)
+    const history = remember(createHistory([...lines, 'line 149']), 'line 149')
+    expect(history.lines).toEqual(lines.slice(50))
+  })
+})
+
+describe('the list', () => {
+  const refs = ['c', 'a', 'b'].map((letter) => serverView({ identifier: letter.repeat(8) }).ref)
+  const [c, a, b] = refs as [(typeof refs)[0], (typeof refs)[0], (typeof refs)[0]]
+
+  test.each([
+    [[c, a], [a, b, c], () => true, [c, a, b]],
+    [[c, a, b], [a, b], (ref: string) => ref !== c, [a, b]],
+    [[c, a], [a], () => true, [c, a]],
+    [[], [a, b], () => true, [a, b]],
+  ])('holds still %#', (shown, wanted, exists, expected) => {
+    expect(holdStill(shown, wanted, exists)).toEqual(expected)
+  })
+
+  test('the order depends on no state', () => {
+    const servers = ['Survival 10', 'survival 2', 'Creative'].map((name, i) =>
+      serverView({ name, identifier: `${i}`.repeat(8) }),
+    )
+    const names = (state: 'running' | 'offline') => {
+      const all = appState({ panels: [panelView()], servers: servers.map((server) => ({ ...server, state })) })
+      return listServers(all, { kind: 'all' }, '').map((ref) => all.servers[ref]?.name)
+    }
+    expect(names('running')).toEqual(['Creative', 'survival 2', 'Survival 10'])
+    expect(names('offline')).toEqual(names('running'))
+  })
+})
+
+describe('outcomes', () => {
+  const refused = (code: ErrorCode, changedAt = now) =>
+    serverView({ action: powerAction({ phase: 'refused', changedAt, error: appError(code) }) })
+
+  test.each([
+    ['permission-lacking', 'Restart refused.'],
+    ['timeout', 'Restart not confirmed.'],
+    ['connection-cut', 'Restart not confirmed.'],
+    ['host-not-found', 'Restart not sent.'],
+  ] as const)('%s begins with %s', (code, begin) => {
+    expect(describeOutcome(refused(code), null, now)?.text).toBe(`${begin} ${catalogue[code].message}`)
+  })
+
+  test.each(codes)('%s has words, a hint and a field', (code) => {
+    const outcome = describeOutcome(refused(code), null, now)
+    expect(outcome?.text).toContain(catalogue[code].message)
+    expect(outcome?.hint).toBe(catalogue[code].hint)
+    expect(['address', 'token', 'label', 'form']).toContain(fieldOf(code))
+    const health = healthWords({ kind: 'failing', since: now, error: appError(code) }, now)
+    expect(health.word).not.toBe('')
+    expect(health.hint).toBe(catalogue[code].hint)
+  })
+
+  test('news grow old', () => {
+    expect(describeOutcome(refused('timeout', now - 2 * 3_600_000), null, now)).toBeNull()
+    const confirmed = serverView({ action: powerAction({ phase: 'confirmed', changedAt: now - 61_000 }) })
+    expect(describeOutcome(confirmed, null, now)).toBeNull()
+    const stalled = serverView({ action: powerAction({ phase: 'stalled', changedAt: 0 }) })
+    expect(describeOutcome(stalled, null, now)?.text).toBe('Restart stalled. It did not come back in time.')
+  })
+
+  test('a call error is told unless the action tells the same', () => {
+    expect(describeOutcome(serverView(), appError('unknown-server'), now)?.text).toContain('no longer in the list')
+    expect(describeOutcome(refused('timeout'), appError('timeout'), now)?.text).toMatch(/^Restart/)
+  })
+})
+
+describe('what is announced', () => {
+  const servers = ['A', 'B', 'C', 'D'].map((name) => serverView({ name, identifier: name.repeat(8) }))
+  const before = appState({ servers })
+  const change = (n: number) =>
+    appState({ servers: servers.map((server, i) => (i < n ? { ...server, state: 'running' as const } : server)) })
+
+  test.each([
+    [0, ''],
+    [1, 'A: Running'],
+    [3, 'A: Running. B: Running. C: Running'],
+    [4, '4 servers changed state.'],
+  ])('%d changes', (n, text) => expect(announce(before, change(n), now)).toBe(text))
+
+  test('not the passing of time, and not servers that came or went', () => {
+    const running = powerAction({ startedAt: now - 5_000 })
+    const acting = appState({ servers: [serverView({ action: running })] })
+    const later = appState({ servers: [serverView({ action: { ...running, phase: 'accepted' } })] })
+    expect(announce(acting, later, now)).toBe('')
+    expect(announce(appState(), before, now)).toBe('')
+  })
+})
+
+describe('words about keys', () => {
+  test.each([
+    ['panel.example', null, 'The page where you see your servers, as in your browser.'],
+    ['http://10.0.0.1', null, 'No encryption. Allowed only for this computer and private networks.'],
+    ['http://10.0.0.1', 'http://10.0.0.1/api/client', 'Found the client API at http://10.0.0.1/api/client'],
+  ])('under the address %s', (address, found, text) => expect(addressHelp(address, found)).toBe(text))
+
+  test.each([
+    [[], 'Works, but this key reaches no servers yet'],
+    [['A'], 'Works: 1 server (A)'],
+    [['A', 'B', 'C', 'D', 'E'], 'Works: 5 servers (A, B, C and 2 more)'],
+  ])('found %j', (names, text) => expect(foundWords(names)).toBe(text))
+
+  test('rate limits and lost connections carry a time', () => {
+    const failing = (code: ErrorCode, retryAfterMs?: number) =>
+      healthWords(
+        { kind: 'failing', since: now, error: appError(code, retryAfterMs === undefined ? {} : { retryAfterMs }) },
+        now,
+      ).word
+    expect(failing('rate-limited', 600_000)).toBe('Rate-limited until 12:14')
+    expect(failing('rate-limited')).toBe('Rate-limited')
+    expect(failing('host-not-found')).toContain('Unreachable since 12:04')
+    expect(failing('token-refused')).toBe('Refused: deleted or wrong (401)')
+  })
+})
