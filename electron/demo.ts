@@ -57,6 +57,17 @@ export function createDemo({ store, clock, registry, lists, file, openExternal }
     return started
   }
 
+  /** Makes the app's key again after the vault lost its token. Unlike a real panel's, this one can be. */
+  async function renewToken(panel: DemoPanel, keyId: KeyId): Promise<Result<void>> {
+    for (const old of panel.listKeys()) {
+      if (old.description === keyInput.description) panel.deleteKey(old.id)
+    }
+    const made = panel.createKey(keyInput)
+    if (!made.ok) return made
+    const replaced = await registry.replaceToken(keyId, made.value.token)
+    return replaced.ok ? ok() : replaced
+  }
+
   return {
     async resume() {
       const [key] = demoKeys()
@@ -65,11 +76,7 @@ export function createDemo({ store, clock, registry, lists, file, openExternal }
       if (!panel.ok) return panel
       const listed = await lists.refresh(key.id)
       if (listed.ok || listed.error.code !== 'token-unreadable') return ok()
-      // The vault of the last run was not kept. Unlike a real panel's, this key can be made again.
-      const made = panel.value.createKey(keyInput)
-      if (!made.ok) return made
-      const replaced = await registry.replaceToken(key.id, made.value.token)
-      return replaced.ok ? ok() : replaced
+      return renewToken(panel.value, key.id)
     },
     async add() {
       const known = demoKeys()[0]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import type { Permission } from '../../shared/model/permission.ts'
-import { findChromium } from '../standin/find-chromium.ts'
+import { headlessChromium } from '../fixtures/chromium.ts'
 
 /** The demo panel's own pages in a browser of their own, as a person sees them. */
 export type DemoPanelPage = {
@@ -20,8 +20,7 @@ export type DemoPanelPage = {
 /** @param link the one-time link that the app gave to the browser */
 export async function openDemoPanel(link: string): Promise<DemoPanelPage> {
   const profile = mkdtempSync(join(tmpdir(), 'servertray-browser-'))
-  const { executable, args, env } = await findChromium({ headless: true })
-  const context = await chromium.launchPersistentContext(profile, { executablePath: executable, args, env })
+  const context = await chromium.launchPersistentContext(profile, headlessChromium())
   const page = await context.newPage()
   await page.goto(link)
   const { origin } = new URL(page.url())

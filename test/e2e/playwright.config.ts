@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, chromiumPath } from '../fixtures/chromium.ts'
+import { headlessChromium } from '../fixtures/chromium.ts'
 
 const out = fileURLToPath(new URL('../../out/', import.meta.url))
 
@@ -10,5 +10,5 @@ export default defineConfig({
   reporter: 'list',
   workers: 1,
   timeout: 60_000,
-  use: { launchOptions: { executablePath: await chromiumPath(), args: chromiumArgs } },
+  use: { launchOptions: headlessChromium() },
 })
