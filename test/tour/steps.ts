@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { permissions } from '../../shared/model/permission.ts'
 import { openDemoPanel } from '../e2e/demo-panel-page.ts'
 import { type App, until } from '../e2e/driver.ts'
+import { clickTraySignal } from '../e2e/tray.ts'
+import { goToKeys, goToServers, reaches, serverRow } from '../e2e/window.ts'
 
 /** What a step needs: the app, its window, and a way to keep a picture. */
 export type Guide = {
@@ -16,14 +18,6 @@ export type Step = { readonly name: string; run(guide: Guide): Promise<string> }
 const server = 'Survival'
 const ownKey = 'Servertray on this computer'
 
-const row = (page: Page) =>
-  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: server, exact: true }) })
-const stateCell = (page: Page, state: RegExp) => row(page).getByRole('gridcell').filter({ hasText: state })
-
-async function reaches(page: Page, state: RegExp): Promise<void> {
-  await stateCell(page, state).waitFor({ timeout: 40_000 })
-}
-
 /** Opens the panel's own pages through the link that the app hands to the browser. */
 async function demoPanel({ app, page }: Guide) {
   await page
@@ -34,13 +28,6 @@ async function demoPanel({ app, page }: Guide) {
   await page.getByRole('button', { name: 'Open the demo panel' }).click()
   const link = await until('the link to the demo panel', async () => (await app.openedLinks())[before])
   return openDemoPanel(link)
-}
-
-async function backToServers(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^All servers/ })
-    .or(page.getByRole('link', { name: /^All servers/ }))
-    .click()
 }
 
 /** The main job, from the first start to a refusal, in the order in which a new owner meets it. */
@@ -57,8 +44,8 @@ export const steps: readonly Step[] = [
     name: 'list',
     async run({ app, page, picture }) {
       await page.getByRole('button', { name: 'Try the demo panel' }).click()
-      await row(page).waitFor()
-      await reaches(page, /^Running/)
+      await serverRow(page, server).waitFor()
+      await reaches(page, server, /^Running/)
       const count = await page.getByRole('rowheader').count()
       for (const theme of ['dark', 'light'] as const) {
         await app.setTheme(theme)
@@ -71,30 +58,30 @@ export const steps: readonly Step[] = [
   {
     name: 'restart from the tray',
     async run({ app, page, picture }) {
-      const labels = (await app.tray.menu()).map((item) => item.label)
-      const item = labels.find((label) => label.startsWith(`${server} `))
-      if (item === undefined) throw new Error(`the tray menu has no ${server}: ${labels.join(' | ')}`)
-      await app.tray.click(item, 'Restart')
-      await reaches(page, /^(Restarting|Restart waits)/)
+      await clickTraySignal(app, server, 'Restart')
+      await reaches(page, server, /^(Restarting|Restart waits)/)
       await picture('restart-from-tray')
-      const busy = await app.tray.tooltip()
-      await reaches(page, /^Running\s*Restarted/)
+      const busy = await until('the tray to say that an action runs', async () => {
+        const tooltip = await app.tray.tooltip()
+        return tooltip.includes('busy') ? tooltip : undefined
+      })
+      await reaches(page, server, /^Running\s*Restarted/)
       return `row and tray said so (“${busy}”), then the server was seen down and running again`
     },
   },
   {
     name: 'stop, start and kill in the window',
     async run({ page, picture }) {
-      await row(page)
+      await serverRow(page, server)
         .getByRole('button', { name: `Stop ${server}` })
         .click()
-      await reaches(page, /^Offline/)
+      await reaches(page, server, /^Offline/)
       await picture('stopped')
-      await row(page)
+      await serverRow(page, server)
         .getByRole('button', { name: `Start ${server}` })
         .click()
-      await reaches(page, /^Running/)
-      await row(page)
+      await reaches(page, server, /^Running/)
+      await serverRow(page, server)
         .getByRole('button', { name: `More for ${server}` })
         .click()
       await page.getByRole('menuitem', { name: /^Kill/ }).click()
@@ -102,11 +89,11 @@ export const steps: readonly Step[] = [
       await question.waitFor()
       await picture('kill-asks')
       await question.getByRole('button', { name: /^Kill/ }).click()
-      await reaches(page, /^Offline/)
-      await row(page)
+      await reaches(page, server, /^Offline/)
+      await serverRow(page, server)
         .getByRole('button', { name: `Start ${server}` })
         .click()
-      await reaches(page, /^Running/)
+      await reaches(page, server, /^Running/)
       return 'stopped, started, and killed only after a yes; each confirmed by the state that followed'
     },
   },
@@ -114,14 +101,14 @@ export const steps: readonly Step[] = [
     name: 'console command',
     async run(guide) {
       const { page, picture } = guide
-      await row(page).click()
+      await serverRow(page, server).click()
       const command = 'say Hello from the tour'
       const input = page.getByLabel(`Command for ${server}`)
       await input.fill(command)
       await input.press('Enter')
       await page.getByRole('listitem').filter({ hasText: command }).filter({ hasText: 'sent' }).waitFor()
       await picture('console')
-      const identifier = await row(page)
+      const identifier = await serverRow(page, server)
         .getByRole('gridcell')
         .filter({ hasText: /^[0-9A-Za-z]{8}$/ })
         .innerText()
@@ -133,7 +120,7 @@ export const steps: readonly Step[] = [
         return `sent, and the server printed “${line.trim()}”`
       } finally {
         await panel.close()
-        await backToServers(page)
+        await goToServers(page)
       }
     },
   },
@@ -147,8 +134,8 @@ export const steps: readonly Step[] = [
           ownKey,
           permissions.filter((one) => one !== 'power'),
         )
-        await backToServers(page)
-        await row(page)
+        await goToServers(page)
+        await serverRow(page, server)
           .getByRole('button', { name: `Restart ${server}` })
           .click()
         const message = page.getByText(/This key lacks the permission/).first()

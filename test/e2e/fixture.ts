@@ -1,0 +1,43 @@
+import { test as base, expect } from '@playwright/test'
+import type { Page } from 'playwright-core'
+import { systemClock } from '../../electron/clock.ts'
+import { type StartedDemo, startDemo } from '../fixtures/demo.ts'
+import { type App, type LaunchOptions, launchApp } from './driver.ts'
+import { addKey, serverRow } from './window.ts'
+
+type Fixtures = {
+  /** A panel on loopback, outside the app, with quick servers. */
+  panel: StartedDemo
+  /** Starts the app; every one is ended after the test. */
+  start: (options?: LaunchOptions) => Promise<{ app: App; page: Page }>
+  /** The app with a key of `panel` in it, its servers read. */
+  ready: { app: App; page: Page; token: string }
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+  panel: async ({}, use) => {
+    const demo = await startDemo({ clock: systemClock, timings: { startMs: 800, stopMs: 400 } })
+    await use(demo)
+    await demo.panel.dispose()
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  start: async ({}, use) => {
+    const apps: App[] = []
+    await use(async (options = {}) => {
+      const app = await launchApp({ ...options, env: { SERVERTRAY_VAULT: 'memory', ...options.env } })
+      apps.push(app)
+      return { app, page: await app.window() }
+    })
+    for (const app of apps) await app.dispose()
+  },
+  ready: async ({ panel, start }, use) => {
+    const { app, page } = await start()
+    const token = panel.token()
+    await addKey(page, { address: panel.baseUrl, token, label: 'Home' })
+    await serverRow(page, 'Survival').waitFor()
+    await use({ app, page, token })
+  },
+})
+
+export { expect }

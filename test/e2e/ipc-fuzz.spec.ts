@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { errorCodeSchema } from '../../shared/errors.ts'
+import { invokeChannels } from '../../shared/ipc/channels.ts'
+import { invokeContract } from '../../shared/ipc/contract.ts'
+import type { App } from './app.ts'
+import { expect, test } from './fixture.ts'
+
+const calls = 2_500
+const ownUrl = 'app://servertray/index.html'
+const foreignUrl = 'https://evil.example/'
+
+const channel = fc.constantFrom(...invokeChannels)
+const field = fc.oneof(fc.jsonValue(), fc.constantFrom('demo/a1b2c3d4', 'a1b2c3d4', 'kill', 'restart', true))
+const payload = fc.oneof(
+  fc.jsonValue(),
+  fc.record(
+    { ref: field, signal: field, confirmed: field, command: field, keyId: field, token: field },
+    { requiredKeys: [] },
+  ),
+)
+
+/** Fires generated calls from a frame and returns the codes they were answered with. */
+async function fire(app: App, frameUrl: string, body: fc.Arbitrary<readonly [string, unknown]>): Promise<Set<string>> {
+  const codes = new Set<string>()
+  for (const [name, value] of fc.sample(body, calls)) {
+    const answer = await app.invokeFrom(frameUrl, name, [value])
+    if ('error' in answer) throw new Error(`${name} threw: ${answer.error}`)
+    const result = answer.value as { ok: boolean; error: { code: string } }
+    expect(result.ok).toBe(false)
+    codes.add(errorCodeSchema.parse(result.error.code))
+  }
+  return codes
+}
+
+test('5,000 generated calls do nothing, crash nothing, and are always answered with a typed error', async ({
+  panel,
+  ready,
+}) => {
+  test.setTimeout(120_000)
+  const { app, page } = ready
+  const before = panel.panel.requests().filter(({ method }) => method === 'POST').length
+  const invalid = fc
+    .tuple(channel, payload)
+    .filter(([name, value]) => !invokeContract[name].request.safeParse(value).success)
+  expect(await fire(app, ownUrl, invalid)).toEqual(new Set(['invalid-request']))
+  expect(await fire(app, foreignUrl, fc.tuple(channel, payload))).toEqual(new Set(['sender-refused']))
+  expect(panel.panel.requests().filter(({ method }) => method === 'POST').length).toBe(before)
+  await expect(page.getByRole('rowheader')).toHaveCount(8)
+})

@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { permissions } from '../../shared/model/permission.ts'
+import type { StartedDemo } from '../fixtures/demo.ts'
+import { demoServers } from '../fixtures/demo.ts'
+import { until } from './driver.ts'
+import { expect, test } from './fixture.ts'
+import { clickTraySignal, trayServer } from './tray.ts'
+import { addKey, goToKeys, reaches, serverRow } from './window.ts'
+
+const posts = ({ panel }: StartedDemo) => panel.requests().filter(({ method }) => method === 'POST')
+
+test('a key is added from what a person pasted, and its servers are listed', async ({ panel, start }) => {
+  const { page } = await start()
+  const web = new URL(panel.baseUrl).origin
+  await addKey(page, { address: `${web}/`, token: `  ${panel.token()}  `, label: 'Home' })
+  await expect(page.getByRole('rowheader')).toHaveCount(8)
+  await reaches(page, 'Survival', /^Running/)
+  await reaches(page, 'Event world', /^Suspended/)
+})
+
+test('a wrong token is said where it was typed, and nothing is kept', async ({ panel, start }) => {
+  const { app, page } = await start()
+  await addKey(page, { address: panel.baseUrl, token: `ptlc_${'x'.repeat(43)}`, label: 'Wrong' })
+  await expect(page.getByText(/wrong, incomplete, or its key was deleted/)).toBeVisible()
+  await expect(page.getByLabel('Panel address')).toHaveValue(panel.baseUrl)
+  expect(readFileSync(join(app.profile, 'settings.json'), 'utf8')).not.toContain('Wrong')
+})
+
+test('a restart from the tray works with no window, is sent once, and is seen to come back', async ({
+  panel,
+  ready,
+}) => {
+  const { app, page } = ready
+  await reaches(page, 'Survival', /^Running/)
+  await app.closeWindow()
+  await until('the window to be hidden', async () => (await app.windows()).every((window) => !window.isVisible))
+  await clickTraySignal(app, 'Survival', 'Restart')
+  await until('the tray to say Restarting', async () =>
+    (await trayServer(app, 'Survival')).label.includes('Restarting'),
+  )
+  await until(
+    'the tray to say Running',
+    async () => (await trayServer(app, 'Survival')).label.endsWith('Running'),
+    40_000,
+  )
+  expect(posts(panel)).toMatchObject([{ path: `/api/client/servers/${demoServers.survival}/power`, status: 204 }])
+  expect((await app.tray.menu())[2]?.label).toBe('Restart Survival')
+  await app.tray.click('Open Servertray')
+  await until('the window to be back', async () => (await app.windows()).some((window) => window.isVisible))
+})
+
+test('kill from the tray asks first; Cancel sends nothing', async ({ panel, ready }) => {
+  const { app, page } = ready
+  await reaches(page, 'Survival', /^Running/)
+  await clickTraySignal(app, 'Survival', 'Kill…')
+  await app.answerMessageBox('Cancel')
+  expect(await app.messageBoxes()).toEqual([])
+  expect(posts(panel)).toEqual([])
+  await clickTraySignal(app, 'Survival', 'Kill…')
+  await app.answerMessageBox('Kill')
+  await reaches(page, 'Survival', /^Offline/)
+  expect(posts(panel)).toHaveLength(1)
+})
+
+test('a tray action that is refused is told as a notification, and in the menu', async ({ panel, start }) => {
+  const { app, page } = await start()
+  const token = panel.token({ permissions: permissions.filter((one) => one !== 'power') })
+  await addKey(page, { address: panel.baseUrl, token, label: 'No power' })
+  await reaches(page, 'Survival', /^Running/)
+  await clickTraySignal(app, 'Survival', 'Restart')
+  const [shown] = await until('a notification', async () => {
+    const notifications = await app.notifications()
+    return notifications.length > 0 && notifications
+  })
+  expect(shown).toMatchObject({ title: 'Restart of Survival was refused' })
+  expect(posts(panel)).toMatchObject([{ status: 403 }])
+  await expect(page.getByText(/This key lacks the permission/).first()).toBeVisible()
+  await app.clickNotification('Restart of Survival was refused')
+  await expect(page.getByLabel('Command for Survival')).toBeVisible()
+})
+
+test('a console command is sent once, remembered, and refused in words when the server is down', async ({
+  panel,
+  ready,
+}) => {
+  const { page } = ready
+  await reaches(page, 'Survival', /^Running/)
+  await serverRow(page, 'Survival').click()
+  const input = page.getByLabel('Command for Survival')
+  await input.fill('say hello there')
+  await input.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'say hello there' })).toContainText('sent')
+  await until('the line on the server', async () =>
+    panel.panel.consoleLines(demoServers.survival).some((line) => line.includes('hello there')),
+  )
+  expect(posts(panel)).toHaveLength(1)
+  await input.press('ArrowUp')
+  await expect(input).toHaveValue('say hello there')
+  await serverRow(page, 'Survival').getByRole('button', { name: 'Stop Survival' }).click()
+  await reaches(page, 'Survival', /^Offline/)
+  await expect(page.getByText('Server is not running').first()).toBeVisible()
+})
+
+test('a key that the panel deleted is called refused, and its servers stay in sight', async ({ panel, ready }) => {
+  const { page } = ready
+  for (const key of panel.panel.listKeys()) panel.panel.deleteKey(key.id)
+  await goToKeys(page)
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByText(/Refused|refused/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Replace token' }).first()).toBeVisible()
+})
+
+test('removing a key asks, then takes its servers and its token away', async ({ ready }) => {
+  const { app, page } = ready
+  await goToKeys(page)
+  await page.getByRole('button', { name: 'More for Home' }).click()
+  await page.getByRole('menuitem', { name: 'Remove…' }).click()
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Your servers, one click away' })).toBeVisible()
+  expect(JSON.parse(readFileSync(join(app.profile, 'settings.json'), 'utf8'))).toMatchObject({ keys: [], panels: [] })
+})
+
+test('a second start hands over to the first and ends', async ({ ready }) => {
+  const { app } = ready
+  await app.closeWindow()
+  await until('the window to be hidden', async () => (await app.windows()).every((window) => !window.isVisible))
+  expect(await app.startSecond()).toMatchObject({ code: 0 })
+  await until('the window to come back', async () => (await app.windows()).some((window) => window.isVisible))
+})
+
+test('keys survive a restart of the app; a token kept in memory is asked for again', async ({ ready, start }) => {
+  const { app } = ready
+  await app.quit()
+  const again = await start({ profile: app.profile })
+  await goToKeys(again.page)
+  await expect(again.page.getByRole('heading', { name: 'Home' })).toBeVisible()
+  await expect(again.page.getByText(/kept for one run of the app only/)).toBeVisible()
+})
+
+/** Every file of a folder with its text. */
+function filesOf(folder: string): { path: string; text: string }[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path, text: readFileSync(path, 'latin1') }))
+}
+
+test('the token is in no file, no output, no message to the page, and not in its memory', async ({ ready }) => {
+  const { app, page, token } = ready
+  await reaches(page, 'Survival', /^Running/)
+  await serverRow(page, 'Survival').getByRole('button', { name: 'Restart Survival' }).click()
+  await reaches(page, 'Survival', /^Restarting/)
+
+  const files = filesOf(app.profile)
+  expect(files.length).toBeGreaterThan(0)
+  expect(files.filter(({ text }) => text.includes(token)).map(({ path }) => path)).toEqual([])
+  expect(app.output()).not.toContain(token)
+  const traffic = await app.ipcTraffic()
+  const carrying = traffic.filter(({ text }) => text.includes(token))
+  // It crosses inwards, once for each call that hands it over, and never back.
+  expect(carrying.map(({ direction }) => direction)).not.toContain('to-page')
+  expect(new Set(carrying.map(({ channel }) => channel))).toEqual(new Set(['keys:add', 'keys:check']))
+  expect(await app.heapContains('Survival')).toBe(true)
+  expect(await app.heapContains(token)).toBe(false)
+})

@@ -1,0 +1,14 @@
+import type { App, MenuItemView } from './app.ts'
+
+/** The tray's entry of a server, whatever its state word. Rejects when there is none. */
+export async function trayServer(app: App, name: string): Promise<MenuItemView> {
+  const menu = await app.tray.menu()
+  const item = menu.find(({ label }) => label.startsWith(`${name} `))
+  if (item === undefined) throw new Error(`no ${name} in the tray: ${menu.map(({ label }) => label).join(' | ')}`)
+  return item
+}
+
+/** Clicks a signal of a server in the tray menu. */
+export async function clickTraySignal(app: App, name: string, signal: string): Promise<void> {
+  await app.tray.click((await trayServer(app, name)).label, signal)
+}
