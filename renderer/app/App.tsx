@@ -6,6 +6,7 @@ import { Skeleton } from '../features/servers/Nothing.tsx'
 import { ServersPage } from '../features/servers/ServersPage.tsx'
 import { Welcome } from '../features/welcome/Welcome.tsx'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
+import { allServers } from '../state/view.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Announcer } from './Announcer.tsx'
@@ -17,7 +18,7 @@ function useFocusFromTray() {
   const { view } = useClient()
   const focus = useAppState((state) => state.app.focus)
   useEffect(() => {
-    if (focus !== null) view.setState({ page: 'servers', filter: { kind: 'all' }, query: '', open: focus.ref })
+    if (focus !== null) view.setState({ page: 'servers', filter: allServers, query: '', open: focus.ref })
   }, [focus, view])
 }
 

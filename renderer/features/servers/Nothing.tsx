@@ -1,5 +1,6 @@
 import { useShallow } from 'zustand/react/shallow'
-import { useAppState, useClient, useElapsed, useView } from '../../state/hooks.ts'
+import { useAppState, useClient, useElapsed, useFilter, useView } from '../../state/hooks.ts'
+import { allServers } from '../../state/view.ts'
 import { Button } from '../../ui/Button.tsx'
 
 const skeletonRows = ['one', 'two', 'three', 'four', 'five'] as const
@@ -31,7 +32,7 @@ function Empty({ title, text, children }: { title: string; text?: string; childr
 export function Nothing() {
   const client = useClient()
   const query = useView((view) => view.query)
-  const filter = useView((view) => view.filter)
+  const filter = useFilter()
   const { servers, checking, failing } = useAppState(
     useShallow((state) => ({
       servers: Object.keys(state.servers).length,
@@ -39,7 +40,7 @@ export function Nothing() {
       failing: Object.values(state.keys).some((key) => key.health.kind === 'failing'),
     })),
   )
-  const all = () => client.view.setState({ query: '', filter: { kind: 'all' } })
+  const all = () => client.view.setState({ query: '', filter: allServers })
   const keys = <Button onClick={() => client.view.setState({ page: 'keys' })}>Show API keys</Button>
 
   if (query.trim() !== '')
