@@ -25,7 +25,11 @@ export function DetailPane({ serverRef }: { serverRef: ServerRef }) {
   const now = useNow(tickOf(server))
   const focus = useKeepFocus<HTMLElement>()
   const pane = focus.ref
-  useEffect(() => pane.current?.querySelector<HTMLElement>('.console-field input')?.focus(), [pane])
+  useEffect(() => {
+    const input = pane.current?.querySelector<HTMLInputElement>('.console-field input')
+    if (input && !input.readOnly) input.focus()
+    else pane.current?.focus()
+  }, [pane])
   if (server === undefined) return null
 
   const close = () => {
