@@ -2,6 +2,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { useAppState, useClient, useElapsed, useFilter, useView } from '../../state/hooks.ts'
 import { allServers } from '../../state/view.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
 
 const skeletonRows = ['one', 'two', 'three', 'four', 'five'] as const
 
@@ -14,16 +15,6 @@ export function Skeleton() {
       {skeletonRows.map((row) => (
         <div key={row} className="row" />
       ))}
-    </div>
-  )
-}
-
-function Empty({ title, text, children }: { title: string; text?: string; children?: React.ReactNode }) {
-  return (
-    <div className="empty">
-      <h2>{title}</h2>
-      {text && <p>{text}</p>}
-      {children && <div className="empty-actions">{children}</div>}
     </div>
   )
 }
@@ -56,7 +47,7 @@ export function Nothing() {
       </Empty>
     )
   if (checking) return <Skeleton />
-  if (failing) return <Empty title="No servers to show" text="The list could not be read. The reason stands above." />
+  if (failing) return <Empty title="No servers to show" text="The list could not be read. The reason stands below." />
   return (
     <Empty
       title={filter.kind === 'panel' ? 'No servers on this panel' : 'This key reaches no servers'}
