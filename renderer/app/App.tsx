@@ -6,9 +6,11 @@ import { Skeleton } from '../features/servers/Nothing.tsx'
 import { ServersPage } from '../features/servers/ServersPage.tsx'
 import { Welcome } from '../features/welcome/Welcome.tsx'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
-import { Button, IconButton } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { allServers } from '../state/view.ts'
+import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
 import { Announcer } from './Announcer.tsx'
+import { Problem } from './Problem.tsx'
 import { SideBar } from './SideBar.tsx'
 import { TopBar } from './TopBar.tsx'
 
@@ -17,29 +19,8 @@ function useFocusFromTray() {
   const { view } = useClient()
   const focus = useAppState((state) => state.app.focus)
   useEffect(() => {
-    if (focus !== null) view.setState({ page: 'servers', filter: { kind: 'all' }, query: '', open: focus.ref })
+    if (focus !== null) view.setState({ page: 'servers', filter: allServers, query: '', open: focus.ref })
   }, [focus, view])
-}
-
-/** A failure that belongs to no single place: across the top of the page until dismissed. */
-function Problem() {
-  const { mirror, view } = useClient()
-  const broken = useStore(mirror.store, (state) => state.error)
-  const problem = useView((state) => state.problem)
-  const error = broken ?? problem
-  return (
-    <div className="problem" role="alert">
-      {error && (
-        <Notice tone="bad" message={error.message} hint={error.hint}>
-          {broken ? (
-            <Button onClick={() => void mirror.ask()}>Try again</Button>
-          ) : (
-            <IconButton icon="close" label="Dismiss" onClick={() => view.setState({ problem: null })} />
-          )}
-        </Notice>
-      )}
-    </div>
-  )
 }
 
 function Shell() {
@@ -50,8 +31,8 @@ function Shell() {
       <TopBar plain={false} />
       <SideBar />
       <div className="body">
-        <Problem />
-        {page === 'keys' ? <KeysPage /> : <ServersPage />}
+        {page === 'keys' && <Problem />}
+        {page === 'keys' ? <KeysPage /> : <ServersPage problem={<Problem />} />}
       </div>
       <KillQuestion />
     </div>
@@ -60,11 +41,22 @@ function Shell() {
 
 /** Before the first snapshot: nothing, grey rows when it is slow, the reason when it cannot be had. */
 function Loading() {
-  const failed = useStore(useClient().mirror.store, (state) => state.error !== null)
+  const { mirror } = useClient()
+  const error = useStore(mirror.store, (state) => state.error)
   return (
     <main>
       <h1 className="unseen">Servertray</h1>
-      {!failed && <Skeleton />}
+      {error ? (
+        <div role="alert" className="fill">
+          <Empty title={error.message} text={error.hint}>
+            <Button look="go" onClick={() => void mirror.ask()}>
+              Try again
+            </Button>
+          </Empty>
+        </div>
+      ) : (
+        <Skeleton />
+      )}
     </main>
   )
 }
@@ -82,7 +74,7 @@ export function App() {
         <div className="win win-plain">
           <TopBar plain />
           <div className="body">
-            <Problem />
+            {loaded && <Problem />}
             {loaded ? <Welcome /> : <Loading />}
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { useShallow } from 'zustand/react/shallow'
 import { needsAttention } from '../../shared/model/summary.ts'
-import { useAppState, useClient, useView } from '../state/hooks.ts'
-import type { Filter } from '../state/view.ts'
+import { useAppState, useClient, useFilter, useView } from '../state/hooks.ts'
+import { allServers, type Filter } from '../state/view.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 
 type EntryProps = {
@@ -35,7 +35,7 @@ function Entry({ label, icon, count = 0, current, onClick }: EntryProps) {
 export function SideBar() {
   const { view } = useClient()
   const page = useView((state) => state.page)
-  const filter = useView((state) => state.filter)
+  const filter = useFilter()
   const panels = useAppState(useShallow((state) => Object.values(state.panels)))
   const counts = useAppState(
     useShallow((state) => {
@@ -57,7 +57,7 @@ export function SideBar() {
         icon="servers"
         count={counts.all ?? 0}
         current={on('all')}
-        onClick={() => go({ kind: 'all' })}
+        onClick={() => go(allServers)}
       />
       <Entry
         label="Needs attention"

@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppState } from '../../shared/state.ts'
 import type { Client } from './client.ts'
-import type { View } from './view.ts'
+import { allServers, type Filter, type View } from './view.ts'
 
 const ClientContext = createContext<Client | null>(null)
 export const ClientProvider = ClientContext.Provider
@@ -20,6 +20,13 @@ export function useAppState<T>(select: (state: AppState) => T): T {
 
 export function useView<T>(select: (view: View) => T): T {
   return useStore(useClient().view, select)
+}
+
+/** The filter in force: all servers when the panel it names is gone. */
+export function useFilter(): Filter {
+  const filter = useView((view) => view.filter)
+  const gone = useAppState((state) => filter.kind === 'panel' && state.panels[filter.id] === undefined)
+  return gone ? allServers : filter
 }
 
 /** The time now, read again every `everyMs`; `null` reads it only when something else renders. */

@@ -6,7 +6,7 @@ import { applyPatch } from '../../shared/state-patch.ts'
 import type { StatePatch } from '../../shared/state-patch-schema.ts'
 import { attempt } from '../bridge/bridge.ts'
 
-export type MirrorState = {
+type MirrorState = {
   /** True once a snapshot was received; until then `state` is empty. */
   readonly loaded: boolean
   readonly revision: number

@@ -7,6 +7,8 @@ export type Filter =
   | { readonly kind: 'attention' }
   | { readonly kind: 'panel'; readonly id: PanelId }
 
+export const allServers: Filter = { kind: 'all' }
+
 /** What the person looks at: belongs to this window alone. */
 export type View = {
   readonly page: 'servers' | 'keys'
@@ -18,6 +20,8 @@ export type View = {
   readonly killing: ServerRef | null
   /** Power calls that failed before the app took them on, by server; gone with the next call. */
   readonly callErrors: Readonly<Record<ServerRef, AppError>>
+  /** Commands typed and not yet sent, by server: looking at another server loses none. */
+  readonly drafts: Readonly<Record<ServerRef, string>>
   /** A failure that belongs to no single place. */
   readonly problem: AppError | null
   /** A short message for screen readers. */
@@ -27,11 +31,12 @@ export type View = {
 export function createView(): StoreApi<View> {
   return createStore<View>(() => ({
     page: 'servers',
-    filter: { kind: 'all' },
+    filter: allServers,
     query: '',
     open: null,
     killing: null,
     callErrors: {},
+    drafts: {},
     problem: null,
     said: '',
   }))

@@ -1,10 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import type { ConsoleEntry } from '../../shared/model/console.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, consoleEntry, keyView, panelView } from '../fixtures/app-state.ts'
-import { serverView } from '../fixtures/server-view.ts'
+import { powerAction, serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
 
 const survival = serverView({ state: 'running' })
@@ -106,6 +106,26 @@ describe('console', () => {
     expect(input().value).toBe('list')
     await user.keyboard('{ArrowDown}{ArrowDown}')
     expect(input().value).toBe('dra')
+  })
+
+  test('a draft waits while another server is looked at', async () => {
+    const other = serverView({ name: 'Modded', identifier: '90c4ee12', state: 'running' })
+    const { user, update } = await openWindow(stateWith())
+    await update((before) => ({ ...before, servers: { ...before.servers, [other.ref]: other } }))
+    await user.click(input())
+    await user.keyboard('say half')
+    await user.click(screen.getByRole('row', { name: /Modded/ }))
+    expect(screen.getByLabelText<HTMLInputElement>('Command for Modded').value).toBe('')
+    await user.click(screen.getByRole('row', { name: /Survival/ }))
+    expect(input().value).toBe('say half')
+  })
+
+  test('the focus stays in the pane when its button goes', async () => {
+    const { user, updateServer } = await openWindow(stateWith())
+    const pane = screen.getByRole('region', { name: 'Survival' })
+    await user.click(within(pane).getByRole('button', { name: 'Restart' }))
+    await updateServer(survival, { action: powerAction() })
+    expect(pane.contains(document.activeElement)).toBe(true)
   })
 
   test.each([

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { invokeChannels } from '../../shared/ipc/channels.ts'
-import { now, type Scene, scenes } from './scenes.ts'
+import { expect, test } from '@playwright/test'
+import { putBridge } from './page-bridge.ts'
+import { now, scenes } from './scenes.ts'
 import { serveWindow } from './window-server.ts'
 
 const out = fileURLToPath(new URL('../../out/gallery/', import.meta.url))
@@ -16,22 +16,6 @@ test.beforeAll(async () => {
   server = await serveWindow()
 })
 test.afterAll(() => server.close())
-
-/** Puts an app behind the page that holds the scene's state and gives the scene's answers. */
-async function putBridge(page: Page, { state, answers = {} }: Scene) {
-  await page.addInitScript(
-    ({ state, answers, channels }) => {
-      const given = { 'state:snapshot': { ok: true, value: { revision: 1, state } }, ...answers }
-      const answer = (channel: string) => {
-        const reply = (given as Record<string, unknown>)[channel] ?? { ok: true, value: undefined }
-        return () => (reply === 'never' ? new Promise(() => {}) : Promise.resolve(reply))
-      }
-      const call = Object.fromEntries(channels.map((channel) => [channel, answer(channel)]))
-      Object.defineProperty(window, 'servertray', { value: { call, on: { 'state:patch': () => () => {} } } })
-    },
-    { state, answers, channels: invokeChannels },
-  )
-}
 
 for (const scene of scenes)
   test(scene.name, async ({ browser }) => {

@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
 import type { ConsoleEntry } from '../../../shared/model/console.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { attempt } from '../../bridge/bridge.ts'
-import { useClient } from '../../state/hooks.ts'
+import { useClient, useView } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Question } from '../../ui/Dialogs.tsx'
 import { count } from '../../ui/format.ts'
@@ -16,12 +16,14 @@ type Failure = { command: string; error: AppError }
 /** Where commands are typed. What could not be sent comes back into the input, so that nothing is lost. */
 export function ConsoleInput({ server, entries }: { server: ServerView; entries: readonly ConsoleEntry[] }) {
   const client = useClient()
-  const [text, setText] = useState('')
+  const text = useView((view) => view.drafts[server.ref] ?? '')
   const [history, setHistory] = useState(() => createHistory(entries.map((entry) => entry.command)))
   const [failure, setFailure] = useState<Failure | null>(null)
   const [pasted, setPasted] = useState<readonly string[] | null>(null)
-  const input = useRef<HTMLInputElement>(null)
   const { stop, hint } = precondition(server)
+
+  const setText = (draft: string) =>
+    client.view.setState(({ drafts }) => ({ drafts: { ...drafts, [server.ref]: draft } }))
 
   /** True when the panel took the command. */
   const send = async (command: string): Promise<boolean> => {
@@ -30,7 +32,7 @@ export function ConsoleInput({ server, entries }: { server: ServerView; entries:
     const result = await attempt(() => client.bridge.call['servers:command']({ ref: server.ref, command }))
     if (result.ok) return true
     setFailure({ command, error: result.error })
-    setText((now) => now || command)
+    if (!client.view.getState().drafts[server.ref]) setText(command)
     return false
   }
 
@@ -80,7 +82,6 @@ export function ConsoleInput({ server, entries }: { server: ServerView; entries:
       <form className="console-input" onSubmit={submit}>
         <div className="console-field">
           <input
-            ref={input}
             aria-label={`Command for ${server.name}`}
             aria-describedby="console-hint"
             aria-disabled={stop !== null}

@@ -1,11 +1,12 @@
 import { Menu } from '@base-ui/react/menu'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { ServerMenu } from '../servers/ServerMenu.tsx'
 import { quickSignals, tickOf } from '../servers/ServerRow.tsx'
 import { describeOutcome, signalName } from '../servers/words.ts'
@@ -22,8 +23,13 @@ export function DetailPane({ serverRef }: { serverRef: ServerRef }) {
   const callError = useView((view) => view.callErrors[serverRef] ?? null)
   const [menu] = useState(() => Menu.createHandle<ServerRef>())
   const now = useNow(tickOf(server))
-  const pane = useRef<HTMLElement>(null)
-  useEffect(() => pane.current?.querySelector<HTMLElement>('.console-field input')?.focus(), [])
+  const focus = useKeepFocus<HTMLElement>()
+  const pane = focus.ref
+  useEffect(() => {
+    const input = pane.current?.querySelector<HTMLInputElement>('.console-field input')
+    if (input && !input.readOnly) input.focus()
+    else pane.current?.focus()
+  }, [pane])
   if (server === undefined) return null
 
   const close = () => {
@@ -34,8 +40,9 @@ export function DetailPane({ serverRef }: { serverRef: ServerRef }) {
   const outcome = describeOutcome(server, callError, now)
   return (
     <section
-      ref={pane}
+      {...focus}
       className="pane"
+      tabIndex={-1}
       aria-label={server.name}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && pane.current?.contains(event.target as Node)) close()

@@ -10,8 +10,14 @@ import { useAddKey } from './add-key.ts'
 import { TokenField, useToken } from './TokenField.tsx'
 import { addressHelp, addWord, fieldOf, foundWords, noAddress } from './words.ts'
 
+type KeyFormProps = {
+  onAdded: () => void
+  /** For a page of its own; a dialog moves the focus itself, and gives it back. */
+  autoFocus?: boolean
+}
+
 /** Adds a key: one click makes the test call and, when it finds servers, saves. Used by first run and keys page. */
-export function KeyForm({ onAdded }: { onAdded: () => void }) {
+export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
   const { bridge } = useClient()
   const [address, setAddress] = useState('')
   const [label, setLabel] = useState('')
@@ -62,7 +68,7 @@ export function KeyForm({ onAdded }: { onAdded: () => void }) {
         label="Panel address"
         name="address"
         mono
-        autoFocus
+        autoFocus={autoFocus}
         placeholder="panel.example.com"
         readOnly={busy}
         value={address}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useAppState, useClient } from '../../state/hooks.ts'
+import { allServers } from '../../state/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -16,7 +17,7 @@ export function KeysPage() {
   const [adding, setAdding] = useState(false)
   const added = () => {
     setAdding(false)
-    client.view.setState({ page: 'servers', filter: { kind: 'all' }, query: '' })
+    client.view.setState({ page: 'servers', filter: allServers, query: '' })
   }
   return (
     <main className="page">

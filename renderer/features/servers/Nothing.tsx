@@ -1,6 +1,8 @@
 import { useShallow } from 'zustand/react/shallow'
-import { useAppState, useClient, useElapsed, useView } from '../../state/hooks.ts'
+import { useAppState, useClient, useElapsed, useFilter, useView } from '../../state/hooks.ts'
+import { allServers } from '../../state/view.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
 
 const skeletonRows = ['one', 'two', 'three', 'four', 'five'] as const
 
@@ -17,21 +19,11 @@ export function Skeleton() {
   )
 }
 
-function Empty({ title, text, children }: { title: string; text?: string; children?: React.ReactNode }) {
-  return (
-    <div className="empty">
-      <h2>{title}</h2>
-      {text && <p>{text}</p>}
-      {children && <div className="empty-actions">{children}</div>}
-    </div>
-  )
-}
-
 /** What stands in the place of the list when it has no rows: why, and the next step. */
 export function Nothing() {
   const client = useClient()
   const query = useView((view) => view.query)
-  const filter = useView((view) => view.filter)
+  const filter = useFilter()
   const { servers, checking, failing } = useAppState(
     useShallow((state) => ({
       servers: Object.keys(state.servers).length,
@@ -39,7 +31,7 @@ export function Nothing() {
       failing: Object.values(state.keys).some((key) => key.health.kind === 'failing'),
     })),
   )
-  const all = () => client.view.setState({ query: '', filter: { kind: 'all' } })
+  const all = () => client.view.setState({ query: '', filter: allServers })
   const keys = <Button onClick={() => client.view.setState({ page: 'keys' })}>Show API keys</Button>
 
   if (query.trim() !== '')
@@ -55,7 +47,7 @@ export function Nothing() {
       </Empty>
     )
   if (checking) return <Skeleton />
-  if (failing) return <Empty title="No servers to show" text="The list could not be read. The reason stands above." />
+  if (failing) return <Empty title="No servers to show" text="The list could not be read. The reason stands below." />
   return (
     <Empty
       title={filter.kind === 'panel' ? 'No servers on this panel' : 'This key reaches no servers'}

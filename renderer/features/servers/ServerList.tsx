@@ -59,38 +59,40 @@ export function ServerList({ refs }: { refs: readonly ServerRef[] }) {
   }
 
   return (
-    <div className="grid" role="grid" aria-label="Servers" aria-rowcount={refs.length + 1}>
-      <div role="rowgroup">
-        <div role="row" className="head">
-          <span role="columnheader">
-            <span className="unseen">Mark</span>
-          </span>
-          {columns.map((column) => (
-            <span key={column} role="columnheader" className={`head-${column.toLowerCase()}`}>
-              {column}
+    <>
+      <div className="grid" role="grid" aria-label="Servers" aria-rowcount={refs.length + 1}>
+        <div role="rowgroup">
+          <div role="row" className="head">
+            <span role="columnheader">
+              <span className="unseen">Mark</span>
             </span>
+            {columns.map((column) => (
+              <span key={column} role="columnheader" className={`head-${column.toLowerCase()}`}>
+                {column}
+              </span>
+            ))}
+            <span role="columnheader" className="head-actions">
+              <span className="unseen">Actions</span>
+              <IconButton
+                icon="refresh"
+                label="Refresh the list"
+                onClick={() => void client.run(() => client.bridge.call['servers:refresh']())}
+              />
+            </span>
+          </div>
+        </div>
+        <div
+          role="rowgroup"
+          className="rows"
+          onKeyDown={onKeyDown}
+          onFocus={(event) => setCurrent(event.target.closest<HTMLElement>('[data-ref]')?.dataset.ref ?? null)}
+        >
+          {refs.map((ref) => (
+            <ServerRow key={ref} serverRef={ref} menu={menu} current={ref === reachable} />
           ))}
-          <span role="columnheader" className="head-actions">
-            <span className="unseen">Actions</span>
-            <IconButton
-              icon="refresh"
-              label="Refresh the list"
-              onClick={() => void client.run(() => client.bridge.call['servers:refresh']())}
-            />
-          </span>
         </div>
       </div>
-      <div
-        role="rowgroup"
-        className="rows"
-        onKeyDown={onKeyDown}
-        onFocus={(event) => setCurrent(event.target.closest<HTMLElement>('[data-ref]')?.dataset.ref ?? null)}
-      >
-        {refs.map((ref) => (
-          <ServerRow key={ref} serverRef={ref} menu={menu} current={ref === reachable} />
-        ))}
-      </div>
       <ServerMenu handle={menu} />
-    </div>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of divs, since table rows cannot be CSS grids of a fixed height
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
 import { Menu } from '@base-ui/react/menu'
-import { memo, useEffect, useLayoutEffect, useRef } from 'react'
+import { memo, useEffect } from 'react'
 import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
@@ -11,6 +11,7 @@ import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { bytes, percent } from '../../ui/format.ts'
 import { Mark } from '../../ui/Mark.tsx'
+import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { describeOutcome, type Outcome, signalName } from './words.ts'
 
 type ServerRowProps = {
@@ -62,33 +63,13 @@ function StateCells({ server, outcome, now }: { server: ServerView; outcome: Out
   )
 }
 
-/** Keeps the keyboard in the row when the button it was on is gone. */
-function useKeepFocus() {
-  const row = useRef<HTMLDivElement>(null)
-  const inside = useRef(false)
-  useLayoutEffect(() => {
-    if (inside.current && document.activeElement === document.body) row.current?.focus()
-  })
-  return {
-    ref: row,
-    onFocus: () => {
-      inside.current = true
-    },
-    onBlur: (event: React.FocusEvent) => {
-      // A control that was taken away blurs with nowhere to go; a person who leaves goes somewhere.
-      const gone = event.relatedTarget === null && !(event.target as Element).isConnected
-      if (!gone) inside.current = event.relatedTarget !== null && event.currentTarget.contains(event.relatedTarget)
-    },
-  }
-}
-
 export const ServerRow = memo(function ServerRow({ serverRef, menu, current }: ServerRowProps) {
   const client = useClient()
   const server = useAppState((state) => state.servers[serverRef])
   const callError = useView((view) => view.callErrors[serverRef] ?? null)
   const open = useView((view) => view.open === serverRef)
   const now = useNow(tickOf(server))
-  const focus = useKeepFocus()
+  const focus = useKeepFocus<HTMLDivElement>()
   useEffect(() => {
     if (open) focus.ref.current?.scrollIntoView({ block: 'nearest' })
   }, [open, focus.ref])

@@ -5,8 +5,11 @@ import { Nothing } from './Nothing.tsx'
 import { ServerList } from './ServerList.tsx'
 import { useServerList } from './use-server-list.ts'
 
-/** The list of servers, and below it the pane of the one that is open. */
-export function ServersPage() {
+/**
+ * The list of servers, and below it the pane of the one that is open. What goes wrong is told under the rows,
+ * so that no row moves when it is.
+ */
+export function ServersPage({ problem }: { problem: React.ReactNode }) {
   const { refs, pointer } = useServerList()
   const open = useView((view) => view.open)
   const exists = useAppState((state) => open !== null && state.servers[open] !== undefined)
@@ -14,10 +17,11 @@ export function ServersPage() {
     <main className={exists ? 'servers servers-split' : 'servers'}>
       <h1 className="unseen">Servers</h1>
       <div className="servers-top">
-        <Banners />
         <div className="list" {...pointer}>
           {refs.length > 0 ? <ServerList refs={refs} /> : <Nothing />}
         </div>
+        {problem}
+        <Banners />
       </div>
       {open !== null && exists && <DetailPane key={open} serverRef={open} />}
     </main>

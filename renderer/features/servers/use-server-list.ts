@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { useAppState, useClient, useView } from '../../state/hooks.ts'
+import { useAppState, useClient, useFilter, useView } from '../../state/hooks.ts'
 import { holdStill, listServers } from './list.ts'
 
 /** The rows to show, and the handlers that keep them still while the pointer is over them. */
 export function useServerList() {
   const { mirror } = useClient()
-  const filter = useView((view) => view.filter)
+  const filter = useFilter()
   const query = useView((view) => view.query)
   const wanted = useAppState(useShallow((state) => listServers(state, filter, query)))
   const asked = `${query}\n${filter.kind === 'panel' ? filter.id : filter.kind}`

@@ -21,7 +21,7 @@ export function Welcome() {
         <h1>Your servers, one click away</h1>
         <p className="lead">Add an API key of your hosting panel. {tokenPromise[backend]}</p>
         <div className="card">
-          <KeyForm onAdded={() => client.view.setState({ page: 'servers' })} />
+          <KeyForm autoFocus onAdded={() => client.view.setState({ page: 'servers' })} />
         </div>
         <p className="welcome-more">
           No key at hand?{' '}

@@ -1,0 +1,25 @@
+import { useStore } from 'zustand'
+import { useClient, useView } from '../state/hooks.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+
+/** A failure that belongs to no single place: told until it is over or dismissed. */
+export function Problem() {
+  const { mirror, view } = useClient()
+  const broken = useStore(mirror.store, (state) => state.error)
+  const problem = useView((state) => state.problem)
+  const error = broken ?? problem
+  return (
+    <div role="alert">
+      {error && (
+        <Notice tone="bad" message={error.message} hint={error.hint}>
+          {broken ? (
+            <Button onClick={() => void mirror.ask()}>Try again</Button>
+          ) : (
+            <IconButton icon="close" label="Dismiss" onClick={() => view.setState({ problem: null })} />
+          )}
+        </Notice>
+      )}
+    </div>
+  )
+}

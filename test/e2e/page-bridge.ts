@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+import { invokeChannels } from '../../shared/ipc/channels.ts'
+import type { Scene } from './scenes.ts'
+
+/** Puts an app behind the page that holds the scene's state and gives the scene's answers. */
+export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene, 'state' | 'answers'>) {
+  await page.addInitScript(
+    ({ state, answers, channels }) => {
+      const calls: unknown[] = []
+      const given = { 'state:snapshot': { ok: true, value: { revision: 1, state } }, ...answers }
+      const answer = (channel: string) => {
+        const reply = (given as Record<string, unknown>)[channel] ?? { ok: true, value: undefined }
+        return (request: unknown) => {
+          calls.push({ channel, request })
+          return reply === 'never' ? new Promise(() => {}) : Promise.resolve(reply)
+        }
+      }
+      const call = Object.fromEntries(channels.map((channel) => [channel, answer(channel)]))
+      Object.defineProperty(window, 'servertray', { value: { call, on: { 'state:patch': () => () => {} } } })
+      Object.defineProperty(window, 'calls', { value: calls })
+    },
+    { state, answers, channels: invokeChannels },
+  )
+}
+
+/** The calls that the page made on one channel. */
+export async function callsOf(page: Page, channel: string): Promise<unknown[]> {
+  const calls = await page.evaluate(
+    () => (window as unknown as { calls: { channel: string; request: unknown }[] }).calls,
+  )
+  return calls.filter((call) => call.channel === channel).map((call) => call.request)
+}

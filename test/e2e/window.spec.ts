@@ -1,0 +1,106 @@
+import { expect, type Page, test } from '@playwright/test'
+import { callsOf, putBridge } from './page-bridge.ts'
+import { type Scene, scenes } from './scenes.ts'
+import { serveWindow } from './window-server.ts'
+
+let server: Awaited<ReturnType<typeof serveWindow>>
+test.beforeAll(async () => {
+  server = await serveWindow()
+})
+test.afterAll(() => server.close())
+
+async function open(page: Page, name: string, answers?: Scene['answers']) {
+  const scene = scenes.find((candidate) => candidate.name === name)
+  if (scene === undefined) throw new Error(`no scene ${name}`)
+  await putBridge(page, { state: scene.state, ...(answers && { answers }) })
+  await page.goto(server.url)
+  await page.locator('.win').waitFor()
+}
+
+test('a server is restarted and killed with the keyboard alone, and the focus comes back each time', async ({
+  page,
+}) => {
+  await open(page, 'servers')
+  await page.keyboard.press('/')
+  await page.keyboard.type('survival')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('row', { name: /Survival/ })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  expect(await callsOf(page, 'servers:power')).toMatchObject([{ signal: 'restart', confirmed: false }])
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  const more = page.getByRole('button', { name: 'More for Survival' })
+  await expect(more).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.type('ki')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog', { name: 'Kill Survival?' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(more).toBeFocused()
+  expect(await callsOf(page, 'servers:power')).toHaveLength(1)
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('ki')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => callsOf(page, 'servers:power')).toHaveLength(2)
+  expect((await callsOf(page, 'servers:power'))[1]).toMatchObject({ signal: 'kill', confirmed: true })
+})
+
+test('the pane opens with Enter, sends, and closes with Escape back to its row', async ({ page }) => {
+  await open(page, 'servers')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  const input = page.getByLabel('Command for Survival')
+  await expect(input).toBeFocused()
+  await page.keyboard.type('say hello')
+  await page.keyboard.press('Enter')
+  expect(await callsOf(page, 'servers:command')).toMatchObject([{ command: 'say hello' }])
+  await page.keyboard.press('ArrowUp')
+  await expect(input).toHaveValue('say hello')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row', { name: /Survival/ })).toBeFocused()
+})
+
+test('the dialogs of a key give the focus back', async ({ page }) => {
+  await open(page, 'keys')
+  await page.getByRole('button', { name: 'API keys', exact: true }).click()
+  const add = page.getByRole('button', { name: 'Add a key' })
+  await add.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Panel address')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(add).toBeFocused()
+  const more = page.getByRole('button', { name: 'More for Home' })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('ren')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Name for this key')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+})
+
+test('a token is not in the page after it was handed over', async ({ page }) => {
+  const found = {
+    ok: true as const,
+    value: { baseUrl: 'https://a.example', servers: [{ name: 'A' }], skippedEntries: 0 },
+  }
+  await open(page, 'first-run', { 'keys:check': found, 'keys:add': found })
+  const token = page.getByLabel('Token')
+  await page.getByLabel('Panel address').fill('a.example')
+  await token.fill('ptlc_verysecret')
+  await expect(token).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Add key' }).click()
+  await expect(token).toHaveValue('')
+  expect(await page.content()).not.toContain('verysecret')
+})
