@@ -17,6 +17,8 @@ export type LaunchOptions = {
   readonly colorScheme?: 'light' | 'dark'
   /** Another main script than the built app's. */
   readonly script?: string
+  /** Insists on the stand-in, for its own tests. */
+  readonly runtime?: 'standin'
 }
 
 /** The running app, the same on Electron and on the stand-in. */

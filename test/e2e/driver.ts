@@ -18,6 +18,8 @@ import { until } from './until.ts'
 export type { App, LaunchOptions } from './app.ts'
 export { until } from './until.ts'
 
+const standIn: Runtime = { kind: 'standin', because: 'this test is about it' }
+
 /** One search and one printed line for each process of the test runner, however many apps it starts. */
 let found: Promise<Runtime> | undefined
 
@@ -26,6 +28,11 @@ async function announceRuntime(): Promise<Runtime> {
   const runtime = await findRuntime(process.env, { mayDownload: false })
   console.log(describeRuntime(runtime))
   return runtime
+}
+
+function announcedRuntime(): Promise<Runtime> {
+  found ??= announceRuntime()
+  return found
 }
 
 function createTray(remote: Remote): App['tray'] {
@@ -113,9 +120,8 @@ function createWindows(remote: Remote) {
 
 /** Starts the app. Every launch has a profile of its own, told to it by `SERVERTRAY_PROFILE`. */
 export async function launchApp(options: LaunchOptions = {}): Promise<App> {
-  found ??= announceRuntime()
-  const runtime = await found
   const { args = [], script } = options
+  const runtime = options.runtime === 'standin' ? standIn : await announcedRuntime()
   const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'servertray-profile-'))
   const env = { ...process.env, ...options.env, SERVERTRAY_PROFILE: profile }
   const command = commandFor(runtime, args, env, script)

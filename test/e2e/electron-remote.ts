@@ -35,7 +35,9 @@ export async function startOnElectron(command: Command): Promise<Remote> {
 
   // The replies are typed by the table of requests; both sides are built from it.
   const call: Remote['call'] = (request) =>
-    (request.op === 'invokeFrom' ? invokeFrom(request) : ask(request)) as Promise<never>
+    (request.op === 'invokeFrom'
+      ? invokeFrom(request as Extract<ControlRequest, { op: 'invokeFrom' }>)
+      : ask(request)) as Promise<never>
   return {
     runtime: 'electron',
     child: running.process(),

@@ -20,7 +20,10 @@ const option = (name) => process.argv.includes(`--${name}`)
 const folder = import.meta.dirname
 
 app.setPath('userData', process.env.SERVERTRAY_PROFILE)
-protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }])
+protocol.registerSchemesAsPrivileged(
+  // `web` stands for the sites of others.
+  ['app', 'web'].map((scheme) => ({ scheme, privileges: { standard: true, secure: true } })),
+)
 
 for (const event of ['before-quit', 'will-quit', 'quit']) {
   app.on(event, (given) => {
@@ -36,7 +39,7 @@ app.on('second-instance', (_event, argv, cwd, data) => report('second-instance',
 app.on('web-contents-created', (_event, contents) => {
   contents.on('will-navigate', (event) => {
     report('will-navigate', { url: event.url })
-    if (!event.url.includes('allowed')) event.preventDefault()
+    if (!/allowed|index\.html/.test(event.url)) event.preventDefault()
   })
   contents.setWindowOpenHandler(({ url, frameName }) => {
     report('window-open', { url, frameName })
@@ -46,11 +49,12 @@ app.on('web-contents-created', (_event, contents) => {
 })
 
 const csp =
-  "default-src 'none'; script-src 'self'; style-src 'self'; frame-src *; connect-src 'self' https://blocked.example"
+  "default-src 'none'; script-src 'self'; style-src 'self'; frame-src *; connect-src 'self' https://blocked.example https://passed.example"
 
 function serve(request) {
   report('request', { url: request.url })
   const { pathname } = new URL(request.url)
+  if (pathname.startsWith('/redirect')) return Response.redirect(new URL('/target.html', request.url), 302)
   if (pathname.startsWith('/throws')) throw new Error('handler failed')
   if (pathname.endsWith('.js'))
     return new Response('document.title = "script ran"', { headers: { 'content-type': 'text/javascript' } })
@@ -128,6 +132,7 @@ if (app.requestSingleInstanceLock({ from: 'fixture', list: [1, 2] })) {
       answer({ cancel: details.url.includes('blocked') })
     })
     protocol.handle('app', serve)
+    protocol.handle('web', serve)
     handleCalls()
     if (!option('no-window'))
       open(option('preload-in-frames') ? { webPreferences: { nodeIntegrationInSubFrames: true } } : {})

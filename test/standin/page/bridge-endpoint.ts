@@ -198,7 +198,8 @@ export function createBridgeEndpoint(node: EventTarget, here: string, there: str
       if (message.op === 'reply') replies.set(message.id, message)
       else if (message.op === 'call') answer(message)
       else if (message.op === 'settle') settle(message)
-      else if (message.op === 'define') define(message)
+      // Only the preload puts things on the other side.
+      else if (message.op === 'define' && here === 'to-page') define(message)
     },
   ])
 

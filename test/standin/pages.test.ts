@@ -1,0 +1,244 @@
+/** Where pages come from, where they may go, and which frame a call came from. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../e2e/driver.ts'
+import type { Fixture } from './fixture.ts'
+import { launchFixture } from './fixture.ts'
+
+type Bridge = { invoke(channel: string, ...args: unknown[]): Promise<unknown> }
+declare const fixture: Bridge
+
+let app: Fixture
+let page: Page
+
+beforeAll(async () => {
+  app = await launchFixture()
+  page = await app.window()
+})
+afterAll(() => app.dispose())
+
+const inChromium = 'https://fixture.app.invalid'
+
+async function fetchInPage(address: string): Promise<unknown> {
+  return page.evaluate(
+    (target) =>
+      fetch(target).then(
+        (response) => response.text(),
+        () => 'failed',
+      ),
+    address,
+  )
+}
+
+describe('the custom protocol', () => {
+  it("serves the app's files in a secure context of their own origin", async () => {
+    expect(
+      await page.evaluate(() => [window.isSecureContext, window.origin, document.querySelector('h1')?.textContent]),
+    ).toEqual([true, inChromium, '/index.html'])
+  })
+
+  it.each([
+    ['/data/..%2f..%2fetc%2fpasswd', 'app://fixture/data/..%2f..%2fetc%2fpasswd'],
+    ['/data/..%5c..%5cwindows', 'app://fixture/data/..%5c..%5cwindows'],
+    ['/data/%00', 'app://fixture/data/%00'],
+    ['/data/a%3Ab?query=%2e%2e', 'app://fixture/data/a%3Ab?query=%2e%2e'],
+    // Chromium itself takes these for steps upwards, in a standard scheme of Electron's as well.
+    ['/x/%2e%2e/data/one', 'app://fixture/data/one'],
+    ['/x/..\\data', 'app://fixture/data'],
+  ])('hands %s to the handler as it is', async (path, expected) => {
+    expect(JSON.parse(String(await fetchInPage(path)))).toEqual({ url: expected, method: 'GET' })
+  })
+
+  it('fails a request whose handler throws', async () => {
+    expect(await fetchInPage('/throws')).toBe('failed')
+  })
+
+  it('keeps other schemes and hosts without a handler out', async () => {
+    expect(await fetchInPage('file:///etc/passwd')).toBe('failed')
+    expect(await fetchInPage('https://fixture.file.invalid/etc/passwd')).toBe('failed')
+  })
+
+  it('enforces the CSP of the response', async () => {
+    expect(
+      await page.evaluate(() => {
+        const style = document.createElement('p')
+        style.setAttribute('style', 'color: red')
+        document.body.append(style)
+        return { inline: 'inlineRan' in window, script: document.title, colour: getComputedStyle(style).color }
+      }),
+    ).toEqual({ inline: false, script: 'script ran', colour: 'rgb(0, 0, 0)' })
+    const reached = app.reports('network').length
+    expect(await fetchInPage('https://not-in-csp.example/')).toBe('failed')
+    expect(app.reports('network').length).toBe(reached)
+  })
+})
+
+describe('webRequest', () => {
+  it('sees every request of a page, and cancels', async () => {
+    expect(await fetchInPage('https://blocked.example/?page')).toBe('failed')
+    expect(await app.report('network', ({ url }) => url === 'https://blocked.example/?page')).toMatchObject({
+      type: 'xhr',
+    })
+    expect(app.reports('network')).toContainEqual({
+      what: 'network',
+      url: 'app://fixture/index.html',
+      type: 'mainFrame',
+    })
+    expect(app.reports('network')).toContainEqual({ what: 'network', url: 'app://fixture/page.js', type: 'script' })
+  })
+
+  it('sees requests of frames', async () => {
+    await page.evaluate(() => {
+      const frame = document.createElement('iframe')
+      frame.src = 'https://blocked.example/frame'
+      document.body.append(frame)
+    })
+    expect(await app.report('network', ({ url }) => url === 'https://blocked.example/frame')).toMatchObject({
+      type: 'subFrame',
+    })
+  })
+})
+
+describe('navigation', () => {
+  it.each([
+    ['a link', () => document.getElementById('away')?.click(), 'https://away.example/'],
+    ['the address', () => location.assign('https://away.example/assigned'), 'https://away.example/assigned'],
+    [
+      'a form',
+      () => {
+        const form = document.createElement('form')
+        form.action = 'https://away.example/form'
+        document.body.append(form)
+        form.submit()
+      },
+      'https://away.example/form?',
+    ],
+    ['a scheme of others', () => location.assign('mailto:someone@example.com'), 'mailto:someone@example.com'],
+  ])('asks the app before %s leads away, and stays', async (_name, leave, url) => {
+    await page.evaluate(leave)
+    await app.report('will-navigate', (report) => report.url === url)
+    expect(await page.evaluate(() => location.pathname)).toBe('/index.html')
+    expect(app.reports('network').map((report) => report.url)).not.toContain(url)
+  })
+
+  it('goes where the app allows, with a new preload', async () => {
+    await page.evaluate(() => location.assign('/allowed.html'))
+    await page.waitForURL('**/allowed.html')
+    expect(await page.evaluate(() => fixture.invoke('sender'))).toMatchObject({ url: 'app://fixture/allowed.html' })
+    await page.evaluate(() => location.assign('/index.html'))
+    await page.waitForURL('**/index.html')
+  })
+
+  it('fires nothing for what the app loads itself', async () => {
+    expect(app.reports('will-navigate').map(({ url }) => url)).not.toContain('app://fixture/')
+    expect(app.reports('will-navigate')[0]?.url).not.toBe('app://fixture/index.html')
+  })
+
+  it.each([
+    ['window.open', () => void window.open('https://popup.example/one', 'named'), 'https://popup.example/one', 'named'],
+    [
+      'a link with a target',
+      () => {
+        const link = document.createElement('a')
+        link.href = 'https://popup.example/two'
+        link.target = '_blank'
+        document.body.append(link)
+        link.click()
+      },
+      'https://popup.example/two',
+      '',
+    ],
+    [
+      'an opener-less window',
+      () => void window.open('https://popup.example/three', '', 'noopener'),
+      'https://popup.example/three',
+      '',
+    ],
+  ])('asks the app about %s, and opens none', async (_name, open, url, frameName) => {
+    await page.evaluate(open)
+    const asked = await app.report('window-open', (report) => report.url === url)
+    expect(asked.frameName).toBe(frameName)
+    await until('the popup to be closed', () => (page.context().pages().length === 1 ? true : undefined))
+    expect(app.reports('network').map((report) => report.url)).not.toContain(url)
+    expect(await app.windows()).toHaveLength(1)
+  })
+})
+
+describe('the sender of a call', () => {
+  async function openFrame(on: Page, address: string): Promise<void> {
+    await on.evaluate((target) => {
+      const frame = document.createElement('iframe')
+      frame.src = target
+      document.body.append(frame)
+    }, address)
+    await until('the frame', () => on.frames().find((frame) => frame.url().startsWith(address)))
+  }
+
+  it('is the main frame of our window', async () => {
+    expect(await page.evaluate(() => fixture.invoke('sender'))).toEqual({
+      url: 'app://fixture/index.html',
+      origin: 'app://fixture',
+      parentUrl: null,
+      isTop: true,
+      senderId: 1,
+    })
+  })
+
+  it('follows the address within the document', async () => {
+    await page.evaluate(() => history.replaceState(null, '', '/index.html?tab=1'))
+    expect(await page.evaluate(() => fixture.invoke('sender'))).toMatchObject({ url: 'app://fixture/index.html?tab=1' })
+    await page.evaluate(() => history.replaceState(null, '', '/index.html'))
+  })
+
+  it('gives frames no preload', async () => {
+    await openFrame(page, 'https://site.web.invalid/frame.html')
+    const frame = page.frames().find((candidate) => candidate.url().includes('site.web'))
+    expect(await frame?.evaluate(() => 'fixture' in window)).toBe(false)
+  })
+
+  it('can be forged from any frame, to test the app', async () => {
+    await openFrame(page, 'https://forged.web.invalid/frame.html')
+    const answer = await app.invokeFrom('web://forged/frame.html', 'sender', [])
+    expect(answer).toEqual({
+      value: {
+        url: 'web://forged/frame.html',
+        origin: 'web://forged',
+        parentUrl: 'app://fixture/index.html',
+        isTop: false,
+        senderId: 1,
+      },
+    })
+    expect(await app.invokeFrom('app://fixture/index.html', 'nobody', [])).toEqual({
+      error: "Error: No handler registered for 'nobody'",
+    })
+  })
+
+  it('is the very frame where frames have the preload too', async () => {
+    const framed = await launchFixture({ args: ['--preload-in-frames'] })
+    try {
+      const top = await framed.window()
+      for (const address of ['https://site.web.invalid/frame.html', `${inChromium}/inner.html`]) {
+        await openFrame(top, address)
+      }
+      const senders = await Promise.all(top.frames().map((frame) => frame.evaluate(() => fixture.invoke('sender'))))
+      const parentUrl = 'app://fixture/index.html'
+      expect(senders).toEqual([
+        { url: parentUrl, origin: 'app://fixture', parentUrl: null, isTop: true, senderId: 1 },
+        { url: 'web://site/frame.html', origin: 'web://site', parentUrl, isTop: false, senderId: 1 },
+        { url: 'app://fixture/inner.html', origin: 'app://fixture', parentUrl, isTop: false, senderId: 1 },
+      ])
+    } finally {
+      await framed.dispose()
+    }
+  })
+
+  it('is a foreign page where the window has gone to one', async () => {
+    await page.evaluate(() => location.assign('https://foreign.web.invalid/allowed.html'))
+    await page.waitForURL('**/allowed.html')
+    expect(await page.evaluate(() => fixture.invoke('sender'))).toMatchObject({
+      url: 'web://foreign/allowed.html',
+      origin: 'web://foreign',
+      isTop: true,
+    })
+  })
+})

@@ -1,0 +1,307 @@
+/** The two worlds of a page, what crosses between them, and what crosses to the main process. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Fixture } from './fixture.ts'
+import { launchFixture } from './fixture.ts'
+
+/** The bridge of the fixture's preload, as the page sees it. */
+type Bridge = {
+  invoke(channel: string, ...args: unknown[]): Promise<unknown>
+  send(channel: string, ...args: unknown[]): void
+  onHeard(listener: (...args: unknown[]) => void): () => void
+  invokeFunction(): Promise<unknown>
+  sendFunction(): { message: string } | null
+  classify(kind: string): Promise<Record<string, unknown>>
+  kept: { changed: number }
+  readKept(): number
+  server: Record<string, unknown>
+  nested: { list: unknown[]; date: Date; map: Map<string, number>; bytes: Uint8Array }
+  cycle: { self: unknown }
+  nothing: undefined
+  big: bigint
+  callBack(callback: (value: unknown) => unknown, value: unknown): unknown
+  throwError(): void
+  throwText(): void
+  later(value: unknown): Promise<unknown>
+  fails(): Promise<unknown>
+  returnsSymbol(): unknown
+  process: Record<string, unknown>
+  refused: Record<string, { name: string; message: string } | null>
+}
+declare const fixture: Bridge
+
+let app: Fixture
+let page: Page
+
+beforeAll(async () => {
+  app = await launchFixture()
+  page = await app.window()
+})
+afterAll(() => app.dispose())
+
+describe('isolated worlds', () => {
+  it('keeps the preload and its means out of the page', async () => {
+    const found = await page.evaluate(() => {
+      const names = ['preloadSecret', 'require', 'module', 'process', 'standInToMain', 'standInFromMain', 'standInHost']
+      const inFrame = document.createElement('iframe')
+      document.body.append(inFrame)
+      const other = inFrame.contentWindow
+      return names.filter((name) => name in window || (other !== null && name in other))
+    })
+    expect(found).toEqual([])
+  })
+
+  it("keeps the page's changes of built-ins out of the preload", async () => {
+    const answer = await page.evaluate(async () => {
+      const stolen = () => 'stolen'
+      for (const name of ['parse', 'stringify']) Reflect.set(JSON, name, stolen)
+      for (const name of ['structuredClone', 'atob', 'btoa', 'Date']) Reflect.set(window, name, stolen)
+      return String(await fixture.invoke('echo', 'mine', new Uint8Array([1])))
+    })
+    expect(answer).toBe('mine,1')
+    await page.reload()
+  })
+
+  it('gives the preload a small process and require of its own', async () => {
+    expect(await page.evaluate(() => [fixture.process, fixture.refused.require, fixture.refused.missing])).toEqual([
+      { type: 'renderer', sandboxed: true },
+      { name: 'Error', message: 'module not found: node:fs' },
+      { name: 'Error', message: 'the stand-in does not implement ipcRenderer.sendSync' },
+    ])
+  })
+})
+
+describe('contextBridge', () => {
+  it('exposes what nobody can replace or change', async () => {
+    const seen = await page.evaluate(() => {
+      const attempt = (action: () => void) => {
+        try {
+          action()
+          return 'done'
+        } catch (failure) {
+          return (failure as Error).name
+        }
+      }
+      ;('use strict')
+      return {
+        descriptor: (({ writable, configurable }) => ({ writable, configurable }))(
+          Object.getOwnPropertyDescriptor(window, 'fixture') ?? {},
+        ),
+        frozen: [Object.isFrozen(fixture), Object.isFrozen(fixture.kept), Object.isFrozen(fixture.nested.list)],
+        define: attempt(() => Object.defineProperty(window, 'fixture', { value: 1 })),
+        assign: attempt(() => Object.assign(fixture.kept, { changed: 1 })),
+        kept: fixture.readKept(),
+      }
+    })
+    expect(seen).toEqual({
+      descriptor: { writable: false, configurable: false },
+      frozen: [true, true, true],
+      define: 'TypeError',
+      assign: 'TypeError',
+      kept: 0,
+    })
+  })
+
+  it('copies deeply, drops prototypes, keeps cloneable types', async () => {
+    const seen = await page.evaluate(() => ({
+      server: Object.keys(fixture.server),
+      isPlain: Object.getPrototypeOf(fixture.server) === Object.prototype,
+      noMethods: ['restart', 'upper'].some((name) => name in fixture.server),
+      list: JSON.stringify(fixture.nested.list),
+      types: [
+        fixture.nested.date instanceof Date && fixture.nested.date.getTime(),
+        fixture.nested.map instanceof Map && fixture.nested.map.get('a'),
+        fixture.nested.bytes instanceof Uint8Array && fixture.nested.bytes[1],
+        fixture.big === 10n,
+        'nothing' in fixture && fixture.nothing === undefined,
+      ],
+      isCycle: fixture.cycle.self === fixture.cycle,
+      own: fixture.invoke instanceof Function,
+    }))
+    expect(seen).toEqual({
+      server: ['name'],
+      isPlain: true,
+      noMethods: false,
+      list: '[1,{"two":2}]',
+      types: [5, 1, 2, true, true],
+      isCycle: true,
+      own: true,
+    })
+  })
+
+  it('carries functions both ways, synchronously', async () => {
+    expect(
+      await page.evaluate(() => {
+        const outer = { count: 0 }
+        const result = fixture.callBack(
+          (value) => {
+            outer.count += 1
+            return { got: value, again: () => outer.count }
+          },
+          { a: [1] },
+        ) as { got: unknown; again: () => number }
+        return { count: outer.count, got: result.got, again: result.again() }
+      }),
+    ).toEqual({ count: 1, got: { a: [1] }, again: 1 })
+  })
+
+  it('carries promises and their failures', async () => {
+    expect(
+      await page.evaluate(async () => ({
+        later: await fixture.later({ deep: [new Date(3)] }).then((result) => JSON.stringify(result)),
+        isPromise: fixture.later(1) instanceof Promise,
+        fails: await fixture.fails().catch((failure: unknown) => failure instanceof Error && failure.message),
+        passed: await (fixture.callBack((value) => value, Promise.resolve('mine')) as Promise<unknown>),
+      })),
+    ).toEqual({
+      later: '{"value":{"deep":["1970-01-01T00:00:00.003Z"]}}',
+      isPromise: true,
+      fails: 'later',
+      passed: 'mine',
+    })
+  })
+
+  it('turns what is thrown into an error with its message only', async () => {
+    const thrown = await page.evaluate(() =>
+      [fixture.throwError, fixture.throwText].map((action) => {
+        try {
+          action()
+          return null
+        } catch (failure) {
+          const error = failure as Error
+          return [error instanceof Error, error.name, error.message, 'code' in error]
+        }
+      }),
+    )
+    expect(thrown).toEqual([
+      [true, 'Error', 'too far', false],
+      [
+        true,
+        'Error',
+        'An unknown exception occurred in the isolated context, an error occurred but a valid exception was not thrown.',
+        false,
+      ],
+    ])
+  })
+
+  it('refuses what it cannot copy', async () => {
+    const { refused, fromFunction, asArgument } = await page.evaluate(() => {
+      const messageOf = (action: () => unknown) => {
+        try {
+          action()
+          return null
+        } catch (failure) {
+          return (failure as Error).message
+        }
+      }
+      return {
+        refused: fixture.refused,
+        fromFunction: messageOf(() => fixture.returnsSymbol()),
+        asArgument: messageOf(() => fixture.callBack(() => 1, Symbol('no'))),
+      }
+    })
+    expect(refused.symbol).toEqual({ name: 'Error', message: 'An object could not be cloned.' })
+    expect(refused.deep?.message).toMatch(/recursion depth exceeded/)
+    expect(refused.taken?.message).toBe('Cannot bind an API on top of an existing property on the window object')
+    expect(fromFunction).toBe('An object could not be cloned.')
+    expect(asArgument).toBe('An object could not be cloned.')
+  })
+})
+
+describe('IPC', () => {
+  it('carries structured-cloneable arguments and replies', async () => {
+    const kinds = await page.evaluate(async () => {
+      const tagOf = (value: unknown) => Object.prototype.toString.call(value)
+      const values = {
+        undefined: undefined,
+        nan: Number.NaN,
+        big: 10n,
+        date: new Date(5),
+        map: new Map([['a', new Set([1])]]),
+        buffer: new Uint8Array([1, 2]).buffer,
+        bytes: new Uint8Array([3]),
+        regexp: /a/g,
+        list: [undefined, null],
+      }
+      const entries = await Promise.all(
+        Object.entries(values).map(async ([kind, value]) => {
+          const told = (await fixture.invoke('types', value)) as { prototype: string; value: unknown }
+          return [kind, told.prototype, tagOf(told.value) === tagOf(value), String(told.value) === String(value)]
+        }),
+      )
+      return entries
+    })
+    expect(kinds).toEqual([
+      ['undefined', '[object Undefined]', true, true],
+      ['nan', '[object Number]', true, true],
+      ['big', '[object BigInt]', true, true],
+      ['date', '[object Date]', true, true],
+      ['map', '[object Map]', true, true],
+      ['buffer', '[object ArrayBuffer]', true, true],
+      ['bytes', '[object Uint8Array]', true, true],
+      ['regexp', '[object RegExp]', true, true],
+      ['list', '[object Array]', true, true],
+    ])
+  })
+
+  it('drops the class of an instance and keeps the kind of an error', async () => {
+    const [instance, error] = await page.evaluate(() =>
+      Promise.all([fixture.classify('class'), fixture.classify('error')]),
+    )
+    expect(instance).toMatchObject({ isClass: 'Object', value: { name: 'Survival' } })
+    expect(error).toMatchObject({ isClass: 'RangeError', prototype: '[object Error]' })
+  })
+
+  it('refuses a function before anything is sent', async () => {
+    const before = (await app.ipcTraffic()).length
+    const refused = await page.evaluate(async () => [
+      await fixture.invokeFunction().catch((failure: Error) => failure.message),
+      fixture.sendFunction()?.message,
+    ])
+    expect(refused).toEqual(['An object could not be cloned.', 'An object could not be cloned.'])
+    expect((await app.ipcTraffic()).length).toBe(before)
+  })
+
+  it.each([
+    ['fail', "Error invoking remote method 'fail': TypeError: no such server"],
+    ['nobody', "Error invoking remote method 'nobody': Error: No handler registered for 'nobody'"],
+    ['reply-function', "Error invoking remote method 'reply-function': Error: An object could not be cloned."],
+  ])('rejects %s as Electron does', async (channel, message) => {
+    expect(
+      await page.evaluate((name) => fixture.invoke(name).catch((failure: Error) => failure.message), channel),
+    ).toBe(message)
+  })
+
+  it('pushes from main to page until the listener is removed', async () => {
+    const heard = await page.evaluate(async () => {
+      const all: unknown[] = []
+      const first = Promise.withResolvers<void>()
+      const end = fixture.onHeard((value, date) => {
+        all.push([value, date instanceof Date])
+        first.resolve()
+      })
+      fixture.send('said', { a: 1 })
+      await first.promise
+      end()
+      fixture.send('said', 'too late')
+      await fixture.invoke('echo')
+      return all
+    })
+    expect(heard).toEqual([[{ a: 1 }, true]])
+    expect((await app.report('said')).value).toEqual({ a: 1 })
+  })
+
+  it('records what crosses, in both directions', async () => {
+    await page.evaluate(() => fixture.invoke('echo', 'recorded-text'))
+    const directions = (await app.ipcTraffic())
+      .filter(({ text }) => text.includes('recorded-text'))
+      .map(({ direction }) => direction)
+    expect(directions).toEqual(['to-main', 'to-page'])
+  })
+
+  it('finds a text in the memory of the page, and only one that is there', async () => {
+    await page.evaluate(() => Reflect.set(window, 'kept', ['needle', 'in', 'hay'].join('-')))
+    expect(await app.heapContains(['needle', 'in', 'hay'].join('-'))).toBe(true)
+    expect(await app.heapContains(['needle', 'not', 'there'].join('-'))).toBe(false)
+  })
+})
