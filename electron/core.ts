@@ -60,11 +60,10 @@ export function createCore(deps: Deps): Core {
   })
   const { clientFor } = registry
   const lists = createServerLists({ store, clock, clientFor })
-  const { dialectOf } = lists
-  const power = createPower({ store, clock, newId, clientFor, dialectOf })
+  const power = createPower({ store, clock, newId, clientFor })
   const commands = createCommands({ store, clock, newId, clientFor })
   const demo = createDemo({ store, clock, registry, lists, file: join(profile, 'demo-panel.json'), openExternal })
-  const poller = createPoller({ store, clock, clientFor, dialectOf })
+  const poller = createPoller({ store, clock, clientFor })
   const unsubscribe = store.subscribe((after, before) => {
     const { lastUsed } = after.app
     if (lastUsed !== before.app.lastUsed) settings.update((now) => ({ ...now, lastUsed }))

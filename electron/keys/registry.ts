@@ -3,6 +3,7 @@ import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
+import type { AppState } from '../../shared/state.ts'
 import type { Clock } from '../clock.ts'
 import type { PanelClient, ServerList } from '../panel/types.ts'
 import type { KeyEntry, PanelEntry } from '../settings/schema.ts'
@@ -47,6 +48,10 @@ function panelName(baseUrl: string): string {
   return new URL(baseUrl).host
 }
 
+/** A stored panel in the state; what it speaks is known from its first list, and kept from the last. */
+const showPanel = (panel: PanelEntry) => (state: AppState) =>
+  setPanel({ ...panel, dialect: state.panels[panel.id]?.dialect ?? 'core' })(state)
+
 /** The API keys: their entries in settings and state, their tokens in the vault, their clients. */
 export function createKeyRegistry(deps: Deps): KeyRegistry {
   const { store, settings, vault, clock, newId, probe, createClient } = deps
@@ -87,14 +92,14 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       await vault.delete(keyId, entry.tokenIn)
       return written
     }
-    store.update((state) => setKey(view(entry))(setPanel(panel)(state)))
+    store.update((state) => setKey(view(entry))(showPanel(panel)(state)))
     return ok(keyId)
   }
 
   return {
     load() {
       const { panels, keys } = settings.get()
-      for (const panel of panels) store.update(setPanel(panel))
+      for (const panel of panels) store.update(showPanel(panel))
       for (const key of keys) store.update(setKey(view(key)))
     },
 
@@ -201,7 +206,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
         panels: now.panels.map((panel) => (panel.id === demo.id ? moved : panel)),
       }))
       clients.clear()
-      store.update(setPanel(moved))
+      store.update(showPanel(moved))
     },
   }
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type ServerIdentifier, serverIdentifierSchema } from '../../shared/model/identifier.ts'
+import type { Dialect } from '../../shared/model/panel.ts'
 import type { Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
 import { safeText } from '../../shared/model/text.ts'
-import type { Dialect, ListedServer } from './types.ts'
+import type { ListedServer } from './types.ts'
 
 /** One page of the server list. `totalPages` is what the panel says, 1 where it says nothing. */
 export type ListPage = {

@@ -1,10 +1,8 @@
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
+import type { Dialect } from '../../shared/model/panel.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
 import type { Result } from '../../shared/result.ts'
-
-/** What a panel speaks: `core` is the client API alone, `pterodactyl` also has states and resources. */
-export type Dialect = 'core' | 'pterodactyl'
 
 export type ListedServer = {
   readonly identifier: ServerIdentifier

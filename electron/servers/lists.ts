@@ -1,8 +1,7 @@
-import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
+import type { KeyId } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
-import type { Dialect } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
 import { applyList, setKeyHealth } from '../state/updates.ts'
 import type { ClientFor } from './reach.ts'
@@ -15,14 +14,12 @@ export type ServerLists = {
   refresh(keyId: KeyId, priority?: 'person' | 'background'): Promise<Result<void>>
   /** Reads the lists of all keys side by side. */
   refreshAll(priority?: 'person' | 'background'): Promise<void>
-  dialectOf(panelId: PanelId): Dialect
   dispose(): void
 }
 
 /** The servers each key reaches, read at start, on request and every five minutes. */
 export function createServerLists(deps: { store: StateStore; clock: Clock; clientFor: ClientFor }): ServerLists {
   const { store, clock, clientFor } = deps
-  const dialects = new Map<PanelId, Dialect>()
   const ending = new AbortController()
 
   async function refresh(keyId: KeyId, priority: 'person' | 'background' = 'person'): Promise<Result<void>> {
@@ -31,7 +28,6 @@ export function createServerLists(deps: { store: StateStore; clock: Clock; clien
     if (key === undefined || client === undefined) return fail('unknown-key')
     const list = await client.listServers({ priority, signal: ending.signal })
     if (list.ok) {
-      dialects.set(key.panelId, list.value.dialect)
       store.update(applyList(keyId, list.value, clock.now()))
       return ok()
     }
@@ -58,7 +54,6 @@ export function createServerLists(deps: { store: StateStore; clock: Clock; clien
   return {
     refresh,
     refreshAll,
-    dialectOf: (panelId) => dialects.get(panelId) ?? 'core',
     dispose() {
       ending.abort()
       cancel()

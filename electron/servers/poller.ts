@@ -3,7 +3,6 @@ import { isRunning } from '../../shared/model/power-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { Clock } from '../clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
-import type { Dialect } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeAction, changeServer } from '../state/updates.ts'
 import { observe } from './observe.ts'
@@ -15,7 +14,6 @@ type Deps = {
   store: StateStore
   clock: Clock
   clientFor: ClientFor
-  dialectOf: (panelId: PanelId) => Dialect
 }
 
 /**
@@ -44,7 +42,7 @@ type Watch = {
  * Reads the live state of servers whose panels tell it, the most overdue first, and judges what power
  * actions have come to. Panels of the core dialect are never asked.
  */
-export function createPoller({ store, clock, clientFor, dialectOf }: Deps): { dispose(): void } {
+export function createPoller({ store, clock, clientFor }: Deps): { dispose(): void } {
   const watches = new Map<ServerRef, Watch>()
   const mutedUntil = new Map<PanelId, number>()
   const burstLeft = new Map<PanelId, number>()
@@ -97,7 +95,7 @@ export function createPoller({ store, clock, clientFor, dialectOf }: Deps): { di
   }
 
   function isAskable(server: ServerView, now: number): boolean {
-    return dialectOf(server.panelId) === 'pterodactyl' && now >= (mutedUntil.get(server.panelId) ?? 0)
+    return store.get().panels[server.panelId]?.dialect === 'pterodactyl' && now >= (mutedUntil.get(server.panelId) ?? 0)
   }
 
   /** How many looks a panel gets now; more for servers that were never read, so that a new list soon has states. */

@@ -1,11 +1,10 @@
 import type { ErrorCode } from '../../shared/errors.ts'
-import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Origin, PowerSignal } from '../../shared/model/power.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
-import type { Dialect } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeAction, changeServer, setApp } from '../state/updates.ts'
 import type { ClientFor } from './reach.ts'
@@ -16,7 +15,6 @@ type Deps = {
   clock: Clock
   newId: () => string
   clientFor: ClientFor
-  dialectOf: (panelId: PanelId) => Dialect
 }
 
 export type Power = {
@@ -31,7 +29,7 @@ export type Power = {
 const undecided: readonly ErrorCode[] = ['timeout', 'connection-cut']
 
 /** Power actions from tray and window. Their progress stands in the state of their server. */
-export function createPower({ store, clock, newId, clientFor, dialectOf }: Deps): Power {
+export function createPower({ store, clock, newId, clientFor }: Deps): Power {
   return {
     async send(ref, signal, origin) {
       const reached = reach(store.get(), ref, clientFor)
@@ -59,7 +57,7 @@ export function createPower({ store, clock, newId, clientFor, dialectOf }: Deps)
       })
       const changedAt = clock.now()
       if (sent.ok) {
-        const phase = dialectOf(server.panelId) === 'pterodactyl' ? 'accepted' : 'unconfirmed'
+        const phase = store.get().panels[server.panelId]?.dialect === 'pterodactyl' ? 'accepted' : 'unconfirmed'
         store.update(changeAction(ref, id, { phase, changedAt, retryAt: null }))
         return ok()
       }

@@ -2,7 +2,7 @@ import type { KeyHealth, KeyView } from '../../shared/model/api-key.ts'
 import type { ConsoleEntry } from '../../shared/model/console.ts'
 import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import { serverRef } from '../../shared/model/identifier.ts'
-import type { PanelView } from '../../shared/model/panel.ts'
+import type { Dialect, PanelView } from '../../shared/model/panel.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state.ts'
@@ -41,6 +41,13 @@ export const setVault =
 export const setPanel =
   (panel: PanelView): Change =>
   (state) => ({ ...state, panels: { ...state.panels, [panel.id]: panel } })
+
+const setDialect =
+  (id: PanelId | undefined, dialect: Dialect): Change =>
+  (state) => {
+    const panel = id === undefined ? undefined : state.panels[id]
+    return panel === undefined || panel.dialect === dialect ? state : setPanel({ ...panel, dialect })(state)
+  }
 
 export const setKey =
   (key: KeyView): Change =>
@@ -125,7 +132,7 @@ function applyServers(state: AppState, keyId: KeyId, listed: readonly ListedServ
 export const applyList =
   (keyId: KeyId, list: ServerList, at: number): Change =>
   (state) => {
-    const next = applyServers(state, keyId, list.servers)
+    const next = setDialect(state.keys[keyId]?.panelId, list.dialect)(applyServers(state, keyId, list.servers))
     return changeKey(keyId, {
       health: { kind: 'works', at },
       serverCount: list.servers.length,

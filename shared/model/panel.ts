@@ -4,11 +4,17 @@ import { panelIdSchema } from './identifier.ts'
 /** `demo` is the panel that comes inside the app; its port may change from run to run. */
 export const panelKindSchema = z.enum(['remote', 'demo'])
 
+/** What a panel speaks: `core` is the client API alone, `pterodactyl` also tells states and resources. */
+export const dialectSchema = z.enum(['core', 'pterodactyl'])
+export type Dialect = z.infer<typeof dialectSchema>
+
 /** A hosting panel as the window sees it. `baseUrl` is the client API's `{base_url}`. */
 export const panelViewSchema = z.object({
   id: panelIdSchema,
   kind: panelKindSchema,
   name: z.string(),
   baseUrl: z.string(),
+  /** As the last list answer told; `core` before any. */
+  dialect: dialectSchema,
 })
 export type PanelView = z.infer<typeof panelViewSchema>

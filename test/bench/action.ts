@@ -41,7 +41,6 @@ export async function measureAction(): Promise<Figure> {
     clock: systemClock,
     newId: () => crypto.randomUUID(),
     clientFor: () => client,
-    dialectOf: () => 'pterodactyl',
   })
   const command = killCommand(state)
 

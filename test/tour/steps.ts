@@ -24,6 +24,7 @@ async function demoPanel({ app, page }: Guide) {
     .getByRole('link', { name: 'API keys' })
     .or(page.getByRole('button', { name: 'API keys' }))
     .click()
+  await goToKeys(page)
   const before = (await app.openedLinks()).length
   await page.getByRole('button', { name: 'Open the demo panel' }).click()
   const link = await until('the link to the demo panel', async () => (await app.openedLinks())[before])

@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import type { Dialect, ResourceReading } from '../../../../electron/panel/types.ts'
+import type { ResourceReading } from '../../../../electron/panel/types.ts'
 import { createPoller } from '../../../../electron/servers/poller.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeServer } from '../../../../electron/state/updates.ts'
+import type { Dialect } from '../../../../shared/model/panel.ts'
 import type { ServerState } from '../../../../shared/model/server.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
-import { anAction, aServer, aState } from '../../../fixtures/state.ts'
+import { anAction, aPanel, aServer, aState } from '../../../fixtures/state.ts'
 
 function setUp(servers = [aServer({ observedAt: null, state: 'unknown' })], dialect: Dialect = 'pterodactyl') {
-  const store = createStore(aState({ servers }))
+  const store = createStore(aState({ servers, panels: [aPanel({ dialect })] }))
   const clock = createFakeClock()
   let answer: Result<ResourceReading> = ok({ state: 'running', resources: null, freshForMs: 20_000 })
   const client = createFakeClient({ resources: async () => answer })
-  const poller = createPoller({ store, clock, clientFor: () => client, dialectOf: () => dialect })
+  const poller = createPoller({ store, clock, clientFor: () => client })
   const first = servers[0] ?? aServer()
   return {
     store,

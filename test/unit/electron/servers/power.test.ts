@@ -1,16 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Dialect } from '../../../../electron/panel/types.ts'
 import { createPower } from '../../../../electron/servers/power.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { catalogue, type ErrorCode } from '../../../../shared/errors.ts'
+import type { Dialect } from '../../../../shared/model/panel.ts'
 import { powerSignals } from '../../../../shared/model/power.ts'
 import { fail } from '../../../../shared/result.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
-import { aKey, anAction, aServer, aState, keyId } from '../../../fixtures/state.ts'
+import { aKey, anAction, aPanel, aServer, aState, keyId } from '../../../fixtures/state.ts'
 
 function setUp(server = aServer(), dialect: Dialect = 'pterodactyl') {
-  const store = createStore(aState({ servers: [server], keys: [aKey(), aKey({ id: keyId('key-2') })] }))
+  const store = createStore(
+    aState({ servers: [server], panels: [aPanel({ dialect })], keys: [aKey(), aKey({ id: keyId('key-2') })] }),
+  )
   const clock = createFakeClock(1_000)
   const client = createFakeClient()
   const used: string[] = []
@@ -23,7 +25,6 @@ function setUp(server = aServer(), dialect: Dialect = 'pterodactyl') {
       used.push(id)
       return client
     },
-    dialectOf: () => dialect,
   })
   const action = () => store.get().servers[server.ref]?.action
   return { store, clock, client, power, action, used, ref: server.ref }

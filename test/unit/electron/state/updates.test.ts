@@ -66,6 +66,11 @@ describe('applyList', () => {
     expect(renamed.servers[server.ref]).toMatchObject({ name: 'New', state: 'running' })
   })
 
+  it('learns from the list what the panel speaks', () => {
+    const before = aState({ panels: [aPanel({ dialect: 'core' })], servers: [] })
+    expect(applyList(keyId('key-1'), list(), 0)(before).panels[panelId('home')]?.dialect).toBe('pterodactyl')
+  })
+
   it('does nothing for a key that is gone', () => {
     const state = aState()
     expect(applyList(keyId('gone'), list(), 0)(state)).toBe(state)
