@@ -187,6 +187,12 @@ export const scenes: readonly Scene[] = [
       }).keys,
     },
   },
+  {
+    name: 'servers-partial-pane',
+    state: open(survival, {
+      keys: appState({ keys: [keyView({ id: 'club-key', panelId: 'club', health: failing('token-refused') })] }).keys,
+    }),
+  },
   { name: 'servers-none', state: withServers([]) },
   {
     name: 'servers-loading',

@@ -31,7 +31,7 @@ export function Banners() {
   const shown = failing.length > 2 ? failing.slice(0, 1) : failing
   const more = failing.length - shown.length
   return (
-    <>
+    <div className="key-banners">
       {shown.map((key) => (
         <KeyBanner key={key.id} keyView={key} />
       ))}
@@ -40,6 +40,6 @@ export function Banners() {
           <Button onClick={() => client.view.setState({ page: 'keys' })}>Show API keys</Button>
         </Notice>
       )}
-    </>
+    </div>
   )
 }
