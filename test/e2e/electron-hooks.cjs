@@ -136,12 +136,16 @@ function viewMenu(menu) {
   }))
 }
 
-function clickMenu(menu, [label, ...rest]) {
+function findMenuItem(menu, [label, ...rest]) {
   const item = menu?.items.find((candidate) => candidate.visible && candidate.label === label)
   if (item === undefined) throw new Error(`no menu item "${label}"`)
   if (!item.enabled) throw new Error(`the menu item "${label}" is disabled`)
-  if (rest.length > 0) clickMenu(item.submenu, rest)
-  else item.click({}, undefined, undefined)
+  return rest.length > 0 ? findMenuItem(item.submenu, rest) : item
+}
+
+/** For what may end the process, and with it the answer. */
+function afterAnswer(target, act) {
+  setImmediate(() => act(target))
 }
 
 function firstTray() {
@@ -192,7 +196,8 @@ async function invokeFrom({ windowId, frameUrl, channel, values }) {
 const answers = {
   windows: () => BrowserWindow.getAllWindows().map(viewWindow),
   trays: () => [...trays.values()].map(viewTray),
-  clickTray: ({ path }) => clickMenu(firstTray()[1].menu, path),
+  clickTray: ({ path }) =>
+    afterAnswer(findMenuItem(firstTray()[1].menu, path), (item) => item.click({}, undefined, undefined)),
   emitTray: ({ event }) => void firstTray()[0].emit(event, {}, { x: 0, y: 0, width: 24, height: 24 }, { x: 12, y: 12 }),
   messageBoxes: () => [...boxes.values()].map((box) => box.view),
   answerMessageBox: ({ id, button }) => boxes.get(id)?.answer(button),
@@ -215,9 +220,9 @@ const answers = {
   powerEvent: ({ event }) => void powerMonitor.emit(event),
   ipcTraffic: () => traffic,
   invokeFrom,
-  closeWindow: ({ id }) => BrowserWindow.fromId(id).close(),
+  closeWindow: ({ id }) => afterAnswer(BrowserWindow.fromId(id), (window) => window.close()),
   crashWindow: ({ id }) => BrowserWindow.fromId(id).webContents.forcefullyCrashRenderer(),
-  quit: () => void setImmediate(() => app.quit()),
+  quit: () => afterAnswer(app, () => app.quit()),
 }
 
 globalThis.servertrayDriver = (request) => answers[request.op](request)

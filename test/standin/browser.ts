@@ -42,6 +42,9 @@ export async function createBrowser(
     await opening
     if (ours.has(targetId)) return
     foreign.add(targetId)
+    // Closed while a debugger still holds it, a new page would never give its opener back.
+    const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true })
+    await connection.session(sessionId).send('Runtime.evaluate', { expression: '0' })
     await browser.send('Target.closeTarget', { targetId })
   }
 

@@ -55,6 +55,11 @@ export type ControlDeps = {
   endpoint(): Promise<string | undefined>
 }
 
+/** For what may end the process, and with it the answer. */
+function afterAnswer<T>(target: T, act: (target: T) => void): void {
+  setImmediate(() => act(target))
+}
+
 /** Answers the driver that started this process. */
 export function serveControl(deps: ControlDeps): void {
   const { app, desk, ipcMain, nativeTheme, powerMonitor, traffic } = deps
@@ -101,7 +106,7 @@ export function serveControl(deps: ControlDeps): void {
     endpoint: () => deps.endpoint(),
     windows: () => deps.windows().map(view),
     trays: () => [...desk.trays].map((entry) => entry.view()),
-    clickTray: ({ path }) => tray().click(path),
+    clickTray: ({ path }) => afterAnswer(tray().find(path), (item) => item.click()),
     emitTray: ({ event }) => void tray().emit(event),
     messageBoxes: () => [...desk.boxes.values()].map((box) => box.view),
     answerMessageBox: ({ id, button }) => answerMessageBox(id, button),
@@ -112,14 +117,13 @@ export function serveControl(deps: ControlDeps): void {
     powerEvent: ({ event }) => void powerMonitor.emit(event),
     ipcTraffic: () => traffic,
     invokeFrom,
-    closeWindow: ({ id }) => windowOf(id).close(),
+    closeWindow: ({ id }) => afterAnswer(windowOf(id), (window) => window.close()),
     // The answer never comes: the page dies of the question.
     crashWindow: ({ id }) =>
       void windowOf(id)
         .webContents._page?.session.send('Page.crash')
         .catch(() => undefined),
-    // Answered first, for quitting ends the process.
-    quit: () => void setImmediate(() => app.quit()),
+    quit: () => afterAnswer(app, () => app.quit()),
   }
 
   process.on('message', (message) => {

@@ -41,7 +41,7 @@ export function deskSections(desk: Desk): readonly Section[] {
   const trays = [...desk.trays].map((tray) => ({
     heading: 'Tray',
     text: tray.view().tooltip,
-    buttons: menuButtons(tray.view().menu, [], (path) => tray.click(path)),
+    buttons: menuButtons(tray.view().menu, [], (path) => tray.find(path).click()),
   }))
   return [...boxes, ...notifications, ...trays]
 }

@@ -40,7 +40,12 @@ export type NotificationView = {
   readonly isOpen: boolean
 }
 
-export type DeskTray = { view(): TrayView; click(path: readonly string[]): void; emit(event: string): boolean }
+export type DeskTray = {
+  view(): TrayView
+  /** The menu item at the end of a path of labels. Throws where a person could not click it. */
+  find(path: readonly string[]): { click(): void }
+  emit(event: string): boolean
+}
 export type DeskBox = { readonly view: MessageBoxView; answer(button: number): void }
 export type DeskNotification = { view(): NotificationView; click(): void; close(): void }
 

@@ -124,10 +124,10 @@ describe('closing the window', () => {
     expect(await app.quit()).toMatchObject({ code: 0 })
   })
 
-  it('asks the app when the page closes itself, and brings the page back', async () => {
+  it('asks the app when its page is closed from outside, and brings the page back', async () => {
     const app = await launch('--hide-on-close')
     const page = await app.window()
-    await page.evaluate(() => window.close())
+    await page.close()
     await app.report('hide')
     const again = await until('the page', async () => {
       const found = await app.window()
@@ -137,10 +137,10 @@ describe('closing the window', () => {
     expect(await app.windows()).toMatchObject([{ id: 1, isVisible: false, url: 'app://fixture/index.html' }])
   })
 
-  it('closes when the page closes itself and the app lets it', async () => {
+  it('closes when its page is closed from outside and the app lets it', async () => {
     const app = await launch()
     const page = await app.window()
-    await page.evaluate(() => window.close())
+    await page.close()
     await app.report('window-all-closed')
     expect(order(app)).toEqual(['close', 'closed', 'window-all-closed'])
   })

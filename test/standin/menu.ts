@@ -93,8 +93,8 @@ export function viewMenu(menu: MenuStandIn | null): readonly MenuItemView[] {
   }))
 }
 
-/** Clicks as a person does: through submenus by label, and only what is there and enabled. */
-export function clickMenu(menu: MenuStandIn | null, path: readonly string[]): void {
+/** The item a person would click: through submenus by label, and only what is there and enabled. */
+export function findMenuItem(menu: MenuStandIn | null, path: readonly string[]): MenuItemStandIn {
   const [label, ...rest] = path
   const item = menu?.items.find((candidate) => candidate.visible && candidate.label === label)
   if (item === undefined) {
@@ -102,8 +102,7 @@ export function clickMenu(menu: MenuStandIn | null, path: readonly string[]): vo
     throw new Error(`no menu item "${label}"; there are: ${there}`)
   }
   if (!item.enabled) throw new Error(`the menu item "${label}" is disabled`)
-  if (rest.length > 0) clickMenu(item.submenu ?? null, rest)
-  else item.click()
+  return rest.length > 0 ? findMenuItem(item.submenu ?? null, rest) : item
 }
 
 /** `Menu` as the app imports it. */

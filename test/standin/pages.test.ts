@@ -17,6 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.dispose())
 
+/** Leaves as a page does, after the call that told it to. */
+async function goTo(address: string, expected: string): Promise<void> {
+  await page.evaluate((target) => void setTimeout(() => location.assign(target)), address)
+  await page.waitForURL(expected)
+}
+
 const inChromium = 'https://fixture.app.invalid'
 
 async function fetchInPage(address: string): Promise<unknown> {
@@ -100,6 +106,11 @@ describe('webRequest', () => {
 })
 
 describe('navigation', () => {
+  it('fires nothing for what the app loads itself', () => {
+    expect(app.reports('network').map(({ url }) => url)).toContain('app://fixture/index.html')
+    expect(app.reports('will-navigate')).toEqual([])
+  })
+
   it.each([
     ['a link', () => document.getElementById('away')?.click(), 'https://away.example/'],
     ['the address', () => location.assign('https://away.example/assigned'), 'https://away.example/assigned'],
@@ -122,16 +133,9 @@ describe('navigation', () => {
   })
 
   it('goes where the app allows, with a new preload', async () => {
-    await page.evaluate(() => location.assign('/allowed.html'))
-    await page.waitForURL('**/allowed.html')
+    await goTo('/allowed.html', '**/allowed.html')
     expect(await page.evaluate(() => fixture.invoke('sender'))).toMatchObject({ url: 'app://fixture/allowed.html' })
-    await page.evaluate(() => location.assign('/index.html'))
-    await page.waitForURL('**/index.html')
-  })
-
-  it('fires nothing for what the app loads itself', async () => {
-    expect(app.reports('will-navigate').map(({ url }) => url)).not.toContain('app://fixture/')
-    expect(app.reports('will-navigate')[0]?.url).not.toBe('app://fixture/index.html')
+    await goTo('/index.html', '**/index.html')
   })
 
   it.each([
@@ -233,8 +237,7 @@ describe('the sender of a call', () => {
   })
 
   it('is a foreign page where the window has gone to one', async () => {
-    await page.evaluate(() => location.assign('https://foreign.web.invalid/allowed.html'))
-    await page.waitForURL('**/allowed.html')
+    await goTo('https://foreign.web.invalid/allowed.html', '**/allowed.html')
     expect(await page.evaluate(() => fixture.invoke('sender'))).toMatchObject({
       url: 'web://foreign/allowed.html',
       origin: 'web://foreign',

@@ -1,6 +1,6 @@
 import type { Tray } from 'electron'
 import type { Desk, DeskTray } from './desk.ts'
-import { clickMenu, type MenuStandIn, viewMenu } from './menu.ts'
+import { findMenuItem, type MenuStandIn, viewMenu } from './menu.ts'
 import type { StandInImage } from './native-image.ts'
 import { nativeImage } from './native-image.ts'
 import { StrictEmitter } from './strict.ts'
@@ -28,7 +28,7 @@ export class TrayStandIn extends StrictEmitter implements Shape {
         image: { path: this.#image._path, ...this.#image.getSize(), isEmpty: this.#image.isEmpty() },
         menu: viewMenu(this.#menu),
       }),
-      click: (path) => clickMenu(this.#menu, path),
+      find: (path) => findMenuItem(this.#menu, path),
       emit: (event) => this.emit(event, {}, { x: 0, y: 0, width: 24, height: 24 }, { x: 12, y: 12 }),
     }
     desk.trays.add(this.#entry)
