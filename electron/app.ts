@@ -90,6 +90,8 @@ export async function startApp(options: StartOptions): Promise<void> {
     readBounds: () => settings.get().windowBounds,
     saveBounds: (windowBounds) => void settings.update((now) => ({ ...now, windowBounds })),
     keepsRunning: () => store.get().app.trayAvailable,
+    // The server that the tray asked for is asked for once, not again by a window made later.
+    onClose: () => store.update(setApp({ focus: null })),
   })
   const router = createRouter({ handlers: createHandlers({ ...core, openExternal }), origin: appOrigin, log })
   bindRouter(ipcMain, router, () => window.current()?.webContents)

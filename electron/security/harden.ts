@@ -15,10 +15,17 @@ export function hardenPages(app: App): void {
   app.on('web-contents-created', (_event, contents) => confine(contents))
 }
 
-/** No permission is granted to pages, and no request of theirs leaves the app's own origin. */
+/** The one permission the window needs: to put a server's identifier on the clipboard. */
+const grantedPermission = 'clipboard-sanitized-write'
+
+/** Pages of the app get the one permission, others none, and no request of theirs leaves the app's own origin. */
 export function hardenSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-  session.setPermissionCheckHandler(() => false)
+  session.setPermissionRequestHandler((_contents, permission, answer, details) => {
+    answer(permission === grantedPermission && isAppUrl(details.requestingUrl))
+  })
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin) => permission === grantedPermission && isAppUrl(origin),
+  )
   session.webRequest.onBeforeRequest((details, answer) => {
     answer({
       cancel: !isAppUrl(details.url) && !details.url.startsWith('data:') && !details.url.startsWith('devtools:'),

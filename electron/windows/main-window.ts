@@ -11,6 +11,8 @@ type Deps = {
   saveBounds: (bounds: Bounds) => void
   /** Whether closing only hides, because the tray goes on. */
   keepsRunning: () => boolean
+  /** Told when a person closes the window. */
+  onClose: () => void
 }
 
 export type MainWindow = {
@@ -38,7 +40,7 @@ function isOnScreen(bounds: Bounds): boolean {
 
 /** The app's one window: made on demand, hidden on close, given up after a while. */
 export function createMainWindow(deps: Deps): MainWindow {
-  const { clock, preload, icon, readBounds, saveBounds, keepsRunning } = deps
+  const { clock, preload, icon, readBounds, saveBounds, keepsRunning, onClose } = deps
   let window: BrowserWindow | undefined
   let cancelDestroy: (() => void) | undefined
   let isQuitting = false
@@ -68,6 +70,7 @@ export function createMainWindow(deps: Deps): MainWindow {
     made.once('ready-to-show', () => made.show())
     made.on('close', (event) => {
       saveBounds(made.getNormalBounds())
+      onClose()
       if (isQuitting || !keepsRunning()) return
       event.preventDefault()
       made.hide()
