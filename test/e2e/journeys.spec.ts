@@ -139,7 +139,8 @@ test('keys survive a restart of the app; a token kept in memory is asked for aga
   const again = await start({ profile: app.profile })
   await goToKeys(again.page)
   await expect(again.page.getByRole('heading', { name: 'Home' })).toBeVisible()
-  await expect(again.page.getByText(/kept for one run of the app only/).first()).toBeVisible()
+  await expect(again.page.getByText('Token not readable')).toBeVisible()
+  await expect(again.page.getByText(/Paste the token again/).first()).toBeVisible()
 })
 
 /** Every file of a folder with its text. */

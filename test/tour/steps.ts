@@ -47,6 +47,7 @@ export const steps: readonly Step[] = [
       await page.getByRole('button', { name: 'Try the demo panel' }).click()
       await serverRow(page, server).waitFor()
       await reaches(page, server, /^Running/)
+      await page.getByRole('gridcell', { name: 'Unknown' }).first().waitFor({ state: 'detached' })
       const count = await page.getByRole('rowheader').count()
       for (const theme of ['dark', 'light'] as const) {
         await app.setTheme(theme)
