@@ -9,8 +9,8 @@ import { ok } from '../../shared/result.ts'
 import { aServer, aState } from '../fixtures/state.ts'
 import { type Figure, ms, quantile, times } from './figures.ts'
 
-const rounds = 400
-const warmUp = 50
+const rounds = 1_000
+const warmUp = 300
 
 /** The command behind *Kill…*, the one signal that nothing holds back, so that it can be sent again and again. */
 function killCommand(state: ReturnType<typeof aState>): Extract<TrayCommand, { kind: 'power' }> {

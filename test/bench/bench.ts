@@ -3,6 +3,7 @@ import { measureAction } from './action.ts'
 import { report } from './figures.ts'
 import { measureList } from './list.ts'
 import { measureSizes } from './sizes.ts'
+import { measureStart } from './start.ts'
 
-const figures = [await measureAction(), await measureList(), ...measureSizes()]
+const figures = [await measureAction(), await measureList(), ...measureSizes(), ...(await measureStart())]
 console.log(report(figures))
