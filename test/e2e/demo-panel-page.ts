@@ -28,14 +28,14 @@ export async function openDemoPanel(link: string): Promise<DemoPanelPage> {
     page,
     async consoleLines(identifier) {
       await page.goto(`${origin}/server/${identifier}`)
-      return (await page.getByLabel('Last console lines').innerText()).split('\n')
+      return ((await page.getByLabel('Last console lines').textContent()) ?? '').split('\n')
     },
     async createKey(description, permissions) {
       await page.goto(`${origin}/keys/new`)
       await page.getByLabel('Description').fill(description)
       for (const name of permissions) await page.locator(`input[name=permission][value="${name}"]`).check()
       await page.getByRole('button', { name: 'Create key' }).click()
-      return page.locator('.token').innerText()
+      return (await page.locator('.token').textContent()) ?? ''
     },
     async setPermissions(description, permissions) {
       await page.goto(`${origin}/`)

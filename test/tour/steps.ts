@@ -113,10 +113,10 @@ export const steps: readonly Step[] = [
       const identifier = await serverRow(page, server)
         .getByRole('gridcell')
         .filter({ hasText: /^[0-9A-Za-z]{8}$/ })
-        .innerText()
+        .textContent()
       const panel = await demoPanel(guide)
       try {
-        const line = (await panel.consoleLines(identifier)).find((one) => one.includes('Hello from the tour'))
+        const line = (await panel.consoleLines(identifier ?? '')).find((one) => one.includes('Hello from the tour'))
         await picture('demo-panel', panel.page)
         if (line === undefined) throw new Error('the server did not print the line')
         return `sent, and the server printed “${line.trim()}”`
@@ -143,7 +143,7 @@ export const steps: readonly Step[] = [
         const message = page.getByText(/This key lacks the permission/).first()
         await message.waitFor()
         await picture('refused')
-        return `“${(await message.innerText()).replaceAll(/\s+/g, ' ')}”`
+        return `“${((await message.textContent()) ?? '').replaceAll(/\s+/g, ' ')}”`
       } finally {
         await panel.setPermissions(ownKey, permissions)
         await panel.close()
