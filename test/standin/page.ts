@@ -129,6 +129,8 @@ export async function openPage(
       session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] }),
     )
 
+  const setFocused = (enabled: boolean) => ignoreGone(session.send('Emulation.setFocusEmulationEnabled', { enabled }))
+
   async function windowId(): Promise<number> {
     return (await browser.send('Browser.getWindowForTarget', { targetId })).windowId
   }
@@ -149,6 +151,7 @@ export async function openPage(
     // A minimised window takes no size.
     isHeaded && !options.isShown ? undefined : placeWindow(bounds),
     setColorScheme(options.colorScheme),
+    isHeaded ? undefined : setFocused(options.isShown),
   ])
 
   return {
@@ -167,7 +170,7 @@ export async function openPage(
     setBounds: (next) => ignoreGone(placeWindow(next)),
     async setShown(isShown) {
       // A headless page has no window; whether it is shown is the window's own datum.
-      if (!isHeaded) return
+      if (!isHeaded) return setFocused(isShown)
       const bounds = { windowState: isShown ? ('normal' as const) : ('minimized' as const) }
       await ignoreGone(browser.send('Browser.setWindowBounds', { windowId: await windowId(), bounds }))
       if (isShown) await ignoreGone(session.send('Page.bringToFront'))
