@@ -84,11 +84,13 @@ function draw(
  */
 export async function showDeskWindow(desk: Desk, browser: Browser, app: { quit(): void }): Promise<Page> {
   const config = { binding: '', entry: '', platform: '', arch: '', versions: {} }
+  const { width: screenWidth } = await browser.screenSize()
   const page = await browser.openBare(
     {
       scripts: pageScripts('', config, false),
       hasPreloadInFrames: false,
-      bounds: { x: 0, y: 0, width: 320, height: 480 },
+      // At the right edge, where trays are, as narrow as Chromium lets a window be.
+      bounds: { x: Math.max(0, screenWidth - 500), y: 0, width: 500, height: 600 },
       isShown: true,
       colorScheme: 'light',
     },

@@ -79,6 +79,11 @@ export function createFrames(mainId: string, addresses: Addresses): Frames {
     for (const [id, known] of frames) if (known === frame) frames.delete(id)
   }
 
+  /** Chromium writes an opaque origin as `://`, Electron as `null`. */
+  function originOf(told: string): string {
+    return told === '://' || told === '' ? 'null' : addresses.toApp(told)
+  }
+
   const main: WebFrameMain = add(mainId, undefined)
 
   return {
@@ -100,6 +105,8 @@ export function createFrames(mainId: string, addresses: Addresses): Frames {
         const frame = add(told.id, told.parentId)
         for (const child of [...frames.values()]) if (child.parent === frame) remove(child)
         frame.url = addresses.toApp(told.url + (told.urlFragment ?? ''))
+        // An empty document has its parent's origin; whether it is sandboxed, its context tells.
+        frame.origin = /^about:/.test(told.url) ? (frame.parent?.origin ?? 'null') : originOf(told.securityOrigin)
         frame.name = told.name ?? ''
       })
       session.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
@@ -110,8 +117,8 @@ export function createFrames(mainId: string, addresses: Addresses): Frames {
         const frameId = (context.auxData as { frameId?: string } | undefined)?.frameId
         const frame = frameId === undefined ? undefined : frames.get(frameId)
         if (frame === undefined) return
-        // Told before any script of the document runs. Chromium writes an opaque origin as `://`, Electron as `null`.
-        frame.origin = context.origin === '://' ? 'null' : addresses.toApp(context.origin)
+        // Told before any script of the document runs.
+        frame.origin = originOf(context.origin)
         if (context.name === preloadWorld) contexts.set(frame, { session, id: context.id })
       })
       session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
