@@ -4,19 +4,8 @@ import type { NetworkDeps, Owner } from './network.ts'
 import { createNetwork } from './network.ts'
 import type { Page, PageEvents, PageOptions } from './page.ts'
 import { openPage } from './page.ts'
+import type { Permissions } from './permissions.ts'
 import type { WebContents } from './web-contents.ts'
-
-/** What a page may ask for; all of it is refused. */
-const permissions = [
-  'geolocation',
-  'notifications',
-  'midi',
-  'camera',
-  'microphone',
-  'clipboard-read',
-  'local-fonts',
-  'idle-detection',
-]
 
 export type Browser = {
   open(contents: WebContents, options: Omit<PageOptions, 'isHeaded'>, events: PageEvents): Promise<Page>
@@ -29,6 +18,7 @@ export type Browser = {
 export async function createBrowser(
   { connection, isHeaded }: Chromium,
   addresses: Addresses,
+  permissions: Permissions,
   deps: Pick<NetworkDeps, 'beforeRequest' | 'handlerOf'>,
 ): Promise<Browser> {
   const { browser } = connection
@@ -75,6 +65,7 @@ export async function createBrowser(
         webContentsId: contents.id,
         frame,
         mayNavigate: (url, isRedirect) => contents._mayNavigate(url, isRedirect),
+        permit: (url, chromiumOrigin) => permissions.apply(browser, contents, url, chromiumOrigin),
       }
     }
     return undefined
@@ -94,14 +85,7 @@ export async function createBrowser(
   }
 
   await browser.send('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'page' }] })
-  await Promise.all([
-    createNetwork(browser, { addresses, ownerOf, ...deps }).start(),
-    ...permissions.map((name) =>
-      browser.send('Browser.setPermission', { permission: { name }, setting: 'denied' }).catch(() => {
-        // This Chromium does not know the permission, so no page can have it.
-      }),
-    ),
-  ])
+  await createNetwork(browser, { addresses, ownerOf, ...deps }).start()
 
   return {
     open,

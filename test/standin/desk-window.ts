@@ -1,6 +1,7 @@
 import type { Browser } from './browser.ts'
 import type { Desk, MenuItemView } from './desk.ts'
 import { pageScripts } from './page/scripts.ts'
+import type { Page } from './page.ts'
 
 /** One thing a person can press. */
 type Button = { readonly label: string; readonly press: (() => void) | undefined; readonly depth: number }
@@ -22,7 +23,7 @@ function menuButtons(
 }
 
 /** The desk as sections of text and buttons, dialogs first. */
-export function deskSections(desk: Desk): readonly Section[] {
+function deskSections(desk: Desk): readonly Section[] {
   const boxes = [...desk.boxes.values()].map(({ view, answer }) => ({
     heading: view.message,
     text: view.detail,
@@ -81,13 +82,15 @@ function draw(
  * For a person at a display: a small window with the tray menu, and with the dialogs and notifications that
  * Electron would leave to the system. Closing it quits the app, as nothing else would show it any more.
  */
-export async function showDeskWindow(desk: Desk, browser: Browser, app: { quit(): void }): Promise<void> {
+export async function showDeskWindow(desk: Desk, browser: Browser, app: { quit(): void }): Promise<Page> {
   const config = { binding: '', entry: '', platform: '', arch: '', versions: {} }
+  const { width: screenWidth } = await browser.screenSize()
   const page = await browser.openBare(
     {
       scripts: pageScripts('', config, false),
       hasPreloadInFrames: false,
-      bounds: { x: 0, y: 0, width: 320, height: 480 },
+      // At the right edge, where trays are, as narrow as Chromium lets a window be.
+      bounds: { x: Math.max(0, screenWidth - 500), y: 0, width: 500, height: 600 },
       isShown: true,
       colorScheme: 'light',
     },
@@ -127,4 +130,5 @@ export async function showDeskWindow(desk: Desk, browser: Browser, app: { quit()
     })
   })
   await redraw()
+  return page
 }
