@@ -61,7 +61,7 @@ describe('the desk window', () => {
     tray.setToolTip('8 servers')
     tray.setContextMenu(
       createMenu(app, () => undefined).buildFromTemplate([
-        { label: '<b>Headline</b>', enabled: false },
+        { label: '<b>Headline</b> && more', enabled: false },
         { type: 'separator' },
         { label: 'Survival', submenu: [{ label: 'Restart', click: () => clicked.push('restart') }] },
         { label: 'Hidden', visible: false },
@@ -69,7 +69,7 @@ describe('the desk window', () => {
       ]),
     )
     await shown('Restart')
-    expect(await buttons()).toEqual(['<b>Headline</b>', 'Survival', 'Restart', 'Quit'])
+    expect(await buttons()).toEqual(['<b>Headline</b> & more', 'Survival', 'Restart', 'Quit'])
     expect(await inPage('document.body.innerText')).toContain('8 servers')
     expect(await inPage(`document.querySelector('button').disabled`)).toBe(true)
     await press('Restart')

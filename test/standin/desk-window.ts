@@ -7,6 +7,11 @@ import type { Page } from './page.ts'
 type Button = { readonly label: string; readonly press: (() => void) | undefined; readonly depth: number }
 type Section = { readonly heading: string; readonly text: string; readonly buttons: readonly Button[] }
 
+/** Menus write a letter to press as `&x`, and a real ampersand as `&&`. */
+function withoutMnemonics(label: string): string {
+  return label.replace(/&(.)/g, '$1')
+}
+
 function menuButtons(
   items: readonly MenuItemView[],
   path: readonly string[],
@@ -18,7 +23,10 @@ function menuButtons(
       const here = [...path, item.label]
       const mark = item.checked ? '✓ ' : ''
       const press = item.enabled && item.submenu.length === 0 ? () => click(here) : undefined
-      return [{ label: mark + item.label, press, depth: path.length }, ...menuButtons(item.submenu, here, click)]
+      return [
+        { label: mark + withoutMnemonics(item.label), press, depth: path.length },
+        ...menuButtons(item.submenu, here, click),
+      ]
     })
 }
 
