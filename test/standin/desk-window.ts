@@ -55,36 +55,76 @@ function deskSections(desk: Desk): readonly Section[] {
   return [...boxes, ...notifications, ...trays]
 }
 
-/** Draws the sections; runs inside the page. */
-function draw(
-  sections: readonly {
-    heading: string
-    text: string
-    buttons: readonly { label: string; id: number | null; depth: number }[]
-  }[],
-): void {
+type DrawnButton = { readonly label: string; readonly id: number | null; readonly depth: number }
+type DrawnSection = { readonly heading: string; readonly text: string; readonly buttons: readonly DrawnButton[] }
+
+/** Draws the sections; runs inside the page. Submenus fold, and stay as they were when drawn anew. */
+function draw(sections: readonly DrawnSection[], style: string): void {
   const press = Reflect.get(globalThis, 'deskPress') as (id: string) => void
+  const unfolded = new Set([...document.querySelectorAll('details[open]')].map((one) => one.id))
+
+  function element<K extends keyof HTMLElementTagNameMap>(name: K, text = ''): HTMLElementTagNameMap[K] {
+    const made = document.createElement(name)
+    made.textContent = text
+    return made
+  }
+
+  function drawButton({ label, id }: DrawnButton): HTMLButtonElement {
+    const button = element('button', label)
+    button.disabled = id === null
+    button.onclick = () => press(String(id))
+    return button
+  }
+
+  /** Items deeper than the one before them are folded under it. */
+  function drawItems(buttons: readonly DrawnButton[], parent: HTMLElement, path: string): void {
+    for (let index = 0; index < buttons.length; index += 1) {
+      const button = buttons[index] as DrawnButton
+      let end = index + 1
+      while ((buttons[end]?.depth ?? -1) > button.depth) end += 1
+      if (end === index + 1) {
+        parent.append(drawButton(button))
+        continue
+      }
+      const fold = element('details')
+      fold.id = `${path}/${index}`
+      fold.open = unfolded.has(fold.id)
+      fold.append(element('summary', button.label))
+      drawItems(buttons.slice(index + 1, end), fold, fold.id)
+      parent.append(fold)
+      index = end - 1
+    }
+  }
+
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(style)
+  document.adoptedStyleSheets = [sheet]
   document.title = 'Servertray: tray'
   document.body.replaceChildren(
-    ...sections.map(({ heading, text, buttons }) => {
-      const section = document.createElement('section')
-      const title = document.createElement('h2')
-      title.textContent = heading
-      const paragraph = document.createElement('p')
-      paragraph.textContent = text
-      section.append(title, paragraph)
-      for (const { label, id, depth } of buttons) {
-        const button = document.createElement('button')
-        button.textContent = label
-        button.disabled = id === null
-        button.style.cssText = `display:block;width:calc(100% - ${depth}em);margin:2px 0 2px ${depth}em;text-align:left`
-        button.onclick = () => press(String(id))
-        section.append(button)
-      }
+    ...sections.map(({ heading, text, buttons }, index) => {
+      const section = element('section')
+      section.append(element('h2', heading), element('p', text))
+      drawItems(buttons, section, String(index))
       return section
     }),
   )
 }
+
+/** Plain and close to the app's own look, in both themes. */
+const style = `
+  :root { color-scheme: light dark; font: 13px/1.45 system-ui, sans-serif; }
+  body { margin: 12px; background: Canvas; color: CanvasText; }
+  section { border: 1px solid color-mix(in srgb, CanvasText 16%, Canvas); border-radius: 8px; padding: 8px; margin-bottom: 12px; }
+  h2 { font-size: 13px; margin: 4px 8px; }
+  p { margin: 4px 8px 8px; opacity: .75; }
+  button, summary { display: block; box-sizing: border-box; width: 100%; border: 0; border-radius: 5px; padding: 5px 8px;
+    background: none; color: inherit; font: inherit; text-align: left; cursor: pointer; list-style: none; }
+  summary::after { content: '▸'; float: right; opacity: .6; }
+  details[open] > summary::after { content: '▾'; }
+  details > :not(summary) { margin-left: 12px; width: calc(100% - 12px); }
+  button:hover:enabled, summary:hover { background: color-mix(in srgb, CanvasText 8%, Canvas); }
+  button:disabled { opacity: .55; cursor: default; }
+`
 
 /**
  * For a person at a display: a small window with the tray menu, and with the dialogs and notifications that
@@ -124,7 +164,9 @@ export async function showDeskWindow(desk: Desk, browser: Browser, app: { quit()
         id: press === undefined ? null : presses.push(press) - 1,
       })),
     }))
-    await page.session.send('Runtime.evaluate', { expression: `(${draw})(${JSON.stringify(drawn)})` })
+    await page.session.send('Runtime.evaluate', {
+      expression: `(${draw})(${JSON.stringify(drawn)}, ${JSON.stringify(style)})`,
+    })
   }
 
   await page.session.send('Runtime.addBinding', { name: 'deskPress' })
