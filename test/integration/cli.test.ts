@@ -222,6 +222,7 @@ describe('stored keys', () => {
     id: keyIdSchema.parse(name.toLowerCase()),
     label: name,
     panelName: name,
+    isDemo: name === 'Demo',
     baseUrl: at.baseUrl,
     readToken: async () => ok(`token-of-${name}`),
   })
@@ -245,6 +246,15 @@ describe('stored keys', () => {
     (reply, request) =>
       request.method === 'POST' ? empty(204)(reply, request) : json(200, servers)(reply, request)
   const posts = (at: FaultPanel) => at.requests.filter((request) => request.method === 'POST')
+
+  it('says that the demo panel needs the app, and lists the rest', async () => {
+    panel.respond(holding(lobby))
+    await other.close()
+    const { exit, stdout, stderr } = await runWith([key('One', panel), key('Demo', other)], ['list'])
+    expect(exit).toBe(7)
+    expect(stdout).toContain('a1b2c3d4')
+    expect(stderr).toContain('answers only while Servertray is open')
+  })
 
   it('merges the lists of all keys', async () => {
     panel.respond(holding(lobby))
