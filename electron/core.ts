@@ -62,7 +62,7 @@ export function createCore(deps: Deps): Core {
   const lists = createServerLists({ store, clock, clientFor })
   const power = createPower({ store, clock, newId, clientFor })
   const commands = createCommands({ store, clock, newId, clientFor })
-  const demo = createDemo({ store, clock, registry, lists, file: join(profile, 'demo-panel.json'), openExternal })
+  const demo = createDemo({ store, clock, log, registry, lists, file: join(profile, 'demo-panel.json'), openExternal })
   const poller = createPoller({ store, clock, clientFor })
   const unsubscribe = store.subscribe((after, before) => {
     const { lastUsed } = after.app
