@@ -132,7 +132,10 @@ function applyServers(state: AppState, keyId: KeyId, listed: readonly ListedServ
 export const applyList =
   (keyId: KeyId, list: ServerList, at: number): Change =>
   (state) => {
-    const next = setDialect(state.keys[keyId]?.panelId, list.dialect)(applyServers(state, keyId, list.servers))
+    const panelId = state.keys[keyId]?.panelId
+    const withServers = applyServers(state, keyId, list.servers)
+    // An empty list looks the same in every dialect; another key's may have told.
+    const next = list.servers.length === 0 ? withServers : setDialect(panelId, list.dialect)(withServers)
     return changeKey(keyId, {
       health: { kind: 'works', at },
       serverCount: list.servers.length,

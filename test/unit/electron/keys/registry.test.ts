@@ -161,7 +161,7 @@ describe('the demo panel', () => {
       settings.isFull = isFull
       registry.moveDemo(moved)
       registry.clientFor(id)
-        expect(clients.at(-1)?.baseUrl).toBe(moved)
+      expect(clients.at(-1)?.baseUrl).toBe(moved)
       expect(await clients.at(-1)?.readToken()).toEqual(ok('secret'))
     },
   )
