@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 
+/** The app's name to the system, the same that the installers give it. */
+export const appId = 'app.servertray'
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** The folder of Electron's own convention for user data on this system. */

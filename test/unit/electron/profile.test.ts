@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { keychainService, profileFolder } from '../../../electron/profile.ts'
+import { appId, keychainService, profileFolder } from '../../../electron/profile.ts'
 
 describe.runIf(process.platform !== 'win32')('the profile folder', () => {
   const usual = join(homedir(), '.config', 'Servertray')
@@ -23,4 +24,9 @@ describe.runIf(process.platform !== 'win32')('the profile folder', () => {
     expect(keychainService({ SERVERTRAY_PROFILE: 'a' })).not.toBe(keychainService({ SERVERTRAY_PROFILE: 'b' }))
     expect(keychainService({ SERVERTRAY_PROFILE: 'a' })).toBe(keychainService({ SERVERTRAY_PROFILE: resolve('a') }))
   })
+})
+
+it('goes by the name that the installers give the app', () => {
+  const builder = readFileSync(new URL('../../../electron-builder.yml', import.meta.url), 'utf8')
+  expect(builder).toContain(`appId: ${appId}\n`)
 })
