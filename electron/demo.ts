@@ -49,7 +49,10 @@ export function createDemo({ store, clock, log, registry, lists, file, openExter
       const { createDemoPanel } = await import('./demo-panel/demo-panel.ts')
       const panel = createDemoPanel({ clock, file, log: (line) => log.warn(line) })
       const started = await panel.start()
-      if (!started.ok) return started
+      if (!started.ok) {
+        await panel.dispose()
+        return started
+      }
       registry.moveDemo(started.value.baseUrl)
       return ok(panel)
     } catch (failure) {

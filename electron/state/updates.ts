@@ -158,10 +158,11 @@ export const changeAction = (ref: ServerRef, id: string, change: Partial<PowerAc
     server.action?.id === id ? { ...server, action: { ...server.action, ...change } } : server,
   )
 
-/** Adds a console entry, or replaces the one with its id. */
+/** Adds a console entry, or replaces the one with its id. Nothing is kept of a server that has gone. */
 export const setConsoleEntry =
   (ref: ServerRef, entry: ConsoleEntry): Change =>
   (state) => {
+    if (state.servers[ref] === undefined) return state
     const entries = state.consoles[ref]?.entries ?? []
     const isKnown = entries.some((known) => known.id === entry.id)
     const next = isKnown ? entries.map((known) => (known.id === entry.id ? entry : known)) : [...entries, entry]

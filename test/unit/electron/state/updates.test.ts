@@ -141,6 +141,11 @@ describe('setConsoleEntry', () => {
   })
   const { ref } = aServer()
 
+  it('keeps nothing of a server that has gone', () => {
+    const state = aState({ servers: [] })
+    expect(setConsoleEntry(ref, entry('1', 'sent'))(state)).toBe(state)
+  })
+
   it('adds and then replaces by id', () => {
     const one = setConsoleEntry(ref, entry('1', 'sending'))(aState())
     const two = setConsoleEntry(ref, entry('1', 'sent'))(one)
