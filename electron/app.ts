@@ -55,7 +55,7 @@ export function startApp(options: StartOptions): void {
     compose(options, profile, log)
   } catch (failure) {
     log.error('the app could not start', { failure: describeFailure(failure) })
-    const advice = `Check that its folder can be read and written, then start it again. The log there says more.`
+    const advice = 'Check that its folder can be read and written, then start it again. The log there says more.'
     dialog.showErrorBox('Servertray could not start', `${advice}\n\n${profile}`)
     app.exit(1)
   }

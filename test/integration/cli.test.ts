@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../../electron/cli/run.ts'
@@ -209,6 +210,20 @@ describe('exit codes', () => {
       expect(stdout).toContain(word)
     }
   })
+})
+
+it('tells by its exit code what became of a signal, also when nobody reads on', async () => {
+  panel.respond(empty(204))
+  const env = { PATH: process.env.PATH, SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token }
+  const child = spawn(process.execPath, ['electron/cli.ts', 'power', lobby.identifier, 'restart'], { cwd: root, env })
+  child.stdout.destroy()
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  expect(await once(child, 'close')).toEqual([0, null])
+  expect(said).toBe('')
+  expect(panel.requests).toHaveLength(1)
 })
 
 describe('stored keys', () => {
