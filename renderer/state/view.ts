@@ -9,6 +9,9 @@ export type Filter =
 
 export const allServers: Filter = { kind: 'all' }
 
+/** A power call that failed, and when, in unix milliseconds. */
+export type CallError = { readonly error: AppError; readonly at: number }
+
 /** What the person looks at: belongs to this window alone. */
 export type View = {
   readonly page: 'servers' | 'keys'
@@ -18,8 +21,8 @@ export type View = {
   readonly open: ServerRef | null
   /** The server for which Kill waits for a yes. */
   readonly killing: ServerRef | null
-  /** Power calls that failed before the app took them on, by server; gone with the next call. */
-  readonly callErrors: Readonly<Record<ServerRef, AppError>>
+  /** The last power call of each server that failed; gone with the next call from here. */
+  readonly callErrors: Readonly<Record<ServerRef, CallError>>
   /** Commands typed and not yet sent, by server: looking at another server loses none. */
   readonly drafts: Readonly<Record<ServerRef, string>>
   /** A failure that belongs to no single place. */

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { KeyView } from '../../../shared/model/api-key.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
@@ -38,13 +38,15 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
   const panel = useAppState((state) => state.panels[keyView.panelId])
   const [menu] = useState(() => Menu.createHandle<KeyView>())
   const [asked, setAsked] = useState<Asked>(null)
+  const more = useRef<HTMLButtonElement>(null)
   const now = useNow(30_000)
   const demo = panel?.kind === 'demo'
   const health = healthWords(keyView.health, now)
   const tokenTrouble = tokenIsTrouble(keyView.health)
-  const close = () => setAsked(null)
+  // A button that opened a dialog may go with the trouble it mended; the menu's button stays.
+  const dialog = { keyView, onClose: () => setAsked(null), finalFocus: more }
 
-  const check = () => void client.run(() => client.bridge.call['keys:refresh']({ keyId: keyView.id }))
+  const check = () => void client.refreshKey(keyView.id)
   const openPage = () =>
     void client.run(() =>
       demo ? client.bridge.call['demo:open']() : client.bridge.call['keys:openPage']({ address: panel?.baseUrl ?? '' }),
@@ -71,6 +73,7 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
           {keyView.health.kind === 'failing' ? 'Try again' : 'Check now'}
         </Button>
         <Menu.Trigger
+          ref={more}
           handle={menu}
           payload={keyView}
           render={<IconButton icon="more" label={`More for ${keyView.label}`} />}
@@ -90,9 +93,9 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
           </>
         )}
       </ActionMenu>
-      {asked === 'replace' && <ReplaceToken keyView={keyView} onClose={close} />}
-      {asked === 'rename' && <RenameKey keyView={keyView} onClose={close} />}
-      {asked === 'remove' && <RemoveKey keyView={keyView} onClose={close} />}
+      {asked === 'replace' && <ReplaceToken {...dialog} />}
+      {asked === 'rename' && <RenameKey {...dialog} />}
+      {asked === 'remove' && <RemoveKey {...dialog} />}
     </li>
   )
 }
