@@ -107,6 +107,13 @@ const outcomes = withServers([
   home('Moving', 'aaaaaab1', { condition: 'transferring' }),
 ])
 
+/** A thousand servers, the pane of one of the last open. */
+export const manyServers = ((): AppState => {
+  const many = Array.from({ length: 1_000 }, (_, i) => home(`Server ${i}`, `many${1_000 + i}`, { state: 'running' }))
+  const state = withServers(many)
+  return { ...state, app: { ...state.app, focus: { ref: many[900]?.ref ?? survival.ref, at: 1 } } }
+})()
+
 const goToKeys = (page: Page) => page.getByRole('button', { name: 'API keys', exact: true }).click()
 const menu = (page: Page) => page.getByRole('menu')
 const fillIn = async (page: Page) => {
