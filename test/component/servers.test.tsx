@@ -258,7 +258,10 @@ describe('trouble', () => {
     expect(screen.getByText(/Club: The panel refused the token/)).toBeTruthy()
     expect(names()).toEqual(['Survival'])
     await user.click(screen.getByRole('button', { name: 'Replace token' }))
-    expect(screen.getByRole('heading', { name: 'API keys' })).toBeTruthy()
+    const dialog = await screen.findByRole('dialog', { name: 'Replace the token of Club' })
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText('Token')))
+    await user.keyboard('{Escape}')
+    expect(await screen.findByRole('heading', { name: 'API keys' })).toBeTruthy()
   })
 
   test('a failed try again is told by the key alone', async () => {

@@ -10,11 +10,12 @@ function KeyBanner({ keyView }: { keyView: KeyView }) {
   if (keyView.health.kind !== 'failing') return null
   const { error } = keyView.health
   const { message, step } = keyTrouble(keyView, error)
+  const replace = () => client.view.setState({ page: 'keys', asked: { keyId: keyView.id, dialog: 'replace' } })
   const retry = () => void client.refreshKey(keyView.id)
   return (
     <Notice tone={error.code === 'rate-limited' ? 'busy' : 'bad'} message={message} hint={error.hint}>
       {step === 'replace' ? (
-        <Button onClick={() => client.view.setState({ page: 'keys' })}>Replace token</Button>
+        <Button onClick={replace}>Replace token</Button>
       ) : (
         <Button onClick={retry}>Try again</Button>
       )}
