@@ -33,7 +33,8 @@ async function inPage<T>(expression: string): Promise<T> {
   return result.value
 }
 
-const buttons = () => inPage<string[]>(`[...document.querySelectorAll('button, summary')].map((button) => button.textContent)`)
+const buttons = () =>
+  inPage<string[]>(`[...document.querySelectorAll('button, summary')].map((button) => button.textContent)`)
 const press = (label: string) =>
   inPage<void>(
     `[...document.querySelectorAll('button')].find((button) => button.textContent === ${JSON.stringify(label)}).click()`,
