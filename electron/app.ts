@@ -120,10 +120,10 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
     store.update(setApp({ focus: { ref, at: clock.now() } }))
     window.show()
   }
-  async function powerFromTray({ ref, signal }: Extract<TrayCommand, { kind: 'power' }>): Promise<void> {
+  async function powerFromTray({ ref, signal, keyId }: Extract<TrayCommand, { kind: 'power' }>): Promise<void> {
     const name = store.get().servers[ref]?.name ?? ref
     if (signal === 'kill' && !(await confirmKill(name))) return
-    const sent = await power.send(ref, signal, 'tray')
+    const sent = await power.send(ref, signal, 'tray', keyId)
     const notice = sent.ok ? null : noticeOfUnsent(store.get(), ref, signal, sent.error)
     if (notice !== null) presenter.show(notice)
   }

@@ -4,6 +4,8 @@ import { ok } from '../shared/result.ts'
 import type { Clock } from './clock.ts'
 import { type Commands, createCommands } from './console/commands.ts'
 import { createDemo, type Demo } from './demo.ts'
+import { createKeyEdits, type KeyEdits } from './keys/edits.ts'
+import { createExpiry } from './keys/expiry.ts'
 import { createKeyRegistry, type KeyRegistry } from './keys/registry.ts'
 import type { Logger } from './log/logger.ts'
 import { describeFailure } from './log/logger.ts'
@@ -33,6 +35,7 @@ type Deps = {
 export type Core = {
   readonly store: StateStore
   readonly registry: KeyRegistry
+  readonly keyEdits: KeyEdits
   readonly lists: ServerLists
   readonly power: Power
   readonly commands: Commands
@@ -66,6 +69,8 @@ export function createCore(deps: Deps): Core {
   const power = createPower({ store, clock, newId, clientFor })
   const commands = createCommands({ store, clock, newId, clientFor })
   const demo = createDemo({ store, clock, log, registry, lists, file: join(profile, 'demo-panel.json'), openExternal })
+  const keyEdits = createKeyEdits({ store, settings })
+  const expiry = createExpiry({ store, clock })
   const poller = createPoller({ store, clock, clientFor })
   const unsubscribe = store.subscribe((after, before) => {
     const { lastUsed } = after.app
@@ -76,6 +81,7 @@ export function createCore(deps: Deps): Core {
   return {
     store,
     registry,
+    keyEdits,
     lists,
     power,
     commands,
@@ -92,6 +98,7 @@ export function createCore(deps: Deps): Core {
     async dispose() {
       unsubscribe()
       poller.dispose()
+      expiry.dispose()
       lists.dispose()
       await demo.dispose()
     },

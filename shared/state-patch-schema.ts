@@ -6,11 +6,12 @@ import { serverViewSchema } from './model/server.ts'
 import { appViewSchema, vaultViewSchema } from './state.ts'
 
 const table = <V extends z.ZodType>(value: V) =>
-  z.object({ set: z.record(z.string(), value), drop: z.array(z.string()) })
+  z.object({ set: z.record(z.string(), value), drop: z.array(z.string()), order: z.array(z.string()).optional() })
 
 /**
  * What turns the state of revision `from` into that of revision `to`: whole values for the two single
- * slices, and for each table the entries to set and the ids to drop. A slice that did not change is absent.
+ * slices, and for each table the entries to set and the ids to drop,
+ * and the order of all ids where setting alone would not give it. A slice that did not change is absent.
  */
 export const statePatchSchema = z.object({
   from: z.number(),

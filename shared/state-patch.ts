@@ -2,19 +2,31 @@ import type { AppState } from './state.ts'
 import type { StatePatch } from './state-patch-schema.ts'
 
 type Table<V> = Readonly<Record<string, V>>
-type TablePatch<V> = { set: Record<string, V>; drop: string[] }
+type TablePatch<V> = { set: Record<string, V>; drop: string[]; order?: string[] | undefined }
 
 function diffTable<V>(before: Table<V>, after: Table<V>): TablePatch<V> | undefined {
   if (before === after) return undefined
   const changed = Object.entries(after).filter(([id, value]) => before[id] !== value)
   const drop = Object.keys(before).filter((id) => !Object.hasOwn(after, id))
-  return changed.length === 0 && drop.length === 0 ? undefined : { set: Object.fromEntries(changed), drop }
+  const patch = { set: Object.fromEntries(changed), drop }
+  const order = Object.keys(after)
+  const wouldBe = Object.keys(applyTable(before, patch))
+  if (order.some((id, i) => id !== wouldBe[i])) return { ...patch, order }
+  return changed.length === 0 && drop.length === 0 ? undefined : patch
+}
+
+/** A table with its ids in another order; ids that are not named come last. */
+export function inOrder<V>(table: Table<V>, order: readonly string[]): Record<string, V> {
+  const place = new Map(order.map((id, i) => [id, i]))
+  const placeOf = (id: string) => place.get(id) ?? order.length
+  return Object.fromEntries(Object.entries(table).sort(([a], [b]) => placeOf(a) - placeOf(b)))
 }
 
 function applyTable<V>(before: Table<V>, patch: TablePatch<V> | undefined): Table<V> {
   if (patch === undefined) return before
   const kept = Object.entries(before).filter(([id]) => !patch.drop.includes(id))
-  return { ...Object.fromEntries(kept), ...patch.set }
+  const table = { ...Object.fromEntries(kept), ...patch.set }
+  return patch.order === undefined ? table : inOrder(table, patch.order)
 }
 
 /** What changed between two states, by identity of values: equal references are taken as unchanged. */

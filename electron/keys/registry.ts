@@ -78,8 +78,8 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
     return baseUrl.ok ? vault.get(keyId, entry.tokenIn) : baseUrl
   }
 
-  function view(entry: KeyEntry): KeyView {
-    return { ...entry, health: { kind: 'checking' }, serverCount: null, skippedEntries: 0 }
+  function view({ permissions: declared, ...entry }: KeyEntry): KeyView {
+    return { ...entry, declared, learned: [], health: { kind: 'checking' }, serverCount: null, skippedEntries: 0 }
   }
 
   /** True when another key of the panel than `self` has this token. */
@@ -94,7 +94,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
     const keyId = keyIdSchema.parse(newId())
     const stored = await vault.set(keyId, token)
     if (!stored.ok) return stored
-    const entry: KeyEntry = { id: keyId, panelId: panel.id, label, tokenIn: stored.value }
+    const entry: KeyEntry = { id: keyId, panelId: panel.id, label, tokenIn: stored.value, permissions: null }
     const written = settings.update((now) => ({
       ...now,
       panels: now.panels.some((known) => known.id === panel.id) ? now.panels : [...now.panels, panel],
@@ -182,7 +182,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
         const moved = await moveToken(entry, stored.value)
         if (!moved.ok) return moved
         clients.delete(keyId)
-        store.update(changeKey(keyId, { tokenIn: stored.value }))
+        store.update(changeKey(keyId, { tokenIn: stored.value, learned: [] }))
         store.update(applyList(keyId, found.value.list, clock.now()))
         return found
       })

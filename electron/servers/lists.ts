@@ -1,3 +1,4 @@
+import type { KeyView } from '../../shared/model/api-key.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
@@ -10,10 +11,15 @@ import type { ClientFor } from './reach.ts'
 /** A changed list is seen within this time, in milliseconds. */
 const refreshEveryMs = 5 * 60_000
 
+/** A refused token (401) stays refused: nothing asks with it in the background until a person tries again. */
+function isRefused({ health }: KeyView): boolean {
+  return health.kind === 'failing' && health.error.code === 'token-refused'
+}
+
 export type ServerLists = {
   /** Reads the list of one key. A failure stands in the key's health; its servers stay as they were. */
   refresh(keyId: KeyId, priority?: 'person' | 'background'): Promise<Result<void>>
-  /** Reads the lists of all keys side by side. */
+  /** Reads the lists of all keys side by side; in the background not those of refused keys. */
   refreshAll(priority?: 'person' | 'background'): Promise<void>
   dispose(): void
 }
@@ -59,7 +65,8 @@ export function createServerLists(deps: { store: StateStore; clock: Clock; clien
   }
 
   async function refreshAll(priority: 'person' | 'background' = 'person'): Promise<void> {
-    await Promise.all(Object.values(store.get().keys).map((key) => refresh(key.id, priority)))
+    const keys = Object.values(store.get().keys).filter((key) => priority === 'person' || !isRefused(key))
+    await Promise.all(keys.map((key) => refresh(key.id, priority)))
   }
 
   let cancel = clock.after(refreshEveryMs, again)

@@ -1,4 +1,4 @@
-import type { AppError, ErrorCode } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/errors.ts'
 import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeAction, changeServer, setKeyHealth } from '../state/updates.ts'
+import { keyTroubles } from './key-answers.ts'
 import { observe, staleAfterMs } from './observe.ts'
 import { outcomeOf } from './outcome.ts'
 import type { ClientFor } from './reach.ts'
@@ -33,15 +34,6 @@ const defaultFreshMs = 20_000
 const longestFreshMs = 60_000
 /** A server for which the panel has no such endpoint (404) is not asked again for a day. */
 const noStateForMs = 24 * 3_600_000
-
-/** Failures of the key, not of a server: asking on would get its address banned, or the keychain to ask again. */
-const keyTroubles: ReadonlySet<ErrorCode> = new Set([
-  'token-refused',
-  'token-unreadable',
-  'address-not-allowed',
-  'wrong-key-type',
-  'two-factor-needed',
-])
 
 /** What the poller remembers of one server between looks. */
 type Watch = {

@@ -1,6 +1,6 @@
 import type { AppError, ErrorCode } from '../../shared/errors.ts'
 import { appError } from '../../shared/errors.ts'
-import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { Origin, PowerAction, PowerSignal } from '../../shared/model/power.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { Result } from '../../shared/result.ts'
@@ -8,6 +8,7 @@ import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeAction, changeServer, setApp } from '../state/updates.ts'
+import { keyToOffer, noteAnswer } from './key-answers.ts'
 import type { ClientFor } from './reach.ts'
 import { reach } from './reach.ts'
 
@@ -22,9 +23,9 @@ export type Power = {
   /**
    * Sends a signal once. Resolves when the panel has answered; what follows shows in the state.
    * A second signal while one runs is held back (`action-running`). Kill goes ahead of every other: one
-   * that waits for a rate limit is given up, so that no restart follows the kill.
+   * that waits for a rate limit is given up, so that no restart follows the kill. `keyId` uses exactly that key.
    */
-  send(ref: ServerRef, signal: PowerSignal, origin: Origin): Promise<Result<void>>
+  send(ref: ServerRef, signal: PowerSignal, origin: Origin, keyId?: KeyId): Promise<Result<void>>
 }
 
 /** Failures after which it is not known whether the panel acted. */
@@ -44,10 +45,11 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
   const waiting = new Map<ServerRef, AbortController>()
 
   return {
-    async send(ref, signal, origin) {
-      const reached = reach(store.get(), ref, clientFor)
+    async send(ref, signal, origin, chosen) {
+      const purpose = { permission: 'power', now: clock.now(), keyId: chosen } as const
+      const reached = reach(store.get(), ref, clientFor, purpose)
       if (!reached.ok) return reached
-      const { server, client } = reached.value
+      const { server, keyId, client } = reached.value
       const held = heldBack(signal, server.action)
       if (held !== null) return fail(held)
       waiting.get(ref)?.abort()
@@ -63,6 +65,7 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
         changedAt: startedAt,
         retryAt: null,
         error: null,
+        otherKeyId: null,
       } as const
       store.update(changeServer(ref, (known) => ({ ...known, action })))
       store.update(setApp({ lastUsed: ref }))
@@ -79,13 +82,17 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
       })
       if (waiting.get(ref) === giveUp) waiting.delete(ref)
       const changedAt = clock.now()
+      const answer = { keyId, permission: 'power', result: sent, at: changedAt } as const
+      // A client is made anew with a new token; what an old one was told says nothing about it.
+      if (clientFor(keyId) === client) store.update(noteAnswer(answer))
       if (sent.ok) {
         const phase = store.get().panels[server.panelId]?.dialect === 'pterodactyl' ? 'accepted' : 'unconfirmed'
         store.update(changeAction(ref, id, { phase, changedAt, retryAt: null }))
         return ok()
       }
       const phase = undecided.includes(sent.error.code) ? 'unconfirmed' : 'refused'
-      store.update(changeAction(ref, id, { phase, changedAt, retryAt: null, error: sent.error }))
+      const otherKeyId = keyToOffer(store.get(), ref, answer)
+      store.update(changeAction(ref, id, { phase, changedAt, retryAt: null, error: sent.error, otherKeyId }))
       return sent
     },
   }

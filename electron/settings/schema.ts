@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { vaultBackendSchema } from '../../shared/model/api-key.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../../shared/model/identifier.ts'
 import { panelKindSchema } from '../../shared/model/panel.ts'
+import { permissionSchema } from '../../shared/model/permission.ts'
 
 const boundsSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 export type Bounds = z.infer<typeof boundsSchema>
@@ -10,7 +11,16 @@ export type Bounds = z.infer<typeof boundsSchema>
 export const settingsSchema = z.object({
   version: z.literal(1),
   panels: z.array(z.object({ id: panelIdSchema, kind: panelKindSchema, name: z.string(), baseUrl: z.string() })),
-  keys: z.array(z.object({ id: keyIdSchema, panelId: panelIdSchema, label: z.string(), tokenIn: vaultBackendSchema })),
+  keys: z.array(
+    z.object({
+      id: keyIdSchema,
+      panelId: panelIdSchema,
+      label: z.string(),
+      tokenIn: vaultBackendSchema,
+      /** What the owner declared; null where they are not sure. */
+      permissions: z.array(permissionSchema).nullable().default(null),
+    }),
+  ),
   /** Base64 ciphertext of safe-storage by key id. */
   ciphertexts: z.record(z.string(), z.string()),
   lastUsed: serverRefSchema.nullable(),

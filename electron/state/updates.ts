@@ -2,10 +2,12 @@ import type { KeyHealth, KeyView } from '../../shared/model/api-key.ts'
 import type { ConsoleEntry } from '../../shared/model/console.ts'
 import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import { serverRef } from '../../shared/model/identifier.ts'
+import { withoutExpired } from '../../shared/model/key-permissions.ts'
 import type { Dialect, PanelView } from '../../shared/model/panel.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state.ts'
+import { inOrder } from '../../shared/state-patch.ts'
 import type { ListedServer, ServerList } from '../panel/types.ts'
 
 /** How many commands of one server the app remembers. */
@@ -59,6 +61,26 @@ export const changeKey =
     const key = state.keys[id]
     return key === undefined ? state : setKey({ ...key, ...change })(state)
   }
+
+/** Puts the keys in the order of `ids`, and with them the keys of each server. */
+export const orderKeys =
+  (ids: readonly KeyId[]): Change =>
+  (state) => {
+    const servers = Object.entries(state.servers).map(([ref, server]) => {
+      const keyIds = server.keyIds.toSorted((a, b) => ids.indexOf(a) - ids.indexOf(b))
+      return [ref, keyIds.every((id, i) => id === server.keyIds[i]) ? server : { ...server, keyIds }]
+    })
+    return { ...state, keys: inOrder(state.keys, ids) as AppState['keys'], servers: Object.fromEntries(servers) }
+  }
+
+/** Takes away what was learned of keys too long ago. @param now unix milliseconds */
+export const dropExpired =
+  (now: number): Change =>
+  (state) =>
+    Object.values(state.keys).reduce((next, key) => {
+      const learned = withoutExpired(key.learned, now)
+      return learned === key.learned ? next : changeKey(key.id, { learned })(next)
+    }, state)
 
 /** A failure that goes on keeps the time at which it began. */
 export const setKeyHealth =

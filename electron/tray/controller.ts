@@ -24,8 +24,8 @@ const updateEveryMs = 200
 
 type View = { menu: readonly MenuItem[]; reading: ReturnType<typeof trayReading>; tooltip: string }
 
-function viewOf(state: AppState): View {
-  return { menu: menuModel(state), reading: trayReading(state), tooltip: trayTooltip(state) }
+function viewOf(state: AppState, now: number): View {
+  return { menu: menuModel(state, now), reading: trayReading(state), tooltip: trayTooltip(state) }
 }
 
 function templateItem(item: MenuItem, run: (command: TrayCommand) => void): MenuItemConstructorOptions {
@@ -59,7 +59,7 @@ export function createTray(deps: Deps): { dispose(): void } {
 }
 
 function runTray(tray: Tray, { store, clock, icons, platform, run }: Deps): { dispose(): void } {
-  let view = viewOf(store.get())
+  let view = viewOf(store.get(), clock.now())
   let cancel: (() => void) | undefined
 
   function show(next: View, before: View | null): void {
@@ -73,7 +73,7 @@ function runTray(tray: Tray, { store, clock, icons, platform, run }: Deps): { di
 
   function update(): void {
     cancel = undefined
-    const next = viewOf(store.get())
+    const next = viewOf(store.get(), clock.now())
     show(next, view)
     view = next
   }

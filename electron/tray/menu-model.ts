@@ -1,14 +1,15 @@
 import { describeServer } from '../../shared/model/describe-server.ts'
-import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import { powerChoices } from '../../shared/model/power-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
+import { serverLack } from '../../shared/model/server-keys.ts'
 import { headline, summarise } from '../../shared/model/summary.ts'
 import type { AppState } from '../../shared/state.ts'
 
 /** What a click on a menu item asks for. */
 export type TrayCommand =
-  | { readonly kind: 'power'; readonly ref: ServerRef; readonly signal: PowerSignal }
+  | { readonly kind: 'power'; readonly ref: ServerRef; readonly signal: PowerSignal; readonly keyId?: KeyId }
   | { readonly kind: 'open-console'; readonly ref: ServerRef }
   | { readonly kind: 'open-window' }
   | { readonly kind: 'quit' }
@@ -19,6 +20,9 @@ export type MenuItem =
   | { readonly kind: 'text'; readonly label: string }
   | { readonly kind: 'action'; readonly label: string; readonly enabled: boolean; readonly command: TrayCommand }
   | { readonly kind: 'submenu'; readonly label: string; readonly items: readonly MenuItem[] }
+
+/** What a menu is drawn from; `now` in unix milliseconds. */
+type Scene = { readonly state: AppState; readonly now: number }
 
 /** With more servers than this, those of each panel move into a submenu. */
 const maxFlatServers = 12
@@ -44,8 +48,8 @@ const signalLabels: Readonly<Record<PowerSignal, string>> = {
   kill: 'Kill…',
 }
 
-function powerItem(server: ServerView, signal: PowerSignal, label = signalLabels[signal]): MenuItem {
-  const reason = powerChoices(server)[signal]
+function powerItem(scene: Scene, server: ServerView, signal: PowerSignal, label = signalLabels[signal]): MenuItem {
+  const reason = powerChoices(server, serverLack(scene.state, server, 'power', scene.now))[signal]
   return {
     kind: 'action',
     label: reason === null ? label : `${label} (${reason})`,
@@ -54,51 +58,59 @@ function powerItem(server: ServerView, signal: PowerSignal, label = signalLabels
   }
 }
 
-/** Why the last action of a server came to nothing, as a line of its submenu. */
-function failureLine(server: ServerView): MenuItem[] {
-  const error = server.action?.error
-  return error ? [text(escaped(error.message))] : []
+/** Why the last action of a server came to nothing, and the key to try it with instead. */
+function failureLines({ state }: Scene, { ref, action }: ServerView): MenuItem[] {
+  if (!action?.error) return []
+  const other = action.otherKeyId === null ? undefined : state.keys[action.otherKeyId]
+  const line = text(escaped(action.error.message))
+  if (other === undefined) return [line]
+  const label = `${signalLabels[action.signal]} with ${menuName(other.label)}`
+  const command = { kind: 'power', ref, signal: action.signal, keyId: other.id } as const
+  return [line, { kind: 'action', label, enabled: true, command }]
 }
 
-function serverItem(server: ServerView): MenuItem {
+function serverItem(scene: Scene, server: ServerView): MenuItem {
   const { word } = describeServer(server, null)
   return {
     kind: 'submenu',
     label: `${menuName(server.name)}  ·  ${word}`,
     items: [
-      ...failureLine(server),
-      powerItem(server, 'restart'),
-      powerItem(server, 'start'),
-      powerItem(server, 'stop'),
-      powerItem(server, 'kill'),
+      ...failureLines(scene, server),
+      powerItem(scene, server, 'restart'),
+      powerItem(scene, server, 'start'),
+      powerItem(scene, server, 'stop'),
+      powerItem(scene, server, 'kill'),
       separator,
       { kind: 'action', label: 'Open console', enabled: true, command: { kind: 'open-console', ref: server.ref } },
     ],
   }
 }
 
-function serverItems(state: AppState): MenuItem[] {
+function serverItems(scene: Scene): MenuItem[] {
+  const { state } = scene
   const servers = Object.values(state.servers)
-  if (servers.length <= maxFlatServers) return servers.map(serverItem)
+  if (servers.length <= maxFlatServers) return servers.map((server) => serverItem(scene, server))
   return Object.values(state.panels).map((panel) => {
-    const items = servers.filter((server) => server.panelId === panel.id).map(serverItem)
+    const items = servers.filter((server) => server.panelId === panel.id).map((server) => serverItem(scene, server))
     return { kind: 'submenu', label: `${menuName(panel.name)}  ·  ${items.length}`, items }
   })
 }
 
-function lastUsedItem(state: AppState): MenuItem[] {
+function lastUsedItem(scene: Scene): MenuItem[] {
+  const { state } = scene
   const server = state.app.lastUsed === null ? undefined : state.servers[state.app.lastUsed]
   if (server === undefined) return []
-  return [powerItem(server, 'restart', `Restart ${menuName(server.name)}`), separator]
+  return [powerItem(scene, server, 'restart', `Restart ${menuName(server.name)}`), separator]
 }
 
-/** The tray menu of a state. The same on every system. */
-export function menuModel(state: AppState): readonly MenuItem[] {
-  const servers = serverItems(state)
+/** The tray menu of a state, the same on every system. @param now unix milliseconds */
+export function menuModel(state: AppState, now: number): readonly MenuItem[] {
+  const scene = { state, now }
+  const servers = serverItems(scene)
   return [
     text(headline(summarise(Object.values(state.servers)))),
     separator,
-    ...lastUsedItem(state),
+    ...lastUsedItem(scene),
     ...servers,
     ...(servers.length > 0 ? [separator] : []),
     { kind: 'action', label: 'Open Servertray', enabled: true, command: { kind: 'open-window' } },

@@ -9,6 +9,8 @@ export const invokeChannels = [
   'keys:replaceToken',
   'keys:rename',
   'keys:remove',
+  'keys:setPermissions',
+  'keys:move',
   'keys:refresh',
   'keys:openPage',
   'demo:add',

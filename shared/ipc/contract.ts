@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { keyLabelSchema } from '../model/api-key.ts'
 import { consoleCommandSchema } from '../model/console.ts'
 import { keyIdSchema, serverIdentifierSchema, serverRefSchema } from '../model/identifier.ts'
+import { permissionSchema, permissions } from '../model/permission.ts'
 import { powerSignalSchema } from '../model/power.ts'
 import type { Result } from '../result.ts'
 import { appStateSchema } from '../state.ts'
@@ -45,6 +46,17 @@ export const invokeContract = {
   },
   'keys:rename': { request: z.object({ keyId: keyIdSchema, label: keyLabelSchema }), reply: done },
   'keys:remove': { request: z.object({ keyId: keyIdSchema }), reply: done },
+  /** What the owner says the key may do; null where they are not sure. */
+  'keys:setPermissions': {
+    request: z.object({
+      keyId: keyIdSchema,
+      permissions: z.array(permissionSchema).max(permissions.length).nullable(),
+    }),
+    reply: done,
+  },
+  /** Puts a key at the place `to` of the list, counted from 0. */
+  'keys:move': { request: z.object({ keyId: keyIdSchema, to: z.number().int().min(0) }), reply: done },
+  /** A person tries the key again: what was learned of its permissions is forgotten too. */
   'keys:refresh': { request: z.object({ keyId: keyIdSchema }), reply: done },
   /** Opens the panel's own key page in the browser. */
   'keys:openPage': { request: z.object({ address: addressInputSchema }), reply: done },
@@ -53,14 +65,20 @@ export const invokeContract = {
   /** Opens the demo panel in the browser, through a one-time link. */
   'demo:open': { request: nothing, reply: done },
   'servers:refresh': { request: nothing, reply: done },
+  /** `keyId` uses exactly that key, as a person may choose after another was refused. */
   'servers:power': {
     request: z
-      .object({ ref: serverRefSchema, signal: powerSignalSchema, confirmed: z.boolean() })
+      .object({
+        ref: serverRefSchema,
+        signal: powerSignalSchema,
+        confirmed: z.boolean(),
+        keyId: keyIdSchema.optional(),
+      })
       .refine((request) => request.signal !== 'kill' || request.confirmed),
     reply: done,
   },
   'servers:command': {
-    request: z.object({ ref: serverRefSchema, command: consoleCommandSchema }),
+    request: z.object({ ref: serverRefSchema, command: consoleCommandSchema, keyId: keyIdSchema.optional() }),
     reply: done,
   },
 } as const satisfies Record<InvokeChannel, { request: z.ZodType; reply: z.ZodType }>

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../errors.ts'
 import { keyIdSchema, panelIdSchema } from './identifier.ts'
+import { learnedFactSchema } from './key-permissions.ts'
+import { permissionSchema } from './permission.ts'
 
 /** Where a token is kept. `memory` lasts for this run only. */
 export const vaultBackendSchema = z.enum(['keychain', 'safe-storage', 'memory'])
@@ -25,6 +27,10 @@ export const keyViewSchema = z.object({
   serverCount: z.number().nullable(),
   /** Entries of the last list that carried no valid identifier and were left out. */
   skippedEntries: z.number(),
+  /** What the owner says the key may do; null where they are not sure. */
+  declared: z.array(permissionSchema).nullable(),
+  /** What the panel's answers showed, for a day. */
+  learned: z.array(learnedFactSchema),
 })
 export type KeyView = z.infer<typeof keyViewSchema>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../errors.ts'
+import { keyIdSchema } from './identifier.ts'
 
 /** Longest command the app sends, in characters. Panels cut or refuse longer frames. */
 export const maxCommandLength = 2_000
@@ -23,6 +24,8 @@ export const consoleEntrySchema = z.object({
   phase: z.enum(['sending', 'waiting', 'sent', 'refused']),
   retryAt: z.number().nullable(),
   error: appErrorSchema.nullable(),
+  /** The key to offer after this one was refused; never tried by itself. */
+  otherKeyId: keyIdSchema.nullable(),
 })
 export type ConsoleEntry = z.infer<typeof consoleEntrySchema>
 

@@ -16,6 +16,12 @@ const includes: Partial<Record<Permission, Permission>> = {
   'databases-full': 'databases-view',
 }
 
+/** The permissions after one box is ticked or cleared: the wider of a pair brings the narrower, and goes with it. */
+export function ticked(held: readonly Permission[], permission: Permission, on: boolean): Permission[] {
+  if (!on) return held.filter((one) => one !== permission && includes[one] !== permission)
+  return permissions.filter((one) => held.includes(one) || one === permission || includes[permission] === one)
+}
+
 /** True when every permission is held, which is what *All* means. */
 export function isAll(held: readonly Permission[]): boolean {
   return permissions.every((permission) => held.includes(permission))

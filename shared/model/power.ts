@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../errors.ts'
+import { keyIdSchema } from './identifier.ts'
 
 /** The four power signals of the client API. */
 export const powerSignals = ['start', 'stop', 'restart', 'kill'] as const
@@ -40,5 +41,7 @@ export const powerActionSchema = z.object({
   changedAt: z.number(),
   retryAt: z.number().nullable(),
   error: appErrorSchema.nullable(),
+  /** The key to offer after this one was refused; never tried by itself. */
+  otherKeyId: keyIdSchema.nullable(),
 })
 export type PowerAction = z.infer<typeof powerActionSchema>

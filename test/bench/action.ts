@@ -14,7 +14,7 @@ const warmUp = 300
 
 /** The command behind *Kill…*, the one signal that nothing holds back, so that it can be sent again and again. */
 function killCommand(state: ReturnType<typeof aState>): Extract<TrayCommand, { kind: 'power' }> {
-  for (const item of menuModel(state)) {
+  for (const item of menuModel(state, 0)) {
     const inner = item.kind === 'submenu' ? item.items : []
     for (const one of inner) {
       if (one.kind === 'action' && one.command.kind === 'power' && one.command.signal === 'kill') return one.command

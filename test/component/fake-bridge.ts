@@ -52,6 +52,8 @@ export function createFakeBridge(initial: AppState): FakeBridge {
     'keys:replaceToken': async () => ok(foundServers),
     'keys:rename': done,
     'keys:remove': done,
+    'keys:setPermissions': done,
+    'keys:move': done,
     'keys:refresh': done,
     'keys:openPage': done,
     'demo:add': async () => ok({ keyId }),

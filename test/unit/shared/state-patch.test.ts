@@ -21,8 +21,19 @@ describe('state patches', () => {
       fc.property(anyState, anyState, (before, after) => {
         const patched = applyPatch(before, { from: 0, to: 1, ...diffState(before, after) })
         expect(patched).toEqual(after)
+        expect(Object.keys(patched.servers)).toEqual(Object.keys(after.servers))
+        expect(Object.keys(patched.keys)).toEqual(Object.keys(after.keys))
       }),
     )
+  })
+
+  it('carry the order alone when only that changed', () => {
+    const [a, b] = [aKey({ id: keyId('a') }), aKey({ id: keyId('b') })]
+    const before = aState({ keys: [a, b] })
+    const after = { ...before, keys: aState({ keys: [b, a] }).keys }
+    expect(diffState(before, after)).toEqual({ keys: { set: {}, drop: [], order: ['b', 'a'] } })
+    const appended = { ...before, keys: aState({ keys: [a, b, aKey({ id: keyId('c') })] }).keys }
+    expect(diffState(before, appended).keys?.order).toBeUndefined()
   })
 
   it('are empty when nothing changed, and keep what did not change', () => {

@@ -141,7 +141,32 @@ describe('power', () => {
       keys: { ...state.keys, [keyId('key-1')]: aKey({ health: { kind: 'failing', since: 0, error } }) },
     }))
     await part.power.send(part.ref, 'start', 'tray')
-    expect(part.used).toEqual(['key-2'])
+    expect(new Set(part.used)).toEqual(new Set(['key-2']))
+  })
+
+  it('learns from each answer, and uses the other key once the first was refused', async () => {
+    part = setUp(aServer({ keyIds: [keyId('key-1'), keyId('key-2')] }))
+    part.client.answers.power = async () => fail('permission-lacking', { status: 403 })
+    await part.power.send(part.ref, 'restart', 'window')
+    expect(part.client.calls).toHaveLength(1)
+    expect(part.action()).toMatchObject({ phase: 'refused', otherKeyId: 'key-2' })
+    part.client.answers.power = async () => ok()
+    await part.power.send(part.ref, 'restart', 'window')
+    expect(part.action()).toMatchObject({ phase: 'accepted', otherKeyId: null })
+    const { keys } = part.store.get()
+    expect(keys[keyId('key-1')]?.learned).toEqual([{ permission: 'power', has: false, at: 1_000 }])
+    expect(keys[keyId('key-2')]?.learned).toEqual([{ permission: 'power', has: true, at: 1_000 }])
+  })
+
+  it('sends nothing where the only key is known to lack Power', async () => {
+    part.client.answers.power = async () => fail('permission-lacking', { status: 403 })
+    await part.power.send(part.ref, 'restart', 'window')
+    expect(await part.power.send(part.ref, 'restart', 'window')).toMatchObject({
+      error: { code: 'permission-lacking' },
+    })
+    expect(part.client.calls).toHaveLength(1)
+    await part.power.send(part.ref, 'restart', 'window', keyId('key-1'))
+    expect(part.client.calls).toHaveLength(2)
   })
 
   it('sends nothing for a server that is gone', async () => {

@@ -3,7 +3,7 @@ import type { MenuItem } from '../../../../electron/tray/menu-model.ts'
 import { menuModel, menuName, trayReading, trayTooltip } from '../../../../electron/tray/menu-model.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { ServerView } from '../../../../shared/model/server.ts'
-import { aKey, anAction, aPanel, aServer, aState, panelId } from '../../../fixtures/state.ts'
+import { aKey, anAction, aPanel, aServer, aState, keyId, panelId } from '../../../fixtures/state.ts'
 
 /** A menu as indented text, which is how a person reads it: `-` separators, `(x)` for what cannot be clicked. */
 function drawn(items: readonly MenuItem[], indent = ''): string[] {
@@ -24,13 +24,13 @@ function drawnItem(item: MenuItem, indent: string): string[] {
 }
 
 const submenu = (server: ServerView) =>
-  drawn(menuModel(aState({ servers: [server] })))
+  drawn(menuModel(aState({ servers: [server] }), 0))
     .filter((line) => line.startsWith('  '))
     .map((line) => line.trim())
 
 describe('menuModel', () => {
   it('has a headline, the servers with their signals, Open and Quit', () => {
-    expect(drawn(menuModel(aState()))).toEqual([
+    expect(drawn(menuModel(aState(), 0))).toEqual([
       '(x) 1 running',
       '-',
       'Survival  ·  Running >',
@@ -46,15 +46,31 @@ describe('menuModel', () => {
     ])
   })
 
+  it('says of each signal that no key of the server has Power, until what was learned has expired', () => {
+    const key = aKey({ learned: [{ permission: 'power', has: false, at: 0 }] })
+    const restart = (now: number) => drawn(menuModel(aState({ keys: [key] }), now))[3]
+    expect(restart(1)).toBe('  (x) Restart (key lacks Power)')
+    expect(restart(24 * 3_600_000)).toBe('  Restart')
+  })
+
+  it('offers the other key after a refusal, while it is there', () => {
+    const other = aKey({ id: keyId('club'), label: 'Club & Co' })
+    const error = appError('permission-lacking', { status: 403 })
+    const server = aServer({ action: anAction({ phase: 'refused', error, otherKeyId: other.id }) })
+    const state = aState({ keys: [aKey(), other], servers: [server] })
+    expect(drawn(menuModel(state, 0))).toContain('  Restart with Club && Co')
+    expect(drawn(menuModel(aState({ servers: [server] }), 0)).join()).not.toContain('with')
+  })
+
   it('works with no servers at all', () => {
-    expect(drawn(menuModel(aState({ servers: [] })))).toEqual(['(x) No servers', '-', 'Open Servertray', 'Quit'])
+    expect(drawn(menuModel(aState({ servers: [] }), 0))).toEqual(['(x) No servers', '-', 'Open Servertray', 'Quit'])
   })
 
   it('offers the last used server first, but not one that is gone', () => {
     const state = aState()
     const used = { ...state, app: { ...state.app, lastUsed: aServer().ref } }
-    expect(drawn(menuModel(used))[2]).toBe('Restart Survival')
-    expect(drawn(menuModel({ ...used, servers: {} }))).not.toContain('Restart Survival')
+    expect(drawn(menuModel(used, 0))[2]).toBe('Restart Survival')
+    expect(drawn(menuModel({ ...used, servers: {} }, 0))).not.toContain('Restart Survival')
   })
 
   it('puts the servers of each panel into a submenu when there are more than twelve', () => {

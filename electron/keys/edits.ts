@@ -1,0 +1,41 @@
+import type { KeyId } from '../../shared/model/identifier.ts'
+import type { Permission } from '../../shared/model/permission.ts'
+import type { Result } from '../../shared/result.ts'
+import { fail } from '../../shared/result.ts'
+import type { SettingsStore } from '../settings/settings.ts'
+import type { StateStore } from '../state/store.ts'
+import { changeKey, orderKeys } from '../state/updates.ts'
+
+export type KeyEdits = {
+  /** Keeps what the owner says a key may do; null for not sure. What was learned stands until it is tried again. */
+  setPermissions(keyId: KeyId, permissions: readonly Permission[] | null): Result<void>
+  /** Puts a key at the place `to` of the list, counted from 0; beyond the end means last. */
+  move(keyId: KeyId, to: number): Result<void>
+}
+
+/** Changes of key entries that touch no token. */
+export function createKeyEdits({ store, settings }: { store: StateStore; settings: SettingsStore }): KeyEdits {
+  const isKnown = (keyId: KeyId) => settings.get().keys.some((key) => key.id === keyId)
+  return {
+    setPermissions(keyId, permissions) {
+      if (!isKnown(keyId)) return fail('unknown-key')
+      const declared = permissions && [...new Set(permissions)]
+      const written = settings.update((now) => ({
+        ...now,
+        keys: now.keys.map((key) => (key.id === keyId ? { ...key, permissions: declared } : key)),
+      }))
+      if (written.ok) store.update(changeKey(keyId, { declared }))
+      return written
+    },
+
+    move(keyId, to) {
+      if (!isKnown(keyId)) return fail('unknown-key')
+      const written = settings.update((now) => {
+        const moved = now.keys.filter((key) => key.id === keyId)
+        return { ...now, keys: now.keys.filter((key) => key.id !== keyId).toSpliced(to, 0, ...moved) }
+      })
+      if (written.ok) store.update(orderKeys(settings.get().keys.map((key) => key.id)))
+      return written
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createKeyEdits } from '../../../../electron/keys/edits.ts'
+import { createExpiry } from '../../../../electron/keys/expiry.ts'
+import { defaultSettings, type Settings, settingsSchema } from '../../../../electron/settings/schema.ts'
+import { createStore } from '../../../../electron/state/store.ts'
+import { changeKey } from '../../../../electron/state/updates.ts'
+import { learnedForMs } from '../../../../shared/model/key-permissions.ts'
+import { fail, ok, type Result } from '../../../../shared/result.ts'
+import { applyPatch, diffState } from '../../../../shared/state-patch.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { aKey, aServer, aState, keyId } from '../../../fixtures/state.ts'
+
+const ids = ['a', 'b', 'c', 'd'].map(keyId)
+
+function setUp() {
+  const keys = ids.map((id) => aKey({ id }))
+  const store = createStore(
+    aState({ keys, servers: [aServer({ keyIds: ids }), aServer({ id: 'bbbbbbbb', keyIds: ids.slice(1, 3) })] }),
+  )
+  let written: Result<void> = ok()
+  let kept: Settings = {
+    ...defaultSettings,
+    keys: keys.map(({ id, panelId, label, tokenIn }) => ({ id, panelId, label, tokenIn, permissions: null })),
+  }
+  const edits = createKeyEdits({
+    store,
+    settings: {
+      get: () => kept,
+      update(change) {
+        if (written.ok) kept = change(kept)
+        return written
+      },
+    },
+  })
+  return {
+    store,
+    edits,
+    order: () => Object.keys(store.get().keys),
+    kept: () => kept,
+    failWrites() {
+      written = fail('storage-failed')
+    },
+  }
+}
+
+describe('the order of keys', () => {
+  it.each([
+    ['a', 1, 'bacd'],
+    ['a', 3, 'bcda'],
+    ['a', 99, 'bcda'],
+    ['d', 0, 'dabc'],
+    ['c', 1, 'acbd'],
+    ['b', 1, 'abcd'],
+  ])('%s goes to %i: %s', (id, to, expected) => {
+    const part = setUp()
+    expect(part.edits.move(keyId(id), to)).toEqual(ok())
+    expect(part.order().join('')).toBe(expected)
+    expect(
+      part
+        .kept()
+        .keys.map((key) => key.id)
+        .join(''),
+    ).toBe(expected)
+    expect(Object.values(part.store.get().servers)[0]?.keyIds.join('')).toBe(expected)
+  })
+
+  it('reaches a window that follows by patches, after any moves', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...ids), fc.nat(5))), (moves) => {
+        const part = setUp()
+        let window = part.store.get()
+        for (const [id, to] of moves) {
+          const before = part.store.get()
+          part.edits.move(id, to)
+          window = applyPatch(window, { from: 0, to: 1, ...diffState(before, part.store.get()) })
+        }
+        expect(Object.keys(window.keys)).toEqual(part.order())
+        expect(window).toEqual(part.store.get())
+      }),
+    )
+  })
+
+  it('stays where it cannot be written', () => {
+    const part = setUp()
+    part.failWrites()
+    expect(part.edits.move(keyId('a'), 2)).toMatchObject({ error: { code: 'storage-failed' } })
+    expect(part.order().join('')).toBe('abcd')
+  })
+
+  it('knows no key that is not in the list', () => {
+    expect(setUp().edits.move(keyId('x'), 0)).toMatchObject({ error: { code: 'unknown-key' } })
+  })
+})
+
+describe('what the owner says of a key', () => {
+  it('is kept and shown, each permission once', () => {
+    const part = setUp()
+    part.edits.setPermissions(keyId('b'), ['power', 'power', 'console'])
+    expect(part.store.get().keys[keyId('b')]?.declared).toEqual(['power', 'console'])
+    expect(part.kept().keys[1]?.permissions).toEqual(['power', 'console'])
+    part.edits.setPermissions(keyId('b'), null)
+    expect(part.store.get().keys[keyId('b')]?.declared).toBeNull()
+  })
+
+  it('is not shown where it cannot be written', () => {
+    const part = setUp()
+    part.failWrites()
+    expect(part.edits.setPermissions(keyId('b'), [])).toMatchObject({ ok: false })
+    expect(part.store.get().keys[keyId('b')]?.declared).toBeNull()
+    expect(part.edits.setPermissions(keyId('x'), [])).toMatchObject({ error: { code: 'unknown-key' } })
+  })
+})
+
+describe('what was learned of a key', () => {
+  it('goes after a day, without anything else happening', async () => {
+    const { store } = setUp()
+    const clock = createFakeClock()
+    const expiry = createExpiry({ store, clock })
+    const learned = [{ permission: 'power', has: false, at: clock.now() } as const]
+    store.update(changeKey(keyId('a'), { learned: [...learned] }))
+    await clock.advance(learnedForMs - 1)
+    expect(store.get().keys[keyId('a')]?.learned).toEqual(learned)
+    await clock.advance(1)
+    expect(store.get().keys[keyId('a')]?.learned).toEqual([])
+    expect(clock.pending()).toBe(0)
+    expiry.dispose()
+  })
+
+  it('keeps no timer after the end', () => {
+    const { store } = setUp()
+    const clock = createFakeClock()
+    const expiry = createExpiry({ store, clock })
+    store.update(changeKey(keyId('a'), { learned: [{ permission: 'power', has: true, at: clock.now() }] }))
+    expect(clock.pending()).toBe(1)
+    expiry.dispose()
+    expect(clock.pending()).toBe(0)
+  })
+})
+
+it('settings from before keys had permissions still load: the owner is not sure', () => {
+  const { permissions: _, ...old } = { id: 'a', panelId: 'home', label: 'A', tokenIn: 'keychain', permissions: null }
+  const parsed = settingsSchema.safeParse({ ...defaultSettings, keys: [old] })
+  expect(parsed.data?.keys[0]?.permissions).toBeNull()
+})

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { keyToOffer, keyTroubles, noteAnswer } from '../../../../electron/servers/key-answers.ts'
+import { catalogue, type ErrorCode } from '../../../../shared/errors.ts'
+import { fail, ok, type Result } from '../../../../shared/result.ts'
+import { aKey, aServer, aState, keyId } from '../../../fixtures/state.ts'
+
+const id = keyId('key-1')
+const other = aKey({ id: keyId('key-2') })
+const server = aServer({ keyIds: [id, other.id] })
+const state = aState({ keys: [aKey(), other], servers: [server] })
+const answer = (result: Result<void>) => ({ keyId: id, permission: 'power', result, at: 7 }) as const
+const codes = Object.keys(catalogue) as ErrorCode[]
+
+describe('what an answer shows', () => {
+  it('a success: the key has the permission, even where it was learned to lack it', () => {
+    const before = noteAnswer(answer(fail('permission-lacking', { status: 403 })))(state)
+    expect(before.keys[id]?.learned).toEqual([{ permission: 'power', has: false, at: 7 }])
+    const after = noteAnswer(answer(ok()))(before)
+    expect(after.keys[id]?.learned).toEqual([{ permission: 'power', has: true, at: 7 }])
+  })
+
+  it.each(codes.filter((code) => code !== 'permission-lacking'))('%s says nothing of the permission', (code) => {
+    expect(noteAnswer(answer(fail(code, { status: 403 })))(state).keys[id]?.learned).toEqual([])
+  })
+
+  it('nothing where the panel was not asked', () => {
+    expect(noteAnswer(answer(fail('permission-lacking')))(state)).toBe(state)
+  })
+
+  it.each([...keyTroubles])('%s is the health of the key', (code) => {
+    const after = noteAnswer(answer(fail(code)))(state)
+    expect(after.keys[id]?.health).toMatchObject({ kind: 'failing', since: 7, error: { code } })
+    expect(after.keys[other.id]).toBe(other)
+  })
+
+  it('nothing of a key that has gone', () => {
+    const gone = aState({ keys: [other] })
+    expect(noteAnswer(answer(ok()))(gone)).toBe(gone)
+  })
+})
+
+describe('the key to offer', () => {
+  it.each([
+    ['a permission 403', fail('permission-lacking', { status: 403 }), other.id],
+    ['any other 403', fail('not-permitted', { status: 403 }), other.id],
+    ['a refused token', fail('token-refused', { status: 401 }), other.id],
+    ['a failure of the panel', fail('panel-failed', { status: 500 }), null],
+    ['no answer', fail('timeout'), null],
+    ['a rate limit', fail('rate-limited', { status: 429 }), null],
+    ['a success', ok(), null],
+  ] as const)('after %s', (_, result, expected) => {
+    expect(keyToOffer(state, server.ref, answer(result))).toBe(expected)
+  })
+})

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type KeyKnowledge,
+  knows,
+  type LearnedFact,
+  lackOf,
+  learnedForMs,
+  withFact,
+  withoutExpired,
+} from '../../../../shared/model/key-permissions.ts'
+import { allows, isAll, type Permission, permissions, ticked } from '../../../../shared/model/permission.ts'
+
+const now = 1_000_000_000
+const fact = (permission: Permission, has: boolean, age = 0): LearnedFact => ({ permission, has, at: now - age })
+const key = (declared: KeyKnowledge['declared'], ...learned: LearnedFact[]): KeyKnowledge => ({ declared, learned })
+
+const anyPermission = fc.constantFrom(...permissions)
+const anyDeclared = fc.option(fc.uniqueArray(anyPermission))
+const anyFact = fc.record({
+  permission: anyPermission,
+  has: fc.boolean(),
+  at: fc.integer({ min: now - 2 * learnedForMs, max: now }),
+})
+const anyLearned = fc.array(anyFact).map((facts) => facts.reduce<LearnedFact[]>(withFact, []))
+
+describe('what is known of a key', () => {
+  it.each<[string, KeyKnowledge, Permission, string]>([
+    ['nothing', key(null), 'power', 'unknown'],
+    ['declared with it', key(['power']), 'power', 'has'],
+    ['declared without it', key(['console']), 'power', 'lacks'],
+    ['declared with none', key([]), 'power', 'lacks'],
+    ['declared with the wider one', key(['files-write']), 'files-read', 'has'],
+    ['declared with the narrower one', key(['files-read']), 'files-write', 'lacks'],
+    ['learned against a declaration', key(['power'], fact('power', false)), 'power', 'lacks'],
+    ['learned beyond a declaration', key([], fact('power', true)), 'power', 'has'],
+    ['learned of another', key(null, fact('console', false)), 'power', 'unknown'],
+    ['learned of the wider one', key(null, fact('backups-full', true)), 'backups-view', 'has'],
+    ['lacking the narrower one', key(null, fact('backups-view', false)), 'backups-full', 'lacks'],
+    ['lacking the wider one', key(null, fact('backups-full', false)), 'backups-view', 'unknown'],
+    [
+      'the newer of two that disagree',
+      key(null, fact('files-read', false, 5), fact('files-write', true)),
+      'files-read',
+      'has',
+    ],
+    ['learned almost a day ago', key(null, fact('power', false, learnedForMs - 1)), 'power', 'lacks'],
+    ['learned a day ago', key(null, fact('power', false, learnedForMs)), 'power', 'unknown'],
+    ['learned a day ago, and declared', key(['power'], fact('power', false, learnedForMs)), 'power', 'has'],
+    [
+      'learned in a future that a clock set back left',
+      key(null, fact('power', false, -learnedForMs)),
+      'power',
+      'unknown',
+    ],
+  ])('%s', (_, knowledge, permission, expected) => {
+    expect(knows(knowledge, permission, now)).toBe(expected)
+  })
+
+  it('is what was seen last, whatever was declared or learned before', () => {
+    fc.assert(
+      fc.property(anyDeclared, anyLearned, anyPermission, fc.boolean(), (declared, learned, permission, has) => {
+        const after = withFact(learned, { permission, has, at: now })
+        expect(knows({ declared, learned: after }, permission, now)).toBe(has ? 'has' : 'lacks')
+        expect(after.length).toBeLessThanOrEqual(permissions.length)
+      }),
+    )
+  })
+
+  it('is the declaration again once everything learned has expired', () => {
+    fc.assert(
+      fc.property(anyDeclared, anyLearned, anyPermission, (declared, learned, permission) => {
+        const later = now + learnedForMs
+        const expected = declared === null ? 'unknown' : allows(declared, permission) ? 'has' : 'lacks'
+        expect(knows({ declared, learned }, permission, later)).toBe(expected)
+        expect(withoutExpired(learned, later)).toEqual([])
+      }),
+    )
+  })
+
+  it('is the same before and after expired facts are dropped', () => {
+    fc.assert(
+      fc.property(anyDeclared, anyLearned, anyPermission, (declared, learned, permission) => {
+        const left = { declared, learned: withoutExpired(learned, now) }
+        expect(knows(left, permission, now)).toBe(knows({ declared, learned }, permission, now))
+      }),
+    )
+  })
+
+  it('keeps what it has when nothing expired', () => {
+    const learned = [fact('power', true)]
+    expect(withoutExpired(learned, now)).toBe(learned)
+  })
+})
+
+describe('why nothing can be sent', () => {
+  it.each([
+    ['no key at all', [], null],
+    ['a key that may have it', [key(null)], null],
+    ['one that has it beside one that lacks it', [key([]), key(['power'])], null],
+    ['one that may have it beside one that lacks it', [key([]), key(null)], null],
+    ['a key declared without it', [key([])], ['key lacks Power', 'say so']],
+    ['a key that was refused', [key(null, fact('power', false))], ['key lacks Power', 'Tick Power']],
+    ['several', [key([]), key(null, fact('power', false))], ['keys lack Power', 'Tick Power']],
+  ] as const)('%s', (_, keys, expected) => {
+    const lack = lackOf(keys, 'power', now)
+    if (expected === null) return expect(lack).toBeNull()
+    expect(lack?.reason).toBe(expected[0])
+    expect(lack?.hint).toContain(expected[1])
+  })
+})
+
+describe('boxes', () => {
+  it('tick the narrower with the wider, and clear the wider with the narrower', () => {
+    expect(ticked([], 'files-write', true)).toEqual(['files-read', 'files-write'])
+    expect(ticked(['files-read', 'files-write', 'power'], 'files-read', false)).toEqual(['power'])
+    expect(ticked(['files-read', 'files-write'], 'files-write', false)).toEqual(['files-read'])
+  })
+
+  it('come to All when all are ticked, in any order', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...permissions], { minLength: permissions.length }), (order) => {
+        const held = order.reduce<Permission[]>((before, one) => ticked(before, one, true), [])
+        expect(isAll(held)).toBe(true)
+        expect(held).toEqual(permissions)
+      }),
+    )
+  })
+})
