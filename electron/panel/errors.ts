@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type AppError, appError, type ErrorCode } from '../../shared/errors.ts'
+import { seenAddress } from '../../shared/model/seen-address.ts'
 import { safeText } from '../../shared/model/text.ts'
 
 export type Operation = 'list' | 'power' | 'command' | 'resources'
@@ -72,6 +73,16 @@ function codeOf(status: number, body: ErrorBody, operation: Operation): ErrorCod
   return codeByStatus[status] ?? (status >= 500 ? 'panel-failed' : 'panel-refused')
 }
 
+/** Words that tell the address the panel saw, where it says which. */
+function wordsOf(code: ErrorCode, { detail }: ErrorBody): { message?: string; hint?: string } {
+  const seen = code === 'address-not-allowed' ? seenAddress(detail) : null
+  if (seen === null) return {}
+  return {
+    message: `This key may not be used from your address, ${seen}.`,
+    hint: `Add ${seen} to the key’s Allowed IPs in the panel, or leave that list blank.`,
+  }
+}
+
 /** The address a redirect points to, without anything secret or unsafe to show; null where there is none. */
 function targetOf(location: string | null, from: string): string | null {
   const target = location === null ? null : URL.parse(location, from)
@@ -91,7 +102,8 @@ export function errorOfRefusal(refusal: Refusal, operation: Operation, url: stri
     return appError('redirected', { status, ...message })
   }
   const body = readErrorBody(refusal.text)
-  return appError(codeOf(status, body, operation), { status, ...(body.detail !== '' && { detail: body.detail }) })
+  const code = codeOf(status, body, operation)
+  return appError(code, { status, ...(body.detail !== '' && { detail: body.detail }), ...wordsOf(code, body) })
 }
 
 /** System, TLS and HTTP codes of Node's fetch. What is not here is `network-failed`. */

@@ -2,6 +2,7 @@ import type { KeyHealth, KeyView } from '../../shared/model/api-key.ts'
 import type { ConsoleEntry } from '../../shared/model/console.ts'
 import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import { serverRef } from '../../shared/model/identifier.ts'
+import { followHealth } from '../../shared/model/key-health.ts'
 import { withoutExpired } from '../../shared/model/key-permissions.ts'
 import type { Dialect, PanelView } from '../../shared/model/panel.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
@@ -82,14 +83,10 @@ export const dropExpired =
       return learned === key.learned ? next : changeKey(key.id, { learned })(next)
     }, state)
 
-/** A failure that goes on keeps the time at which it began. */
 export const setKeyHealth =
   (id: KeyId, health: KeyHealth): Change =>
-  (state) => {
-    const before = state.keys[id]?.health
-    const goesOn = health.kind === 'failing' && before?.kind === 'failing' && before.error.code === health.error.code
-    return changeKey(id, { health: goesOn ? { ...health, since: before.since } : health })(state)
-  }
+  (state) =>
+    changeKey(id, { health: followHealth(state.keys[id]?.health, health) })(state)
 
 /** Takes a key away, with the servers that no other key reaches and the panel that no other key uses. */
 export const dropKey =

@@ -13,8 +13,8 @@ export type Client = {
   readonly bridge: Bridge
   readonly mirror: Mirror
   readonly view: StoreApi<View>
-  /** Sends a signal; kill asks first and is sent by `confirmKill`. */
-  power(ref: ServerRef, signal: PowerSignal): void
+  /** Sends a signal; kill asks first and is sent by `confirmKill`. `keyId` uses exactly that key. */
+  power(ref: ServerRef, signal: PowerSignal, keyId?: KeyId): void
   confirmKill(): void
   /** Runs a call whose failure has no place of its own, and shows the failure at the top. */
   run<T>(call: () => Promise<Result<T>>): Promise<Result<T>>
@@ -30,10 +30,11 @@ export function createClient(bridge: Bridge): Client {
   const mirror = createMirror(bridge)
   const view = createView()
 
-  const send = async (ref: ServerRef, signal: PowerSignal) => {
+  const send = async (ref: ServerRef, signal: PowerSignal, keyId: KeyId | undefined) => {
     const { [ref]: _, ...others } = view.getState().callErrors
     view.setState({ callErrors: others })
-    const result = await attempt(() => bridge.call['servers:power']({ ref, signal, confirmed: signal === 'kill' }))
+    const request = { ref, signal, confirmed: signal === 'kill', ...(keyId && { keyId }) }
+    const result = await attempt(() => bridge.call['servers:power'](request))
     if (result.ok) return
     const failed = { error: result.error, at: Date.now() }
     view.setState(({ callErrors }) => ({ callErrors: { ...callErrors, [ref]: failed } }))
@@ -43,14 +44,14 @@ export function createClient(bridge: Bridge): Client {
     bridge,
     mirror,
     view,
-    power(ref, signal) {
-      if (signal === 'kill') view.setState({ killing: ref })
-      else void send(ref, signal)
+    power(ref, signal, keyId) {
+      if (signal === 'kill') view.setState({ killing: { ref, keyId } })
+      else void send(ref, signal, keyId)
     },
     confirmKill() {
       const { killing } = view.getState()
       view.setState({ killing: null })
-      if (killing !== null) void send(killing, 'kill')
+      if (killing !== null) void send(killing.ref, 'kill', killing.keyId)
     },
     async run(call) {
       view.setState({ problem: null })

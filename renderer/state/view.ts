@@ -12,7 +12,7 @@ export const allServers: Filter = { kind: 'all' }
 /** A power call that failed, and when, in unix milliseconds. */
 export type CallError = { readonly error: AppError; readonly at: number }
 
-export type KeyDialog = 'replace' | 'rename' | 'remove'
+export type KeyDialog = 'replace' | 'rename' | 'permissions' | 'remove'
 
 /** What the person looks at: belongs to this window alone. */
 export type View = {
@@ -21,8 +21,8 @@ export type View = {
   readonly query: string
   /** The server whose detail pane is open. */
   readonly open: ServerRef | null
-  /** The server for which Kill waits for a yes. */
-  readonly killing: ServerRef | null
+  /** The server for which Kill waits for a yes, and the key chosen for it, if one was. */
+  readonly killing: { readonly ref: ServerRef; readonly keyId: KeyId | undefined } | null
   /** The dialog of a key that is open. */
   readonly asked: { readonly keyId: KeyId; readonly dialog: KeyDialog } | null
   /** The last power call of each server that failed; gone with the next call from here. */

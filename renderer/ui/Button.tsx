@@ -15,9 +15,9 @@ export function Button({ look = 'plain', icon, children, className = '', ...rest
   )
 }
 
-/** A button that is only an icon; `label` is its name and its tooltip. */
+/** A button that is only an icon; `label` is its name and, without a `title`, its tooltip. */
 export function IconButton({ label, ...rest }: Omit<ButtonProps, 'children'> & { label: string; icon: IconName }) {
   return (
-    <Button look="ghost" {...rest} className={`btn-icon ${rest.className ?? ''}`} aria-label={label} title={label} />
+    <Button look="ghost" title={label} {...rest} className={`btn-icon ${rest.className ?? ''}`} aria-label={label} />
   )
 }

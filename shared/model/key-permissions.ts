@@ -54,6 +54,15 @@ export type Lack = {
   readonly reason: string
   /** The next step, as a sentence. */
   readonly hint: string
+  /** True where the panel said so, false where only the owner did. */
+  readonly wasLearned: boolean
+}
+
+/** How to change what `names` tells of: in the panel where it refused, else in what the owner said. */
+export function lackHint(names: string, wasLearned: boolean): string {
+  return wasLearned
+    ? `Tick ${names} for this key in the panel, then Try again.`
+    : `If the key has ${names} in the panel, say so under “What this key may do”.`
 }
 
 /** Says that every one of `keys` is known to lack the permission; null where one may have it, or there is none. */
@@ -63,8 +72,7 @@ export function lackOf(keys: readonly KeyKnowledge[], permission: Permission, no
   const wasLearned = keys.some((key) => key.learned.some((fact) => holds(fact, now) && says(fact, permission)))
   return {
     reason: keys.length === 1 ? `key lacks ${name}` : `keys lack ${name}`,
-    hint: wasLearned
-      ? `Tick ${name} for this key in the panel, then Try again.`
-      : `If the key has ${name} in the panel, say so under “What this key may do”.`,
+    hint: lackHint(name, wasLearned),
+    wasLearned,
   }
 }

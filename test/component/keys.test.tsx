@@ -89,6 +89,78 @@ describe('keys', () => {
     expect(bridge.requests('keys:rename')).toEqual([{ keyId: 'home-key', label: 'Castle' }])
   })
 
+  test('what a key may do is said in words, with what the panel answered', async () => {
+    const now = Date.now()
+    const learned = [{ permission: 'power', has: false, at: now - 90_000 } as const]
+    const readOnly = keyView({ declared: ['files-read', 'backups-view', 'databases-view'], learned })
+    await openKeys({
+      ...state,
+      keys: appState({ keys: [readOnly, old, { ...demo, declared: ['power', 'console'] }] }).keys,
+    })
+    expect(card('Home').getByText('Read only · Power refused 1 min ago')).toBeTruthy()
+    expect(card('Home').getByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(card('Old').getByText('Not sure')).toBeTruthy()
+    expect(card('Demo').getByText('Power, Console')).toBeTruthy()
+  })
+
+  test('the owner says what a key may do: boxes, shortcuts, not sure', async () => {
+    const { bridge, user } = await openKeys()
+    const open = async () => {
+      await user.click(card('Home').getByRole('button', { name: 'More for Home' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'What this key may do…' }))
+      return within(await screen.findByRole('dialog', { name: 'What Home may do' }))
+    }
+    const dialog = await open()
+    expect(dialog.getByRole('button', { name: 'Not sure' }).getAttribute('aria-pressed')).toBe('true')
+    await user.click(dialog.getByRole('button', { name: 'Read only' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Power' }))
+    expect(dialog.getByRole('button', { name: 'Read only' }).getAttribute('aria-pressed')).toBe('false')
+    await user.click(dialog.getByRole('checkbox', { name: 'Backups: view' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const again = await open()
+    await user.click(again.getByRole('button', { name: 'All' }))
+    expect(again.getAllByRole('checkbox', { checked: true })).toHaveLength(9)
+    await user.click(again.getByRole('button', { name: 'Not sure' }))
+    expect(again.queryAllByRole('checkbox', { checked: true })).toEqual([])
+    await user.click(again.getByRole('button', { name: 'Save' }))
+    expect(bridge.requests('keys:setPermissions')).toEqual([
+      { keyId: 'home-key', permissions: ['power', 'files-read', 'databases-view'] },
+      { keyId: 'home-key', permissions: null },
+    ])
+  })
+
+  test('a key moves up and down, and the keyboard goes with it', async () => {
+    const { bridge, user, update } = await openKeys()
+    const choose = async (key: string, item: string) => {
+      await user.click(card(key).getByRole('button', { name: `More for ${key}` }))
+      await user.click(await screen.findByRole('menuitem', { name: new RegExp(`^${item}`) }))
+    }
+    await choose('Home', 'Move down')
+    expect(bridge.requests('keys:move')).toEqual([{ keyId: 'home-key', to: 1 }])
+    await update((before) => ({ ...before, keys: appState({ keys: [old, home, demo] }).keys }))
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(
+      expect.arrayContaining(['Old', 'Home', 'Demo']),
+    )
+    const cards = screen
+      .getAllByRole('button', { name: /^More for/ })
+      .map((button) => button.getAttribute('aria-label'))
+    expect(cards).toEqual(['More for Old', 'More for Home', 'More for Demo'])
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('More for Home'))
+    await user.click(card('Demo').getByRole('button', { name: 'More for Demo' }))
+    const down = await screen.findByRole('menuitem', { name: /^Move down/ })
+    expect(down.textContent).toContain('last already')
+    expect(down.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('the address that the panel saw is in the words', async () => {
+    const detail = 'This IP address (203.0.113.7) does not have permission to access the API using these credentials.'
+    const error = appError('address-not-allowed', { status: 403, detail })
+    const key = keyView({ health: { kind: 'failing', since: 0, error } })
+    await openKeys({ ...state, keys: appState({ keys: [key] }).keys })
+    expect(card('Home').getByText('Not allowed from this address, 203.0.113.7 (403)')).toBeTruthy()
+  })
+
   test('removing asks, says what is deleted, and keeps the entry when the vault refuses', async () => {
     const { bridge, user } = await openKeys()
     bridge.answer('keys:remove', async () => fail('vault-failed'))

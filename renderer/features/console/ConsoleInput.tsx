@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Question } from '../../ui/Dialogs.tsx'
 import { count } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { useLack } from '../servers/Lack.tsx'
 import { createHistory, remember, step } from './history.ts'
 import { precondition } from './words.ts'
 
@@ -20,7 +21,7 @@ export function ConsoleInput({ server, entries }: { server: ServerView; entries:
   const [history, setHistory] = useState(() => createHistory(entries.map((entry) => entry.command)))
   const [failure, setFailure] = useState<Failure | null>(null)
   const [pasted, setPasted] = useState<readonly string[] | null>(null)
-  const { stop, hint } = precondition(server)
+  const { stop, hint } = precondition(server, useLack(server, 'console'))
 
   const setText = (draft: string) =>
     client.view.setState(({ drafts }) => ({ drafts: { ...drafts, [server.ref]: draft } }))

@@ -1,10 +1,20 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { ConsoleEntry } from '../../../shared/model/console.ts'
+import type { KeyId } from '../../../shared/model/identifier.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
-import { useNow } from '../../state/hooks.ts'
+import { useAppState, useNow } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
 import { entryWord, liveOutputNote } from './words.ts'
 
-function Entry({ entry }: { entry: ConsoleEntry }) {
+type TryWith = (entry: ConsoleEntry, keyId: KeyId) => Promise<void>
+
+/** Offers a refused command with the other key that may send it. */
+function TryWithOther({ entry, onTryWith }: { entry: ConsoleEntry; onTryWith: TryWith }) {
+  const other = useAppState((state) => (entry.otherKeyId === null ? undefined : state.keys[entry.otherKeyId]))
+  return other && <Button onClick={() => void onTryWith(entry, other.id)}>Try with {other.label}</Button>
+}
+
+function Entry({ entry, onTryWith }: { entry: ConsoleEntry; onTryWith: TryWith | null }) {
   const now = useNow(entry.phase === 'waiting' ? 1_000 : null)
   return (
     <li>
@@ -19,12 +29,16 @@ function Entry({ entry }: { entry: ConsoleEntry }) {
           {entry.error.hint}
         </p>
       )}
+      {onTryWith && <TryWithOther entry={entry} onTryWith={onTryWith} />}
     </li>
   )
 }
 
-/** What was sent to a server and what became of each, oldest first; follows the end unless scrolled up. */
-export function ConsoleLog({ entries }: { entries: readonly ConsoleEntry[] }) {
+/**
+ * What was sent to a server and what became of each, oldest first; follows the end unless scrolled up.
+ * The last one, when refused, can be tried with another key.
+ */
+export function ConsoleLog({ entries, onTryWith }: { entries: readonly ConsoleEntry[]; onTryWith: TryWith }) {
   const box = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
   useLayoutEffect(() => {
@@ -44,7 +58,7 @@ export function ConsoleLog({ entries }: { entries: readonly ConsoleEntry[] }) {
       <p className="log-note">{liveOutputNote}</p>
       <ol>
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry key={entry.id} entry={entry} onTryWith={entry === entries.at(-1) ? onTryWith : null} />
         ))}
       </ol>
     </section>

@@ -1,12 +1,15 @@
 import { Menu } from '@base-ui/react/menu'
 import { useEffect, useState } from 'react'
+import type { ConsoleEntry } from '../../../shared/model/console.ts'
 import { describeServer } from '../../../shared/model/describe-server.ts'
-import type { ServerRef } from '../../../shared/model/identifier.ts'
+import type { KeyId, ServerRef } from '../../../shared/model/identifier.ts'
+import { attempt } from '../../bridge/bridge.ts'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { LackLine, lackProps, TryWithOther, useLack } from '../servers/Lack.tsx'
 import { ServerMenu } from '../servers/ServerMenu.tsx'
 import { quickSignals, tickOf } from '../servers/ServerRow.tsx'
 import { describeOutcome, signalName } from '../servers/words.ts'
@@ -20,6 +23,7 @@ export function DetailPane({ serverRef }: { serverRef: ServerRef }) {
   const client = useClient()
   const server = useAppState((state) => state.servers[serverRef])
   const { entries } = useAppState((state) => state.consoles[serverRef] ?? noEntries)
+  const lack = useLack(server, 'power')
   const callError = useView((view) => view.callErrors[serverRef] ?? null)
   const [menu] = useState(() => Menu.createHandle<ServerRef>())
   const now = useNow(tickOf(server))
@@ -35,6 +39,13 @@ export function DetailPane({ serverRef }: { serverRef: ServerRef }) {
   const close = () => {
     client.view.setState({ open: null })
     document.querySelector<HTMLElement>(`[data-ref="${serverRef}"]`)?.focus()
+  }
+  const tryWith = async ({ command }: ConsoleEntry, keyId: KeyId) => {
+    const request = { ref: serverRef, command, keyId }
+    const result = await attempt(() => client.bridge.call['servers:command'](request))
+    // What a refused command left in the input has been sent now.
+    if (result.ok && client.view.getState().drafts[serverRef] === command)
+      client.view.setState(({ drafts }) => ({ drafts: { ...drafts, [serverRef]: '' } }))
   }
   const { mark, word } = describeServer(server, now)
   const outcome = describeOutcome(server, callError, now)
@@ -59,7 +70,8 @@ export function DetailPane({ serverRef }: { serverRef: ServerRef }) {
             <Button
               key={signal}
               {...(signal === 'kill' ? { look: 'bad' as const } : { icon: signal })}
-              onClick={() => client.power(serverRef, signal)}
+              {...lackProps(lack)}
+              onClick={() => lack === null && client.power(serverRef, signal)}
             >
               {signal === 'kill' ? 'Kill…' : signalName[signal]}
             </Button>
@@ -73,11 +85,14 @@ export function DetailPane({ serverRef }: { serverRef: ServerRef }) {
         </div>
       </header>
       {outcome && outcome.tone !== 'ok' ? (
-        <Notice tone={outcome.tone} message={outcome.text} hint={outcome.hint} />
+        <Notice tone={outcome.tone} message={outcome.text} hint={outcome.hint}>
+          {outcome.tone === 'bad' && server.action?.otherKeyId && <TryWithOther server={server} />}
+        </Notice>
       ) : (
         outcome && <p className="pane-outcome">{`${outcome.text}. ${outcome.hint}`}</p>
       )}
-      <ConsoleLog entries={entries} />
+      <LackLine server={server} />
+      <ConsoleLog entries={entries} onTryWith={tryWith} />
       <ConsoleInput server={server} entries={entries} />
       <ServerMenu handle={menu} />
     </section>

@@ -1,4 +1,5 @@
 import type { ConsoleEntry } from '../../../shared/model/console.ts'
+import type { Lack } from '../../../shared/model/key-permissions.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { countdown } from '../../../shared/model/time-words.ts'
 
@@ -7,9 +8,13 @@ export const liveOutputNote = 'Live output is not shown here. Each command’s r
 /** Whether a command can be typed now: `stop` says why not; `hint` says what to expect. */
 export type Precondition = { readonly stop: string | null; readonly hint: string | null }
 
-/** A console command needs a running server (client API); what is not known is not held back. */
-export function precondition({ state, condition, keyIds }: ServerView): Precondition {
+/**
+ * A console command needs a running server and Console (client API); what is not known is not held back.
+ * @param lack why none of its keys can, where that is known
+ */
+export function precondition({ state, condition, keyIds }: ServerView, lack: Lack | null): Precondition {
   if (keyIds.length === 0) return { stop: 'No key reaches this server', hint: null }
+  if (lack !== null) return { stop: keyIds.length === 1 ? 'Key lacks Console' : 'Keys lack Console', hint: null }
   if (condition !== null) return { stop: 'Held by the panel', hint: null }
   switch (state) {
     case 'running':

@@ -7,9 +7,12 @@ import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { count, hostOf } from '../../ui/format.ts'
 import { RemoveKey, RenameKey, ReplaceToken } from './KeyDialogs.tsx'
+import { KeyPermissions } from './KeyPermissions.tsx'
+import { learnedWords, mayWords } from './permission-words.ts'
+import { usePlace } from './use-place.ts'
 import { healthWords, tokenIsTrouble, tokenPlace } from './words.ts'
 
-function Facts({ keyView }: { keyView: KeyView }) {
+function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
   const servers = keyView.serverCount === null ? '–' : count(keyView.serverCount, 'server')
   return (
     <dl className="key-facts">
@@ -20,6 +23,13 @@ function Facts({ keyView }: { keyView: KeyView }) {
       <div>
         <dt>Token in</dt>
         <dd>{tokenPlace[keyView.tokenIn]}</dd>
+      </div>
+      <div>
+        <dt>May</dt>
+        <dd>
+          {mayWords(keyView.declared)}
+          {keyView.learned.length > 0 && ` · ${learnedWords(keyView, now)}`}
+        </dd>
       </div>
       {keyView.skippedEntries > 0 && (
         <div>
@@ -41,6 +51,8 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
   const now = useNow(30_000)
   const demo = panel?.kind === 'demo'
   const health = healthWords(keyView.health, now)
+  const wasRefused = keyView.learned.some((fact) => !fact.has)
+  const place = usePlace(keyView.id, more)
   const tokenTrouble = tokenIsTrouble(keyView.health)
   // A button that opened a dialog may go with the trouble it mended; the menu's button stays.
   const dialog = { keyView, onClose: () => client.view.setState({ asked: null }), finalFocus: more }
@@ -70,7 +82,7 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
         )}
         {demo && <Button onClick={openPage}>Open the demo panel</Button>}
         <Button onClick={check} aria-disabled={keyView.health.kind === 'checking'}>
-          {keyView.health.kind === 'failing' ? 'Try again' : 'Check now'}
+          {keyView.health.kind === 'failing' || wasRefused ? 'Try again' : 'Check now'}
         </Button>
         <Menu.Trigger
           ref={more}
@@ -79,13 +91,21 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
           render={<IconButton icon="more" label={`More for ${keyView.label}`} />}
         />
       </div>
-      <Facts keyView={keyView} />
+      <Facts keyView={keyView} now={now} />
       <ActionMenu handle={menu}>
         {() => (
           <>
             <MenuItem onClick={() => ask('replace')}>Replace token…</MenuItem>
             <MenuItem onClick={() => ask('rename')}>Rename…</MenuItem>
             {!demo && <MenuItem onClick={openPage}>Open the panel’s key page</MenuItem>}
+            <MenuItem onClick={() => ask('permissions')}>What this key may do…</MenuItem>
+            <MenuLine />
+            <MenuItem reason={place.isFirst ? 'first already' : null} onClick={() => place.move(-1)}>
+              Move up
+            </MenuItem>
+            <MenuItem reason={place.isLast ? 'last already' : null} onClick={() => place.move(1)}>
+              Move down
+            </MenuItem>
             <MenuLine />
             <MenuItem bad onClick={() => ask('remove')}>
               Remove…
@@ -95,6 +115,7 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
       </ActionMenu>
       {asked === 'replace' && <ReplaceToken {...dialog} />}
       {asked === 'rename' && <RenameKey {...dialog} />}
+      {asked === 'permissions' && <KeyPermissions {...dialog} />}
       {asked === 'remove' && <RemoveKey {...dialog} />}
     </li>
   )

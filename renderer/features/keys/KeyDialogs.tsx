@@ -1,41 +1,12 @@
 import { useState } from 'react'
-import type { AppError } from '../../../shared/errors.ts'
-import type { KeyView } from '../../../shared/model/api-key.ts'
-import type { Result } from '../../../shared/result.ts'
-import { attempt } from '../../bridge/bridge.ts'
 import { useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal, Question } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TokenField, useToken } from './TokenField.tsx'
+import { type KeyDialogProps, useCall } from './use-call.ts'
 import { fieldOf } from './words.ts'
-
-type KeyDialogProps = {
-  keyView: KeyView
-  onClose: () => void
-  /** Where the keyboard goes when the dialog has closed. */
-  finalFocus: React.RefObject<HTMLElement | null>
-}
-
-/** Runs one call for a dialog: closes it when done, keeps the failure to show when not. */
-function useCall(onDone: () => void) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<AppError | null>(null)
-  return {
-    busy,
-    error,
-    clear: () => setError(null),
-    async run<T>(call: () => Promise<Result<T>>) {
-      setBusy(true)
-      setError(null)
-      const result = await attempt(call)
-      setBusy(false)
-      if (result.ok) onDone()
-      else setError(result.error)
-    },
-  }
-}
 
 export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
   const { bridge } = useClient()

@@ -1,5 +1,7 @@
 import type { AppError, ErrorCode } from '../../../shared/errors.ts'
 import type { KeyHealth, VaultBackendName } from '../../../shared/model/api-key.ts'
+import { unreachable } from '../../../shared/model/key-health.ts'
+import { seenAddress } from '../../../shared/model/seen-address.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { count, when } from '../../ui/format.ts'
 import type { AddStep } from './add-key.ts'
@@ -29,17 +31,12 @@ export type HealthWords = {
   readonly hint: string
 }
 
-const unreachable: ReadonlySet<ErrorCode> = new Set([
-  'host-not-found',
-  'connection-refused',
-  'timeout',
-  'connection-cut',
-  'network-failed',
-])
-
 function failingWord(error: AppError, since: number, now: number): string {
   if (error.code === 'token-refused') return 'Refused: deleted or wrong (401)'
-  if (error.code === 'address-not-allowed') return 'Not allowed from this address (403)'
+  if (error.code === 'address-not-allowed') {
+    const seen = seenAddress(error.detail)
+    return seen === null ? 'Not allowed from this address (403)' : `Not allowed from this address, ${seen} (403)`
+  }
   if (error.code === 'token-unreadable') return 'Token not readable'
   if (error.code === 'rate-limited')
     return error.retryAfterMs === undefined

@@ -5,7 +5,7 @@ import { killText } from './words.ts'
 /** Asks before every kill, wherever it was chosen. */
 export function KillQuestion() {
   const client = useClient()
-  const ref = useView((view) => view.killing)
+  const ref = useView((view) => view.killing?.ref ?? null)
   const server = useAppState((state) => (ref === null ? undefined : state.servers[ref]))
   if (server === undefined) return null
   return (

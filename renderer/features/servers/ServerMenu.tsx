@@ -3,18 +3,20 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { useLack } from './Lack.tsx'
 import { powerSignalOrder, signalName } from './words.ts'
 
 function Items({ serverRef }: { serverRef: ServerRef }) {
   const client = useClient()
   const server = useAppState((state) => state.servers[serverRef])
+  const lack = useLack(server, 'power')
   if (server === undefined)
     return (
       <MenuItem reason="no longer in the list" onClick={() => {}}>
         Server
       </MenuItem>
     )
-  const choices = powerChoices(server)
+  const choices = powerChoices(server, lack)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(server.identifier)

@@ -12,6 +12,7 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { bytes, percent } from '../../ui/format.ts'
 import { Mark } from '../../ui/Mark.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { lackProps, TryWithOther, useLack } from './Lack.tsx'
 import { describeOutcome, type Outcome, signalName } from './words.ts'
 
 type ServerRowProps = {
@@ -21,10 +22,10 @@ type ServerRowProps = {
   current: boolean
 }
 
-/** The signals that get a button of their own; the menu has the rest. */
+/** The signals that get a button of their own, whether or not a key may send them; the menu has the rest. */
 export function quickSignals(server: ServerView): PowerSignal[] {
   if (server.action?.phase === 'stalled') return ['kill']
-  const choices = powerChoices(server)
+  const choices = powerChoices(server, null)
   if (server.state === 'unknown') return choices.restart === null ? ['restart'] : []
   return (['start', 'restart', 'stop'] as const).filter((signal) => choices[signal] === null)
 }
@@ -73,6 +74,10 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current }: S
   const client = useClient()
   const server = useAppState((state) => state.servers[serverRef])
   const callError = useView((view) => view.callErrors[serverRef] ?? null)
+  const lack = useLack(server, 'power')
+  const offersOther = useAppState((state) =>
+    Boolean(server?.action?.otherKeyId && state.keys[server.action.otherKeyId]),
+  )
   const open = useView((view) => view.open === serverRef)
   const now = useNow(tickOf(server))
   const focus = useKeepFocus<HTMLDivElement>()
@@ -83,6 +88,9 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current }: S
 
   const tabIndex = current ? 0 : -1
   const show = () => client.view.setState({ open: serverRef })
+  const send = (signal: PowerSignal) => lack === null && client.power(serverRef, signal)
+  const outcome = describeOutcome(server, callError, now)
+  const offer = outcome?.tone === 'bad' && offersOther
   return (
     // The list handles the arrow keys for all rows; Enter on a row does what a click on it does.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid's key handler covers Enter
@@ -104,12 +112,13 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current }: S
       <div role="gridcell" className="row-id">
         {server.identifier}
       </div>
-      <StateCells server={server} outcome={describeOutcome(server, callError, now)} now={now} />
+      <StateCells server={server} outcome={outcome} now={now} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps clicks on the buttons from opening the row */}
       <div role="gridcell" className="row-actions" onClick={(event) => event.stopPropagation()}>
-        {quickSignals(server).map((signal) =>
+        {offer && <TryWithOther server={server} tabIndex={tabIndex} />}
+        {(offer ? [] : quickSignals(server)).map((signal) =>
           signal === 'kill' ? (
-            <Button key={signal} look="bad" tabIndex={tabIndex} onClick={() => client.power(serverRef, signal)}>
+            <Button key={signal} look="bad" tabIndex={tabIndex} {...lackProps(lack)} onClick={() => send(signal)}>
               Kill…
             </Button>
           ) : (
@@ -118,7 +127,8 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current }: S
               icon={signal}
               label={`${signalName[signal]} ${server.name}`}
               tabIndex={tabIndex}
-              onClick={() => client.power(serverRef, signal)}
+              {...lackProps(lack)}
+              onClick={() => send(signal)}
             />
           ),
         )}

@@ -81,6 +81,7 @@ const entry = (id: string, tokenIn: 'keychain' | 'memory' = 'keychain') => ({
   panelId: panelId('home'),
   label: id,
   tokenIn,
+  permissions: null,
 })
 
 describe('two adds at once', () => {

@@ -138,6 +138,7 @@ describe('setConsoleEntry', () => {
     phase,
     retryAt: null,
     error: null,
+    otherKeyId: null,
   })
   const { ref } = aServer()
 

@@ -77,7 +77,7 @@ describe('menuModel', () => {
     const servers = Array.from({ length: 13 }, (_, index) => aServer({ id: `server${10 + index}` }))
     const club = aServer({ id: 'clubclub', panelId: panelId('club'), name: 'Anarchy' })
     const panels = [aPanel(), aPanel({ id: panelId('club'), name: 'Club' })]
-    const lines = drawn(menuModel(aState({ panels, keys: [aKey()], servers: [...servers, club] })))
+    const lines = drawn(menuModel(aState({ panels, keys: [aKey()], servers: [...servers, club] }), 0))
     expect(lines).toContain('panel.home.example  ·  13 >')
     expect(lines).toContain('Club  ·  1 >')
     expect(lines).toContain('  Anarchy  ·  Running >')

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import {
+  isAll,
+  type Permission,
+  permissions,
+  permissionText,
+  readOnlyPermissions,
+  ticked,
+} from '../../../shared/model/permission.ts'
+import { useClient } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Dialogs.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { isReadOnly } from './permission-words.ts'
+import { type KeyDialogProps, useCall } from './use-call.ts'
+
+/** Where the owner says what a key may do: the panel's nine boxes and its shortcuts, or not sure. */
+export function KeyPermissions({ keyView, onClose, finalFocus }: KeyDialogProps) {
+  const { bridge } = useClient()
+  const [held, setHeld] = useState<readonly Permission[] | null>(keyView.declared)
+  const call = useCall(onClose)
+  const shortcuts = [
+    { name: 'All', value: permissions, on: held !== null && isAll(held) },
+    { name: 'Read only', value: readOnlyPermissions, on: held !== null && isReadOnly(held) },
+    { name: 'Not sure', value: null, on: held === null },
+  ] as const
+  const save = () =>
+    call.run(() => bridge.call['keys:setPermissions']({ keyId: keyView.id, permissions: held && [...held] }))
+  return (
+    <Modal
+      title={`What ${keyView.label} may do`}
+      lead="Tick what this key has in the panel, so that Servertray offers only what can work. Nothing changes in the panel."
+      onClose={onClose}
+      finalFocus={finalFocus}
+    >
+      <form
+        className="key-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!call.busy) void save()
+        }}
+      >
+        <fieldset className="shortcuts">
+          <legend className="unseen">Shortcuts</legend>
+          {shortcuts.map(({ name, value, on }) => (
+            <Button key={name} aria-pressed={on} onClick={() => setHeld(value)}>
+              {name}
+            </Button>
+          ))}
+        </fieldset>
+        <fieldset className="boxes">
+          <legend className="unseen">Permissions</legend>
+          {permissions.map((permission) => (
+            <label key={permission} title={permissionText[permission].allows}>
+              <input
+                type="checkbox"
+                checked={held?.includes(permission) ?? false}
+                onChange={(event) => setHeld(ticked(held ?? [], permission, event.target.checked))}
+              />
+              {permissionText[permission].name}
+            </label>
+          ))}
+        </fieldset>
+        <p className="field-help">
+          {held === null
+            ? 'Not sure: every action is offered, and what the panel answers is remembered for a day.'
+            : 'What the panel answers counts for more than these boxes, for a day.'}
+        </p>
+        {call.error && <Notice tone="bad" message={call.error.message} hint={call.error.hint} />}
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="go" aria-disabled={call.busy}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,30 @@
+import type { KeyView } from '../../../shared/model/api-key.ts'
+import { isAll, type Permission, permissions, readOnlyPermissions } from '../../../shared/model/permission.ts'
+import { permissionText } from '../../../shared/model/permission-text.ts'
+import { when } from '../../ui/format.ts'
+
+/** What the owner says a key may do, in a few words. */
+export function mayWords(declared: readonly Permission[] | null): string {
+  if (declared === null) return 'Not sure'
+  if (declared.length === 0) return 'Nothing'
+  if (isAll(declared)) return 'Everything'
+  if (isReadOnly(declared)) return 'Read only'
+  return permissions
+    .filter((permission) => declared.includes(permission))
+    .map((permission) => permissionText[permission].name)
+    .join(', ')
+}
+
+export function isReadOnly(declared: readonly Permission[]): boolean {
+  return declared.length === readOnlyPermissions.length && readOnlyPermissions.every((one) => declared.includes(one))
+}
+
+/** What the panel's answers showed, the newest first: `Power refused 12:04`. @param now unix milliseconds */
+export function learnedWords({ learned }: KeyView, now: number): string {
+  return learned
+    .toSorted((a, b) => b.at - a.at)
+    .map(
+      ({ permission, has, at }) => `${permissionText[permission].name} ${has ? 'worked' : 'refused'} ${when(at, now)}`,
+    )
+    .join(', ')
+}

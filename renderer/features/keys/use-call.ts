@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { AppError } from '../../../shared/errors.ts'
+import type { KeyView } from '../../../shared/model/api-key.ts'
+import type { Result } from '../../../shared/result.ts'
+import { attempt } from '../../bridge/bridge.ts'
+
+export type KeyDialogProps = {
+  keyView: KeyView
+  onClose: () => void
+  /** Where the keyboard goes when the dialog has closed. */
+  finalFocus: React.RefObject<HTMLElement | null>
+}
+
+/** Runs one call for a dialog: closes it when done, keeps the failure to show when not. */
+export function useCall(onDone: () => void) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  return {
+    busy,
+    error,
+    clear: () => setError(null),
+    async run<T>(call: () => Promise<Result<T>>) {
+      setBusy(true)
+      setError(null)
+      const result = await attempt(call)
+      setBusy(false)
+      if (result.ok) onDone()
+      else setError(result.error)
+    },
+  }
+}

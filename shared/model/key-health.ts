@@ -1,0 +1,22 @@
+import type { ErrorCode } from '../errors.ts'
+import type { KeyHealth } from './api-key.ts'
+
+/** Failures in which the panel was not reached, whatever stood in the way this time. */
+export const unreachable: ReadonlySet<ErrorCode> = new Set([
+  'host-not-found',
+  'connection-refused',
+  'timeout',
+  'connection-cut',
+  'network-failed',
+])
+
+/**
+ * The health of a key after `next`: a trouble that goes on keeps the time at which it began. A rate limit is
+ * counted from the last answer, as that is what its wait counts from.
+ */
+export function followHealth(before: KeyHealth | undefined, next: KeyHealth): KeyHealth {
+  if (next.kind !== 'failing' || before?.kind !== 'failing' || next.error.code === 'rate-limited') return next
+  const isSame = before.error.code === next.error.code
+  const isStillAway = unreachable.has(before.error.code) && unreachable.has(next.error.code)
+  return isSame || isStillAway ? { ...next, since: before.since } : next
+}

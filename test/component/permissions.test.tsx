@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { appError } from '../../shared/errors.ts'
+import { keyIdSchema } from '../../shared/model/identifier.ts'
+import { appState, consoleEntry, keyView, panelView } from '../fixtures/app-state.ts'
+import { powerAction, serverView } from '../fixtures/server-view.ts'
+import { openWindow } from './open-window.tsx'
+
+const refusedPower = { permission: 'power', has: false, at: Date.now() } as const
+const club = keyView({ id: 'club-key', label: 'Club' })
+const server = serverView({ state: 'running', observedAt: Date.now(), keyIds: ['home-key', 'club-key'] })
+const lacking = appError('permission-lacking', { status: 403 })
+const refused = powerAction({
+  phase: 'refused',
+  changedAt: Date.now(),
+  error: lacking,
+  otherKeyId: keyIdSchema.parse('club-key'),
+})
+
+const withKeys = (keys: ReturnType<typeof keyView>[], one = server) =>
+  appState({ panels: [panelView()], keys, servers: [{ ...one, keyIds: keys.map((key) => key.id) }] })
+const row = () => within(screen.getByRole('row', { name: /Survival/ }))
+
+describe('a key that lacks Power', () => {
+  test('keeps the buttons in reach, says why, and sends nothing', async () => {
+    const { bridge, user } = await openWindow(withKeys([keyView({ learned: [refusedPower] })]))
+    const restart = row().getByRole('button', { name: 'Restart Survival' })
+    expect(restart.getAttribute('aria-disabled')).toBe('true')
+    expect(restart.title).toBe('Key lacks Power. Tick Power for this key in the panel, then Try again.')
+    await user.click(restart)
+    expect(bridge.requests('servers:power')).toEqual([])
+    await user.click(row().getByRole('button', { name: 'More for Survival' }))
+    const item = await screen.findByRole('menuitem', { name: /^Restart/ })
+    expect(item.textContent).toBe('Restartkey lacks Power')
+  })
+
+  test('is told in the pane, with the step that may mend it', async () => {
+    const { bridge, user } = await openWindow(withKeys([keyView({ learned: [refusedPower] })]))
+    await user.click(screen.getByRole('row', { name: /Survival/ }))
+    const pane = within(screen.getByRole('region', { name: 'Survival' }))
+    expect(pane.getByText(/The key of this server lacks Power\. Tick Power/)).toBeTruthy()
+    await user.click(pane.getByRole('button', { name: 'Try again' }))
+    expect(bridge.requests('keys:refresh')).toEqual([{ keyId: 'home-key' }])
+  })
+
+  test('by its owner’s word leads to that word', async () => {
+    const { user } = await openWindow(withKeys([keyView({ declared: [] })]))
+    await user.click(screen.getByRole('row', { name: /Survival/ }))
+    const pane = within(screen.getByRole('region', { name: 'Survival' }))
+    expect(pane.getByText(/lacks Power and Console\. If the key has Power and Console in the panel/)).toBeTruthy()
+    expect(pane.getByText('Key lacks Console')).toBeTruthy()
+    await user.click(pane.getByRole('button', { name: 'What this key may do' }))
+    expect(await screen.findByRole('dialog', { name: 'What Home may do' })).toBeTruthy()
+  })
+
+  test('beside one that may have it holds nothing back', async () => {
+    const { bridge, user } = await openWindow(withKeys([keyView({ declared: [] }), club]))
+    await user.click(row().getByRole('button', { name: 'Restart Survival' }))
+    expect(bridge.requests('servers:power')).toEqual([{ ref: server.ref, signal: 'restart', confirmed: false }])
+  })
+})
+
+describe('after a refusal', () => {
+  test('the row and the pane offer the other key, and use exactly that one', async () => {
+    const { bridge, user } = await openWindow(withKeys([keyView(), club], { ...server, action: refused }))
+    await user.click(row().getByRole('button', { name: 'Try with Club' }))
+    await user.click(screen.getByRole('row', { name: /Survival/ }))
+    const pane = within(screen.getByRole('region', { name: 'Survival' }))
+    await user.click(pane.getByRole('button', { name: 'Try with Club' }))
+    const request = { ref: server.ref, signal: 'restart', confirmed: false, keyId: 'club-key' }
+    expect(bridge.requests('servers:power')).toEqual([request, request])
+  })
+
+  test('a kill with the other key asks first', async () => {
+    const action = { ...refused, signal: 'kill' as const }
+    const { bridge, user } = await openWindow(withKeys([keyView(), club], { ...server, action }))
+    await user.click(row().getByRole('button', { name: 'Try with Club' }))
+    expect(bridge.requests('servers:power')).toEqual([])
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Kill' }))
+    expect(bridge.requests('servers:power')).toMatchObject([{ signal: 'kill', keyId: 'club-key' }])
+  })
+
+  test('no key is offered that has gone', async () => {
+    await openWindow(withKeys([keyView()], { ...server, action: refused }))
+    expect(screen.queryByRole('button', { name: /^Try with/ })).toBeNull()
+    expect(row().getByRole('button', { name: 'Restart Survival' })).toBeTruthy()
+  })
+
+  test('the last command is offered with the other key, and leaves the input once sent', async () => {
+    const entries = ['list', 'save-all'].map((command) =>
+      consoleEntry({ id: command, command, phase: 'refused', error: lacking, otherKeyId: club.id }),
+    )
+    const state = withKeys([keyView(), club])
+    const { bridge, client, user } = await openWindow({ ...state, consoles: { [server.ref]: { entries } } })
+    client.view.setState({ drafts: { [server.ref]: 'save-all' } })
+    await user.click(screen.getByRole('row', { name: /Survival/ }))
+    await user.click(screen.getByRole('button', { name: 'Try with Club' }))
+    expect(bridge.requests('servers:command')).toEqual([{ ref: server.ref, command: 'save-all', keyId: 'club-key' }])
+    expect((screen.getByLabelText('Command for Survival') as HTMLInputElement).value).toBe('')
+  })
+})

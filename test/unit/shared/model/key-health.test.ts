@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { appError, type ErrorCode } from '../../../../shared/errors.ts'
+import type { KeyHealth } from '../../../../shared/model/api-key.ts'
+import { followHealth } from '../../../../shared/model/key-health.ts'
+import { seenAddress } from '../../../../shared/model/seen-address.ts'
+
+const failing = (code: ErrorCode, since: number): KeyHealth => ({ kind: 'failing', since, error: appError(code) })
+const works: KeyHealth = { kind: 'works', at: 1 }
+
+test.each<[string, KeyHealth | undefined, KeyHealth, number]>([
+  ['the first failure', undefined, failing('timeout', 5), 5],
+  ['a failure after it worked', works, failing('timeout', 5), 5],
+  ['the same failure again', failing('token-refused', 2), failing('token-refused', 5), 2],
+  ['another failure', failing('token-refused', 2), failing('timeout', 5), 5],
+  ['a panel out of reach in another way', failing('timeout', 2), failing('connection-refused', 5), 2],
+  ['a rate limit again, whose wait counts anew', failing('rate-limited', 2), failing('rate-limited', 5), 5],
+])('%s began at the right time, with the newest words', (_, before, next, since) => {
+  expect(followHealth(before, next)).toEqual({ ...next, since })
+})
+
+test('a key that works again does', () => {
+  expect(followHealth(failing('timeout', 2), works)).toBe(works)
+})
+
+const panelWords = (address: string) =>
+  `This IP address (${address}) does not have permission to access the API using these credentials.`
+
+test.each([
+  [panelWords('203.0.113.7'), '203.0.113.7'],
+  [panelWords('2001:db8::1'), '2001:db8::1'],
+  [panelWords('::ffff:192.0.2.1'), '::ffff:192.0.2.1'],
+  [panelWords('::1'), '::1'],
+  ['You came from 10.0.0.9.', '10.0.0.9'],
+  [panelWords('203.0.113.777'), null],
+  [panelWords('hidden'), null],
+  ['At 12:04:31 the panel 1.11.3 refused this.', null],
+  ['1.2.3.4.5', null],
+  ['', null],
+  [undefined, null],
+])('%s: %s', (detail, address) => {
+  expect(seenAddress(detail)).toBe(address)
+})
+
+test('a hostile text is read in no time', () => {
+  const before = performance.now()
+  expect(seenAddress(`${'1:'.repeat(50_000)}${'.1'.repeat(50_000)}`)).toBeNull()
+  expect(performance.now() - before).toBeLessThan(1_000)
+})
