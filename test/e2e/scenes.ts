@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { appError, type ErrorCode } from '../../shared/errors.ts'
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import type { KeyView } from '../../shared/model/api-key.ts'
+import { permissions } from '../../shared/model/permission.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { Result } from '../../shared/result.ts'
@@ -114,6 +116,22 @@ export const manyServers = ((): AppState => {
   return { ...state, app: { ...state.app, focus: { ref: many[900]?.ref ?? survival.ref, at: 1 } } }
 })()
 
+const reader = keyView({
+  serverCount: 8,
+  declared: ['files-read', 'backups-view', 'databases-view'],
+  learned: [{ permission: 'power', has: false, at: ago(250) }],
+  health: { kind: 'works', at: ago(130) },
+})
+const lacking = { error: appError('permission-lacking', { status: 403 }), otherKeyId: keys[1]?.id ?? null }
+const shared = home('Survival', 'a1b2c3d4', {
+  state: 'running',
+  resources: load(38.2, 2.9),
+  keyIds: keys.map((key) => key.id),
+  action: did({ phase: 'refused', ...lacking }),
+})
+
+const keysOf = (...some: KeyView[]) => appState({ keys: some }).keys
+
 const goToKeys = (page: Page) => page.getByRole('button', { name: 'API keys', exact: true }).click()
 const menu = (page: Page) => page.getByRole('menu')
 const fillIn = async (page: Page) => {
@@ -165,6 +183,24 @@ export const scenes: readonly Scene[] = [
   {
     name: 'servers-pane-refused',
     state: open({ ...survival, action: did({ phase: 'refused', error: appError('token-refused') }) }, { consoles }),
+  },
+  {
+    name: 'servers-pane-lacks',
+    state: open(survival, { consoles, keys: keysOf({ ...reader, declared: null }) }),
+  },
+  {
+    name: 'servers-pane-declared',
+    state: open(survival, { keys: keysOf({ ...reader, learned: [] }) }),
+  },
+  {
+    name: 'servers-pane-other-key',
+    state: open(shared, {
+      consoles: {
+        [shared.ref]: {
+          entries: [consoleEntry({ id: '1', command: 'save-all', sentAt: ago(60), phase: 'refused', ...lacking })],
+        },
+      },
+    }),
   },
   {
     name: 'servers-pane-stalled',
@@ -261,6 +297,47 @@ export const scenes: readonly Scene[] = [
       ],
     }),
     act: goToKeys,
+  },
+  {
+    name: 'keys-permissions',
+    state: appState({
+      panels,
+      servers,
+      keys: [
+        reader,
+        keyView({
+          id: 'club-key',
+          panelId: 'club',
+          label: 'Club, restart only',
+          declared: ['power', 'console'],
+          learned: [
+            { permission: 'power', has: true, at: ago(600) },
+            { permission: 'console', has: false, at: ago(5_000) },
+          ],
+          health: { kind: 'works', at: ago(20) },
+        }),
+        keyView({
+          id: 'office',
+          label: 'Office',
+          declared: [...permissions],
+          health: failing('address-not-allowed', {
+            detail: 'This IP address (2001:db8:85a3::8a2e:370:7334) does not have permission to access the API.',
+          }),
+        }),
+      ],
+    }),
+    act: goToKeys,
+  },
+  {
+    name: 'keys-may',
+    state: full,
+    act: async (page) => {
+      await goToKeys(page)
+      await page.getByRole('button', { name: 'More for Home' }).click()
+      await page.getByRole('menuitem', { name: 'What this key may do…' }).click()
+      await page.getByRole('button', { name: 'Read only' }).click()
+      await page.getByRole('checkbox', { name: 'Power' }).check()
+    },
   },
   {
     name: 'keys-add',
