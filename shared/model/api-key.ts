@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../errors.ts'
 import { keyIdSchema, panelIdSchema } from './identifier.ts'
-import { learnedFactSchema } from './key-permissions.ts'
 import { permissionSchema } from './permission.ts'
 
 /** Where a token is kept. `memory` lasts for this run only. */
@@ -15,6 +14,10 @@ export const keyHealthSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('failing'), since: z.number(), error: appErrorSchema }),
 ])
 export type KeyHealth = z.infer<typeof keyHealthSchema>
+
+/** What one answer of the panel showed about a key. `at` is in unix milliseconds. */
+const learnedFactSchema = z.object({ permission: permissionSchema, has: z.boolean(), at: z.number() })
+export type LearnedFact = z.infer<typeof learnedFactSchema>
 
 /** An API key as the window sees it: everything but the token. */
 export const keyViewSchema = z.object({

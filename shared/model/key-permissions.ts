@@ -1,10 +1,7 @@
-import { z } from 'zod'
-import { allows, type Permission, permissionSchema } from './permission.ts'
+import type { LearnedFact } from './api-key.ts'
+import type { Permission } from './permission.ts'
+import { allows } from './permission-sets.ts'
 import { permissionText } from './permission-text.ts'
-
-/** What one answer of the panel showed about a key. `at` is in unix milliseconds. */
-export const learnedFactSchema = z.object({ permission: permissionSchema, has: z.boolean(), at: z.number() })
-export type LearnedFact = z.infer<typeof learnedFactSchema>
 
 /** All that is known of what a key may do. */
 export type KeyKnowledge = {

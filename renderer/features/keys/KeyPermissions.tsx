@@ -1,12 +1,7 @@
 import { useState } from 'react'
-import {
-  isAll,
-  type Permission,
-  permissions,
-  permissionText,
-  readOnlyPermissions,
-  ticked,
-} from '../../../shared/model/permission.ts'
+import type { Permission } from '../../../shared/model/permission.ts'
+import { isAll, readOnlyPermissions, ticked } from '../../../shared/model/permission-sets.ts'
+import { permissions, permissionText } from '../../../shared/model/permission-text.ts'
 import { useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'

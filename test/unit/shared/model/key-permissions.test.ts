@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { LearnedFact } from '../../../../shared/model/api-key.ts'
 import {
   type KeyKnowledge,
   knows,
-  type LearnedFact,
   lackOf,
   learnedForMs,
   withFact,
