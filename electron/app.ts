@@ -25,7 +25,8 @@ import type { TrayCommand } from './tray/menu-model.ts'
 import { createKeychainBackend } from './vault/backends/keychain.ts'
 import { createMemoryBackend } from './vault/backends/memory.ts'
 import { createSafeStorageBackend } from './vault/backends/safe-storage.ts'
-import { createVault, type VaultBackend } from './vault/vault.ts'
+import type { Backends } from './vault/selection.ts'
+import { createVault } from './vault/vault.ts'
 import { confirmKill } from './windows/confirm-kill.ts'
 import { createMainWindow } from './windows/main-window.ts'
 
@@ -58,19 +59,17 @@ export async function startApp(options: StartOptions): Promise<void> {
     log,
   })
   const memory = createMemoryBackend()
-  const backends: [VaultBackend, ...VaultBackend[]] =
-    env.SERVERTRAY_VAULT === 'memory'
-      ? [memory]
-      : [
-          createKeychainBackend(keychainService(env)),
-          createSafeStorageBackend(ciphertextStore(settings), platform),
-          memory,
-        ]
+  const keychain = createKeychainBackend(keychainService(env))
+  const isMemoryOnly = env.SERVERTRAY_VAULT === 'memory'
+  const backends: Backends = isMemoryOnly
+    ? [memory]
+    : [keychain, createSafeStorageBackend(ciphertextStore(settings), platform), memory]
   const core = createCore({
     clock,
     log,
     settings,
     vault: createVault({ backends, clock, log }),
+    allowsWeaker: isMemoryOnly,
     profile,
     version: app.getVersion(),
     platform,
@@ -140,6 +139,11 @@ export async function startApp(options: StartOptions): Promise<void> {
   app.on('will-quit', () => {
     for (const part of [presenter, tray, publisher]) part.dispose()
     void core.dispose()
+  })
+  // A process waits at its end for a keychain call, which a locked keyring holds until somebody answers.
+  // Every write is safe against a kill, so the app does not stay for that.
+  app.on('quit', () => {
+    if (keychain.isBusy()) process.kill(process.pid, 'SIGKILL')
   })
 
   if (!options.hidden) window.show()

@@ -10,7 +10,7 @@ import type { KeyEntry, PanelEntry } from '../settings/schema.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
 import { applyList, changeKey, dropKey, setKey, setKeyHealth, setPanel } from '../state/updates.ts'
-import type { Vault } from '../vault/vault.ts'
+import type { Custody } from '../vault/custody.ts'
 
 /** What a test call found. */
 export type Found = { readonly baseUrl: string; readonly list: ServerList }
@@ -18,7 +18,7 @@ export type Found = { readonly baseUrl: string; readonly list: ServerList }
 type Deps = {
   store: StateStore
   settings: SettingsStore
-  vault: Vault
+  custody: Custody
   clock: Clock
   newId: () => string
   /** Finds the base address behind what a person typed, with one list call each try. */
@@ -39,6 +39,8 @@ export type KeyRegistry = {
   /** Deletes the token first; the entry stays when the vault refuses. */
   remove(keyId: KeyId): Promise<Result<void>>
   clientFor(keyId: KeyId): PanelClient | undefined
+  /** Takes tokens over into a better backend, ends what an earlier run left undone, and shows what changed. */
+  tidy(): Promise<void>
   /** Follows the demo panel to the port of this run. */
   moveDemo(baseUrl: string): void
 }
@@ -48,22 +50,24 @@ function panelName(baseUrl: string): string {
   return new URL(baseUrl).host
 }
 
+/**
+ * A token of the demo panel may go to memory unasked: it opens make-believe servers on this computer only,
+ * and the app makes a new one at the next start. So the demo stays one click, and the question about weaker
+ * storage is left for tokens that matter.
+ */
+const mayBeLost = (panel: PanelEntry) => panel.kind === 'demo'
+
 /** A stored panel in the state; what it speaks is known from its first list, and kept from the last. */
 const showPanel = (panel: PanelEntry) => (state: AppState) =>
   setPanel({ ...panel, dialect: state.panels[panel.id]?.dialect ?? 'core' })(state)
 
 /** The API keys: their entries in settings and state, their tokens in the vault, their clients. */
 export function createKeyRegistry(deps: Deps): KeyRegistry {
-  const { store, settings, vault, clock, newId, probe, createClient } = deps
+  const { store, settings, custody, clock, newId, probe, createClient } = deps
   const clients = new Map<KeyId, PanelClient>()
 
   const entryOf = (keyId: KeyId) => settings.get().keys.find((key) => key.id === keyId)
   const panelOf = (panelId: PanelId) => settings.get().panels.find((panel) => panel.id === panelId)
-
-  const readToken = async (keyId: KeyId): Promise<Result<string>> => {
-    const entry = entryOf(keyId)
-    return entry === undefined ? fail('unknown-key') : vault.get(keyId, entry.tokenIn)
-  }
 
   function view(entry: KeyEntry): KeyView {
     return { ...entry, health: { kind: 'checking' }, serverCount: null, skippedEntries: 0 }
@@ -73,26 +77,26 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
     const { keys, panels } = settings.get()
     const panel = panels.find((known) => known.baseUrl === baseUrl)
     const onPanel = keys.filter((key) => key.panelId === panel?.id)
-    const tokens = await Promise.all(onPanel.map((key) => vault.get(key.id, key.tokenIn)))
+    const tokens = await Promise.all(onPanel.map((key) => custody.read(key.id)))
     return tokens.some((known) => known.ok && known.value === token)
   }
 
-  /** Stores the token, then the entry; an entry that cannot be written takes its token back out. */
+  /** Stores the token, then the entry. */
   async function keep(panel: PanelEntry, label: string, token: string): Promise<Result<KeyId>> {
     const keyId = keyIdSchema.parse(newId())
-    const stored = await vault.set(keyId, token)
+    const entry = { id: keyId, panelId: panel.id, label }
+    const stored = await custody.put({
+      keyId,
+      token,
+      allowsWeak: mayBeLost(panel),
+      commit: (now, tokenIn) => ({
+        ...now,
+        panels: now.panels.some((known) => known.id === panel.id) ? now.panels : [...now.panels, panel],
+        keys: [...now.keys, { ...entry, tokenIn }],
+      }),
+    })
     if (!stored.ok) return stored
-    const entry: KeyEntry = { id: keyId, panelId: panel.id, label, tokenIn: stored.value }
-    const written = settings.update((now) => ({
-      ...now,
-      panels: now.panels.some((known) => known.id === panel.id) ? now.panels : [...now.panels, panel],
-      keys: [...now.keys, entry],
-    }))
-    if (!written.ok) {
-      await vault.delete(keyId, entry.tokenIn)
-      return written
-    }
-    store.update((state) => setKey(view(entry))(showPanel(panel)(state)))
+    store.update((state) => setKey(view({ ...entry, tokenIn: stored.value }))(showPanel(panel)(state)))
     return ok(keyId)
   }
 
@@ -143,17 +147,10 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       const token = typed.trim()
       const found = await probe(panel.baseUrl, token)
       if (!found.ok) return found
-      const stored = await vault.set(keyId, token)
+      const stored = await custody.replace(keyId, token, mayBeLost(panel))
       if (!stored.ok) return stored
-      const tokenIn = stored.value
-      const written = settings.update((now) => ({
-        ...now,
-        keys: now.keys.map((key) => (key.id === keyId ? { ...key, tokenIn } : key)),
-      }))
-      if (!written.ok) return written
-      if (tokenIn !== entry.tokenIn) await vault.delete(keyId, entry.tokenIn)
       clients.delete(keyId)
-      store.update(changeKey(keyId, { tokenIn }))
+      store.update(changeKey(keyId, { tokenIn: stored.value }))
       store.update(applyList(keyId, found.value.list, clock.now()))
       return found
     },
@@ -169,18 +166,11 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
     },
 
     async remove(keyId) {
-      const entry = entryOf(keyId)
-      if (entry === undefined) return fail('unknown-key')
-      const deleted = await vault.delete(keyId, entry.tokenIn)
-      if (!deleted.ok) {
-        store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: deleted.error }))
-        return deleted
+      const removed = await custody.remove(keyId)
+      if (!removed.ok) {
+        store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: removed.error }))
+        return removed
       }
-      const written = settings.update((now) => {
-        const keys = now.keys.filter((key) => key.id !== keyId)
-        return { ...now, keys, panels: now.panels.filter((panel) => keys.some((key) => key.panelId === panel.id)) }
-      })
-      if (!written.ok) return written
       clients.delete(keyId)
       store.update(dropKey(keyId))
       return ok()
@@ -192,9 +182,18 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       const entry = entryOf(keyId)
       const panel = entry && panelOf(entry.panelId)
       if (panel === undefined) return undefined
-      const client = createClient(panel.baseUrl, () => readToken(keyId))
+      const client = createClient(panel.baseUrl, () => custody.read(keyId))
       clients.set(keyId, client)
       return client
+    },
+
+    async tidy() {
+      await custody.tidy()
+      for (const { id, tokenIn } of Object.values(store.get().keys)) {
+        const entry = entryOf(id)
+        if (entry === undefined) store.update(dropKey(id))
+        else if (entry.tokenIn !== tokenIn) store.update(changeKey(id, { tokenIn: entry.tokenIn }))
+      }
     },
 
     moveDemo(baseUrl) {

@@ -28,7 +28,13 @@ export const loadStoredKeys: LoadStoredKeys = async () => {
     clock: systemClock,
     log,
   }).get()
-  const vault = createVault({ backends: [createKeychainBackend(keychainService(env))], clock: systemClock, log })
+  const vault = createVault({
+    backends: [createKeychainBackend(keychainService(env))],
+    clock: systemClock,
+    log,
+    // Long enough for a person to type the keyring's password.
+    readMs: 120_000,
+  })
 
   const keys = settings.keys.flatMap((key): StoredKey[] => {
     const panel = settings.panels.find((known) => known.id === key.panelId)

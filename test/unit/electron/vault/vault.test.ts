@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { VaultBackend } from '../../../../electron/vault/backend.ts'
 import { createMemoryBackend } from '../../../../electron/vault/backends/memory.ts'
-import { createVault, type VaultBackend } from '../../../../electron/vault/vault.ts'
+import { createVault } from '../../../../electron/vault/vault.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { keyId } from '../../../fixtures/state.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
