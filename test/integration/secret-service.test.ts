@@ -144,7 +144,7 @@ describe.skipIf(reason !== null)('a real Secret Service', () => {
     expect(await run.registry.add(input)).toMatchObject({ ok: true })
   })
 
-  it('fails in words when the daemon dies midway, and reads again when it is back', async () => {
+  it('fails in words when the daemon dies midway, and the next run reads again', async () => {
     service = await startSecretService()
     await service.startKeyring()
     const run = start(service.keychain())
@@ -154,9 +154,11 @@ describe.skipIf(reason !== null)('a real Secret Service', () => {
     expect(await run.registry.add({ address, token: 'ptlc_two', label: 'Two' })).toMatchObject(failed('vault-failed'))
     expect(await run.registry.remove(key)).toMatchObject(failed('vault-failed'))
     await service.startKeyring()
-    expect(await run.custody.read(key)).toEqual(value('ptlc_one'))
-    await run.registry.tidy()
-    expect(run.settings.get().leftovers).toEqual([])
+    // Without GLib's main loop, as here, a process does not learn of the daemon's new address.
+    const later = start(service.keychain())
+    expect(await later.custody.read(key)).toEqual(value('ptlc_one'))
+    await later.registry.tidy()
+    expect(later.settings.get().leftovers).toEqual([])
   })
 
   it('follows a switch of backend: taken over from memory, unreadable while gone, readable when back', async () => {
