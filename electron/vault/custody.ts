@@ -23,7 +23,7 @@ export type Custody = {
    * `weaker-storage` where only that is to be had and neither consent nor `allowsWeak` permits it.
    */
   put(input: { keyId: KeyId; token: string; allowsWeak: boolean; commit: Commit }): Promise<Result<VaultBackendName>>
-  /** Stores another token for an entry that is there, as `put` does. */
+  /** Stores another token for an entry that is there, as `put` does; `unknown-key` where it is gone. */
   replace(keyId: KeyId, token: string, allowsWeak: boolean): Promise<Result<VaultBackendName>>
   /** Deletes the token, then the entry; when the vault refuses, the entry stays. */
   remove(keyId: KeyId): Promise<Result<void>>
@@ -138,15 +138,22 @@ export function createCustody({ settings, vault, consented: isConsented }: Deps)
     return settings.update((now) => withoutLeftover(withoutKey(now, place.keyId), place))
   }
 
-  const put: Custody['put'] = ({ keyId, token, allowsWeak, commit }) =>
-    inTurn(keyId, async () => {
-      const backend = await vault.choose(allowsWeak || consented())
-      return backend.ok ? store(keyId, token, backend.value, commit) : backend
-    })
+  const choose = (allowsWeak: boolean) => vault.choose(allowsWeak || consented())
 
   return {
-    put,
-    replace: (keyId, token, allowsWeak) => put({ keyId, token, allowsWeak, commit: movedTo(keyId) }),
+    put: ({ keyId, token, allowsWeak, commit }) =>
+      inTurn(keyId, async () => {
+        const backend = await choose(allowsWeak)
+        return backend.ok ? store(keyId, token, backend.value, commit) : backend
+      }),
+
+    replace: (keyId, token, allowsWeak) =>
+      inTurn(keyId, async () => {
+        // Removed while this waited for its turn: a token stored now would belong to nobody.
+        if (entryOf(keyId) === undefined) return fail('unknown-key')
+        const backend = await choose(allowsWeak)
+        return backend.ok ? store(keyId, token, backend.value, movedTo(keyId)) : backend
+      }),
 
     async read(keyId) {
       const entry = entryOf(keyId)

@@ -13,10 +13,12 @@ import {
 } from '../fixtures/faulty-computer.ts'
 import type { VaultRun } from '../fixtures/vault-profile.ts'
 
-type Step =
+type Operation =
   | { readonly op: 'add' }
+  | { readonly op: 'tidy' }
   | { readonly op: 'replace' | 'remove'; readonly which: number }
-  | { readonly op: 'restart'; readonly down: Down }
+/** Operations begun at once, or another run. */
+type Step = readonly Operation[] | { readonly down: Down }
 
 const faults = fc.array(
   fc.oneof(
@@ -29,14 +31,19 @@ const faults = fc.array(
   { maxLength: 80 },
 )
 const down = fc.subarray<VaultBackendName>(['keychain', 'safe-storage'])
-const steps = fc.array(
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ op: fc.constant('add' as const) }) },
+  { weight: 1, arbitrary: fc.record({ op: fc.constant('tidy' as const) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ op: fc.constantFrom('replace' as const, 'remove' as const), which: fc.nat(9) }),
+  },
+)
+const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
-    { weight: 3, arbitrary: fc.record({ op: fc.constant('add' as const) }) },
-    {
-      weight: 5,
-      arbitrary: fc.record({ op: fc.constantFrom('replace' as const, 'remove' as const), which: fc.nat(9) }),
-    },
-    { weight: 2, arbitrary: fc.record({ op: fc.constant('restart' as const), down }) },
+    { weight: 6, arbitrary: fc.array(operation, { minLength: 1, maxLength: 1 }) },
+    { weight: 2, arbitrary: fc.array(operation, { minLength: 2, maxLength: 4 }) },
+    { weight: 2, arbitrary: fc.record({ down }) },
   ),
   { minLength: 1, maxLength: 12 },
 )
@@ -79,11 +86,8 @@ type Expectation = ReturnType<typeof createExpectation>
 const address = 'https://panel.example.com/api/client'
 
 /** Does one operation; returns false where the process was killed in it. */
-async function operate(
-  { run, killed }: FaultyRun,
-  step: Exclude<Step, { op: 'restart' }>,
-  expected: Expectation,
-): Promise<boolean> {
+async function operate({ run, killed }: FaultyRun, step: Operation, expected: Expectation): Promise<boolean> {
+  if (step.op === 'tidy') return (await Promise.race([run.registry.tidy(), killed])) !== 'killed'
   count += 1
   const token = `ptlc_${count}`
   if (step.op === 'add') {
@@ -145,8 +149,11 @@ it('settings and vault agree after any operations, faults and restarts', { timeo
       const expected = createExpectation()
       let current = await start(computer, isDown)
       for (const step of plan) {
-        if (step.op === 'restart') current = await start(computer, step.down)
-        else if (!(await operate(current, step, expected))) current = await start(computer, isDown)
+        if ('down' in step) current = await start(computer, step.down)
+        else {
+          const survived = await Promise.all(step.map((one) => operate(current, one, expected)))
+          if (survived.includes(false)) current = await start(computer, isDown)
+        }
       }
       computer.calm()
       const { run } = await start(computer, [])
@@ -154,4 +161,33 @@ it('settings and vault agree after any operations, faults and restarts', { timeo
     }),
     { numRuns: Number(process.env.VAULT_RUNS ?? 150) },
   )
+})
+
+const kills = ['kill-before', 'kill-after'] as const
+
+it.each(kills)('a take-over that is cut short at any point (%s) leaves the token readable', async (kill) => {
+  for (let at = 0, isDone = false; !isDone; at += 1) {
+    const folder = join(profile, String(at))
+    mkdirSync(folder)
+    const before = createFaultyComputer(folder, [])
+    const added = await (await start(before, ['keychain'])).run.registry.add({ address, token: 'ptlc_1', label: 'Key' })
+    const keyId = added.ok ? added.value.keyId : undefined
+    if (keyId === undefined) throw new Error('the key was not added')
+
+    const computer = createFaultyComputer(
+      folder,
+      [...Array.from({ length: at }, (): Fault => 'none'), kill],
+      before.kept,
+    )
+    const cut = await start(computer, [])
+    isDone = (await Promise.race([cut.killed, Promise.resolve('alive')])) === 'alive'
+    computer.calm()
+    const { run } = computer.run([])
+    expect(await run.custody.read(keyId)).toEqual({ ok: true, value: 'ptlc_1' })
+    await run.registry.tidy()
+    expect(run.settings.get().keys).toMatchObject([{ id: keyId, tokenIn: 'keychain' }])
+    expect(await run.custody.read(keyId)).toEqual({ ok: true, value: 'ptlc_1' })
+    expect(computer.kept['safe-storage'].has(keyId)).toBe(false)
+    expect(at).toBeLessThan(40)
+  }
 })
