@@ -27,7 +27,8 @@ import type { TrayCommand } from './tray/menu-model.ts'
 import { createKeychainBackend } from './vault/backends/keychain.ts'
 import { createMemoryBackend } from './vault/backends/memory.ts'
 import { createSafeStorageBackend } from './vault/backends/safe-storage.ts'
-import { createVault, type VaultBackend } from './vault/vault.ts'
+import type { Backends } from './vault/selection.ts'
+import { createVault } from './vault/vault.ts'
 import { applicationMenu } from './windows/application-menu.ts'
 import { confirmKill } from './windows/confirm-kill.ts'
 import { createMainWindow } from './windows/main-window.ts'
@@ -72,19 +73,17 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
     log,
   })
   const memory = createMemoryBackend()
-  const backends: [VaultBackend, ...VaultBackend[]] =
-    env.SERVERTRAY_VAULT === 'memory'
-      ? [memory]
-      : [
-          createKeychainBackend(keychainService(env)),
-          createSafeStorageBackend(ciphertextStore(settings), platform),
-          memory,
-        ]
+  const keychain = createKeychainBackend(keychainService(env))
+  const isMemoryOnly = env.SERVERTRAY_VAULT === 'memory'
+  const backends: Backends = isMemoryOnly
+    ? [memory]
+    : [keychain, createSafeStorageBackend(ciphertextStore(settings), platform), memory]
   const core = createCore({
     clock,
     log,
     settings,
     vault: createVault({ backends, clock, log }),
+    allowsWeaker: isMemoryOnly,
     profile,
     version: app.getVersion(),
     platform,
@@ -160,6 +159,11 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
     await core.dispose()
   }
   app.on('will-quit', createFarewell({ dispose, quit: () => app.quit(), clock }))
+  // A process waits at its end for a keychain call, which a locked keyring holds until somebody answers.
+  // Every write is safe against a kill, so the app does not stay for that.
+  app.on('quit', () => {
+    if (keychain.isBusy()) process.kill(process.pid, 'SIGKILL')
+  })
 
   if (!options.hidden || !store.get().app.trayAvailable) window.show()
   // What fails in here nobody expected; it is logged, and the app goes on.

@@ -15,6 +15,8 @@ import { createPower, type Power } from './servers/power.ts'
 import type { SettingsStore } from './settings/settings.ts'
 import { createStore, type StateStore } from './state/store.ts'
 import { initialState, setVault } from './state/updates.ts'
+import { isWeak } from './vault/backend.ts'
+import { createCustody } from './vault/custody.ts'
 import type { Vault } from './vault/vault.ts'
 
 type Deps = {
@@ -22,6 +24,8 @@ type Deps = {
   log: Logger
   settings: SettingsStore
   vault: Vault
+  /** Weaker storage is allowed for this run, whatever the settings say. */
+  allowsWeaker?: boolean
   /** The profile folder, where the demo panel keeps its file. */
   profile: string
   version: string
@@ -37,6 +41,8 @@ export type Core = {
   readonly power: Power
   readonly commands: Commands
   readonly demo: Demo
+  /** The person's yes to weaker storage. */
+  allowWeaker(): Result<void>
   /** Reads the keys and their servers. `demo` also adds a key of the demo panel. */
   start(options: { demo: boolean }): Promise<void>
   dispose(): Promise<void>
@@ -44,17 +50,18 @@ export type Core = {
 
 /** Builds and wires the parts that need no Electron. */
 export function createCore(deps: Deps): Core {
-  const { clock, log, settings, vault, profile, version, platform, openExternal } = deps
+  const { clock, log, settings, vault, allowsWeaker = false, profile, version, platform, openExternal } = deps
   const newId = () => crypto.randomUUID()
   const store = createStore(initialState({ version, platform, lastUsed: settings.get().lastUsed }), (failure) =>
     log.error('a part could not follow the state', { failure: describeFailure(failure) }),
   )
   const createClient = (baseUrl: string, readToken: () => Promise<Result<string>>) =>
     createPanelClient({ baseUrl, readToken, clock, userAgent: `Servertray/${version}` })
+  const custody = createCustody({ settings, vault, consented: allowsWeaker })
   const registry = createKeyRegistry({
     store,
     settings,
-    vault,
+    custody,
     clock,
     newId,
     probe: (address, token) =>
@@ -71,6 +78,10 @@ export function createCore(deps: Deps): Core {
     const { lastUsed } = after.app
     if (lastUsed !== before.app.lastUsed) settings.update((now) => ({ ...now, lastUsed }))
   })
+  const ignoreVault = vault.onChange((backend) => {
+    store.update(setVault({ backend, isWeak: isWeak(backend), consented: custody.consented() }))
+    void registry.tidy()
+  })
   registry.load()
 
   return {
@@ -80,17 +91,23 @@ export function createCore(deps: Deps): Core {
     power,
     commands,
     demo,
+    allowWeaker() {
+      const remembered = custody.consent()
+      if (remembered.ok) store.update((state) => setVault({ ...state.vault, consented: true })(state))
+      return remembered
+    },
     async start(options) {
-      // A locked keychain may take its time; what needs no new place for a token does not wait for it.
-      const probing = vault.ready().then((backend) => store.update(setVault({ backend })))
+      // Not waited for: a locked keyring may be asking, and what is kept elsewhere can be read meanwhile.
+      void vault.ready()
       const resumed = await demo.resume()
       if (!resumed.ok) log.error('the demo panel did not start', { code: resumed.error.code })
       const added = options.demo ? await demo.add() : ok()
       if (!added.ok) log.error('the demo panel could not be added', { code: added.error.code })
-      await Promise.all([lists.refreshAll(), probing])
+      await lists.refreshAll()
     },
     async dispose() {
       unsubscribe()
+      ignoreVault()
       poller.dispose()
       lists.dispose()
       await demo.dispose()

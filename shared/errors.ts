@@ -179,8 +179,12 @@ export const catalogue = {
     hint: 'Unlock the system keychain, then try again.',
   },
   'token-unreadable': {
-    message: 'The token of this key could not be read.',
-    hint: 'Unlock the system keychain, or replace the token.',
+    message: 'The token of this key is not readable.',
+    hint: 'Unlock the keyring, or paste the token again with Replace token.',
+  },
+  'weaker-storage': {
+    message: 'This system offers no safe place for the token: it would be kept in memory and be gone when you quit.',
+    hint: 'Unlock or install a keyring and try again, or allow memory and paste the token at each start.',
   },
   'storage-failed': {
     message: 'The settings could not be written.',

@@ -19,6 +19,10 @@ export const appViewSchema = z.object({
 export const vaultViewSchema = z.object({
   /** The backend that new tokens go to; null until the probe at start has ended. */
   backend: vaultBackendSchema.nullable(),
+  /** The backend is weaker than what a system should offer, so a token goes there only with consent. */
+  isWeak: z.boolean(),
+  /** The person has said yes to weaker storage. */
+  consented: z.boolean(),
 })
 
 /**

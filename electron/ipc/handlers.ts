@@ -16,6 +16,7 @@ type Deps = {
   power: Power
   commands: Commands
   demo: Demo
+  allowWeaker: () => Result<void>
   openExternal: (address: string) => Promise<Result<void>>
 }
 
@@ -30,7 +31,16 @@ function mapped<T, U>(result: Result<T>, map: (value: T) => U): Result<U> {
 }
 
 /** What each call from the window does: thin, since the parts hold the rules. */
-export function createHandlers({ store, registry, lists, power, commands, demo, openExternal }: Deps): Handlers {
+export function createHandlers({
+  store,
+  registry,
+  lists,
+  power,
+  commands,
+  demo,
+  allowWeaker,
+  openExternal,
+}: Deps): Handlers {
   return {
     'state:snapshot': () => ok({ revision: store.revision(), state: store.get() }),
     'keys:check': async ({ address, token }) => mapped(await registry.check(address, token), checked),
@@ -44,6 +54,7 @@ export function createHandlers({ store, registry, lists, power, commands, demo, 
       const url = keyPageUrl(address)
       return url.ok ? openExternal(url.value) : url
     },
+    'vault:allowWeaker': () => allowWeaker(),
     'demo:add': () => demo.add(),
     'demo:open': () => demo.open(),
     'servers:refresh': async () => {

@@ -1,4 +1,4 @@
-import type { KeyView, VaultBackendName } from '../../shared/model/api-key.ts'
+import type { KeyView } from '../../shared/model/api-key.ts'
 import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
@@ -6,12 +6,12 @@ import { fail, ok } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state.ts'
 import type { Clock } from '../clock.ts'
 import type { PanelClient, ServerList } from '../panel/types.ts'
+import { createQueue } from '../queue.ts'
 import type { KeyEntry, PanelEntry } from '../settings/schema.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
 import { applyList, changeKey, dropKey, setKey, setKeyHealth, setPanel } from '../state/updates.ts'
-import type { Vault } from '../vault/vault.ts'
-import { createTurns } from './in-turn.ts'
+import type { Custody } from '../vault/custody.ts'
 
 /** What a test call found. */
 export type Found = { readonly baseUrl: string; readonly list: ServerList }
@@ -19,7 +19,7 @@ export type Found = { readonly baseUrl: string; readonly list: ServerList }
 type Deps = {
   store: StateStore
   settings: SettingsStore
-  vault: Vault
+  custody: Custody
   clock: Clock
   newId: () => string
   /** Finds the base address behind what a person typed, with one list call each try. */
@@ -40,6 +40,8 @@ export type KeyRegistry = {
   /** Deletes the token first; the entry stays when the vault refuses. */
   remove(keyId: KeyId): Promise<Result<void>>
   clientFor(keyId: KeyId): PanelClient | undefined
+  /** Takes tokens over into a better backend, ends what an earlier run left undone, and shows what changed. */
+  tidy(): Promise<void>
   /** Follows the demo panel to the port of this run. Before that no token of it is sent anywhere. */
   moveDemo(baseUrl: string): void
 }
@@ -49,16 +51,23 @@ function panelName(baseUrl: string): string {
   return new URL(baseUrl).host
 }
 
+/**
+ * A token of the demo panel may go to memory unasked: it opens make-believe servers on this computer only,
+ * and the app makes a new one at the next start. So the demo stays one click, and the question about weaker
+ * storage is left for tokens that matter.
+ */
+const mayBeLost = (panel: PanelEntry) => panel.kind === 'demo'
+
 /** A stored panel in the state; what it speaks is known from its first list, and kept from the last. */
 const showPanel = (panel: PanelEntry) => (state: AppState) =>
   setPanel({ ...panel, dialect: state.panels[panel.id]?.dialect ?? 'core' })(state)
 
 /** The API keys: their entries in settings and state, their tokens in the vault, their clients. */
 export function createKeyRegistry(deps: Deps): KeyRegistry {
-  const { store, settings, vault, clock, newId, probe, createClient } = deps
+  const { store, settings, custody, clock, newId, probe, createClient } = deps
   const clients = new Map<KeyId, PanelClient>()
-  /** Changes of vault and settings never overlap, so that each sees what the one before it left. */
-  const inTurn = createTurns()
+  /** Tokens are added and replaced one after another, so that each sees what the one before it left. */
+  const changes = createQueue()
   /** Where the demo panel answers in this run; another program may have the port of the last one. */
   let demoBaseUrl: string | null = null
 
@@ -73,9 +82,9 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
   const readToken = async (keyId: KeyId): Promise<Result<string>> => {
     const entry = entryOf(keyId)
     const panel = entry && panelOf(entry.panelId)
-    if (entry === undefined || panel === undefined) return fail('unknown-key')
+    if (panel === undefined) return fail('unknown-key')
     const baseUrl = baseUrlOf(panel)
-    return baseUrl.ok ? vault.get(keyId, entry.tokenIn) : baseUrl
+    return baseUrl.ok ? custody.read(keyId) : baseUrl
   }
 
   function view(entry: KeyEntry): KeyView {
@@ -85,38 +94,27 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
   /** True when another key of the panel than `self` has this token. */
   async function isKnownToken(panelId: PanelId | undefined, token: string, self?: KeyId): Promise<boolean> {
     const others = settings.get().keys.filter((key) => key.panelId === panelId && key.id !== self)
-    const tokens = await Promise.all(others.map((key) => vault.get(key.id, key.tokenIn)))
+    const tokens = await Promise.all(others.map((key) => custody.read(key.id)))
     return tokens.some((known) => known.ok && known.value === token)
   }
 
-  /** Stores the token, then the entry; an entry that cannot be written takes its token back out. */
+  /** Stores the token, then the entry. */
   async function keep(panel: PanelEntry, label: string, token: string): Promise<Result<KeyId>> {
     const keyId = keyIdSchema.parse(newId())
-    const stored = await vault.set(keyId, token)
+    const entry = { id: keyId, panelId: panel.id, label }
+    const stored = await custody.put({
+      keyId,
+      token,
+      allowsWeak: mayBeLost(panel),
+      commit: (now, tokenIn) => ({
+        ...now,
+        panels: now.panels.some((known) => known.id === panel.id) ? now.panels : [...now.panels, panel],
+        keys: [...now.keys, { ...entry, tokenIn }],
+      }),
+    })
     if (!stored.ok) return stored
-    const entry: KeyEntry = { id: keyId, panelId: panel.id, label, tokenIn: stored.value }
-    const written = settings.update((now) => ({
-      ...now,
-      panels: now.panels.some((known) => known.id === panel.id) ? now.panels : [...now.panels, panel],
-      keys: [...now.keys, entry],
-    }))
-    if (!written.ok) {
-      await vault.delete(keyId, entry.tokenIn)
-      return written
-    }
-    store.update((state) => setKey(view(entry))(showPanel(panel)(state)))
+    store.update((state) => setKey(view({ ...entry, tokenIn: stored.value }))(showPanel(panel)(state)))
     return ok(keyId)
-  }
-
-  /** Notes that another backend holds a key's token now, and clears the place that is no longer noted. */
-  async function moveToken(entry: KeyEntry, tokenIn: VaultBackendName): Promise<Result<void>> {
-    if (tokenIn === entry.tokenIn) return ok()
-    const written = settings.update((now) => ({
-      ...now,
-      keys: now.keys.map((key) => (key.id === entry.id ? { ...key, tokenIn } : key)),
-    }))
-    await vault.delete(entry.id, written.ok ? entry.tokenIn : tokenIn)
-    return written
   }
 
   return {
@@ -133,7 +131,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       const found = await probe(address, token)
       if (!found.ok) return found
       const { baseUrl, list } = found.value
-      return inTurn(async () => {
+      return changes.run(async () => {
         const known = settings.get().panels.find((panel) => panel.baseUrl === baseUrl)
         if (await isKnownToken(known?.id, token)) return fail('duplicate-key')
         const panel: PanelEntry = known ?? {
@@ -150,7 +148,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
     },
 
     addDemo({ baseUrl, token, label }) {
-      return inTurn(async () => {
+      return changes.run(async () => {
         const known = settings.get().panels.find((panel) => panel.kind === 'demo')
         const panel: PanelEntry = known ?? {
           id: panelIdSchema.parse('demo'),
@@ -172,15 +170,10 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       const token = typed.trim()
       const found = await probe(baseUrl.value, token)
       if (!found.ok) return found
-      return inTurn(async () => {
-        // The key may have been removed during the test call.
-        const entry = entryOf(keyId)
-        if (entry === undefined) return fail('unknown-key')
+      return changes.run(async () => {
         if (await isKnownToken(panelId, token, keyId)) return fail('duplicate-key')
-        const stored = await vault.set(keyId, token)
+        const stored = await custody.replace(keyId, token, mayBeLost(panel))
         if (!stored.ok) return stored
-        const moved = await moveToken(entry, stored.value)
-        if (!moved.ok) return moved
         clients.delete(keyId)
         store.update(changeKey(keyId, { tokenIn: stored.value }))
         store.update(applyList(keyId, found.value.list, clock.now()))
@@ -198,24 +191,15 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       return written
     },
 
-    remove(keyId) {
-      return inTurn(async () => {
-        const entry = entryOf(keyId)
-        if (entry === undefined) return fail('unknown-key')
-        const deleted = await vault.delete(keyId, entry.tokenIn)
-        if (!deleted.ok) {
-          store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: deleted.error }))
-          return deleted
-        }
-        const written = settings.update((now) => {
-          const keys = now.keys.filter((key) => key.id !== keyId)
-          return { ...now, keys, panels: now.panels.filter((panel) => keys.some((key) => key.panelId === panel.id)) }
-        })
-        if (!written.ok) return written
-        clients.delete(keyId)
-        store.update(dropKey(keyId))
-        return ok()
-      })
+    async remove(keyId) {
+      const removed = await custody.remove(keyId)
+      if (!removed.ok) {
+        store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: removed.error }))
+        return removed
+      }
+      clients.delete(keyId)
+      store.update(dropKey(keyId))
+      return ok()
     },
 
     clientFor(keyId) {
@@ -228,6 +212,15 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       const client = createClient(baseUrl.ok ? baseUrl.value : panel.baseUrl, () => readToken(keyId))
       clients.set(keyId, client)
       return client
+    },
+
+    async tidy() {
+      await custody.tidy()
+      for (const { id, tokenIn } of Object.values(store.get().keys)) {
+        const entry = entryOf(id)
+        if (entry === undefined) store.update(dropKey(id))
+        else if (entry.tokenIn !== tokenIn) store.update(changeKey(id, { tokenIn: entry.tokenIn }))
+      }
     },
 
     moveDemo(baseUrl) {

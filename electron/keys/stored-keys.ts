@@ -20,7 +20,13 @@ export const loadStoredKeys: LoadStoredKeys = async () => {
   const settings = readSettings(settingsPath(profile))
   if (!settings.ok) return settings
   const log = createFileLogger({ file: join(profile, 'logs', 'cli.log'), clock: systemClock })
-  const vault = createVault({ backends: [createKeychainBackend(keychainService(env))], clock: systemClock, log })
+  const vault = createVault({
+    backends: [createKeychainBackend(keychainService(env))],
+    clock: systemClock,
+    log,
+    // Long enough for a person to type the keyring's password.
+    readMs: 120_000,
+  })
 
   const { panels } = settings.value
   const keys = settings.value.keys.flatMap(({ id, label, panelId, tokenIn }): StoredKey[] => {

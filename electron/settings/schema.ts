@@ -13,6 +13,10 @@ export const settingsSchema = z.object({
   keys: z.array(z.object({ id: keyIdSchema, panelId: panelIdSchema, label: z.string(), tokenIn: vaultBackendSchema })),
   /** Base64 ciphertext of safe-storage by key id. */
   ciphertexts: z.record(z.string(), z.string()),
+  /** Places where a copy of a token may be that goes: written before a copy is made, dropped once it is gone. */
+  leftovers: z.array(z.object({ keyId: keyIdSchema, backend: vaultBackendSchema })).default([]),
+  /** The person's yes to tokens that last for one run only. */
+  allowsMemory: z.boolean().default(false),
   lastUsed: serverRefSchema.nullable(),
   windowBounds: boundsSchema.nullable(),
 })
@@ -25,6 +29,8 @@ export const defaultSettings: Settings = {
   panels: [],
   keys: [],
   ciphertexts: {},
+  leftovers: [],
+  allowsMemory: false,
   lastUsed: null,
   windowBounds: null,
 }

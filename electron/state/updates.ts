@@ -22,7 +22,7 @@ function without<V>(table: Readonly<Record<string, V>>, id: string): Record<stri
 export function initialState(app: { version: string; platform: string; lastUsed: ServerRef | null }): AppState {
   return {
     app: { ...app, trayAvailable: true, focus: null },
-    vault: { backend: null },
+    vault: { backend: null, isWeak: false, consented: false },
     panels: {},
     keys: {},
     servers: {},

@@ -11,6 +11,7 @@ export const invokeChannels = [
   'keys:remove',
   'keys:refresh',
   'keys:openPage',
+  'vault:allowWeaker',
   'demo:add',
   'demo:open',
   'servers:refresh',

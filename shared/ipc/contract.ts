@@ -48,6 +48,8 @@ export const invokeContract = {
   'keys:refresh': { request: z.object({ keyId: keyIdSchema }), reply: done },
   /** Opens the panel's own key page in the browser. */
   'keys:openPage': { request: z.object({ address: addressInputSchema }), reply: done },
+  /** The person's yes to tokens in memory, asked once. */
+  'vault:allowWeaker': { request: nothing, reply: done },
   /** Starts the demo panel and keeps a key of it like any other. */
   'demo:add': { request: nothing, reply: z.object({ keyId: keyIdSchema }) },
   /** Opens the demo panel in the browser, through a one-time link. */

@@ -54,6 +54,7 @@ export function createFakeBridge(initial: AppState): FakeBridge {
     'keys:remove': done,
     'keys:refresh': done,
     'keys:openPage': done,
+    'vault:allowWeaker': done,
     'demo:add': async () => ok({ keyId }),
     'demo:open': done,
     'servers:refresh': done,

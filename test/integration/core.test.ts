@@ -11,8 +11,9 @@ import {
   settingsFileOptions,
   settingsPath,
 } from '../../electron/settings/settings.ts'
+import type { VaultBackend } from '../../electron/vault/backend.ts'
 import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
-import { createVault, type VaultBackend } from '../../electron/vault/vault.ts'
+import { createVault } from '../../electron/vault/vault.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { ok } from '../../shared/result.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'

@@ -5,8 +5,10 @@ import { defaultSettings, type Settings } from '../../../../electron/settings/sc
 import type { SettingsStore } from '../../../../electron/settings/settings.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { initialState } from '../../../../electron/state/updates.ts'
+import type { VaultBackend } from '../../../../electron/vault/backend.ts'
 import { createMemoryBackend } from '../../../../electron/vault/backends/memory.ts'
-import { createVault, type VaultBackend } from '../../../../electron/vault/vault.ts'
+import { createCustody } from '../../../../electron/vault/custody.ts'
+import { createVault } from '../../../../electron/vault/vault.ts'
 import type { KeyId } from '../../../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
@@ -45,7 +47,11 @@ function setUp(first: Partial<Settings> = {}) {
     store,
     settings,
     clock,
-    vault: createVault({ backends: [keychain, memory], clock, log }),
+    custody: createCustody({
+      settings,
+      vault: createVault({ backends: [keychain, memory], clock, log }),
+      consented: true,
+    }),
     newId: () => `id-${++count}`,
     async probe(address) {
       probed.push(address)
