@@ -47,6 +47,8 @@ export function createSession(
   const defaultSession = strict('session.defaultSession', {
     protocol,
     webRequest: strict('session.defaultSession.webRequest', { onBeforeRequest }),
+    /** No proxy, whatever the address. */
+    resolveProxy: (_url: string) => Promise.resolve('DIRECT'),
     setPermissionRequestHandler(_handler: unknown) {},
     setPermissionCheckHandler(_handler: unknown) {},
   } satisfies Partial<Record<keyof ElectronSession, unknown>>)
