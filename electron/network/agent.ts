@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 
-/** What `fetch` takes as its way to connect. */
-export type Dispatcher = NonNullable<RequestInit['dispatcher']>
+/** What Node's `fetch` takes as its `dispatcher`, as far as the app uses it. */
+export type Dispatcher = { destroy(): Promise<void> }
 
 /** Opens a connection to the place and calls back once, with a socket that is ready to send on or with why not. */
 export type Connector = (

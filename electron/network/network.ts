@@ -14,8 +14,8 @@ export type Fetch = typeof globalThis.fetch
 
 /** The certificate trusted for one host and port, asked anew for every request. */
 export type Trust = {
-  /** `https://host:port` of the panel. */
-  readonly origin: string
+  /** Of the panel; only requests to its host and port make use of the trust. */
+  readonly baseUrl: string
   readonly fingerprint: () => Fingerprint | null
 }
 
@@ -85,10 +85,11 @@ export function createNetwork(deps: {
 
   return {
     fetchFor(trust) {
+      const own = URL.parse(trust.baseUrl)?.origin
       return (input, init) => {
         const { origin } = new URL(input instanceof Request ? input.url : input)
-        const trusted = origin === trust.origin ? trust.fingerprint() : null
-        return fetch(input, { ...init, dispatcher: agentFor(origin, trusted) })
+        const trusted = origin === own ? trust.fingerprint() : null
+        return fetch(input, Object.assign({}, init, { dispatcher: agentFor(origin, trusted) }))
       }
     },
     async dispose() {

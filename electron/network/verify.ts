@@ -1,5 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
-import { checkServerIdentity, type TLSSocket } from 'node:tls'
+import { isIP } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 import { appError } from '../../shared/errors.ts'
 import {
   type Certificate,
@@ -37,6 +38,10 @@ function certificateOf(leaf: X509Certificate, reasons: readonly CertificateReaso
   }
 }
 
+function isFor(leaf: X509Certificate, host: string): boolean {
+  return (isIP(host) === 0 ? leaf.checkHost(host) : leaf.checkIP(host)) !== undefined
+}
+
 function reasonsOf(socket: TLSSocket, leaf: X509Certificate, host: string, now: number): CertificateReason[] {
   // Node's types call it an error; it is the code of one.
   const code = String(socket.authorizationError)
@@ -44,7 +49,7 @@ function reasonsOf(socket: TLSSocket, leaf: X509Certificate, host: string, now: 
     reasonByCode[code] ?? 'invalid',
     ...(now > Date.parse(leaf.validTo) ? (['expired'] as const) : []),
     ...(now < Date.parse(leaf.validFrom) ? (['not-yet-valid'] as const) : []),
-    ...(checkServerIdentity(host, socket.getPeerCertificate()) === undefined ? [] : (['wrong-name'] as const)),
+    ...(isFor(leaf, host) ? [] : (['wrong-name'] as const)),
   ]
 }
 

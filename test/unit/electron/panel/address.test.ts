@@ -67,7 +67,6 @@ describe('candidateBaseUrls', () => {
     ['http://panel.localhost', 'insecure-address'],
     ['http://localhost.', 'insecure-address'],
     ['http://fritz.box', 'insecure-address'],
-    ['http://192.168.1.20.', 'insecure-address'],
     ['http://100.64.0.1', 'insecure-address'],
     ['http://[2001:db8::1]', 'insecure-address'],
     ['http://[::ffff:8.8.8.8]', 'insecure-address'],
