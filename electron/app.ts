@@ -8,6 +8,7 @@ import { bindRouter } from './ipc/bind.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import { createFileLogger, describeFailure, type Logger } from './log/logger.ts'
+import { parseProxyList } from './network/proxy.ts'
 import { createPresenter } from './notify/presenter.ts'
 import { keychainService } from './profile.ts'
 import { serveAsset } from './security/assets.ts'
@@ -75,6 +76,7 @@ export async function startApp(options: StartOptions): Promise<void> {
     version: app.getVersion(),
     platform,
     openExternal,
+    findRoutes: async (origin) => parseProxyList(await session.defaultSession.resolveProxy(`${origin}/`)),
   })
   const { store, power, demo } = core
 

@@ -171,6 +171,10 @@ export const catalogue = {
     message: 'This server is no longer in the list.',
     hint: 'Refresh the list.',
   },
+  'unknown-panel': {
+    message: 'This panel is no longer in the list.',
+    hint: 'Open the API keys page again.',
+  },
   'unknown-key': {
     message: 'This key is no longer in the list.',
     hint: 'Open the API keys page again.',

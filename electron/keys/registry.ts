@@ -11,6 +11,7 @@ import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
 import { applyList, changeKey, dropKey, setKey, setKeyHealth, setPanel } from '../state/updates.ts'
 import type { Vault } from '../vault/vault.ts'
+import { type Consent, keptConsent } from './panels.ts'
 
 /** What a test call found. */
 export type Found = { readonly baseUrl: string; readonly list: ServerList }
@@ -22,16 +23,19 @@ type Deps = {
   clock: Clock
   newId: () => string
   /** Finds the base address behind what a person typed, with one list call each try. */
-  probe: (address: string, token: string) => Promise<Result<Found>>
-  createClient: (baseUrl: string, readToken: () => Promise<Result<string>>) => PanelClient
+  probe: (address: string, token: string, consent?: Consent) => Promise<Result<Found>>
+  createClient: (keyId: KeyId, baseUrl: string, readToken: () => Promise<Result<string>>) => PanelClient
 }
+
+/** What a person typed, and what they allow beyond the rule. */
+type KeyInput = Consent & { address: string; token: string }
 
 export type KeyRegistry = {
   /** Puts the stored panels and keys into the state. */
   load(): void
-  check(address: string, token: string): Promise<Result<Found>>
+  check(input: KeyInput): Promise<Result<Found>>
   /** Tests the key, stores its token, and only then lists it. */
-  add(input: { address: string; token: string; label: string }): Promise<Result<Found & { keyId: KeyId }>>
+  add(input: KeyInput & { label: string }): Promise<Result<Found & { keyId: KeyId }>>
   /** Lists a key of the demo panel, whose address the app knows. */
   addDemo(input: { baseUrl: string; token: string; label: string }): Promise<Result<{ keyId: KeyId }>>
   replaceToken(keyId: KeyId, token: string): Promise<Result<Found>>
@@ -46,6 +50,10 @@ export type KeyRegistry = {
 /** The panel's name in lists: its host. */
 function panelName(baseUrl: string): string {
   return new URL(baseUrl).host
+}
+
+function newPanel(id: PanelId, kind: PanelEntry['kind'], name: string, baseUrl: string): PanelEntry {
+  return { id, kind, name, baseUrl, allowsHttp: false, trustedCertificate: null }
 }
 
 /** A stored panel in the state; what it speaks is known from its first list, and kept from the last. */
@@ -66,7 +74,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
   }
 
   function view(entry: KeyEntry): KeyView {
-    return { ...entry, health: { kind: 'checking' }, serverCount: null, skippedEntries: 0 }
+    return { ...entry, health: { kind: 'checking' }, serverCount: null, skippedEntries: 0, budget: null }
   }
 
   async function isKnownToken(baseUrl: string, token: string): Promise<boolean> {
@@ -85,7 +93,9 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
     const entry: KeyEntry = { id: keyId, panelId: panel.id, label, tokenIn: stored.value }
     const written = settings.update((now) => ({
       ...now,
-      panels: now.panels.some((known) => known.id === panel.id) ? now.panels : [...now.panels, panel],
+      panels: now.panels.some((known) => known.id === panel.id)
+        ? now.panels.map((known) => (known.id === panel.id ? panel : known))
+        : [...now.panels, panel],
       keys: [...now.keys, entry],
     }))
     if (!written.ok) {
@@ -103,20 +113,18 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       for (const key of keys) store.update(setKey(view(key)))
     },
 
-    check: (address, token) => probe(address, token.trim()),
+    check: ({ address, token, ...consent }) => probe(address, token.trim(), consent),
 
-    async add({ address, token: typed, label }) {
+    async add({ address, token: typed, label, ...consent }) {
       const token = typed.trim()
-      const found = await probe(address, token)
+      const found = await probe(address, token, consent)
       if (!found.ok) return found
       const { baseUrl, list } = found.value
       if (await isKnownToken(baseUrl, token)) return fail('duplicate-key')
       const known = settings.get().panels.find((panel) => panel.baseUrl === baseUrl)
-      const panel: PanelEntry = known ?? {
-        id: panelIdSchema.parse(newId()),
-        kind: 'remote',
-        name: panelName(baseUrl),
-        baseUrl,
+      const panel: PanelEntry = {
+        ...(known ?? newPanel(panelIdSchema.parse(newId()), 'remote', panelName(baseUrl), baseUrl)),
+        ...keptConsent(baseUrl, consent, clock.now()),
       }
       const kept = await keep(panel, label, token)
       if (!kept.ok) return kept
@@ -126,12 +134,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
 
     async addDemo({ baseUrl, token, label }) {
       const known = settings.get().panels.find((panel) => panel.kind === 'demo')
-      const panel: PanelEntry = known ?? {
-        id: panelIdSchema.parse('demo'),
-        kind: 'demo',
-        name: 'Demo panel',
-        baseUrl,
-      }
+      const panel = known ?? newPanel(panelIdSchema.parse('demo'), 'demo', 'Demo panel', baseUrl)
       const kept = await keep(panel, label, token)
       return kept.ok ? ok({ keyId: kept.value }) : kept
     },
@@ -192,7 +195,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       const entry = entryOf(keyId)
       const panel = entry && panelOf(entry.panelId)
       if (panel === undefined) return undefined
-      const client = createClient(panel.baseUrl, () => readToken(keyId))
+      const client = createClient(keyId, panel.baseUrl, () => readToken(keyId))
       clients.set(keyId, client)
       return client
     },

@@ -34,9 +34,9 @@ export const loadStoredKeys: LoadStoredKeys = async () => {
     const panel = settings.panels.find((known) => known.id === key.panelId)
     if (panel === undefined) return []
     const { id, label, tokenIn } = key
-    return [
-      { id, label, panelName: panel.name, baseUrl: panel.baseUrl, readToken: () => readToken(vault, id, tokenIn) },
-    ]
+    const { name: panelName, baseUrl, allowsHttp, trustedCertificate } = panel
+    const access = { allowsHttp, fingerprint: trustedCertificate?.fingerprint ?? null }
+    return [{ id, label, panelName, baseUrl, access, readToken: () => readToken(vault, id, tokenIn) }]
   })
   return keys.length === 0 ? fail('no-key') : ok(keys)
 }

@@ -223,6 +223,7 @@ describe('stored keys', () => {
     label: name,
     panelName: name,
     baseUrl: at.baseUrl,
+    access: { allowsHttp: false, fingerprint: null },
     readToken: async () => ok(`token-of-${name}`),
   })
 
