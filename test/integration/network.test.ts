@@ -1,6 +1,10 @@
+import dns from 'node:dns'
+import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import tls from 'node:tls'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { systemClock } from '../../electron/clock.ts'
 import { createNetwork, type Network } from '../../electron/network/network.ts'
 import { type Route, routesOfEnvironment } from '../../electron/network/proxy.ts'
@@ -374,6 +378,30 @@ describe('plain http', () => {
       expect(errorOf(await list(`http://${host}/api/client`)).code).toBe('insecure-address')
     }
     expect(asked).toEqual([])
+  })
+
+  const outside = Object.values(networkInterfaces())
+    .flat()
+    .find((at) => at !== undefined && !at.internal && at.family === 'IPv4')?.address
+  if (outside === undefined) console.log('no network interface but loopback: where localhost leads is not tested')
+
+  it.runIf(outside !== undefined)('does not believe a look-up that leads localhost elsewhere', async () => {
+    const received: unknown[] = []
+    const thief = createHttpServer((request) => received.push(request.headers)).listen(0, outside)
+    await once(thief, 'listening')
+    const address = thief.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    const lookup = vi.spyOn(dns, 'lookup') as unknown as MockInstance<(...parts: unknown[]) => void>
+    lookup.mockImplementation((...parts) => {
+      const answer = parts.at(-1) as (error: null, found: unknown) => void
+      answer(null, [{ address: outside, family: 4 }])
+    })
+    const error = errorOf(await list(`http://localhost:${port}/api/client`))
+    expect(lookup).toHaveBeenCalled()
+    lookup.mockRestore()
+    expect(error).toMatchObject({ code: 'insecure-address', message: 'localhost does not lead to this computer.' })
+    expect(received).toEqual([])
+    await new Promise((resolve) => thief.close(resolve))
   })
 
   it.each([301, 302, 307, 308])('a redirect (%i) from an allowed panel takes the token nowhere', async (status) => {
