@@ -8,6 +8,7 @@ import { createBudgetWatch } from './keys/budget-watch.ts'
 import { createPanels, type Panels } from './keys/panels.ts'
 import { createKeyRegistry, type KeyRegistry } from './keys/registry.ts'
 import type { Logger } from './log/logger.ts'
+import { describeFailure } from './log/logger.ts'
 import { createNetwork } from './network/network.ts'
 import type { Route } from './network/proxy.ts'
 import { findBaseUrl } from './panel/address.ts'
@@ -53,7 +54,9 @@ export type Core = {
 export function createCore(deps: Deps): Core {
   const { clock, log, settings, vault, profile, version, platform, openExternal, findRoutes } = deps
   const newId = () => crypto.randomUUID()
-  const store = createStore(initialState({ version, platform, lastUsed: settings.get().lastUsed }))
+  const store = createStore(initialState({ version, platform, lastUsed: settings.get().lastUsed }), (failure) =>
+    log.error('a part could not follow the state', { failure: describeFailure(failure) }),
+  )
   const panels = createPanels({ store, settings, clock })
   const budgets = createBudgetWatch({ store, clock })
   const network = createNetwork({ clock, findRoutes })
@@ -82,7 +85,7 @@ export function createCore(deps: Deps): Core {
           readToken: async () => ok(token),
         }).listServers(),
       ),
-    createClient: (keyId, baseUrl, readToken) =>
+    createClient: (baseUrl, readToken, keyId) =>
       createClient(baseUrl, () => panels.accessTo(baseUrl), {
         readToken,
         onBudget: (budget) => budgets.note(keyId, budget),
@@ -92,7 +95,7 @@ export function createCore(deps: Deps): Core {
   const lists = createServerLists({ store, clock, clientFor })
   const power = createPower({ store, clock, newId, clientFor })
   const commands = createCommands({ store, clock, newId, clientFor })
-  const demo = createDemo({ store, clock, registry, lists, file: join(profile, 'demo-panel.json'), openExternal })
+  const demo = createDemo({ store, clock, log, registry, lists, file: join(profile, 'demo-panel.json'), openExternal })
   const poller = createPoller({ store, clock, clientFor })
   const unsubscribe = store.subscribe((after, before) => {
     const { lastUsed } = after.app
@@ -109,11 +112,13 @@ export function createCore(deps: Deps): Core {
     commands,
     demo,
     async start(options) {
-      store.update(setVault({ backend: await vault.ready() }))
+      // A locked keychain may take its time; what needs no new place for a token does not wait for it.
+      const probing = vault.ready().then((backend) => store.update(setVault({ backend })))
       const resumed = await demo.resume()
       if (!resumed.ok) log.error('the demo panel did not start', { code: resumed.error.code })
-      if (options.demo) await demo.add()
-      await lists.refreshAll()
+      const added = options.demo ? await demo.add() : ok()
+      if (!added.ok) log.error('the demo panel could not be added', { code: added.error.code })
+      await Promise.all([lists.refreshAll(), probing])
     },
     async dispose() {
       unsubscribe()

@@ -12,6 +12,7 @@ export type Credentials = {
   /** The panel's name, or its host where it has none. */
   readonly panel: string
   readonly baseUrl: string
+  readonly isDemo: boolean
   readonly access: PanelAccess
   readonly readToken: () => Promise<Result<string>>
 }
@@ -22,7 +23,12 @@ export type Found =
   | { readonly from: 'stored'; readonly keys: readonly Credentials[] }
 
 /** A key ready for use. */
-export type Access = { readonly panel: string; readonly baseUrl: string; readonly client: PanelClient }
+export type Access = {
+  readonly panel: string
+  readonly baseUrl: string
+  readonly isDemo: boolean
+  readonly client: PanelClient
+}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -30,9 +36,9 @@ async function findStored(loadStoredKeys: LoadStoredKeys, panel: string | null):
   const stored = await loadStoredKeys()
   if (!stored.ok) return stored
   const all = stored.value.map((key) => {
-    const host = URL.parse(key.baseUrl)?.host ?? ''
-    const { baseUrl, access } = key
-    return { panel: safeText(key.panelName) || host, host, baseUrl, access, readToken: () => key.readToken() }
+    const { baseUrl, isDemo, access } = key
+    const host = URL.parse(baseUrl)?.host ?? ''
+    return { panel: safeText(key.panelName) || host, host, baseUrl, isDemo, access, readToken: () => key.readToken() }
   })
   if (all.length === 0) return fail('no-key')
   const keys = all.filter((key) => panel === null || key.panel === panel || key.host === panel)
@@ -69,6 +75,7 @@ export async function findCredentials(
     key: {
       panel: host,
       baseUrl: baseUrl.value,
+      isDemo: false,
       access: { allowsHttp, fingerprint: null },
       readToken: async () => ok(token),
     },
@@ -82,7 +89,7 @@ export function openAccess(
   deps: { readonly clock: Clock; readonly network: Network; readonly userAgent?: string | undefined },
 ): Access {
   const { timeoutMs, maxWaitMs } = options
-  const { panel, baseUrl, access, readToken } = credentials
+  const { panel, baseUrl, isDemo, access, readToken } = credentials
   const client = createPanelClient({
     baseUrl,
     readToken,
@@ -93,5 +100,5 @@ export function openAccess(
     ...(timeoutMs !== null && { timeouts: { readMs: timeoutMs, actMs: timeoutMs } }),
     maxWaitMs,
   })
-  return { panel, baseUrl, client }
+  return { panel, baseUrl, isDemo, client }
 }

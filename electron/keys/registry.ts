@@ -1,6 +1,7 @@
-import type { KeyView } from '../../shared/model/api-key.ts'
+import type { KeyView, VaultBackendName } from '../../shared/model/api-key.ts'
 import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
+import { type TokenDoubt, tokenDoubt, tokenDoubtWords } from '../../shared/model/token.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state.ts'
@@ -11,6 +12,7 @@ import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
 import { applyList, changeKey, dropKey, setKey, setKeyHealth, setPanel } from '../state/updates.ts'
 import type { Vault } from '../vault/vault.ts'
+import { createTurns } from './in-turn.ts'
 import { type Consent, keptConsent } from './panels.ts'
 
 /** What a test call found. */
@@ -24,7 +26,7 @@ type Deps = {
   newId: () => string
   /** Finds the base address behind what a person typed, with one list call each try. */
   probe: (address: string, token: string, consent?: Consent) => Promise<Result<Found>>
-  createClient: (keyId: KeyId, baseUrl: string, readToken: () => Promise<Result<string>>) => PanelClient
+  createClient: (baseUrl: string, readToken: () => Promise<Result<string>>, keyId: KeyId) => PanelClient
 }
 
 /** What a person typed, and what they allow beyond the rule. */
@@ -43,9 +45,12 @@ export type KeyRegistry = {
   /** Deletes the token first; the entry stays when the vault refuses. */
   remove(keyId: KeyId): Promise<Result<void>>
   clientFor(keyId: KeyId): PanelClient | undefined
-  /** Follows the demo panel to the port of this run. */
+  /** Follows the demo panel to the port of this run. Before that no token of it is sent anywhere. */
   moveDemo(baseUrl: string): void
 }
+
+/** Doubts that no person's yes makes into a token; the others are questions for the window to ask. */
+const unsendable: ReadonlySet<TokenDoubt> = new Set(['empty', 'line-break', 'inner-space', 'strange-character'])
 
 /** The panel's name in lists: its host. */
 function panelName(baseUrl: string): string {
@@ -64,46 +69,84 @@ const showPanel = (panel: PanelEntry) => (state: AppState) =>
 export function createKeyRegistry(deps: Deps): KeyRegistry {
   const { store, settings, vault, clock, newId, probe, createClient } = deps
   const clients = new Map<KeyId, PanelClient>()
+  /** Changes of vault and settings never overlap, so that each sees what the one before it left. */
+  const inTurn = createTurns()
+  /** Where the demo panel answers in this run; another program may have the port of the last one. */
+  let demoBaseUrl: string | null = null
 
   const entryOf = (keyId: KeyId) => settings.get().keys.find((key) => key.id === keyId)
   const panelOf = (panelId: PanelId) => settings.get().panels.find((panel) => panel.id === panelId)
 
+  const baseUrlOf = (panel: PanelEntry): Result<string> => {
+    const baseUrl = panel.kind === 'demo' ? demoBaseUrl : panel.baseUrl
+    return baseUrl === null ? fail('demo-failed', { message: 'The demo panel has not started.' }) : ok(baseUrl)
+  }
+
   const readToken = async (keyId: KeyId): Promise<Result<string>> => {
     const entry = entryOf(keyId)
-    return entry === undefined ? fail('unknown-key') : vault.get(keyId, entry.tokenIn)
+    const panel = entry && panelOf(entry.panelId)
+    if (entry === undefined || panel === undefined) return fail('unknown-key')
+    const baseUrl = baseUrlOf(panel)
+    return baseUrl.ok ? vault.get(keyId, entry.tokenIn) : baseUrl
   }
 
   function view(entry: KeyEntry): KeyView {
     return { ...entry, health: { kind: 'checking' }, serverCount: null, skippedEntries: 0, budget: null }
   }
 
-  async function isKnownToken(baseUrl: string, token: string): Promise<boolean> {
-    const { keys, panels } = settings.get()
-    const panel = panels.find((known) => known.baseUrl === baseUrl)
-    const onPanel = keys.filter((key) => key.panelId === panel?.id)
-    const tokens = await Promise.all(onPanel.map((key) => vault.get(key.id, key.tokenIn)))
+  /** True when another key of the panel than `self` has this token. */
+  async function isKnownToken(panelId: PanelId | undefined, token: string, self?: KeyId): Promise<boolean> {
+    const others = settings.get().keys.filter((key) => key.panelId === panelId && key.id !== self)
+    const tokens = await Promise.all(others.map((key) => vault.get(key.id, key.tokenIn)))
     return tokens.some((known) => known.ok && known.value === token)
   }
 
-  /** Stores the token, then the entry; an entry that cannot be written takes its token back out. */
-  async function keep(panel: PanelEntry, label: string, token: string): Promise<Result<KeyId>> {
+  /**
+   * Stores the token, then the entry; an entry that cannot be written takes its token back out. A panel that is
+   * known stays as it is by then, but for what was consented to.
+   */
+  async function keep(
+    panel: PanelEntry,
+    label: string,
+    token: string,
+    consent: Partial<PanelEntry> = {},
+  ): Promise<Result<KeyId>> {
     const keyId = keyIdSchema.parse(newId())
     const stored = await vault.set(keyId, token)
     if (!stored.ok) return stored
     const entry: KeyEntry = { id: keyId, panelId: panel.id, label, tokenIn: stored.value }
+    const current = { ...(panelOf(panel.id) ?? panel), ...consent }
     const written = settings.update((now) => ({
       ...now,
-      panels: now.panels.some((known) => known.id === panel.id)
-        ? now.panels.map((known) => (known.id === panel.id ? panel : known))
-        : [...now.panels, panel],
+      panels: panelOf(panel.id)
+        ? now.panels.map((known) => (known.id === panel.id ? current : known))
+        : [...now.panels, current],
       keys: [...now.keys, entry],
     }))
     if (!written.ok) {
       await vault.delete(keyId, entry.tokenIn)
       return written
     }
-    store.update((state) => setKey(view(entry))(showPanel(panel)(state)))
+    store.update((state) => setKey(view(entry))(showPanel(current)(state)))
     return ok(keyId)
+  }
+
+  /** Notes that another backend holds a key's token now, and clears the place that is no longer noted. */
+  async function moveToken(entry: KeyEntry, tokenIn: VaultBackendName): Promise<Result<void>> {
+    if (tokenIn === entry.tokenIn) return ok()
+    const written = settings.update((now) => ({
+      ...now,
+      keys: now.keys.map((key) => (key.id === entry.id ? { ...key, tokenIn } : key)),
+    }))
+    await vault.delete(entry.id, written.ok ? entry.tokenIn : tokenIn)
+    return written
+  }
+
+  /** The test call, with the white space around the token dropped; a token that cannot be one is not sent. */
+  async function tryOut(address: string, token: string, consent?: Consent): Promise<Result<Found>> {
+    const doubt = tokenDoubt(token)
+    if (doubt !== null && unsendable.has(doubt)) return fail('invalid-token', tokenDoubtWords[doubt])
+    return probe(address, token, consent)
   }
 
   return {
@@ -113,52 +156,56 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       for (const key of keys) store.update(setKey(view(key)))
     },
 
-    check: ({ address, token, ...consent }) => probe(address, token.trim(), consent),
+    check: ({ address, token, ...consent }) => tryOut(address, token.trim(), consent),
 
     async add({ address, token: typed, label, ...consent }) {
       const token = typed.trim()
-      const found = await probe(address, token, consent)
+      const found = await tryOut(address, token, consent)
       if (!found.ok) return found
       const { baseUrl, list } = found.value
-      if (await isKnownToken(baseUrl, token)) return fail('duplicate-key')
-      const known = settings.get().panels.find((panel) => panel.baseUrl === baseUrl)
-      const panel: PanelEntry = {
-        ...(known ?? newPanel(panelIdSchema.parse(newId()), 'remote', panelName(baseUrl), baseUrl)),
-        ...keptConsent(baseUrl, consent, clock.now()),
-      }
-      const kept = await keep(panel, label, token)
-      if (!kept.ok) return kept
-      store.update(applyList(kept.value, list, clock.now()))
-      return ok({ ...found.value, keyId: kept.value })
+      return inTurn(async () => {
+        const known = settings.get().panels.find((panel) => panel.baseUrl === baseUrl)
+        if (await isKnownToken(known?.id, token)) return fail('duplicate-key')
+        const panel = known ?? newPanel(panelIdSchema.parse(newId()), 'remote', panelName(baseUrl), baseUrl)
+        const kept = await keep(panel, label, token, keptConsent(baseUrl, consent, clock.now()))
+        if (!kept.ok) return kept
+        store.update(applyList(kept.value, list, clock.now()))
+        return ok({ ...found.value, keyId: kept.value })
+      })
     },
 
-    async addDemo({ baseUrl, token, label }) {
-      const known = settings.get().panels.find((panel) => panel.kind === 'demo')
-      const panel = known ?? newPanel(panelIdSchema.parse('demo'), 'demo', 'Demo panel', baseUrl)
-      const kept = await keep(panel, label, token)
-      return kept.ok ? ok({ keyId: kept.value }) : kept
+    addDemo({ baseUrl, token, label }) {
+      return inTurn(async () => {
+        const known = settings.get().panels.find((panel) => panel.kind === 'demo')
+        const panel = known ?? newPanel(panelIdSchema.parse('demo'), 'demo', 'Demo panel', baseUrl)
+        const kept = await keep(panel, label, token)
+        return kept.ok ? ok({ keyId: kept.value }) : kept
+      })
     },
 
     async replaceToken(keyId, typed) {
-      const entry = entryOf(keyId)
-      const panel = entry && panelOf(entry.panelId)
-      if (entry === undefined || panel === undefined) return fail('unknown-key')
+      const panelId = entryOf(keyId)?.panelId
+      const panel = panelId && panelOf(panelId)
+      if (panel === undefined) return fail('unknown-key')
+      const baseUrl = baseUrlOf(panel)
+      if (!baseUrl.ok) return baseUrl
       const token = typed.trim()
-      const found = await probe(panel.baseUrl, token)
+      const found = await tryOut(baseUrl.value, token)
       if (!found.ok) return found
-      const stored = await vault.set(keyId, token)
-      if (!stored.ok) return stored
-      const tokenIn = stored.value
-      const written = settings.update((now) => ({
-        ...now,
-        keys: now.keys.map((key) => (key.id === keyId ? { ...key, tokenIn } : key)),
-      }))
-      if (!written.ok) return written
-      if (tokenIn !== entry.tokenIn) await vault.delete(keyId, entry.tokenIn)
-      clients.delete(keyId)
-      store.update(changeKey(keyId, { tokenIn }))
-      store.update(applyList(keyId, found.value.list, clock.now()))
-      return found
+      return inTurn(async () => {
+        // The key may have been removed during the test call.
+        const entry = entryOf(keyId)
+        if (entry === undefined) return fail('unknown-key')
+        if (await isKnownToken(panelId, token, keyId)) return fail('duplicate-key')
+        const stored = await vault.set(keyId, token)
+        if (!stored.ok) return stored
+        const moved = await moveToken(entry, stored.value)
+        if (!moved.ok) return moved
+        clients.delete(keyId)
+        store.update(changeKey(keyId, { tokenIn: stored.value }))
+        store.update(applyList(keyId, found.value.list, clock.now()))
+        return found
+      })
     },
 
     rename(keyId, label) {
@@ -171,22 +218,24 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       return written
     },
 
-    async remove(keyId) {
-      const entry = entryOf(keyId)
-      if (entry === undefined) return fail('unknown-key')
-      const deleted = await vault.delete(keyId, entry.tokenIn)
-      if (!deleted.ok) {
-        store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: deleted.error }))
-        return deleted
-      }
-      const written = settings.update((now) => {
-        const keys = now.keys.filter((key) => key.id !== keyId)
-        return { ...now, keys, panels: now.panels.filter((panel) => keys.some((key) => key.panelId === panel.id)) }
+    remove(keyId) {
+      return inTurn(async () => {
+        const entry = entryOf(keyId)
+        if (entry === undefined) return fail('unknown-key')
+        const deleted = await vault.delete(keyId, entry.tokenIn)
+        if (!deleted.ok) {
+          store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: deleted.error }))
+          return deleted
+        }
+        const written = settings.update((now) => {
+          const keys = now.keys.filter((key) => key.id !== keyId)
+          return { ...now, keys, panels: now.panels.filter((panel) => keys.some((key) => key.panelId === panel.id)) }
+        })
+        if (!written.ok) return written
+        clients.delete(keyId)
+        store.update(dropKey(keyId))
+        return ok()
       })
-      if (!written.ok) return written
-      clients.delete(keyId)
-      store.update(dropKey(keyId))
-      return ok()
     },
 
     clientFor(keyId) {
@@ -195,12 +244,14 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       const entry = entryOf(keyId)
       const panel = entry && panelOf(entry.panelId)
       if (panel === undefined) return undefined
-      const client = createClient(keyId, panel.baseUrl, () => readToken(keyId))
+      const baseUrl = baseUrlOf(panel)
+      const client = createClient(baseUrl.ok ? baseUrl.value : panel.baseUrl, () => readToken(keyId), keyId)
       clients.set(keyId, client)
       return client
     },
 
     moveDemo(baseUrl) {
+      demoBaseUrl = baseUrl
       const demo = settings.get().panels.find((panel) => panel.kind === 'demo')
       if (demo === undefined || demo.baseUrl === baseUrl) return
       const moved = { ...demo, baseUrl }

@@ -1,42 +1,35 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import Conf from 'conf'
 import type { VaultBackendName } from '../../shared/model/api-key.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { systemClock } from '../clock.ts'
 import { createFileLogger } from '../log/logger.ts'
 import { keychainService, profileFolder } from '../profile.ts'
-import { createSettings, settingsFileName, settingsFileOptions, settingsPath } from '../settings/settings.ts'
+import { readSettings, settingsPath } from '../settings/settings.ts'
 import { createKeychainBackend } from '../vault/backends/keychain.ts'
 import { createVault, type Vault } from '../vault/vault.ts'
 import type { LoadStoredKeys, StoredKey } from './stored-key.ts'
 
 /**
- * The keys the app keeps, for a program without Electron. Tokens come from the system keychain; those in
- * safe-storage or memory can be read by the app alone.
+ * The keys the app keeps, for a program without Electron. The app's settings are read and never touched.
+ * Tokens come from the system keychain; those in safe-storage or memory can be read by the app alone.
  */
 export const loadStoredKeys: LoadStoredKeys = async () => {
   const { env, platform } = process
   const profile = profileFolder(env, platform)
-  if (!existsSync(settingsPath(profile))) return fail('no-key')
+  const settings = readSettings(settingsPath(profile))
+  if (!settings.ok) return settings
   const log = createFileLogger({ file: join(profile, 'logs', 'cli.log'), clock: systemClock })
-  const options = { ...settingsFileOptions, cwd: profile, configName: settingsFileName, projectName: 'Servertray' }
-  const settings = createSettings({
-    open: () => new Conf(options),
-    path: settingsPath(profile),
-    clock: systemClock,
-    log,
-  }).get()
   const vault = createVault({ backends: [createKeychainBackend(keychainService(env))], clock: systemClock, log })
 
-  const keys = settings.keys.flatMap((key): StoredKey[] => {
-    const panel = settings.panels.find((known) => known.id === key.panelId)
+  const { panels } = settings.value
+  const keys = settings.value.keys.flatMap(({ id, label, panelId, tokenIn }): StoredKey[] => {
+    const panel = panels.find((known) => known.id === panelId)
     if (panel === undefined) return []
-    const { id, label, tokenIn } = key
-    const { name: panelName, baseUrl, allowsHttp, trustedCertificate } = panel
+    const { name: panelName, kind, baseUrl, allowsHttp, trustedCertificate } = panel
+    const isDemo = kind === 'demo'
     const access = { allowsHttp, fingerprint: trustedCertificate?.fingerprint ?? null }
-    return [{ id, label, panelName, baseUrl, access, readToken: () => readToken(vault, id, tokenIn) }]
+    return [{ id, label, panelName, isDemo, baseUrl, access, readToken: () => readToken(vault, id, tokenIn) }]
   })
   return keys.length === 0 ? fail('no-key') : ok(keys)
 }

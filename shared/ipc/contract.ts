@@ -27,14 +27,13 @@ const keyInputSchema = z.object({
 })
 
 /** What a test call found: the base address that answered, and the servers of the key. */
-export const keyCheckSchema = z.object({
+const keyCheckSchema = z.object({
   baseUrl: z.string(),
   servers: z.array(z.object({ identifier: serverIdentifierSchema, name: z.string() })),
   skippedEntries: z.number(),
 })
 
-export const snapshotSchema = z.object({ revision: z.number(), state: appStateSchema })
-export type Snapshot = z.infer<typeof snapshotSchema>
+const snapshotSchema = z.object({ revision: z.number(), state: appStateSchema })
 
 /**
  * Every call from the window to the main process: what it may carry, and what comes back.

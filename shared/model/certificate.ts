@@ -31,7 +31,6 @@ export type Certificate = z.infer<typeof certificateSchema>
 
 /** The one certificate that a person trusts for one panel, beside those of known authorities. */
 export const trustedCertificateSchema = z.object({ fingerprint: fingerprintSchema, trustedAt: z.number() })
-export type TrustedCertificate = z.infer<typeof trustedCertificateSchema>
 
 const reasonWords: Readonly<Record<CertificateReason, string>> = {
   expired: 'it has expired',

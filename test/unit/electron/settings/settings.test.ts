@@ -53,6 +53,16 @@ describe('settings', () => {
     expect(readFileSync(join(folder, aside[0] ?? ''), 'utf8')).toBe(text)
   })
 
+  it('leaves a file alone that it cannot open for now', () => {
+    writeFileSync(path(), '{}')
+    const openFile = () => {
+      throw Object.assign(new Error('busy'), { code: 'EBUSY' })
+    }
+    const deps = { open: openFile, path: path(), clock: createFakeClock(), log: createTestLog() }
+    expect(() => createSettings(deps)).toThrow('busy')
+    expect(readdirSync(folder)).toEqual(['settings.json'])
+  })
+
   it('changes nothing, in memory either, when the file cannot be written', () => {
     const file = {
       get store() {
