@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process'
 import dns from 'node:dns'
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import tls from 'node:tls'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { systemClock } from '../../electron/clock.ts'
 import { createNetwork, type Network } from '../../electron/network/network.ts'
@@ -425,4 +427,21 @@ describe('plain http', () => {
     expect(thief.requests).toHaveLength(0)
     expect(new Set(proxy.connects.map((one) => one.target))).toEqual(new Set(['10.20.30.40:8080']))
   })
+})
+
+it('takes no proxy from the environment behind the routes it was given', async () => {
+  const panel = await panelWith()
+  const script = `
+    import { createNetwork } from './electron/network/network.ts'
+    import { systemClock } from './electron/clock.ts'
+    const network = createNetwork({ clock: systemClock, findRoutes: async () => [{ kind: 'direct' }] })
+    const baseUrl = ${JSON.stringify(panel.baseUrl)}
+    const answer = await network.fetchFor({ baseUrl, fingerprint: () => null })(baseUrl)
+    console.log(answer.status)
+    await network.dispose()`
+  const proxy = 'http://127.0.0.1:1'
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    env: { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy, HTTPS_PROXY: proxy },
+  })
+  expect(stdout.trim()).toBe('200')
 })
