@@ -26,13 +26,16 @@ const reasonByCode: Readonly<Record<string, CertificateReason>> = {
 /** A name as certificates carry it, one attribute a line, on one line and safe to show. */
 const oneLine = (name: string | undefined) => safeText((name ?? '').replace(/\n+/g, ', '), 300)
 
+/** Unix milliseconds; 0 for a time that is none, as a hostile certificate may have it. */
+const timeOf = (text: string) => Date.parse(text) || 0
+
 function certificateOf(leaf: X509Certificate, reasons: readonly CertificateReason[]): Certificate {
   return {
     subject: oneLine(leaf.subject),
     issuer: oneLine(leaf.issuer),
     names: oneLine(leaf.subjectAltName),
-    validFrom: Date.parse(leaf.validFrom),
-    validTo: Date.parse(leaf.validTo),
+    validFrom: timeOf(leaf.validFrom),
+    validTo: timeOf(leaf.validTo),
     fingerprint: leaf.fingerprint256,
     reasons: [...new Set(reasons)],
   }
@@ -47,8 +50,8 @@ function reasonsOf(socket: TLSSocket, leaf: X509Certificate, host: string, now: 
   const code = String(socket.authorizationError)
   return [
     reasonByCode[code] ?? 'invalid',
-    ...(now > Date.parse(leaf.validTo) ? (['expired'] as const) : []),
-    ...(now < Date.parse(leaf.validFrom) ? (['not-yet-valid'] as const) : []),
+    ...(now > timeOf(leaf.validTo) ? (['expired'] as const) : []),
+    ...(now < timeOf(leaf.validFrom) ? (['not-yet-valid'] as const) : []),
     ...(isFor(leaf, host) ? [] : (['wrong-name'] as const)),
   ]
 }
