@@ -9,6 +9,7 @@ import { bindRouter } from './ipc/bind.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import { createFileLogger, describeFailure, type Logger } from './log/logger.ts'
+import { parseProxyList } from './network/proxy.ts'
 import { noticeOfUnsent } from './notify/policy.ts'
 import { createPresenter } from './notify/presenter.ts'
 import { keychainService } from './profile.ts'
@@ -88,6 +89,7 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
     version: app.getVersion(),
     platform,
     openExternal,
+    findRoutes: async (origin) => parseProxyList(await session.defaultSession.resolveProxy(`${origin}/`)),
   })
   const { store, power, demo } = core
 

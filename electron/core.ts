@@ -4,11 +4,16 @@ import { ok } from '../shared/result.ts'
 import type { Clock } from './clock.ts'
 import { type Commands, createCommands } from './console/commands.ts'
 import { createDemo, type Demo } from './demo.ts'
+import { createBudgetWatch } from './keys/budget-watch.ts'
+import { createPanels, type Panels } from './keys/panels.ts'
 import { createKeyRegistry, type KeyRegistry } from './keys/registry.ts'
 import type { Logger } from './log/logger.ts'
 import { describeFailure } from './log/logger.ts'
+import { createNetwork } from './network/network.ts'
+import type { Route } from './network/proxy.ts'
 import { findBaseUrl } from './panel/address.ts'
-import { createPanelClient } from './panel/client.ts'
+import { createPanelClient, type PanelClientDeps } from './panel/client.ts'
+import type { PanelAccess } from './panel/types.ts'
 import { createServerLists, type ServerLists } from './servers/lists.ts'
 import { createPoller } from './servers/poller.ts'
 import { createPower, type Power } from './servers/power.ts'
@@ -31,12 +36,15 @@ type Deps = {
   version: string
   platform: string
   openExternal: (address: string) => Promise<Result<void>>
+  /** The routes that the system's proxy settings give for an origin. */
+  findRoutes: (origin: string) => Promise<readonly Route[]>
 }
 
 /** The app without its tray and window. */
 export type Core = {
   readonly store: StateStore
   readonly registry: KeyRegistry
+  readonly panels: Panels
   readonly lists: ServerLists
   readonly power: Power
   readonly commands: Commands
@@ -50,23 +58,56 @@ export type Core = {
 
 /** Builds and wires the parts that need no Electron. */
 export function createCore(deps: Deps): Core {
-  const { clock, log, settings, vault, allowsWeaker = false, profile, version, platform, openExternal } = deps
+  const {
+    clock,
+    log,
+    settings,
+    vault,
+    allowsWeaker = false,
+    profile,
+    version,
+    platform,
+    openExternal,
+    findRoutes,
+  } = deps
   const newId = () => crypto.randomUUID()
   const store = createStore(initialState({ version, platform, lastUsed: settings.get().lastUsed }), (failure) =>
     log.error('a part could not follow the state', { failure: describeFailure(failure) }),
   )
-  const createClient = (baseUrl: string, readToken: () => Promise<Result<string>>) =>
-    createPanelClient({ baseUrl, readToken, clock, userAgent: `Servertray/${version}` })
   const custody = createCustody({ settings, vault, consented: allowsWeaker })
+  const panels = createPanels({ store, settings, clock })
+  const budgets = createBudgetWatch({ store, clock })
+  const network = createNetwork({ clock, findRoutes })
+  const createClient = (
+    baseUrl: string,
+    access: () => PanelAccess,
+    more: Pick<PanelClientDeps, 'readToken' | 'onBudget'>,
+  ) =>
+    createPanelClient({
+      baseUrl,
+      clock,
+      userAgent: `Servertray/${version}`,
+      fetch: network.fetchFor({ baseUrl, fingerprint: () => access().fingerprint }),
+      allowsHttp: () => access().allowsHttp,
+      ...more,
+    })
   const registry = createKeyRegistry({
     store,
     settings,
     custody,
     clock,
     newId,
-    probe: (address, token) =>
-      findBaseUrl(address, (baseUrl) => createClient(baseUrl, async () => ok(token)).listServers()),
-    createClient,
+    probe: (address, token, consent) =>
+      findBaseUrl(address, (baseUrl) =>
+        createClient(baseUrl, () => panels.accessTo(baseUrl, consent), {
+          readToken: async () => ok(token),
+        }).listServers(),
+      ),
+    createClient: (baseUrl, readToken, keyId) =>
+      createClient(baseUrl, () => panels.accessTo(baseUrl), {
+        readToken,
+        onBudget: (budget) => budgets.note(keyId, budget),
+      }),
   })
   const { clientFor } = registry
   const lists = createServerLists({ store, clock, clientFor })
@@ -87,6 +128,7 @@ export function createCore(deps: Deps): Core {
   return {
     store,
     registry,
+    panels,
     lists,
     power,
     commands,
@@ -110,6 +152,8 @@ export function createCore(deps: Deps): Core {
       ignoreVault()
       poller.dispose()
       lists.dispose()
+      budgets.dispose()
+      await network.dispose()
       await demo.dispose()
     },
   }

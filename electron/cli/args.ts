@@ -39,6 +39,8 @@ Options:
 
 Credentials: SERVERTRAY_URL (the client API's base address) and SERVERTRAY_TOKEN in the environment,
 else the keys stored by Servertray. A token is never taken from the command line.
+HTTPS_PROXY, HTTP_PROXY and NO_PROXY are followed. SERVERTRAY_ALLOW_HTTP=1 allows SERVERTRAY_URL plain
+http in a private network, where others can read the token on the way.
 
 Exit codes: 0 done, 2 wrong usage or invalid input, 3 key refused, 4 not permitted, 5 not found,
 6 rate limit outlasts --max-wait, 7 no usable answer, 8 the panel refused or failed otherwise.

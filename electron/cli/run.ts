@@ -1,7 +1,8 @@
 import { ok } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { LoadStoredKeys } from '../keys/stored-key.ts'
-import type { Fetch } from '../panel/transport.ts'
+import { createNetwork, type Network } from '../network/network.ts'
+import { routesOfEnvironment } from '../network/proxy.ts'
 import { type Credentials, findCredentials, openAccess } from './access.ts'
 import { findAccess, runAction } from './action.ts'
 import { parseArguments, usage, wantsJson } from './args.ts'
@@ -18,13 +19,22 @@ export type CliDeps = {
   /** Asked only when the environment gives no credentials. */
   readonly loadStoredKeys: LoadStoredKeys
   readonly clock: Clock
-  readonly fetch?: Fetch
   readonly userAgent?: string
 }
 
 /** Runs one command and returns the exit code. Never throws for what a panel or a person does. */
 export async function runCli(deps: CliDeps): Promise<ExitCode> {
-  const { argv, stdout, stderr, clock } = deps
+  const { env, clock } = deps
+  const network = createNetwork({ clock, findRoutes: async (origin) => routesOfEnvironment(env, origin) })
+  try {
+    return await run(deps, network)
+  } finally {
+    await network.dispose()
+  }
+}
+
+async function run(deps: CliDeps, network: Network): Promise<ExitCode> {
+  const { argv, stdout, stderr, clock, userAgent } = deps
   const json = wantsJson(argv)
   const invocation = parseArguments(argv)
   if (!invocation.ok) return report(stderr, invocation.error, json)
@@ -36,7 +46,7 @@ export async function runCli(deps: CliDeps): Promise<ExitCode> {
   const found = await findCredentials(deps.env, deps.loadStoredKeys, options.panel)
   if (!found.ok) return report(stderr, found.error, json)
   const session = { stdout, stderr, clock, options }
-  const open = (key: Credentials) => openAccess(key, options, deps)
+  const open = (key: Credentials) => openAccess(key, options, { clock, network, userAgent })
   const credentials = found.value
   if (command.name === 'list') {
     return runList(session, credentials.from === 'stored' ? credentials.keys.map(open) : [open(credentials.key)])

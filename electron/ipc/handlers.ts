@@ -1,7 +1,9 @@
+import type { PanelId } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { ok } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Demo } from '../demo.ts'
+import type { Panels } from '../keys/panels.ts'
 import type { Found, KeyRegistry } from '../keys/registry.ts'
 import { keyPageUrl } from '../panel/key-page.ts'
 import type { ServerLists } from '../servers/lists.ts'
@@ -12,6 +14,7 @@ import type { Handlers } from './router.ts'
 type Deps = {
   store: StateStore
   registry: KeyRegistry
+  panels: Panels
   lists: ServerLists
   power: Power
   commands: Commands
@@ -31,19 +34,19 @@ function mapped<T, U>(result: Result<T>, map: (value: T) => U): Result<U> {
 }
 
 /** What each call from the window does: thin, since the parts hold the rules. */
-export function createHandlers({
-  store,
-  registry,
-  lists,
-  power,
-  commands,
-  demo,
-  allowWeaker,
-  openExternal,
-}: Deps): Handlers {
+export function createHandlers(deps: Deps): Handlers {
+  const { store, registry, panels, lists, power, commands, demo, allowWeaker, openExternal } = deps
+
+  /** Reads the lists of a panel's keys anew after what is allowed it has changed. */
+  async function reread(changed: Result<void>, panelId: PanelId): Promise<Result<void>> {
+    const keys = Object.values(store.get().keys).filter((key) => key.panelId === panelId)
+    if (changed.ok) await Promise.all(keys.map((key) => lists.refresh(key.id)))
+    return changed
+  }
+
   return {
     'state:snapshot': () => ok({ revision: store.revision(), state: store.get() }),
-    'keys:check': async ({ address, token }) => mapped(await registry.check(address, token), checked),
+    'keys:check': async (input) => mapped(await registry.check(input), checked),
     'keys:add': async (input) =>
       mapped(await registry.add(input), (found) => ({ ...checked(found), keyId: found.keyId })),
     'keys:replaceToken': async ({ keyId, token }) => mapped(await registry.replaceToken(keyId, token), checked),
@@ -55,6 +58,10 @@ export function createHandlers({
       return url.ok ? openExternal(url.value) : url
     },
     'vault:allowWeaker': () => allowWeaker(),
+    'panels:trustCertificate': ({ panelId, fingerprint }) =>
+      reread(panels.trustCertificate(panelId, fingerprint), panelId),
+    'panels:revokeCertificate': ({ panelId }) => reread(panels.revokeCertificate(panelId), panelId),
+    'panels:allowHttp': ({ panelId, allowed }) => reread(panels.allowHttp(panelId, allowed), panelId),
     'demo:add': () => demo.add(),
     'demo:open': () => demo.open(),
     'servers:refresh': async () => {

@@ -1,6 +1,7 @@
 import type { KeyView } from '../../shared/model/api-key.ts'
 import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
+import { type TokenDoubt, tokenDoubt, tokenDoubtWords } from '../../shared/model/token.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state.ts'
@@ -12,6 +13,7 @@ import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
 import { applyList, changeKey, dropKey, setKey, setKeyHealth, setPanel } from '../state/updates.ts'
 import type { Custody } from '../vault/custody.ts'
+import { type Consent, keptConsent } from './panels.ts'
 
 /** What a test call found. */
 export type Found = { readonly baseUrl: string; readonly list: ServerList }
@@ -23,16 +25,19 @@ type Deps = {
   clock: Clock
   newId: () => string
   /** Finds the base address behind what a person typed, with one list call each try. */
-  probe: (address: string, token: string) => Promise<Result<Found>>
-  createClient: (baseUrl: string, readToken: () => Promise<Result<string>>) => PanelClient
+  probe: (address: string, token: string, consent?: Consent) => Promise<Result<Found>>
+  createClient: (baseUrl: string, readToken: () => Promise<Result<string>>, keyId: KeyId) => PanelClient
 }
+
+/** What a person typed, and what they allow beyond the rule. */
+type KeyInput = Consent & { address: string; token: string }
 
 export type KeyRegistry = {
   /** Puts the stored panels and keys into the state. */
   load(): void
-  check(address: string, token: string): Promise<Result<Found>>
+  check(input: KeyInput): Promise<Result<Found>>
   /** Tests the key, stores its token, and only then lists it. */
-  add(input: { address: string; token: string; label: string }): Promise<Result<Found & { keyId: KeyId }>>
+  add(input: KeyInput & { label: string }): Promise<Result<Found & { keyId: KeyId }>>
   /** Lists a key of the demo panel, whose address the app knows. */
   addDemo(input: { baseUrl: string; token: string; label: string }): Promise<Result<{ keyId: KeyId }>>
   replaceToken(keyId: KeyId, token: string): Promise<Result<Found>>
@@ -46,6 +51,9 @@ export type KeyRegistry = {
   moveDemo(baseUrl: string): void
 }
 
+/** Doubts that no person's yes makes into a token; the others are questions for the window to ask. */
+const unsendable: ReadonlySet<TokenDoubt> = new Set(['empty', 'line-break', 'inner-space', 'strange-character'])
+
 /** The panel's name in lists: its host. */
 function panelName(baseUrl: string): string {
   return new URL(baseUrl).host
@@ -57,6 +65,9 @@ function panelName(baseUrl: string): string {
  * storage is left for tokens that matter.
  */
 const mayBeLost = (panel: PanelEntry) => panel.kind === 'demo'
+function newPanel(id: PanelId, kind: PanelEntry['kind'], name: string, baseUrl: string): PanelEntry {
+  return { id, kind, name, baseUrl, allowsHttp: false, trustedCertificate: null }
+}
 
 /** A stored panel in the state; what it speaks is known from its first list, and kept from the last. */
 const showPanel = (panel: PanelEntry) => (state: AppState) =>
@@ -88,7 +99,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
   }
 
   function view(entry: KeyEntry): KeyView {
-    return { ...entry, health: { kind: 'checking' }, serverCount: null, skippedEntries: 0 }
+    return { ...entry, health: { kind: 'checking' }, serverCount: null, skippedEntries: 0, budget: null }
   }
 
   /** True when another key of the panel than `self` has this token. */
@@ -98,8 +109,16 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
     return tokens.some((known) => known.ok && known.value === token)
   }
 
-  /** Stores the token, then the entry. */
-  async function keep(panel: PanelEntry, label: string, token: string): Promise<Result<KeyId>> {
+  /**
+   * Stores the token, then the entry. A panel that is known stays as it is by then, but for what was
+   * consented to.
+   */
+  async function keep(
+    panel: PanelEntry,
+    label: string,
+    token: string,
+    consent: Partial<PanelEntry> = {},
+  ): Promise<Result<KeyId>> {
     const keyId = keyIdSchema.parse(newId())
     const entry = { id: keyId, panelId: panel.id, label }
     const stored = await custody.put({
@@ -108,13 +127,23 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       allowsWeak: mayBeLost(panel),
       commit: (now, tokenIn) => ({
         ...now,
-        panels: now.panels.some((known) => known.id === panel.id) ? now.panels : [...now.panels, panel],
+        panels: now.panels.some((known) => known.id === panel.id)
+          ? now.panels.map((known) => (known.id === panel.id ? { ...known, ...consent } : known))
+          : [...now.panels, { ...panel, ...consent }],
         keys: [...now.keys, { ...entry, tokenIn }],
       }),
     })
     if (!stored.ok) return stored
-    store.update((state) => setKey(view({ ...entry, tokenIn: stored.value }))(showPanel(panel)(state)))
+    const kept = panelOf(panel.id) ?? panel
+    store.update((state) => setKey(view({ ...entry, tokenIn: stored.value }))(showPanel(kept)(state)))
     return ok(keyId)
+  }
+
+  /** The test call, with the white space around the token dropped; a token that cannot be one is not sent. */
+  async function tryOut(address: string, token: string, consent?: Consent): Promise<Result<Found>> {
+    const doubt = tokenDoubt(token)
+    if (doubt !== null && unsendable.has(doubt)) return fail('invalid-token', tokenDoubtWords[doubt])
+    return probe(address, token, consent)
   }
 
   return {
@@ -124,23 +153,18 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       for (const key of keys) store.update(setKey(view(key)))
     },
 
-    check: (address, token) => probe(address, token.trim()),
+    check: ({ address, token, ...consent }) => tryOut(address, token.trim(), consent),
 
-    async add({ address, token: typed, label }) {
+    async add({ address, token: typed, label, ...consent }) {
       const token = typed.trim()
-      const found = await probe(address, token)
+      const found = await tryOut(address, token, consent)
       if (!found.ok) return found
       const { baseUrl, list } = found.value
       return changes.run(async () => {
         const known = settings.get().panels.find((panel) => panel.baseUrl === baseUrl)
         if (await isKnownToken(known?.id, token)) return fail('duplicate-key')
-        const panel: PanelEntry = known ?? {
-          id: panelIdSchema.parse(newId()),
-          kind: 'remote',
-          name: panelName(baseUrl),
-          baseUrl,
-        }
-        const kept = await keep(panel, label, token)
+        const panel = known ?? newPanel(panelIdSchema.parse(newId()), 'remote', panelName(baseUrl), baseUrl)
+        const kept = await keep(panel, label, token, keptConsent(baseUrl, consent, clock.now()))
         if (!kept.ok) return kept
         store.update(applyList(kept.value, list, clock.now()))
         return ok({ ...found.value, keyId: kept.value })
@@ -150,12 +174,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
     addDemo({ baseUrl, token, label }) {
       return changes.run(async () => {
         const known = settings.get().panels.find((panel) => panel.kind === 'demo')
-        const panel: PanelEntry = known ?? {
-          id: panelIdSchema.parse('demo'),
-          kind: 'demo',
-          name: 'Demo panel',
-          baseUrl,
-        }
+        const panel = known ?? newPanel(panelIdSchema.parse('demo'), 'demo', 'Demo panel', baseUrl)
         const kept = await keep(panel, label, token)
         return kept.ok ? ok({ keyId: kept.value }) : kept
       })
@@ -168,7 +187,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       const baseUrl = baseUrlOf(panel)
       if (!baseUrl.ok) return baseUrl
       const token = typed.trim()
-      const found = await probe(baseUrl.value, token)
+      const found = await tryOut(baseUrl.value, token)
       if (!found.ok) return found
       return changes.run(async () => {
         if (await isKnownToken(panelId, token, keyId)) return fail('duplicate-key')
@@ -209,7 +228,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       const panel = entry && panelOf(entry.panelId)
       if (panel === undefined) return undefined
       const baseUrl = baseUrlOf(panel)
-      const client = createClient(baseUrl.ok ? baseUrl.value : panel.baseUrl, () => readToken(keyId))
+      const client = createClient(baseUrl.ok ? baseUrl.value : panel.baseUrl, () => readToken(keyId), keyId)
       clients.set(keyId, client)
       return client
     },

@@ -32,9 +32,10 @@ export const loadStoredKeys: LoadStoredKeys = async () => {
   const keys = settings.value.keys.flatMap(({ id, label, panelId, tokenIn }): StoredKey[] => {
     const panel = panels.find((known) => known.id === panelId)
     if (panel === undefined) return []
-    const { name: panelName, kind, baseUrl } = panel
+    const { name: panelName, kind, baseUrl, allowsHttp, trustedCertificate } = panel
     const isDemo = kind === 'demo'
-    return [{ id, label, panelName, isDemo, baseUrl, readToken: () => readToken(vault, id, tokenIn) }]
+    const access = { allowsHttp, fingerprint: trustedCertificate?.fingerprint ?? null }
+    return [{ id, label, panelName, isDemo, baseUrl, access, readToken: () => readToken(vault, id, tokenIn) }]
   })
   return keys.length === 0 ? fail('no-key') : ok(keys)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { vaultBackendSchema } from '../../shared/model/api-key.ts'
+import { trustedCertificateSchema } from '../../shared/model/certificate.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../../shared/model/identifier.ts'
 import { panelKindSchema } from '../../shared/model/panel.ts'
 
@@ -9,7 +10,16 @@ export type Bounds = z.infer<typeof boundsSchema>
 /** What is kept on disk. Tokens are not: `ciphertexts` holds only what the system encrypted. */
 export const settingsSchema = z.object({
   version: z.literal(1),
-  panels: z.array(z.object({ id: panelIdSchema, kind: panelKindSchema, name: z.string(), baseUrl: z.string() })),
+  panels: z.array(
+    z.object({
+      id: panelIdSchema,
+      kind: panelKindSchema,
+      name: z.string(),
+      baseUrl: z.string(),
+      allowsHttp: z.boolean().default(false),
+      trustedCertificate: trustedCertificateSchema.nullable().default(null),
+    }),
+  ),
   keys: z.array(z.object({ id: keyIdSchema, panelId: panelIdSchema, label: z.string(), tokenIn: vaultBackendSchema })),
   /** Base64 ciphertext of safe-storage by key id. */
   ciphertexts: z.record(z.string(), z.string()),

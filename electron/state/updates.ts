@@ -42,6 +42,13 @@ export const setPanel =
   (panel: PanelView): Change =>
   (state) => ({ ...state, panels: { ...state.panels, [panel.id]: panel } })
 
+export const changePanel =
+  (id: PanelId, change: Partial<PanelView>): Change =>
+  (state) => {
+    const panel = state.panels[id]
+    return panel === undefined ? state : setPanel({ ...panel, ...change })(state)
+  }
+
 const setDialect =
   (id: PanelId | undefined, dialect: Dialect): Change =>
   (state) => {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { keyLabelSchema } from '../model/api-key.ts'
+import { fingerprintSchema } from '../model/certificate.ts'
 import { consoleCommandSchema } from '../model/console.ts'
-import { keyIdSchema, serverIdentifierSchema, serverRefSchema } from '../model/identifier.ts'
+import { keyIdSchema, panelIdSchema, serverIdentifierSchema, serverRefSchema } from '../model/identifier.ts'
 import { powerSignalSchema } from '../model/power.ts'
 import type { Result } from '../result.ts'
 import { appStateSchema } from '../state.ts'
@@ -14,6 +15,16 @@ const done = z.void()
 /** A token as typed or pasted; the key registry judges it. The bound only keeps out floods. */
 const tokenInputSchema = z.string().min(1).max(4_096)
 const addressInputSchema = z.string().min(1).max(2_048)
+
+/** What a person types, and what they allow beyond the rule for the panel that is found there. */
+const keyInputSchema = z.object({
+  address: addressInputSchema,
+  token: tokenInputSchema,
+  /** The yes to a token that travels readable: plain http in a private network. */
+  allowsHttp: z.boolean().optional(),
+  /** The one certificate to trust beside those of known authorities. */
+  fingerprint: fingerprintSchema.optional(),
+})
 
 /** What a test call found: the base address that answered, and the servers of the key. */
 const keyCheckSchema = z.object({
@@ -32,11 +43,11 @@ const snapshotSchema = z.object({ revision: z.number(), state: appStateSchema })
 export const invokeContract = {
   'state:snapshot': { request: nothing, reply: snapshotSchema },
   'keys:check': {
-    request: z.object({ address: addressInputSchema, token: tokenInputSchema }),
+    request: keyInputSchema,
     reply: keyCheckSchema,
   },
   'keys:add': {
-    request: z.object({ address: addressInputSchema, token: tokenInputSchema, label: keyLabelSchema }),
+    request: keyInputSchema.extend({ label: keyLabelSchema }),
     reply: keyCheckSchema.extend({ keyId: keyIdSchema }),
   },
   'keys:replaceToken': {
@@ -50,6 +61,14 @@ export const invokeContract = {
   'keys:openPage': { request: z.object({ address: addressInputSchema }), reply: done },
   /** The person's yes to tokens in memory, asked once. */
   'vault:allowWeaker': { request: nothing, reply: done },
+  /** Trusts one certificate for one panel, instead of the one trusted before, and reads its keys' lists. */
+  'panels:trustCertificate': {
+    request: z.object({ panelId: panelIdSchema, fingerprint: fingerprintSchema }),
+    reply: done,
+  },
+  'panels:revokeCertificate': { request: z.object({ panelId: panelIdSchema }), reply: done },
+  /** Allows a panel in a private network plain http, or takes that back. */
+  'panels:allowHttp': { request: z.object({ panelId: panelIdSchema, allowed: z.boolean() }), reply: done },
   /** Starts the demo panel and keeps a key of it like any other. */
   'demo:add': { request: nothing, reply: z.object({ keyId: keyIdSchema }) },
   /** Opens the demo panel in the browser, through a one-time link. */

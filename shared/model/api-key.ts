@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../errors.ts'
+import { budgetSchema } from './budget.ts'
 import { keyIdSchema, panelIdSchema } from './identifier.ts'
 
 /** Where a token is kept. `memory` lasts for this run only. */
@@ -25,6 +26,8 @@ export const keyViewSchema = z.object({
   serverCount: z.number().nullable(),
   /** Entries of the last list that carried no valid identifier and were left out. */
   skippedEntries: z.number(),
+  /** The rate limit as the panel's answers tell it; null before any, at most a second old otherwise. */
+  budget: budgetSchema.nullable(),
 })
 export type KeyView = z.infer<typeof keyViewSchema>
 

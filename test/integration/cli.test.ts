@@ -239,6 +239,7 @@ describe('stored keys', () => {
     panelName: name,
     isDemo: name === 'Demo',
     baseUrl: at.baseUrl,
+    access: { allowsHttp: false, fingerprint: null },
     readToken: async () => ok(`token-of-${name}`),
   })
 

@@ -42,6 +42,7 @@ function start(): Core {
     profile,
     version: '0.0.0',
     platform: 'linux',
+    findRoutes: async () => [{ kind: 'direct' }],
     openExternal: async (address) => {
       opened.push(address)
       return ok()
@@ -210,7 +211,10 @@ it('adds a key by what a person pasted, and refuses the same token twice', async
   const token = (await vaultBackend.get(Object.keys(core.store.get().keys)[0] ?? '')) ?? ''
   const { baseUrl } = Object.values(core.store.get().panels)[0] ?? { baseUrl: '' }
   const web = `${new URL(baseUrl).origin}/server/a1b2c3d4`
-  expect(await core.registry.check(web, `  ${token}\n`)).toMatchObject({ ok: true, value: { baseUrl } })
+  expect(await core.registry.check({ address: web, token: `  ${token}\n` })).toMatchObject({
+    ok: true,
+    value: { baseUrl },
+  })
   expect(await core.registry.add({ address: web, token, label: 'Again' })).toMatchObject({
     error: { code: 'duplicate-key' },
   })

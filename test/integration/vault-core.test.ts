@@ -29,6 +29,7 @@ function createWith(...backends: Backends): Core {
     version: '0.0.0',
     platform: 'linux',
     openExternal: async () => ok(),
+    findRoutes: async () => [{ kind: 'direct' }],
   })
 }
 
@@ -48,7 +49,16 @@ it('reads each of 50 tokens once at start, and none before its first use', async
   const panelId = panelIdSchema.parse('home')
   openSettings(profile, systemClock).update((now) => ({
     ...now,
-    panels: [{ id: panelId, kind: 'remote', name: 'Home', baseUrl: panel.baseUrl }],
+    panels: [
+      {
+        id: panelId,
+        kind: 'remote',
+        name: 'Home',
+        baseUrl: panel.baseUrl,
+        allowsHttp: false,
+        trustedCertificate: null,
+      },
+    ],
     keys: ids.map((id) => ({ id, panelId, label: id, tokenIn: 'keychain' })),
   }))
   const inner = createMemoryBackend()

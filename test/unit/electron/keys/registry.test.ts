@@ -81,7 +81,8 @@ function setUp(first: Partial<Settings> = {}) {
   }
 }
 
-const panels: Settings['panels'] = [{ id: panelId('home'), kind: 'remote', name: 'panel', baseUrl }]
+const asRuled = { allowsHttp: false, trustedCertificate: null }
+const panels: Settings['panels'] = [{ id: panelId('home'), kind: 'remote', name: 'panel', baseUrl, ...asRuled }]
 const entry = (id: string, tokenIn: 'keychain' | 'memory' = 'keychain') => ({
   id: keyId(id),
   panelId: panelId('home'),
@@ -144,7 +145,9 @@ describe('a new token', () => {
 
 describe('the demo panel', () => {
   const demo: Partial<Settings> = {
-    panels: [{ id: panelId('demo'), kind: 'demo', name: 'Demo panel', baseUrl: 'http://127.0.0.1:1/api/client' }],
+    panels: [
+      { id: panelId('demo'), kind: 'demo', name: 'Demo panel', baseUrl: 'http://127.0.0.1:1/api/client', ...asRuled },
+    ],
     keys: [{ ...entry('key-1'), panelId: panelId('demo') }],
   }
   const moved = 'http://127.0.0.1:2/api/client'
@@ -169,6 +172,50 @@ describe('the demo panel', () => {
       registry.clientFor(id)
       expect(clients.at(-1)?.baseUrl).toBe(moved)
       expect(await clients.at(-1)?.readToken()).toEqual(ok('secret'))
+    },
+  )
+})
+
+describe('what a person allows a panel', () => {
+  const fingerprint = Array.from({ length: 32 }, () => 'AB').join(':')
+  const input = { address: baseUrl, token: 'a-token', label: 'Key' }
+
+  it('stays with the panel as it is when the key is stored, whatever changed during the test call', async () => {
+    const { registry, settings, holdProbe } = setUp({ panels, keys: [entry('key-1')] })
+    const release = holdProbe()
+    const adding = registry.add(input)
+    settings.update((now) => ({ ...now, panels: now.panels.map((panel) => ({ ...panel, name: 'renamed' })) }))
+    release()
+    expect(await adding).toMatchObject({ ok: true })
+    expect(settings.get().panels).toMatchObject([{ name: 'renamed', trustedCertificate: null }])
+    expect(await registry.add({ ...input, token: 'b-token', fingerprint, allowsHttp: true })).toMatchObject({
+      ok: true,
+    })
+    expect(settings.get().panels).toMatchObject([{ trustedCertificate: { fingerprint }, allowsHttp: false }])
+    expect(await registry.add({ ...input, token: 'c-token' })).toMatchObject({ ok: true })
+    expect(settings.get().panels).toMatchObject([{ trustedCertificate: { fingerprint } }])
+  })
+})
+
+describe('a token that cannot be one', () => {
+  it.each(['  ', 'ptlc_0123 4567', 'ptlc_0123\n4567', 'ptlc_0123\u200b4567', 'ключ'])(
+    '%j is not sent',
+    async (token) => {
+      const { registry, probed } = setUp({ panels, keys: [entry('key-1')] })
+      const refused = { error: { code: 'invalid-token' } }
+      expect(await registry.check({ address: baseUrl, token })).toMatchObject(refused)
+      expect(await registry.add({ address: baseUrl, token, label: 'Key' })).toMatchObject(refused)
+      expect(await registry.replaceToken(keyId('key-1'), token)).toMatchObject(refused)
+      expect(probed).toEqual([])
+    },
+  )
+
+  it.each(['ptlc_short', 'ptla_application', ' spaced-around\n'])(
+    '%j is sent when the person says so',
+    async (token) => {
+      const { registry, probed } = setUp()
+      expect(await registry.check({ address: baseUrl, token })).toMatchObject({ ok: true })
+      expect(probed).toHaveLength(1)
     },
   )
 })
