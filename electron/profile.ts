@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -11,17 +11,22 @@ function systemFolder(env: Environment, platform: NodeJS.Platform): string {
   return env.XDG_CONFIG_HOME ?? join(homedir(), '.config')
 }
 
+/** The folder that `SERVERTRAY_HOME` names, if it does. The same folder however it is written. */
+function ownFolder(env: Environment): string | null {
+  return env.SERVERTRAY_HOME ? resolve(env.SERVERTRAY_HOME) : null
+}
+
 /**
- * Where settings and logs are kept: `SERVERTRAY_PROFILE` where set, else Electron's user-data folder.
+ * Where settings and logs are kept: `SERVERTRAY_HOME` where set, else Electron's user-data folder.
  * Computed without Electron, so that the CLI finds the same folder as the app.
  */
 export function profileFolder(env: Environment, platform: NodeJS.Platform): string {
-  return env.SERVERTRAY_PROFILE ?? join(systemFolder(env, platform), 'Servertray')
+  return ownFolder(env) ?? join(systemFolder(env, platform), 'Servertray')
 }
 
 /** The service name under which this profile's tokens stand in the system keychain; one for each profile. */
 export function keychainService(env: Environment): string {
-  const own = env.SERVERTRAY_PROFILE
-  if (own === undefined) return 'Servertray'
+  const own = ownFolder(env)
+  if (own === null) return 'Servertray'
   return `Servertray ${createHash('sha256').update(own).digest('hex').slice(0, 12)}`
 }
