@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { keyLabelSchema } from '../model/api-key.ts'
 import { consoleCommandSchema } from '../model/console.ts'
 import { keyIdSchema, serverIdentifierSchema, serverRefSchema } from '../model/identifier.ts'
+import { noticeIdSchema } from '../model/notice.ts'
 import { powerSignalSchema } from '../model/power.ts'
 import type { Result } from '../result.ts'
 import { appStateSchema } from '../state.ts'
@@ -21,6 +22,9 @@ export const keyCheckSchema = z.object({
   servers: z.array(z.object({ identifier: serverIdentifierSchema, name: z.string() })),
   skippedEntries: z.number(),
 })
+
+/** How many keys an import brought, each without a token, and how many were there before it. */
+export const importedSchema = z.object({ added: z.number(), known: z.number() })
 
 export const snapshotSchema = z.object({ revision: z.number(), state: appStateSchema })
 export type Snapshot = z.infer<typeof snapshotSchema>
@@ -64,6 +68,13 @@ export const invokeContract = {
     request: z.object({ ref: serverRefSchema, command: consoleCommandSchema }),
     reply: done,
   },
+  /** Asks for a file and writes the settings without tokens to it; null when the person cancelled. */
+  'settings:export': { request: nothing, reply: z.object({ file: z.string() }).nullable() },
+  /** Asks for a file and takes its panels and keys in; null when the person cancelled. */
+  'settings:import': { request: nothing, reply: importedSchema.nullable() },
+  'notices:dismiss': { request: z.object({ id: noticeIdSchema }), reply: done },
+  /** A text about the app that is safe to paste in public, for the window to copy. */
+  'app:copyDiagnostics': { request: nothing, reply: z.object({ text: z.string() }) },
 } as const satisfies Record<InvokeChannel, { request: z.ZodType; reply: z.ZodType }>
 
 /** Every message from the main process to the window. */
