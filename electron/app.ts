@@ -15,8 +15,11 @@ import { openExternal } from './security/external.ts'
 import { hardenPages, hardenSession } from './security/harden.ts'
 import { appOrigin, appScheme } from './security/origin.ts'
 import { ciphertextStore } from './settings/ciphertexts.ts'
-import { createSettings, settingsFileName, settingsFileOptions, settingsPath } from './settings/settings.ts'
+import { settingsFileOptions, settingsPath } from './settings/folder.ts'
+import { createSettings } from './settings/settings.ts'
+import { watchFile } from './settings/watch.ts'
 import { type StartOptions, startOptions } from './start-options.ts'
+import { createNotices } from './state/notices.ts'
 import { createPublisher } from './state/publisher.ts'
 import { setApp } from './state/updates.ts'
 import { createTray } from './tray/controller.ts'
@@ -28,6 +31,7 @@ import { createSafeStorageBackend } from './vault/backends/safe-storage.ts'
 import { createVault, type VaultBackend } from './vault/vault.ts'
 import { confirmKill } from './windows/confirm-kill.ts'
 import { createMainWindow } from './windows/main-window.ts'
+import { filePicker } from './windows/pick-file.ts'
 
 /** The built files beside this bundle. */
 const out = join(import.meta.dirname, '..')
@@ -51,11 +55,14 @@ export async function startApp(options: StartOptions): Promise<void> {
   const log = createFileLogger({ file: join(profile, 'logs', 'servertray.log'), clock })
   catchUnexpected(log)
 
+  const notices = createNotices()
   const settings = createSettings({
-    open: () => new ElectronStore({ ...settingsFileOptions, name: settingsFileName, cwd: profile }),
-    path: settingsPath(profile),
+    folder: profile,
+    open: (name) => new ElectronStore({ ...settingsFileOptions, name, cwd: profile }),
     clock,
     log,
+    notices,
+    role: 'app',
   })
   const memory = createMemoryBackend()
   const backends: [VaultBackend, ...VaultBackend[]] =
@@ -74,9 +81,12 @@ export async function startApp(options: StartOptions): Promise<void> {
     profile,
     version: app.getVersion(),
     platform,
+    notices,
     openExternal,
+    pickFile: filePicker,
   })
   const { store, power, demo } = core
+  const settingsWatch = watchFile({ path: settingsPath(profile), clock, log, onChange: settings.reload })
 
   // The door for the window stands before any window does.
   hardenPages(app)
@@ -93,7 +103,12 @@ export async function startApp(options: StartOptions): Promise<void> {
     // The server that the tray asked for is asked for once, not again by a window made later.
     onClose: () => store.update(setApp({ focus: null })),
   })
-  const router = createRouter({ handlers: createHandlers({ ...core, openExternal }), origin: appOrigin, log })
+  const router = createRouter({
+    handlers: createHandlers({ ...core, notices, openExternal }),
+    origin: appOrigin,
+    log,
+    onFailure: core.lastErrors.note,
+  })
   bindRouter(ipcMain, router, () => window.current()?.webContents)
   const publisher = createPublisher({
     store,
@@ -138,7 +153,7 @@ export async function startApp(options: StartOptions): Promise<void> {
   })
   app.on('before-quit', () => window.dispose())
   app.on('will-quit', () => {
-    for (const part of [presenter, tray, publisher]) part.dispose()
+    for (const part of [presenter, tray, publisher, settingsWatch]) part.dispose()
     void core.dispose()
   })
 

@@ -1,19 +1,26 @@
+import { createHash } from 'node:crypto'
+import { release } from 'node:os'
 import { join } from 'node:path'
+import type { KeyId } from '../shared/model/identifier.ts'
 import type { Result } from '../shared/result.ts'
 import { ok } from '../shared/result.ts'
 import type { Clock } from './clock.ts'
 import { type Commands, createCommands } from './console/commands.ts'
 import { createDemo, type Demo } from './demo.ts'
 import { createKeyRegistry, type KeyRegistry } from './keys/registry.ts'
+import { describeApp } from './log/diagnostics.ts'
+import { createLastErrors, type LastErrors, newErrors } from './log/last-errors.ts'
 import type { Logger } from './log/logger.ts'
 import { findBaseUrl } from './panel/address.ts'
 import { createPanelClient } from './panel/client.ts'
 import { createServerLists, type ServerLists } from './servers/lists.ts'
 import { createPoller } from './servers/poller.ts'
 import { createPower, type Power } from './servers/power.ts'
+import { createSettingsExchange, type FilePicker, type SettingsExchange } from './settings/exchange.ts'
 import type { SettingsStore } from './settings/settings.ts'
+import type { Notices } from './state/notices.ts'
 import { createStore, type StateStore } from './state/store.ts'
-import { initialState, setVault } from './state/updates.ts'
+import { initialState, setNotices, setVault } from './state/updates.ts'
 import type { Vault } from './vault/vault.ts'
 
 type Deps = {
@@ -21,11 +28,13 @@ type Deps = {
   log: Logger
   settings: SettingsStore
   vault: Vault
+  notices: Notices
   /** The profile folder, where the demo panel keeps its file. */
   profile: string
   version: string
   platform: string
   openExternal: (address: string) => Promise<Result<void>>
+  pickFile: FilePicker
 }
 
 /** The app without its tray and window. */
@@ -36,6 +45,10 @@ export type Core = {
   readonly power: Power
   readonly commands: Commands
   readonly demo: Demo
+  readonly exchange: SettingsExchange
+  readonly lastErrors: LastErrors
+  /** A text about the app that is safe to paste in public. */
+  diagnostics(): string
   /** Reads the keys and their servers. `demo` also adds a key of the demo panel. */
   start(options: { demo: boolean }): Promise<void>
   dispose(): Promise<void>
@@ -43,7 +56,7 @@ export type Core = {
 
 /** Builds and wires the parts that need no Electron. */
 export function createCore(deps: Deps): Core {
-  const { clock, log, settings, vault, profile, version, platform, openExternal } = deps
+  const { clock, log, settings, vault, notices, profile, version, platform, openExternal, pickFile } = deps
   const newId = () => crypto.randomUUID()
   const store = createStore(initialState({ version, platform, lastUsed: settings.get().lastUsed }))
   const createClient = (baseUrl: string, readToken: () => Promise<Result<string>>) =>
@@ -64,11 +77,31 @@ export function createCore(deps: Deps): Core {
   const commands = createCommands({ store, clock, newId, clientFor })
   const demo = createDemo({ store, clock, registry, lists, file: join(profile, 'demo-panel.json'), openExternal })
   const poller = createPoller({ store, clock, clientFor })
+  const lastErrors = createLastErrors(clock)
   const unsubscribe = store.subscribe((after, before) => {
+    for (const code of newErrors(before, after)) lastErrors.note(code)
     const { lastUsed } = after.app
     if (lastUsed !== before.app.lastUsed) settings.update((now) => ({ ...now, lastUsed }))
   })
+  const showNotices = () => store.update(setNotices(notices.all()))
+  const readNewKeys = async (keyIds: readonly KeyId[]) => {
+    await Promise.all(keyIds.map((keyId) => lists.refresh(keyId)))
+  }
+  const exchange = createSettingsExchange({
+    settings,
+    pick: pickFile,
+    clock,
+    log,
+    newId,
+    onImported: () => void readNewKeys(registry.load()),
+  })
+  showNotices()
   registry.load()
+  const endings = [
+    unsubscribe,
+    notices.subscribe(showNotices),
+    settings.onForeignChange(() => void readNewKeys(registry.load())),
+  ]
 
   return {
     store,
@@ -77,15 +110,30 @@ export function createCore(deps: Deps): Core {
     power,
     commands,
     demo,
+    exchange,
+    lastErrors,
+    diagnostics() {
+      // Salted, so that nobody can test a guess at a host against a text that was pasted.
+      const salt = newId()
+      return describeApp({
+        state: store.get(),
+        runtime: { versions: process.versions, platform, release: release(), arch: process.arch },
+        settingsVersion: settings.get().version,
+        errors: lastErrors.list(),
+        now: clock.now(),
+        hashHost: (host) => `panel-${createHash('sha256').update(salt).update(host).digest('hex').slice(0, 8)}`,
+      })
+    },
     async start(options) {
       store.update(setVault({ backend: await vault.ready() }))
       const resumed = await demo.resume()
       if (!resumed.ok) log.error('the demo panel did not start', { code: resumed.error.code })
       if (options.demo) await demo.add()
       await lists.refreshAll()
+      settings.backUp()
     },
     async dispose() {
-      unsubscribe()
+      for (const end of endings) end()
       poller.dispose()
       lists.dispose()
       await demo.dispose()

@@ -6,6 +6,8 @@ import type { Found, KeyRegistry } from '../keys/registry.ts'
 import { keyPageUrl } from '../panel/key-page.ts'
 import type { ServerLists } from '../servers/lists.ts'
 import type { Power } from '../servers/power.ts'
+import type { SettingsExchange } from '../settings/exchange.ts'
+import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
 import type { Handlers } from './router.ts'
 
@@ -16,6 +18,9 @@ type Deps = {
   power: Power
   commands: Commands
   demo: Demo
+  exchange: SettingsExchange
+  notices: Notices
+  diagnostics: () => string
   openExternal: (address: string) => Promise<Result<void>>
 }
 
@@ -30,7 +35,8 @@ function mapped<T, U>(result: Result<T>, map: (value: T) => U): Result<U> {
 }
 
 /** What each call from the window does: thin, since the parts hold the rules. */
-export function createHandlers({ store, registry, lists, power, commands, demo, openExternal }: Deps): Handlers {
+export function createHandlers(deps: Deps): Handlers {
+  const { store, registry, lists, power, commands, demo, exchange, notices, diagnostics, openExternal } = deps
   return {
     'state:snapshot': () => ok({ revision: store.revision(), state: store.get() }),
     'keys:check': async ({ address, token }) => mapped(await registry.check(address, token), checked),
@@ -52,5 +58,12 @@ export function createHandlers({ store, registry, lists, power, commands, demo, 
     },
     'servers:power': ({ ref, signal }) => power.send(ref, signal, 'window'),
     'servers:command': ({ ref, command }) => commands.send(ref, command),
+    'settings:export': () => exchange.exportToFile(),
+    'settings:import': () => exchange.importFromFile(),
+    'notices:dismiss': ({ id }) => {
+      notices.withdraw(id)
+      return ok()
+    },
+    'app:copyDiagnostics': () => ok({ text: diagnostics() }),
   }
 }

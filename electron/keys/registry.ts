@@ -27,8 +27,8 @@ type Deps = {
 }
 
 export type KeyRegistry = {
-  /** Puts the stored panels and keys into the state. */
-  load(): void
+  /** Brings the state in line with the stored panels and keys; returns the keys that are new to it. */
+  load(): readonly KeyId[]
   check(address: string, token: string): Promise<Result<Found>>
   /** Tests the key, stores its token, and only then lists it. */
   add(input: { address: string; token: string; label: string }): Promise<Result<Found & { keyId: KeyId }>>
@@ -41,6 +41,11 @@ export type KeyRegistry = {
   clientFor(keyId: KeyId): PanelClient | undefined
   /** Follows the demo panel to the port of this run. */
   moveDemo(baseUrl: string): void
+}
+
+const noTokenYet = {
+  message: 'This key has no token yet.',
+  hint: 'Paste its token with Replace token.',
 }
 
 /** The panel's name in lists: its host. */
@@ -60,20 +65,34 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
   const entryOf = (keyId: KeyId) => settings.get().keys.find((key) => key.id === keyId)
   const panelOf = (panelId: PanelId) => settings.get().panels.find((panel) => panel.id === panelId)
 
+  const tokenOf = async ({ id, tokenIn }: KeyEntry): Promise<Result<string>> =>
+    tokenIn === null ? fail('token-unreadable', noTokenYet) : vault.get(id, tokenIn)
+
+  const forgetToken = async ({ id, tokenIn }: KeyEntry): Promise<Result<void>> =>
+    tokenIn === null ? ok() : vault.delete(id, tokenIn)
+
   const readToken = async (keyId: KeyId): Promise<Result<string>> => {
     const entry = entryOf(keyId)
-    return entry === undefined ? fail('unknown-key') : vault.get(keyId, entry.tokenIn)
+    return entry === undefined ? fail('unknown-key') : tokenOf(entry)
   }
 
-  function view(entry: KeyEntry): KeyView {
-    return { ...entry, health: { kind: 'checking' }, serverCount: null, skippedEntries: 0 }
+  function view({ id, panelId, label, tokenIn }: KeyEntry): KeyView {
+    return { id, panelId, label, tokenIn, health: { kind: 'checking' }, serverCount: null, skippedEntries: 0 }
+  }
+
+  /** A listed key as the settings have it; what was learned about it stays. */
+  function showKey(entry: KeyEntry): void {
+    const { id, label, tokenIn } = entry
+    const known = store.get().keys[id]
+    if (known === undefined) store.update(setKey(view(entry)))
+    else if (known.label !== label || known.tokenIn !== tokenIn) store.update(changeKey(id, { label, tokenIn }))
   }
 
   async function isKnownToken(baseUrl: string, token: string): Promise<boolean> {
     const { keys, panels } = settings.get()
     const panel = panels.find((known) => known.baseUrl === baseUrl)
     const onPanel = keys.filter((key) => key.panelId === panel?.id)
-    const tokens = await Promise.all(onPanel.map((key) => vault.get(key.id, key.tokenIn)))
+    const tokens = await Promise.all(onPanel.map(tokenOf))
     return tokens.some((known) => known.ok && known.value === token)
   }
 
@@ -82,14 +101,14 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
     const keyId = keyIdSchema.parse(newId())
     const stored = await vault.set(keyId, token)
     if (!stored.ok) return stored
-    const entry: KeyEntry = { id: keyId, panelId: panel.id, label, tokenIn: stored.value }
+    const entry: KeyEntry = { id: keyId, panelId: panel.id, label, tokenIn: stored.value, permissions: null }
     const written = settings.update((now) => ({
       ...now,
       panels: now.panels.some((known) => known.id === panel.id) ? now.panels : [...now.panels, panel],
       keys: [...now.keys, entry],
     }))
     if (!written.ok) {
-      await vault.delete(keyId, entry.tokenIn)
+      await forgetToken(entry)
       return written
     }
     store.update((state) => setKey(view(entry))(showPanel(panel)(state)))
@@ -99,8 +118,16 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
   return {
     load() {
       const { panels, keys } = settings.get()
+      const before = Object.keys(store.get().keys)
+      const gone = before.filter((id) => !keys.some((key) => key.id === id))
+      for (const id of gone) {
+        const keyId = keyIdSchema.parse(id)
+        clients.delete(keyId)
+        store.update(dropKey(keyId))
+      }
       for (const panel of panels) store.update(showPanel(panel))
-      for (const key of keys) store.update(setKey(view(key)))
+      for (const key of keys) showKey(key)
+      return keys.map((key) => key.id).filter((id) => !before.includes(id))
     },
 
     check: (address, token) => probe(address, token.trim()),
@@ -151,7 +178,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
         keys: now.keys.map((key) => (key.id === keyId ? { ...key, tokenIn } : key)),
       }))
       if (!written.ok) return written
-      if (tokenIn !== entry.tokenIn) await vault.delete(keyId, entry.tokenIn)
+      if (tokenIn !== entry.tokenIn) await forgetToken(entry)
       clients.delete(keyId)
       store.update(changeKey(keyId, { tokenIn }))
       store.update(applyList(keyId, found.value.list, clock.now()))
@@ -171,7 +198,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
     async remove(keyId) {
       const entry = entryOf(keyId)
       if (entry === undefined) return fail('unknown-key')
-      const deleted = await vault.delete(keyId, entry.tokenIn)
+      const deleted = await forgetToken(entry)
       if (!deleted.ok) {
         store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: deleted.error }))
         return deleted

@@ -1,52 +1,49 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import Conf from 'conf'
-import type { VaultBackendName } from '../../shared/model/api-key.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import { systemClock } from '../clock.ts'
-import { createFileLogger } from '../log/logger.ts'
-import { keychainService, profileFolder } from '../profile.ts'
-import { createSettings, settingsFileName, settingsFileOptions, settingsPath } from '../settings/settings.ts'
-import { createKeychainBackend } from '../vault/backends/keychain.ts'
-import { createVault, type Vault } from '../vault/vault.ts'
-import type { LoadStoredKeys, StoredKey } from './stored-key.ts'
+import type { KeyEntry } from '../settings/schema.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { Profile } from './profile.ts'
 
-/**
- * The keys the app keeps, for a program without Electron. Tokens come from the system keychain; those in
- * safe-storage or memory can be read by the app alone.
- */
-export const loadStoredKeys: LoadStoredKeys = async () => {
-  const { env, platform } = process
-  const profile = profileFolder(env, platform)
-  if (!existsSync(settingsPath(profile))) return fail('no-key')
-  const log = createFileLogger({ file: join(profile, 'logs', 'cli.log'), clock: systemClock })
-  const options = { ...settingsFileOptions, cwd: profile, configName: settingsFileName, projectName: 'Servertray' }
-  const settings = createSettings({
-    open: () => new Conf(options),
-    path: settingsPath(profile),
-    clock: systemClock,
-    log,
-  }).get()
-  const vault = createVault({ backends: [createKeychainBackend(keychainService(env))], clock: systemClock, log })
-
-  const keys = settings.keys.flatMap((key): StoredKey[] => {
-    const panel = settings.panels.find((known) => known.id === key.panelId)
-    if (panel === undefined) return []
-    const { id, label, tokenIn } = key
-    return [
-      { id, label, panelName: panel.name, baseUrl: panel.baseUrl, readToken: () => readToken(vault, id, tokenIn) },
-    ]
-  })
-  return keys.length === 0 ? fail('no-key') : ok(keys)
+/** An API key that the app keeps, as a program without a window uses it. */
+export type StoredKey = {
+  readonly id: KeyId
+  readonly label: string
+  readonly panelName: string
+  /** The client API's `{base_url}`. */
+  readonly baseUrl: string
+  readToken(): Promise<Result<string>>
 }
 
-function readToken(vault: Vault, id: KeyId, tokenIn: VaultBackendName): Promise<Result<string>> {
+/** The keys in the order of the key list; `no-key` when there is none. */
+export type LoadStoredKeys = () => Promise<Result<readonly StoredKey[]>>
+
+/**
+ * The keys of a profile. Tokens come from the system keychain; those in safe-storage or memory can be read by
+ * the app alone. Fails with `no-key`, or says why the settings cannot be read.
+ */
+export function storedKeys({ settings, vault }: Profile): Result<readonly StoredKey[]> {
+  const blocked = settings.blocked()
+  if (blocked !== null) return fail(blocked)
+  const { panels, keys } = settings.get()
+  const stored = keys.flatMap((key): StoredKey[] => {
+    const panel = panels.find((known) => known.id === key.panelId)
+    if (panel === undefined) return []
+    const { id, label } = key
+    return [{ id, label, panelName: panel.name, baseUrl: panel.baseUrl, readToken: () => readToken(vault, key) }]
+  })
+  return stored.length === 0 ? fail('no-key') : ok(stored)
+}
+
+async function readToken(vault: Vault, { id, tokenIn }: KeyEntry): Promise<Result<string>> {
   if (tokenIn === 'keychain') return vault.get(id, tokenIn)
-  return Promise.resolve(
-    fail('token-unreadable', {
-      message: 'Only the app itself can read the token of this key.',
-      hint: 'Set SERVERTRAY_URL and SERVERTRAY_TOKEN for the command line.',
-    }),
-  )
+  if (tokenIn === null) {
+    return fail('token-unreadable', {
+      message: 'This key has no token yet.',
+      hint: 'Paste its token in Servertray with Replace token.',
+    })
+  }
+  return fail('token-unreadable', {
+    message: 'Only the app itself can read the token of this key.',
+    hint: 'Set SERVERTRAY_URL and SERVERTRAY_TOKEN for the command line.',
+  })
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../../electron/cli/run.ts'
 import { systemClock } from '../../electron/clock.ts'
-import type { StoredKey } from '../../electron/keys/stored-key.ts'
+import type { StoredKey } from '../../electron/keys/stored-keys.ts'
 import { keyIdSchema } from '../../shared/model/identifier.ts'
 import { fail, ok } from '../../shared/result.ts'
 import {
@@ -234,6 +234,8 @@ describe('stored keys', () => {
       stdout: { write: (chunk) => (out.stdout += chunk) },
       stderr: { write: (chunk) => (out.stderr += chunk) },
       loadStoredKeys: async () => (keys.length === 0 ? fail('no-key') : ok(keys)),
+      openProfile: () => Promise.reject(new Error('no command here asks for the profile')),
+      readToken: async () => fail('cancelled'),
       clock: systemClock,
     })
     return { exit, ...out }

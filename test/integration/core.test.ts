@@ -2,15 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import Conf from 'conf'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Core, createCore } from '../../electron/core.ts'
-import {
-  createSettings,
-  settingsFileName,
-  settingsFileOptions,
-  settingsPath,
-} from '../../electron/settings/settings.ts'
+import { openPlainFile } from '../../electron/settings/plain-file.ts'
+import { createSettings } from '../../electron/settings/settings.ts'
+import { createNotices } from '../../electron/state/notices.ts'
 import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
 import { createVault, type VaultBackend } from '../../electron/vault/vault.ts'
 import type { ServerView } from '../../shared/model/server.ts'
@@ -23,20 +19,26 @@ let clock: FakeClock
 let vaultBackend: VaultBackend
 let core: Core
 let opened: string[]
+/** What the person chooses in a file dialog. */
+let chosen: string | null
 let log: ReturnType<typeof createTestLog>
 
 function start(): Core {
+  const notices = createNotices()
   const settings = createSettings({
-    open: () => new Conf({ ...settingsFileOptions, cwd: profile, configName: settingsFileName, projectName: 'test' }),
-    path: settingsPath(profile),
+    folder: profile,
+    open: openPlainFile(profile),
     clock,
     log,
+    notices,
+    role: 'app',
   })
   return createCore({
     clock,
     log,
     settings,
     vault: createVault({ backends: [vaultBackend], clock, log }),
+    notices,
     profile,
     version: '0.0.0',
     platform: 'linux',
@@ -44,6 +46,7 @@ function start(): Core {
       opened.push(address)
       return ok()
     },
+    pickFile: { save: async () => chosen, open: async () => chosen },
   })
 }
 
@@ -52,6 +55,7 @@ beforeEach(() => {
   clock = createFakeClock()
   vaultBackend = createMemoryBackend()
   opened = []
+  chosen = null
   log = createTestLog()
   core = start()
 })
