@@ -214,11 +214,12 @@ describe('a folder that refuses', () => {
       const works = openPlainFile(folder)(name)
       const fails = failing(code)(name)
       return {
-        get store() {
+        get store(): unknown {
           return works.store
         },
         set store(value: Settings) {
-          ;(isFull ? fails : works).store = value
+          const file = isFull ? fails : works
+          file.store = value
         },
       }
     }
