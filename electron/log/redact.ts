@@ -1,7 +1,7 @@
 const hidden = '[redacted]'
 
 /** Names that say that a secret follows, as a field, a parameter or a label in a sentence. */
-const label = `(?:authori[sz]ation|api[ _-]?key|access[ _-]?key|token|secret|password|passphrase|ticket|cookie|bearer)`
+const label = `(?:authori[sz]ation|api(?:[ _+-]|%20)?key|access(?:[ _+-]|%20)?key|token|secret|password|passphrase|ticket|cookie|bearer)`
 
 /**
  * Shapes of secrets. No boundary is asked for before a token's prefix: a token in the middle of a word is still
@@ -13,10 +13,8 @@ const shapes: readonly [RegExp, string][] = [
   [/\bBearer(?:\s|%20|\\[tnr]|\+)+[^\s"',}\\]+/gi, `Bearer ${hidden}`],
   [/(\/\/)[^/\s:@"]*:[^/\s@"]*@/g, `$1${hidden}@`],
   [/([?&](?:ticket|token|key|secret)=)[^&\s"'\\]+/gi, `$1${hidden}`],
-  [
-    new RegExp(String.raw`(${label}s?(?:\\?["'])?\s*(?:[:=]|\bis\b)?\s*(?:\\?["'])?)[0-9a-z]{16,}`, 'gi'),
-    `$1${hidden}`,
-  ],
+  // Between a label and its secret: signs, escapes of text and of addresses, the word “is”.
+  [new RegExp(String.raw`(${label}s?(?:%[0-9a-f]{2}|[^0-9a-z%]|is\b){0,8})[0-9a-z]{16,}`, 'gi'), `$1${hidden}`],
 ]
 
 /** Fields whose whole value is a secret, whatever it looks like. */
