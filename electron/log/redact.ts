@@ -14,7 +14,7 @@ const shapes: readonly [RegExp, string][] = [
   [/(\/\/)[^/\s:@"]*:[^/\s@"]*@/g, `$1${hidden}@`],
   [/([?&](?:ticket|token|key|secret)=)[^&\s"'\\]+/gi, `$1${hidden}`],
   // Between a label and its secret: signs, escapes of text and of addresses, the word “is”.
-  [new RegExp(String.raw`(${label}s?(?:%[0-9a-f]{2}|[^0-9a-z%]|is\b){0,8})[0-9a-z]{16,}`, 'gi'), `$1${hidden}`],
+  [new RegExp(String.raw`(${label}s?(?:%[0-9a-f]{2}|[^0-9a-z%]|is\b){0,40})[0-9a-z]{16,}`, 'gi'), `$1${hidden}`],
 ]
 
 /** Fields whose whole value is a secret, whatever it looks like. */
