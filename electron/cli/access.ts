@@ -1,7 +1,7 @@
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
-import type { LoadStoredKeys } from '../keys/stored-keys.ts'
+import type { LoadStoredKeys } from '../keys/stored-key.ts'
 import { parseBaseUrl } from '../panel/address.ts'
 import { createPanelClient } from '../panel/client.ts'
 import type { Fetch } from '../panel/transport.ts'

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { Profile } from '../keys/profile.ts'
-import type { LoadStoredKeys } from '../keys/stored-keys.ts'
+import type { LoadStoredKeys } from '../keys/stored-key.ts'
 import type { Fetch } from '../panel/transport.ts'
 import { type Credentials, findCredentials, openAccess } from './access.ts'
 import { findAccess, runAction } from './action.ts'

@@ -1,21 +1,8 @@
-import type { KeyId } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { KeyEntry } from '../settings/schema.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Profile } from './profile.ts'
-
-/** An API key that the app keeps, as a program without a window uses it. */
-export type StoredKey = {
-  readonly id: KeyId
-  readonly label: string
-  readonly panelName: string
-  /** The client API's `{base_url}`. */
-  readonly baseUrl: string
-  readToken(): Promise<Result<string>>
-}
-
-/** The keys in the order of the key list; `no-key` when there is none. */
-export type LoadStoredKeys = () => Promise<Result<readonly StoredKey[]>>
+import type { StoredKey } from './stored-key.ts'
 
 /**
  * The keys of a profile. Tokens come from the system keychain; those in safe-storage or memory can be read by

@@ -16,22 +16,26 @@ const maxKeys = 1_000
 /** Panels and keys as a file brought them: no token, and no id that means anything here. */
 export type Imported = { readonly panels: readonly PanelEntry[]; readonly keys: readonly KeyEntry[] }
 
+/** A panel without anything a person allowed it on their own computer: that is never taken from a file. */
+const bare = ({ id, kind, name, baseUrl }: PanelEntry): PanelEntry => ({ id, kind, name, baseUrl })
+
 /**
  * The panels and keys as a settings document of their own, without tokens in any form. What belongs to this
  * computer stays: the demo panel, the window's place, and every field that is not named here.
  */
 export function exportSettings(settings: Settings): string {
-  const panels = settings.panels.filter((panel) => panel.kind === 'remote')
+  const panels = settings.panels.filter(({ kind }) => kind === 'remote').map(bare)
   const keys = settings.keys
     .filter((key) => panels.some((panel) => panel.id === key.panelId))
     .map(({ id, panelId, label, permissions }) => ({ id, panelId, label, permissions, tokenIn: null }))
-  return `${JSON.stringify({ ...defaultSettings, panels, keys }, null, 2)}\n`
+  const document: Settings = { ...defaultSettings, panels, keys }
+  return `${JSON.stringify(document, null, 2)}\n`
 }
 
 function importPanel(panel: PanelEntry): PanelEntry | null {
   const baseUrl = parseBaseUrl(panel.baseUrl)
   if (!baseUrl.ok) return null
-  return { ...panel, baseUrl: baseUrl.value, name: safeText(panel.name, 100) || new URL(baseUrl.value).host }
+  return { ...bare(panel), baseUrl: baseUrl.value, name: safeText(panel.name, 100) || new URL(baseUrl.value).host }
 }
 
 function importKey(key: KeyEntry): KeyEntry | null {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../../electron/cli/run.ts'
 import { systemClock } from '../../electron/clock.ts'
-import type { StoredKey } from '../../electron/keys/stored-keys.ts'
+import type { StoredKey } from '../../electron/keys/stored-key.ts'
 import { keyIdSchema } from '../../shared/model/identifier.ts'
 import { fail, ok } from '../../shared/result.ts'
 import {

@@ -1,0 +1,17 @@
+import type { KeyId } from '../../shared/model/identifier.ts'
+import type { Result } from '../../shared/result.ts'
+
+/** An API key that the app keeps, as a program without a window uses it. */
+export type StoredKey = {
+  readonly id: KeyId
+  readonly label: string
+  readonly panelName: string
+  /** The panel inside the app, which answers only while the app runs. */
+  readonly isDemo: boolean
+  /** The client API's `{base_url}`. */
+  readonly baseUrl: string
+  readToken(): Promise<Result<string>>
+}
+
+/** The keys in the order of the key list; `no-key` when there is none. */
+export type LoadStoredKeys = () => Promise<Result<readonly StoredKey[]>>
