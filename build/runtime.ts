@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -92,5 +92,5 @@ export function commandFor(
     // Given the folder, Electron reads name and version from package.json.
     return { file: runtime.executable, args: [script === mainScript ? appFolder : script, ...args], env: rest }
   }
-  return { file: process.execPath, args: ['--import', register, script, ...args], env: rest }
+  return { file: process.execPath, args: ['--import', pathToFileURL(register).href, script, ...args], env: rest }
 }

@@ -1,13 +1,15 @@
 import { join } from 'node:path'
-import { app, ipcMain, Menu, protocol, session } from 'electron'
+import { app, dialog, ipcMain, Menu, protocol, session } from 'electron'
 import ElectronStore from 'electron-store'
 import type { ServerRef } from '../shared/model/identifier.ts'
 import { systemClock } from './clock.ts'
 import { createCore } from './core.ts'
+import { createFarewell } from './farewell.ts'
 import { bindRouter } from './ipc/bind.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import { createFileLogger, describeFailure, type Logger } from './log/logger.ts'
+import { noticeOfUnsent } from './notify/policy.ts'
 import { createPresenter } from './notify/presenter.ts'
 import { keychainService } from './profile.ts'
 import { serveAsset } from './security/assets.ts'
@@ -29,6 +31,7 @@ import { createKeychainBackend } from './vault/backends/keychain.ts'
 import { createMemoryBackend } from './vault/backends/memory.ts'
 import { createSafeStorageBackend } from './vault/backends/safe-storage.ts'
 import { createVault, type VaultBackend } from './vault/vault.ts'
+import { applicationMenu } from './windows/application-menu.ts'
 import { confirmKill } from './windows/confirm-kill.ts'
 import { createMainWindow } from './windows/main-window.ts'
 import { filePicker } from './windows/pick-file.ts'
@@ -47,14 +50,25 @@ function catchUnexpected(log: Logger): void {
   })
 }
 
+/** Starts the app; where it cannot, says so and ends, as an app with neither tray nor window would be stuck. */
+export function startApp(options: StartOptions): void {
+  const profile = app.getPath('userData')
+  const log = createFileLogger({ file: join(profile, 'logs', 'servertray.log'), clock: systemClock })
+  catchUnexpected(log)
+  try {
+    compose(options, profile, log)
+  } catch (failure) {
+    log.error('the app could not start', { failure: describeFailure(failure) })
+    const advice = 'Check that its folder can be read and written, then start it again. The log there says more.'
+    dialog.showErrorBox('Servertray could not start', `${advice}\n\n${profile}`)
+    app.exit(1)
+  }
+}
+
 /** The composition root: wires the core to Electron, starts it, and disposes of it when the app quits. */
-export async function startApp(options: StartOptions): Promise<void> {
+function compose(options: StartOptions, profile: string, log: Logger): void {
   const { env, platform } = process
   const clock = systemClock
-  const profile = app.getPath('userData')
-  const log = createFileLogger({ file: join(profile, 'logs', 'servertray.log'), clock })
-  catchUnexpected(log)
-
   const notices = createNotices()
   const settings = createSettings({
     folder: profile,
@@ -92,7 +106,7 @@ export async function startApp(options: StartOptions): Promise<void> {
   hardenPages(app)
   hardenSession(session.defaultSession)
   protocol.handle(appScheme, (request) => serveAsset(join(out, 'renderer'), request))
-  Menu.setApplicationMenu(null)
+  Menu.setApplicationMenu(applicationMenu(platform))
   const window = createMainWindow({
     clock,
     preload: join(out, 'preload', 'preload.cjs'),
@@ -102,6 +116,7 @@ export async function startApp(options: StartOptions): Promise<void> {
     keepsRunning: () => store.get().app.trayAvailable,
     // The server that the tray asked for is asked for once, not again by a window made later.
     onClose: () => store.update(setApp({ focus: null })),
+    onCrash: (reason) => log.error('the page of the window has died', { reason }),
   })
   const router = createRouter({
     handlers: createHandlers({ ...core, notices, openExternal }),
@@ -123,7 +138,9 @@ export async function startApp(options: StartOptions): Promise<void> {
   async function powerFromTray({ ref, signal }: Extract<TrayCommand, { kind: 'power' }>): Promise<void> {
     const name = store.get().servers[ref]?.name ?? ref
     if (signal === 'kill' && !(await confirmKill(name))) return
-    await power.send(ref, signal, 'tray')
+    const sent = await power.send(ref, signal, 'tray')
+    const notice = sent.ok ? null : noticeOfUnsent(store.get(), ref, signal, sent.error)
+    if (notice !== null) presenter.show(notice)
   }
   const run = (command: TrayCommand): void => {
     switch (command.kind) {
@@ -140,8 +157,9 @@ export async function startApp(options: StartOptions): Promise<void> {
         app.quit()
     }
   }
-  const tray = createTray({ store, clock, icons: loadTrayIcons(join(out, 'icons', 'tray'), platform), platform, run })
   const presenter = createPresenter({ store, open })
+  const icons = loadTrayIcons(join(out, 'icons', 'tray'), platform)
+  const tray = createTray({ store, clock, log, icons, platform, run })
 
   app.on('second-instance', (_event, argv) => {
     window.show()
@@ -152,11 +170,13 @@ export async function startApp(options: StartOptions): Promise<void> {
     if (!store.get().app.trayAvailable) app.quit()
   })
   app.on('before-quit', () => window.dispose())
-  app.on('will-quit', () => {
-    for (const part of [presenter, tray, publisher, settingsWatch]) part.dispose()
-    void core.dispose()
-  })
+  async function dispose(): Promise<void> {
+    for (const part of [tray, presenter, publisher, settingsWatch]) part.dispose()
+    await core.dispose()
+  }
+  app.on('will-quit', createFarewell({ dispose, quit: () => app.quit(), clock }))
 
-  if (!options.hidden) window.show()
-  await core.start(options)
+  if (!options.hidden || !store.get().app.trayAvailable) window.show()
+  // What fails in here nobody expected; it is logged, and the app goes on.
+  void core.start(options)
 }

@@ -6,6 +6,9 @@ import { storedKeys } from './keys/stored-keys.ts'
 
 const openProfile = async () => (await import('./keys/profile.ts')).openProfile()
 
+// A reader that has gone (`… | head -1`) ends no command: the exit code goes on telling what became of it.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 process.exitCode = await runCli({
   argv: process.argv.slice(2),
   env: process.env,

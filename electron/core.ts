@@ -11,6 +11,7 @@ import { createKeyRegistry, type KeyRegistry } from './keys/registry.ts'
 import { describeApp } from './log/diagnostics.ts'
 import { createLastErrors, type LastErrors, newErrors } from './log/last-errors.ts'
 import type { Logger } from './log/logger.ts'
+import { describeFailure } from './log/logger.ts'
 import { findBaseUrl } from './panel/address.ts'
 import { createPanelClient } from './panel/client.ts'
 import { createServerLists, type ServerLists } from './servers/lists.ts'
@@ -58,7 +59,9 @@ export type Core = {
 export function createCore(deps: Deps): Core {
   const { clock, log, settings, vault, notices, profile, version, platform, openExternal, pickFile } = deps
   const newId = () => crypto.randomUUID()
-  const store = createStore(initialState({ version, platform, lastUsed: settings.get().lastUsed }))
+  const store = createStore(initialState({ version, platform, lastUsed: settings.get().lastUsed }), (failure) =>
+    log.error('a part could not follow the state', { failure: describeFailure(failure) }),
+  )
   const createClient = (baseUrl: string, readToken: () => Promise<Result<string>>) =>
     createPanelClient({ baseUrl, readToken, clock, userAgent: `Servertray/${version}` })
   const registry = createKeyRegistry({
@@ -75,7 +78,7 @@ export function createCore(deps: Deps): Core {
   const lists = createServerLists({ store, clock, clientFor })
   const power = createPower({ store, clock, newId, clientFor })
   const commands = createCommands({ store, clock, newId, clientFor })
-  const demo = createDemo({ store, clock, registry, lists, file: join(profile, 'demo-panel.json'), openExternal })
+  const demo = createDemo({ store, clock, log, registry, lists, file: join(profile, 'demo-panel.json'), openExternal })
   const poller = createPoller({ store, clock, clientFor })
   const lastErrors = createLastErrors(clock)
   const unsubscribe = store.subscribe((after, before) => {
@@ -125,11 +128,13 @@ export function createCore(deps: Deps): Core {
       })
     },
     async start(options) {
-      store.update(setVault({ backend: await vault.ready() }))
+      // A locked keychain may take its time; what needs no new place for a token does not wait for it.
+      const probing = vault.ready().then((backend) => store.update(setVault({ backend })))
       const resumed = await demo.resume()
       if (!resumed.ok) log.error('the demo panel did not start', { code: resumed.error.code })
-      if (options.demo) await demo.add()
-      await lists.refreshAll()
+      const added = options.demo ? await demo.add() : ok()
+      if (!added.ok) log.error('the demo panel could not be added', { code: added.error.code })
+      await Promise.all([lists.refreshAll(), probing])
       settings.backUp()
     },
     async dispose() {

@@ -5,12 +5,15 @@ import { fail, ok } from '../shared/result.ts'
 import type { Clock } from './clock.ts'
 import type { DemoPanel } from './demo-panel/demo-panel.ts'
 import type { KeyRegistry } from './keys/registry.ts'
+import type { Logger } from './log/logger.ts'
+import { describeFailure } from './log/logger.ts'
 import type { ServerLists } from './servers/lists.ts'
 import type { StateStore } from './state/store.ts'
 
 type Deps = {
   store: StateStore
   clock: Clock
+  log: Logger
   registry: KeyRegistry
   lists: ServerLists
   /** Where the demo panel keeps its servers and keys. */
@@ -32,8 +35,9 @@ const label = 'Demo'
 const keyInput = { description: 'Servertray on this computer', servers: 'all', permissions } as const
 
 /** The demo panel as part of the app: started when it is wanted, on loopback only. */
-export function createDemo({ store, clock, registry, lists, file, openExternal }: Deps): Demo {
+export function createDemo({ store, clock, log, registry, lists, file, openExternal }: Deps): Demo {
   let starting: Promise<Result<DemoPanel>> | undefined
+  let adding: Promise<Result<{ keyId: KeyId }>> | undefined
 
   const demoKeys = () => {
     const { keys, panels } = store.get()
@@ -41,12 +45,20 @@ export function createDemo({ store, clock, registry, lists, file, openExternal }
   }
 
   async function launch(): Promise<Result<DemoPanel>> {
-    const { createDemoPanel } = await import('./demo-panel/demo-panel.ts')
-    const panel = createDemoPanel({ clock, file })
-    const started = await panel.start()
-    if (!started.ok) return started
-    registry.moveDemo(started.value.baseUrl)
-    return ok(panel)
+    try {
+      const { createDemoPanel } = await import('./demo-panel/demo-panel.ts')
+      const panel = createDemoPanel({ clock, file, log: (line) => log.warn(line) })
+      const started = await panel.start()
+      if (!started.ok) {
+        await panel.dispose()
+        return started
+      }
+      registry.moveDemo(started.value.baseUrl)
+      return ok(panel)
+    } catch (failure) {
+      log.error('the demo panel could not be started', { failure: describeFailure(failure) })
+      return fail('demo-failed')
+    }
   }
 
   /** One start at a time; a failed one may be tried again. */
@@ -57,15 +69,35 @@ export function createDemo({ store, clock, registry, lists, file, openExternal }
     return started
   }
 
-  /** Makes the app's key again after the vault lost its token. Unlike a real panel's, this one can be. */
-  async function renewToken(panel: DemoPanel, keyId: KeyId): Promise<Result<void>> {
+  /** Makes the app's one key of the demo panel; those it made before and no longer holds are revoked. */
+  function makeToken(panel: DemoPanel): Result<string> {
     for (const old of panel.listKeys()) {
       if (old.description === keyInput.description) panel.deleteKey(old.id)
     }
     const made = panel.createKey(keyInput)
-    if (!made.ok) return made
-    const replaced = await registry.replaceToken(keyId, made.value.token)
+    return made.ok ? ok(made.value.token) : made
+  }
+
+  /** Makes the app's key again after the vault lost its token. Unlike a real panel's, this one can be. */
+  async function renewToken(panel: DemoPanel, keyId: KeyId): Promise<Result<void>> {
+    const token = makeToken(panel)
+    if (!token.ok) return token
+    const replaced = await registry.replaceToken(keyId, token.value)
     return replaced.ok ? ok() : replaced
+  }
+
+  async function addKey(): Promise<Result<{ keyId: KeyId }>> {
+    const panel = await start()
+    if (!panel.ok) return panel
+    const known = demoKeys()[0]
+    if (known !== undefined) return ok({ keyId: known.id })
+    const baseUrl = panel.value.baseUrl()
+    if (baseUrl === null) return fail('demo-failed')
+    const token = makeToken(panel.value)
+    if (!token.ok) return token
+    const added = await registry.addDemo({ baseUrl, token: token.value, label })
+    if (added.ok) await lists.refresh(added.value.keyId)
+    return added
   }
 
   return {
@@ -79,17 +111,11 @@ export function createDemo({ store, clock, registry, lists, file, openExternal }
       return renewToken(panel.value, key.id)
     },
     async add() {
-      const known = demoKeys()[0]
-      if (known !== undefined) return ok({ keyId: known.id })
-      const panel = await start()
-      if (!panel.ok) return panel
-      const key = panel.value.createKey(keyInput)
-      if (!key.ok) return key
-      const baseUrl = panel.value.baseUrl()
-      if (baseUrl === null) return fail('demo-failed')
-      const added = await registry.addDemo({ baseUrl, token: key.value.token, label })
-      if (added.ok) await lists.refresh(added.value.keyId)
-      return added
+      // The window and a second start of the app may ask at once.
+      adding ??= addKey().finally(() => {
+        adding = undefined
+      })
+      return adding
     },
     async open() {
       const panel = await start()

@@ -1,11 +1,17 @@
+import { mkdirSync } from 'node:fs'
 import { app, protocol } from 'electron'
 import { startApp } from './app.ts'
-import { profileFolder } from './profile.ts'
+import { appId, profileFolder } from './profile.ts'
 import { appScheme } from './security/origin.ts'
 import { startOptions } from './start-options.ts'
 
 app.setName('Servertray')
-app.setPath('userData', profileFolder(process.env, process.platform))
+const profile = profileFolder(process.env, process.platform)
+// Electron refuses a path that is not there.
+mkdirSync(profile, { recursive: true, mode: 0o700 })
+app.setPath('userData', profile)
+// Windows shows notifications only of an app that goes by the name of its shortcut.
+if (process.platform === 'win32') app.setAppUserModelId(appId)
 app.enableSandbox()
 protocol.registerSchemesAsPrivileged([
   { scheme: appScheme, privileges: { standard: true, secure: true, codeCache: true } },

@@ -2,17 +2,21 @@ import { createHash } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 
+/** The app's name to the system, the same that the installers give it. */
+export const appId = 'app.servertray'
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** The folder of Electron's own convention for user data on this system. */
 function systemFolder(env: Environment, platform: NodeJS.Platform): string {
-  if (platform === 'win32') return env.APPDATA ?? join(homedir(), 'AppData', 'Roaming')
+  if (platform === 'win32') return env.APPDATA || join(homedir(), 'AppData', 'Roaming')
   if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support')
-  return env.XDG_CONFIG_HOME ?? join(homedir(), '.config')
+  // The XDG specification: an unset, empty or relative value counts as none.
+  return env.XDG_CONFIG_HOME?.startsWith('/') ? env.XDG_CONFIG_HOME : join(homedir(), '.config')
 }
 
-/** The folder that `SERVERTRAY_HOME` names, if it does. The same folder however it is written. */
-function ownFolder(env: Environment): string | null {
+/** The profile a person chose, as Electron wants it: absolute. */
+function ownProfile(env: Environment): string | null {
   return env.SERVERTRAY_HOME ? resolve(env.SERVERTRAY_HOME) : null
 }
 
@@ -21,12 +25,12 @@ function ownFolder(env: Environment): string | null {
  * Computed without Electron, so that the CLI finds the same folder as the app.
  */
 export function profileFolder(env: Environment, platform: NodeJS.Platform): string {
-  return ownFolder(env) ?? join(systemFolder(env, platform), 'Servertray')
+  return ownProfile(env) ?? join(systemFolder(env, platform), 'Servertray')
 }
 
 /** The service name under which this profile's tokens stand in the system keychain; one for each profile. */
 export function keychainService(env: Environment): string {
-  const own = ownFolder(env)
+  const own = ownProfile(env)
   if (own === null) return 'Servertray'
   return `Servertray ${createHash('sha256').update(own).digest('hex').slice(0, 12)}`
 }

@@ -6,10 +6,10 @@ import { noticeIdSchema, noticeSchema } from './model/notice.ts'
 import { panelViewSchema } from './model/panel.ts'
 import { serverViewSchema } from './model/server.ts'
 
-/** `unavailable`: this desktop shows no tray, so the window must not be hidden for good. */
 export const appViewSchema = z.object({
   version: z.string(),
   platform: z.string(),
+  /** False where this desktop takes no tray icon: closing the window then ends the app. */
   trayAvailable: z.boolean(),
   /** The server of the last power action, offered first in the tray menu. */
   lastUsed: serverRefSchema.nullable(),

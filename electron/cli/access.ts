@@ -12,6 +12,7 @@ export type Credentials = {
   /** The panel's name, or its host where it has none. */
   readonly panel: string
   readonly baseUrl: string
+  readonly isDemo: boolean
   readonly readToken: () => Promise<Result<string>>
 }
 
@@ -21,7 +22,12 @@ export type Found =
   | { readonly from: 'stored'; readonly keys: readonly Credentials[] }
 
 /** A key ready for use. */
-export type Access = { readonly panel: string; readonly baseUrl: string; readonly client: PanelClient }
+export type Access = {
+  readonly panel: string
+  readonly baseUrl: string
+  readonly isDemo: boolean
+  readonly client: PanelClient
+}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -29,8 +35,9 @@ async function findStored(loadStoredKeys: LoadStoredKeys, panel: string | null):
   const stored = await loadStoredKeys()
   if (!stored.ok) return stored
   const all = stored.value.map((key) => {
-    const host = URL.parse(key.baseUrl)?.host ?? ''
-    return { panel: safeText(key.panelName) || host, host, baseUrl: key.baseUrl, readToken: () => key.readToken() }
+    const { baseUrl, isDemo } = key
+    const host = URL.parse(baseUrl)?.host ?? ''
+    return { panel: safeText(key.panelName) || host, host, baseUrl, isDemo, readToken: () => key.readToken() }
   })
   if (all.length === 0) return fail('no-key')
   const keys = all.filter((key) => panel === null || key.panel === panel || key.host === panel)
@@ -60,7 +67,7 @@ export async function findCredentials(
   const { host } = new URL(baseUrl.value)
   return ok({
     from: 'environment',
-    key: { panel: host, baseUrl: baseUrl.value, readToken: async () => ok(token) },
+    key: { panel: host, baseUrl: baseUrl.value, isDemo: false, readToken: async () => ok(token) },
   })
 }
 
@@ -71,7 +78,7 @@ export function openAccess(
   deps: { readonly clock: Clock; readonly fetch?: Fetch | undefined; readonly userAgent?: string | undefined },
 ): Access {
   const { timeoutMs, maxWaitMs } = options
-  const { panel, baseUrl, readToken } = credentials
+  const { panel, baseUrl, isDemo, readToken } = credentials
   const client = createPanelClient({
     baseUrl,
     readToken,
@@ -81,5 +88,5 @@ export function openAccess(
     ...(timeoutMs !== null && { timeouts: { readMs: timeoutMs, actMs: timeoutMs } }),
     maxWaitMs,
   })
-  return { panel, baseUrl, client }
+  return { panel, baseUrl, isDemo, client }
 }

@@ -44,6 +44,8 @@ function listKeys({ stdout, options }: Session, rows: readonly KeyRow[]): ExitCo
   return exitCodes.done
 }
 
+const demoOnly = { message: 'The demo panel runs inside the app only.', hint: 'Open Servertray to use its servers.' }
+
 type Checked = { readonly row: KeyRow; readonly result: Result<number> }
 
 /** One list call for each key, all at once: the same that the app does at start. */
@@ -53,7 +55,7 @@ async function checkKeys(session: Session, rows: readonly KeyRow[], registry: Ke
   const checks = await Promise.all(
     rows.map(async (row): Promise<Checked> => {
       const client = registry.clientFor(row.id)
-      const list = client === undefined ? fail('unknown-key') : await client.listServers(patientCall(session))
+      const list = client === undefined ? fail('demo-failed', demoOnly) : await client.listServers(patientCall(session))
       return { row, result: list.ok ? ok(list.value.servers.length) : list }
     }),
   )

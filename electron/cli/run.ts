@@ -43,7 +43,7 @@ export async function runCli(deps: CliDeps): Promise<ExitCode> {
   const open = (key: Credentials) => openAccess(key, options, deps)
   if (command.name === 'keys') {
     const createClient = (baseUrl: string, readToken: Credentials['readToken']) =>
-      open({ panel: baseUrl, baseUrl, readToken }).client
+      open({ panel: baseUrl, baseUrl, isDemo: false, readToken }).client
     return runKeys(session, command, { profile: await deps.openProfile(), readToken: deps.readToken, createClient })
   }
   const found = await findCredentials(deps.env, deps.loadStoredKeys, options.panel)

@@ -35,6 +35,13 @@ export function patientCall({ options, stderr, clock }: Session): CallOptions {
   }
 }
 
+/** A demo panel that nobody started is no failure of a panel, and has a next step of its own. */
+function explained({ isDemo }: Access, error: AppError): AppError {
+  if (!isDemo || error.code !== 'connection-refused') return error
+  const message = 'The demo panel answers only while Servertray is open.'
+  return { ...error, message, hint: 'Start Servertray, then try again.' }
+}
+
 /** Lists through every key at once. One key's failure leaves the others' servers to be used. */
 export async function listAll(session: Session, accesses: readonly Access[]): Promise<Listings> {
   const results = await Promise.all(
@@ -44,6 +51,8 @@ export async function listAll(session: Session, accesses: readonly Access[]): Pr
     accesses.length === 1 ? error : { ...error, message: `${access.panel}: ${error.message}` }
   return {
     read: results.flatMap(({ access, result }) => (result.ok ? [{ access, list: result.value }] : [])),
-    errors: results.flatMap(({ access, result }) => (result.ok ? [] : [named(access, result.error)])),
+    errors: results.flatMap(({ access, result }) =>
+      result.ok ? [] : [named(access, explained(access, result.error))],
+    ),
   }
 }

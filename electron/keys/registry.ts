@@ -1,4 +1,4 @@
-import type { KeyView } from '../../shared/model/api-key.ts'
+import type { KeyView, VaultBackendName } from '../../shared/model/api-key.ts'
 import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
@@ -11,6 +11,7 @@ import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
 import { applyList, changeKey, dropKey, setKey, setKeyHealth, setPanel } from '../state/updates.ts'
 import type { Vault } from '../vault/vault.ts'
+import { createTurns } from './in-turn.ts'
 
 /** What a test call found. */
 export type Found = { readonly baseUrl: string; readonly list: ServerList }
@@ -39,7 +40,7 @@ export type KeyRegistry = {
   /** Deletes the token first; the entry stays when the vault refuses. */
   remove(keyId: KeyId): Promise<Result<void>>
   clientFor(keyId: KeyId): PanelClient | undefined
-  /** Follows the demo panel to the port of this run. */
+  /** Follows the demo panel to the port of this run. Before that no token of it is sent anywhere. */
   moveDemo(baseUrl: string): void
 }
 
@@ -61,6 +62,10 @@ const showPanel = (panel: PanelEntry) => (state: AppState) =>
 export function createKeyRegistry(deps: Deps): KeyRegistry {
   const { store, settings, vault, clock, newId, probe, createClient } = deps
   const clients = new Map<KeyId, PanelClient>()
+  /** Changes of vault and settings never overlap, so that each sees what the one before it left. */
+  const inTurn = createTurns()
+  /** Where the demo panel answers in this run; another program may have the port of the last one. */
+  let demoBaseUrl: string | null = null
 
   const entryOf = (keyId: KeyId) => settings.get().keys.find((key) => key.id === keyId)
   const panelOf = (panelId: PanelId) => settings.get().panels.find((panel) => panel.id === panelId)
@@ -71,9 +76,17 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
   const forgetToken = async ({ id, tokenIn }: KeyEntry): Promise<Result<void>> =>
     tokenIn === null ? ok() : vault.delete(id, tokenIn)
 
+  const baseUrlOf = (panel: PanelEntry): Result<string> => {
+    const baseUrl = panel.kind === 'demo' ? demoBaseUrl : panel.baseUrl
+    return baseUrl === null ? fail('demo-failed', { message: 'The demo panel has not started.' }) : ok(baseUrl)
+  }
+
   const readToken = async (keyId: KeyId): Promise<Result<string>> => {
     const entry = entryOf(keyId)
-    return entry === undefined ? fail('unknown-key') : tokenOf(entry)
+    const panel = entry && panelOf(entry.panelId)
+    if (entry === undefined || panel === undefined) return fail('unknown-key')
+    const baseUrl = baseUrlOf(panel)
+    return baseUrl.ok ? tokenOf(entry) : baseUrl
   }
 
   function view({ id, panelId, label, tokenIn }: KeyEntry): KeyView {
@@ -88,11 +101,10 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
     else if (known.label !== label || known.tokenIn !== tokenIn) store.update(changeKey(id, { label, tokenIn }))
   }
 
-  async function isKnownToken(baseUrl: string, token: string): Promise<boolean> {
-    const { keys, panels } = settings.get()
-    const panel = panels.find((known) => known.baseUrl === baseUrl)
-    const onPanel = keys.filter((key) => key.panelId === panel?.id)
-    const tokens = await Promise.all(onPanel.map(tokenOf))
+  /** True when another key of the panel than `self` has this token. */
+  async function isKnownToken(panelId: PanelId | undefined, token: string, self?: KeyId): Promise<boolean> {
+    const others = settings.get().keys.filter((key) => key.panelId === panelId && key.id !== self)
+    const tokens = await Promise.all(others.map(tokenOf))
     return tokens.some((known) => known.ok && known.value === token)
   }
 
@@ -113,6 +125,17 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
     }
     store.update((state) => setKey(view(entry))(showPanel(panel)(state)))
     return ok(keyId)
+  }
+
+  /** Notes that another backend holds a key's token now, and clears the place that is no longer noted. */
+  async function moveToken(entry: KeyEntry, tokenIn: VaultBackendName): Promise<Result<void>> {
+    if (tokenIn === entry.tokenIn) return ok()
+    const written = settings.update((now) => ({
+      ...now,
+      keys: now.keys.map((key) => (key.id === entry.id ? { ...key, tokenIn } : key)),
+    }))
+    await forgetToken(written.ok ? entry : { ...entry, tokenIn })
+    return written
   }
 
   return {
@@ -137,52 +160,59 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       const found = await probe(address, token)
       if (!found.ok) return found
       const { baseUrl, list } = found.value
-      if (await isKnownToken(baseUrl, token)) return fail('duplicate-key')
-      const known = settings.get().panels.find((panel) => panel.baseUrl === baseUrl)
-      const panel: PanelEntry = known ?? {
-        id: panelIdSchema.parse(newId()),
-        kind: 'remote',
-        name: panelName(baseUrl),
-        baseUrl,
-      }
-      const kept = await keep(panel, label, token)
-      if (!kept.ok) return kept
-      store.update(applyList(kept.value, list, clock.now()))
-      return ok({ ...found.value, keyId: kept.value })
+      return inTurn(async () => {
+        const known = settings.get().panels.find((panel) => panel.baseUrl === baseUrl)
+        if (await isKnownToken(known?.id, token)) return fail('duplicate-key')
+        const panel: PanelEntry = known ?? {
+          id: panelIdSchema.parse(newId()),
+          kind: 'remote',
+          name: panelName(baseUrl),
+          baseUrl,
+        }
+        const kept = await keep(panel, label, token)
+        if (!kept.ok) return kept
+        store.update(applyList(kept.value, list, clock.now()))
+        return ok({ ...found.value, keyId: kept.value })
+      })
     },
 
-    async addDemo({ baseUrl, token, label }) {
-      const known = settings.get().panels.find((panel) => panel.kind === 'demo')
-      const panel: PanelEntry = known ?? {
-        id: panelIdSchema.parse('demo'),
-        kind: 'demo',
-        name: 'Demo panel',
-        baseUrl,
-      }
-      const kept = await keep(panel, label, token)
-      return kept.ok ? ok({ keyId: kept.value }) : kept
+    addDemo({ baseUrl, token, label }) {
+      return inTurn(async () => {
+        const known = settings.get().panels.find((panel) => panel.kind === 'demo')
+        const panel: PanelEntry = known ?? {
+          id: panelIdSchema.parse('demo'),
+          kind: 'demo',
+          name: 'Demo panel',
+          baseUrl,
+        }
+        const kept = await keep(panel, label, token)
+        return kept.ok ? ok({ keyId: kept.value }) : kept
+      })
     },
 
     async replaceToken(keyId, typed) {
-      const entry = entryOf(keyId)
-      const panel = entry && panelOf(entry.panelId)
-      if (entry === undefined || panel === undefined) return fail('unknown-key')
+      const panelId = entryOf(keyId)?.panelId
+      const panel = panelId && panelOf(panelId)
+      if (panel === undefined) return fail('unknown-key')
+      const baseUrl = baseUrlOf(panel)
+      if (!baseUrl.ok) return baseUrl
       const token = typed.trim()
-      const found = await probe(panel.baseUrl, token)
+      const found = await probe(baseUrl.value, token)
       if (!found.ok) return found
-      const stored = await vault.set(keyId, token)
-      if (!stored.ok) return stored
-      const tokenIn = stored.value
-      const written = settings.update((now) => ({
-        ...now,
-        keys: now.keys.map((key) => (key.id === keyId ? { ...key, tokenIn } : key)),
-      }))
-      if (!written.ok) return written
-      if (tokenIn !== entry.tokenIn) await forgetToken(entry)
-      clients.delete(keyId)
-      store.update(changeKey(keyId, { tokenIn }))
-      store.update(applyList(keyId, found.value.list, clock.now()))
-      return found
+      return inTurn(async () => {
+        // The key may have been removed during the test call.
+        const entry = entryOf(keyId)
+        if (entry === undefined) return fail('unknown-key')
+        if (await isKnownToken(panelId, token, keyId)) return fail('duplicate-key')
+        const stored = await vault.set(keyId, token)
+        if (!stored.ok) return stored
+        const moved = await moveToken(entry, stored.value)
+        if (!moved.ok) return moved
+        clients.delete(keyId)
+        store.update(changeKey(keyId, { tokenIn: stored.value }))
+        store.update(applyList(keyId, found.value.list, clock.now()))
+        return found
+      })
     },
 
     rename(keyId, label) {
@@ -195,22 +225,24 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       return written
     },
 
-    async remove(keyId) {
-      const entry = entryOf(keyId)
-      if (entry === undefined) return fail('unknown-key')
-      const deleted = await forgetToken(entry)
-      if (!deleted.ok) {
-        store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: deleted.error }))
-        return deleted
-      }
-      const written = settings.update((now) => {
-        const keys = now.keys.filter((key) => key.id !== keyId)
-        return { ...now, keys, panels: now.panels.filter((panel) => keys.some((key) => key.panelId === panel.id)) }
+    remove(keyId) {
+      return inTurn(async () => {
+        const entry = entryOf(keyId)
+        if (entry === undefined) return fail('unknown-key')
+        const deleted = await forgetToken(entry)
+        if (!deleted.ok) {
+          store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: deleted.error }))
+          return deleted
+        }
+        const written = settings.update((now) => {
+          const keys = now.keys.filter((key) => key.id !== keyId)
+          return { ...now, keys, panels: now.panels.filter((panel) => keys.some((key) => key.panelId === panel.id)) }
+        })
+        if (!written.ok) return written
+        clients.delete(keyId)
+        store.update(dropKey(keyId))
+        return ok()
       })
-      if (!written.ok) return written
-      clients.delete(keyId)
-      store.update(dropKey(keyId))
-      return ok()
     },
 
     clientFor(keyId) {
@@ -219,12 +251,14 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       const entry = entryOf(keyId)
       const panel = entry && panelOf(entry.panelId)
       if (panel === undefined) return undefined
-      const client = createClient(panel.baseUrl, () => readToken(keyId))
+      const baseUrl = baseUrlOf(panel)
+      const client = createClient(baseUrl.ok ? baseUrl.value : panel.baseUrl, () => readToken(keyId))
       clients.set(keyId, client)
       return client
     },
 
     moveDemo(baseUrl) {
+      demoBaseUrl = baseUrl
       const demo = settings.get().panels.find((panel) => panel.kind === 'demo')
       if (demo === undefined || demo.baseUrl === baseUrl) return
       const moved = { ...demo, baseUrl }

@@ -6,6 +6,8 @@ export type StoredKey = {
   readonly id: KeyId
   readonly label: string
   readonly panelName: string
+  /** The panel inside the app, which answers only while the app runs. */
+  readonly isDemo: boolean
   /** The client API's `{base_url}`. */
   readonly baseUrl: string
   readToken(): Promise<Result<string>>

@@ -16,7 +16,8 @@ export function storedKeys({ settings, vault }: Profile): Result<readonly Stored
     const panel = panels.find((known) => known.id === key.panelId)
     if (panel === undefined) return []
     const { id, label } = key
-    return [{ id, label, panelName: panel.name, baseUrl: panel.baseUrl, readToken: () => readToken(vault, key) }]
+    const { name: panelName, kind, baseUrl } = panel
+    return [{ id, label, panelName, isDemo: kind === 'demo', baseUrl, readToken: () => readToken(vault, key) }]
   })
   return stored.length === 0 ? fail('no-key') : ok(stored)
 }

@@ -1,3 +1,4 @@
+import type { AppError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { ServerView } from '../../shared/model/server.ts'
@@ -10,6 +11,15 @@ const signalNouns: Readonly<Record<PowerSignal, string>> = {
   stop: 'Stop',
   restart: 'Restart',
   kill: 'Kill',
+}
+
+/** The same for an action that left nothing in the state: it was held back, or its server has gone. */
+export function noticeOfUnsent(state: AppState, ref: ServerRef, signal: PowerSignal, error: AppError): Notice | null {
+  const server = state.servers[ref]
+  // A cancelled one made way for another, as the person wanted.
+  if (error.code === 'cancelled' || server?.action?.error === error) return null
+  const title = `${signalNouns[signal]} of ${server?.name ?? ref} was not sent`
+  return { ref, title, body: `${error.message} ${error.hint}` }
 }
 
 function noticeOf(before: ServerView | undefined, after: ServerView): Notice | null {

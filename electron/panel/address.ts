@@ -13,7 +13,8 @@ const webPage = /\/(?:server|account|auth|admin)(?:\/.*)?$/
 /** Address ranges in which plain http stays on this computer or in a private network. */
 const privateRanges: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal'])
 
-function isPrivateHost(hostname: string): boolean {
+/** True for this computer and for addresses of private networks. */
+export function isPrivateHost(hostname: string): boolean {
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true
   const address = hostname.replace(/^\[|\]$/g, '')
   return ipaddr.isValid(address) && privateRanges.has(ipaddr.process(address).range())

@@ -45,6 +45,12 @@ export function isHeaderSafe(token: string): boolean {
   return /^[\x21-\x7e]{1,4096}$/.test(token)
 }
 
+/** A token in all the ways in which an answer may quote it: plain, inside JSON (also PHP's), inside an address. */
+function spellingsOf(token: string): ReadonlySet<string> {
+  const inJson = JSON.stringify(token).slice(1, -1)
+  return new Set([token, inJson, inJson.replaceAll('/', '\\/'), encodeURIComponent(token)])
+}
+
 /** Reads at most `max` bytes of text; null when there is more. Throws what the stream throws. */
 async function readText(response: Response, max: number): Promise<string | null> {
   if (response.body === null) return ''
@@ -93,7 +99,8 @@ export function createTransport(deps: {
   async function receive(response: Response, request: PanelRequest, failureOf: (thrown: unknown) => AppError) {
     const { status, headers } = response
     // A panel or a proxy may quote the request in its answer.
-    const redact = (text: string) => text.replaceAll(request.token, '[token]')
+    const spellings = [...spellingsOf(request.token)]
+    const redact = (text: string) => spellings.reduce((rest, spelling) => rest.replaceAll(spelling, '[token]'), text)
     const location = headers.get('location')
     const answer = (text: string, failure: AppError | null = null): PanelAnswer => ({
       status,

@@ -1,12 +1,13 @@
 import { shell } from 'electron'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
+import { isPrivateHost } from '../panel/address.ts'
 
-/** Opens a web page in the person's browser: https anywhere, http only on this computer. */
+/** Opens a web page in the person's browser: https anywhere, http where a panel may have it too. */
 export async function openExternal(address: string): Promise<Result<void>> {
   const url = URL.parse(address)
-  const isLocal = url?.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
-  if (url === null || !(url.protocol === 'https:' || isLocal)) return fail('invalid-address')
+  const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isPrivateHost(url.hostname))
+  if (url === null || !isAllowed) return fail('invalid-address')
   await shell.openExternal(url.href)
   return ok()
 }

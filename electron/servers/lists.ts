@@ -2,6 +2,7 @@ import type { KeyId } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
+import type { PanelClient } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
 import { applyList, setKeyHealth } from '../state/updates.ts'
 import type { ClientFor } from './reach.ts'
@@ -21,12 +22,16 @@ export type ServerLists = {
 export function createServerLists(deps: { store: StateStore; clock: Clock; clientFor: ClientFor }): ServerLists {
   const { store, clock, clientFor } = deps
   const ending = new AbortController()
+  /** The person's call of each key that is under way. */
+  const running = new Map<KeyId, { client: PanelClient; result: Promise<Result<void>> }>()
 
-  async function refresh(keyId: KeyId, priority: 'person' | 'background' = 'person'): Promise<Result<void>> {
+  async function read(keyId: KeyId, priority: 'person' | 'background'): Promise<Result<void>> {
     const key = store.get().keys[keyId]
     const client = clientFor(keyId)
     if (key === undefined || client === undefined) return fail('unknown-key')
     const list = await client.listServers({ priority, signal: ending.signal })
+    // A client is made anew with a new token; what an old one was told says nothing about it.
+    if (clientFor(keyId) !== client) return list.ok ? ok() : list
     if (list.ok) {
       store.update(applyList(keyId, list.value, clock.now()))
       return ok()
@@ -38,6 +43,19 @@ export function createServerLists(deps: { store: StateStore; clock: Clock; clien
       store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: list.error }))
     }
     return list
+  }
+
+  /** Impatient clicks share one request. */
+  function refresh(keyId: KeyId, priority: 'person' | 'background' = 'person'): Promise<Result<void>> {
+    const client = clientFor(keyId)
+    const known = running.get(keyId)
+    if (priority === 'background' || client === undefined) return read(keyId, priority)
+    if (known?.client === client) return known.result
+    const result = read(keyId, priority).finally(() => {
+      if (running.get(keyId)?.result === result) running.delete(keyId)
+    })
+    running.set(keyId, { client, result })
+    return result
   }
 
   async function refreshAll(priority: 'person' | 'background' = 'person'): Promise<void> {

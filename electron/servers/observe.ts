@@ -20,7 +20,9 @@ export function observe(server: ServerView, seen: Observation): ServerView {
   if (server.observedAt !== null && seen.at < server.observedAt) return server
   switch (seen.kind) {
     case 'reading': {
-      const { state, resources } = seen.reading
+      const { state } = seen.reading
+      // Panels give zeros for a server that is down, which say nothing.
+      const resources = state === 'offline' ? null : seen.reading.resources
       return { ...server, state, resources, condition: null, observedAt: seen.at }
     }
     case 'held':

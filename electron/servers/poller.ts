@@ -1,14 +1,16 @@
+import type { AppError, ErrorCode } from '../../shared/errors.ts'
 import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
+import type { AppState } from '../../shared/state.ts'
 import type { Clock } from '../clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
 import type { StateStore } from '../state/store.ts'
-import { changeAction, changeServer } from '../state/updates.ts'
-import { observe } from './observe.ts'
+import { changeAction, changeServer, setKeyHealth } from '../state/updates.ts'
+import { observe, staleAfterMs } from './observe.ts'
 import { outcomeOf } from './outcome.ts'
 import type { ClientFor } from './reach.ts'
-import { reach } from './reach.ts'
+import { chooseKey, reach } from './reach.ts'
 
 type Deps = {
   store: StateStore
@@ -27,8 +29,19 @@ const burst = { looks: 24, perTick: 4 }
 const idleEveryMs = 5_000
 /** What a panel keeps its answers for when it does not say (panel API: resources are cached 20 s). */
 const defaultFreshMs = 20_000
+/** However long a panel says that its answers keep, a server is looked at again within this time. */
+const longestFreshMs = 60_000
 /** A server for which the panel has no such endpoint (404) is not asked again for a day. */
 const noStateForMs = 24 * 3_600_000
+
+/** Failures of the key, not of a server: asking on would get its address banned, or the keychain to ask again. */
+const keyTroubles: ReadonlySet<ErrorCode> = new Set([
+  'token-refused',
+  'token-unreadable',
+  'address-not-allowed',
+  'wrong-key-type',
+  'two-factor-needed',
+])
 
 /** What the poller remembers of one server between looks. */
 type Watch = {
@@ -66,36 +79,66 @@ export function createPoller({ store, clock, clientFor }: Deps): { dispose(): vo
     if (outcome !== null) store.update(changeAction(ref, action.id, { phase: outcome, changedAt: clock.now() }))
   }
 
+  function noteFailure({ ref, panelId }: ServerView, watch: Watch, error: AppError, askedAt: number): void {
+    const condition = conditionOf(error)
+    const seen =
+      condition === null
+        ? ({ kind: 'failed', at: askedAt } as const)
+        : ({ kind: 'held', at: askedAt, condition } as const)
+    store.update(changeServer(ref, (known) => observe(known, seen)))
+    const retryMs = Math.max(defaultFreshMs, error.retryAfterMs ?? 0)
+    watch.nextAt = clock.now() + (error.code === 'server-not-found' ? noStateForMs : retryMs)
+    if (error.code === 'rate-limited') mutedUntil.set(panelId, watch.nextAt)
+  }
+
   async function look(ref: ServerRef, watch: Watch): Promise<void> {
     const reached = reach(store.get(), ref, clientFor)
     if (!reached.ok) return
-    const { server, client } = reached.value
+    const { server, keyId, client } = reached.value
     const askedAt = clock.now()
     const answer = await client.readResources(server.identifier, { priority: 'background', signal: ending.signal })
     if (answer.ok) {
       const seen = { kind: 'reading', at: askedAt, reading: answer.value } as const
       store.update(changeServer(ref, (known) => observe(known, seen)))
       watch.nextAt = askedAt + nextLookMs(store.get().servers[ref], answer.value.freshForMs)
-    } else {
-      const retryMs = Math.max(defaultFreshMs, answer.error.retryAfterMs ?? 0)
-      const condition = conditionOf(answer.error)
-      const seen =
-        condition === null
-          ? ({ kind: 'failed', at: askedAt } as const)
-          : ({ kind: 'held', at: askedAt, condition } as const)
-      store.update(changeServer(ref, (known) => observe(known, seen)))
-      watch.nextAt = clock.now() + (answer.error.code === 'server-not-found' ? noStateForMs : retryMs)
-      if (answer.error.code === 'rate-limited') mutedUntil.set(server.panelId, watch.nextAt)
+      return
+    }
+    noteFailure(server, watch, answer.error, askedAt)
+    // A client is made anew with a new token; what an old one was told says nothing about it.
+    if (keyTroubles.has(answer.error.code) && clientFor(keyId) === client) {
+      store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: answer.error }))
     }
   }
 
   /** While an action runs, as often as the panel has something new; else no more often than need be. */
   function nextLookMs(server: ServerView | undefined, freshForMs: number): number {
-    return server && isRunning(server.action) ? freshForMs : Math.max(freshForMs, idleEveryMs)
+    const freshMs = Math.min(freshForMs, longestFreshMs)
+    return server && isRunning(server.action) ? freshMs : Math.max(freshMs, idleEveryMs)
+  }
+
+  /** A key in trouble rests until its list, read every few minutes or with a new token, works again. */
+  function isKeyInTrouble(state: AppState, server: ServerView): boolean {
+    const keyId = chooseKey(state, server)
+    const health = keyId && state.keys[keyId]?.health
+    return health?.kind === 'failing' && keyTroubles.has(health.error.code)
   }
 
   function isAskable(server: ServerView, now: number): boolean {
-    return store.get().panels[server.panelId]?.dialect === 'pterodactyl' && now >= (mutedUntil.get(server.panelId) ?? 0)
+    const state = store.get()
+    if (state.panels[server.panelId]?.dialect !== 'pterodactyl' || isKeyInTrouble(state, server)) return false
+    return now >= (mutedUntil.get(server.panelId) ?? 0)
+  }
+
+  /** A state that is not read any more (a long rate limit, a key in trouble, the computer asleep) is unknown. */
+  function forgetStale(now: number): void {
+    for (const [, servers] of Map.groupBy(Object.values(store.get().servers), (server) => server.panelId)) {
+      // A panel of many servers takes a while to go round.
+      const limitMs = staleAfterMs + servers.length * tickMs
+      for (const { ref, state, observedAt } of servers) {
+        if (state === 'unknown' || observedAt === null || now - observedAt <= limitMs) continue
+        store.update(changeServer(ref, (known) => observe(known, { kind: 'failed', at: now })))
+      }
+    }
   }
 
   /** How many looks a panel gets now; more for servers that were never read, so that a new list soon has states. */
@@ -135,6 +178,7 @@ export function createPoller({ store, clock, clientFor }: Deps): { dispose(): vo
         watch.isAsking = false
       })
     }
+    forgetStale(clock.now())
     for (const [ref, watch] of watches) judgeAction(ref, watch)
     if (!ending.signal.aborted) cancel = clock.after(tickMs, tick)
   }

@@ -1,6 +1,7 @@
-import type { ErrorCode } from '../../shared/errors.ts'
+import type { AppError, ErrorCode } from '../../shared/errors.ts'
+import { appError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { Origin, PowerSignal } from '../../shared/model/power.ts'
+import type { Origin, PowerAction, PowerSignal } from '../../shared/model/power.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
@@ -20,22 +21,36 @@ type Deps = {
 export type Power = {
   /**
    * Sends a signal once. Resolves when the panel has answered; what follows shows in the state.
-   * A second signal while one runs is held back (`action-running`), kill excepted.
+   * A second signal while one runs is held back (`action-running`). Kill goes ahead of every other: one
+   * that waits for a rate limit is given up, so that no restart follows the kill.
    */
   send(ref: ServerRef, signal: PowerSignal, origin: Origin): Promise<Result<void>>
 }
 
 /** Failures after which it is not known whether the panel acted. */
-const undecided: readonly ErrorCode[] = ['timeout', 'connection-cut']
+const undecided: readonly ErrorCode[] = ['timeout', 'connection-cut', 'network-failed', 'malformed-answer']
+
+/** Why a signal is not sent while `action` runs; null where it may go. */
+function heldBack(signal: PowerSignal, action: PowerAction | null): AppError | null {
+  if (action === null || !isRunning(action)) return null
+  if (signal !== 'kill') return appError('action-running')
+  if (action.signal !== 'kill' || action.phase === 'accepted') return null
+  return appError('action-running', { message: 'Kill is on its way already.', hint: 'Wait for the panel’s answer.' })
+}
 
 /** Power actions from tray and window. Their progress stands in the state of their server. */
 export function createPower({ store, clock, newId, clientFor }: Deps): Power {
+  /** What waits for a rate limit, by server. */
+  const waiting = new Map<ServerRef, AbortController>()
+
   return {
     async send(ref, signal, origin) {
       const reached = reach(store.get(), ref, clientFor)
       if (!reached.ok) return reached
       const { server, client } = reached.value
-      if (signal !== 'kill' && isRunning(server.action)) return fail('action-running')
+      const held = heldBack(signal, server.action)
+      if (held !== null) return fail(held)
+      waiting.get(ref)?.abort()
 
       const id = newId()
       const startedAt = clock.now()
@@ -52,9 +67,17 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
       store.update(changeServer(ref, (known) => ({ ...known, action })))
       store.update(setApp({ lastUsed: ref }))
 
+      const giveUp = new AbortController()
       const sent = await client.sendPower(server.identifier, signal, {
-        onWait: (retryAt) => store.update(changeAction(ref, id, { phase: 'waiting', retryAt })),
+        signal: giveUp.signal,
+        onWait(retryAt) {
+          // A kill may have come while the panel was refusing this one for its rate.
+          if (store.get().servers[ref]?.action?.id !== id) return giveUp.abort()
+          waiting.set(ref, giveUp)
+          store.update(changeAction(ref, id, { phase: 'waiting', retryAt }))
+        },
       })
+      if (waiting.get(ref) === giveUp) waiting.delete(ref)
       const changedAt = clock.now()
       if (sent.ok) {
         const phase = store.get().panels[server.panelId]?.dialect === 'pterodactyl' ? 'accepted' : 'unconfirmed'

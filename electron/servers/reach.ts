@@ -18,10 +18,11 @@ export function reach(
   state: AppState,
   ref: ServerRef,
   clientFor: ClientFor,
-): Result<{ server: ServerView; client: PanelClient }> {
+): Result<{ server: ServerView; keyId: KeyId; client: PanelClient }> {
   const server = state.servers[ref]
   if (server === undefined) return fail('unknown-server')
   const keyId = chooseKey(state, server)
-  const client = keyId === undefined ? undefined : clientFor(keyId)
-  return client === undefined ? fail('unknown-key') : ok({ server, client })
+  if (keyId === undefined) return fail('unknown-key')
+  const client = clientFor(keyId)
+  return client === undefined ? fail('unknown-key') : ok({ server, keyId, client })
 }

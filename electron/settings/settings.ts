@@ -61,7 +61,8 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
 
   function block(code: ErrorCode): void {
     blocked = code
-    log.warn('the settings are not written in this run', { code })
+    // The command line says so itself, and leaves no trace by looking.
+    if (isApp) log.warn('the settings are not written in this run', { code })
   }
 
   /** Sets the damaged file aside; returns its new name. */

@@ -12,7 +12,15 @@ export type StateStore = {
   subscribe(listener: StateListener): () => void
 }
 
-export function createStore(initial: AppState): StateStore {
+function rethrow(failure: unknown): never {
+  throw failure
+}
+
+/**
+ * @param onFailure told what a listener threw. Whoever changes the state never hears of it: a notification
+ * that fails must not make a signal that was sent look as if it was not.
+ */
+export function createStore(initial: AppState, onFailure: (failure: unknown) => void = rethrow): StateStore {
   let state = initial
   let revision = 0
   const listeners = new Set<StateListener>()
@@ -25,7 +33,13 @@ export function createStore(initial: AppState): StateStore {
       if (next === before) return
       state = next
       revision += 1
-      for (const listener of [...listeners]) listener(next, before)
+      for (const listener of [...listeners]) {
+        try {
+          listener(next, before)
+        } catch (failure) {
+          onFailure(failure)
+        }
+      }
     },
     subscribe(listener) {
       listeners.add(listener)

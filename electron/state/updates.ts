@@ -138,7 +138,10 @@ function applyServers(state: AppState, keyId: KeyId, listed: readonly ListedServ
 export const applyList =
   (keyId: KeyId, list: ServerList, at: number): Change =>
   (state) => {
-    const next = setDialect(state.keys[keyId]?.panelId, list.dialect)(applyServers(state, keyId, list.servers))
+    const panelId = state.keys[keyId]?.panelId
+    const withServers = applyServers(state, keyId, list.servers)
+    // An empty list looks the same in every dialect; another key's may have told.
+    const next = list.servers.length === 0 ? withServers : setDialect(panelId, list.dialect)(withServers)
     return changeKey(keyId, {
       health: { kind: 'works', at },
       serverCount: list.servers.length,
@@ -161,10 +164,11 @@ export const changeAction = (ref: ServerRef, id: string, change: Partial<PowerAc
     server.action?.id === id ? { ...server, action: { ...server.action, ...change } } : server,
   )
 
-/** Adds a console entry, or replaces the one with its id. */
+/** Adds a console entry, or replaces the one with its id. Nothing is kept of a server that has gone. */
 export const setConsoleEntry =
   (ref: ServerRef, entry: ConsoleEntry): Change =>
   (state) => {
+    if (state.servers[ref] === undefined) return state
     const entries = state.consoles[ref]?.entries ?? []
     const isKnown = entries.some((known) => known.id === entry.id)
     const next = isKnown ? entries.map((known) => (known.id === entry.id ? entry : known)) : [...entries, entry]

@@ -2,7 +2,10 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { Menu, Tray } from 'electron'
 import type { AppState } from '../../shared/state.ts'
 import type { Clock } from '../clock.ts'
+import type { Logger } from '../log/logger.ts'
+import { describeFailure } from '../log/logger.ts'
 import type { StateStore } from '../state/store.ts'
+import { setApp } from '../state/updates.ts'
 import type { TrayIcons } from './icon.ts'
 import type { MenuItem, TrayCommand } from './menu-model.ts'
 import { menuModel, trayReading, trayTooltip } from './menu-model.ts'
@@ -10,6 +13,7 @@ import { menuModel, trayReading, trayTooltip } from './menu-model.ts'
 type Deps = {
   store: StateStore
   clock: Clock
+  log: Logger
   icons: TrayIcons
   platform: NodeJS.Platform
   run: (command: TrayCommand) => void
@@ -37,11 +41,26 @@ function templateItem(item: MenuItem, run: (command: TrayCommand) => void): Menu
   }
 }
 
+/** The tray, or null and a word in the state where this desktop takes none. */
+function openTray({ store, icons, log }: Deps): Tray | null {
+  try {
+    return new Tray(icons.image(trayReading(store.get())))
+  } catch (failure) {
+    log.warn('this desktop takes no tray icon', { failure: describeFailure(failure) })
+    store.update(setApp({ trayAvailable: false }))
+    return null
+  }
+}
+
 /** Shows the state in the tray. Works with no window open. */
-export function createTray({ store, clock, icons, platform, run }: Deps): { dispose(): void } {
+export function createTray(deps: Deps): { dispose(): void } {
+  const tray = openTray(deps)
+  return tray === null ? { dispose() {} } : runTray(tray, deps)
+}
+
+function runTray(tray: Tray, { store, clock, icons, platform, run }: Deps): { dispose(): void } {
   let view = viewOf(store.get())
   let cancel: (() => void) | undefined
-  const tray = new Tray(icons.image(view.reading))
 
   function show(next: View, before: View | null): void {
     if (next.reading !== before?.reading) tray.setImage(icons.image(next.reading))

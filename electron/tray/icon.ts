@@ -11,10 +11,15 @@ export type TrayIcons = {
 }
 
 /** The file of a reading. Windows shows 16 points, Linux panels 22; Electron picks the scale itself. */
-export function trayIconFile(reading: TrayReading, platform: NodeJS.Platform, isDark: boolean): string {
+function trayIconFile(reading: TrayReading, platform: NodeJS.Platform, isDark: boolean): string {
   if (platform === 'darwin') return `${reading}Template.png`
   const size = platform === 'win32' ? 16 : 22
   return `${reading}-${isDark ? 'dark' : 'light'}-${size}.png`
+}
+
+/** Whether the panel that the icon stands on is dark; on Windows it may differ from the apps. */
+function isPanelDark(platform: NodeJS.Platform): boolean {
+  return platform === 'win32' ? nativeTheme.shouldUseDarkColorsForSystemIntegratedUI : nativeTheme.shouldUseDarkColors
 }
 
 /** The tray icons under `folder`, each read once. */
@@ -22,7 +27,7 @@ export function loadTrayIcons(folder: string, platform: NodeJS.Platform): TrayIc
   const images = new Map<string, NativeImage>()
   return {
     image(reading) {
-      const file = trayIconFile(reading, platform, nativeTheme.shouldUseDarkColors)
+      const file = trayIconFile(reading, platform, isPanelDark(platform))
       const known = images.get(file)
       if (known !== undefined) return known
       const image = nativeImage.createFromPath(join(folder, file))

@@ -13,6 +13,8 @@ type Deps = {
   keepsRunning: () => boolean
   /** Told when a person closes the window. */
   onClose: () => void
+  /** Told when the window's page has died. */
+  onCrash: (reason: string) => void
 }
 
 export type MainWindow = {
@@ -40,7 +42,7 @@ function isOnScreen(bounds: Bounds): boolean {
 
 /** The app's one window: made on demand, hidden on close, given up after a while. */
 export function createMainWindow(deps: Deps): MainWindow {
-  const { clock, preload, icon, readBounds, saveBounds, keepsRunning, onClose } = deps
+  const { clock, preload, icon, readBounds, saveBounds, keepsRunning, onClose, onCrash } = deps
   let window: BrowserWindow | undefined
   let cancelDestroy: (() => void) | undefined
   let isQuitting = false
@@ -75,6 +77,12 @@ export function createMainWindow(deps: Deps): MainWindow {
       event.preventDefault()
       made.hide()
       cancelDestroy = clock.after(keepHiddenMs, () => made.destroy())
+    })
+    // A page that has died shows nothing more; the next time the window is made anew.
+    made.webContents.on('render-process-gone', (_event, { reason }) => {
+      if (reason === 'clean-exit' || made.isDestroyed()) return
+      onCrash(reason)
+      made.destroy()
     })
     made.on('closed', () => {
       cancelDestroy?.()

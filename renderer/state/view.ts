@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '../../shared/errors.ts'
-import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
+import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
 
 export type Filter =
   | { readonly kind: 'all' }
@@ -8,6 +8,11 @@ export type Filter =
   | { readonly kind: 'panel'; readonly id: PanelId }
 
 export const allServers: Filter = { kind: 'all' }
+
+/** A power call that failed, and when, in unix milliseconds. */
+export type CallError = { readonly error: AppError; readonly at: number }
+
+export type KeyDialog = 'replace' | 'rename' | 'remove'
 
 /** What the person looks at: belongs to this window alone. */
 export type View = {
@@ -18,8 +23,10 @@ export type View = {
   readonly open: ServerRef | null
   /** The server for which Kill waits for a yes. */
   readonly killing: ServerRef | null
-  /** Power calls that failed before the app took them on, by server; gone with the next call. */
-  readonly callErrors: Readonly<Record<ServerRef, AppError>>
+  /** The dialog of a key that is open. */
+  readonly asked: { readonly keyId: KeyId; readonly dialog: KeyDialog } | null
+  /** The last power call of each server that failed; gone with the next call from here. */
+  readonly callErrors: Readonly<Record<ServerRef, CallError>>
   /** Commands typed and not yet sent, by server: looking at another server loses none. */
   readonly drafts: Readonly<Record<ServerRef, string>>
   /** A failure that belongs to no single place. */
@@ -35,6 +42,7 @@ export function createView(): StoreApi<View> {
     query: '',
     open: null,
     killing: null,
+    asked: null,
     callErrors: {},
     drafts: {},
     problem: null,

@@ -9,16 +9,22 @@ type ModalProps = {
   wide?: boolean
   onClose: () => void
   initialFocus?: React.RefObject<HTMLElement | null>
+  /** Where the focus goes on closing, when what had it before may be gone. */
+  finalFocus?: React.RefObject<HTMLElement | null>
   children: React.ReactNode
 }
 
 /** A dialog that can be left at any time: Escape, the cross, or a click beside it. Mounted means open. */
-export function Modal({ title, lead, wide = false, onClose, initialFocus, children }: ModalProps) {
+export function Modal({ title, lead, wide = false, onClose, initialFocus, finalFocus, children }: ModalProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className={wide ? 'dialog dialog-wide' : 'dialog'} {...(initialFocus && { initialFocus })}>
+        <Dialog.Popup
+          className={wide ? 'dialog dialog-wide' : 'dialog'}
+          {...(initialFocus && { initialFocus })}
+          {...(finalFocus && { finalFocus })}
+        >
           <Dialog.Title className="dialog-title">{title}</Dialog.Title>
           {lead && <Dialog.Description className="dialog-lead">{lead}</Dialog.Description>}
           {children}
@@ -37,17 +43,18 @@ type QuestionProps = {
   look: 'go' | 'bad'
   onYes: () => void
   onClose: () => void
+  finalFocus?: React.RefObject<HTMLElement | null>
   children?: React.ReactNode
 }
 
 /** A question that needs an answer. Cancel has the focus, so that Enter loses nothing. */
-export function Question({ title, text, yes, look, onYes, onClose, children }: QuestionProps) {
+export function Question({ title, text, yes, look, onYes, onClose, finalFocus, children }: QuestionProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="dialog" initialFocus={cancel}>
+        <AlertDialog.Popup className="dialog" initialFocus={cancel} {...(finalFocus && { finalFocus })}>
           <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
           <AlertDialog.Description className="dialog-lead">{text}</AlertDialog.Description>
           {children}

@@ -17,17 +17,16 @@ const tokenInputSchema = z.string().min(1).max(4_096)
 const addressInputSchema = z.string().min(1).max(2_048)
 
 /** What a test call found: the base address that answered, and the servers of the key. */
-export const keyCheckSchema = z.object({
+const keyCheckSchema = z.object({
   baseUrl: z.string(),
   servers: z.array(z.object({ identifier: serverIdentifierSchema, name: z.string() })),
   skippedEntries: z.number(),
 })
 
 /** How many keys an import brought, each without a token, and how many were there before it. */
-export const importedSchema = z.object({ added: z.number(), known: z.number() })
+const importedSchema = z.object({ added: z.number(), known: z.number() })
 
-export const snapshotSchema = z.object({ revision: z.number(), state: appStateSchema })
-export type Snapshot = z.infer<typeof snapshotSchema>
+const snapshotSchema = z.object({ revision: z.number(), state: appStateSchema })
 
 /**
  * Every call from the window to the main process: what it may carry, and what comes back.

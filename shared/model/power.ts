@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../errors.ts'
 
-export { isRunning } from './power-choices.ts'
-
 /** The four power signals of the client API. */
 export const powerSignals = ['start', 'stop', 'restart', 'kill'] as const
 export const powerSignalSchema = z.enum(powerSignals)
@@ -31,7 +29,6 @@ export const powerPhaseSchema = z.enum([
   'refused',
   'stalled',
 ])
-export type PowerPhase = z.infer<typeof powerPhaseSchema>
 
 /** Times are unix milliseconds. */
 export const powerActionSchema = z.object({

@@ -65,6 +65,24 @@ describe('first run', () => {
     expect(bridge.requests('keys:add')).toEqual([])
   })
 
+  test('what is missing or broken gets the focus, from the top down', async () => {
+    const { bridge, user } = await openWindow(appState())
+    const add = screen.getByRole('button', { name: 'Add key' })
+    await user.click(add)
+    expect(document.activeElement).toBe(field('Panel address'))
+    await user.keyboard('panel.home.example')
+    await user.click(add)
+    expect(document.activeElement).toBe(field('Token'))
+    await user.paste(`${token.slice(0, 9)} ${token.slice(9)}`)
+    await user.click(add)
+    expect(document.activeElement).toBe(field('Token'))
+    expect(bridge.requests('keys:check')).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'join its parts' }))
+    expect(document.activeElement).toBe(field('Token'))
+    await user.keyboard('{Enter}')
+    expect(bridge.requests('keys:check')).toEqual([{ address: 'panel.home.example', token }])
+  })
+
   test('a refused token is cleared, a token with a wrong address is kept', async () => {
     const { bridge, user } = await openWindow(appState())
     bridge.answer('keys:check', async () => fail('host-not-found'))

@@ -65,6 +65,20 @@ describe('keys', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  test('the keyboard stays with the key when the button of a dialog goes with the trouble', async () => {
+    const { bridge, user, update } = await openKeys()
+    bridge.answer('keys:replaceToken', async () => ({
+      ok: true,
+      value: { baseUrl: '', servers: [], skippedEntries: 0 },
+    }))
+    await user.click(card('Old').getByRole('button', { name: 'Replace token' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Token'), 'ptlc_new')
+    await update((before) => ({ ...before, keys: appState({ keys: [home, { ...old, health: home.health }] }).keys }))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('More for Old'))
+  })
+
   test('a key is renamed', async () => {
     const { bridge, user } = await openKeys()
     await user.click(card('Home').getByRole('button', { name: 'More for Home' }))

@@ -159,6 +159,21 @@ describe('power', () => {
     expect(row('Survival').textContent).toContain('Restart not confirmed.')
   })
 
+  test('a refused action leaves the state in sight', async () => {
+    const action = powerAction({ phase: 'refused', changedAt: Date.now(), error: appError('permission-lacking') })
+    await openWindow(appState({ ...base, servers: [{ ...survival, action }] }))
+    expect(row('Survival').textContent).toContain('Running · Restart refused.')
+  })
+
+  test('a failed call is not told again once another action followed', async () => {
+    const { bridge, user, updateServer } = await openWindow(state)
+    bridge.answer('servers:power', async () => fail('action-running'))
+    await user.click(screen.getByRole('button', { name: 'Stop Survival' }))
+    const at = Date.now() + 1
+    await updateServer(survival, { action: powerAction({ phase: 'confirmed', startedAt: at, changedAt: at }) })
+    expect(row('Survival').textContent).not.toContain('Another action')
+  })
+
   test('the menu has all four, with the reason of those that make no sense now', async () => {
     const { user } = await openWindow(state)
     await user.click(screen.getByRole('button', { name: 'More for Modded' }))
@@ -243,7 +258,38 @@ describe('trouble', () => {
     expect(screen.getByText(/Club: The panel refused the token/)).toBeTruthy()
     expect(names()).toEqual(['Survival'])
     await user.click(screen.getByRole('button', { name: 'Replace token' }))
-    expect(screen.getByRole('heading', { name: 'API keys' })).toBeTruthy()
+    const dialog = await screen.findByRole('dialog', { name: 'Replace the token of Club' })
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText('Token')))
+    await user.keyboard('{Escape}')
+    expect(await screen.findByRole('heading', { name: 'API keys' })).toBeTruthy()
+  })
+
+  test('a failed try again is told by the key alone', async () => {
+    const health = { kind: 'failing', since: 0, error: appError('connection-refused') } as const
+    const { bridge, user } = await openWindow(appState({ ...base, keys: [keyView({ health })] }))
+    bridge.answer('keys:refresh', async () => fail('connection-refused'))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(screen.getAllByText(/Nothing answers at that address/)).toHaveLength(1)
+    bridge.answer('keys:refresh', async () => fail('unknown-key'))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/This key is no longer in the list/)).toBeTruthy()
+  })
+
+  test('a panel that tells no states is said to, once', async () => {
+    const core = panelView({ dialect: 'core' })
+    const known = { ...base, panels: [core, ...base.panels.slice(1)] }
+    const { user } = await openWindow(appState({ ...known, servers: [{ ...survival, state: 'unknown' }, staging] }))
+    expect(screen.getAllByText(/Home panel does not tell states/)).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: /^Club panel/ }))
+    expect(screen.queryByText(/does not tell states/)).toBeNull()
+  })
+
+  test.each([
+    ['before its servers are read', { servers: [] }],
+    ['while its key fails', { keys: [keyView({ health: { kind: 'failing', since: 0, error: appError('timeout') } })] }],
+  ])('nothing is said of states %s', async (_, more) => {
+    await openWindow(appState({ ...base, panels: [panelView({ dialect: 'core' })], ...more }))
+    expect(screen.queryByText(/does not tell states/)).toBeNull()
   })
 
   test('a key that reaches no servers says so', async () => {

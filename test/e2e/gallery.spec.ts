@@ -40,10 +40,10 @@ for (const scene of scenes)
         expect.soft(complaints, `${colorScheme} ${viewport.width}`).toEqual([])
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
         expect.soft(overflow, 'nothing is wider than the window').toBeLessThanOrEqual(0)
-        // An open menu belongs to its button; axe's rule on landmarks knows that of dialogs only.
-        const menu = (await page.getByRole('menu').count()) > 0
-        const { violations } = await new AxeBuilder({ page }).disableRules(menu ? ['region'] : []).analyze()
-        expect.soft(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([])
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        // An open menu belongs to its button; axe's advice on landmarks (no rule of WCAG) knows that of dialogs only.
+        const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+        expect.soft(found.filter((text) => !/^region: <div [^>]*role="menu"/.test(text))).toEqual([])
         await context.close()
       }
   })

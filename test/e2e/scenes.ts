@@ -107,7 +107,15 @@ const outcomes = withServers([
   home('Moving', 'aaaaaab1', { condition: 'transferring' }),
 ])
 
+/** A thousand servers, the pane of one of the last open. */
+export const manyServers = ((): AppState => {
+  const many = Array.from({ length: 1_000 }, (_, i) => home(`Server ${i}`, `many${1_000 + i}`, { state: 'running' }))
+  const state = withServers(many)
+  return { ...state, app: { ...state.app, focus: { ref: many[900]?.ref ?? survival.ref, at: 1 } } }
+})()
+
 const goToKeys = (page: Page) => page.getByRole('button', { name: 'API keys', exact: true }).click()
+const menu = (page: Page) => page.getByRole('menu')
 const fillIn = async (page: Page) => {
   await page.getByLabel('Panel address').fill('panel.home.example')
   await page.getByLabel('Token').fill('ptlc_0123456789abcdef0123')
@@ -136,6 +144,21 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'servers', state: full },
   { name: 'servers-outcomes', state: outcomes },
+  {
+    name: 'servers-core',
+    state: appState({
+      panels: [panelView({ dialect: 'core' })],
+      keys: keys.slice(0, 1),
+      servers: [
+        home('Lobby', 'aaaaaaa1', { observedAt: null }),
+        home('Survival', 'aaaaaaa2', { observedAt: null, action: did({ phase: 'unconfirmed' }) }),
+        home('Valley', 'aaaaaaa3', {
+          observedAt: null,
+          action: did({ phase: 'unconfirmed', error: appError('connection-cut') }),
+        }),
+      ],
+    }),
+  },
   { name: 'servers-pane', state: open(survival, { consoles }) },
   { name: 'servers-pane-unknown', state: open(club('Staging', 'e17ac055', { observedAt: null })) },
   { name: 'servers-pane-offline', state: open(home('Modded 1.20', '90c4ee12', { state: 'offline' })) },
@@ -150,7 +173,10 @@ export const scenes: readonly Scene[] = [
   {
     name: 'servers-menu',
     state: full,
-    act: (page) => page.getByRole('button', { name: 'More for Modded 1.20' }).click(),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'More for Modded 1.20' }).click()
+      await menu(page).waitFor()
+    },
   },
   {
     name: 'servers-kill',
@@ -250,6 +276,7 @@ export const scenes: readonly Scene[] = [
     act: async (page) => {
       await goToKeys(page)
       await page.getByRole('button', { name: 'More for Home' }).click()
+      await menu(page).waitFor()
     },
   },
   {

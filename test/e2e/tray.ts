@@ -1,4 +1,5 @@
 import type { App, MenuItemView } from './app.ts'
+import { until } from './until.ts'
 
 /** The tray's entry of a server, whatever its state word. Rejects when there is none. */
 export async function trayServer(app: App, name: string): Promise<MenuItemView> {
@@ -8,7 +9,16 @@ export async function trayServer(app: App, name: string): Promise<MenuItemView> 
   return item
 }
 
-/** Clicks a signal of a server in the tray menu. */
+/**
+ * Clicks a signal of a server in the tray menu. The menu may change between the look and the click, which
+ * then finds no such item and clicks nothing, so it is tried again.
+ */
 export async function clickTraySignal(app: App, name: string, signal: string): Promise<void> {
-  await app.tray.click((await trayServer(app, name)).label, signal)
+  await until(`${signal} of ${name} in the tray`, async () => {
+    const { label } = await trayServer(app, name)
+    return app.tray.click(label, signal).then(
+      () => true,
+      () => false,
+    )
+  })
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { callsOf, putBridge } from './page-bridge.ts'
-import { type Scene, scenes } from './scenes.ts'
+import { manyServers, type Scene, scenes } from './scenes.ts'
 import { serveWindow } from './window-server.ts'
 
 let server: Awaited<ReturnType<typeof serveWindow>>
@@ -103,4 +103,24 @@ test('a token is not in the page after it was handed over', async ({ page }) => 
   await page.getByRole('button', { name: 'Add key' }).click()
   await expect(token).toHaveValue('')
   expect(await page.content()).not.toContain('verysecret')
+})
+
+test('the row of the server that the pane shows is in sight, however long the list', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 420 })
+  await putBridge(page, { state: manyServers })
+  await page.goto(server.url)
+  const selected = page.getByRole('row', { selected: true })
+  await expect(selected).toBeInViewport({ ratio: 0.99 })
+  await expect(selected).toContainText('Server 900')
+
+  await page.keyboard.press('Escape')
+  await expect(selected).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('server 7')
+  await expect(page.getByRole('rowheader')).toHaveCount(271)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(selected).toContainText('Server 997')
+  await expect(selected).toBeInViewport({ ratio: 0.99 })
 })

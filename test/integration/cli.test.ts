@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../../electron/cli/run.ts'
@@ -211,6 +212,20 @@ describe('exit codes', () => {
   })
 })
 
+it('tells by its exit code what became of a signal, also when nobody reads on', async () => {
+  panel.respond(empty(204))
+  const env = { PATH: process.env.PATH, SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token }
+  const child = spawn(process.execPath, ['electron/cli.ts', 'power', lobby.identifier, 'restart'], { cwd: root, env })
+  child.stdout.destroy()
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  expect(await once(child, 'close')).toEqual([0, null])
+  expect(said).toBe('')
+  expect(panel.requests).toHaveLength(1)
+})
+
 describe('stored keys', () => {
   let other: FaultPanel
   beforeEach(async () => {
@@ -222,6 +237,7 @@ describe('stored keys', () => {
     id: keyIdSchema.parse(name.toLowerCase()),
     label: name,
     panelName: name,
+    isDemo: name === 'Demo',
     baseUrl: at.baseUrl,
     readToken: async () => ok(`token-of-${name}`),
   })
@@ -247,6 +263,15 @@ describe('stored keys', () => {
     (reply, request) =>
       request.method === 'POST' ? empty(204)(reply, request) : json(200, servers)(reply, request)
   const posts = (at: FaultPanel) => at.requests.filter((request) => request.method === 'POST')
+
+  it('says that the demo panel needs the app, and lists the rest', async () => {
+    panel.respond(holding(lobby))
+    await other.close()
+    const { exit, stdout, stderr } = await runWith([key('One', panel), key('Demo', other)], ['list'])
+    expect(exit).toBe(7)
+    expect(stdout).toContain('a1b2c3d4')
+    expect(stderr).toContain('answers only while Servertray is open')
+  })
 
   it('merges the lists of all keys', async () => {
     panel.respond(holding(lobby))

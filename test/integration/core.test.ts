@@ -13,6 +13,7 @@ import type { ServerView } from '../../shared/model/server.ts'
 import { ok } from '../../shared/result.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import { openSettings } from '../fixtures/settings.ts'
+import { keyId } from '../fixtures/state.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
 
 let profile: string
@@ -160,6 +161,28 @@ it('keeps one demo key, and finds the demo panel again after a restart of the ap
   await core.demo.open()
   expect(opened).toHaveLength(1)
   expect(opened[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/open\?ticket=/)
+})
+
+it('adds one demo key, however many ask at once', async () => {
+  await Promise.all([core.start({ demo: true }), core.demo.add(), core.demo.add()])
+  expect(Object.keys(core.store.get().keys)).toHaveLength(1)
+})
+
+it('leaves no key of its own behind on the demo panel when it is removed and added again', async () => {
+  await core.start({ demo: true })
+  for (let round = 0; round < 3; round += 1) {
+    await core.registry.remove(Object.values(core.store.get().keys)[0]?.id ?? keyId('none'))
+    expect(await core.demo.add()).toMatchObject({ ok: true })
+  }
+  const file = JSON.parse(readFileSync(join(profile, 'demo-panel.json'), 'utf8'))
+  expect(file.keys).toHaveLength(1)
+})
+
+it('logs that the demo panel set a broken file aside, and starts it anew', async () => {
+  writeFileSync(join(profile, 'demo-panel.json'), '{')
+  await core.start({ demo: true })
+  expect(log.lines.join('\n')).toContain('set aside')
+  expect(servers()).toHaveLength(8)
 })
 
 it('makes the demo token anew when the vault was for one run only', async () => {

@@ -4,19 +4,11 @@ import type { NetworkDeps, Owner } from './network.ts'
 import { createNetwork } from './network.ts'
 import type { Page, PageEvents, PageOptions } from './page.ts'
 import { openPage } from './page.ts'
+import type { Permissions } from './permissions.ts'
 import type { WebContents } from './web-contents.ts'
 
-/** What a page may ask for; all of it is refused. */
-const permissions = [
-  'geolocation',
-  'notifications',
-  'midi',
-  'camera',
-  'microphone',
-  'clipboard-read',
-  'local-fonts',
-  'idle-detection',
-]
+/** How long a foreign page without a request is kept, in milliseconds. */
+const settleMs = 500
 
 export type Browser = {
   open(contents: WebContents, options: Omit<PageOptions, 'isHeaded'>, events: PageEvents): Promise<Page>
@@ -29,6 +21,7 @@ export type Browser = {
 export async function createBrowser(
   { connection, isHeaded }: Chromium,
   addresses: Addresses,
+  permissions: Permissions,
   deps: Pick<NetworkDeps, 'beforeRequest' | 'handlerOf'>,
 ): Promise<Browser> {
   const { browser } = connection
@@ -37,14 +30,20 @@ export async function createBrowser(
   let opening: Promise<unknown> = Promise.resolve()
   const ours = new Set<string>()
   const foreign = new Set<string>()
+  /** To be called when a foreign page's first request is refused. */
+  const refusals = new Map<string, () => void>()
 
   async function closeForeign(targetId: string): Promise<void> {
     await opening
     if (ours.has(targetId)) return
     foreign.add(targetId)
-    // Closed while a debugger still holds it, a new page would never give its opener back.
+    const refused = new Promise<void>((resolve) => refusals.set(targetId, resolve))
+    // A page closed while a debugger still holds it would never give its opener back. Its first request shows
+    // that it is free; one that asks for nothing is given a moment.
     const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true })
     await connection.session(sessionId).send('Runtime.evaluate', { expression: '0' })
+    await Promise.race([refused, new Promise((resolve) => setTimeout(resolve, settleMs).unref())])
+    refusals.delete(targetId)
     await browser.send('Target.closeTarget', { targetId })
   }
 
@@ -67,7 +66,10 @@ export async function createBrowser(
 
   async function ownerOf(frameId: string): Promise<Owner | 'foreign' | undefined> {
     if (isUntold(frameId)) await opening
-    if (foreign.has(frameId) || isUntold(frameId)) return 'foreign'
+    if (foreign.has(frameId) || isUntold(frameId)) {
+      refusals.get(frameId)?.()
+      return 'foreign'
+    }
     for (const { page, contents } of pages.values()) {
       const frame = page.frames.get(frameId)
       if (frame === undefined || contents === undefined) continue
@@ -75,6 +77,7 @@ export async function createBrowser(
         webContentsId: contents.id,
         frame,
         mayNavigate: (url, isRedirect) => contents._mayNavigate(url, isRedirect),
+        permit: (url, chromiumOrigin) => permissions.apply(browser, contents, url, chromiumOrigin),
       }
     }
     return undefined
@@ -94,14 +97,7 @@ export async function createBrowser(
   }
 
   await browser.send('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'page' }] })
-  await Promise.all([
-    createNetwork(browser, { addresses, ownerOf, ...deps }).start(),
-    ...permissions.map((name) =>
-      browser.send('Browser.setPermission', { permission: { name }, setting: 'denied' }).catch(() => {
-        // This Chromium does not know the permission, so no page can have it.
-      }),
-    ),
-  ])
+  await createNetwork(browser, { addresses, ownerOf, ...deps }).start()
 
   return {
     open,

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import type { Connection } from './cdp.ts'
 import { createConnection } from './cdp.ts'
 import type { ChromiumBinary } from './find-chromium.ts'
 import { findChromium } from './find-chromium.ts'
+import { makeTemporaryFolder } from './temporary.ts'
 
 /** Everything that would make Chromium talk to the network by itself, or ask a person something. */
 const quietFlags = [
@@ -34,8 +33,6 @@ const quietFlags = [
   '--disable-renderer-backgrounding',
 ]
 
-const dataFolderPrefix = 'servertray-chromium-'
-
 export type Chromium = {
   readonly connection: Connection
   readonly isHeaded: boolean
@@ -43,20 +40,6 @@ export type Chromium = {
   readonly endpoint: string | undefined
   /** Ends Chromium and removes its data folder, at once and synchronously. */
   kill(): void
-}
-
-/** Data folders carry the id of the process that made them, so a killed run's folder is removed by the next. */
-function removeStaleFolders(): void {
-  for (const name of readdirSync(tmpdir())) {
-    if (!name.startsWith(dataFolderPrefix)) continue
-    const pid = Number(name.slice(dataFolderPrefix.length).split('-')[0])
-    try {
-      process.kill(pid, 0)
-    } catch (failure) {
-      if (!(failure instanceof Error && 'code' in failure && failure.code === 'ESRCH')) continue
-      rmSync(join(tmpdir(), name), { recursive: true, force: true })
-    }
-  }
 }
 
 type LaunchOptions = { readonly withEndpoint: boolean; readonly isSandboxed: boolean }
@@ -86,7 +69,7 @@ function start(binary: ChromiumBinary, folder: string, { withEndpoint, isSandbox
 }
 
 async function launchOnce(binary: ChromiumBinary, options: LaunchOptions): Promise<Chromium> {
-  const folder = mkdtempSync(join(tmpdir(), `${dataFolderPrefix}${process.pid}-`))
+  const folder = makeTemporaryFolder('chromium')
   const child = start(binary, folder, options)
 
   let isOver = false
@@ -136,7 +119,6 @@ async function launchOnce(binary: ChromiumBinary, options: LaunchOptions): Promi
  * and not where the kernel forbids unprivileged namespaces.
  */
 export async function launchChromium({ withEndpoint }: { withEndpoint: boolean }): Promise<Chromium> {
-  removeStaleFolders()
   const binary = findChromium(process.env, process.platform)
   if (process.getuid?.() === 0) return launchOnce(binary, { withEndpoint, isSandboxed: false })
   try {

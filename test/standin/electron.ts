@@ -20,6 +20,7 @@ import { createMenu, MenuItemStandIn } from './menu.ts'
 import { nativeImage, type StandInImage } from './native-image.ts'
 import { NativeThemeStandIn } from './native-theme.ts'
 import { NotificationStandIn } from './notification.ts'
+import { createPermissions } from './permissions.ts'
 import { createProtocol } from './protocol.ts'
 import { createSession } from './session.ts'
 import { createShell } from './shell.ts'
@@ -47,7 +48,12 @@ const addresses = createAddresses(() => protocolParts.schemes())
 const ipcMain = new IpcMainStandIn((record) => {
   if (isDriven) traffic.push(record)
 })
-const sessionParts = createSession(protocol, (id) => [...windows].find((window) => window.id === id)?.webContents)
+const permissions = createPermissions()
+const sessionParts = createSession(
+  protocol,
+  permissions,
+  (id) => [...windows].find((window) => window.id === id)?.webContents,
+)
 const { session } = sessionParts
 const nativeTheme = new NativeThemeStandIn(() => {
   for (const window of windows) void window.webContents._page?.setColorScheme(nativeTheme.scheme)
@@ -123,7 +129,7 @@ async function start(): Promise<void> {
   launched.connection.onClose(() => app.exit(1))
   chromium.resolve(launched)
   hasDisplay = launched.isHeaded
-  const opened = await createBrowser(launched, addresses, {
+  const opened = await createBrowser(launched, addresses, permissions, {
     beforeRequest: sessionParts.beforeRequest,
     handlerOf: protocolParts.handlerOf,
   })

@@ -63,6 +63,11 @@ export function createFrames(mainId: string, addresses: Addresses): Frames {
     lastNumber += 1
     const parent = parentId === undefined ? null : (frames.get(parentId) ?? main)
     const frame = new WebFrameMain(lastNumber, parent)
+    if (parent !== null) {
+      // Where a frame is until it is sent elsewhere.
+      frame.url = 'about:blank'
+      frame.origin = parent.origin
+    }
     frames.set(id, frame)
     return frame
   }
@@ -72,6 +77,11 @@ export function createFrames(mainId: string, addresses: Addresses): Frames {
     frame.detached = true
     contexts.delete(frame)
     for (const [id, known] of frames) if (known === frame) frames.delete(id)
+  }
+
+  /** Chromium writes an opaque origin as `://`, Electron as `null`. */
+  function originOf(told: string): string {
+    return told === '://' || told === '' ? 'null' : addresses.toApp(told)
   }
 
   const main: WebFrameMain = add(mainId, undefined)
@@ -95,8 +105,8 @@ export function createFrames(mainId: string, addresses: Addresses): Frames {
         const frame = add(told.id, told.parentId)
         for (const child of [...frames.values()]) if (child.parent === frame) remove(child)
         frame.url = addresses.toApp(told.url + (told.urlFragment ?? ''))
-        // Chromium writes an opaque origin as `://`, Electron as `null`.
-        frame.origin = told.securityOrigin === '://' ? 'null' : addresses.toApp(told.securityOrigin)
+        // An empty document has its parent's origin; whether it is sandboxed, its context tells.
+        frame.origin = /^about:/.test(told.url) ? (frame.parent?.origin ?? 'null') : originOf(told.securityOrigin)
         frame.name = told.name ?? ''
       })
       session.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
@@ -105,8 +115,11 @@ export function createFrames(mainId: string, addresses: Addresses): Frames {
       })
       session.on('Runtime.executionContextCreated', ({ context }) => {
         const frameId = (context.auxData as { frameId?: string } | undefined)?.frameId
-        if (context.name !== preloadWorld || frameId === undefined) return
-        contexts.set(add(frameId, undefined), { session, id: context.id })
+        const frame = frameId === undefined ? undefined : frames.get(frameId)
+        if (frame === undefined) return
+        // Told before any script of the document runs.
+        frame.origin = originOf(context.origin)
+        if (context.name === preloadWorld) contexts.set(frame, { session, id: context.id })
       })
       session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
         for (const [frame, context] of contexts) {

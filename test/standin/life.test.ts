@@ -28,9 +28,9 @@ const order = (app: Fixture) =>
     .map(({ what }) => what)
     .filter((what) => ['before-quit', 'close', 'closed', 'window-all-closed', 'will-quit', 'quit'].includes(what))
 
-/** Data folders of Chromium that belong to a process. */
+/** Temporary folders that belong to a process. */
 const foldersOf = (pid: number) =>
-  readdirSync(tmpdir()).filter((name) => name.startsWith(`servertray-chromium-${pid}-`))
+  readdirSync(tmpdir()).filter((name) => new RegExp(`^servertray-(chromium|instance)-${pid}-`).test(name))
 
 /** Processes that name such a folder in their command. */
 function processesOf(pid: number): string[] {
@@ -48,7 +48,7 @@ describe('quitting', () => {
   it('goes in order and leaves nothing behind', async () => {
     const app = await launch()
     expect(processesOf(app.pid).length).toBeGreaterThan(0)
-    expect(foldersOf(app.pid)).toHaveLength(1)
+    expect(foldersOf(app.pid)).toHaveLength(2)
     expect(await app.quit()).toEqual({ code: 0, signal: null })
     expect(order(app)).toEqual(['before-quit', 'close', 'closed', 'will-quit', 'quit'])
     await expectNothingLeft(app)
@@ -86,7 +86,7 @@ describe('quitting', () => {
     const app = await launch()
     expect(await app.kill('SIGKILL')).toEqual({ code: null, signal: 'SIGKILL' })
     await until('Chromium to end', () => (processesOf(app.pid).length === 0 ? true : undefined))
-    // Its data folder and its lock go with the next start.
+    // Its folders and its lock go with the next start.
     const next = await launchFixture({ args: ['--no-window'], profile: app.profile })
     running.push(next)
     await next.report('ready')

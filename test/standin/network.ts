@@ -39,6 +39,8 @@ export type Owner = {
   readonly frame: WebFrameMain
   /** Whether the page may go there. Asked for the main frame's documents only. */
   mayNavigate(url: string, isRedirect: boolean): boolean
+  /** Sets what a page at the address may do, before it loads. */
+  permit(url: string, chromiumOrigin: string): Promise<void>
 }
 
 export type NetworkDeps = {
@@ -143,17 +145,20 @@ export function createNetwork(browser: Session, deps: NetworkDeps): { start(): P
     })
   }
 
+  /** Whether the page's main frame may go there, and what it may do once it is. */
+  async function admit(paused: Paused, request: PageRequest, owner: Owner): Promise<boolean> {
+    const url = request.url + (paused.request.urlFragment ?? '')
+    if (!owner.mayNavigate(url, paused.redirectedRequestId !== undefined)) return false
+    await owner.permit(request.url, new URL(paused.request.url).origin)
+    return true
+  }
+
   async function decide(paused: Paused): Promise<void> {
     const owner = await deps.ownerOf(paused.frameId)
     if (owner === 'foreign') return refuse(paused, 'BlockedByClient')
     const isMain = paused.resourceType === 'Document' && owner !== undefined && owner.frame.parent === null
     const request = toPageRequest(paused, owner, isMain)
-    if (
-      isMain &&
-      !owner.mayNavigate(request.url + (paused.request.urlFragment ?? ''), paused.redirectedRequestId !== undefined)
-    ) {
-      return refuse(paused, 'Aborted')
-    }
+    if (isMain && !(await admit(paused, request, owner))) return refuse(paused, 'Aborted')
     const { cancel, redirectURL } = await deps.beforeRequest(request)
     if (cancel === true) return refuse(paused, 'BlockedByClient')
     if (redirectURL !== undefined && redirectURL !== '') return redirect(paused, redirectURL)

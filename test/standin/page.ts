@@ -93,6 +93,8 @@ export async function openPage(
   const session = connection.session(sessionId)
   const frames = createFrames(targetId, addresses)
   let isClosing = false
+  let lastBounds = bounds
+  let isPlaced = options.isShown || !isHeaded
 
   function follow(part: Session): void {
     frames.follow(part)
@@ -129,26 +131,38 @@ export async function openPage(
       session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] }),
     )
 
+  const setFocused = (enabled: boolean) => ignoreGone(session.send('Emulation.setFocusEmulationEnabled', { enabled }))
+
   async function windowId(): Promise<number> {
     return (await browser.send('Browser.getWindowForTarget', { targetId })).windowId
   }
 
+  /** The page gets the size; the frame around it is Chromium's own and comes on top. */
   async function placeWindow({ x, y, width, height }: Bounds): Promise<void> {
     if (isHeaded) {
-      await browser.send('Browser.setWindowBounds', {
-        windowId: await windowId(),
-        bounds: { left: x, top: y, width, height },
-      })
+      const id = await windowId()
+      await browser.send('Browser.setWindowBounds', { windowId: id, bounds: { left: x, top: y } })
+      await browser.send('Browser.setContentsSize', { windowId: id, width, height })
     } else {
       await session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
     }
   }
 
+  async function showWindow(isShown: boolean): Promise<void> {
+    const state = { windowState: isShown ? ('normal' as const) : ('minimized' as const) }
+    await browser.send('Browser.setWindowBounds', { windowId: await windowId(), bounds: state })
+    if (!isShown) return
+    // A minimised window takes no size, so it has waited until now.
+    if (!isPlaced) await placeWindow(lastBounds)
+    isPlaced = true
+    await session.send('Page.bringToFront')
+  }
+
   await Promise.all([
     prepare(session, options, true),
-    // A minimised window takes no size.
-    isHeaded && !options.isShown ? undefined : placeWindow(bounds),
+    isPlaced ? placeWindow(bounds) : undefined,
     setColorScheme(options.colorScheme),
+    isHeaded ? undefined : setFocused(options.isShown),
   ])
 
   return {
@@ -164,14 +178,12 @@ export async function openPage(
     async navigate(url) {
       return (await session.send('Page.navigate', { url })).errorText
     },
-    setBounds: (next) => ignoreGone(placeWindow(next)),
-    async setShown(isShown) {
-      // A headless page has no window; whether it is shown is the window's own datum.
-      if (!isHeaded) return
-      const bounds = { windowState: isShown ? ('normal' as const) : ('minimized' as const) }
-      await ignoreGone(browser.send('Browser.setWindowBounds', { windowId: await windowId(), bounds }))
-      if (isShown) await ignoreGone(session.send('Page.bringToFront'))
+    setBounds(next) {
+      lastBounds = next
+      return isPlaced ? ignoreGone(placeWindow(next)) : Promise.resolve()
     },
+    // A headless page has no window; whether it is shown is the window's own datum.
+    setShown: (isShown) => (isHeaded ? ignoreGone(showWindow(isShown)) : setFocused(isShown)),
     setColorScheme,
     async close() {
       isClosing = true

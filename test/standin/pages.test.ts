@@ -79,6 +79,22 @@ describe('the custom protocol', () => {
   })
 })
 
+describe('permissions', () => {
+  it('are those the handler of the app grants, and no others', async () => {
+    expect(
+      await page.evaluate(async () => [
+        document.hasFocus(),
+        await navigator.clipboard.writeText('a1b2c3d4').then(
+          () => 'written',
+          (failure: Error) => failure.message,
+        ),
+        (await navigator.permissions.query({ name: 'notifications' })).state,
+        (await navigator.permissions.query({ name: 'geolocation' })).state,
+      ]),
+    ).toEqual([true, 'written', 'denied', 'denied'])
+  })
+})
+
 describe('webRequest', () => {
   it('sees every request of a page, and cancels', async () => {
     expect(await fetchInPage('https://blocked.example/?page')).toBe('failed')
@@ -194,10 +210,34 @@ describe('the sender of a call', () => {
     await page.evaluate(() => history.replaceState(null, '', '/index.html'))
   })
 
+  it('has an opaque origin in a sandboxed frame', async () => {
+    await page.evaluate(() => {
+      const frame = document.createElement('iframe')
+      frame.setAttribute('sandbox', 'allow-scripts')
+      frame.src = '/sandboxed.html'
+      document.body.append(frame)
+    })
+    const url = 'app://fixture/sandboxed.html'
+    // Until the frame is there, the question rejects; until its document is, the origin is the old one.
+    const ask = () => app.invokeFrom(url, 'sender', []).catch(() => ({ value: {} }))
+    const sender = await until('the frame', async () => {
+      const answer = await ask()
+      return JSON.stringify(answer).includes('"origin":"null"') ? answer : undefined
+    })
+    expect(sender).toMatchObject({ value: { url, origin: 'null', isTop: false } })
+  })
+
   it('gives frames no preload', async () => {
     await openFrame(page, 'https://site.web.invalid/frame.html')
     const frame = page.frames().find((candidate) => candidate.url().includes('site.web'))
     expect(await frame?.evaluate(() => 'fixture' in window)).toBe(false)
+  })
+
+  it('can be forged from an empty frame', async () => {
+    await page.evaluate(() => void document.body.append(document.createElement('iframe')))
+    expect(await app.invokeFrom('about:blank', 'sender', [])).toMatchObject({
+      value: { url: 'about:blank', origin: 'app://fixture', parentUrl: 'app://fixture/index.html', isTop: false },
+    })
   })
 
   it('can be forged from any frame, to test the app', async () => {

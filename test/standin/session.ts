@@ -4,6 +4,7 @@ import type {
   OnBeforeRequestListenerDetails,
 } from 'electron'
 import type { Decision, PageRequest } from './network.ts'
+import type { Permissions } from './permissions.ts'
 import type { ProtocolApi } from './protocol.ts'
 import { notImplemented, strict } from './strict.ts'
 import type { WebContents } from './web-contents.ts'
@@ -25,12 +26,10 @@ function matches(url: string, patterns: readonly string[]): boolean {
   })
 }
 
-/**
- * The default session. Chromium is told to refuse every permission; an app that would grant one finds that
- * out from the page, so the handlers are kept but never asked.
- */
+/** The default session: its schemes, its view of every request, its permissions. */
 export function createSession(
   protocol: ProtocolApi,
+  permissions: Permissions,
   contentsById: (id: number) => WebContents | undefined,
 ): SessionParts {
   let listener: BeforeRequestListener | null = null
@@ -47,8 +46,8 @@ export function createSession(
   const defaultSession = strict('session.defaultSession', {
     protocol,
     webRequest: strict('session.defaultSession.webRequest', { onBeforeRequest }),
-    setPermissionRequestHandler(_handler: unknown) {},
-    setPermissionCheckHandler(_handler: unknown) {},
+    setPermissionRequestHandler: permissions.setRequestHandler,
+    setPermissionCheckHandler: permissions.setCheckHandler,
   } satisfies Partial<Record<keyof ElectronSession, unknown>>)
 
   return {

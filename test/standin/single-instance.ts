@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:net'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { createCloneCodec } from './structured-clone.ts'
+import { isAlive, makeTemporaryFolder } from './temporary.ts'
 
 const lockSchema = z.object({ pid: z.number(), socket: z.string() })
 const messageSchema = z.object({ argv: z.array(z.string()), cwd: z.string(), additionalData: z.string() })
@@ -34,15 +34,6 @@ const deliver = `
   attempt()
 `
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (failure) {
-    return failure instanceof Error && 'code' in failure && failure.code === 'EPERM'
-  }
-}
-
 /** One instance for each profile folder: a lock file there, and a local socket for the later starts. */
 export function createSingleInstance(
   profile: () => string,
@@ -67,7 +58,7 @@ export function createSingleInstance(
 
   function take(file: string): boolean {
     // Short, because a socket's path has a hundred characters at most; private, because its folder is.
-    const folder = process.platform === 'win32' ? undefined : mkdtempSync(join(tmpdir(), 'servertray-'))
+    const folder = process.platform === 'win32' ? undefined : makeTemporaryFolder('instance')
     const socket =
       folder === undefined ? `\\\\.\\pipe\\servertray-${process.pid}-${Date.now()}` : join(folder, 'instance')
     const draft = `${file}.${process.pid}`

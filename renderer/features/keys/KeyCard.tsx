@@ -1,14 +1,13 @@
 import { Menu } from '@base-ui/react/menu'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { KeyView } from '../../../shared/model/api-key.ts'
-import { useAppState, useClient, useNow } from '../../state/hooks.ts'
+import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
+import type { KeyDialog } from '../../state/view.ts'
 import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { count, hostOf } from '../../ui/format.ts'
 import { RemoveKey, RenameKey, ReplaceToken } from './KeyDialogs.tsx'
 import { healthWords, tokenIsTrouble, tokenPlace } from './words.ts'
-
-type Asked = 'replace' | 'rename' | 'remove' | null
 
 function Facts({ keyView }: { keyView: KeyView }) {
   const servers = keyView.serverCount === null ? '–' : count(keyView.serverCount, 'server')
@@ -37,14 +36,17 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
   const client = useClient()
   const panel = useAppState((state) => state.panels[keyView.panelId])
   const [menu] = useState(() => Menu.createHandle<KeyView>())
-  const [asked, setAsked] = useState<Asked>(null)
+  const asked = useView((view) => (view.asked?.keyId === keyView.id ? view.asked.dialog : null))
+  const more = useRef<HTMLButtonElement>(null)
   const now = useNow(30_000)
   const demo = panel?.kind === 'demo'
   const health = healthWords(keyView.health, now)
   const tokenTrouble = tokenIsTrouble(keyView.health)
-  const close = () => setAsked(null)
+  // A button that opened a dialog may go with the trouble it mended; the menu's button stays.
+  const dialog = { keyView, onClose: () => client.view.setState({ asked: null }), finalFocus: more }
 
-  const check = () => void client.run(() => client.bridge.call['keys:refresh']({ keyId: keyView.id }))
+  const ask = (dialog: KeyDialog) => client.view.setState({ asked: { keyId: keyView.id, dialog } })
+  const check = () => void client.refreshKey(keyView.id)
   const openPage = () =>
     void client.run(() =>
       demo ? client.bridge.call['demo:open']() : client.bridge.call['keys:openPage']({ address: panel?.baseUrl ?? '' }),
@@ -61,8 +63,8 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
         {health.hint && <span>{health.hint}</span>}
       </p>
       <div className="key-actions">
-        {tokenTrouble && !demo && (
-          <Button look="go" onClick={() => setAsked('replace')}>
+        {tokenTrouble && (
+          <Button look="go" onClick={() => ask('replace')}>
             Replace token
           </Button>
         )}
@@ -71,6 +73,7 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
           {keyView.health.kind === 'failing' ? 'Try again' : 'Check now'}
         </Button>
         <Menu.Trigger
+          ref={more}
           handle={menu}
           payload={keyView}
           render={<IconButton icon="more" label={`More for ${keyView.label}`} />}
@@ -80,19 +83,19 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
       <ActionMenu handle={menu}>
         {() => (
           <>
-            {!demo && <MenuItem onClick={() => setAsked('replace')}>Replace token…</MenuItem>}
-            <MenuItem onClick={() => setAsked('rename')}>Rename…</MenuItem>
+            <MenuItem onClick={() => ask('replace')}>Replace token…</MenuItem>
+            <MenuItem onClick={() => ask('rename')}>Rename…</MenuItem>
             {!demo && <MenuItem onClick={openPage}>Open the panel’s key page</MenuItem>}
             <MenuLine />
-            <MenuItem bad onClick={() => setAsked('remove')}>
+            <MenuItem bad onClick={() => ask('remove')}>
               Remove…
             </MenuItem>
           </>
         )}
       </ActionMenu>
-      {asked === 'replace' && <ReplaceToken keyView={keyView} onClose={close} />}
-      {asked === 'rename' && <RenameKey keyView={keyView} onClose={close} />}
-      {asked === 'remove' && <RemoveKey keyView={keyView} onClose={close} />}
+      {asked === 'replace' && <ReplaceToken {...dialog} />}
+      {asked === 'rename' && <RenameKey {...dialog} />}
+      {asked === 'remove' && <RemoveKey {...dialog} />}
     </li>
   )
 }

@@ -11,7 +11,12 @@ import { Notice } from '../../ui/Notice.tsx'
 import { TokenField, useToken } from './TokenField.tsx'
 import { fieldOf } from './words.ts'
 
-type KeyDialogProps = { keyView: KeyView; onClose: () => void }
+type KeyDialogProps = {
+  keyView: KeyView
+  onClose: () => void
+  /** Where the keyboard goes when the dialog has closed. */
+  finalFocus: React.RefObject<HTMLElement | null>
+}
 
 /** Runs one call for a dialog: closes it when done, keeps the failure to show when not. */
 function useCall(onDone: () => void) {
@@ -32,7 +37,7 @@ function useCall(onDone: () => void) {
   }
 }
 
-export function ReplaceToken({ keyView, onClose }: KeyDialogProps) {
+export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
   const { bridge } = useClient()
   const token = useToken()
   const [tried, setTried] = useState(false)
@@ -53,6 +58,7 @@ export function ReplaceToken({ keyView, onClose }: KeyDialogProps) {
       lead="The new token is tried first. The name and the settings of this key stay."
       onClose={onClose}
       initialFocus={token.input}
+      finalFocus={finalFocus}
     >
       <form
         className="key-form"
@@ -82,12 +88,12 @@ export function ReplaceToken({ keyView, onClose }: KeyDialogProps) {
   )
 }
 
-export function RenameKey({ keyView, onClose }: KeyDialogProps) {
+export function RenameKey({ keyView, onClose, finalFocus }: KeyDialogProps) {
   const { bridge } = useClient()
   const [label, setLabel] = useState(keyView.label)
   const call = useCall(onClose)
   return (
-    <Modal title={`Rename ${keyView.label}`} onClose={onClose}>
+    <Modal title={`Rename ${keyView.label}`} onClose={onClose} finalFocus={finalFocus}>
       <form
         className="key-form"
         onSubmit={(event) => {
@@ -100,6 +106,7 @@ export function RenameKey({ keyView, onClose }: KeyDialogProps) {
           label="Name for this key"
           maxLength={60}
           value={label}
+          onFocus={(event) => event.target.select()}
           onChange={(event) => setLabel(event.target.value)}
           error={call.error}
         />
@@ -114,7 +121,7 @@ export function RenameKey({ keyView, onClose }: KeyDialogProps) {
   )
 }
 
-export function RemoveKey({ keyView, onClose }: KeyDialogProps) {
+export function RemoveKey({ keyView, onClose, finalFocus }: KeyDialogProps) {
   const { bridge } = useClient()
   const call = useCall(onClose)
   return (
@@ -125,6 +132,7 @@ export function RemoveKey({ keyView, onClose }: KeyDialogProps) {
       look="bad"
       onYes={() => void call.run(() => bridge.call['keys:remove']({ keyId: keyView.id }))}
       onClose={onClose}
+      finalFocus={finalFocus}
     >
       {call.error && <Notice tone="bad" message={call.error.message} hint={call.error.hint} />}
     </Question>

@@ -30,14 +30,17 @@ export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
 
   const errorAt = (field: ReturnType<typeof fieldOf>) =>
     step.kind === 'failed' && fieldOf(step.error.code) === field ? step.error : null
+  const focusField = (field: ReturnType<typeof fieldOf>) =>
+    form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
   const showFailure = (error: AppError) => {
     if (error.code === 'token-refused') token.clear()
-    form.current?.querySelector<HTMLInputElement>(`[name="${fieldOf(error.code)}"]`)?.focus()
+    focusField(fieldOf(error.code))
   }
 
   const submit = async () => {
     setTried(true)
     const secret = token.read()
+    if (panel === '') focusField('address')
     if (busy || panel === '' || secret === null) return
     const end = await add({ address: panel, token: secret, label: label.trim() }, step.kind === 'empty')
     if (end.kind === 'failed') showFailure(end.error)

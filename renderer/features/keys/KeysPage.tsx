@@ -5,6 +5,7 @@ import { allServers } from '../../state/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { KeyCard } from './KeyCard.tsx'
 import { KeyForm } from './KeyForm.tsx'
 import { memoryNotice } from './words.ts'
@@ -15,12 +16,13 @@ export function KeysPage() {
   const hasDemo = useAppState((state) => Object.values(state.panels).some((panel) => panel.kind === 'demo'))
   const memory = useAppState((state) => state.vault.backend === 'memory')
   const [adding, setAdding] = useState(false)
+  const focus = useKeepFocus<HTMLElement>()
   const added = () => {
     setAdding(false)
     client.view.setState({ page: 'servers', filter: allServers, query: '' })
   }
   return (
-    <main className="page">
+    <main className="page" tabIndex={-1} {...focus}>
       <header className="page-head">
         <div>
           <h1>API keys</h1>

@@ -17,19 +17,22 @@ export function useToken() {
     input,
     question,
     empty,
-    /** The token, or null when it is empty or has to be questioned first. */
+    /** The token; null when it is empty or has to be questioned first, and then the field has the focus. */
     read(): string | null {
       const { token, broken } = readToken(input.current?.value ?? '')
+      const questioned = token !== '' && (broken || pastedBroken.current)
       setEmpty(token === '')
-      if (token === '') return null
-      setQuestion(broken || pastedBroken.current)
-      return broken || pastedBroken.current ? null : token
+      setQuestion(questioned)
+      if (token !== '' && !questioned) return token
+      input.current?.focus()
+      return null
     },
     /** The person's yes to the token without the white space inside it. */
     mend() {
       if (input.current) input.current.value = mendToken(input.current.value)
       pastedBroken.current = false
       setQuestion(false)
+      input.current?.focus()
     },
     clear() {
       if (input.current) input.current.value = ''
@@ -81,9 +84,12 @@ export function TokenField({ token, help, error, required, readOnly, onEdit }: T
       }}
     >
       {token.question && (
-        <button type="button" className="link" onClick={token.mend}>
-          join its parts
-        </button>
+        <>
+          <button type="button" className="link" onClick={token.mend}>
+            join its parts
+          </button>
+          .
+        </>
       )}
     </Field>
   )

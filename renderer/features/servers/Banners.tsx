@@ -1,20 +1,21 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { KeyView } from '../../../shared/model/api-key.ts'
-import { useAppState, useClient } from '../../state/hooks.ts'
+import { useAppState, useClient, useFilter } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { keyTrouble } from './words.ts'
+import { keyTrouble, noStates } from './words.ts'
 
 function KeyBanner({ keyView }: { keyView: KeyView }) {
   const client = useClient()
   if (keyView.health.kind !== 'failing') return null
   const { error } = keyView.health
   const { message, step } = keyTrouble(keyView, error)
-  const retry = () => void client.run(() => client.bridge.call['keys:refresh']({ keyId: keyView.id }))
+  const replace = () => client.view.setState({ page: 'keys', asked: { keyId: keyView.id, dialog: 'replace' } })
+  const retry = () => void client.refreshKey(keyView.id)
   return (
     <Notice tone={error.code === 'rate-limited' ? 'busy' : 'bad'} message={message} hint={error.hint}>
       {step === 'replace' ? (
-        <Button onClick={() => client.view.setState({ page: 'keys' })}>Replace token</Button>
+        <Button onClick={replace}>Replace token</Button>
       ) : (
         <Button onClick={retry}>Try again</Button>
       )}
@@ -42,4 +43,24 @@ export function Banners() {
       )}
     </div>
   )
+}
+
+/** Said once for the panels in view that speak the client API alone, when their servers are known. */
+export function NoStates() {
+  const filter = useFilter()
+  const names = useAppState(
+    useShallow((state) => {
+      const read = new Set(Object.values(state.servers).map((server) => server.panelId))
+      const works = new Set(
+        Object.values(state.keys)
+          .filter((key) => key.health.kind === 'works')
+          .map((key) => key.panelId),
+      )
+      return Object.values(state.panels)
+        .filter(({ id, dialect }) => dialect === 'core' && read.has(id) && works.has(id))
+        .filter(({ id }) => filter.kind === 'all' || (filter.kind === 'panel' && filter.id === id))
+        .map(({ name }) => name)
+    }),
+  )
+  return names.length > 0 && <p className="list-note">{noStates(names)}</p>
 }

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of divs, since table rows cannot be CSS grids of a fixed height
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
 import { Menu } from '@base-ui/react/menu'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useClient, useView } from '../../state/hooks.ts'
 import { IconButton } from '../../ui/Button.tsx'
@@ -35,8 +35,15 @@ function target(key: string, row: HTMLElement, from: Element): HTMLElement | nul
   }
 }
 
-/** The rows as a grid: arrow keys go through rows and their buttons, Enter opens a row, Tab leaves. */
-export function ServerList({ refs }: { refs: readonly ServerRef[] }) {
+/** More rows than any window shows at once; what lies below them may come a moment later. */
+const firstRows = 60
+
+/**
+ * The rows as a grid: arrow keys go through rows and their buttons, Enter opens a row, Tab leaves. A list of
+ * a thousand is built while typing and clicking go on: the first rows at once, the rest when there is time.
+ */
+export function ServerList({ refs: wanted }: { refs: readonly ServerRef[] }) {
+  const refs = useDeferredValue(wanted, wanted.slice(0, firstRows))
   const client = useClient()
   const { view } = client
   const [menu] = useState(() => Menu.createHandle<ServerRef>())

@@ -41,6 +41,12 @@ function StateCells({ server, outcome, now }: { server: ServerView; outcome: Out
   if (outcome?.tone === 'bad')
     return (
       <div role="gridcell" className="row-outcome state-bad" title={`${outcome.text} ${outcome.hint}`}>
+        {mark !== 'bad' && (
+          <>
+            <span className={`state-${mark}`}>{word}</span>
+            {' · '}
+          </>
+        )}
         {outcome.text}
       </div>
     )
@@ -48,7 +54,7 @@ function StateCells({ server, outcome, now }: { server: ServerView; outcome: Out
     <>
       <div
         role="gridcell"
-        className={`row-state state-${mark} ${outcome && !server.resources ? 'row-state-wide' : ''}`}
+        className={`row-state state-${mark} ${outcome && (outcome.tone === 'busy' || !server.resources) ? 'row-state-wide' : ''}`}
       >
         {word}
         {outcome && <small title={outcome.hint}>{outcome.text}</small>}

@@ -1,6 +1,6 @@
 import { useAppState, useView } from '../../state/hooks.ts'
 import { DetailPane } from '../console/DetailPane.tsx'
-import { Banners } from './Banners.tsx'
+import { Banners, NoStates } from './Banners.tsx'
 import { Nothing } from './Nothing.tsx'
 import { ServerList } from './ServerList.tsx'
 import { useServerList } from './use-server-list.ts'
@@ -20,6 +20,7 @@ export function ServersPage({ problem }: { problem: React.ReactNode }) {
         <div className="list" {...pointer}>
           {refs.length > 0 ? <ServerList refs={refs} /> : <Nothing />}
         </div>
+        <NoStates />
         {problem}
         <Banners />
       </div>

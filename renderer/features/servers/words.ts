@@ -3,6 +3,8 @@ import type { KeyView } from '../../../shared/model/api-key.ts'
 import type { PowerAction, PowerSignal } from '../../../shared/model/power.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
+import type { CallError } from '../../state/view.ts'
+import { count } from '../../ui/format.ts'
 
 export const signalName: Record<PowerSignal, string> = {
   start: 'Start',
@@ -55,8 +57,12 @@ const unsent: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /** A failure does not always mean a refusal: the panel may never have heard of it, or may have acted anyway. */
-function failed(subject: string, error: AppError): Outcome {
-  const verb = unsure.has(error.code) ? 'not confirmed' : unsent.has(error.code) ? 'not sent' : 'refused'
+function verbOf({ code }: AppError): string {
+  if (unsure.has(code)) return 'not confirmed'
+  return unsent.has(code) ? 'not sent' : 'refused'
+}
+
+function failed(subject: string, error: AppError, verb = verbOf(error)): Outcome {
   return { tone: 'bad', text: `${subject} ${verb}. ${error.message}`, hint: error.hint }
 }
 
@@ -67,7 +73,7 @@ function describeAction(action: PowerAction, now: number): Outcome | null {
   const age = now - action.changedAt
   switch (action.phase) {
     case 'waiting':
-      return { tone: 'busy', text: 'The panel asks to slow down', hint: 'It is sent again by itself.' }
+      return { tone: 'busy', text: 'The panel asks to slow down.', hint: 'It is sent again by itself.' }
     case 'stalled':
       return {
         tone: 'bad',
@@ -81,7 +87,7 @@ function describeAction(action: PowerAction, now: number): Outcome | null {
         ? { tone: 'ok', text: `${signalDone[action.signal]} ${clockTime(action.changedAt)}`, hint: '' }
         : null
     case 'unconfirmed':
-      if (action.error !== null) return age < newsMs.refused ? failed(name, action.error) : null
+      if (action.error !== null) return age < newsMs.refused ? failed(name, action.error, 'not confirmed') : null
       return age < newsMs.unconfirmed
         ? {
             tone: 'ok',
@@ -94,15 +100,20 @@ function describeAction(action: PowerAction, now: number): Outcome | null {
   }
 }
 
+/** True when a call's failure is told by the action it led to, is followed by a newer one, or is old. */
+function isOver({ error, at }: CallError, action: PowerAction | null, now: number): boolean {
+  if (now - at >= newsMs.refused) return true
+  return action !== null && (action.startedAt > at || action.error?.code === error.code)
+}
+
 /**
  * The outcome to show on a server's row and in its pane.
- * @param callError a call that failed before the app took it on
+ * @param callError the last call that failed, which the app may not have taken on as an action
  * @param now unix milliseconds
  */
-export function describeOutcome(server: ServerView, callError: AppError | null, now: number): Outcome | null {
+export function describeOutcome(server: ServerView, callError: CallError | null, now: number): Outcome | null {
   const { action } = server
-  const told = action?.phase === 'refused' && action.error?.code === callError?.code
-  if (callError !== null && !told) return failed('Action', callError)
+  if (callError !== null && !isOver(callError, action, now)) return failed('Action', callError.error)
   return action === null ? null : describeAction(action, now)
 }
 
@@ -110,4 +121,11 @@ export function describeOutcome(server: ServerView, callError: AppError | null, 
 export function keyTrouble(key: KeyView, error: AppError): { message: string; step: 'replace' | 'retry' } {
   const replace: ErrorCode[] = ['token-refused', 'token-unreadable', 'wrong-key-type', 'invalid-token']
   return { message: `${key.label}: ${error.message}`, step: replace.includes(error.code) ? 'replace' : 'retry' }
+}
+
+/** Panels that tell no states, by name, in one calm line: what is missing, and what works all the same. */
+export function noStates(names: readonly string[]): string {
+  const [first, ...others] = names
+  const subject = others.length === 0 ? `${first} does` : `${first} and ${count(others.length, 'other panel')} do`
+  return `${subject} not tell states, so they stay unknown. Power and console work all the same.`
 }

@@ -126,7 +126,9 @@ if (app.requestSingleInstanceLock({ from: 'fixture', list: [1, 2] })) {
     app.on('before-quit', () => {
       globalThis.isQuitting = true
     })
-    session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
+    session.defaultSession.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
+      answer(permission === 'clipboard-sanitized-write' && requestingUrl.startsWith('app://fixture/')),
+    )
     session.defaultSession.webRequest.onBeforeRequest((details, answer) => {
       report('network', { url: details.url, type: details.resourceType })
       answer({ cancel: details.url.includes('blocked') })

@@ -1,27 +1,32 @@
+import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { keychainService, profileFolder } from '../../../electron/profile.ts'
+import { appId, keychainService, profileFolder } from '../../../electron/profile.ts'
 
-describe('profileFolder', () => {
+describe.runIf(process.platform !== 'win32')('the profile folder', () => {
+  const usual = join(homedir(), '.config', 'Servertray')
+
   it.each([
-    ['linux', {}, join(homedir(), '.config', 'Servertray')],
-    ['linux', { XDG_CONFIG_HOME: '/x' }, join('/x', 'Servertray')],
-    ['win32', { APPDATA: 'C:\\x' }, join('C:\\x', 'Servertray')],
-    ['darwin', {}, join(homedir(), 'Library', 'Application Support', 'Servertray')],
-    ['linux', { SERVERTRAY_HOME: '/own', XDG_CONFIG_HOME: '/x' }, resolve('/own')],
-    ['linux', { SERVERTRAY_HOME: 'own/' }, resolve('own')],
-    ['linux', { SERVERTRAY_HOME: '' }, join(homedir(), '.config', 'Servertray')],
-  ] as const)('%s %o: %s', (platform, env, folder) => expect(profileFolder(env, platform)).toBe(folder))
+    ['nothing set', {}, usual],
+    ['an XDG folder', { XDG_CONFIG_HOME: '/var/config' }, '/var/config/Servertray'],
+    ['an empty XDG folder, which counts as none', { XDG_CONFIG_HOME: '' }, usual],
+    ['a relative XDG folder, which counts as none', { XDG_CONFIG_HOME: 'config' }, usual],
+    ['an own profile', { SERVERTRAY_HOME: '/srv/profile' }, '/srv/profile'],
+    ['a relative own profile, which Electron would refuse', { SERVERTRAY_HOME: 'mine' }, resolve('mine')],
+    ['an empty own profile, which counts as none', { SERVERTRAY_HOME: '' }, usual],
+  ])('with %s', (_, env, folder) => {
+    expect(profileFolder(env, 'linux')).toBe(folder)
+  })
+
+  it('keeps the tokens of each profile apart, however its folder is written', () => {
+    expect(keychainService({ SERVERTRAY_HOME: '' })).toBe('Servertray')
+    expect(keychainService({ SERVERTRAY_HOME: 'a' })).not.toBe(keychainService({ SERVERTRAY_HOME: 'b' }))
+    expect(keychainService({ SERVERTRAY_HOME: 'a' })).toBe(keychainService({ SERVERTRAY_HOME: resolve('a') }))
+  })
 })
 
-describe('keychainService', () => {
-  it('has one name for each profile, however its folder is written', () => {
-    const own = keychainService({ SERVERTRAY_HOME: '/own' })
-    expect(keychainService({})).toBe('Servertray')
-    expect(keychainService({ SERVERTRAY_HOME: '' })).toBe('Servertray')
-    expect(own).toMatch(/^Servertray [0-9a-f]{12}$/)
-    expect(keychainService({ SERVERTRAY_HOME: '/own/' })).toBe(own)
-    expect(keychainService({ SERVERTRAY_HOME: '/other' })).not.toBe(own)
-  })
+it('goes by the name that the installers give the app', () => {
+  const builder = readFileSync(new URL('../../../electron-builder.yml', import.meta.url), 'utf8')
+  expect(builder).toContain(`appId: ${appId}\n`)
 })

@@ -138,6 +138,15 @@ describe('outcomes', () => {
     expect(describeOutcome(refused(code), null, now)?.text).toBe(`${begin} ${catalogue[code].message}`)
   })
 
+  const unconfirmed = (code: ErrorCode) =>
+    serverView({ action: powerAction({ phase: 'unconfirmed', changedAt: now, error: appError(code) }) })
+
+  test.each(codes)('what ended unconfirmed with %s reads neither as accepted nor as refused', (code) => {
+    const outcome = describeOutcome(unconfirmed(code), null, now)
+    expect(outcome).toMatchObject({ tone: 'bad', hint: catalogue[code].hint })
+    expect(outcome?.text).toBe(`Restart not confirmed. ${catalogue[code].message}`)
+  })
+
   test.each(codes)('%s has words, a hint and a field', (code) => {
     const outcome = describeOutcome(refused(code), null, now)
     expect(outcome?.text).toContain(catalogue[code].message)
@@ -157,8 +166,13 @@ describe('outcomes', () => {
   })
 
   test('a call error is told unless the action tells the same', () => {
-    expect(describeOutcome(serverView(), appError('unknown-server'), now)?.text).toContain('no longer in the list')
-    expect(describeOutcome(refused('timeout'), appError('timeout'), now)?.text).toMatch(/^Restart/)
+    const call = (code: ErrorCode, at = now) => ({ error: appError(code), at })
+    expect(describeOutcome(serverView(), call('unknown-server'), now)?.text).toContain('no longer in the list')
+    expect(describeOutcome(refused('timeout'), call('timeout'), now)?.text).toMatch(/^Restart/)
+    expect(describeOutcome(unconfirmed('timeout'), call('timeout'), now)?.text).toMatch(/^Restart/)
+    expect(describeOutcome(serverView(), call('action-running', now - 2 * 3_600_000), now)).toBeNull()
+    const later = serverView({ action: powerAction({ phase: 'confirmed', startedAt: now + 1, changedAt: now + 2 }) })
+    expect(describeOutcome(later, call('permission-lacking'), now + 3)?.text).toMatch(/^Restarted/)
   })
 })
 

@@ -31,6 +31,17 @@ describe('observe', () => {
     expect(server).toMatchObject({ state: 'unknown', condition: 'suspended', resources: null })
   })
 
+  it('shows no load of a server that is down', () => {
+    const resources = { cpuPercent: 0, memoryBytes: 0, diskBytes: 9, uptimeMs: 0 }
+    const seen = (state: 'offline' | 'running'): Observation => ({
+      kind: 'reading',
+      at: 9,
+      reading: { state, resources, freshForMs: 1 },
+    })
+    expect(observe(aServer(), seen('offline')).resources).toBeNull()
+    expect(observe(aServer(), seen('running')).resources).toEqual(resources)
+  })
+
   it('forgets the condition with the first reading after it', () => {
     const server = observe(aServer({ condition: 'installing', observedAt: 0 }), reading('offline', 9))
     expect(server).toMatchObject({ state: 'offline', condition: null })

@@ -2,20 +2,21 @@ import { describe, expect, it } from 'vitest'
 import type { ResourceReading } from '../../../../electron/panel/types.ts'
 import { createPoller } from '../../../../electron/servers/poller.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { changeServer } from '../../../../electron/state/updates.ts'
+import { changeServer, setKeyHealth } from '../../../../electron/state/updates.ts'
 import type { Dialect } from '../../../../shared/model/panel.ts'
 import type { ServerState } from '../../../../shared/model/server.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
-import { anAction, aPanel, aServer, aState } from '../../../fixtures/state.ts'
+import { anAction, aPanel, aServer, aState, keyId } from '../../../fixtures/state.ts'
 
 function setUp(servers = [aServer({ observedAt: null, state: 'unknown' })], dialect: Dialect = 'pterodactyl') {
   const store = createStore(aState({ servers, panels: [aPanel({ dialect })] }))
   const clock = createFakeClock()
   let answer: Result<ResourceReading> = ok({ state: 'running', resources: null, freshForMs: 20_000 })
   const client = createFakeClient({ resources: async () => answer })
-  const poller = createPoller({ store, clock, clientFor: () => client })
+  let current = client
+  const poller = createPoller({ store, clock, clientFor: () => current })
   const first = servers[0] ?? aServer()
   return {
     store,
@@ -26,6 +27,10 @@ function setUp(servers = [aServer({ observedAt: null, state: 'unknown' })], dial
     server: () => store.get().servers[first.ref],
     say(state: ServerState, freshForMs = 20_000) {
       answer = ok({ state, resources: null, freshForMs })
+    },
+    /** As after a new token. */
+    replaceClient() {
+      current = createFakeClient()
     },
     refuse(refusal: Result<never>) {
       answer = refusal
@@ -117,6 +122,58 @@ describe('poller', () => {
     part.refuse(fail('server-not-found'))
     await part.clock.advance(23 * 3_600_000)
     expect(part.client.calls).toHaveLength(1)
+  })
+
+  it('lets a refused key rest until its list works again', async () => {
+    const part = setUp([aServer(), aServer({ id: 'bbbbbbbb' })])
+    part.refuse(fail('token-refused'))
+    await part.clock.advance(10 * 60_000)
+    expect(part.client.calls).toHaveLength(2)
+    expect(part.store.get().keys[keyId('key-1')]?.health).toMatchObject({ error: { code: 'token-refused' } })
+    expect(part.server()?.state).toBe('unknown')
+    part.say('offline')
+    part.store.update(setKeyHealth(keyId('key-1'), { kind: 'works', at: part.clock.now() }))
+    await part.clock.advance(2_000)
+    expect(part.server()?.state).toBe('offline')
+  })
+
+  it('says nothing of a key whose token was replaced while the old one was refused', async () => {
+    const part = setUp()
+    part.client.answers.resources = async () => {
+      part.replaceClient()
+      return fail('token-refused')
+    }
+    await part.clock.advance(1_000)
+    expect(part.store.get().keys[keyId('key-1')]?.health.kind).toBe('works')
+  })
+
+  it.each([
+    ['a long rate limit', fail('rate-limited', { retryAfterMs: 3_600_000 })],
+    ['a server that the panel no longer has', fail('server-not-found')],
+  ])('calls a state unknown that is not read any more: %s', async (_, refusal) => {
+    const part = setUp()
+    part.say('offline')
+    await part.clock.advance(1_000)
+    expect(part.server()?.state).toBe('offline')
+    part.refuse(refusal)
+    await part.clock.advance(120_000)
+    expect(part.server()?.state).toBe('unknown')
+  })
+
+  it('keeps the states of a panel so large that going round it takes minutes', async () => {
+    const servers = Array.from({ length: 200 }, (_, index) =>
+      aServer({ id: `s${String(index).padStart(7, '0')}`, state: 'unknown', observedAt: null }),
+    )
+    const part = setUp(servers)
+    await part.clock.advance(10 * 60_000)
+    expect(Object.values(part.store.get().servers).filter((server) => server.state !== 'running')).toEqual([])
+  })
+
+  it('looks again within a minute, however long the panel says that its answer keeps', async () => {
+    const part = setUp()
+    part.say('running', 999_999_000)
+    await part.clock.advance(5 * 60_000)
+    expect(part.client.calls.length).toBeGreaterThanOrEqual(4)
   })
 
   it('asks nothing after it was disposed of', async () => {

@@ -4,7 +4,7 @@ import { createStore } from '../../../../electron/state/store.ts'
 import { catalogue, type ErrorCode } from '../../../../shared/errors.ts'
 import type { Dialect } from '../../../../shared/model/panel.ts'
 import { powerSignals } from '../../../../shared/model/power.ts'
-import { fail } from '../../../../shared/result.ts'
+import { fail, ok } from '../../../../shared/result.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { aKey, anAction, aPanel, aServer, aState, keyId } from '../../../fixtures/state.ts'
@@ -55,7 +55,7 @@ describe('power', () => {
     const result = await part.power.send(part.ref, 'stop', 'window')
     expect(result).toMatchObject({ ok: false, error: { code } })
     expect(part.client.calls).toHaveLength(1)
-    const isUndecided = code === 'timeout' || code === 'connection-cut'
+    const isUndecided = ['timeout', 'connection-cut', 'network-failed', 'malformed-answer'].includes(code)
     expect(part.action()).toMatchObject({ phase: isUndecided ? 'unconfirmed' : 'refused', error: { code } })
   })
 
@@ -87,6 +87,50 @@ describe('power', () => {
     release()
     await stop
     expect(part.action()).toMatchObject({ signal: 'kill', phase: 'accepted', error: null })
+  })
+
+  it('gives up what waits for a rate limit when a kill comes, so that no restart follows it', async () => {
+    part.client.answers.power = async (options) => {
+      options?.onWait?.(9_000)
+      await new Promise((resolve) => options?.signal?.addEventListener('abort', resolve))
+      return fail('cancelled')
+    }
+    const restart = part.power.send(part.ref, 'restart', 'tray')
+    part.client.answers.power = async () => ok()
+    expect(await part.power.send(part.ref, 'kill', 'tray')).toEqual(ok())
+    expect(await restart).toMatchObject({ error: { code: 'cancelled' } })
+    expect(part.action()).toMatchObject({ signal: 'kill', phase: 'accepted', error: null })
+  })
+
+  it('does not wait any more for a signal that a kill overtook on its way', async () => {
+    let refuse = () => {}
+    let wasGivenUp: boolean | undefined
+    part.client.answers.power = (options) =>
+      new Promise((resolve) => {
+        refuse = () => {
+          options?.onWait?.(9_000)
+          wasGivenUp = options?.signal?.aborted
+          resolve(fail('cancelled'))
+        }
+      })
+    const stop = part.power.send(part.ref, 'stop', 'tray')
+    part.client.answers.power = async () => ok()
+    await part.power.send(part.ref, 'kill', 'tray')
+    refuse()
+    await stop
+    expect(wasGivenUp).toBe(true)
+    expect(part.action()).toMatchObject({ signal: 'kill', phase: 'accepted' })
+  })
+
+  it.each([
+    ['sending', false],
+    ['waiting', false],
+    ['accepted', true],
+  ] as const)('sends a second kill only after an answer to the first, which is %s', async (phase, isSent) => {
+    part = setUp(aServer({ action: anAction({ signal: 'kill', phase }) }))
+    const result = await part.power.send(part.ref, 'kill', 'tray')
+    expect(result).toMatchObject(isSent ? ok() : { error: { code: 'action-running' } })
+    expect(part.client.calls).toHaveLength(isSent ? 1 : 0)
   })
 
   it('uses a key that works before one that does not', async () => {

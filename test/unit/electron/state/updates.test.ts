@@ -36,6 +36,13 @@ describe('applyList', () => {
     expect(state.consoles).toEqual({})
   })
 
+  it('learns nothing of what a panel speaks from a list without servers', () => {
+    const keys = [aKey(), aKey({ id: keyId('key-2') })]
+    const one = applyList(keyId('key-1'), list(listed('a1b2c3d4')), 0)(aState({ keys, servers: [] }))
+    const both = applyList(keyId('key-2'), { ...list(), dialect: 'core' }, 0)(one)
+    expect(both.panels[panelId('home')]?.dialect).toBe('pterodactyl')
+  })
+
   it('keeps a server that another key still reaches', () => {
     const server = aServer({ keyIds: [keyId('key-1'), keyId('key-2')] })
     const before = aState({ keys: [aKey(), aKey({ id: keyId('key-2') })], servers: [server] })
@@ -68,12 +75,14 @@ describe('applyList', () => {
 
   it('learns from the list what the panel speaks', () => {
     const before = aState({ panels: [aPanel({ dialect: 'core' })], servers: [] })
-    expect(applyList(keyId('key-1'), list(), 0)(before).panels[panelId('home')]?.dialect).toBe('pterodactyl')
+    expect(applyList(keyId('key-1'), list(listed('a1b2c3d4')), 0)(before).panels[panelId('home')]?.dialect).toBe(
+      'pterodactyl',
+    )
   })
 
   it('does nothing for a key that is gone', () => {
     const state = aState()
-    expect(applyList(keyId('gone'), list(), 0)(state)).toBe(state)
+    expect(applyList(keyId('gone'), list(listed('a1b2c3d4')), 0)(state)).toBe(state)
   })
 })
 
@@ -131,6 +140,11 @@ describe('setConsoleEntry', () => {
     error: null,
   })
   const { ref } = aServer()
+
+  it('keeps nothing of a server that has gone', () => {
+    const state = aState({ servers: [] })
+    expect(setConsoleEntry(ref, entry('1', 'sent'))(state)).toBe(state)
+  })
 
   it('adds and then replaces by id', () => {
     const one = setConsoleEntry(ref, entry('1', 'sending'))(aState())

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { createServerLists } from '../../../../electron/servers/lists.ts'
+import { createStore } from '../../../../electron/state/store.ts'
+import { fail, ok } from '../../../../shared/result.ts'
+import { createFakeClient } from '../../../fixtures/fake-client.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { aState, keyId } from '../../../fixtures/state.ts'
+
+const id = keyId('key-1')
+
+function setUp() {
+  const store = createStore(aState())
+  const clock = createFakeClock()
+  const answer = Promise.withResolvers<ReturnType<typeof fail>>()
+  const client = createFakeClient({ list: () => answer.promise })
+  const part = { client }
+  const lists = createServerLists({ store, clock, clientFor: () => part.client })
+  return { store, clock, client, lists, refuse: () => answer.resolve(fail('token-refused')), part }
+}
+
+describe('lists', () => {
+  it('share one request among impatient clicks', async () => {
+    const { lists, client, refuse } = setUp()
+    const clicks = [lists.refresh(id), lists.refresh(id), lists.refreshAll()]
+    refuse()
+    await Promise.all(clicks)
+    expect(client.calls).toHaveLength(1)
+    await lists.refresh(id)
+    expect(client.calls).toHaveLength(2)
+  })
+
+  it('say nothing of a key whose token was replaced while the old one was refused', async () => {
+    const { lists, store, refuse, part } = setUp()
+    const before = lists.refresh(id)
+    part.client = createFakeClient()
+    expect(await lists.refresh(id)).toEqual(ok())
+    refuse()
+    expect(await before).toMatchObject({ error: { code: 'token-refused' } })
+    expect(store.get().keys[id]?.health.kind).toBe('works')
+  })
+
+  it('are read every five minutes until they are disposed of', async () => {
+    const { lists, clock, part } = setUp()
+    part.client = createFakeClient()
+    await clock.advance(11 * 60_000)
+    expect(part.client.calls).toHaveLength(2)
+    lists.dispose()
+    expect(clock.pending()).toBe(0)
+  })
+})
