@@ -1,22 +1,36 @@
+import { createHash } from 'node:crypto'
+import { release } from 'node:os'
 import { join } from 'node:path'
+import type { KeyId } from '../shared/model/identifier.ts'
 import type { Result } from '../shared/result.ts'
 import { ok } from '../shared/result.ts'
 import type { Clock } from './clock.ts'
 import { type Commands, createCommands } from './console/commands.ts'
 import { createDemo, type Demo } from './demo.ts'
+import { createBudgetWatch } from './keys/budget-watch.ts'
 import { createKeyEdits, type KeyEdits } from './keys/edits.ts'
 import { createExpiry } from './keys/expiry.ts'
+import { createPanels, type Panels } from './keys/panels.ts'
 import { createKeyRegistry, type KeyRegistry } from './keys/registry.ts'
+import { describeApp } from './log/diagnostics.ts'
+import { createLastErrors, type LastErrors, newErrors } from './log/last-errors.ts'
 import type { Logger } from './log/logger.ts'
 import { describeFailure } from './log/logger.ts'
+import { createNetwork } from './network/network.ts'
+import type { Route } from './network/proxy.ts'
 import { findBaseUrl } from './panel/address.ts'
-import { createPanelClient } from './panel/client.ts'
+import { createPanelClient, type PanelClientDeps } from './panel/client.ts'
+import type { PanelAccess } from './panel/types.ts'
 import { createServerLists, type ServerLists } from './servers/lists.ts'
 import { createPoller } from './servers/poller.ts'
 import { createPower, type Power } from './servers/power.ts'
+import { createSettingsExchange, type FilePicker, type SettingsExchange } from './settings/exchange.ts'
 import type { SettingsStore } from './settings/settings.ts'
+import type { Notices } from './state/notices.ts'
 import { createStore, type StateStore } from './state/store.ts'
-import { initialState, setVault } from './state/updates.ts'
+import { initialState, setNotices, setVault } from './state/updates.ts'
+import { isWeak } from './vault/backend.ts'
+import { createCustody } from './vault/custody.ts'
 import type { Vault } from './vault/vault.ts'
 
 type Deps = {
@@ -24,11 +38,17 @@ type Deps = {
   log: Logger
   settings: SettingsStore
   vault: Vault
+  /** Weaker storage is allowed for this run, whatever the settings say. */
+  allowsWeaker?: boolean
+  notices: Notices
   /** The profile folder, where the demo panel keeps its file. */
   profile: string
   version: string
   platform: string
   openExternal: (address: string) => Promise<Result<void>>
+  /** The routes that the system's proxy settings give for an origin. */
+  findRoutes: (origin: string) => Promise<readonly Route[]>
+  pickFile: FilePicker
 }
 
 /** The app without its tray and window. */
@@ -36,10 +56,17 @@ export type Core = {
   readonly store: StateStore
   readonly registry: KeyRegistry
   readonly keyEdits: KeyEdits
+  readonly panels: Panels
   readonly lists: ServerLists
   readonly power: Power
   readonly commands: Commands
   readonly demo: Demo
+  /** The person's yes to weaker storage. */
+  allowWeaker(): Result<void>
+  readonly exchange: SettingsExchange
+  readonly lastErrors: LastErrors
+  /** A text about the app that is safe to paste in public. */
+  diagnostics(): string
   /** Reads the keys and their servers. `demo` also adds a key of the demo panel. */
   start(options: { demo: boolean }): Promise<void>
   dispose(): Promise<void>
@@ -47,22 +74,58 @@ export type Core = {
 
 /** Builds and wires the parts that need no Electron. */
 export function createCore(deps: Deps): Core {
-  const { clock, log, settings, vault, profile, version, platform, openExternal } = deps
+  const {
+    clock,
+    log,
+    settings,
+    vault,
+    allowsWeaker = false,
+    notices,
+    profile,
+    version,
+    platform,
+    openExternal,
+    findRoutes,
+    pickFile,
+  } = deps
   const newId = () => crypto.randomUUID()
   const store = createStore(initialState({ version, platform, lastUsed: settings.get().lastUsed }), (failure) =>
     log.error('a part could not follow the state', { failure: describeFailure(failure) }),
   )
-  const createClient = (baseUrl: string, readToken: () => Promise<Result<string>>) =>
-    createPanelClient({ baseUrl, readToken, clock, userAgent: `Servertray/${version}` })
+  const custody = createCustody({ settings, vault, consented: allowsWeaker })
+  const panels = createPanels({ store, settings, clock })
+  const budgets = createBudgetWatch({ store, clock })
+  const network = createNetwork({ clock, findRoutes })
+  const createClient = (
+    baseUrl: string,
+    access: () => PanelAccess,
+    more: Pick<PanelClientDeps, 'readToken' | 'onBudget'>,
+  ) =>
+    createPanelClient({
+      baseUrl,
+      clock,
+      userAgent: `Servertray/${version}`,
+      fetch: network.fetchFor({ baseUrl, fingerprint: () => access().fingerprint }),
+      allowsHttp: () => access().allowsHttp,
+      ...more,
+    })
   const registry = createKeyRegistry({
     store,
     settings,
-    vault,
+    custody,
     clock,
     newId,
-    probe: (address, token) =>
-      findBaseUrl(address, (baseUrl) => createClient(baseUrl, async () => ok(token)).listServers()),
-    createClient,
+    probe: (address, token, consent) =>
+      findBaseUrl(address, (baseUrl) =>
+        createClient(baseUrl, () => panels.accessTo(baseUrl, consent), {
+          readToken: async () => ok(token),
+        }).listServers(),
+      ),
+    createClient: (baseUrl, readToken, keyId) =>
+      createClient(baseUrl, () => panels.accessTo(baseUrl), {
+        readToken,
+        onBudget: (budget) => budgets.note(keyId, budget),
+      }),
   })
   const { clientFor } = registry
   const lists = createServerLists({ store, clock, clientFor })
@@ -72,34 +135,81 @@ export function createCore(deps: Deps): Core {
   const keyEdits = createKeyEdits({ store, settings })
   const expiry = createExpiry({ store, clock })
   const poller = createPoller({ store, clock, clientFor })
+  const lastErrors = createLastErrors(clock)
   const unsubscribe = store.subscribe((after, before) => {
+    for (const code of newErrors(before, after)) lastErrors.note(code)
     const { lastUsed } = after.app
     if (lastUsed !== before.app.lastUsed) settings.update((now) => ({ ...now, lastUsed }))
   })
+  const showNotices = () => store.update(setNotices(notices.all()))
+  const readNewKeys = async (keyIds: readonly KeyId[]) => {
+    await Promise.all(keyIds.map((keyId) => lists.refresh(keyId)))
+  }
+  const exchange = createSettingsExchange({
+    settings,
+    pick: pickFile,
+    clock,
+    log,
+    newId,
+    onImported: () => void readNewKeys(registry.load()),
+  })
+  showNotices()
   registry.load()
+  const endings = [
+    unsubscribe,
+    vault.onChange((backend) => {
+      store.update(setVault({ backend, isWeak: isWeak(backend), consented: custody.consented() }))
+      void registry.tidy()
+    }),
+    notices.subscribe(showNotices),
+    settings.onForeignChange(() => void readNewKeys(registry.load())),
+  ]
 
   return {
     store,
     registry,
     keyEdits,
+    panels,
     lists,
     power,
     commands,
     demo,
+    allowWeaker() {
+      const remembered = custody.consent()
+      if (remembered.ok) store.update((state) => setVault({ ...state.vault, consented: true })(state))
+      return remembered
+    },
+    exchange,
+    lastErrors,
+    diagnostics() {
+      // Salted, so that nobody can test a guess at a host against a text that was pasted.
+      const salt = newId()
+      return describeApp({
+        state: store.get(),
+        runtime: { versions: process.versions, platform, release: release(), arch: process.arch },
+        settingsVersion: settings.get().version,
+        errors: lastErrors.list(),
+        now: clock.now(),
+        hashHost: (host) => `panel-${createHash('sha256').update(salt).update(host).digest('hex').slice(0, 8)}`,
+      })
+    },
     async start(options) {
-      // A locked keychain may take its time; what needs no new place for a token does not wait for it.
-      const probing = vault.ready().then((backend) => store.update(setVault({ backend })))
+      // Not waited for: a locked keyring may be asking, and what is kept elsewhere can be read meanwhile.
+      void vault.ready()
       const resumed = await demo.resume()
       if (!resumed.ok) log.error('the demo panel did not start', { code: resumed.error.code })
       const added = options.demo ? await demo.add() : ok()
       if (!added.ok) log.error('the demo panel could not be added', { code: added.error.code })
-      await Promise.all([lists.refreshAll(), probing])
+      await lists.refreshAll()
+      settings.backUp()
     },
     async dispose() {
-      unsubscribe()
+      for (const end of endings) end()
       poller.dispose()
       expiry.dispose()
       lists.dispose()
+      budgets.dispose()
+      await network.dispose()
       await demo.dispose()
     },
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { certificateSchema } from './model/certificate.ts'
 
 /**
  * The finite catalogue of failures. Each code has what happened and the next step, in words a person reads.
@@ -25,6 +26,10 @@ export const catalogue = {
   'insecure-address': {
     message: 'This address has no encryption, so the token could be read on the way.',
     hint: 'Use https. Plain http is possible only for this computer and private networks.',
+  },
+  'insecure-private': {
+    message: 'This address has no encryption: anyone in the network between can read the token.',
+    hint: 'Use https where the panel has it. Allow plain http only in a network where you trust everyone.',
   },
   'invalid-token': {
     message: 'That does not look like a whole token.',
@@ -121,6 +126,14 @@ export const catalogue = {
     message: 'The panel’s certificate could not be verified, so nothing was sent.',
     hint: 'Check the address. If it is right, tell your host about the certificate.',
   },
+  'certificate-refused': {
+    message: 'The panel’s certificate could not be verified, so nothing was sent.',
+    hint: 'Trust it only if its fingerprint is the one your host or your panel’s own machine shows.',
+  },
+  'proxy-failed': {
+    message: 'The proxy of this computer could not be used, so nothing was sent.',
+    hint: 'Check the proxy in the system’s network settings.',
+  },
   timeout: {
     message: 'The panel did not answer in time.',
     hint: 'Check your connection, then look at the state before you try again.',
@@ -158,6 +171,10 @@ export const catalogue = {
     message: 'This server is no longer in the list.',
     hint: 'Refresh the list.',
   },
+  'unknown-panel': {
+    message: 'This panel is no longer in the list.',
+    hint: 'Open the API keys page again.',
+  },
   'unknown-key': {
     message: 'This key is no longer in the list.',
     hint: 'Open the API keys page again.',
@@ -179,12 +196,32 @@ export const catalogue = {
     hint: 'Unlock the system keychain, then try again.',
   },
   'token-unreadable': {
-    message: 'The token of this key could not be read.',
-    hint: 'Unlock the system keychain, or replace the token.',
+    message: 'The token of this key is not readable.',
+    hint: 'Unlock the keyring, or paste the token again with Replace token.',
+  },
+  'weaker-storage': {
+    message: 'This system offers no safe place for the token: it would be kept in memory and be gone when you quit.',
+    hint: 'Unlock or install a keyring and try again, or allow memory and paste the token at each start.',
   },
   'storage-failed': {
     message: 'The settings could not be written.',
     hint: 'Check free space and access to the profile folder.',
+  },
+  'settings-newer': {
+    message: 'The settings were written by a newer version of Servertray, so this one leaves them alone.',
+    hint: 'Install the newer version of Servertray.',
+  },
+  'settings-broken': {
+    message: 'The settings file could not be read, so it was left alone.',
+    hint: 'Start Servertray, which sets the file aside and uses its backup.',
+  },
+  'settings-busy': {
+    message: 'Another program is writing the settings.',
+    hint: 'Try again in a moment.',
+  },
+  'import-refused': {
+    message: 'That file does not hold exported settings of Servertray.',
+    hint: 'Choose a file that was made with Export settings. Nothing was changed.',
   },
   'demo-failed': {
     message: 'The demo panel could not be started.',
@@ -206,6 +243,7 @@ export const errorCodeSchema = z.enum(errorCodes)
  * - `status`: the panel's HTTP status, where there was one.
  * - `retryAfterMs`: how long the panel asked to wait.
  * - `detail`: the panel's own words, made safe to show.
+ * - `certificate`: the one that was not believed (`certificate-refused`).
  */
 export const appErrorSchema = z.object({
   code: errorCodeSchema,
@@ -214,6 +252,7 @@ export const appErrorSchema = z.object({
   status: z.number().optional(),
   retryAfterMs: z.number().optional(),
   detail: z.string().optional(),
+  certificate: certificateSchema.optional(),
 })
 export type AppError = z.infer<typeof appErrorSchema>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { keyViewSchema, vaultBackendSchema } from './model/api-key.ts'
 import { consoleViewSchema } from './model/console.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from './model/identifier.ts'
+import { noticeIdSchema, noticeSchema } from './model/notice.ts'
 import { panelViewSchema } from './model/panel.ts'
 import { serverViewSchema } from './model/server.ts'
 
@@ -19,6 +20,10 @@ export const appViewSchema = z.object({
 export const vaultViewSchema = z.object({
   /** The backend that new tokens go to; null until the probe at start has ended. */
   backend: vaultBackendSchema.nullable(),
+  /** The backend is weaker than what a system should offer, so a token goes there only with consent. */
+  isWeak: z.boolean(),
+  /** The person has said yes to weaker storage. */
+  consented: z.boolean(),
 })
 
 /**
@@ -32,5 +37,6 @@ export const appStateSchema = z.object({
   keys: z.record(keyIdSchema, keyViewSchema),
   servers: z.record(serverRefSchema, serverViewSchema),
   consoles: z.record(serverRefSchema, consoleViewSchema),
+  notices: z.record(noticeIdSchema, noticeSchema),
 })
 export type AppState = z.infer<typeof appStateSchema>

@@ -2,10 +2,10 @@ import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { LoadStoredKeys } from '../keys/stored-key.ts'
-import { parseBaseUrl } from '../panel/address.ts'
+import type { Network } from '../network/network.ts'
+import { needsConsent, parseBaseUrl } from '../panel/address.ts'
 import { createPanelClient } from '../panel/client.ts'
-import type { Fetch } from '../panel/transport.ts'
-import type { PanelClient } from '../panel/types.ts'
+import type { PanelAccess, PanelClient } from '../panel/types.ts'
 import type { CliOptions } from './args.ts'
 
 export type Credentials = {
@@ -13,6 +13,7 @@ export type Credentials = {
   readonly panel: string
   readonly baseUrl: string
   readonly isDemo: boolean
+  readonly access: PanelAccess
   readonly readToken: () => Promise<Result<string>>
 }
 
@@ -35,9 +36,9 @@ async function findStored(loadStoredKeys: LoadStoredKeys, panel: string | null):
   const stored = await loadStoredKeys()
   if (!stored.ok) return stored
   const all = stored.value.map((key) => {
-    const { baseUrl, isDemo } = key
+    const { baseUrl, isDemo, access } = key
     const host = URL.parse(baseUrl)?.host ?? ''
-    return { panel: safeText(key.panelName) || host, host, baseUrl, isDemo, readToken: () => key.readToken() }
+    return { panel: safeText(key.panelName) || host, host, baseUrl, isDemo, access, readToken: () => key.readToken() }
   })
   if (all.length === 0) return fail('no-key')
   const keys = all.filter((key) => panel === null || key.panel === panel || key.host === panel)
@@ -64,10 +65,20 @@ export async function findCredentials(
   }
   const baseUrl = parseBaseUrl(url)
   if (!baseUrl.ok) return baseUrl
+  const allowsHttp = env.SERVERTRAY_ALLOW_HTTP === '1'
+  if (needsConsent(baseUrl.value) && !allowsHttp) {
+    return fail('insecure-private', { hint: 'Use https, or set SERVERTRAY_ALLOW_HTTP=1 to send it all the same.' })
+  }
   const { host } = new URL(baseUrl.value)
   return ok({
     from: 'environment',
-    key: { panel: host, baseUrl: baseUrl.value, isDemo: false, readToken: async () => ok(token) },
+    key: {
+      panel: host,
+      baseUrl: baseUrl.value,
+      isDemo: false,
+      access: { allowsHttp, fingerprint: null },
+      readToken: async () => ok(token),
+    },
   })
 }
 
@@ -75,15 +86,16 @@ export async function findCredentials(
 export function openAccess(
   credentials: Credentials,
   options: CliOptions,
-  deps: { readonly clock: Clock; readonly fetch?: Fetch | undefined; readonly userAgent?: string | undefined },
+  deps: { readonly clock: Clock; readonly network: Network; readonly userAgent?: string | undefined },
 ): Access {
   const { timeoutMs, maxWaitMs } = options
-  const { panel, baseUrl, isDemo, readToken } = credentials
+  const { panel, baseUrl, isDemo, access, readToken } = credentials
   const client = createPanelClient({
     baseUrl,
     readToken,
     clock: deps.clock,
-    fetch: deps.fetch,
+    fetch: deps.network.fetchFor({ baseUrl, fingerprint: () => access.fingerprint }),
+    allowsHttp: () => access.allowsHttp,
     ...(deps.userAgent !== undefined && { userAgent: deps.userAgent }),
     ...(timeoutMs !== null && { timeouts: { readMs: timeoutMs, actMs: timeoutMs } }),
     maxWaitMs,

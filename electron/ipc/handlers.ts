@@ -1,12 +1,16 @@
+import type { PanelId } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { ok } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Demo } from '../demo.ts'
 import type { KeyEdits } from '../keys/edits.ts'
+import type { Panels } from '../keys/panels.ts'
 import type { Found, KeyRegistry } from '../keys/registry.ts'
 import { keyPageUrl } from '../panel/key-page.ts'
 import type { ServerLists } from '../servers/lists.ts'
 import type { Power } from '../servers/power.ts'
+import type { SettingsExchange } from '../settings/exchange.ts'
+import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeKey } from '../state/updates.ts'
 import type { Handlers } from './router.ts'
@@ -15,10 +19,15 @@ type Deps = {
   store: StateStore
   registry: KeyRegistry
   keyEdits: KeyEdits
+  panels: Panels
   lists: ServerLists
   power: Power
   commands: Commands
   demo: Demo
+  allowWeaker: () => Result<void>
+  exchange: SettingsExchange
+  notices: Notices
+  diagnostics: () => string
   openExternal: (address: string) => Promise<Result<void>>
 }
 
@@ -33,19 +42,33 @@ function mapped<T, U>(result: Result<T>, map: (value: T) => U): Result<U> {
 }
 
 /** What each call from the window does: thin, since the parts hold the rules. */
-export function createHandlers({
-  store,
-  registry,
-  keyEdits,
-  lists,
-  power,
-  commands,
-  demo,
-  openExternal,
-}: Deps): Handlers {
+export function createHandlers(deps: Deps): Handlers {
+  const {
+    store,
+    registry,
+    keyEdits,
+    panels,
+    lists,
+    power,
+    commands,
+    demo,
+    allowWeaker,
+    exchange,
+    notices,
+    diagnostics,
+  } = deps
+  const { openExternal } = deps
+
+  /** Reads the lists of a panel's keys anew after what is allowed it has changed. */
+  async function reread(changed: Result<void>, panelId: PanelId): Promise<Result<void>> {
+    const keys = Object.values(store.get().keys).filter((key) => key.panelId === panelId)
+    if (changed.ok) await Promise.all(keys.map((key) => lists.refresh(key.id)))
+    return changed
+  }
+
   return {
     'state:snapshot': () => ok({ revision: store.revision(), state: store.get() }),
-    'keys:check': async ({ address, token }) => mapped(await registry.check(address, token), checked),
+    'keys:check': async (input) => mapped(await registry.check(input), checked),
     'keys:add': async (input) =>
       mapped(await registry.add(input), (found) => ({ ...checked(found), keyId: found.keyId })),
     'keys:replaceToken': async ({ keyId, token }) => mapped(await registry.replaceToken(keyId, token), checked),
@@ -61,6 +84,11 @@ export function createHandlers({
       const url = keyPageUrl(address)
       return url.ok ? openExternal(url.value) : url
     },
+    'vault:allowWeaker': () => allowWeaker(),
+    'panels:trustCertificate': ({ panelId, fingerprint }) =>
+      reread(panels.trustCertificate(panelId, fingerprint), panelId),
+    'panels:revokeCertificate': ({ panelId }) => reread(panels.revokeCertificate(panelId), panelId),
+    'panels:allowHttp': ({ panelId, allowed }) => reread(panels.allowHttp(panelId, allowed), panelId),
     'demo:add': () => demo.add(),
     'demo:open': () => demo.open(),
     'servers:refresh': async () => {
@@ -69,5 +97,12 @@ export function createHandlers({
     },
     'servers:power': ({ ref, signal, keyId }) => power.send(ref, signal, 'window', keyId),
     'servers:command': ({ ref, command, keyId }) => commands.send(ref, command, keyId),
+    'settings:export': () => exchange.exportToFile(),
+    'settings:import': () => exchange.importFromFile(),
+    'notices:dismiss': ({ id }) => {
+      notices.withdraw(id)
+      return ok()
+    },
+    'app:copyDiagnostics': () => ok({ text: diagnostics() }),
   }
 }

@@ -6,6 +6,8 @@ import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeKey, orderKeys } from '../state/updates.ts'
 
+type Deps = { store: StateStore; settings: Pick<SettingsStore, 'get' | 'update'> }
+
 export type KeyEdits = {
   /** Keeps what the owner says a key may do; null for not sure. What was learned stands until it is tried again. */
   setPermissions(keyId: KeyId, permissions: readonly Permission[] | null): Result<void>
@@ -14,7 +16,7 @@ export type KeyEdits = {
 }
 
 /** Changes of key entries that touch no token. */
-export function createKeyEdits({ store, settings }: { store: StateStore; settings: SettingsStore }): KeyEdits {
+export function createKeyEdits({ store, settings }: Deps): KeyEdits {
   const isKnown = (keyId: KeyId) => settings.get().keys.some((key) => key.id === keyId)
   return {
     setPermissions(keyId, permissions) {

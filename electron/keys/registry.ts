@@ -1,17 +1,20 @@
-import type { KeyView, VaultBackendName } from '../../shared/model/api-key.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { KeyView } from '../../shared/model/api-key.ts'
 import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
+import { type TokenDoubt, tokenDoubt, tokenDoubtWords } from '../../shared/model/token.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state.ts'
 import type { Clock } from '../clock.ts'
 import type { PanelClient, ServerList } from '../panel/types.ts'
+import { createQueue } from '../queue.ts'
 import type { KeyEntry, PanelEntry } from '../settings/schema.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
-import { applyList, changeKey, dropKey, setKey, setKeyHealth, setPanel } from '../state/updates.ts'
-import type { Vault } from '../vault/vault.ts'
-import { createTurns } from './in-turn.ts'
+import { applyList, changeKey, dropKey, orderKeys, setKey, setKeyHealth, setPanel } from '../state/updates.ts'
+import type { Custody } from '../vault/custody.ts'
+import { type Consent, keptConsent } from './panels.ts'
 
 /** What a test call found. */
 export type Found = { readonly baseUrl: string; readonly list: ServerList }
@@ -19,20 +22,23 @@ export type Found = { readonly baseUrl: string; readonly list: ServerList }
 type Deps = {
   store: StateStore
   settings: SettingsStore
-  vault: Vault
+  custody: Custody
   clock: Clock
   newId: () => string
   /** Finds the base address behind what a person typed, with one list call each try. */
-  probe: (address: string, token: string) => Promise<Result<Found>>
-  createClient: (baseUrl: string, readToken: () => Promise<Result<string>>) => PanelClient
+  probe: (address: string, token: string, consent?: Consent) => Promise<Result<Found>>
+  createClient: (baseUrl: string, readToken: () => Promise<Result<string>>, keyId: KeyId) => PanelClient
 }
 
+/** What a person typed, and what they allow beyond the rule. */
+type KeyInput = Consent & { address: string; token: string }
+
 export type KeyRegistry = {
-  /** Puts the stored panels and keys into the state. */
-  load(): void
-  check(address: string, token: string): Promise<Result<Found>>
+  /** Brings the state in line with the stored panels and keys; returns the keys that are new to it. */
+  load(): readonly KeyId[]
+  check(input: KeyInput): Promise<Result<Found>>
   /** Tests the key, stores its token, and only then lists it. */
-  add(input: { address: string; token: string; label: string }): Promise<Result<Found & { keyId: KeyId }>>
+  add(input: KeyInput & { label: string }): Promise<Result<Found & { keyId: KeyId }>>
   /** Lists a key of the demo panel, whose address the app knows. */
   addDemo(input: { baseUrl: string; token: string; label: string }): Promise<Result<{ keyId: KeyId }>>
   replaceToken(keyId: KeyId, token: string): Promise<Result<Found>>
@@ -40,13 +46,28 @@ export type KeyRegistry = {
   /** Deletes the token first; the entry stays when the vault refuses. */
   remove(keyId: KeyId): Promise<Result<void>>
   clientFor(keyId: KeyId): PanelClient | undefined
+  /** Takes tokens over into a better backend, ends what an earlier run left undone, and shows what changed. */
+  tidy(): Promise<void>
   /** Follows the demo panel to the port of this run. Before that no token of it is sent anywhere. */
   moveDemo(baseUrl: string): void
 }
 
+/** Doubts that no person's yes makes into a token; the others are questions for the window to ask. */
+const unsendable: ReadonlySet<TokenDoubt> = new Set(['empty', 'line-break', 'inner-space', 'strange-character'])
+
 /** The panel's name in lists: its host. */
 function panelName(baseUrl: string): string {
   return new URL(baseUrl).host
+}
+
+/**
+ * A token of the demo panel may go to memory unasked: it opens make-believe servers on this computer only,
+ * and the app makes a new one at the next start. So the demo stays one click, and the question about weaker
+ * storage is left for tokens that matter.
+ */
+const mayBeLost = (panel: PanelEntry) => panel.kind === 'demo'
+function newPanel(id: PanelId, kind: PanelEntry['kind'], name: string, baseUrl: string): PanelEntry {
+  return { id, kind, name, baseUrl, allowsHttp: false, trustedCertificate: null }
 }
 
 /** A stored panel in the state; what it speaks is known from its first list, and kept from the last. */
@@ -55,10 +76,10 @@ const showPanel = (panel: PanelEntry) => (state: AppState) =>
 
 /** The API keys: their entries in settings and state, their tokens in the vault, their clients. */
 export function createKeyRegistry(deps: Deps): KeyRegistry {
-  const { store, settings, vault, clock, newId, probe, createClient } = deps
+  const { store, settings, custody, clock, newId, probe, createClient } = deps
   const clients = new Map<KeyId, PanelClient>()
-  /** Changes of vault and settings never overlap, so that each sees what the one before it left. */
-  const inTurn = createTurns()
+  /** Tokens are added and replaced one after another, so that each sees what the one before it left. */
+  const changes = createQueue()
   /** Where the demo panel answers in this run; another program may have the port of the last one. */
   let demoBaseUrl: string | null = null
 
@@ -73,76 +94,97 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
   const readToken = async (keyId: KeyId): Promise<Result<string>> => {
     const entry = entryOf(keyId)
     const panel = entry && panelOf(entry.panelId)
-    if (entry === undefined || panel === undefined) return fail('unknown-key')
+    if (panel === undefined) return fail('unknown-key')
     const baseUrl = baseUrlOf(panel)
-    return baseUrl.ok ? vault.get(keyId, entry.tokenIn) : baseUrl
+    return baseUrl.ok ? custody.read(keyId) : baseUrl
   }
 
   function view({ permissions: declared, ...entry }: KeyEntry): KeyView {
-    return { ...entry, declared, learned: [], health: { kind: 'checking' }, serverCount: null, skippedEntries: 0 }
+    const health = { kind: 'checking' } as const
+    return { ...entry, declared, learned: [], health, serverCount: null, skippedEntries: 0, budget: null }
+  }
+
+  /** A listed key as the settings have it; what was learned about it stays. */
+  function showKey(entry: KeyEntry): void {
+    const { id, label, tokenIn, permissions: declared } = entry
+    const known = store.get().keys[id]
+    if (known === undefined) store.update(setKey(view(entry)))
+    else if (!isDeepStrictEqual([known.label, known.tokenIn, known.declared], [label, tokenIn, declared]))
+      store.update(changeKey(id, { label, tokenIn, declared }))
   }
 
   /** True when another key of the panel than `self` has this token. */
   async function isKnownToken(panelId: PanelId | undefined, token: string, self?: KeyId): Promise<boolean> {
     const others = settings.get().keys.filter((key) => key.panelId === panelId && key.id !== self)
-    const tokens = await Promise.all(others.map((key) => vault.get(key.id, key.tokenIn)))
+    const tokens = await Promise.all(others.map((key) => custody.read(key.id)))
     return tokens.some((known) => known.ok && known.value === token)
   }
 
-  /** Stores the token, then the entry; an entry that cannot be written takes its token back out. */
-  async function keep(panel: PanelEntry, label: string, token: string): Promise<Result<KeyId>> {
+  /**
+   * Stores the token, then the entry. A panel that is known stays as it is by then, but for what was
+   * consented to.
+   */
+  async function keep(
+    panel: PanelEntry,
+    label: string,
+    token: string,
+    consent: Partial<PanelEntry> = {},
+  ): Promise<Result<KeyId>> {
     const keyId = keyIdSchema.parse(newId())
-    const stored = await vault.set(keyId, token)
+    const entry = { id: keyId, panelId: panel.id, label, permissions: null }
+    const stored = await custody.put({
+      keyId,
+      token,
+      allowsWeak: mayBeLost(panel),
+      commit: (now, tokenIn) => ({
+        ...now,
+        panels: now.panels.some((known) => known.id === panel.id)
+          ? now.panels.map((known) => (known.id === panel.id ? { ...known, ...consent } : known))
+          : [...now.panels, { ...panel, ...consent }],
+        keys: [...now.keys, { ...entry, tokenIn }],
+      }),
+    })
     if (!stored.ok) return stored
-    const entry: KeyEntry = { id: keyId, panelId: panel.id, label, tokenIn: stored.value, permissions: null }
-    const written = settings.update((now) => ({
-      ...now,
-      panels: now.panels.some((known) => known.id === panel.id) ? now.panels : [...now.panels, panel],
-      keys: [...now.keys, entry],
-    }))
-    if (!written.ok) {
-      await vault.delete(keyId, entry.tokenIn)
-      return written
-    }
-    store.update((state) => setKey(view(entry))(showPanel(panel)(state)))
+    const kept = panelOf(panel.id) ?? panel
+    store.update((state) => setKey(view({ ...entry, tokenIn: stored.value }))(showPanel(kept)(state)))
     return ok(keyId)
   }
 
-  /** Notes that another backend holds a key's token now, and clears the place that is no longer noted. */
-  async function moveToken(entry: KeyEntry, tokenIn: VaultBackendName): Promise<Result<void>> {
-    if (tokenIn === entry.tokenIn) return ok()
-    const written = settings.update((now) => ({
-      ...now,
-      keys: now.keys.map((key) => (key.id === entry.id ? { ...key, tokenIn } : key)),
-    }))
-    await vault.delete(entry.id, written.ok ? entry.tokenIn : tokenIn)
-    return written
+  /** The test call, with the white space around the token dropped; a token that cannot be one is not sent. */
+  async function tryOut(address: string, token: string, consent?: Consent): Promise<Result<Found>> {
+    const doubt = tokenDoubt(token)
+    if (doubt !== null && unsendable.has(doubt)) return fail('invalid-token', tokenDoubtWords[doubt])
+    return probe(address, token, consent)
   }
 
   return {
     load() {
       const { panels, keys } = settings.get()
+      const before = Object.keys(store.get().keys)
+      const gone = before.filter((id) => !keys.some((key) => key.id === id))
+      for (const id of gone) {
+        const keyId = keyIdSchema.parse(id)
+        clients.delete(keyId)
+        store.update(dropKey(keyId))
+      }
       for (const panel of panels) store.update(showPanel(panel))
-      for (const key of keys) store.update(setKey(view(key)))
+      for (const key of keys) showKey(key)
+      store.update(orderKeys(keys.map((key) => key.id)))
+      return keys.map((key) => key.id).filter((id) => !before.includes(id))
     },
 
-    check: (address, token) => probe(address, token.trim()),
+    check: ({ address, token, ...consent }) => tryOut(address, token.trim(), consent),
 
-    async add({ address, token: typed, label }) {
+    async add({ address, token: typed, label, ...consent }) {
       const token = typed.trim()
-      const found = await probe(address, token)
+      const found = await tryOut(address, token, consent)
       if (!found.ok) return found
       const { baseUrl, list } = found.value
-      return inTurn(async () => {
+      return changes.run(async () => {
         const known = settings.get().panels.find((panel) => panel.baseUrl === baseUrl)
         if (await isKnownToken(known?.id, token)) return fail('duplicate-key')
-        const panel: PanelEntry = known ?? {
-          id: panelIdSchema.parse(newId()),
-          kind: 'remote',
-          name: panelName(baseUrl),
-          baseUrl,
-        }
-        const kept = await keep(panel, label, token)
+        const panel = known ?? newPanel(panelIdSchema.parse(newId()), 'remote', panelName(baseUrl), baseUrl)
+        const kept = await keep(panel, label, token, keptConsent(baseUrl, consent, clock.now()))
         if (!kept.ok) return kept
         store.update(applyList(kept.value, list, clock.now()))
         return ok({ ...found.value, keyId: kept.value })
@@ -150,14 +192,9 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
     },
 
     addDemo({ baseUrl, token, label }) {
-      return inTurn(async () => {
+      return changes.run(async () => {
         const known = settings.get().panels.find((panel) => panel.kind === 'demo')
-        const panel: PanelEntry = known ?? {
-          id: panelIdSchema.parse('demo'),
-          kind: 'demo',
-          name: 'Demo panel',
-          baseUrl,
-        }
+        const panel = known ?? newPanel(panelIdSchema.parse('demo'), 'demo', 'Demo panel', baseUrl)
         const kept = await keep(panel, label, token)
         return kept.ok ? ok({ keyId: kept.value }) : kept
       })
@@ -170,17 +207,12 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       const baseUrl = baseUrlOf(panel)
       if (!baseUrl.ok) return baseUrl
       const token = typed.trim()
-      const found = await probe(baseUrl.value, token)
+      const found = await tryOut(baseUrl.value, token)
       if (!found.ok) return found
-      return inTurn(async () => {
-        // The key may have been removed during the test call.
-        const entry = entryOf(keyId)
-        if (entry === undefined) return fail('unknown-key')
+      return changes.run(async () => {
         if (await isKnownToken(panelId, token, keyId)) return fail('duplicate-key')
-        const stored = await vault.set(keyId, token)
+        const stored = await custody.replace(keyId, token, mayBeLost(panel))
         if (!stored.ok) return stored
-        const moved = await moveToken(entry, stored.value)
-        if (!moved.ok) return moved
         clients.delete(keyId)
         store.update(changeKey(keyId, { tokenIn: stored.value, learned: [] }))
         store.update(applyList(keyId, found.value.list, clock.now()))
@@ -198,24 +230,15 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       return written
     },
 
-    remove(keyId) {
-      return inTurn(async () => {
-        const entry = entryOf(keyId)
-        if (entry === undefined) return fail('unknown-key')
-        const deleted = await vault.delete(keyId, entry.tokenIn)
-        if (!deleted.ok) {
-          store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: deleted.error }))
-          return deleted
-        }
-        const written = settings.update((now) => {
-          const keys = now.keys.filter((key) => key.id !== keyId)
-          return { ...now, keys, panels: now.panels.filter((panel) => keys.some((key) => key.panelId === panel.id)) }
-        })
-        if (!written.ok) return written
-        clients.delete(keyId)
-        store.update(dropKey(keyId))
-        return ok()
-      })
+    async remove(keyId) {
+      const removed = await custody.remove(keyId)
+      if (!removed.ok) {
+        store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: removed.error }))
+        return removed
+      }
+      clients.delete(keyId)
+      store.update(dropKey(keyId))
+      return ok()
     },
 
     clientFor(keyId) {
@@ -225,9 +248,18 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       const panel = entry && panelOf(entry.panelId)
       if (panel === undefined) return undefined
       const baseUrl = baseUrlOf(panel)
-      const client = createClient(baseUrl.ok ? baseUrl.value : panel.baseUrl, () => readToken(keyId))
+      const client = createClient(baseUrl.ok ? baseUrl.value : panel.baseUrl, () => readToken(keyId), keyId)
       clients.set(keyId, client)
       return client
+    },
+
+    async tidy() {
+      await custody.tidy()
+      for (const { id, tokenIn } of Object.values(store.get().keys)) {
+        const entry = entryOf(id)
+        if (entry === undefined) store.update(dropKey(id))
+        else if (entry.tokenIn !== tokenIn) store.update(changeKey(id, { tokenIn: entry.tokenIn }))
+      }
     },
 
     moveDemo(baseUrl) {

@@ -1,5 +1,6 @@
 import type { KeyId } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
+import type { PanelAccess } from '../panel/types.ts'
 
 /** An API key that the app keeps, as a program without a window uses it. */
 export type StoredKey = {
@@ -10,6 +11,7 @@ export type StoredKey = {
   readonly isDemo: boolean
   /** The client API's `{base_url}`. */
   readonly baseUrl: string
+  readonly access: PanelAccess
   readToken(): Promise<Result<string>>
 }
 

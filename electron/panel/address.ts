@@ -1,6 +1,6 @@
-import ipaddr from 'ipaddr.js'
 import { appError, type ErrorCode } from '../../shared/errors.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import { reachOf } from '../network/hosts.ts'
 
 const maxAddressLength = 2_048
 
@@ -9,16 +9,6 @@ const apiPath = '/api/client'
 
 /** First path segments of a panel's web pages, which people paste from the address bar. */
 const webPage = /\/(?:server|account|auth|admin)(?:\/.*)?$/
-
-/** Address ranges in which plain http stays on this computer or in a private network. */
-const privateRanges: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal'])
-
-/** True for this computer and for addresses of private networks. */
-export function isPrivateHost(hostname: string): boolean {
-  if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true
-  const address = hostname.replace(/^\[|\]$/g, '')
-  return ipaddr.isValid(address) && privateRanges.has(ipaddr.process(address).range())
-}
 
 function parseAddress(typed: string): Result<URL> {
   const text = typed.trim()
@@ -31,7 +21,7 @@ function parseAddress(typed: string): Result<URL> {
       hint: 'Remove the part before the @. The token has a field of its own.',
     })
   }
-  if (url.protocol === 'http:' && !isPrivateHost(url.hostname)) return fail('insecure-address')
+  if (url.protocol === 'http:' && reachOf(url.hostname) === 'public') return fail('insecure-address')
   return ok(url)
 }
 
@@ -44,6 +34,15 @@ const pathOf = (url: URL) => url.pathname.replace(/\/+$/, '')
 export function parseBaseUrl(typed: string): Result<string> {
   const url = parseAddress(typed)
   return url.ok ? ok(url.value.origin + pathOf(url.value)) : url
+}
+
+/**
+ * True for a base address to which a token travels readable through a network, which a person has to allow:
+ * plain http to anything but this computer.
+ */
+export function needsConsent(baseUrl: string): boolean {
+  const url = new URL(baseUrl)
+  return url.protocol === 'http:' && reachOf(url.hostname) !== 'loopback'
 }
 
 /**

@@ -1,10 +1,11 @@
 import { appError, type ErrorCode } from '../../shared/errors.ts'
+import type { BudgetView } from '../../shared/model/budget.ts'
 import { consoleCommandSchema } from '../../shared/model/console.ts'
 import { type ServerIdentifier, serverIdentifierSchema } from '../../shared/model/identifier.ts'
 import { powerSignalSchema } from '../../shared/model/power.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
-import { parseBaseUrl } from './address.ts'
+import { needsConsent, parseBaseUrl } from './address.ts'
 import { addNewServers, type ListPage, readListPage, readStats } from './envelope.ts'
 import { errorOfRefusal, type Operation } from './errors.ts'
 import { backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
@@ -28,6 +29,10 @@ export type PanelClientDeps = {
   readonly readToken: () => Promise<Result<string>>
   readonly clock: Clock
   readonly fetch?: Fetch | undefined
+  /** Whether a person has allowed this panel plain http, asked anew for every request; no, by default. */
+  readonly allowsHttp?: () => boolean
+  /** Told what is known of the rate limit whenever an answer has said something of it. */
+  readonly onBudget?: ((budget: BudgetView) => void) | undefined
   /** Jitter, 0 to 1. */
   readonly random?: () => number
   readonly userAgent?: string
@@ -61,11 +66,16 @@ function freshFor(headers: Headers): number {
 
 /** One API key's view of one panel over the client API. Every call resolves; failures are values. */
 export function createPanelClient(deps: PanelClientDeps): PanelClient {
-  const { clock, random = Math.random } = deps
+  const { clock, random = Math.random, allowsHttp = () => false } = deps
   const { readMs = 15_000, actMs = 25_000 } = deps.timeouts ?? {}
   const baseUrl = parseBaseUrl(deps.baseUrl)
   const budget = createRateBudget({ clock, random, maxWaitMs: deps.maxWaitMs ?? 30_000 })
   const transport = createTransport({ clock, fetch: deps.fetch, userAgent: deps.userAgent ?? 'Servertray' })
+
+  /** The base address, as long as a token may be sent there. */
+  function permittedBase(): Result<string> {
+    return baseUrl.ok && needsConsent(baseUrl.value) && !allowsHttp() ? fail('insecure-private') : baseUrl
+  }
 
   /** Leave to send one request: the budget's, and a token that can be sent. */
   async function admit(turn: Turn): Promise<Result<string>> {
@@ -91,6 +101,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     })
     if ('code' in answer) return fail(answer)
     budget.learn({ status: answer.status, headers: answer.headers, sentAt })
+    deps.onBudget?.(budget.snapshot())
     if (answer.status === 429) return 'held'
     if (answer.status < 200 || answer.status >= 300) return fail(errorOfRefusal(answer, call.operation, url))
     return answer.failure === null ? ok(answer) : fail({ ...answer.failure, status: answer.status })
@@ -101,12 +112,13 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
    * lets the request out again or ends it. Only a person's GET is sent again after other failures.
    */
   async function run(call: Call): Promise<Result<PanelAnswer>> {
-    if (!baseUrl.ok) return baseUrl
+    const base = permittedBase()
+    if (!base.ok) return base
     const mayRetry = call.body === undefined && call.options.priority !== 'background'
     for (let retries = 0; ; ) {
       const token = await admit(call.turn)
       if (!token.ok) return token
-      const outcome = await exchange(call, baseUrl.value, token.value)
+      const outcome = await exchange(call, base.value, token.value)
       if (outcome === 'held') continue
       if (outcome.ok || !mayRetry || retries >= maxRetries || !passing.has(outcome.error.code)) return outcome
       await clock.sleep(backoffMs(retries, firstRetryMs, random), call.options.signal)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type AppError, appError, type ErrorCode } from '../../shared/errors.ts'
 import { seenAddress } from '../../shared/model/seen-address.ts'
 import { safeText } from '../../shared/model/text.ts'
+import { ConnectionFailure } from '../network/connection-failure.ts'
 
 export type Operation = 'list' | 'power' | 'command' | 'resources'
 
@@ -117,23 +118,22 @@ const codeByCause: readonly (readonly [RegExp, ErrorCode])[] = [
   [/SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY|DECRYPT|DECODE)|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)/, 'tls-failed'],
 ]
 
-/**
- * The codes (or, where an error has none, the names) along a chain of causes, outermost first; bounded, as a
- * chain may bite its tail.
- */
-function causeCodes(thrown: unknown): readonly string[] {
-  const codes: string[] = []
+/** An error and its causes, outermost first; bounded, as a chain may bite its tail. */
+function causesOf(thrown: unknown): readonly Error[] {
+  const causes: Error[] = []
   let error = thrown
   for (let depth = 0; depth < 8 && error instanceof Error; depth += 1) {
-    codes.push('code' in error && typeof error.code === 'string' ? error.code : error.name)
+    causes.push(error)
     error = error.cause
   }
-  return codes
+  return causes
 }
 
 /** What a thrown network error means. Its own words are not passed on: they may quote the request. */
 export function errorOfThrown(thrown: unknown): AppError {
-  for (const code of causeCodes(thrown)) {
+  for (const cause of causesOf(thrown)) {
+    if (cause instanceof ConnectionFailure) return cause.error
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
     const known = codeByCause.find(([pattern]) => pattern.test(code))
     if (known !== undefined) return appError(known[1])
   }

@@ -1,3 +1,4 @@
+import type { BudgetView } from '../../shared/model/budget.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { CallOptions } from './types.ts'
@@ -26,6 +27,8 @@ export type RateBudget = {
   turn(options: CallOptions): Turn
   /** Learns from an answer; a 429 holds every call until its wait is over. */
   learn(answered: Answered): void
+  /** What is known now. */
+  snapshot(): BudgetView
 }
 
 function unsigned(text: string | null): number | null {
@@ -69,6 +72,7 @@ export function createRateBudget(deps: {
   let heldUntil = Number.NEGATIVE_INFINITY
   let refusals = 0
   let windowFrom = Number.NEGATIVE_INFINITY
+  let lastLimit: number | null = null
   let lastRemaining = 0
   let scarceUntil = Number.NEGATIVE_INFINITY
 
@@ -89,6 +93,7 @@ export function createRateBudget(deps: {
     if (limit === null || remaining === null) return
     // More left than before tells of a new window; its first reading is taken for its beginning.
     if (remaining > lastRemaining || windowFrom + windowMs <= clock.now()) windowFrom = clock.now()
+    lastLimit = limit
     lastRemaining = remaining
     scarceUntil = remaining * 2 > limit ? Number.NEGATIVE_INFINITY : windowFrom + windowMs
   }
@@ -123,6 +128,16 @@ export function createRateBudget(deps: {
       if (answered.status === 429) return hold(answered)
       if (answered.sentAt >= heldFrom) refusals = 0
       measure(answered)
+    },
+    snapshot() {
+      const now = clock.now()
+      const ahead = (until: number) => (until > now ? until : null)
+      return {
+        limit: lastLimit,
+        remaining: lastLimit === null ? null : lastRemaining,
+        heldUntil: ahead(heldUntil),
+        scarceUntil: ahead(scarceUntil),
+      }
     },
   }
 }

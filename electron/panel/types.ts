@@ -1,3 +1,4 @@
+import type { Fingerprint } from '../../shared/model/certificate.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import type { Dialect } from '../../shared/model/panel.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
@@ -24,6 +25,14 @@ export type ResourceReading = {
   readonly resources: Resources | null
   /** How long the panel goes on giving this same answer, in milliseconds. */
   readonly freshForMs: number
+}
+
+/** What a person has allowed a panel beyond the rule. */
+export type PanelAccess = {
+  /** Plain http in a private network. */
+  readonly allowsHttp: boolean
+  /** The certificate to believe beside those of known authorities. */
+  readonly fingerprint: Fingerprint | null
 }
 
 export type CallOptions = {

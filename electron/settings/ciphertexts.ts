@@ -1,4 +1,4 @@
-import type { CiphertextStore } from '../vault/vault.ts'
+import type { CiphertextStore } from '../vault/backend.ts'
 import type { SettingsStore } from './settings.ts'
 
 /** Keeps the ciphertexts of safe-storage in the settings file. */

@@ -4,6 +4,7 @@ import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts
 import { serverRef } from '../../shared/model/identifier.ts'
 import { followHealth } from '../../shared/model/key-health.ts'
 import { withoutExpired } from '../../shared/model/key-permissions.ts'
+import type { Notice } from '../../shared/model/notice.ts'
 import type { Dialect, PanelView } from '../../shared/model/panel.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
 import type { ServerView } from '../../shared/model/server.ts'
@@ -25,11 +26,12 @@ function without<V>(table: Readonly<Record<string, V>>, id: string): Record<stri
 export function initialState(app: { version: string; platform: string; lastUsed: ServerRef | null }): AppState {
   return {
     app: { ...app, trayAvailable: true, focus: null },
-    vault: { backend: null },
+    vault: { backend: null, isWeak: false, consented: false },
     panels: {},
     keys: {},
     servers: {},
     consoles: {},
+    notices: {},
   }
 }
 
@@ -41,9 +43,20 @@ export const setVault =
   (vault: AppState['vault']): Change =>
   (state) => ({ ...state, vault })
 
+export const setNotices =
+  (notices: Readonly<Record<string, Notice>>): Change =>
+  (state) => ({ ...state, notices })
+
 export const setPanel =
   (panel: PanelView): Change =>
   (state) => ({ ...state, panels: { ...state.panels, [panel.id]: panel } })
+
+export const changePanel =
+  (id: PanelId, change: Partial<PanelView>): Change =>
+  (state) => {
+    const panel = state.panels[id]
+    return panel === undefined ? state : setPanel({ ...panel, ...change })(state)
+  }
 
 const setDialect =
   (id: PanelId | undefined, dialect: Dialect): Change =>
@@ -67,6 +80,7 @@ export const changeKey =
 export const orderKeys =
   (ids: readonly KeyId[]): Change =>
   (state) => {
+    if (Object.keys(state.keys).every((id, i) => id === ids[i])) return state
     const servers = Object.entries(state.servers).map(([ref, server]) => {
       const keyIds = server.keyIds.toSorted((a, b) => ids.indexOf(a) - ids.indexOf(b))
       return [ref, keyIds.every((id, i) => id === server.keyIds[i]) ? server : { ...server, keyIds }]

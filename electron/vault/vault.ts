@@ -5,38 +5,37 @@ import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../log/logger.ts'
 import { describeFailure } from '../log/logger.ts'
+import { isWeak, type VaultBackend } from './backend.ts'
+import { type Backends, createSelection } from './selection.ts'
+import { late, within } from './time-limit.ts'
 
-/** A place that can hold secrets, named by account. Every method may reject. */
-export type VaultBackend = {
-  readonly name: VaultBackendName
-  set(account: string, secret: string): Promise<void>
-  get(account: string): Promise<string | null>
-  delete(account: string): Promise<void>
-}
-
-/** Where a backend that only encrypts keeps its ciphertexts between runs. */
-export type CiphertextStore = {
-  read(account: string): string | null
-  /** Rejects when the text cannot be written. */
-  write(account: string, ciphertext: string | null): Promise<void>
-}
-
+/** Secrets by key and backend. Which backend holds which key's token is the caller's to remember. */
 export type Vault = {
-  /** The backend that new secrets go to: the first that passes a real write, read and delete. */
+  /** The backend that new secrets go to: the best that has passed a real write, read and delete. */
   ready(): Promise<VaultBackendName>
-  /** Stores a token and says which backend holds it. */
-  set(keyId: KeyId, token: string): Promise<Result<VaultBackendName>>
+  /** Calls `listener` with each backend taken up: the first, and any better one found later. */
+  onChange(listener: (backend: VaultBackendName) => void): () => void
+  /** Where a new token goes; `weaker-storage` when that is a weak backend and `allowsWeak` is false. */
+  choose(allowsWeak: boolean): Promise<Result<VaultBackendName>>
+  /**
+   * Stores a token, reads it back and compares. Waits as long as the system asks the person for a
+   * password; a failure leaves open whether the token was stored.
+   */
+  set(keyId: KeyId, token: string, backend: VaultBackendName): Promise<Result<void>>
+  /** Fails with `token-unreadable` when there is none or the backend does not give it in time. */
   get(keyId: KeyId, backend: VaultBackendName): Promise<Result<string>>
+  /** Waits for the person as `set` does. */
   delete(keyId: KeyId, backend: VaultBackendName): Promise<Result<void>>
 }
 
 type Deps = {
-  /** In order of preference; the last must always work (memory). */
-  backends: readonly [VaultBackend, ...VaultBackend[]]
+  backends: Backends
   clock: Clock
   log: Logger
-  /** How long a backend may take to prove itself; a locked keyring may be waiting for a person. */
+  /** How long a backend may take to prove itself before the next is asked, in milliseconds. */
   probeMs?: number
+  /** How long a read may take, in milliseconds. */
+  readMs?: number
 }
 
 const keptForOneRun = {
@@ -44,63 +43,58 @@ const keptForOneRun = {
   hint: 'Paste the token again with Replace token.',
 }
 
-const probeAccount = 'servertray-probe'
-
-async function works(backend: VaultBackend): Promise<boolean> {
-  const secret = crypto.randomUUID()
-  await backend.set(probeAccount, secret)
-  const read = await backend.get(probeAccount)
-  await backend.delete(probeAccount)
-  return read === secret
-}
-
 /** One interface over the system keychain, Electron's safeStorage and plain memory. */
-export function createVault({ backends, clock, log, probeMs = 4_000 }: Deps): Vault {
-  const fallback = backends.at(-1) ?? backends[0]
-  let chosen: Promise<VaultBackend> | undefined
+export function createVault({ backends, clock, log, probeMs = 4_000, readMs = 10_000 }: Deps): Vault {
+  const selection = createSelection({ backends, clock, log, probeMs })
+  /** By backend the read that still waits, most likely for a person before a locked keyring. */
+  const overdue = new Map<VaultBackend, Promise<unknown>>()
 
-  async function passes(backend: VaultBackend): Promise<boolean> {
-    const limit = new AbortController()
-    const timeout = clock.sleep(probeMs, limit.signal).then(() => false)
-    const probe = works(backend).catch((failure: unknown) => {
-      log.warn('a vault backend does not work here', { backend: backend.name, failure: describeFailure(failure) })
-      return false
-    })
-    const result = await Promise.race([probe, timeout])
-    limit.abort()
-    return result
-  }
-
-  async function choose(): Promise<VaultBackend> {
-    for (const backend of backends) if (await passes(backend)) return backend
-    return fallback
-  }
-
-  const current = () => {
-    chosen ??= choose()
-    return chosen
-  }
   const named = (name: VaultBackendName) => backends.find((backend) => backend.name === name)
+
+  /** Null also while an earlier read waits: asking again would only heap up questions to the person. */
+  async function read(backend: VaultBackend, account: string): Promise<string | null> {
+    if (overdue.has(backend)) return null
+    const givenUp = new AbortController()
+    const reading = backend.get(account, givenUp.signal)
+    const token = await within(clock, readMs, reading)
+    if (token !== late) return token
+    givenUp.abort()
+    overdue.set(backend, reading)
+    const settled = () => {
+      if (overdue.get(backend) === reading) overdue.delete(backend)
+    }
+    reading.then(settled, settled)
+    log.warn('a token was not given in time', { backend: backend.name })
+    return null
+  }
 
   return {
     async ready() {
-      const backend = await current()
+      const backend = await selection.current()
       return backend.name
     },
-    async set(keyId, token) {
-      const backend = await current()
+    onChange: (listener) => selection.onChange((backend) => listener(backend.name)),
+    async choose(allowsWeak) {
+      const chosen = await selection.current()
+      if (allowsWeak || !isWeak(chosen.name)) return ok(chosen.name)
+      // Before a person is asked to do with less: the keyring may have been unlocked since.
+      const { name } = await selection.retry()
+      return isWeak(name) ? fail('weaker-storage') : ok(name)
+    },
+    async set(keyId, token, name) {
       try {
-        await backend.set(keyId, token)
-        if ((await backend.get(keyId)) !== token) return fail('vault-failed')
-        return ok(backend.name)
+        const backend = named(name)
+        await backend?.set(keyId, token)
+        return (await backend?.get(keyId)) === token ? ok() : fail('vault-failed')
       } catch (failure) {
-        log.error('a token could not be stored', { backend: backend.name, failure: describeFailure(failure) })
+        log.error('a token could not be stored', { backend: name, failure: describeFailure(failure) })
         return fail('vault-failed')
       }
     },
     async get(keyId, name) {
       try {
-        const token = (await named(name)?.get(keyId)) ?? null
+        const backend = named(name)
+        const token = backend === undefined ? null : await read(backend, keyId)
         if (token !== null) return ok(token)
         return name === 'memory' ? fail('token-unreadable', keptForOneRun) : fail('token-unreadable')
       } catch (failure) {
@@ -110,7 +104,9 @@ export function createVault({ backends, clock, log, probeMs = 4_000 }: Deps): Va
     },
     async delete(keyId, name) {
       try {
-        await named(name)?.delete(keyId)
+        const backend = named(name)
+        if (backend === undefined) throw new Error('this backend is not part of this run')
+        await backend.delete(keyId)
         return ok()
       } catch (failure) {
         log.error('a token could not be deleted', { backend: name, failure: describeFailure(failure) })

@@ -24,11 +24,12 @@ export type Mirror = {
 
 const emptyState: AppState = {
   app: { version: '', platform: '', trayAvailable: true, lastUsed: null, focus: null },
-  vault: { backend: null },
+  vault: { backend: null, isWeak: false, consented: false },
   panels: {},
   keys: {},
   servers: {},
   consoles: {},
+  notices: {},
 }
 
 /**

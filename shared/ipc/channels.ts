@@ -13,11 +13,19 @@ export const invokeChannels = [
   'keys:move',
   'keys:refresh',
   'keys:openPage',
+  'vault:allowWeaker',
+  'panels:trustCertificate',
+  'panels:revokeCertificate',
+  'panels:allowHttp',
   'demo:add',
   'demo:open',
   'servers:refresh',
   'servers:power',
   'servers:command',
+  'settings:export',
+  'settings:import',
+  'notices:dismiss',
+  'app:copyDiagnostics',
 ] as const
 export type InvokeChannel = (typeof invokeChannels)[number]
 

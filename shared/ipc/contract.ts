@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { keyLabelSchema } from '../model/api-key.ts'
+import { fingerprintSchema } from '../model/certificate.ts'
 import { consoleCommandSchema } from '../model/console.ts'
-import { keyIdSchema, serverIdentifierSchema, serverRefSchema } from '../model/identifier.ts'
+import { keyIdSchema, panelIdSchema, serverIdentifierSchema, serverRefSchema } from '../model/identifier.ts'
+import { noticeIdSchema } from '../model/notice.ts'
 import { permissionSchema, permissions } from '../model/permission.ts'
 import { powerSignalSchema } from '../model/power.ts'
 import type { Result } from '../result.ts'
@@ -16,12 +18,25 @@ const done = z.void()
 const tokenInputSchema = z.string().min(1).max(4_096)
 const addressInputSchema = z.string().min(1).max(2_048)
 
+/** What a person types, and what they allow beyond the rule for the panel that is found there. */
+const keyInputSchema = z.object({
+  address: addressInputSchema,
+  token: tokenInputSchema,
+  /** The yes to a token that travels readable: plain http in a private network. */
+  allowsHttp: z.boolean().optional(),
+  /** The one certificate to trust beside those of known authorities. */
+  fingerprint: fingerprintSchema.optional(),
+})
+
 /** What a test call found: the base address that answered, and the servers of the key. */
 const keyCheckSchema = z.object({
   baseUrl: z.string(),
   servers: z.array(z.object({ identifier: serverIdentifierSchema, name: z.string() })),
   skippedEntries: z.number(),
 })
+
+/** How many keys an import brought, each without a token, and how many were there before it. */
+const importedSchema = z.object({ added: z.number(), known: z.number() })
 
 const snapshotSchema = z.object({ revision: z.number(), state: appStateSchema })
 
@@ -33,11 +48,11 @@ const snapshotSchema = z.object({ revision: z.number(), state: appStateSchema })
 export const invokeContract = {
   'state:snapshot': { request: nothing, reply: snapshotSchema },
   'keys:check': {
-    request: z.object({ address: addressInputSchema, token: tokenInputSchema }),
+    request: keyInputSchema,
     reply: keyCheckSchema,
   },
   'keys:add': {
-    request: z.object({ address: addressInputSchema, token: tokenInputSchema, label: keyLabelSchema }),
+    request: keyInputSchema.extend({ label: keyLabelSchema }),
     reply: keyCheckSchema.extend({ keyId: keyIdSchema }),
   },
   'keys:replaceToken': {
@@ -60,6 +75,16 @@ export const invokeContract = {
   'keys:refresh': { request: z.object({ keyId: keyIdSchema }), reply: done },
   /** Opens the panel's own key page in the browser. */
   'keys:openPage': { request: z.object({ address: addressInputSchema }), reply: done },
+  /** The person's yes to tokens in memory, asked once. */
+  'vault:allowWeaker': { request: nothing, reply: done },
+  /** Trusts one certificate for one panel, instead of the one trusted before, and reads its keys' lists. */
+  'panels:trustCertificate': {
+    request: z.object({ panelId: panelIdSchema, fingerprint: fingerprintSchema }),
+    reply: done,
+  },
+  'panels:revokeCertificate': { request: z.object({ panelId: panelIdSchema }), reply: done },
+  /** Allows a panel in a private network plain http, or takes that back. */
+  'panels:allowHttp': { request: z.object({ panelId: panelIdSchema, allowed: z.boolean() }), reply: done },
   /** Starts the demo panel and keeps a key of it like any other. */
   'demo:add': { request: nothing, reply: z.object({ keyId: keyIdSchema }) },
   /** Opens the demo panel in the browser, through a one-time link. */
@@ -81,6 +106,13 @@ export const invokeContract = {
     request: z.object({ ref: serverRefSchema, command: consoleCommandSchema, keyId: keyIdSchema.optional() }),
     reply: done,
   },
+  /** Asks for a file and writes the settings without tokens to it; null when the person cancelled. */
+  'settings:export': { request: nothing, reply: z.object({ file: z.string() }).nullable() },
+  /** Asks for a file and takes its panels and keys in; null when the person cancelled. */
+  'settings:import': { request: nothing, reply: importedSchema.nullable() },
+  'notices:dismiss': { request: z.object({ id: noticeIdSchema }), reply: done },
+  /** A text about the app that is safe to paste in public, for the window to copy. */
+  'app:copyDiagnostics': { request: nothing, reply: z.object({ text: z.string() }) },
 } as const satisfies Record<InvokeChannel, { request: z.ZodType; reply: z.ZodType }>
 
 /** Every message from the main process to the window. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../errors.ts'
+import { budgetSchema } from './budget.ts'
 import { keyIdSchema, panelIdSchema } from './identifier.ts'
 import { permissionSchema } from './permission.ts'
 
@@ -24,7 +25,8 @@ export const keyViewSchema = z.object({
   id: keyIdSchema,
   panelId: panelIdSchema,
   label: z.string(),
-  tokenIn: vaultBackendSchema,
+  /** Null until a token was pasted, as after an import. */
+  tokenIn: vaultBackendSchema.nullable(),
   health: keyHealthSchema,
   /** Servers of the last list; null when it was never read. */
   serverCount: z.number().nullable(),
@@ -34,6 +36,8 @@ export const keyViewSchema = z.object({
   declared: z.array(permissionSchema).nullable(),
   /** What the panel's answers showed, for a day. */
   learned: z.array(learnedFactSchema),
+  /** The rate limit as the panel's answers tell it; null before any, at most a second old otherwise. */
+  budget: budgetSchema.nullable(),
 })
 export type KeyView = z.infer<typeof keyViewSchema>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trustedCertificateSchema } from './certificate.ts'
 import { panelIdSchema } from './identifier.ts'
 
 /** `demo` is the panel that comes inside the app; its port may change from run to run. */
@@ -16,5 +17,8 @@ export const panelViewSchema = z.object({
   baseUrl: z.string(),
   /** As the last list answer told; `core` before any. */
   dialect: dialectSchema,
+  /** A person has allowed plain http, by which the token travels readable; needed in private networks only. */
+  allowsHttp: z.boolean(),
+  trustedCertificate: trustedCertificateSchema.nullable(),
 })
 export type PanelView = z.infer<typeof panelViewSchema>

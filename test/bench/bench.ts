@@ -4,6 +4,13 @@ import { report } from './figures.ts'
 import { measureList } from './list.ts'
 import { measureSizes } from './sizes.ts'
 import { measureStart } from './start.ts'
+import { measureVault } from './vault.ts'
 
-const figures = [await measureAction(), await measureList(), ...measureSizes(), ...(await measureStart())]
+const figures = [
+  await measureAction(),
+  await measureList(),
+  ...(await measureVault()),
+  ...measureSizes(),
+  ...(await measureStart()),
+]
 console.log(report(figures))

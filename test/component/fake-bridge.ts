@@ -56,11 +56,19 @@ export function createFakeBridge(initial: AppState): FakeBridge {
     'keys:move': done,
     'keys:refresh': done,
     'keys:openPage': done,
+    'vault:allowWeaker': done,
+    'panels:trustCertificate': done,
+    'panels:revokeCertificate': done,
+    'panels:allowHttp': done,
     'demo:add': async () => ok({ keyId }),
     'demo:open': done,
     'servers:refresh': done,
     'servers:power': done,
     'servers:command': done,
+    'settings:export': async () => ok({ file: 'servertray-settings.json' }),
+    'settings:import': async () => ok({ added: 1, known: 0 }),
+    'notices:dismiss': done,
+    'app:copyDiagnostics': async () => ok({ text: 'Servertray 0.1.0' }),
   }
 
   const recorded = <C extends InvokeChannel>(channel: C): Calls[C] => {

@@ -185,7 +185,7 @@ describe('keys', () => {
   })
 
   test('tokens in memory come with a plain notice', async () => {
-    await openKeys({ ...state, vault: { backend: 'memory' } })
+    await openKeys({ ...state, vault: { backend: 'memory', isWeak: true, consented: true } })
     expect(screen.getByText('No system keychain was found, so tokens are kept in memory.')).toBeTruthy()
   })
 

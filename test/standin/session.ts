@@ -46,6 +46,8 @@ export function createSession(
   const defaultSession = strict('session.defaultSession', {
     protocol,
     webRequest: strict('session.defaultSession.webRequest', { onBeforeRequest }),
+    /** No proxy, whatever the address. */
+    resolveProxy: (_url: string) => Promise.resolve('DIRECT'),
     setPermissionRequestHandler: permissions.setRequestHandler,
     setPermissionCheckHandler: permissions.setCheckHandler,
   } satisfies Partial<Record<keyof ElectronSession, unknown>>)

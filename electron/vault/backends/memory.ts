@@ -1,4 +1,4 @@
-import type { VaultBackend } from '../vault.ts'
+import type { VaultBackend } from '../backend.ts'
 
 /** Secrets for this run only, for systems that offer nothing better. The window says so plainly. */
 export function createMemoryBackend(): VaultBackend {

@@ -1,5 +1,5 @@
 import { safeStorage } from 'electron'
-import type { CiphertextStore, VaultBackend } from '../vault.ts'
+import type { CiphertextStore, VaultBackend } from '../backend.ts'
 
 /** On Linux only a real keyring counts: `basic_text` encrypts with a password that everybody knows. */
 function isSystemBacked(platform: NodeJS.Platform): boolean {

@@ -22,7 +22,7 @@ function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
       </div>
       <div>
         <dt>Token in</dt>
-        <dd>{tokenPlace[keyView.tokenIn]}</dd>
+        <dd>{keyView.tokenIn === null ? 'Nowhere yet' : tokenPlace[keyView.tokenIn]}</dd>
       </div>
       <div>
         <dt>May</dt>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createKeyEdits } from '../../../../electron/keys/edits.ts'
 import { createExpiry } from '../../../../electron/keys/expiry.ts'
-import { defaultSettings, type Settings, settingsSchema } from '../../../../electron/settings/schema.ts'
+import { defaultSettings, type Settings } from '../../../../electron/settings/schema.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeKey } from '../../../../electron/state/updates.ts'
 import { learnedForMs } from '../../../../shared/model/key-permissions.ts'
@@ -136,10 +136,4 @@ describe('what was learned of a key', () => {
     expiry.dispose()
     expect(clock.pending()).toBe(0)
   })
-})
-
-it('settings from before keys had permissions still load: the owner is not sure', () => {
-  const { permissions: _, ...old } = { id: 'a', panelId: 'home', label: 'A', tokenIn: 'keychain', permissions: null }
-  const parsed = settingsSchema.safeParse({ ...defaultSettings, keys: [old] })
-  expect(parsed.data?.keys[0]?.permissions).toBeNull()
 })

@@ -5,8 +5,10 @@ import { defaultSettings, type Settings } from '../../../../electron/settings/sc
 import type { SettingsStore } from '../../../../electron/settings/settings.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { initialState } from '../../../../electron/state/updates.ts'
+import type { VaultBackend } from '../../../../electron/vault/backend.ts'
 import { createMemoryBackend } from '../../../../electron/vault/backends/memory.ts'
-import { createVault, type VaultBackend } from '../../../../electron/vault/vault.ts'
+import { createCustody } from '../../../../electron/vault/custody.ts'
+import { createVault } from '../../../../electron/vault/vault.ts'
 import type { KeyId } from '../../../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
@@ -22,6 +24,10 @@ function memorySettings(first: Partial<Settings> = {}): SettingsStore & { isFull
   return {
     isFull: false,
     get: () => settings,
+    blocked: () => null,
+    backUp: () => undefined,
+    reload: () => undefined,
+    onForeignChange: () => () => undefined,
     update(change) {
       if (this.isFull) return fail('storage-failed')
       settings = change(settings)
@@ -45,7 +51,11 @@ function setUp(first: Partial<Settings> = {}) {
     store,
     settings,
     clock,
-    vault: createVault({ backends: [keychain, memory], clock, log }),
+    custody: createCustody({
+      settings,
+      vault: createVault({ backends: [keychain, memory], clock, log }),
+      consented: true,
+    }),
     newId: () => `id-${++count}`,
     async probe(address) {
       probed.push(address)
@@ -75,7 +85,8 @@ function setUp(first: Partial<Settings> = {}) {
   }
 }
 
-const panels: Settings['panels'] = [{ id: panelId('home'), kind: 'remote', name: 'panel', baseUrl }]
+const asRuled = { allowsHttp: false, trustedCertificate: null }
+const panels: Settings['panels'] = [{ id: panelId('home'), kind: 'remote', name: 'panel', baseUrl, ...asRuled }]
 const entry = (id: string, tokenIn: 'keychain' | 'memory' = 'keychain') => ({
   id: keyId(id),
   panelId: panelId('home'),
@@ -139,7 +150,9 @@ describe('a new token', () => {
 
 describe('the demo panel', () => {
   const demo: Partial<Settings> = {
-    panels: [{ id: panelId('demo'), kind: 'demo', name: 'Demo panel', baseUrl: 'http://127.0.0.1:1/api/client' }],
+    panels: [
+      { id: panelId('demo'), kind: 'demo', name: 'Demo panel', baseUrl: 'http://127.0.0.1:1/api/client', ...asRuled },
+    ],
     keys: [{ ...entry('key-1'), panelId: panelId('demo') }],
   }
   const moved = 'http://127.0.0.1:2/api/client'
@@ -164,6 +177,50 @@ describe('the demo panel', () => {
       registry.clientFor(id)
       expect(clients.at(-1)?.baseUrl).toBe(moved)
       expect(await clients.at(-1)?.readToken()).toEqual(ok('secret'))
+    },
+  )
+})
+
+describe('what a person allows a panel', () => {
+  const fingerprint = Array.from({ length: 32 }, () => 'AB').join(':')
+  const input = { address: baseUrl, token: 'a-token', label: 'Key' }
+
+  it('stays with the panel as it is when the key is stored, whatever changed during the test call', async () => {
+    const { registry, settings, holdProbe } = setUp({ panels, keys: [entry('key-1')] })
+    const release = holdProbe()
+    const adding = registry.add(input)
+    settings.update((now) => ({ ...now, panels: now.panels.map((panel) => ({ ...panel, name: 'renamed' })) }))
+    release()
+    expect(await adding).toMatchObject({ ok: true })
+    expect(settings.get().panels).toMatchObject([{ name: 'renamed', trustedCertificate: null }])
+    expect(await registry.add({ ...input, token: 'b-token', fingerprint, allowsHttp: true })).toMatchObject({
+      ok: true,
+    })
+    expect(settings.get().panels).toMatchObject([{ trustedCertificate: { fingerprint }, allowsHttp: false }])
+    expect(await registry.add({ ...input, token: 'c-token' })).toMatchObject({ ok: true })
+    expect(settings.get().panels).toMatchObject([{ trustedCertificate: { fingerprint } }])
+  })
+})
+
+describe('a token that cannot be one', () => {
+  it.each(['  ', 'ptlc_0123 4567', 'ptlc_0123\n4567', 'ptlc_0123\u200b4567', 'ключ'])(
+    '%j is not sent',
+    async (token) => {
+      const { registry, probed } = setUp({ panels, keys: [entry('key-1')] })
+      const refused = { error: { code: 'invalid-token' } }
+      expect(await registry.check({ address: baseUrl, token })).toMatchObject(refused)
+      expect(await registry.add({ address: baseUrl, token, label: 'Key' })).toMatchObject(refused)
+      expect(await registry.replaceToken(keyId('key-1'), token)).toMatchObject(refused)
+      expect(probed).toEqual([])
+    },
+  )
+
+  it.each(['ptlc_short', 'ptla_application', ' spaced-around\n'])(
+    '%j is sent when the person says so',
+    async (token) => {
+      const { registry, probed } = setUp()
+      expect(await registry.check({ address: baseUrl, token })).toMatchObject({ ok: true })
+      expect(probed).toHaveLength(1)
     },
   )
 })

@@ -33,7 +33,6 @@ describe('candidateBaseUrls', () => {
       ],
     ],
     ['http://localhost:8080', ['http://localhost:8080/api/client', 'http://localhost:8080']],
-    ['http://panel.localhost', ['http://panel.localhost/api/client', 'http://panel.localhost']],
     ['http://127.0.0.1:3000/api/client', ['http://127.0.0.1:3000/api/client']],
     ['http://[::1]:3000/api/client', ['http://[::1]:3000/api/client']],
     ['http://192.168.1.20/api/client', ['http://192.168.1.20/api/client']],
@@ -65,6 +64,10 @@ describe('candidateBaseUrls', () => {
     ['http://192.168.1.20.example.com', 'insecure-address'],
     ['http://localhost.example.com', 'insecure-address'],
     ['http://notlocalhost', 'insecure-address'],
+    ['http://panel.localhost', 'insecure-address'],
+    ['http://localhost.', 'insecure-address'],
+    ['http://fritz.box', 'insecure-address'],
+    ['http://100.64.0.1', 'insecure-address'],
     ['http://[2001:db8::1]', 'insecure-address'],
     ['http://[::ffff:8.8.8.8]', 'insecure-address'],
   ])('refuses %j as %s', (typed, code) => {

@@ -219,3 +219,92 @@ describe('createRateBudget', () => {
     expect([early.outcome, late.outcome]).toEqual(['rate-limited', 'through'])
   })
 })
+
+describe('snapshot', () => {
+  it('tells what the answers told, and times only while they are ahead', async () => {
+    const { clock, budget, learn } = setUp()
+    const nothing = { limit: null, remaining: null, heldUntil: null, scarceUntil: null }
+    expect(budget.snapshot()).toEqual(nothing)
+    learn(200, { 'x-ratelimit-limit': 'many', 'x-ratelimit-remaining': '-1' })
+    expect(budget.snapshot()).toEqual(nothing)
+    learn(200, { 'x-ratelimit-limit': '256', 'x-ratelimit-remaining': '200' })
+    expect(budget.snapshot()).toEqual({ ...nothing, limit: 256, remaining: 200 })
+    learn(200, { 'x-ratelimit-limit': '256', 'x-ratelimit-remaining': '128' })
+    const scarceUntil = clock.now() + 60_000
+    expect(budget.snapshot()).toEqual({ limit: 256, remaining: 128, heldUntil: null, scarceUntil })
+    learn(429, { 'retry-after': '10' })
+    expect(budget.snapshot()).toMatchObject({ heldUntil: clock.now() + 10_000, scarceUntil })
+    await clock.advance(10_000)
+    expect(budget.snapshot()).toMatchObject({ heldUntil: null, scarceUntil })
+    await clock.advance(50_000)
+    expect(budget.snapshot()).toMatchObject({ heldUntil: null, scarceUntil: null })
+  })
+})
+
+describe('shares', () => {
+  /** A panel's window of a minute: counts, and answers with what is left. */
+  function createWindow(clock: { now(): number }, limit: number) {
+    let from = clock.now()
+    let used = 0
+    return {
+      take(): { status: number; headers: Record<string, string> } {
+        if (clock.now() - from >= 60_000) [from, used] = [clock.now(), 0]
+        used += 1
+        const headers = {
+          'x-ratelimit-limit': String(limit),
+          'x-ratelimit-remaining': String(Math.max(0, limit - used)),
+        }
+        if (used <= limit) return { status: 200, headers }
+        const seconds = Math.ceil((from + 60_000 - clock.now()) / 1_000)
+        return { status: 429, headers: { ...headers, 'retry-after': String(seconds) } }
+      },
+    }
+  }
+
+  async function call(setup: ReturnType<typeof setUp>, panel: ReturnType<typeof createWindow>, isPerson: boolean) {
+    const turn = setup.budget.turn({ priority: isPerson ? 'person' : 'background' })
+    const admitted = await turn.admit()
+    if (!admitted.ok) return admitted.error.code
+    const { status, headers } = panel.take()
+    setup.learn(status, headers)
+    return status
+  }
+
+  it.each([60, 128, 240, 256])(
+    'background work takes at most half of %i a minute, and people get the rest',
+    async (limit) => {
+      const setup = setUp()
+      const panel = createWindow(setup.clock, limit)
+      for (let minute = 0; minute < 3; minute += 1) {
+        let background = 0
+        for (let tick = 0; tick < 600; tick += 1) {
+          if ((await call(setup, panel, false)) === 200) background += 1
+          await setup.clock.advance(50)
+        }
+        expect(background).toBeLessThanOrEqual(Math.ceil(limit / 2))
+        expect(background).toBeGreaterThanOrEqual(Math.floor(limit / 2) - 1)
+        for (let person = 0; person < limit / 2 - 1; person += 1) expect(await call(setup, panel, true)).toBe(200)
+        await setup.clock.advance(31_000)
+      }
+    },
+  )
+
+  it('leaves people half of what other apps have left', async () => {
+    const setup = setUp()
+    const panel = createWindow(setup.clock, 200)
+    for (let other = 0; other < 60; other += 1) panel.take()
+    let background = 0
+    while ((await call(setup, panel, false)) === 200) background += 1
+    expect(background).toBeLessThanOrEqual(140 / 2)
+  })
+
+  it('one key’s refusals and scarcity hold no other key', async () => {
+    const [held, free] = [setUp(), setUp()]
+    held.learn(429, { 'retry-after': '30' })
+    held.learn(200, { 'x-ratelimit-limit': '256', 'x-ratelimit-remaining': '0' })
+    for (const priority of ['person', 'background'] as const) {
+      expect(await free.budget.turn({ priority }).admit()).toMatchObject({ ok: true })
+    }
+    expect(free.budget.snapshot()).toEqual({ limit: null, remaining: null, heldUntil: null, scarceUntil: null })
+  })
+})

@@ -1,0 +1,62 @@
+import type { Fingerprint } from '../../shared/model/certificate.ts'
+import type { PanelId } from '../../shared/model/identifier.ts'
+import { fail, type Result } from '../../shared/result.ts'
+import type { Clock } from '../clock.ts'
+import { needsConsent } from '../panel/address.ts'
+import type { PanelAccess } from '../panel/types.ts'
+import type { PanelEntry } from '../settings/schema.ts'
+import type { SettingsStore } from '../settings/settings.ts'
+import type { StateStore } from '../state/store.ts'
+import { changePanel } from '../state/updates.ts'
+
+/** What a person allows beyond the rule, for the panel they are about to add. */
+export type Consent = { readonly allowsHttp?: boolean | undefined; readonly fingerprint?: Fingerprint | undefined }
+
+export type Panels = {
+  /** What the panel at a base address is allowed: what is stored for it, and what is being consented to. */
+  accessTo(baseUrl: string, consent?: Consent): PanelAccess
+  /** Trusts one certificate for one panel, instead of the one trusted before. */
+  trustCertificate(panelId: PanelId, fingerprint: Fingerprint): Result<void>
+  revokeCertificate(panelId: PanelId): Result<void>
+  /** Allows a panel in a private network plain http, or takes that back. */
+  allowHttp(panelId: PanelId, allowed: boolean): Result<void>
+}
+
+/** The part of a consent that a panel at this address has use for, as it is stored. */
+export function keptConsent(baseUrl: string, consent: Consent, now: number): Partial<PanelEntry> {
+  const { allowsHttp, fingerprint } = consent
+  return {
+    ...(allowsHttp === true && needsConsent(baseUrl) && { allowsHttp }),
+    ...(fingerprint !== undefined &&
+      baseUrl.startsWith('https:') && { trustedCertificate: { fingerprint, trustedAt: now } }),
+  }
+}
+
+/** What persons have allowed each panel beyond the rule: kept in the settings, shown in the state. */
+export function createPanels(deps: { store: StateStore; settings: SettingsStore; clock: Clock }): Panels {
+  const { store, settings, clock } = deps
+
+  function change(panelId: PanelId, by: Partial<Pick<PanelEntry, 'allowsHttp' | 'trustedCertificate'>>): Result<void> {
+    if (!settings.get().panels.some((panel) => panel.id === panelId)) return fail('unknown-panel')
+    const written = settings.update((now) => ({
+      ...now,
+      panels: now.panels.map((panel) => (panel.id === panelId ? { ...panel, ...by } : panel)),
+    }))
+    if (written.ok) store.update(changePanel(panelId, by))
+    return written
+  }
+
+  return {
+    accessTo(baseUrl, consent = {}) {
+      const known = settings.get().panels.find((panel) => panel.baseUrl === baseUrl)
+      return {
+        allowsHttp: consent.allowsHttp === true || known?.allowsHttp === true,
+        fingerprint: consent.fingerprint ?? known?.trustedCertificate?.fingerprint ?? null,
+      }
+    },
+    trustCertificate: (panelId, fingerprint) =>
+      change(panelId, { trustedCertificate: { fingerprint, trustedAt: clock.now() } }),
+    revokeCertificate: (panelId) => change(panelId, { trustedCertificate: null }),
+    allowHttp: (panelId, allowed) => change(panelId, { allowsHttp: allowed }),
+  }
+}

@@ -1,0 +1,177 @@
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { connect as connectTcp, isIP, type Socket } from 'node:net'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { appError } from '../../shared/errors.ts'
+import type { Fingerprint } from '../../shared/model/certificate.ts'
+import type { Clock } from '../clock.ts'
+import { ConnectionFailure } from './connection-failure.ts'
+import { reachOf } from './hosts.ts'
+import type { Route } from './proxy.ts'
+import { verify } from './verify.ts'
+
+/** Where a connection leads. `host` is bare: IPv6 without brackets. */
+export type Target = { readonly protocol: 'http:' | 'https:'; readonly host: string; readonly port: number }
+
+type Proxy = Extract<Route, { kind: 'http' | 'https' }>
+
+const bracketed = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
+const placeOf = ({ host, port }: { host: string; port: number }) => `${bracketed(host)}:${port}`
+
+const proxyFailure = (message: string, hint?: string) =>
+  new ConnectionFailure(appError('proxy-failed', { message, ...(hint !== undefined && { hint }) }))
+
+/** Resolves when `event` comes; destroys the socket and throws what goes wrong before. */
+function once(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (failure: unknown) => {
+      socket.destroy()
+      reject(failure)
+    }
+    const onAbort = () => end(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' }))
+    const onClose = () => end(Object.assign(new Error('closed before it was open'), { code: 'ECONNRESET' }))
+    signal.addEventListener('abort', onAbort, { once: true })
+    // Stays on, so that an error between here and whoever takes the socket over is not one nobody hears.
+    socket.on('error', () => undefined)
+    socket.once('error', end).once('close', onClose)
+    socket.once(event, () => {
+      signal.removeEventListener('abort', onAbort)
+      socket.off('error', end).off('close', onClose)
+      resolve()
+    })
+  })
+}
+
+async function openTcp(target: Target, signal: AbortSignal): Promise<Socket> {
+  const socket = connectTcp({ host: target.host, port: target.port, noDelay: true, keepAlive: true })
+  await once(socket, 'connect', signal)
+  return socket
+}
+
+/** A tunnel through a proxy. Of the request only the target's host and port are told to it. */
+function openTunnel(proxy: Proxy, target: Target, signal: AbortSignal): Promise<Socket> {
+  const place = placeOf(proxy)
+  if (target.protocol === 'http:' && reachOf(proxy.host) === 'public') {
+    return Promise.reject(
+      proxyFailure(
+        `The token would travel readable through the proxy ${place}, so nothing was sent.`,
+        'Use https, or except the panel’s address from the proxy in the system’s network settings.',
+      ),
+    )
+  }
+  const authority = placeOf(target)
+  return new Promise((resolve, reject) => {
+    const request = (proxy.kind === 'https' ? httpsRequest : httpRequest)({
+      host: proxy.host,
+      port: proxy.port,
+      method: 'CONNECT',
+      path: authority,
+      headers: { host: authority, ...(proxy.authorization !== null && { 'proxy-authorization': proxy.authorization }) },
+      agent: false,
+      signal,
+      ...(proxy.kind === 'https' && { rejectUnauthorized: true }),
+    })
+    request.once('connect', (response, socket, head) => {
+      const status = response.statusCode ?? 0
+      if (status >= 200 && status < 300 && head.length === 0) return resolve(socket as Socket)
+      socket.destroy()
+      reject(refusalOf(status, place))
+    })
+    // A proxy may answer a CONNECT it does not take like any other request.
+    request.once('response', (response) => {
+      response.destroy()
+      reject(refusalOf(response.statusCode ?? 0, place))
+    })
+    request.once('error', () => reject(proxyFailure(`The proxy ${place} cannot be reached, so nothing was sent.`)))
+    request.end()
+  })
+}
+
+function refusalOf(status: number, place: string): ConnectionFailure {
+  if (status === 407) {
+    return proxyFailure(
+      `The proxy ${place} asks for a name and password, so nothing was sent.`,
+      'Ask whoever runs the proxy to let this app through without.',
+    )
+  }
+  return proxyFailure(
+    `The proxy ${place} did not connect to the panel (status ${status}), so nothing was sent.`,
+    'Check the panel address, and whether the proxy may reach it.',
+  )
+}
+
+async function openTls(
+  target: Target,
+  underlying: Socket,
+  trusted: Fingerprint | null,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<TLSSocket> {
+  const socket = connectTls({
+    socket: underlying,
+    host: target.host,
+    ...(isIP(target.host) === 0 && { servername: target.host }),
+    ALPNProtocols: ['http/1.1'],
+    // Everybody is let in as far as `verify`, which says who may stay and why the rest may not. No session is
+    // taken up again, so every connection shows its certificate.
+    rejectUnauthorized: false,
+  })
+  await once(socket, 'secureConnect', signal)
+  const failure = verify(socket, target.host, trusted, clock.now())
+  if (failure === null) return socket
+  socket.destroy()
+  throw failure
+}
+
+/** `localhost` is a name, too: whoever answers the look-up must not take a readable token off this computer. */
+function guardLocalhost(target: Target, socket: Socket): void {
+  if (target.protocol !== 'http:' || target.host !== 'localhost') return
+  if (reachOf(socket.remoteAddress ?? '') === 'loopback') return
+  socket.destroy()
+  throw new ConnectionFailure(appError('insecure-address', { message: 'localhost does not lead to this computer.' }))
+}
+
+async function openRoute(route: Route, target: Target, signal: AbortSignal): Promise<Socket> {
+  switch (route.kind) {
+    case 'direct': {
+      const socket = await openTcp(target, signal)
+      guardLocalhost(target, socket)
+      return socket
+    }
+    case 'unusable':
+      throw proxyFailure(
+        `The proxy ${route.name} is of a kind this app cannot use, so nothing was sent.`,
+        'Use an HTTP or HTTPS proxy, or except the panel’s address in the system’s network settings.',
+      )
+    case 'http':
+    case 'https':
+      return openTunnel(route, target, signal)
+  }
+}
+
+/**
+ * A connection to the target over the first route that works, ready to send on: tunnelled where there is a
+ * proxy, and with a verified other side where there is TLS. A later route is tried only when a proxy failed.
+ * Throws a `ConnectionFailure`, or what the system says.
+ * @param trusted the one certificate to believe beside those of known authorities
+ */
+export async function openConnection(options: {
+  readonly target: Target
+  readonly routes: readonly Route[]
+  readonly trusted: Fingerprint | null
+  readonly clock: Clock
+  readonly signal: AbortSignal
+}): Promise<Socket> {
+  const { target, routes, trusted, clock, signal } = options
+  let failure: unknown = proxyFailure('No way to the panel is set up on this computer, so nothing was sent.')
+  for (const route of routes) {
+    try {
+      const socket = await openRoute(route, target, signal)
+      return target.protocol === 'https:' ? await openTls(target, socket, trusted, clock, signal) : socket
+    } catch (thrown) {
+      failure = thrown
+      if (!(thrown instanceof ConnectionFailure) || thrown.error.code !== 'proxy-failed') break
+    }
+  }
+  throw failure
+}

@@ -1,0 +1,100 @@
+import { appError } from '../../shared/errors.ts'
+import type { Fingerprint } from '../../shared/model/certificate.ts'
+import type { Clock } from '../clock.ts'
+import { type Connector, createAgent, type Dispatcher } from './agent.ts'
+import { openConnection, type Target } from './connect.ts'
+import { ConnectionFailure } from './connection-failure.ts'
+import { reachOf } from './hosts.ts'
+import type { Route } from './proxy.ts'
+
+/** A connection that is not open after this time is given up, in milliseconds. */
+const connectTimeoutMs = 10_000
+
+export type Fetch = typeof globalThis.fetch
+
+/** The certificate trusted for one host and port, asked anew for every request. */
+export type Trust = {
+  /** Of the panel; only requests to its host and port make use of the trust. */
+  readonly baseUrl: string
+  readonly fingerprint: () => Fingerprint | null
+}
+
+export type Network = {
+  /** `fetch` as the app's policy has it: system proxy, verified certificates, one more trusted where said. */
+  fetchFor(trust: Trust): Fetch
+  /** Ends all connections. */
+  dispose(): Promise<void>
+}
+
+/**
+ * The app's way to panels. Connections are kept apart by what was trusted when they were made, so that
+ * nothing goes out over one whose certificate is trusted no longer.
+ * @param deps.findRoutes the routes that the system's proxy settings give for an origin
+ */
+export function createNetwork(deps: {
+  readonly clock: Clock
+  readonly findRoutes: (origin: string) => Promise<readonly Route[]>
+}): Network {
+  const { clock, findRoutes } = deps
+  const agents = new Map<string, Dispatcher>()
+
+  /** The routes to a target. This computer is always reached directly. */
+  async function routesTo(target: Target, origin: string): Promise<readonly Route[]> {
+    if (reachOf(target.host) === 'loopback') return [{ kind: 'direct' }]
+    try {
+      return await findRoutes(origin)
+    } catch {
+      throw new ConnectionFailure(
+        appError('proxy-failed', {
+          message: 'The proxy settings of this computer could not be read. Nothing was sent.',
+        }),
+      )
+    }
+  }
+
+  /** Connects for one origin alone; whatever else is asked of it is refused. */
+  const connectorFor =
+    (origin: string, trusted: Fingerprint | null): Connector =>
+    (place, callback) => {
+      const timeout = new AbortController()
+      const cancel = clock.after(connectTimeoutMs, () => timeout.abort())
+      const { hostname: host, port, protocol } = place
+      const isTls = protocol === 'https:'
+      const target: Target = {
+        protocol: isTls ? 'https:' : 'http:',
+        host,
+        port: port === '' ? (isTls ? 443 : 80) : Number(port),
+      }
+      routesTo(target, origin)
+        .then((routes) => openConnection({ target, routes, trusted, clock, signal: timeout.signal }))
+        .finally(cancel)
+        .then(
+          (socket) => callback(null, socket),
+          (thrown) => callback(thrown instanceof Error ? thrown : new Error('no connection'), null),
+        )
+    }
+
+  function agentFor(origin: string, trusted: Fingerprint | null): Dispatcher {
+    const key = `${origin} ${trusted ?? ''}`
+    const known = agents.get(key)
+    if (known !== undefined) return known
+    const agent = createAgent(connectorFor(origin, trusted))
+    agents.set(key, agent)
+    return agent
+  }
+
+  return {
+    fetchFor(trust) {
+      const own = URL.parse(trust.baseUrl)?.origin
+      return (input, init) => {
+        const { origin } = new URL(input instanceof Request ? input.url : input)
+        const trusted = origin === own ? trust.fingerprint() : null
+        return fetch(input, Object.assign({}, init, { dispatcher: agentFor(origin, trusted) }))
+      }
+    },
+    async dispose() {
+      await Promise.all([...agents.values()].map((agent) => agent.destroy()))
+      agents.clear()
+    },
+  }
+}

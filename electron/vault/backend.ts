@@ -1,0 +1,27 @@
+import type { VaultBackendName } from '../../shared/model/api-key.ts'
+
+/** A place that can hold secrets, named by account. Every method may reject. */
+export type VaultBackend = {
+  readonly name: VaultBackendName
+  set(account: string, secret: string): Promise<void>
+  /** Null where nothing is found, or where a locked system does not tell. Not begun once `signal` is aborted. */
+  get(account: string, signal?: AbortSignal): Promise<string | null>
+  /** Resolves only when nothing is left under the account. */
+  delete(account: string): Promise<void>
+}
+
+/** Where a backend that only encrypts keeps its ciphertexts between runs. */
+export type CiphertextStore = {
+  read(account: string): string | null
+  /** Rejects when the text cannot be written. */
+  write(account: string, ciphertext: string | null): Promise<void>
+}
+
+/** Backends from best to weakest. */
+const ranking: readonly VaultBackendName[] = ['keychain', 'safe-storage', 'memory']
+
+export const isBetter = (one: VaultBackendName, other: VaultBackendName) =>
+  ranking.indexOf(one) < ranking.indexOf(other)
+
+/** A weak backend needs a person's yes. Safe-storage is not weak: it is used only with the system behind it. */
+export const isWeak = (name: VaultBackendName) => name === 'memory'

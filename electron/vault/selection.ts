@@ -1,0 +1,93 @@
+import type { Clock } from '../clock.ts'
+import type { Logger } from '../log/logger.ts'
+import { describeFailure } from '../log/logger.ts'
+import type { VaultBackend } from './backend.ts'
+import { late, within } from './time-limit.ts'
+
+export type Backends = readonly [VaultBackend, ...VaultBackend[]]
+
+/** Which backend takes new secrets: the best that has passed a real write, read and delete. */
+export type Selection = {
+  /** Waits for the first round of probes. */
+  current(): Promise<VaultBackend>
+  /** Probes again what is better than the current backend, for a keyring that was unlocked since. */
+  retry(): Promise<VaultBackend>
+  /** Calls `listener` with each backend taken up: the first, and any better one later. */
+  onChange(listener: (backend: VaultBackend) => void): () => void
+}
+
+type Deps = {
+  /** In order of preference; the last must always work (memory). */
+  backends: Backends
+  clock: Clock
+  log: Logger
+  /** How long a backend may take before the next is asked; a locked keyring may be waiting for a person. */
+  probeMs: number
+}
+
+/** One fixed name, so that what a killed run left behind goes with the next probe. */
+const probeAccount = 'servertray-probe'
+
+async function works(backend: VaultBackend): Promise<boolean> {
+  const secret = crypto.randomUUID()
+  await backend.set(probeAccount, secret)
+  try {
+    return (await backend.get(probeAccount)) === secret
+  } finally {
+    await backend.delete(probeAccount)
+  }
+}
+
+/** Chooses by probes. One that outlives its limit goes on to its end, and counts when it passes late. */
+export function createSelection({ backends, clock, log, probeMs }: Deps): Selection {
+  const listeners = new Set<(backend: VaultBackend) => void>()
+  const probes = new Map<VaultBackend, Promise<boolean>>()
+  let best: VaultBackend | undefined
+  let round: Promise<VaultBackend> | undefined
+
+  function takeUp(backend: VaultBackend): void {
+    if (best !== undefined && backends.indexOf(best) <= backends.indexOf(backend)) return
+    best = backend
+    for (const listener of listeners) listener(backend)
+  }
+
+  async function probe(backend: VaultBackend): Promise<boolean> {
+    const passed = await works(backend).catch((failure: unknown) => {
+      log.warn('a vault backend does not work here', { backend: backend.name, failure: describeFailure(failure) })
+      return false
+    })
+    probes.delete(backend)
+    if (passed) takeUp(backend)
+    return passed
+  }
+
+  /** One probe at a time for each backend: a second would only ask the person twice. */
+  async function passes(backend: VaultBackend): Promise<boolean> {
+    const probing = probes.get(backend) ?? probe(backend)
+    probes.set(backend, probing)
+    const passed = await within(clock, probeMs, probing)
+    if (passed === late) log.warn('a vault backend does not answer in time', { backend: backend.name })
+    return passed === true
+  }
+
+  async function runRound(): Promise<VaultBackend> {
+    for (const backend of backends) if (backend === best || (await passes(backend))) break
+    if (best === undefined) takeUp(backends.at(-1) ?? backends[0])
+    round = undefined
+    return best ?? backends[0]
+  }
+
+  const retry = () => {
+    round ??= runRound()
+    return round
+  }
+
+  return {
+    current: async () => best ?? retry(),
+    retry,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

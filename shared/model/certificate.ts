@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+/** The SHA-256 fingerprint of a certificate as browsers and `openssl` show it: 32 pairs of hexadecimal digits. */
+export const fingerprintSchema = z.string().regex(/^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/)
+export type Fingerprint = z.infer<typeof fingerprintSchema>
+
+/** Why a certificate is not believed. `invalid` is anything without a word of its own here. */
+export const certificateReasonSchema = z.enum([
+  'expired',
+  'not-yet-valid',
+  'self-signed',
+  'unknown-authority',
+  'wrong-name',
+  'invalid',
+])
+export type CertificateReason = z.infer<typeof certificateReasonSchema>
+
+/** A certificate that was not believed, safe to show. Times are unix milliseconds. */
+export const certificateSchema = z.object({
+  subject: z.string(),
+  issuer: z.string(),
+  /** The names and addresses it was made out for; empty where it names none. */
+  names: z.string(),
+  validFrom: z.number(),
+  validTo: z.number(),
+  fingerprint: fingerprintSchema,
+  /** Every reason found, the one that decided first. */
+  reasons: z.array(certificateReasonSchema).min(1),
+})
+export type Certificate = z.infer<typeof certificateSchema>
+
+/** The one certificate that a person trusts for one panel, beside those of known authorities. */
+export const trustedCertificateSchema = z.object({ fingerprint: fingerprintSchema, trustedAt: z.number() })
+
+const reasonWords: Readonly<Record<CertificateReason, string>> = {
+  expired: 'it has expired',
+  'not-yet-valid': 'it is not valid yet',
+  'self-signed': 'the panel signed it itself',
+  'unknown-authority': 'no authority known to this computer signed it',
+  'wrong-name': 'it was made out for another name',
+  invalid: 'it does not pass the check',
+}
+
+/** The reasons as the end of a sentence: `it has expired, and the panel signed it itself`. */
+export function describeReasons(reasons: readonly CertificateReason[]): string {
+  const words = reasons.map((reason) => reasonWords[reason])
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')}, and ${words.at(-1)}`
+}

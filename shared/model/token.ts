@@ -1,0 +1,48 @@
+/** Why a pasted token does not look whole or right; see `tokenDoubt`. */
+export type TokenDoubt = 'empty' | 'line-break' | 'inner-space' | 'strange-character' | 'application-key' | 'too-short'
+
+/** Prefixes of the panels' own tokens: client keys, then application keys (the panel's API, *API keys*). */
+const knownPrefix = /^(?:ptlc|ptla|pacc|papp)_/
+const applicationPrefix = /^(?:ptla|papp)_/
+/** Length of a whole token with one of the known prefixes: an identifier of 16, prefix included, and a secret of 32. */
+const wholeLength = 48
+
+/**
+ * What speaks against sending a token as it is; null when nothing does. White space around it is no doubt,
+ * since it is dropped. A token without a known prefix is judged by its characters alone: other panels make
+ * other tokens.
+ */
+export function tokenDoubt(typed: string): TokenDoubt | null {
+  const token = typed.trim()
+  if (token === '') return 'empty'
+  if (/[\n\r\u2028\u2029]/.test(token)) return 'line-break'
+  if (/\s/.test(token)) return 'inner-space'
+  if (!/^[\x21-\x7e]+$/.test(token)) return 'strange-character'
+  if (applicationPrefix.test(token)) return 'application-key'
+  return knownPrefix.test(token) && token.length < wholeLength ? 'too-short' : null
+}
+
+/** A doubtful token in words: what is wrong, and the next step. */
+export const tokenDoubtWords: Readonly<Record<TokenDoubt, { readonly message: string; readonly hint: string }>> = {
+  empty: { message: 'The token is missing.', hint: 'Copy it from the window “Your API Key” of your panel.' },
+  'line-break': {
+    message: 'There is a line break inside this token.',
+    hint: 'A token is one piece. Copy it again, or join its parts.',
+  },
+  'inner-space': {
+    message: 'There is a space inside this token.',
+    hint: 'A token is one piece. Copy it again, or join its parts.',
+  },
+  'strange-character': {
+    message: 'There is a character in this token that tokens do not have.',
+    hint: 'Copy it again from the window “Your API Key”, and nothing beside it.',
+  },
+  'application-key': {
+    message: 'This is the token of an application key, which the client API does not take.',
+    hint: 'Create a key under Account, API Credentials, and use its token.',
+  },
+  'too-short': {
+    message: 'This token is shorter than the tokens of its kind, so a part of it may be missing.',
+    hint: 'Copy the whole token again from the window “Your API Key”, or use it as it is.',
+  },
+}

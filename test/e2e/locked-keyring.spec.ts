@@ -1,0 +1,26 @@
+import { startSecretService, whyNoSecretService } from '../fixtures/secret-service.ts'
+import { expect, test } from './fixture.ts'
+import { serverRow } from './window.ts'
+
+const reason = whyNoSecretService()
+if (reason !== null) console.log(`Skipped: a journey beside a locked keyring. ${reason}.`)
+
+test('a locked keyring whose question nobody answers stops neither the demo nor the end of the app', async ({
+  start,
+}) => {
+  test.skip(reason !== null, reason ?? '')
+  const service = await startSecretService({ prompts: 'wait' })
+  try {
+    await service.startKeyring()
+    await service.lock()
+    const { DBUS_SESSION_BUS_ADDRESS = '' } = service.env
+    const { app, page } = await start({ args: ['--demo'], env: { DBUS_SESSION_BUS_ADDRESS, SERVERTRAY_VAULT: '' } })
+    await serverRow(page, 'Survival').waitFor()
+    expect(service.promptCount()).toBe(1)
+    const startedAt = performance.now()
+    await app.quit()
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  } finally {
+    await service.dispose()
+  }
+})

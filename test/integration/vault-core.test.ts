@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { systemClock } from '../../electron/clock.ts'
+import { type Core, createCore } from '../../electron/core.ts'
+import { createNotices } from '../../electron/state/notices.ts'
+import type { VaultBackend } from '../../electron/vault/backend.ts'
+import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
+import type { Backends } from '../../electron/vault/selection.ts'
+import { createVault } from '../../electron/vault/vault.ts'
+import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
+import { ok } from '../../shared/result.ts'
+import { type FaultPanel, json, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
+import { openSettings } from '../fixtures/settings.ts'
+import { createTestLog } from '../fixtures/test-log.ts'
+
+let profile: string
+let panel: FaultPanel
+let core: Core
+
+function createWith(...backends: Backends): Core {
+  const log = createTestLog()
+  return createCore({
+    clock: systemClock,
+    log,
+    settings: openSettings(profile).settings,
+    vault: createVault({ backends, clock: systemClock, log, probeMs: 500 }),
+    profile,
+    version: '0.0.0',
+    platform: 'linux',
+    openExternal: async () => ok(),
+    findRoutes: async () => [{ kind: 'direct' }],
+    notices: createNotices(),
+    pickFile: { save: async () => null, open: async () => null },
+  })
+}
+
+beforeEach(async () => {
+  profile = mkdtempSync(join(tmpdir(), 'vault-core-'))
+  panel = await startFaultPanel()
+  panel.respond(json(200, serverList([])))
+})
+afterEach(async () => {
+  await core.dispose()
+  await panel.close()
+  rmSync(profile, { recursive: true, force: true })
+})
+
+it('reads each of 50 tokens once at start, and none before its first use', async () => {
+  const ids = Array.from({ length: 50 }, (_, index) => keyIdSchema.parse(`key-${index}`))
+  const panelId = panelIdSchema.parse('home')
+  openSettings(profile).settings.update((now) => ({
+    ...now,
+    panels: [
+      {
+        id: panelId,
+        kind: 'remote',
+        name: 'Home',
+        baseUrl: panel.baseUrl,
+        allowsHttp: false,
+        trustedCertificate: null,
+      },
+    ],
+    keys: ids.map((id) => ({ id, panelId, label: id, tokenIn: 'keychain', permissions: null })),
+  }))
+  const inner = createMemoryBackend()
+  for (const id of ids) await inner.set(id, `ptlc_${id}`)
+  const reads = new Map<string, number>()
+  const keychain: VaultBackend = {
+    ...inner,
+    name: 'keychain',
+    get(account) {
+      if (account.startsWith('key-')) reads.set(account, (reads.get(account) ?? 0) + 1)
+      return inner.get(account)
+    },
+  }
+  core = createWith(keychain)
+  await core.registry.tidy()
+  expect(core.store.get().vault.backend).toBe('keychain')
+  expect(reads.size).toBe(0)
+
+  await core.start({ demo: false })
+  expect(Object.values(core.store.get().keys).every((key) => key.health.kind === 'works')).toBe(true)
+  expect([...reads.values()]).toEqual(ids.map(() => 1))
+  expect(panel.requests).toHaveLength(50)
+})
+
+it('keeps a token in memory only after a yes, which it asks once', async () => {
+  const input = { address: panel.baseUrl, token: 'ptlc_one', label: 'One' }
+  core = createWith(createMemoryBackend())
+  await core.start({ demo: false })
+  expect(await core.registry.add(input)).toMatchObject({ error: { code: 'weaker-storage' } })
+  expect(core.store.get()).toMatchObject({ vault: { backend: 'memory', isWeak: true, consented: false }, keys: {} })
+  expect(core.allowWeaker()).toEqual(ok())
+  expect(core.store.get().vault.consented).toBe(true)
+  expect(await core.registry.add(input)).toMatchObject({ ok: true })
+  await core.dispose()
+
+  core = createWith(createMemoryBackend())
+  await core.start({ demo: false })
+  const [key] = Object.values(core.store.get().keys)
+  if (key === undefined) throw new Error('the key is gone')
+  // The entry of a token that lasted for one run stays, and says what to do.
+  expect(key.health).toMatchObject({ kind: 'failing', error: { code: 'token-unreadable' } })
+  expect(core.store.get().vault.consented).toBe(true)
+  expect(await core.registry.replaceToken(key.id, 'ptlc_two')).toMatchObject({ ok: true })
+})
+
+it('adds the demo key without a question, and asks for a real one still', async () => {
+  core = createWith(createMemoryBackend())
+  await core.start({ demo: false })
+  expect(await core.demo.add()).toMatchObject({ ok: true })
+  expect(core.store.get().vault.consented).toBe(false)
+  const input = { address: panel.baseUrl, token: 'ptlc_one', label: 'One' }
+  expect(await core.registry.add(input)).toMatchObject({ error: { code: 'weaker-storage' } })
+})
+
+it('starts and reads what is kept elsewhere while a keyring asks the person', async () => {
+  const asking = () => new Promise<never>(() => {})
+  core = createWith({ name: 'keychain', set: asking, get: asking, delete: asking }, createMemoryBackend())
+  await core.start({ demo: true })
+  expect(core.store.get().vault.backend).toBe('memory')
+  expect(Object.values(core.store.get().keys)).toMatchObject([{ tokenIn: 'memory', health: { kind: 'works' } }])
+})

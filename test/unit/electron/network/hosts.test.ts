@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { reachOf } from '../../../../electron/network/hosts.ts'
+
+describe('reachOf', () => {
+  it.each([
+    ['localhost', 'loopback'],
+    ['127.0.0.1', 'loopback'],
+    ['127.255.255.254', 'loopback'],
+    ['::1', 'loopback'],
+    ['[::1]', 'loopback'],
+    ['[::ffff:7f00:1]', 'loopback'],
+    ['10.0.0.1', 'private'],
+    ['172.16.0.1', 'private'],
+    ['172.31.255.255', 'private'],
+    ['192.168.255.255', 'private'],
+    ['169.254.10.10', 'private'],
+    ['[fd12::1]', 'private'],
+    ['[fe80::1]', 'private'],
+    ['[::ffff:a00:1]', 'private'],
+    ['172.32.0.1', 'public'],
+    ['100.64.0.1', 'public'],
+    ['0.0.0.0', 'public'],
+    ['[::]', 'public'],
+    ['255.255.255.255', 'public'],
+    ['224.0.0.1', 'public'],
+    ['8.8.8.8', 'public'],
+    ['[2001:db8::1]', 'public'],
+    ['[2002:a00:1::]', 'public'],
+    ['[64:ff9b::a00:1]', 'public'],
+    ['[2001:0:a00:1::]', 'public'],
+    ['localhost.', 'public'],
+    ['panel.localhost', 'public'],
+    ['10.0.0.1.nip.io', 'public'],
+    ['router', 'public'],
+    ['', 'public'],
+  ])('%s is %s', (host, reach) => expect(reachOf(host)).toBe(reach))
+})
