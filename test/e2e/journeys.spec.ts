@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { permissions } from '../../shared/model/permission.ts'
 import type { StartedDemo } from '../fixtures/demo.ts'
@@ -10,14 +10,22 @@ import { addKey, goToKeys, reaches, serverRow } from './window.ts'
 
 const posts = ({ panel }: StartedDemo) => panel.requests().filter(({ method }) => method === 'POST')
 
-test('a key is added from what a person pasted, and its servers are listed', async ({ panel, start }) => {
-  const { page } = await start()
-  const web = new URL(panel.baseUrl).origin
-  await addKey(page, { address: `${web}/`, token: `  ${panel.token()}  `, label: 'Home' })
-  await expect(page.getByRole('rowheader')).toHaveCount(8)
-  await reaches(page, 'Survival', /^Running/)
-  await reaches(page, 'Event world', /^Suspended/)
-})
+const forms: [string, (origin: string) => string][] = [
+  ['the panel alone', (origin) => origin],
+  ['a page of the panel', (origin) => `${origin}/server/${demoServers.survival}`],
+  ['the full base address', (origin) => `${origin}/api/client`],
+  ['a base address with slashes and a query', (origin) => `${origin}/api/client//?page=2#top`],
+]
+for (const [name, form] of forms) {
+  test(`a key is added from what a person pasted, and its servers are listed: ${name}`, async ({ panel, start }) => {
+    const { page } = await start()
+    const address = form(new URL(panel.baseUrl).origin)
+    await addKey(page, { address, token: `  ${panel.token()}  `, label: 'Home' })
+    await expect(page.getByRole('rowheader')).toHaveCount(8)
+    await reaches(page, 'Survival', /^Running/)
+    await reaches(page, 'Event world', /^Suspended/)
+  })
+}
 
 test('a wrong token is said where it was typed, and nothing is kept', async ({ panel, start }) => {
   const { app, page } = await start()
@@ -141,31 +149,4 @@ test('keys survive a restart of the app; a token kept in memory is asked for aga
   await expect(again.page.getByRole('heading', { name: 'Home' })).toBeVisible()
   await expect(again.page.getByText('Token not readable')).toBeVisible()
   await expect(again.page.getByText(/Paste the token again/).first()).toBeVisible()
-})
-
-/** Every file of a folder with its text. */
-function filesOf(folder: string): { path: string; text: string }[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => ({ path, text: readFileSync(path, 'latin1') }))
-}
-
-test('the token is in no file, no output, no message to the page, and not in its memory', async ({ ready }) => {
-  const { app, page, token } = ready
-  await reaches(page, 'Survival', /^Running/)
-  await serverRow(page, 'Survival').getByRole('button', { name: 'Restart Survival' }).click()
-  await reaches(page, 'Survival', /^Restarting/)
-
-  const files = filesOf(app.profile)
-  expect(files.length).toBeGreaterThan(0)
-  expect(files.filter(({ text }) => text.includes(token)).map(({ path }) => path)).toEqual([])
-  expect(app.output()).not.toContain(token)
-  const traffic = await app.ipcTraffic()
-  const carrying = traffic.filter(({ text }) => text.includes(token))
-  // It crosses inwards, once for each call that hands it over, and never back.
-  expect(carrying.map(({ direction }) => direction)).not.toContain('to-page')
-  expect(new Set(carrying.map(({ channel }) => channel))).toEqual(new Set(['keys:add', 'keys:check']))
-  expect(await app.heapContains('Survival')).toBe(true)
-  expect(await app.heapContains(token)).toBe(false)
 })

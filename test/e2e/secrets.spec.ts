@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import type { Page } from 'playwright-core'
+import type { Bridge } from '../../shared/ipc/contract.ts'
+import { demoServers } from '../fixtures/demo.ts'
+import type { App } from './app.ts'
+import { expect, test } from './fixture.ts'
+import { until } from './until.ts'
+import { reaches, serverRow } from './window.ts'
+
+const channelsInwards = new Set(['keys:add', 'keys:check', 'keys:replaceToken'])
+
+/** Every file of a folder with its text. */
+function filesOf(folder: string): { path: string; text: string }[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path, text: readFileSync(path, 'latin1') }))
+}
+
+/** Searches all that outlives a call: files, output, what crossed the bridge, the memory of the page. */
+async function expectNowhere(app: App, token: string): Promise<void> {
+  const files = filesOf(app.profile)
+  expect(files.length).toBeGreaterThan(0)
+  expect(files.filter(({ text }) => text.includes(token)).map(({ path }) => path)).toEqual([])
+  expect(app.output()).not.toContain(token)
+  const carrying = (await app.ipcTraffic()).filter(({ text }) => text.includes(token))
+  // It crosses inwards, in the calls that hand it over, and never back.
+  expect(carrying.map(({ direction }) => direction)).not.toContain('to-page')
+  expect(carrying.filter(({ channel }) => !channelsInwards.has(channel))).toEqual([])
+  expect(await app.heapContains(token)).toBe(false)
+}
+
+test('the token is in no file, no output, no message to the page, and not in its memory', async ({ ready }) => {
+  const { app, page, token } = ready
+  await reaches(page, 'Survival', /^Running/)
+  await serverRow(page, 'Survival').getByRole('button', { name: 'Restart Survival' }).click()
+  await reaches(page, 'Survival', /^Restarting/)
+  expect(await app.heapContains('Survival')).toBe(true)
+  await expectNowhere(app, token)
+})
+
+/** One call of a random session, made as the window makes it. */
+type Step = { channel: keyof Bridge['call']; payload: (ids: { ref: string; keyId: string }) => unknown }
+
+const steps: readonly Step[] = [
+  { channel: 'servers:refresh', payload: () => undefined },
+  { channel: 'keys:refresh', payload: ({ keyId }) => ({ keyId }) },
+  { channel: 'keys:rename', payload: ({ keyId }) => ({ keyId, label: 'Renamed' }) },
+  { channel: 'keys:replaceToken', payload: ({ keyId }) => ({ keyId, token: `ptlc_${'w'.repeat(43)}` }) },
+  { channel: 'servers:power', payload: ({ ref }) => ({ ref, signal: 'restart', confirmed: false }) },
+  { channel: 'servers:power', payload: ({ ref }) => ({ ref, signal: 'kill', confirmed: true }) },
+  { channel: 'servers:command', payload: ({ ref }) => ({ ref, command: 'list' }) },
+  { channel: 'app:copyDiagnostics', payload: () => undefined },
+  { channel: 'state:snapshot', payload: () => undefined },
+]
+
+function callFromPage(page: Page, channel: string, payload: unknown): Promise<unknown> {
+  return page.evaluate(
+    ([name, body]) => {
+      const { call } = Reflect.get(window, 'servertray') as {
+        call: Record<string, (body?: unknown) => Promise<unknown>>
+      }
+      return call[name]?.(body)
+    },
+    [channel, payload] as const,
+  )
+}
+
+test('a long random session, with faults, leaves the token nowhere, diagnostics and settings backups included', async ({
+  panel,
+  ready,
+  start,
+}) => {
+  const { app, page, token } = ready
+  const snapshot = (await callFromPage(page, 'state:snapshot', undefined)) as {
+    value: { state: { keys: Record<string, unknown>; servers: Record<string, unknown> } }
+  }
+  const { keys, servers } = snapshot.value.state
+  const keyId = Object.keys(keys)[0] ?? ''
+  const ref = Object.keys(servers).find((one) => one.endsWith(demoServers.survival)) ?? ''
+  const session = fc.sample(fc.constantFrom(...steps), { numRuns: 120, seed: 2026 })
+  for (const [index, { channel, payload }] of session.entries()) {
+    // For a while the panel refuses everybody, so that the ways of failure are walked too.
+    if (index === 40) panel.panel.setRateLimit({ requests: 1, windowMs: 300 })
+    if (index === 60) panel.panel.setRateLimit({ requests: 1_000_000, windowMs: 60_000 })
+    await callFromPage(page, channel, payload({ ref, keyId }))
+  }
+  const diagnostics = (await callFromPage(page, 'app:copyDiagnostics', undefined)) as { value: { text: string } }
+  expect(diagnostics.value.text).toContain('Servertray')
+  expect(diagnostics.value.text).not.toContain(token)
+  expect(diagnostics.value.text).not.toContain(new URL(panel.baseUrl).host)
+  await expectNowhere(app, token)
+
+  // A good start keeps a backup of the settings.
+  await app.quit()
+  await start({ profile: app.profile })
+  const backups = await until('a backup of the settings', () => {
+    const found = filesOf(app.profile).filter(({ path }) => path.includes('backup'))
+    return found.length > 0 && found
+  })
+  expect(backups.filter(({ text }) => text.includes(token))).toEqual([])
+})
