@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
 import type { KeyView } from '../../../shared/model/api-key.ts'
-import type { Result } from '../../../shared/result.ts'
+import { ok, type Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
-import { useClient } from '../../state/hooks.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal, Question } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { hostOf } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { type Answer, allowFor } from './consent.ts'
+import { FailureQuestion } from './Questions.tsx'
 import { TokenField, useToken } from './TokenField.tsx'
 import { fieldOf } from './words.ts'
 
@@ -45,11 +48,16 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
     token.clear()
     onClose()
   })
-  const submit = () => {
+  const host = useAppState((state) => hostOf(state.panels[keyView.panelId]?.baseUrl ?? ''))
+  /** Sends the token, after what the person allowed for that, if anything. */
+  const submit = (answer?: Answer) => {
     setTried(true)
     const secret = token.read()
     if (secret === null || call.busy) return
-    void call.run(() => bridge.call['keys:replaceToken']({ keyId: keyView.id, token: secret }))
+    void call.run(async () => {
+      const allowed = answer ? await allowFor(bridge, keyView.panelId, answer) : ok()
+      return allowed.ok ? bridge.call['keys:replaceToken']({ keyId: keyView.id, token: secret }) : allowed
+    })
   }
   const inField = call.error !== null && fieldOf(call.error.code) === 'token'
   return (
@@ -76,6 +84,7 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
           onEdit={call.clear}
           help="Shown once by the panel, in the window “Your API Key”."
         />
+        <FailureQuestion error={call.error} host={host} onAnswer={submit} finalFocus={token.input} />
         {call.error && !inField && <Notice tone="bad" message={call.error.message} hint={call.error.hint} />}
         <div className="dialog-actions">
           <Button onClick={onClose}>Cancel</Button>
