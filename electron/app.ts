@@ -18,8 +18,11 @@ import { openExternal } from './security/external.ts'
 import { hardenPages, hardenSession } from './security/harden.ts'
 import { appOrigin, appScheme } from './security/origin.ts'
 import { ciphertextStore } from './settings/ciphertexts.ts'
-import { createSettings, settingsFileName, settingsFileOptions, settingsPath } from './settings/settings.ts'
+import { settingsFileOptions, settingsPath } from './settings/folder.ts'
+import { createSettings } from './settings/settings.ts'
+import { watchFile } from './settings/watch.ts'
 import { type StartOptions, startOptions } from './start-options.ts'
+import { createNotices } from './state/notices.ts'
 import { createPublisher } from './state/publisher.ts'
 import { setApp } from './state/updates.ts'
 import { createTray } from './tray/controller.ts'
@@ -33,6 +36,7 @@ import { createVault } from './vault/vault.ts'
 import { applicationMenu } from './windows/application-menu.ts'
 import { confirmKill } from './windows/confirm-kill.ts'
 import { createMainWindow } from './windows/main-window.ts'
+import { filePicker } from './windows/pick-file.ts'
 
 /** The built files beside this bundle. */
 const out = join(import.meta.dirname, '..')
@@ -67,11 +71,14 @@ export function startApp(options: StartOptions): void {
 function compose(options: StartOptions, profile: string, log: Logger): void {
   const { env, platform } = process
   const clock = systemClock
+  const notices = createNotices()
   const settings = createSettings({
-    open: () => new ElectronStore({ ...settingsFileOptions, name: settingsFileName, cwd: profile }),
-    path: settingsPath(profile),
+    folder: profile,
+    open: (name) => new ElectronStore({ ...settingsFileOptions, name, cwd: profile }),
     clock,
     log,
+    notices,
+    role: 'app',
   })
   const memory = createMemoryBackend()
   const keychain = createKeychainBackend(keychainService(env))
@@ -88,10 +95,13 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
     profile,
     version: app.getVersion(),
     platform,
+    notices,
     openExternal,
     findRoutes: async (origin) => parseProxyList(await session.defaultSession.resolveProxy(`${origin}/`)),
+    pickFile: filePicker,
   })
   const { store, power, demo } = core
+  const settingsWatch = watchFile({ path: settingsPath(profile), clock, log, onChange: settings.reload })
 
   // The door for the window stands before any window does.
   hardenPages(app)
@@ -109,7 +119,12 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
     onClose: () => store.update(setApp({ focus: null })),
     onCrash: (reason) => log.error('the page of the window has died', { reason }),
   })
-  const router = createRouter({ handlers: createHandlers({ ...core, openExternal }), origin: appOrigin, log })
+  const router = createRouter({
+    handlers: createHandlers({ ...core, notices, openExternal }),
+    origin: appOrigin,
+    log,
+    onFailure: core.lastErrors.note,
+  })
   bindRouter(ipcMain, router, () => window.current()?.webContents)
   const publisher = createPublisher({
     store,
@@ -157,7 +172,7 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   })
   app.on('before-quit', () => window.dispose())
   async function dispose(): Promise<void> {
-    for (const part of [tray, presenter, publisher]) part.dispose()
+    for (const part of [tray, presenter, publisher, settingsWatch]) part.dispose()
     await core.dispose()
   }
   app.on('will-quit', createFarewell({ dispose, quit: () => app.quit(), clock }))

@@ -1,6 +1,10 @@
 import manifest from '../package.json' with { type: 'json' }
+import { readToken } from './cli/read-token.ts'
 import { runCli } from './cli/run.ts'
 import { systemClock } from './clock.ts'
+import { storedKeys } from './keys/stored-keys.ts'
+
+const openProfile = async () => (await import('./keys/profile.ts')).openProfile()
 
 // A reader that has gone (`… | head -1`) ends no command: the exit code goes on telling what became of it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -11,7 +15,9 @@ process.exitCode = await runCli({
   stdout: process.stdout,
   stderr: process.stderr,
   // Loaded only when asked: with credentials in the environment nothing of the profile is touched.
-  loadStoredKeys: async () => (await import('./keys/stored-keys.ts')).loadStoredKeys(),
+  loadStoredKeys: async () => storedKeys(await openProfile()),
+  openProfile,
+  readToken: () => readToken(process.stdin, () => process.stderr.write('Token (not shown): ')),
   clock: systemClock,
   userAgent: `Servertray/${manifest.version}`,
 })

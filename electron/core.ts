@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
+import { release } from 'node:os'
 import { join } from 'node:path'
+import type { KeyId } from '../shared/model/identifier.ts'
 import type { Result } from '../shared/result.ts'
 import { ok } from '../shared/result.ts'
 import type { Clock } from './clock.ts'
@@ -7,6 +10,8 @@ import { createDemo, type Demo } from './demo.ts'
 import { createBudgetWatch } from './keys/budget-watch.ts'
 import { createPanels, type Panels } from './keys/panels.ts'
 import { createKeyRegistry, type KeyRegistry } from './keys/registry.ts'
+import { describeApp } from './log/diagnostics.ts'
+import { createLastErrors, type LastErrors, newErrors } from './log/last-errors.ts'
 import type { Logger } from './log/logger.ts'
 import { describeFailure } from './log/logger.ts'
 import { createNetwork } from './network/network.ts'
@@ -17,9 +22,11 @@ import type { PanelAccess } from './panel/types.ts'
 import { createServerLists, type ServerLists } from './servers/lists.ts'
 import { createPoller } from './servers/poller.ts'
 import { createPower, type Power } from './servers/power.ts'
+import { createSettingsExchange, type FilePicker, type SettingsExchange } from './settings/exchange.ts'
 import type { SettingsStore } from './settings/settings.ts'
+import type { Notices } from './state/notices.ts'
 import { createStore, type StateStore } from './state/store.ts'
-import { initialState, setVault } from './state/updates.ts'
+import { initialState, setNotices, setVault } from './state/updates.ts'
 import { isWeak } from './vault/backend.ts'
 import { createCustody } from './vault/custody.ts'
 import type { Vault } from './vault/vault.ts'
@@ -31,6 +38,7 @@ type Deps = {
   vault: Vault
   /** Weaker storage is allowed for this run, whatever the settings say. */
   allowsWeaker?: boolean
+  notices: Notices
   /** The profile folder, where the demo panel keeps its file. */
   profile: string
   version: string
@@ -38,6 +46,7 @@ type Deps = {
   openExternal: (address: string) => Promise<Result<void>>
   /** The routes that the system's proxy settings give for an origin. */
   findRoutes: (origin: string) => Promise<readonly Route[]>
+  pickFile: FilePicker
 }
 
 /** The app without its tray and window. */
@@ -51,6 +60,10 @@ export type Core = {
   readonly demo: Demo
   /** The person's yes to weaker storage. */
   allowWeaker(): Result<void>
+  readonly exchange: SettingsExchange
+  readonly lastErrors: LastErrors
+  /** A text about the app that is safe to paste in public. */
+  diagnostics(): string
   /** Reads the keys and their servers. `demo` also adds a key of the demo panel. */
   start(options: { demo: boolean }): Promise<void>
   dispose(): Promise<void>
@@ -64,11 +77,13 @@ export function createCore(deps: Deps): Core {
     settings,
     vault,
     allowsWeaker = false,
+    notices,
     profile,
     version,
     platform,
     openExternal,
     findRoutes,
+    pickFile,
   } = deps
   const newId = () => crypto.randomUUID()
   const store = createStore(initialState({ version, platform, lastUsed: settings.get().lastUsed }), (failure) =>
@@ -115,15 +130,35 @@ export function createCore(deps: Deps): Core {
   const commands = createCommands({ store, clock, newId, clientFor })
   const demo = createDemo({ store, clock, log, registry, lists, file: join(profile, 'demo-panel.json'), openExternal })
   const poller = createPoller({ store, clock, clientFor })
+  const lastErrors = createLastErrors(clock)
   const unsubscribe = store.subscribe((after, before) => {
+    for (const code of newErrors(before, after)) lastErrors.note(code)
     const { lastUsed } = after.app
     if (lastUsed !== before.app.lastUsed) settings.update((now) => ({ ...now, lastUsed }))
   })
-  const ignoreVault = vault.onChange((backend) => {
-    store.update(setVault({ backend, isWeak: isWeak(backend), consented: custody.consented() }))
-    void registry.tidy()
+  const showNotices = () => store.update(setNotices(notices.all()))
+  const readNewKeys = async (keyIds: readonly KeyId[]) => {
+    await Promise.all(keyIds.map((keyId) => lists.refresh(keyId)))
+  }
+  const exchange = createSettingsExchange({
+    settings,
+    pick: pickFile,
+    clock,
+    log,
+    newId,
+    onImported: () => void readNewKeys(registry.load()),
   })
+  showNotices()
   registry.load()
+  const endings = [
+    unsubscribe,
+    vault.onChange((backend) => {
+      store.update(setVault({ backend, isWeak: isWeak(backend), consented: custody.consented() }))
+      void registry.tidy()
+    }),
+    notices.subscribe(showNotices),
+    settings.onForeignChange(() => void readNewKeys(registry.load())),
+  ]
 
   return {
     store,
@@ -138,6 +173,20 @@ export function createCore(deps: Deps): Core {
       if (remembered.ok) store.update((state) => setVault({ ...state.vault, consented: true })(state))
       return remembered
     },
+    exchange,
+    lastErrors,
+    diagnostics() {
+      // Salted, so that nobody can test a guess at a host against a text that was pasted.
+      const salt = newId()
+      return describeApp({
+        state: store.get(),
+        runtime: { versions: process.versions, platform, release: release(), arch: process.arch },
+        settingsVersion: settings.get().version,
+        errors: lastErrors.list(),
+        now: clock.now(),
+        hashHost: (host) => `panel-${createHash('sha256').update(salt).update(host).digest('hex').slice(0, 8)}`,
+      })
+    },
     async start(options) {
       // Not waited for: a locked keyring may be asking, and what is kept elsewhere can be read meanwhile.
       void vault.ready()
@@ -146,10 +195,10 @@ export function createCore(deps: Deps): Core {
       const added = options.demo ? await demo.add() : ok()
       if (!added.ok) log.error('the demo panel could not be added', { code: added.error.code })
       await lists.refreshAll()
+      settings.backUp()
     },
     async dispose() {
-      unsubscribe()
-      ignoreVault()
+      for (const end of endings) end()
       poller.dispose()
       lists.dispose()
       budgets.dispose()

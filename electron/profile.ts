@@ -17,11 +17,11 @@ function systemFolder(env: Environment, platform: NodeJS.Platform): string {
 
 /** The profile a person chose, as Electron wants it: absolute. */
 function ownProfile(env: Environment): string | null {
-  return env.SERVERTRAY_PROFILE ? resolve(env.SERVERTRAY_PROFILE) : null
+  return env.SERVERTRAY_HOME ? resolve(env.SERVERTRAY_HOME) : null
 }
 
 /**
- * Where settings and logs are kept: `SERVERTRAY_PROFILE` where set, else Electron's user-data folder.
+ * Where settings and logs are kept: `SERVERTRAY_HOME` where set, else Electron's user-data folder.
  * Computed without Electron, so that the CLI finds the same folder as the app.
  */
 export function profileFolder(env: Environment, platform: NodeJS.Platform): string {

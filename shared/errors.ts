@@ -207,6 +207,22 @@ export const catalogue = {
     message: 'The settings could not be written.',
     hint: 'Check free space and access to the profile folder.',
   },
+  'settings-newer': {
+    message: 'The settings were written by a newer version of Servertray, so this one leaves them alone.',
+    hint: 'Install the newer version of Servertray.',
+  },
+  'settings-broken': {
+    message: 'The settings file could not be read, so it was left alone.',
+    hint: 'Start Servertray, which sets the file aside and uses its backup.',
+  },
+  'settings-busy': {
+    message: 'Another program is writing the settings.',
+    hint: 'Try again in a moment.',
+  },
+  'import-refused': {
+    message: 'That file does not hold exported settings of Servertray.',
+    hint: 'Choose a file that was made with Export settings. Nothing was changed.',
+  },
   'demo-failed': {
     message: 'The demo panel could not be started.',
     hint: 'Try again. The log says why it failed.',

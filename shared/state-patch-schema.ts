@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keyViewSchema } from './model/api-key.ts'
 import { consoleViewSchema } from './model/console.ts'
+import { noticeSchema } from './model/notice.ts'
 import { panelViewSchema } from './model/panel.ts'
 import { serverViewSchema } from './model/server.ts'
 import { appViewSchema, vaultViewSchema } from './state.ts'
@@ -21,5 +22,6 @@ export const statePatchSchema = z.object({
   keys: table(keyViewSchema).optional(),
   servers: table(serverViewSchema).optional(),
   consoles: table(consoleViewSchema).optional(),
+  notices: table(noticeSchema).optional(),
 })
 export type StatePatch = z.infer<typeof statePatchSchema>

@@ -23,6 +23,7 @@ export function diffState(before: AppState, after: AppState): Omit<StatePatch, '
   const keys = diffTable(before.keys, after.keys)
   const servers = diffTable(before.servers, after.servers)
   const consoles = diffTable(before.consoles, after.consoles)
+  const notices = diffTable(before.notices, after.notices)
   return {
     ...(before.app !== after.app && { app: after.app }),
     ...(before.vault !== after.vault && { vault: after.vault }),
@@ -30,6 +31,7 @@ export function diffState(before: AppState, after: AppState): Omit<StatePatch, '
     ...(keys && { keys }),
     ...(servers && { servers }),
     ...(consoles && { consoles }),
+    ...(notices && { notices }),
   }
 }
 
@@ -42,5 +44,6 @@ export function applyPatch(state: AppState, patch: StatePatch): AppState {
     keys: applyTable(state.keys, patch.keys),
     servers: applyTable(state.servers, patch.servers),
     consoles: applyTable(state.consoles, patch.consoles),
+    notices: applyTable(state.notices, patch.notices),
   }
 }

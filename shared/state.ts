@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { keyViewSchema, vaultBackendSchema } from './model/api-key.ts'
 import { consoleViewSchema } from './model/console.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from './model/identifier.ts'
+import { noticeIdSchema, noticeSchema } from './model/notice.ts'
 import { panelViewSchema } from './model/panel.ts'
 import { serverViewSchema } from './model/server.ts'
 
@@ -36,5 +37,6 @@ export const appStateSchema = z.object({
   keys: z.record(keyIdSchema, keyViewSchema),
   servers: z.record(serverRefSchema, serverViewSchema),
   consoles: z.record(serverRefSchema, consoleViewSchema),
+  notices: z.record(noticeIdSchema, noticeSchema),
 })
 export type AppState = z.infer<typeof appStateSchema>

@@ -5,7 +5,7 @@ import type { Command } from './args.ts'
 import { type ExitCode, exitCodes, formatJson } from './format.ts'
 import { listAll, patientCall, report, type Session } from './session.ts'
 
-type Action = Exclude<Command, { name: 'list' }>
+type Action = Extract<Command, { name: 'power' } | { name: 'send' }>
 
 /** The first key whose list has the server. Two panels that both have one of that identifier need a choice. */
 export async function findAccess(

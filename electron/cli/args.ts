@@ -1,10 +1,23 @@
 import { parseArgs } from 'node:util'
+import { keyLabelSchema } from '../../shared/model/api-key.ts'
 import { consoleCommandSchema } from '../../shared/model/console.ts'
-import { type ServerIdentifier, serverIdentifierSchema } from '../../shared/model/identifier.ts'
+import {
+  type KeyId,
+  keyIdSchema,
+  type ServerIdentifier,
+  serverIdentifierSchema,
+} from '../../shared/model/identifier.ts'
 import { type PowerSignal, powerSignalSchema } from '../../shared/model/power.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import { candidateBaseUrls } from '../panel/address.ts'
+
+export type KeysCommand =
+  | { readonly name: 'keys'; readonly action: 'list' | 'check' }
+  | { readonly name: 'keys'; readonly action: 'add'; readonly label: string; readonly url: string }
+  | { readonly name: 'keys'; readonly action: 'remove'; readonly id: KeyId }
 
 export type Command =
+  | KeysCommand
   | { readonly name: 'list' }
   | { readonly name: 'power'; readonly identifier: ServerIdentifier; readonly signal: PowerSignal }
   | { readonly name: 'send'; readonly identifier: ServerIdentifier; readonly text: string }
@@ -28,19 +41,26 @@ Commands:
   list                                         servers of the keys, with their state
   power IDENTIFIER start|stop|restart|kill     send a power signal
   send IDENTIFIER COMMAND...                   send a console command
+  keys list                                    the stored keys
+  keys add --label L --url U                   store a key; its token is read from standard input
+  keys remove ID                               remove a key and delete its token
+  keys check                                   one list call with each stored key
 
 Options:
   --json          JSON on standard output, and errors as one line of JSON on standard error
   --timeout S     longest wait for one answer in seconds (15; power and send 25)
   --max-wait S    longest wait for rate limits in seconds (30)
   --panel NAME    use only stored keys of the panel with this name or host
+  --label L       name of the new key, 1 to 60 characters (keys add)
+  --url U         address of its panel (keys add)
   --help          this text
   --              what follows is text, also when it begins with a dash
 
 Credentials: SERVERTRAY_URL (the client API's base address) and SERVERTRAY_TOKEN in the environment,
-else the keys stored by Servertray. A token is never taken from the command line.
-HTTPS_PROXY, HTTP_PROXY and NO_PROXY are followed. SERVERTRAY_ALLOW_HTTP=1 allows SERVERTRAY_URL plain
-http in a private network, where others can read the token on the way.
+else the keys stored by Servertray. A token is never taken from the command line. SERVERTRAY_HOME names the
+profile folder, for the app as well. HTTPS_PROXY, HTTP_PROXY and NO_PROXY are followed.
+SERVERTRAY_ALLOW_HTTP=1 allows SERVERTRAY_URL plain http in a private network, where others can read the
+token on the way.
 
 Exit codes: 0 done, 2 wrong usage or invalid input, 3 key refused, 4 not permitted, 5 not found,
 6 rate limit outlasts --max-wait, 7 no usable answer, 8 the panel refused or failed otherwise.
@@ -51,6 +71,8 @@ const optionTypes = {
   timeout: { type: 'string' },
   'max-wait': { type: 'string' },
   panel: { type: 'string' },
+  label: { type: 'string' },
+  url: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -88,8 +110,34 @@ function parseSend(rest: readonly string[]): Result<Command> {
   return text.success ? ok({ name: 'send', identifier: identifier.value, text: text.data }) : fail('invalid-command')
 }
 
-function parseCommand(positionals: readonly string[]): Result<Command> {
+type KeyOptions = { readonly label?: string | undefined; readonly url?: string | undefined }
+
+function parseAdd({ label, url }: KeyOptions): Result<Command> {
+  if (label === undefined || url === undefined) return misuse('keys add needs --label and --url.')
+  const name = keyLabelSchema.safeParse(label)
+  if (!name.success) return fail('invalid-label')
+  const candidates = candidateBaseUrls(url)
+  return candidates.ok ? ok({ name: 'keys', action: 'add', label: name.data, url }) : candidates
+}
+
+function parseKeys([action, ...rest]: readonly string[], options: KeyOptions): Result<Command> {
+  if (action === 'add') return rest.length === 0 ? parseAdd(options) : misuse('keys add takes options only.')
+  if (action === 'remove') {
+    const id = keyIdSchema.safeParse(rest[0])
+    if (rest.length !== 1 || !id.success) return misuse('keys remove needs the ID of one key, as keys list shows it.')
+    return ok({ name: 'keys', action, id: id.data })
+  }
+  if (action !== 'list' && action !== 'check') return misuse('keys needs list, add, remove or check.')
+  return rest.length === 0 ? ok({ name: 'keys', action }) : misuse(`keys ${action} takes no arguments.`)
+}
+
+function parseCommand(positionals: readonly string[], keyOptions: KeyOptions): Result<Command> {
   const [name, ...rest] = positionals
+  const isAdd = name === 'keys' && rest[0] === 'add'
+  if (!isAdd && (keyOptions.label !== undefined || keyOptions.url !== undefined)) {
+    return misuse('--label and --url belong to keys add.')
+  }
+  if (name === 'keys') return parseKeys(rest, keyOptions)
   if (name === 'list') return rest.length === 0 ? ok({ name }) : misuse('list takes no arguments.')
   if (name === 'power') return parsePower(rest)
   if (name === 'send') return parseSend(rest)
@@ -126,7 +174,7 @@ export function parseArguments(argv: readonly string[]): Result<Invocation> {
   if (values.timeout !== undefined && timeoutMs === null) return misuse('--timeout needs seconds, up to 3600.')
   const maxWaitMs = parseSeconds(values['max-wait'] ?? '30', 0)
   if (maxWaitMs === null) return misuse('--max-wait needs seconds, up to 3600.')
-  const command = parseCommand(positionals)
+  const command = parseCommand(positionals, values)
   if (!command.ok) return command
   const options = { json: values.json ?? false, timeoutMs, maxWaitMs, panel: values.panel ?? null }
   return ok({ kind: 'run', command: command.value, options })

@@ -1,14 +1,5 @@
 import type { AppError, ErrorCode } from '../../shared/errors.ts'
-import type { ServerIdentifier } from '../../shared/model/identifier.ts'
-import type { ServerState } from '../../shared/model/server.ts'
 import { safeText } from '../../shared/model/text.ts'
-
-export type ListRow = {
-  readonly identifier: ServerIdentifier
-  readonly name: string
-  readonly panel: string
-  readonly state: ServerState
-}
 
 export const exitCodes = {
   done: 0,
@@ -34,11 +25,16 @@ const codesByExit: readonly (readonly [ExitCode, readonly ErrorCode[]])[] = [
       'insecure-address',
       'insecure-private',
       'invalid-token',
+      'invalid-label',
       'invalid-request',
+      'duplicate-key',
       'no-key',
       'token-unreadable',
       'vault-failed',
       'storage-failed',
+      'settings-newer',
+      'settings-broken',
+      'settings-busy',
     ],
   ],
   [exitCodes.keyRefused, ['token-refused']],
@@ -46,7 +42,7 @@ const codesByExit: readonly (readonly [ExitCode, readonly ErrorCode[]])[] = [
     exitCodes.notPermitted,
     ['address-not-allowed', 'permission-lacking', 'all-permissions-needed', 'wrong-key-type', 'not-permitted'],
   ],
-  [exitCodes.notFound, ['server-not-found', 'api-not-found']],
+  [exitCodes.notFound, ['server-not-found', 'api-not-found', 'unknown-key']],
   [exitCodes.rateLimited, ['rate-limited']],
   [
     exitCodes.noAnswer,
@@ -76,12 +72,10 @@ export function exitCodeOf(error: AppError): ExitCode {
 const graphemes = new Intl.Segmenter()
 const widthOf = (text: string) => [...graphemes.segment(text)].length
 
-/** An aligned table with a head, one line a server; a sentence when there is none. */
-export function formatTable(rows: readonly ListRow[]): string {
-  if (rows.length === 0) return 'No servers.\n'
-  const head = ['IDENTIFIER', 'NAME', 'PANEL', 'STATE']
-  const cells = rows.map((row) => [row.identifier, safeText(row.name), safeText(row.panel), row.state])
-  const lines = [head, ...cells]
+/** An aligned table under a head; `none` when it has no rows. Foreign text in it is made safe to show. */
+export function formatTable(head: readonly string[], rows: readonly (readonly string[])[], none: string): string {
+  if (rows.length === 0) return none
+  const lines = [head, ...rows.map((row) => row.map((cell) => safeText(cell)))]
   const widths = head.map((_title, column) => Math.max(...lines.map((line) => widthOf(line[column] ?? ''))))
   const pad = (text: string, column: number) => text + ' '.repeat((widths[column] ?? 0) - widthOf(text))
   return lines.map((line) => `${line.map(pad).join('  ').trimEnd()}\n`).join('')

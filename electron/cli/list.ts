@@ -1,13 +1,21 @@
+import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import type { ServerState } from '../../shared/model/server.ts'
 import type { ListedServer } from '../panel/types.ts'
 import type { Access } from './access.ts'
-import { type ExitCode, exitCodes, formatJson, formatTable, type ListRow } from './format.ts'
+import { type ExitCode, exitCodes, formatJson, formatTable } from './format.ts'
 import { type Listing, listAll, report, type Session } from './session.ts'
 
 /** How many states are asked for at once. */
 const concurrentReadings = 6
 /** How long all states together may take, in milliseconds, unless told otherwise. */
 const defaultStatesMs = 15_000
+
+type ListRow = {
+  readonly identifier: ServerIdentifier
+  readonly name: string
+  readonly panel: string
+  readonly state: ServerState
+}
 
 type Found = { readonly listing: Listing; readonly server: ListedServer }
 
@@ -56,13 +64,18 @@ async function readRows({ clock, options }: Session, listings: readonly Listing[
   return rows
 }
 
+function tableOf(rows: readonly ListRow[]): string {
+  const cells = rows.map(({ identifier, name, panel, state }) => [identifier, name, panel, state])
+  return formatTable(['IDENTIFIER', 'NAME', 'PANEL', 'STATE'], cells, 'No servers.\n')
+}
+
 /** Prints what the keys list, then what failed; the first failure gives the exit code. */
 export async function runList(session: Session, accesses: readonly Access[]): Promise<ExitCode> {
   const { options, stdout, stderr } = session
   const { read, errors } = await listAll(session, accesses)
   if (read.length > 0) {
     const rows = await readRows(session, read)
-    stdout.write(options.json ? formatJson(rows) : formatTable(rows))
+    stdout.write(options.json ? formatJson(rows) : tableOf(rows))
     const skipped = read.reduce((sum, { list }) => sum + list.skipped, 0)
     if (skipped > 0 && !options.json) stderr.write(`Left out for want of a valid identifier: ${skipped}\n`)
   }

@@ -1,5 +1,6 @@
-import { ok } from '../../shared/result.ts'
+import { ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
+import type { Profile } from '../keys/profile.ts'
 import type { LoadStoredKeys } from '../keys/stored-key.ts'
 import { createNetwork, type Network } from '../network/network.ts'
 import { routesOfEnvironment } from '../network/proxy.ts'
@@ -7,6 +8,7 @@ import { type Credentials, findCredentials, openAccess } from './access.ts'
 import { findAccess, runAction } from './action.ts'
 import { parseArguments, usage, wantsJson } from './args.ts'
 import { type ExitCode, exitCodes } from './format.ts'
+import { type KeysDeps, runKeys } from './keys.ts'
 import { runList } from './list.ts'
 import { type Output, report } from './session.ts'
 
@@ -18,6 +20,10 @@ export type CliDeps = {
   readonly stderr: Output
   /** Asked only when the environment gives no credentials. */
   readonly loadStoredKeys: LoadStoredKeys
+  /** Asked only for the commands on keys. */
+  readonly openProfile: () => Promise<Profile>
+  /** Reads the token of a new key from standard input. */
+  readonly readToken: () => Promise<Result<string>>
   readonly clock: Clock
   readonly userAgent?: string
 }
@@ -43,10 +49,15 @@ async function run(deps: CliDeps, network: Network): Promise<ExitCode> {
     return exitCodes.done
   }
   const { command, options } = invocation.value
-  const found = await findCredentials(deps.env, deps.loadStoredKeys, options.panel)
-  if (!found.ok) return report(stderr, found.error, json)
   const session = { stdout, stderr, clock, options }
   const open = (key: Credentials) => openAccess(key, options, { clock, network, userAgent })
+  if (command.name === 'keys') {
+    const createClient: KeysDeps['createClient'] = (baseUrl, access, readToken) =>
+      open({ panel: baseUrl, baseUrl, isDemo: false, access, readToken }).client
+    return runKeys(session, command, { profile: await deps.openProfile(), readToken: deps.readToken, createClient })
+  }
+  const found = await findCredentials(deps.env, deps.loadStoredKeys, options.panel)
+  if (!found.ok) return report(stderr, found.error, json)
   const credentials = found.value
   if (command.name === 'list') {
     return runList(session, credentials.from === 'stored' ? credentials.keys.map(open) : [open(credentials.key)])

@@ -8,6 +8,8 @@ import type { Found, KeyRegistry } from '../keys/registry.ts'
 import { keyPageUrl } from '../panel/key-page.ts'
 import type { ServerLists } from '../servers/lists.ts'
 import type { Power } from '../servers/power.ts'
+import type { SettingsExchange } from '../settings/exchange.ts'
+import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
 import type { Handlers } from './router.ts'
 
@@ -20,6 +22,9 @@ type Deps = {
   commands: Commands
   demo: Demo
   allowWeaker: () => Result<void>
+  exchange: SettingsExchange
+  notices: Notices
+  diagnostics: () => string
   openExternal: (address: string) => Promise<Result<void>>
 }
 
@@ -35,7 +40,8 @@ function mapped<T, U>(result: Result<T>, map: (value: T) => U): Result<U> {
 
 /** What each call from the window does: thin, since the parts hold the rules. */
 export function createHandlers(deps: Deps): Handlers {
-  const { store, registry, panels, lists, power, commands, demo, allowWeaker, openExternal } = deps
+  const { store, registry, panels, lists, power, commands, demo, allowWeaker, exchange, notices, diagnostics } = deps
+  const { openExternal } = deps
 
   /** Reads the lists of a panel's keys anew after what is allowed it has changed. */
   async function reread(changed: Result<void>, panelId: PanelId): Promise<Result<void>> {
@@ -70,5 +76,12 @@ export function createHandlers(deps: Deps): Handlers {
     },
     'servers:power': ({ ref, signal }) => power.send(ref, signal, 'window'),
     'servers:command': ({ ref, command }) => commands.send(ref, command),
+    'settings:export': () => exchange.exportToFile(),
+    'settings:import': () => exchange.importFromFile(),
+    'notices:dismiss': ({ id }) => {
+      notices.withdraw(id)
+      return ok()
+    },
+    'app:copyDiagnostics': () => ok({ text: diagnostics() }),
   }
 }

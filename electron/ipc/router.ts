@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ErrorCode } from '../../shared/errors.ts'
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import { invokeChannels } from '../../shared/ipc/channels.ts'
 import { invokeContract } from '../../shared/ipc/contract.ts'
@@ -40,8 +41,13 @@ function isChannel(name: string): name is InvokeChannel {
 }
 
 /** The one door from the window into the main process. */
-export function createRouter(deps: { handlers: Handlers; origin: string; log: Logger }): Router {
-  const { handlers, origin, log } = deps
+export function createRouter(deps: {
+  handlers: Handlers
+  origin: string
+  log: Logger
+  onFailure?: (code: ErrorCode) => void
+}): Router {
+  const { handlers, origin, log, onFailure } = deps
 
   async function answer<C extends InvokeChannel>(channel: C, payload: unknown): Promise<Result<unknown>> {
     const { request, reply } = invokeContract[channel]
@@ -61,9 +67,12 @@ export function createRouter(deps: { handlers: Handlers; origin: string; log: Lo
         return fail('sender-refused')
       }
       try {
-        return await answer(channel, payload)
+        const answered = await answer(channel, payload)
+        if (!answered.ok) onFailure?.(answered.error.code)
+        return answered
       } catch (failure) {
         log.error('a call failed unexpectedly', { channel, failure: describeFailure(failure) })
+        onFailure?.('internal')
         return fail('internal')
       }
     },

@@ -33,8 +33,8 @@ type Deps = {
 type KeyInput = Consent & { address: string; token: string }
 
 export type KeyRegistry = {
-  /** Puts the stored panels and keys into the state. */
-  load(): void
+  /** Brings the state in line with the stored panels and keys; returns the keys that are new to it. */
+  load(): readonly KeyId[]
   check(input: KeyInput): Promise<Result<Found>>
   /** Tests the key, stores its token, and only then lists it. */
   add(input: KeyInput & { label: string }): Promise<Result<Found & { keyId: KeyId }>>
@@ -98,8 +98,17 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
     return baseUrl.ok ? custody.read(keyId) : baseUrl
   }
 
-  function view(entry: KeyEntry): KeyView {
-    return { ...entry, health: { kind: 'checking' }, serverCount: null, skippedEntries: 0, budget: null }
+  function view({ id, panelId, label, tokenIn }: KeyEntry): KeyView {
+    const health = { kind: 'checking' } as const
+    return { id, panelId, label, tokenIn, health, serverCount: null, skippedEntries: 0, budget: null }
+  }
+
+  /** A listed key as the settings have it; what was learned about it stays. */
+  function showKey(entry: KeyEntry): void {
+    const { id, label, tokenIn } = entry
+    const known = store.get().keys[id]
+    if (known === undefined) store.update(setKey(view(entry)))
+    else if (known.label !== label || known.tokenIn !== tokenIn) store.update(changeKey(id, { label, tokenIn }))
   }
 
   /** True when another key of the panel than `self` has this token. */
@@ -120,7 +129,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
     consent: Partial<PanelEntry> = {},
   ): Promise<Result<KeyId>> {
     const keyId = keyIdSchema.parse(newId())
-    const entry = { id: keyId, panelId: panel.id, label }
+    const entry = { id: keyId, panelId: panel.id, label, permissions: null }
     const stored = await custody.put({
       keyId,
       token,
@@ -149,8 +158,16 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
   return {
     load() {
       const { panels, keys } = settings.get()
+      const before = Object.keys(store.get().keys)
+      const gone = before.filter((id) => !keys.some((key) => key.id === id))
+      for (const id of gone) {
+        const keyId = keyIdSchema.parse(id)
+        clients.delete(keyId)
+        store.update(dropKey(keyId))
+      }
       for (const panel of panels) store.update(showPanel(panel))
-      for (const key of keys) store.update(setKey(view(key)))
+      for (const key of keys) showKey(key)
+      return keys.map((key) => key.id).filter((id) => !before.includes(id))
     },
 
     check: ({ address, token, ...consent }) => tryOut(address, token.trim(), consent),

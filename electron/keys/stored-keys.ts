@@ -1,51 +1,39 @@
-import { join } from 'node:path'
-import type { VaultBackendName } from '../../shared/model/api-key.ts'
-import type { KeyId } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import { systemClock } from '../clock.ts'
-import { createFileLogger } from '../log/logger.ts'
-import { keychainService, profileFolder } from '../profile.ts'
-import { readSettings, settingsPath } from '../settings/settings.ts'
-import { createKeychainBackend } from '../vault/backends/keychain.ts'
-import { createVault, type Vault } from '../vault/vault.ts'
-import type { LoadStoredKeys, StoredKey } from './stored-key.ts'
+import type { KeyEntry } from '../settings/schema.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { Profile } from './profile.ts'
+import type { StoredKey } from './stored-key.ts'
 
 /**
- * The keys the app keeps, for a program without Electron. The app's settings are read and never touched.
- * Tokens come from the system keychain; those in safe-storage or memory can be read by the app alone.
+ * The keys of a profile. Tokens come from the system keychain; those in safe-storage or memory can be read by
+ * the app alone. Fails with `no-key`, or says why the settings cannot be read.
  */
-export const loadStoredKeys: LoadStoredKeys = async () => {
-  const { env, platform } = process
-  const profile = profileFolder(env, platform)
-  const settings = readSettings(settingsPath(profile))
-  if (!settings.ok) return settings
-  const log = createFileLogger({ file: join(profile, 'logs', 'cli.log'), clock: systemClock })
-  const vault = createVault({
-    backends: [createKeychainBackend(keychainService(env))],
-    clock: systemClock,
-    log,
-    // Long enough for a person to type the keyring's password.
-    readMs: 120_000,
-  })
-
-  const { panels } = settings.value
-  const keys = settings.value.keys.flatMap(({ id, label, panelId, tokenIn }): StoredKey[] => {
-    const panel = panels.find((known) => known.id === panelId)
+export function storedKeys({ settings, vault }: Profile): Result<readonly StoredKey[]> {
+  const blocked = settings.blocked()
+  if (blocked !== null) return fail(blocked)
+  const { panels, keys } = settings.get()
+  const stored = keys.flatMap((key): StoredKey[] => {
+    const panel = panels.find((known) => known.id === key.panelId)
     if (panel === undefined) return []
+    const { id, label } = key
     const { name: panelName, kind, baseUrl, allowsHttp, trustedCertificate } = panel
-    const isDemo = kind === 'demo'
     const access = { allowsHttp, fingerprint: trustedCertificate?.fingerprint ?? null }
-    return [{ id, label, panelName, isDemo, baseUrl, access, readToken: () => readToken(vault, id, tokenIn) }]
+    const isDemo = kind === 'demo'
+    return [{ id, label, panelName, isDemo, baseUrl, access, readToken: () => readToken(vault, key) }]
   })
-  return keys.length === 0 ? fail('no-key') : ok(keys)
+  return stored.length === 0 ? fail('no-key') : ok(stored)
 }
 
-function readToken(vault: Vault, id: KeyId, tokenIn: VaultBackendName): Promise<Result<string>> {
+async function readToken(vault: Vault, { id, tokenIn }: KeyEntry): Promise<Result<string>> {
   if (tokenIn === 'keychain') return vault.get(id, tokenIn)
-  return Promise.resolve(
-    fail('token-unreadable', {
-      message: 'Only the app itself can read the token of this key.',
-      hint: 'Set SERVERTRAY_URL and SERVERTRAY_TOKEN for the command line.',
-    }),
-  )
+  if (tokenIn === null) {
+    return fail('token-unreadable', {
+      message: 'This key has no token yet.',
+      hint: 'Paste its token in Servertray with Replace token.',
+    })
+  }
+  return fail('token-unreadable', {
+    message: 'Only the app itself can read the token of this key.',
+    hint: 'Set SERVERTRAY_URL and SERVERTRAY_TOKEN for the command line.',
+  })
 }

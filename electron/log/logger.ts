@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Clock } from '../clock.ts'
-import { redact } from './redact.ts'
+import { redact, redactValue } from './redact.ts'
 
 export type LogLevel = 'info' | 'warn' | 'error'
 
@@ -17,18 +17,19 @@ function rotateWhenLarge(file: string): void {
 
 /** An unexpected failure as text: its name, message and stack. */
 export function describeFailure(failure: unknown): string {
-  return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)
+  return redact(failure instanceof Error ? (failure.stack ?? failure.message) : String(failure))
 }
 
 /**
  * A logger that appends to `file` (owner-readable only) and keeps one older file of at most 1 MB.
  * A log that cannot be written never stops the app.
  */
-export function createFileLogger(deps: { file: string; clock: Clock; echo?: (line: string) => void }): Logger {
+export function createFileLogger(deps: { file: string; clock: Clock }): Logger {
   const write = (level: LogLevel, message: string, facts: Readonly<Record<string, unknown>> = {}) => {
-    const line = redact(JSON.stringify({ at: new Date(deps.clock.now()).toISOString(), level, message, ...facts }))
-    deps.echo?.(line)
     try {
+      const at = new Date(deps.clock.now()).toISOString()
+      // Once by field, and once over the whole line for what only shows there.
+      const line = redact(JSON.stringify(redactValue({ at, level, message, ...facts })))
       mkdirSync(dirname(deps.file), { recursive: true, mode: 0o700 })
       rotateWhenLarge(deps.file)
       appendFileSync(deps.file, `${line}\n`, { mode: 0o600 })

@@ -3,24 +3,42 @@ import { vaultBackendSchema } from '../../shared/model/api-key.ts'
 import { trustedCertificateSchema } from '../../shared/model/certificate.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../../shared/model/identifier.ts'
 import { panelKindSchema } from '../../shared/model/panel.ts'
+import { permissionSchema } from '../../shared/model/permission.ts'
+
+export const currentVersion = 2
 
 const boundsSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 export type Bounds = z.infer<typeof boundsSchema>
 
+const panelEntrySchema = z.object({
+  id: panelIdSchema,
+  kind: panelKindSchema,
+  name: z.string(),
+  baseUrl: z.string(),
+  /** The person's yes to plain http in a private network. */
+  allowsHttp: z.boolean().default(false),
+  /** The one certificate that is trusted beyond the authorities'. */
+  trustedCertificate: trustedCertificateSchema.nullable().default(null),
+})
+export type PanelEntry = z.infer<typeof panelEntrySchema>
+
+const keyEntrySchema = z.object({
+  id: keyIdSchema,
+  panelId: panelIdSchema,
+  label: z.string(),
+  /** Null until a token was pasted, as after an import. */
+  tokenIn: vaultBackendSchema.nullable(),
+  /** What the owner declared; null where they are not sure. */
+  permissions: z.array(permissionSchema).nullable(),
+})
+export type KeyEntry = z.infer<typeof keyEntrySchema>
+
 /** What is kept on disk. Tokens are not: `ciphertexts` holds only what the system encrypted. */
 export const settingsSchema = z.object({
-  version: z.literal(1),
-  panels: z.array(
-    z.object({
-      id: panelIdSchema,
-      kind: panelKindSchema,
-      name: z.string(),
-      baseUrl: z.string(),
-      allowsHttp: z.boolean().default(false),
-      trustedCertificate: trustedCertificateSchema.nullable().default(null),
-    }),
-  ),
-  keys: z.array(z.object({ id: keyIdSchema, panelId: panelIdSchema, label: z.string(), tokenIn: vaultBackendSchema })),
+  version: z.literal(currentVersion),
+  panels: z.array(panelEntrySchema),
+  /** In the order of the key list. */
+  keys: z.array(keyEntrySchema),
   /** Base64 ciphertext of safe-storage by key id. */
   ciphertexts: z.record(z.string(), z.string()),
   /** Places where a copy of a token may be that goes: written before a copy is made, dropped once it is gone. */
@@ -31,11 +49,9 @@ export const settingsSchema = z.object({
   windowBounds: boundsSchema.nullable(),
 })
 export type Settings = z.infer<typeof settingsSchema>
-export type PanelEntry = Settings['panels'][number]
-export type KeyEntry = Settings['keys'][number]
 
 export const defaultSettings: Settings = {
-  version: 1,
+  version: currentVersion,
   panels: [],
   keys: [],
   ciphertexts: {},

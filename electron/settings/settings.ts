@@ -1,104 +1,201 @@
-import { readFileSync, renameSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import { isDeepStrictEqual } from 'node:util'
+import type { ErrorCode } from '../../shared/errors.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../log/logger.ts'
 import { describeFailure } from '../log/logger.ts'
-import type { Settings } from './schema.ts'
-import { defaultSettings, settingsSchema } from './schema.ts'
-
-/** The part of electron-store (and of conf, its base) that is used: the whole file as one value. */
-export type SettingsFile = { get store(): unknown; set store(value: Settings) }
+import type { Notices } from '../state/notices.ts'
+import { createSettingsFolder, failureCodeOf, type OpenFile } from './folder.ts'
+import { withLock } from './lock.ts'
+import {
+  inaccessibleNotice,
+  lostNotice,
+  newerNotice,
+  restoredNotice,
+  unwritableId,
+  unwritableNotice,
+} from './notices.ts'
+import { currentVersion, defaultSettings, type Settings } from './schema.ts'
 
 export type SettingsStore = {
   get(): Settings
-  /** Writes the changed settings at once; on failure nothing changes, in memory either. */
+  /**
+   * Applies a pure change to what the file holds now, which another program may have written, and writes it
+   * at once. On failure nothing changes, in memory either: `storage-failed`, `settings-newer`,
+   * `settings-broken`, `settings-busy`.
+   */
   update(change: (settings: Settings) => Settings): Result<void>
+  /** Why nothing is written in this run; null where it is. */
+  blocked(): ErrorCode | null
+  /** Keeps a copy of the settings as they are, for the day the file is damaged. To be called after a good start. */
+  backUp(): void
+  /** Takes in what another program wrote. */
+  reload(): void
+  /** Called when another program's changes were taken in. Returns the function that ends the subscription. */
+  onForeignChange(listener: () => void): () => void
 }
 
-/** The settings file in a profile folder, and what it is opened with, whichever class opens it. */
-export const settingsFileName = 'settings'
-export const settingsPath = (profile: string) => join(profile, `${settingsFileName}.json`)
-export const settingsFileOptions = {
-  clearInvalidConfig: false,
-  configFileMode: 0o600,
-} as const
-
-/** What a settings file holds; an empty one has the defaults. Throws where the text is none of ours. */
-function parseSettings(stored: unknown): Settings {
-  const isNew = typeof stored === 'object' && stored !== null && Object.keys(stored).length === 0
-  return isNew ? defaultSettings : settingsSchema.parse(stored)
-}
-
-/** True where the text itself is broken, and not merely out of reach for now. */
-function isBroken(failure: unknown): boolean {
-  return failure instanceof SyntaxError || failure instanceof z.ZodError
-}
-
-/**
- * The settings at `path` for a program that is not the app: the file is read and never touched. A file that
- * is not there gives the defaults; one that cannot be read is `storage-failed`.
- */
-export function readSettings(path: string): Result<Settings> {
-  try {
-    return ok(parseSettings(JSON.parse(readFileSync(path, 'utf8'))))
-  } catch (failure) {
-    if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return ok(defaultSettings)
-    return fail('storage-failed', {
-      message: 'The settings of Servertray could not be read.',
-      hint: 'Start Servertray and look at its keys, or set SERVERTRAY_URL and SERVERTRAY_TOKEN.',
-    })
-  }
-}
-
-/**
- * Settings over one file. A file whose text is broken is set aside under a dated name, never overwritten,
- * and the app starts with defaults. Throws where the file cannot be opened at all: it may be whole.
- * @param deps.open opens the file at `path`; may throw where its text is broken
- */
-export function createSettings(deps: {
-  open: () => SettingsFile
-  path: string
+type Deps = {
+  folder: string
+  open: OpenFile
   clock: Clock
   log: Logger
-}): SettingsStore {
-  const { open, path, clock, log } = deps
+  notices: Notices
+  /**
+   * `app` looks after the file: sets a damaged one aside, restores the backup, migrates. `guest` (the command
+   * line) changes settings but leaves a file alone that it cannot read.
+   */
+  role: 'app' | 'guest'
+}
 
-  function load(): { file: SettingsFile; settings: Settings } {
-    const file = open()
-    return { file, settings: parseSettings(file.store) }
+/** Settings over one file in the profile folder, which the app and the command line may both write. */
+export function createSettings({ folder, open, clock, log, notices, role }: Deps): SettingsStore {
+  const files = createSettingsFolder({ folder, open })
+  const isApp = role === 'app'
+  let settings = defaultSettings
+  let blocked: ErrorCode | null = null
+  const listeners = new Set<() => void>()
+
+  function block(code: ErrorCode): void {
+    blocked = code
+    // The command line says so itself, and leaves no trace by looking.
+    if (isApp) log.warn('the settings are not written in this run', { code })
   }
 
-  function loadOrSetAside(): { file: SettingsFile; settings: Settings } {
-    try {
-      return load()
-    } catch (failure) {
-      if (!isBroken(failure)) throw failure
-      const aside = `${path}.unreadable-${new Date(clock.now()).toISOString().replaceAll(':', '-')}`
-      log.error('settings could not be read and were set aside', { aside, failure: describeFailure(failure) })
-      renameSync(path, aside)
-      return load()
+  /** Sets the damaged file aside; returns its new name. */
+  function setAside(reason: string): string {
+    const aside = files.setAside(new Date(clock.now()))
+    log.error('the settings file could not be read and was set aside', { aside, reason })
+    return aside
+  }
+
+  /**
+   * Starts from the backup. Without one there is nothing: a first start, or all lost.
+   * @param heal writes what was restored
+   */
+  function restore(aside: string | null, heal: boolean): void {
+    const backup = files.readBackup()
+    if (backup.kind === 'settings') {
+      settings = backup.settings
+      if (!heal) return
+      files.write(settings)
+      notices.show(restoredNotice(aside))
+    } else if (aside !== null) notices.show(lostNotice(aside))
+  }
+
+  /** @param heal migrates, sets aside and restores on disk too; without it the disk stays as it is */
+  function load(heal: boolean): void {
+    const main = files.read()
+    switch (main.kind) {
+      case 'settings':
+        settings = main.settings
+        if (heal && main.version < currentVersion) {
+          files.copyToBackup()
+          files.write(settings)
+        }
+        break
+      case 'missing':
+        restore(null, heal)
+        break
+      case 'newer':
+        block('settings-newer')
+        notices.show(newerNotice())
+        break
+      case 'broken':
+        if (isApp) restore(heal ? setAside(main.reason) : null, heal)
+        else block('settings-broken')
+        break
+      case 'inaccessible':
+        log.error('the settings file could not be opened', { failure: describeFailure(main.failure) })
+        block('storage-failed')
+        notices.show(inaccessibleNotice(folder))
     }
   }
 
-  const loaded = loadOrSetAside()
-  const { file } = loaded
-  let { settings } = loaded
+  /** Tells of a write that failed, and once it works again no more. */
+  function attempt<T>(work: () => Result<T>): Result<T> {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const done = withLock(join(folder, 'settings.lock'), work)
+      if (done.ok) notices.withdraw(unwritableId)
+      return done
+    } catch (failure) {
+      log.error('settings could not be written', { failure: describeFailure(failure) })
+      const notice = unwritableNotice(failureCodeOf(failure), folder)
+      notices.show(notice)
+      return fail('storage-failed', { message: notice.message, hint: notice.hint })
+    }
+  }
+
+  const tellOfForeignChange = () => {
+    for (const listener of [...listeners]) listener()
+  }
+
+  /** The settings a change is made to: those on disk, else the ones in memory. */
+  function base(): Result<Settings> {
+    const main = files.read()
+    switch (main.kind) {
+      case 'settings':
+        if (main.version < currentVersion) files.copyToBackup()
+        return ok(main.settings)
+      case 'missing':
+        return ok(settings)
+      case 'newer':
+        return fail('settings-newer')
+      case 'broken':
+        if (!isApp) return fail('settings-broken')
+        setAside(main.reason)
+        return ok(settings)
+      case 'inaccessible':
+        throw main.failure
+    }
+  }
+
+  function start(): void {
+    // Only looking needs no folder and no lock; a first start makes both with its first write.
+    const canHeal = isApp && files.exists()
+    const healed = canHeal && attempt(() => ok(files.removeLeftovers())).ok && attempt(() => ok(load(true))).ok
+    // A folder that cannot be written to can still be read.
+    if (!healed) load(false)
+  }
+  start()
 
   return {
     get: () => settings,
+    blocked: () => blocked,
     update(change) {
-      const next = change(settings)
-      try {
-        file.store = next
-      } catch (failure) {
-        log.error('settings could not be written', { failure: describeFailure(failure) })
-        return fail('storage-failed')
-      }
-      settings = next
-      return ok()
+      if (blocked !== null) return fail(blocked)
+      let hasForeignChange = false
+      const updated = attempt(() => {
+        const current = base()
+        if (!current.ok) return current
+        const next = change(current.value)
+        if (next !== current.value) files.write(next)
+        hasForeignChange = !isDeepStrictEqual(current.value, settings)
+        settings = next
+        return ok()
+      })
+      // Told after the lock is given back, since who listens may write as well.
+      if (hasForeignChange) tellOfForeignChange()
+      return updated
+    },
+    backUp() {
+      if (blocked !== null || settings === defaultSettings) return
+      attempt(() => ok(files.writeBackup(settings)))
+    },
+    reload() {
+      if (blocked !== null) return
+      const main = files.read()
+      if (main.kind !== 'settings' || isDeepStrictEqual(main.settings, settings)) return
+      settings = main.settings
+      tellOfForeignChange()
+    },
+    onForeignChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

@@ -2,6 +2,7 @@ import type { KeyHealth, KeyView } from '../../shared/model/api-key.ts'
 import type { ConsoleEntry } from '../../shared/model/console.ts'
 import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import { serverRef } from '../../shared/model/identifier.ts'
+import type { Notice } from '../../shared/model/notice.ts'
 import type { Dialect, PanelView } from '../../shared/model/panel.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
 import type { ServerView } from '../../shared/model/server.ts'
@@ -27,6 +28,7 @@ export function initialState(app: { version: string; platform: string; lastUsed:
     keys: {},
     servers: {},
     consoles: {},
+    notices: {},
   }
 }
 
@@ -37,6 +39,10 @@ export const setApp =
 export const setVault =
   (vault: AppState['vault']): Change =>
   (state) => ({ ...state, vault })
+
+export const setNotices =
+  (notices: Readonly<Record<string, Notice>>): Change =>
+  (state) => ({ ...state, notices })
 
 export const setPanel =
   (panel: PanelView): Change =>

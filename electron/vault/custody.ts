@@ -66,6 +66,11 @@ const movedTo =
   (keyId: KeyId): Commit =>
   (now, tokenIn) => ({ ...now, keys: now.keys.map((key) => (key.id === keyId ? { ...key, tokenIn } : key)) })
 
+const noTokenYet = {
+  message: 'This key has no token yet.',
+  hint: 'Paste its token with Replace token.',
+}
+
 export function createCustody({ settings, vault, consented: isConsented }: Deps): Custody {
   /** One change at a time for each key; another key does not wait for a keyring that asks the person. */
   const queues = new Map<KeyId, Queue>()
@@ -99,7 +104,7 @@ export function createCustody({ settings, vault, consented: isConsented }: Deps)
     backend: VaultBackendName,
     commit: Commit,
   ): Promise<Result<VaultBackendName>> {
-    const before = entryOf(keyId)?.tokenIn
+    const before = entryOf(keyId)?.tokenIn ?? undefined
     const place = { keyId, backend }
     const intended = setLeftover(place, before !== backend)
     if (!intended.ok) return intended
@@ -121,7 +126,7 @@ export function createCustody({ settings, vault, consented: isConsented }: Deps)
 
   async function takeOver(keyId: KeyId, backend: VaultBackendName): Promise<void> {
     const entry = entryOf(keyId)
-    if (entry === undefined || !isBetter(backend, entry.tokenIn)) return
+    if (entry === undefined || entry.tokenIn === null || !isBetter(backend, entry.tokenIn)) return
     const token = await vault.get(keyId, entry.tokenIn)
     if (token.ok) await store(keyId, token.value, backend, movedTo(keyId))
   }
@@ -156,18 +161,20 @@ export function createCustody({ settings, vault, consented: isConsented }: Deps)
       }),
 
     async read(keyId) {
-      const entry = entryOf(keyId)
-      if (entry === undefined) return fail('unknown-key')
-      const token = await vault.get(keyId, entry.tokenIn)
-      const now = entryOf(keyId)
+      const tokenIn = entryOf(keyId)?.tokenIn
+      if (tokenIn === undefined) return fail('unknown-key')
+      if (tokenIn === null) return fail('token-unreadable', noTokenYet)
+      const token = await vault.get(keyId, tokenIn)
+      const now = entryOf(keyId)?.tokenIn ?? tokenIn
       // Taken over while it was read: the old copy may be gone already.
-      return token.ok || now === undefined || now.tokenIn === entry.tokenIn ? token : vault.get(keyId, now.tokenIn)
+      return token.ok || now === tokenIn ? token : vault.get(keyId, now)
     },
 
     remove: (keyId) =>
       inTurn(keyId, async () => {
         const entry = entryOf(keyId)
         if (entry === undefined) return fail('unknown-key')
+        if (entry.tokenIn === null) return settings.update((now) => withoutKey(now, keyId))
         const place = { keyId, backend: entry.tokenIn }
         const intended = setLeftover(place, true)
         if (!intended.ok) return intended

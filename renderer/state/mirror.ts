@@ -29,6 +29,7 @@ const emptyState: AppState = {
   keys: {},
   servers: {},
   consoles: {},
+  notices: {},
 }
 
 /**

@@ -20,6 +20,10 @@ export const invokeChannels = [
   'servers:refresh',
   'servers:power',
   'servers:command',
+  'settings:export',
+  'settings:import',
+  'notices:dismiss',
+  'app:copyDiagnostics',
 ] as const
 export type InvokeChannel = (typeof invokeChannels)[number]
 

@@ -3,6 +3,7 @@ import { keyLabelSchema } from '../model/api-key.ts'
 import { fingerprintSchema } from '../model/certificate.ts'
 import { consoleCommandSchema } from '../model/console.ts'
 import { keyIdSchema, panelIdSchema, serverIdentifierSchema, serverRefSchema } from '../model/identifier.ts'
+import { noticeIdSchema } from '../model/notice.ts'
 import { powerSignalSchema } from '../model/power.ts'
 import type { Result } from '../result.ts'
 import { appStateSchema } from '../state.ts'
@@ -32,6 +33,9 @@ const keyCheckSchema = z.object({
   servers: z.array(z.object({ identifier: serverIdentifierSchema, name: z.string() })),
   skippedEntries: z.number(),
 })
+
+/** How many keys an import brought, each without a token, and how many were there before it. */
+const importedSchema = z.object({ added: z.number(), known: z.number() })
 
 const snapshotSchema = z.object({ revision: z.number(), state: appStateSchema })
 
@@ -84,6 +88,13 @@ export const invokeContract = {
     request: z.object({ ref: serverRefSchema, command: consoleCommandSchema }),
     reply: done,
   },
+  /** Asks for a file and writes the settings without tokens to it; null when the person cancelled. */
+  'settings:export': { request: nothing, reply: z.object({ file: z.string() }).nullable() },
+  /** Asks for a file and takes its panels and keys in; null when the person cancelled. */
+  'settings:import': { request: nothing, reply: importedSchema.nullable() },
+  'notices:dismiss': { request: z.object({ id: noticeIdSchema }), reply: done },
+  /** A text about the app that is safe to paste in public, for the window to copy. */
+  'app:copyDiagnostics': { request: nothing, reply: z.object({ text: z.string() }) },
 } as const satisfies Record<InvokeChannel, { request: z.ZodType; reply: z.ZodType }>
 
 /** Every message from the main process to the window. */

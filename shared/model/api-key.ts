@@ -20,7 +20,8 @@ export const keyViewSchema = z.object({
   id: keyIdSchema,
   panelId: panelIdSchema,
   label: z.string(),
-  tokenIn: vaultBackendSchema,
+  /** Null until a token was pasted, as after an import. */
+  tokenIn: vaultBackendSchema.nullable(),
   health: keyHealthSchema,
   /** Servers of the last list; null when it was never read. */
   serverCount: z.number().nullable(),

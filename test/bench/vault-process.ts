@@ -6,14 +6,15 @@ import keytar from '@github/keytar'
 import { systemClock } from '../../electron/clock.ts'
 import { createKeychainBackend } from '../../electron/vault/backends/keychain.ts'
 import { must } from '../fixtures/demo.ts'
-import { openSettings, startVaultRun } from '../fixtures/vault-profile.ts'
+import { openSettings } from '../fixtures/settings.ts'
+import { startVaultRun } from '../fixtures/vault-profile.ts'
 import type { VaultSamples } from './vault.ts'
 
 const rounds = 200
 const warmUp = 20
 const profile = mkdtempSync(join(tmpdir(), 'vault-bench-'))
 const { registry, vault } = startVaultRun({
-  settings: openSettings(profile, systemClock),
+  settings: openSettings(profile).settings,
   backends: [createKeychainBackend('Servertray bench')],
   clock: systemClock,
 })

@@ -63,6 +63,10 @@ export function createFakeBridge(initial: AppState): FakeBridge {
     'servers:refresh': done,
     'servers:power': done,
     'servers:command': done,
+    'settings:export': async () => ok({ file: 'servertray-settings.json' }),
+    'settings:import': async () => ok({ added: 1, known: 0 }),
+    'notices:dismiss': done,
+    'app:copyDiagnostics': async () => ok({ text: 'Servertray 0.1.0' }),
   }
 
   const recorded = <C extends InvokeChannel>(channel: C): Calls[C] => {

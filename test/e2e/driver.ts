@@ -118,12 +118,12 @@ function createWindows(remote: Remote) {
   }
 }
 
-/** Starts the app. Every launch has a profile of its own, told to it by `SERVERTRAY_PROFILE`. */
+/** Starts the app. Every launch has a profile of its own, told to it by `SERVERTRAY_HOME`. */
 export async function launchApp(options: LaunchOptions = {}): Promise<App> {
   const { args = [], script } = options
   const runtime = options.runtime === 'standin' ? standIn : await announcedRuntime()
   const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'servertray-profile-'))
-  const env = { ...process.env, ...options.env, SERVERTRAY_PROFILE: profile }
+  const env = { ...process.env, ...options.env, SERVERTRAY_HOME: profile }
   const command = commandFor(runtime, args, env, script)
   const remote = runtime.kind === 'electron' ? await startOnElectron(command) : startOnStandIn(command)
   const { child } = remote

@@ -251,6 +251,8 @@ describe('stored keys', () => {
       stdout: { write: (chunk) => (out.stdout += chunk) },
       stderr: { write: (chunk) => (out.stderr += chunk) },
       loadStoredKeys: async () => (keys.length === 0 ? fail('no-key') : ok(keys)),
+      openProfile: () => Promise.reject(new Error('no command here asks for the profile')),
+      readToken: async () => fail('cancelled'),
       clock: systemClock,
     })
     return { exit, ...out }

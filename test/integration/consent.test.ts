@@ -1,19 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Conf from 'conf'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../electron/clock.ts'
 import { type Core, createCore } from '../../electron/core.ts'
 import { createHandlers } from '../../electron/ipc/handlers.ts'
 import { createRouter } from '../../electron/ipc/router.ts'
 import type { Route } from '../../electron/network/proxy.ts'
-import {
-  createSettings,
-  settingsFileName,
-  settingsFileOptions,
-  settingsPath,
-} from '../../electron/settings/settings.ts'
+import { settingsPath } from '../../electron/settings/folder.ts'
+import type { Notices } from '../../electron/state/notices.ts'
 import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
 import { createVault } from '../../electron/vault/vault.ts'
 import type { PanelView } from '../../shared/model/panel.ts'
@@ -21,6 +16,7 @@ import { ok, type Result } from '../../shared/result.ts'
 import { fingerprintOf } from '../fixtures/certificates.ts'
 import { type ConnectProxy, startConnectProxy } from '../fixtures/connect-proxy.ts'
 import { type FaultPanel, json, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
+import { openSettings } from '../fixtures/settings.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
 
 const token = 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab'
@@ -32,18 +28,15 @@ const memory = createMemoryBackend()
 
 let profile: string
 let core: Core
+let notices: Notices
 let routes: readonly Route[]
 let panel: FaultPanel
 let proxy: ConnectProxy | null
 
 async function start(): Promise<void> {
   const log = createTestLog()
-  const settings = createSettings({
-    open: () => new Conf({ ...settingsFileOptions, cwd: profile, configName: settingsFileName, projectName: 'test' }),
-    path: settingsPath(profile),
-    clock: systemClock,
-    log,
-  })
+  const { settings, notices: shown } = openSettings(profile)
+  notices = shown
   core = createCore({
     clock: systemClock,
     log,
@@ -55,6 +48,8 @@ async function start(): Promise<void> {
     openExternal: async () => ok(),
     findRoutes: async () => routes,
     allowsWeaker: true,
+    notices,
+    pickFile: { save: async () => null, open: async () => null },
   })
   await core.start({ demo: false })
 }
@@ -66,7 +61,7 @@ async function restart(): Promise<void> {
 
 /** A call as the window makes it. */
 function call(channel: string, payload: unknown): Promise<Result<unknown>> {
-  const handlers = createHandlers({ ...core, openExternal: async () => ok() })
+  const handlers = createHandlers({ ...core, notices, openExternal: async () => ok() })
   const router = createRouter({ handlers, origin: 'app://servertray', log: createTestLog() })
   return router.dispatch(channel, { url: 'app://servertray/', isMainFrame: true, isOurWindow: true }, payload)
 }

@@ -2,21 +2,18 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import Conf from 'conf'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Core, createCore } from '../../electron/core.ts'
-import {
-  createSettings,
-  settingsFileName,
-  settingsFileOptions,
-  settingsPath,
-} from '../../electron/settings/settings.ts'
+import { openPlainFile } from '../../electron/settings/plain-file.ts'
+import { createSettings, type SettingsStore } from '../../electron/settings/settings.ts'
+import { createNotices, type Notices } from '../../electron/state/notices.ts'
 import type { VaultBackend } from '../../electron/vault/backend.ts'
 import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
 import { createVault } from '../../electron/vault/vault.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { ok } from '../../shared/result.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import { openSettings } from '../fixtures/settings.ts'
 import { keyId } from '../fixtures/state.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
 
@@ -24,21 +21,29 @@ let profile: string
 let clock: FakeClock
 let vaultBackend: VaultBackend
 let core: Core
+let settings: SettingsStore
+let notices: Notices
 let opened: string[]
+/** What the person chooses in a file dialog. */
+let chosen: string | null
 let log: ReturnType<typeof createTestLog>
 
 function start(): Core {
-  const settings = createSettings({
-    open: () => new Conf({ ...settingsFileOptions, cwd: profile, configName: settingsFileName, projectName: 'test' }),
-    path: settingsPath(profile),
+  notices = createNotices()
+  settings = createSettings({
+    folder: profile,
+    open: openPlainFile(profile),
     clock,
     log,
+    notices,
+    role: 'app',
   })
   return createCore({
     clock,
     log,
     settings,
     vault: createVault({ backends: [vaultBackend], clock, log }),
+    notices,
     profile,
     version: '0.0.0',
     platform: 'linux',
@@ -47,6 +52,7 @@ function start(): Core {
       opened.push(address)
       return ok()
     },
+    pickFile: { save: async () => chosen, open: async () => chosen },
   })
 }
 
@@ -55,6 +61,7 @@ beforeEach(() => {
   clock = createFakeClock()
   vaultBackend = createMemoryBackend()
   opened = []
+  chosen = null
   log = createTestLog()
   core = start()
 })
@@ -239,4 +246,61 @@ it('removes a key with its token and its servers; when the vault refuses, the en
   expect(await vaultBackend.get(key.id)).toBeNull()
   const { keys, servers: left, panels } = core.store.get()
   expect([keys, left, panels]).toEqual([{}, {}, {}])
+})
+
+it('exports settings to a chosen file and takes them in again, each key without its token', async () => {
+  await core.start({ demo: true })
+  const text = JSON.stringify({
+    version: 1,
+    panels: [{ id: 'home', kind: 'remote', name: 'Home', baseUrl: 'https://panel.invalid/api/client' }],
+    keys: [{ id: 'demo', panelId: 'home', label: 'Home', tokenIn: 'keychain' }],
+    ciphertexts: {},
+    lastUsed: null,
+    windowBounds: null,
+  })
+  expect(await core.exchange.importFromFile()).toEqual({ ok: true, value: null })
+  chosen = join(profile, 'shared.json')
+  writeFileSync(chosen, text)
+  expect(await core.exchange.importFromFile()).toEqual({ ok: true, value: { added: 1, known: 0 } })
+  expect(await core.exchange.importFromFile()).toEqual({ ok: true, value: { added: 0, known: 1 } })
+  const imported = () => Object.values(core.store.get().keys).find((key) => key.label === 'Home')
+  expect(imported()).toMatchObject({ tokenIn: null })
+  await until(() => imported()?.health.kind === 'failing')
+  expect(imported()?.health).toMatchObject({
+    error: { code: 'token-unreadable', message: 'This key has no token yet.' },
+  })
+
+  chosen = join(profile, 'export.json')
+  expect(await core.exchange.exportToFile()).toEqual({ ok: true, value: { file: 'export.json' } })
+  const exported = JSON.parse(readFileSync(chosen, 'utf8'))
+  expect(exported.panels.map((panel: { baseUrl: string }) => panel.baseUrl)).toEqual([
+    'https://panel.invalid/api/client',
+  ])
+  chosen = profile
+  expect(await core.exchange.exportToFile()).toMatchObject({ error: { code: 'storage-failed' } })
+  expect(await core.exchange.importFromFile()).toMatchObject({ error: { code: 'import-refused' } })
+  expect(core.diagnostics()).toContain('token-unreadable: 1')
+  expect(core.diagnostics()).not.toContain('panel.invalid')
+})
+
+it('keeps a backup after a good start, and follows what another program writes', async () => {
+  await core.start({ demo: true })
+  expect(readFileSync(join(profile, 'settings.backup.json'), 'utf8')).toBe(
+    readFileSync(join(profile, 'settings.json'), 'utf8'),
+  )
+  const other = openSettings(profile, { role: 'guest' }).settings
+  other.update((now) => ({ ...now, keys: [] }))
+  settings.reload()
+  expect(core.store.get().keys).toEqual({})
+  expect(servers()).toEqual([])
+})
+
+it('shows what the settings have to tell, until it is dismissed', async () => {
+  await core.dispose()
+  writeFileSync(join(profile, 'settings.json'), '{"version":99}')
+  core = start()
+  expect(Object.keys(core.store.get().notices)).toEqual(['settings-newer'])
+  notices.withdraw('settings-newer')
+  expect(core.store.get().notices).toEqual({})
+  expect(readFileSync(join(profile, 'settings.json'), 'utf8')).toBe('{"version":99}')
 })

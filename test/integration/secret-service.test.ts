@@ -7,7 +7,8 @@ import type { VaultBackend } from '../../electron/vault/backend.ts'
 import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import { type SecretService, startSecretService, whyNoSecretService } from '../fixtures/secret-service.ts'
-import { openSettings, startVaultRun, type VaultRun } from '../fixtures/vault-profile.ts'
+import { openSettings } from '../fixtures/settings.ts'
+import { startVaultRun, type VaultRun } from '../fixtures/vault-profile.ts'
 
 const reason = whyNoSecretService()
 if (reason !== null) console.log(`Skipped: the tests against a real Secret Service. ${reason}.`)
@@ -19,7 +20,7 @@ let profile: string
 /** One run of the app's keys; a short limit, since nobody answers here. */
 const start = (keychain: VaultBackend, consented = false): VaultRun =>
   startVaultRun({
-    settings: openSettings(profile, systemClock),
+    settings: openSettings(profile).settings,
     backends: [keychain, createMemoryBackend()],
     clock: systemClock,
     consented,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { systemClock } from '../../electron/clock.ts'
 import { type Core, createCore } from '../../electron/core.ts'
+import { createNotices } from '../../electron/state/notices.ts'
 import type { VaultBackend } from '../../electron/vault/backend.ts'
 import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
 import type { Backends } from '../../electron/vault/selection.ts'
@@ -11,8 +12,8 @@ import { createVault } from '../../electron/vault/vault.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
 import { ok } from '../../shared/result.ts'
 import { type FaultPanel, json, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
+import { openSettings } from '../fixtures/settings.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
-import { openSettings } from '../fixtures/vault-profile.ts'
 
 let profile: string
 let panel: FaultPanel
@@ -23,13 +24,15 @@ function createWith(...backends: Backends): Core {
   return createCore({
     clock: systemClock,
     log,
-    settings: openSettings(profile, systemClock),
+    settings: openSettings(profile).settings,
     vault: createVault({ backends, clock: systemClock, log, probeMs: 500 }),
     profile,
     version: '0.0.0',
     platform: 'linux',
     openExternal: async () => ok(),
     findRoutes: async () => [{ kind: 'direct' }],
+    notices: createNotices(),
+    pickFile: { save: async () => null, open: async () => null },
   })
 }
 
@@ -47,7 +50,7 @@ afterEach(async () => {
 it('reads each of 50 tokens once at start, and none before its first use', async () => {
   const ids = Array.from({ length: 50 }, (_, index) => keyIdSchema.parse(`key-${index}`))
   const panelId = panelIdSchema.parse('home')
-  openSettings(profile, systemClock).update((now) => ({
+  openSettings(profile).settings.update((now) => ({
     ...now,
     panels: [
       {
@@ -59,7 +62,7 @@ it('reads each of 50 tokens once at start, and none before its first use', async
         trustedCertificate: null,
       },
     ],
-    keys: ids.map((id) => ({ id, panelId, label: id, tokenIn: 'keychain' })),
+    keys: ids.map((id) => ({ id, panelId, label: id, tokenIn: 'keychain', permissions: null })),
   }))
   const inner = createMemoryBackend()
   for (const id of ids) await inner.set(id, `ptlc_${id}`)

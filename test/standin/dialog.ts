@@ -1,4 +1,15 @@
-import type { MessageBoxOptions, MessageBoxReturnValue } from 'electron'
+import { readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { basename, join } from 'node:path'
+import type {
+  FileFilter,
+  MessageBoxOptions,
+  MessageBoxReturnValue,
+  OpenDialogOptions,
+  OpenDialogReturnValue,
+  SaveDialogOptions,
+  SaveDialogReturnValue,
+} from 'electron'
 import type { Desk } from './desk.ts'
 import { strict } from './strict.ts'
 
@@ -11,8 +22,22 @@ function cancelButton({ buttons = [], cancelId }: MessageBoxOptions): number {
   )
 }
 
-/** Message boxes wait as data until a driver or a person answers. */
-export function createDialog(desk: Desk) {
+/** The files of a folder that a dialog with these filters would offer. */
+function offered(folder: string, filters: readonly FileFilter[] = []): string[] {
+  const extensions = filters.flatMap((filter) => filter.extensions)
+  const fits = (name: string) =>
+    extensions.length === 0 || extensions.some((extension) => extension === '*' || name.endsWith(`.${extension}`))
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && fits(entry.name))
+    .map((entry) => entry.name)
+    .sort()
+}
+
+/**
+ * Message boxes wait as data until a driver or a person answers. File dialogs are boxes as well: one to save has
+ * the button Save, one to open has a button for each file that it offers. Both know one folder.
+ */
+export function createDialog(desk: Desk, folder: string = homedir()) {
   function ask(options: MessageBoxOptions): Promise<MessageBoxReturnValue> {
     if (!desk.isWatched) console.error(`A dialog waits that nobody can see: ${options.message}`)
     return new Promise((resolve) => {
@@ -36,8 +61,35 @@ export function createDialog(desk: Desk) {
     return ask(second ?? (first as MessageBoxOptions))
   }
 
+  async function save({ title = 'Save', defaultPath = 'untitled' }: SaveDialogOptions): Promise<SaveDialogReturnValue> {
+    const filePath = join(folder, basename(defaultPath))
+    const { response } = await ask({ title, message: title, detail: filePath, buttons: ['Cancel', 'Save'] })
+    return response === 1 ? { canceled: false, filePath } : { canceled: true, filePath: '' }
+  }
+
+  async function open({ title = 'Open', filters }: OpenDialogOptions): Promise<OpenDialogReturnValue> {
+    const names = offered(folder, filters)
+    const { response } = await ask({ title, message: title, detail: folder, buttons: ['Cancel', ...names] })
+    const name = names[response - 1]
+    return name === undefined ? { canceled: true, filePaths: [] } : { canceled: false, filePaths: [join(folder, name)] }
+  }
+
+  function showSaveDialog(options: SaveDialogOptions): Promise<SaveDialogReturnValue>
+  function showSaveDialog(window: object, options: SaveDialogOptions): Promise<SaveDialogReturnValue>
+  function showSaveDialog(first: object, second?: SaveDialogOptions): Promise<SaveDialogReturnValue> {
+    return save(second ?? first)
+  }
+
+  function showOpenDialog(options: OpenDialogOptions): Promise<OpenDialogReturnValue>
+  function showOpenDialog(window: object, options: OpenDialogOptions): Promise<OpenDialogReturnValue>
+  function showOpenDialog(first: object, second?: OpenDialogOptions): Promise<OpenDialogReturnValue> {
+    return open(second ?? first)
+  }
+
   return strict('dialog', {
     showMessageBox,
+    showSaveDialog,
+    showOpenDialog,
     /** Blocks in Electron once the app is ready; here it is shown, and the app goes on. */
     showErrorBox(title: string, content: string) {
       console.error(`${title}: ${content}`)

@@ -19,7 +19,7 @@ function Facts({ keyView }: { keyView: KeyView }) {
       </div>
       <div>
         <dt>Token in</dt>
-        <dd>{tokenPlace[keyView.tokenIn]}</dd>
+        <dd>{keyView.tokenIn === null ? 'Nowhere yet' : tokenPlace[keyView.tokenIn]}</dd>
       </div>
       {keyView.skippedEntries > 0 && (
         <div>

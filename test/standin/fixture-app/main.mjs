@@ -19,7 +19,7 @@ const report = (what, more = {}) => console.log(JSON.stringify({ what, ...more }
 const option = (name) => process.argv.includes(`--${name}`)
 const folder = import.meta.dirname
 
-app.setPath('userData', process.env.SERVERTRAY_PROFILE)
+app.setPath('userData', process.env.SERVERTRAY_HOME)
 protocol.registerSchemesAsPrivileged(
   // `web` stands for the sites of others.
   ['app', 'web'].map((scheme) => ({ scheme, privileges: { standard: true, secure: true } })),

@@ -12,17 +12,17 @@ describe.runIf(process.platform !== 'win32')('the profile folder', () => {
     ['an XDG folder', { XDG_CONFIG_HOME: '/var/config' }, '/var/config/Servertray'],
     ['an empty XDG folder, which counts as none', { XDG_CONFIG_HOME: '' }, usual],
     ['a relative XDG folder, which counts as none', { XDG_CONFIG_HOME: 'config' }, usual],
-    ['an own profile', { SERVERTRAY_PROFILE: '/srv/profile' }, '/srv/profile'],
-    ['a relative own profile, which Electron would refuse', { SERVERTRAY_PROFILE: 'mine' }, resolve('mine')],
-    ['an empty own profile, which counts as none', { SERVERTRAY_PROFILE: '' }, usual],
+    ['an own profile', { SERVERTRAY_HOME: '/srv/profile' }, '/srv/profile'],
+    ['a relative own profile, which Electron would refuse', { SERVERTRAY_HOME: 'mine' }, resolve('mine')],
+    ['an empty own profile, which counts as none', { SERVERTRAY_HOME: '' }, usual],
   ])('with %s', (_, env, folder) => {
     expect(profileFolder(env, 'linux')).toBe(folder)
   })
 
   it('keeps the tokens of each profile apart, however its folder is written', () => {
-    expect(keychainService({ SERVERTRAY_PROFILE: '' })).toBe('Servertray')
-    expect(keychainService({ SERVERTRAY_PROFILE: 'a' })).not.toBe(keychainService({ SERVERTRAY_PROFILE: 'b' }))
-    expect(keychainService({ SERVERTRAY_PROFILE: 'a' })).toBe(keychainService({ SERVERTRAY_PROFILE: resolve('a') }))
+    expect(keychainService({ SERVERTRAY_HOME: '' })).toBe('Servertray')
+    expect(keychainService({ SERVERTRAY_HOME: 'a' })).not.toBe(keychainService({ SERVERTRAY_HOME: 'b' }))
+    expect(keychainService({ SERVERTRAY_HOME: 'a' })).toBe(keychainService({ SERVERTRAY_HOME: resolve('a') }))
   })
 })
 

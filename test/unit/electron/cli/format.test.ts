@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { exitCodeOf, formatError, formatTable, type ListRow } from '../../../../electron/cli/format.ts'
+import { exitCodeOf, formatError, formatTable } from '../../../../electron/cli/format.ts'
 import { appError, type ErrorCode } from '../../../../shared/errors.ts'
-import { serverIdentifierSchema } from '../../../../shared/model/identifier.ts'
 
-const row = (name: string, panel = 'panel.example.com'): ListRow => ({
-  identifier: serverIdentifierSchema.parse('a1b2c3d4'),
-  name,
-  panel,
-  state: 'running',
-})
+const head = ['IDENTIFIER', 'NAME', 'PANEL', 'STATE']
+const row = (name: string, panel = 'panel.example.com') => ['a1b2c3d4', name, panel, 'running']
+const table = (...rows: string[][]) => formatTable(head, rows, 'No servers.\n')
 
 describe('formatTable', () => {
   it('aligns its columns by what is seen', () => {
-    expect(formatTable([row('Lobby'), row('Gro\u0308\u00dfe'), row('🎮 family', 'p')])).toBe(
+    expect(table(row('Lobby'), row('Gro\u0308\u00dfe'), row('🎮 family', 'p'))).toBe(
       [
         'IDENTIFIER  NAME      PANEL              STATE',
         'a1b2c3d4    Lobby     panel.example.com  running',
@@ -24,13 +20,13 @@ describe('formatTable', () => {
   })
 
   it('carries no control characters', () => {
-    const table = formatTable([row('\u001b[2J\u0007evil\r\nfake line\u202e', 'p\u009b31m')])
-    expect(table).not.toMatch(/[^\n\P{Cc}]|[\u202a-\u202e]/u)
-    expect(table.split('\n')).toHaveLength(3)
+    const shown = table(row('\u001b[2J\u0007evil\r\nfake line\u202e', 'p\u009b31m'))
+    expect(shown).not.toMatch(/[^\n\P{Cc}]|[\u202a-\u202e]/u)
+    expect(shown.split('\n')).toHaveLength(3)
   })
 
   it('says when there is nothing', () => {
-    expect(formatTable([])).toBe('No servers.\n')
+    expect(table()).toBe('No servers.\n')
   })
 })
 

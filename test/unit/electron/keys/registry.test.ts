@@ -24,6 +24,10 @@ function memorySettings(first: Partial<Settings> = {}): SettingsStore & { isFull
   return {
     isFull: false,
     get: () => settings,
+    blocked: () => null,
+    backUp: () => undefined,
+    reload: () => undefined,
+    onForeignChange: () => () => undefined,
     update(change) {
       if (this.isFull) return fail('storage-failed')
       settings = change(settings)
@@ -88,6 +92,7 @@ const entry = (id: string, tokenIn: 'keychain' | 'memory' = 'keychain') => ({
   panelId: panelId('home'),
   label: id,
   tokenIn,
+  permissions: null,
 })
 
 describe('two adds at once', () => {

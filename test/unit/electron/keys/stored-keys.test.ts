@@ -2,14 +2,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadStoredKeys } from '../../../../electron/keys/stored-keys.ts'
+import { openProfile } from '../../../../electron/keys/profile.ts'
+import { storedKeys } from '../../../../electron/keys/stored-keys.ts'
+import { settingsPath } from '../../../../electron/settings/folder.ts'
 import { defaultSettings } from '../../../../electron/settings/schema.ts'
-import { settingsPath } from '../../../../electron/settings/settings.ts'
 
 let profile: string
 beforeEach(() => {
   profile = mkdtempSync(join(tmpdir(), 'stored-keys-'))
-  vi.stubEnv('SERVERTRAY_PROFILE', profile)
+  vi.stubEnv('SERVERTRAY_HOME', profile)
 })
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -17,16 +18,16 @@ afterEach(() => {
 })
 
 it('has no key where the app never ran, and makes no file', async () => {
-  expect(await loadStoredKeys()).toMatchObject({ error: { code: 'no-key' } })
+  expect(storedKeys(openProfile())).toMatchObject({ error: { code: 'no-key' } })
   expect(readdirSync(profile)).toEqual([])
 })
 
 it.each([
-  ['broken JSON', '{"version": 1, '],
-  ['a newer version', '{"version":99,"panels":[],"keys":[]}'],
-])('says that the settings cannot be read, and leaves them where they are: %s', async (_, text) => {
+  ['settings-broken', '{"version": 1, '],
+  ['settings-newer', '{"version":99,"panels":[],"keys":[]}'],
+])('says that the settings cannot be read, and leaves them where they are: %s', async (code, text) => {
   writeFileSync(settingsPath(profile), text)
-  expect(await loadStoredKeys()).toMatchObject({ error: { code: 'storage-failed' } })
+  expect(storedKeys(openProfile())).toMatchObject({ error: { code } })
   expect(readdirSync(profile)).toEqual(['settings.json'])
   expect(readFileSync(settingsPath(profile), 'utf8')).toBe(text)
 })
@@ -34,12 +35,12 @@ it.each([
 it('lists the keys of the settings, and changes nothing', async () => {
   const panels = [{ id: 'demo', kind: 'demo', name: 'Demo panel', baseUrl: 'http://127.0.0.1:9/api/client' }]
   const keys = [
-    { id: 'key-1', panelId: 'demo', label: 'Demo', tokenIn: 'memory' },
-    { id: 'key-2', panelId: 'gone', label: 'Without a panel', tokenIn: 'memory' },
+    { id: 'key-1', panelId: 'demo', label: 'Demo', tokenIn: 'memory', permissions: null },
+    { id: 'key-2', panelId: 'gone', label: 'Without a panel', tokenIn: 'memory', permissions: null },
   ]
   const text = JSON.stringify({ ...defaultSettings, panels, keys })
   writeFileSync(settingsPath(profile), text)
-  const loaded = await loadStoredKeys()
+  const loaded = storedKeys(openProfile())
   expect(loaded).toMatchObject({ ok: true, value: [{ id: 'key-1', panelName: 'Demo panel', isDemo: true }] })
   const [key] = loaded.ok ? loaded.value : []
   expect(await key?.readToken()).toMatchObject({ error: { code: 'token-unreadable' } })

@@ -1,40 +1,143 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createFileLogger } from '../../../../electron/log/logger.ts'
+import { createFileLogger, describeFailure } from '../../../../electron/log/logger.ts'
 import { redact } from '../../../../electron/log/redact.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+
+/** A token without a prefix: 16 characters of identifier, then 32. */
+const bare = '0123456789abcdefABCDEFGHIJKLMNOPqrstuvwxyz012345'
 
 describe('redact', () => {
   it.each([
     ['token ptlc_abcDEF123456 here', 'token [redacted] here'],
     ['pacc_0123456789abcdef', '[redacted]'],
+    ['wordptla_0123456789abcdefword', 'word[redacted]'],
+    ['PTLC_ABCDEF0123', '[redacted]'],
+    ['?k=ptlc%5Fabcdef0123', '?k=[redacted]'],
     ['{"Authorization":"Bearer abc.def"}', '{"Authorization":"Bearer [redacted]"}'],
+    ['authorization: bearer   abc', 'authorization: Bearer [redacted]'],
     ['https://user:pass@panel.example/x', 'https://[redacted]@panel.example/x'],
+    ['https://user:@panel.example/x', 'https://[redacted]@panel.example/x'],
     ['http://127.0.0.1:1/open?ticket=abc123', 'http://127.0.0.1:1/open?ticket=[redacted]'],
+    [`token: ${bare}`, 'token: [redacted]'],
+    [`"api_key":"${bare}"`, '"api_key":"[redacted]"'],
+    [`{\\"token\\":\\"${bare}\\"}`, '{\\"token\\":\\"[redacted]\\"}'],
+    [`The token is ${bare}.`, 'The token is [redacted].'],
+    [`server ${bare}`, `server ${bare}`],
+    ['the token was refused by the panel', 'the token was refused by the panel'],
     ['nothing secret', 'nothing secret'],
   ])('%s', (text, shown) => expect(redact(text)).toBe(shown))
+
+  it.each([
+    ['GET https://panel.example/api/client failed', 'GET [address] failed'],
+    ['from 203.0.113.7', 'from [address]'],
+    ['from 2001:db8::1', 'from [address]'],
+    ['at 12:30:45', 'at 12:30:45'],
+  ])('hides addresses on request: %s', (text, shown) => expect(redact(text, { addresses: true })).toBe(shown))
 })
 
 describe('createFileLogger', () => {
-  it('writes one redacted JSON line an event', () => {
+  const withLog = (work: (file: string) => void) => {
     const folder = mkdtempSync(join(tmpdir(), 'log-'))
-    const file = join(folder, 'logs', 'app.log')
-    createFileLogger({ file, clock: createFakeClock(0) }).warn('refused', { header: 'Bearer secret\nline' })
-    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
-    expect(lines).toHaveLength(1)
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-      level: 'warn',
-      message: 'refused',
-      at: '1970-01-01T00:00:00.000Z',
+    try {
+      work(join(folder, 'logs', 'app.log'))
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }
+
+  it('writes one redacted JSON line an event', () => {
+    withLog((file) => {
+      createFileLogger({ file, clock: createFakeClock(0) }).warn('refused', { header: 'Bearer secret\nline' })
+      const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
+      expect(lines).toHaveLength(1)
+      expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+        level: 'warn',
+        message: 'refused',
+        at: '1970-01-01T00:00:00.000Z',
+      })
+      expect(lines[0]).not.toContain('secret')
     })
-    expect(lines[0]).not.toContain('secret')
-    rmSync(folder, { recursive: true })
+  })
+
+  it('keeps one older file, and both small', () => {
+    withLog((file) => {
+      const log = createFileLogger({ file, clock: createFakeClock(0) })
+      log.info('first')
+      for (const _ of [1, 2, 3]) {
+        writeFileSync(file, 'x'.repeat(1_000_001))
+        log.info('next')
+      }
+      expect(statSync(file).size).toBeLessThan(1_000)
+      expect(statSync(`${file}.1`).size).toBe(1_000_001)
+      if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
+    })
   })
 
   it('never fails, even where nothing can be written', () => {
     const log = createFileLogger({ file: '/dev/null/not/a/folder/app.log', clock: createFakeClock() })
-    expect(() => log.error('lost')).not.toThrow()
+    const ring: { self?: unknown } = {}
+    ring.self = ring
+    expect(() => log.error('lost', { ring, big: 1n })).not.toThrow()
+  })
+
+  it('lets no token through, in whatever position, field, depth or wrapping it comes', () => {
+    const alphanumeric = (length: number) =>
+      fc.array(fc.constantFrom(...'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'), {
+        minLength: length,
+        maxLength: length,
+      })
+    const prefixed = fc
+      .tuple(fc.constantFrom('ptlc_', 'ptla_', 'pacc_', 'papp_'), alphanumeric(43))
+      .map(([prefix, rest]) => ({ secret: rest.join(''), text: prefix + rest.join('') }))
+    const labels = ['token=', 'token: ', 'Authorization: Bearer ', 'api key ', '"password":"', 'secret is ', '?key=']
+    const labelled = fc
+      .tuple(fc.constantFrom(...labels), alphanumeric(48))
+      .map(([label, rest]) => ({ secret: rest.join(''), text: label + rest.join('') }))
+    const wrappings: ((text: string) => unknown)[] = [
+      (text) => text,
+      (text) => JSON.stringify({ body: text }),
+      (text) => JSON.stringify(JSON.stringify({ body: text })),
+      (text) => [[{ deep: { list: [text] } }]],
+      (text) => ({ [text]: 1 }),
+      (text) => new Error(text),
+      (text) => describeFailure(new Error(text, { cause: text })),
+      (text) => `https://panel.example/${encodeURI(text)}`,
+    ]
+    withLog((file) => {
+      const log = createFileLogger({ file, clock: createFakeClock(0) })
+      log.info('makes the folder')
+      const where = fc.record({
+        before: fc.string({ maxLength: 20, unit: 'binary' }),
+        after: fc.string({ maxLength: 20, unit: 'binary' }),
+        wrap: fc.constantFrom(...wrappings),
+        inMessage: fc.boolean(),
+      })
+      fc.assert(
+        fc.property(fc.oneof(prefixed, labelled), where, ({ secret, text }, { before, after, wrap, inMessage }) => {
+          writeFileSync(file, '')
+          const hidden = before + text + after
+          if (inMessage) log.warn(hidden)
+          else log.error('failed', { fact: wrap(hidden) })
+          const written = readFileSync(file, 'utf8')
+          expect(written).not.toBe('')
+          for (let at = 0; at + 16 <= secret.length; at += 1) expect(written).not.toContain(secret.slice(at, at + 16))
+        }),
+        { numRuns: 1_000 },
+      )
+    })
+  })
+
+  it('blanks fields that are secrets by their name', () => {
+    withLog((file) => {
+      createFileLogger({ file, clock: createFakeClock(0) }).info('x', { token: 'short', deep: { Password: 'pw' } })
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+        token: '[redacted]',
+        deep: { Password: '[redacted]' },
+      })
+    })
   })
 })

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { systemClock } from '../clock.ts'
+import { createFileLogger } from '../log/logger.ts'
+import { keychainService, profileFolder } from '../profile.ts'
+import { ciphertextStore } from '../settings/ciphertexts.ts'
+import { openPlainFile } from '../settings/plain-file.ts'
+import { createSettings, type SettingsStore } from '../settings/settings.ts'
+import { createNotices } from '../state/notices.ts'
+import type { CiphertextStore, VaultBackend } from '../vault/backend.ts'
+import { createKeychainBackend } from '../vault/backends/keychain.ts'
+import { createVault, type Vault } from '../vault/vault.ts'
+
+/** What the app keeps, as a program without Electron opens it. */
+export type Profile = { readonly settings: SettingsStore; readonly vault: Vault }
+
+/** Without Electron a ciphertext of safe-storage can be neither made nor read, but it can be deleted. */
+function createSealedBackend(store: CiphertextStore): VaultBackend {
+  const refuse = async () => Promise.reject(new Error('safe-storage works inside the app only'))
+  return { name: 'safe-storage', set: refuse, get: refuse, delete: (account) => store.write(account, null) }
+}
+
+/** Long enough for a person to type the keyring's password, in milliseconds. */
+const readMs = 120_000
+
+/** Opens the profile of this process's environment. Nothing is written by opening it. */
+export function openProfile(): Profile {
+  const { env, platform } = process
+  const folder = profileFolder(env, platform)
+  const clock = systemClock
+  const log = createFileLogger({ file: join(folder, 'logs', 'cli.log'), clock })
+  const settings = createSettings({
+    folder,
+    open: openPlainFile(folder),
+    clock,
+    log,
+    notices: createNotices(),
+    role: 'guest',
+  })
+  const backends = [
+    createKeychainBackend(keychainService(env)),
+    createSealedBackend(ciphertextStore(settings)),
+  ] as const
+  return { settings, vault: createVault({ backends, clock, log, readMs }) }
+}

@@ -1,0 +1,74 @@
+import type { AppState } from '../../shared/state.ts'
+import type { LastError } from './last-errors.ts'
+import { redact } from './redact.ts'
+
+/** What the app runs on. */
+export type RuntimeFacts = {
+  /** Names and versions, such as `electron`, `chrome` and `node`. */
+  readonly versions: Readonly<Record<string, string | undefined>>
+  readonly platform: string
+  readonly release: string
+  readonly arch: string
+}
+
+type Facts = {
+  readonly state: AppState
+  readonly runtime: RuntimeFacts
+  readonly settingsVersion: number
+  readonly errors: readonly LastError[]
+  /** Unix milliseconds. */
+  readonly now: number
+  /** A host name as a name that tells nothing, the same for the same host. */
+  readonly hashHost: (host: string) => string
+}
+
+const shownVersions = ['electron', 'chrome', 'node'] as const
+
+function countBy(values: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].map(([value, count]) => `${value} ${count}`).join(', ') || 'none'
+}
+
+function panelLines({ state, hashHost }: Facts): string[] {
+  const keys = Object.values(state.keys)
+  const servers = Object.values(state.servers)
+  return Object.values(state.panels).map((panel) => {
+    const own = keys.filter((key) => key.panelId === panel.id)
+    const health = own.map((key) => (key.health.kind === 'failing' ? key.health.error.code : key.health.kind))
+    const url = URL.parse(panel.baseUrl)
+    const host = panel.kind === 'demo' ? 'demo panel' : hashHost(url?.host ?? '')
+    const count = servers.filter((server) => server.panelId === panel.id).length
+    const scheme = url?.protocol.replace(':', '') ?? 'no address'
+    return `- ${host} (${scheme}, ${panel.dialect}): keys ${countBy(health)}; servers ${count}`
+  })
+}
+
+/**
+ * A text about the app that is safe to paste in public. It is put together from codes, counts and versions:
+ * no name a person chose, no address, no identifier, no word of a panel.
+ */
+export function describeApp(facts: Facts): string {
+  const { state, runtime, settingsVersion, errors, now } = facts
+  const versions = shownVersions.flatMap((name) => {
+    const version = runtime.versions[name]
+    return version === undefined ? [] : [`${name} ${version}`]
+  })
+  const keys = Object.values(state.keys)
+  const panels = panelLines(facts)
+  const lines = [
+    `Servertray ${state.app.version}`,
+    `Time: ${new Date(now).toISOString()}`,
+    `System: ${runtime.platform} ${runtime.release} ${runtime.arch}`,
+    `Runtime: ${versions.join(', ')}`,
+    `Tray: ${state.app.trayAvailable ? 'shown' : 'not available'}`,
+    `Settings: version ${settingsVersion}; notices ${Object.keys(state.notices).join(', ') || 'none'}`,
+    `Vault: new tokens go to ${state.vault.backend ?? 'nowhere yet'}; tokens in ${countBy(keys.map((key) => key.tokenIn ?? 'nowhere'))}`,
+    `Servers: ${countBy(Object.values(state.servers).map((server) => server.state))}`,
+    `Panels: ${panels.length}`,
+    ...panels,
+    `Last errors: ${errors.length === 0 ? 'none' : ''}`.trimEnd(),
+    ...errors.map(({ code, count, at }) => `- ${code}: ${count}, last at ${new Date(at).toISOString()}`),
+  ]
+  return `${redact(lines.join('\n'))}\n`
+}

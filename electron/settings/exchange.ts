@@ -1,0 +1,85 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { KeyId } from '../../shared/model/identifier.ts'
+import type { Result } from '../../shared/result.ts'
+import { fail, ok } from '../../shared/result.ts'
+import type { Clock } from '../clock.ts'
+import type { Logger } from '../log/logger.ts'
+import { describeFailure } from '../log/logger.ts'
+import type { SettingsStore } from './settings.ts'
+import { exportSettings, type Imported, importSettings, maxImportBytes, mergeImported } from './transfer.ts'
+
+/** Asks the person for a file; null when they cancel. */
+export type FilePicker = {
+  save(name: string): Promise<string | null>
+  open(): Promise<string | null>
+}
+
+type Deps = {
+  settings: SettingsStore
+  pick: FilePicker
+  clock: Clock
+  log: Logger
+  newId: () => string
+  /** Called with the keys that an import added. */
+  onImported: (keyIds: readonly KeyId[]) => void
+}
+
+export type SettingsExchange = {
+  /** Writes the settings without tokens to a file; null when the person cancelled. */
+  exportToFile(): Promise<Result<{ file: string } | null>>
+  /** Takes in the panels and keys of a file; null when the person cancelled. */
+  importFromFile(): Promise<Result<{ added: number; known: number } | null>>
+}
+
+const unsaved = {
+  message: 'The file could not be written.',
+  hint: 'Check free space, or choose another folder.',
+}
+
+/** Export and import of settings through files the person chooses. */
+export function createSettingsExchange(deps: Deps): SettingsExchange {
+  const { settings, pick, clock, log, newId, onImported } = deps
+
+  async function readChosen(path: string): Promise<Result<Imported>> {
+    try {
+      const bytes = await readFile(path)
+      return bytes.length > maxImportBytes ? fail('import-refused') : importSettings(bytes.toString('utf8'))
+    } catch (failure) {
+      log.warn('a file could not be imported', { failure: describeFailure(failure) })
+      return fail('import-refused', { message: 'That file could not be read.' })
+    }
+  }
+
+  return {
+    async exportToFile() {
+      const day = new Date(clock.now()).toISOString().slice(0, 10)
+      const path = await pick.save(`servertray-settings-${day}.json`)
+      if (path === null) return ok(null)
+      try {
+        await writeFile(path, exportSettings(settings.get()), { mode: 0o600 })
+        return ok({ file: basename(path) })
+      } catch (failure) {
+        log.warn('settings could not be exported', { failure: describeFailure(failure) })
+        return fail('storage-failed', unsaved)
+      }
+    },
+    async importFromFile() {
+      const path = await pick.open()
+      if (path === null) return ok(null)
+      const imported = await readChosen(path)
+      if (!imported.ok) return imported
+      let added: readonly KeyId[] = []
+      let known = 0
+      const written = settings.update((now) => {
+        const merged = mergeImported(now, imported.value, newId)
+        added = merged.added
+        known = merged.known
+        return merged.settings
+      })
+      if (!written.ok) return written
+      onImported(added)
+      return ok({ added: added.length, known })
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { chmodSync, copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { readDocument, type SettingsDocument } from './document.ts'
+import type { Settings } from './schema.ts'
+
+/** The part of electron-store (and of conf, its base) that is used: writing a whole file at once, or not at all. */
+export type JsonFile = { get store(): unknown; set store(value: Settings) }
+/** Opens a file of the profile folder by its name without `.json`. */
+export type OpenFile = (name: string) => JsonFile
+
+/** What both classes are opened with. */
+export const settingsFileOptions = {
+  clearInvalidConfig: false,
+  configFileMode: 0o600,
+} as const
+
+const mainName = 'settings'
+const backupName = 'settings.backup'
+
+export const settingsPath = (folder: string) => join(folder, `${mainName}.json`)
+
+type Reading =
+  | SettingsDocument
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'inaccessible'; readonly failure: unknown }
+
+/** The system's code of a failed call on a file, such as `ENOSPC`; empty where it has none. */
+export function failureCodeOf(failure: unknown): string {
+  return failure instanceof Error && 'code' in failure ? String(failure.code) : ''
+}
+
+/** The settings file and its backup in one folder. Writes throw what the system says; reads never do. */
+export function createSettingsFolder({ folder, open }: { folder: string; open: OpenFile }) {
+  const main = settingsPath(folder)
+  const backup = join(folder, `${backupName}.json`)
+  // Opened with the first write: opening reads the file, and that throws where it is damaged.
+  const opened = new Map<string, JsonFile>()
+
+  function read(path: string): Reading {
+    try {
+      return readDocument(readFileSync(path, 'utf8'))
+    } catch (failure) {
+      return failureCodeOf(failure) === 'ENOENT' ? { kind: 'missing' } : { kind: 'inaccessible', failure }
+    }
+  }
+
+  function write(name: string, settings: Settings): void {
+    const file = opened.get(name) ?? open(name)
+    opened.set(name, file)
+    file.store = settings
+  }
+
+  return {
+    exists: () => existsSync(folder),
+    read: () => read(main),
+    readBackup: () => read(backup),
+    write: (settings: Settings) => write(mainName, settings),
+    writeBackup(settings: Settings) {
+      const { kind } = read(backup)
+      if (kind === 'newer') return
+      // A damaged backup cannot be opened, and holds nothing worth keeping beside a good file.
+      if (kind === 'broken') rmSync(backup)
+      write(backupName, settings)
+    },
+    /** Copies the file as it stands, in its own version. */
+    copyToBackup() {
+      const fresh = `${backup}.new`
+      copyFileSync(main, fresh)
+      chmodSync(fresh, 0o600)
+      renameSync(fresh, backup)
+    },
+    /** Renames the file to a dated name that is free; returns that name. */
+    setAside(now: Date): string {
+      const dated = `settings.damaged-${now.toISOString().replaceAll(':', '-')}`
+      const isFree = (name: string) => !existsSync(join(folder, name))
+      const names = [`${dated}.json`, ...Array.from({ length: 99 }, (_, i) => `${dated}-${i + 2}.json`)]
+      const name = names.find(isFree) ?? `${dated}-${crypto.randomUUID()}.json`
+      renameSync(main, join(folder, name))
+      return name
+    },
+    /** Removes what writes that were cut short have left. Only for the holder of the lock: nobody else writes. */
+    removeLeftovers() {
+      for (const name of readdirSync(folder)) {
+        if (/^settings(?:\.backup)?\.json\.tmp-/.test(name)) rmSync(join(folder, name), { force: true })
+      }
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import type { Result } from '../../shared/result.ts'
+import { fail } from '../../shared/result.ts'
+
+/** How long to wait for another program, and after which age a lock cannot be of one that is still writing. */
+const waitMs = 2_000
+const staleMs = 30_000
+const namelessMs = 500
+const stepMs = 10
+
+const codeOf = (failure: unknown) => (failure instanceof Error && 'code' in failure ? failure.code : undefined)
+
+/** Runs `work`; undefined where it fails with one of `codes`. */
+function unless<T>(codes: readonly string[], work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (failure) {
+    if (codes.includes(String(codeOf(failure)))) return undefined
+    throw failure
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (failure) {
+    return codeOf(failure) === 'EPERM'
+  }
+}
+
+/** Sleeps without giving way: a write of settings takes a millisecond, so waiting is rare and short. */
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, stepMs)
+}
+
+/** The owner written in the lock when that owner is dead; null while it lives, or where the lock has gone. */
+function staleOwner(path: string): string | null {
+  const owner = unless(['ENOENT'], () => readFileSync(path, 'utf8'))
+  const madeAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs
+  if (owner === undefined || madeAt === undefined) return null
+  const age = Date.now() - madeAt
+  const pid = Number.parseInt(owner, 10)
+  // A program that was killed between making the lock and writing its name leaves it empty.
+  if (!(pid > 0)) return age > namelessMs ? owner : null
+  return !isAlive(pid) || age > staleMs ? owner : null
+}
+
+/** Takes a dead program's lock away, and puts it back when another program was quicker and it is theirs. */
+function breakLock(path: string, owner: string): void {
+  const taken = `${path}.${crypto.randomUUID()}`
+  const isTaken = unless(['ENOENT'], () => {
+    renameSync(path, taken)
+    return true
+  })
+  if (isTaken !== true) return
+  if (readFileSync(taken, 'utf8') !== owner) unless(['EEXIST', 'EPERM', 'ENOTSUP'], () => linkSync(taken, path))
+  rmSync(taken, { force: true })
+}
+
+/** True when the lock is ours now. Throws where no file can be made, and leaves none behind. */
+function take(path: string, owner: string): boolean {
+  try {
+    writeFileSync(path, owner, { mode: 0o600, flag: 'wx' })
+    return true
+  } catch (failure) {
+    if (codeOf(failure) === 'EEXIST') return false
+    // On a full disk the file is made, but its text has no room.
+    if (codeOf(failure) === 'ENOSPC') rmSync(path, { force: true })
+    throw failure
+  }
+}
+
+/**
+ * Runs `work` while no other program does so under the same lock file. A program that was killed leaves its
+ * lock behind; it is taken over as soon as its process has gone. Throws where no file can be made.
+ * Fails with `settings-busy` after two seconds.
+ */
+export function withLock<T>(path: string, work: () => Result<T>): Result<T> {
+  const owner = `${process.pid} ${crypto.randomUUID()}`
+  const end = Date.now() + waitMs
+  while (!take(path, owner)) {
+    const stale = staleOwner(path)
+    if (stale !== null) breakLock(path, stale)
+    else if (Date.now() > end) return fail('settings-busy')
+    else pause()
+  }
+  try {
+    return work()
+  } finally {
+    rmSync(path, { force: true })
+  }
+}

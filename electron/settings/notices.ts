@@ -1,0 +1,61 @@
+import { catalogue } from '../../shared/errors.ts'
+import type { Notice } from '../../shared/model/notice.ts'
+
+/** What the person is told about the settings file, in words. */
+
+const unwritable: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full, so the settings could not be saved.',
+  EDQUOT: 'The disk quota is used up, so the settings could not be saved.',
+  EACCES: 'The profile folder may not be written to, so the settings could not be saved.',
+  EPERM: 'The profile folder may not be written to, so the settings could not be saved.',
+  EROFS: 'The profile folder is read-only, so the settings could not be saved.',
+}
+
+export const unwritableId = 'settings-unwritable'
+
+export function unwritableNotice(failureCode: string, folder: string): Notice {
+  return {
+    id: unwritableId,
+    level: 'error',
+    message: unwritable[failureCode] ?? 'The settings could not be saved.',
+    hint: `What was saved before is untouched. Check free space and access to ${folder}, then make the change again.`,
+  }
+}
+
+export function newerNotice(): Notice {
+  return {
+    id: 'settings-newer',
+    level: 'warning',
+    message: catalogue['settings-newer'].message,
+    hint: 'Your keys are not shown and nothing is saved until you install the newer version again.',
+  }
+}
+
+export function inaccessibleNotice(folder: string): Notice {
+  return {
+    id: 'settings-inaccessible',
+    level: 'error',
+    message: 'The settings file may not be read, so it was left alone.',
+    hint: `Nothing is saved in this run. Check access to ${folder}, then restart Servertray.`,
+  }
+}
+
+/** @param aside the name of the file that was set aside; null where the file was missing altogether */
+export function restoredNotice(aside: string | null): Notice {
+  const reason = aside === null ? 'The settings file was missing' : 'The settings file was damaged'
+  return {
+    id: 'settings-restored',
+    level: 'warning',
+    message: `${reason}, so its backup from the last start was used.`,
+    hint: `Check your keys: the changes after that start may be missing.${aside === null ? '' : ` The damaged file is kept as ${aside}.`}`,
+  }
+}
+
+export function lostNotice(aside: string): Notice {
+  return {
+    id: 'settings-lost',
+    level: 'error',
+    message: 'The settings file was damaged and there is no backup, so Servertray starts afresh.',
+    hint: `The damaged file is kept as ${aside}. Add your keys again, or import settings you exported.`,
+  }
+}

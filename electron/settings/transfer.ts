@@ -1,0 +1,103 @@
+import { keyLabelSchema } from '../../shared/model/api-key.ts'
+import { type KeyId, keyIdSchema, type PanelId, panelIdSchema } from '../../shared/model/identifier.ts'
+import { safeText } from '../../shared/model/text.ts'
+import type { Result } from '../../shared/result.ts'
+import { fail, ok } from '../../shared/result.ts'
+import { parseBaseUrl } from '../panel/address.ts'
+import { readDocument } from './document.ts'
+import type { KeyEntry, PanelEntry, Settings } from './schema.ts'
+import { defaultSettings } from './schema.ts'
+
+/** Bounds on a file that a person was given by somebody. */
+export const maxImportBytes = 1_000_000
+const maxPanels = 200
+const maxKeys = 1_000
+
+/** Panels and keys as a file brought them: no token, and no id that means anything here. */
+export type Imported = { readonly panels: readonly PanelEntry[]; readonly keys: readonly KeyEntry[] }
+
+/** A panel without anything a person allowed it on their own computer: that is never taken from a file. */
+const bare = ({ id, kind, name, baseUrl }: PanelEntry): PanelEntry => ({
+  id,
+  kind,
+  name,
+  baseUrl,
+  allowsHttp: false,
+  trustedCertificate: null,
+})
+
+/**
+ * The panels and keys as a settings document of their own, without tokens in any form. What belongs to this
+ * computer stays: the demo panel, the window's place, and every field that is not named here.
+ */
+export function exportSettings(settings: Settings): string {
+  const panels = settings.panels.filter(({ kind }) => kind === 'remote').map(bare)
+  const keys = settings.keys
+    .filter((key) => panels.some((panel) => panel.id === key.panelId))
+    .map(({ id, panelId, label, permissions }) => ({ id, panelId, label, permissions, tokenIn: null }))
+  const document: Settings = { ...defaultSettings, panels, keys }
+  return `${JSON.stringify(document, null, 2)}\n`
+}
+
+function importPanel(panel: PanelEntry): PanelEntry | null {
+  const baseUrl = parseBaseUrl(panel.baseUrl)
+  if (!baseUrl.ok) return null
+  return { ...bare(panel), baseUrl: baseUrl.value, name: safeText(panel.name, 100) || new URL(baseUrl.value).host }
+}
+
+function importKey(key: KeyEntry): KeyEntry | null {
+  const label = keyLabelSchema.safeParse(safeText(key.label, 60))
+  return label.success ? { ...key, label: label.data, tokenIn: null } : null
+}
+
+/**
+ * Reads exported settings, of this version or an older one, also a whole settings file. One entry that cannot
+ * be used refuses all. Fails with `import-refused` or `settings-newer`.
+ */
+export function importSettings(text: string): Result<Imported> {
+  if (text.length > maxImportBytes) return fail('import-refused')
+  const document = readDocument(text)
+  if (document.kind === 'newer') {
+    return fail('settings-newer', { message: 'That file was made with a newer version of Servertray.' })
+  }
+  if (document.kind === 'broken') return fail('import-refused')
+  const panels = document.settings.panels.filter((panel) => panel.kind === 'remote')
+  const keys = document.settings.keys.filter((key) => panels.some((panel) => panel.id === key.panelId))
+  if (panels.length > maxPanels || keys.length > maxKeys) return fail('import-refused')
+  const goodPanels = panels.map(importPanel).filter((panel) => panel !== null)
+  const goodKeys = keys.map(importKey).filter((key) => key !== null)
+  const isWhole = goodPanels.length === panels.length && goodKeys.length === keys.length
+  return isWhole ? ok({ panels: goodPanels, keys: goodKeys }) : fail('import-refused')
+}
+
+/**
+ * Adds what an import brought, behind what is there. A panel is known by its base address, a key by its panel
+ * and label; known ones stay as they are. Every new entry gets an id of this app, so that none can lay claim to
+ * a token in the vault.
+ */
+export function mergeImported(
+  settings: Settings,
+  imported: Imported,
+  newId: () => string,
+): { readonly settings: Settings; readonly added: readonly KeyId[]; readonly known: number } {
+  const panels = [...settings.panels]
+  const keys = [...settings.keys]
+  const added: KeyId[] = []
+  const idOf = (panel: PanelEntry): PanelId => {
+    const known = panels.find(({ kind, baseUrl }) => kind === panel.kind && baseUrl === panel.baseUrl)
+    if (known !== undefined) return known.id
+    const id = panelIdSchema.parse(newId())
+    panels.push({ ...panel, id })
+    return id
+  }
+  for (const key of imported.keys) {
+    const panel = imported.panels.find(({ id }) => id === key.panelId)
+    if (panel === undefined) continue
+    const panelId = idOf(panel)
+    if (keys.some((known) => known.panelId === panelId && known.label === key.label)) continue
+    const id = keyIdSchema.parse(newId())
+    keys.push({ ...key, id, panelId })
+    added.push(id)
+  }
+  return { settings: { ...settings, panels, keys }, added, known: imported.keys.length - added.length }
+}

@@ -1,0 +1,37 @@
+import type { Notice } from '../../shared/model/notice.ts'
+
+/** What the person should be told, from the parts that have no place of their own in the window. */
+export type Notices = {
+  all(): Readonly<Record<string, Notice>>
+  /** Shows a notice, in place of the one with its id. */
+  show(notice: Notice): void
+  /** Takes a notice away: its trouble is over, or the person has read it. */
+  withdraw(id: string): void
+  /** Returns the function that ends the subscription. */
+  subscribe(listener: () => void): () => void
+}
+
+export function createNotices(): Notices {
+  let all: Readonly<Record<string, Notice>> = {}
+  const listeners = new Set<() => void>()
+  const set = (next: typeof all) => {
+    all = next
+    for (const listener of [...listeners]) listener()
+  }
+  return {
+    all: () => all,
+    show(notice) {
+      const known = all[notice.id]
+      if (known?.message !== notice.message || known.hint !== notice.hint) set({ ...all, [notice.id]: notice })
+    },
+    withdraw(id) {
+      if (!Object.hasOwn(all, id)) return
+      const { [id]: _, ...rest } = all
+      set(rest)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

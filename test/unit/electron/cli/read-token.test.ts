@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream'
+import type { ReadStream } from 'node:tty'
+import { describe, expect, it } from 'vitest'
+import { readToken } from '../../../../electron/cli/read-token.ts'
+
+/** Standard input that brings `chunks`; as a terminal it also takes raw mode. */
+function input(chunks: readonly string[], isTTY: boolean): ReadStream {
+  const stream = Object.assign(Readable.from(chunks), { isTTY, setRawMode: () => stream })
+  return stream as unknown as ReadStream
+}
+
+const never = () => {
+  throw new Error('nobody is asked')
+}
+
+describe('readToken', () => {
+  it.each([
+    ['a line', ['ptlc_abc\n'], 'ptlc_abc'],
+    ['pieces, with space around', ['  ptlc', '_abc \r\n'], 'ptlc_abc'],
+    ['no end of line', ['ptlc_abc'], 'ptlc_abc'],
+  ])('reads %s from a pipe', async (_, chunks, token) => {
+    expect(await readToken(input(chunks, false), never)).toEqual({ ok: true, value: token })
+  })
+
+  it.each([
+    ['nothing', []],
+    ['white space', [' \n\n']],
+    ['a flood', ['x'.repeat(5_000), 'y'.repeat(5_000)]],
+  ])('refuses %s', async (_, chunks) => {
+    expect(await readToken(input(chunks, false), never)).toMatchObject({ error: { code: 'invalid-token' } })
+  })
+
+  it('asks at a terminal, and takes a line with its corrections', async () => {
+    let asked = 0
+    const ask = () => {
+      asked += 1
+    }
+    expect(await readToken(input(['ptlc_abX', '\u007f', 'c\r'], true), ask)).toEqual({ ok: true, value: 'ptlc_abc' })
+    expect(asked).toBe(1)
+  })
+
+  it.each([
+    ['Ctrl-C', '\u0003'],
+    ['Ctrl-D', '\u0004'],
+  ])('is cancelled by %s', async (_, key) => {
+    expect(await readToken(input([key], true), () => undefined)).toMatchObject({ error: { code: 'cancelled' } })
+  })
+})

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readDocument } from '../../../../electron/settings/document.ts'
+import { currentVersion } from '../../../../electron/settings/schema.ts'
+import { migrateV1 } from '../../../../electron/settings/versions/v1.ts'
+import { oneKey } from '../../../fixtures/settings.ts'
+
+/** A file as a version wrote it. Frozen: files of people do not change either. */
+const frozen = (version: number) =>
+  readFileSync(new URL(`../../../fixtures/settings-versions/v${version}.json`, import.meta.url), 'utf8')
+
+describe('migrateV1', () => {
+  it('adds what the owner declared of each key, and keeps all else', () => {
+    const old = JSON.parse(frozen(1))
+    expect(migrateV1(old)).toEqual({
+      ...old,
+      version: 2,
+      keys: old.keys.map((key: object) => ({ ...key, permissions: null })),
+    })
+  })
+})
+
+describe('readDocument', () => {
+  it.each(Array.from({ length: currentVersion - 1 }, (_, i) => i + 1))('reads a file of version %i', (version) => {
+    const read = readDocument(frozen(version))
+    expect(read).toMatchObject({ kind: 'settings', version, settings: { version: currentVersion } })
+  })
+
+  it('reads its own', () => {
+    expect(readDocument(JSON.stringify(oneKey))).toEqual({
+      kind: 'settings',
+      settings: oneKey,
+      version: currentVersion,
+    })
+  })
+
+  it.each([currentVersion + 1, 99, Number.MAX_SAFE_INTEGER])('knows version %d as newer', (version) => {
+    expect(readDocument(JSON.stringify({ version }))).toEqual({ kind: 'newer' })
+  })
+
+  it('says where a value is wrong, never what it is', () => {
+    const secret = 'ptlc_0123456789a'
+    const read = readDocument(JSON.stringify({ ...oneKey, keys: [{ ...oneKey.keys[0], label: { secret } }] }))
+    expect(read).toEqual({ kind: 'broken', reason: 'unexpected values at keys.0.label' })
+  })
+
+  it('never throws, however a good file was damaged', () => {
+    const good = [frozen(1), JSON.stringify(oneKey)]
+    const hurt = fc
+      .tuple(fc.constantFrom(...good), fc.nat(2_000), fc.nat(50), fc.string())
+      .map(([text, at, cut, more]) => text.slice(0, at) + more + text.slice(at + cut))
+    fc.assert(
+      fc.property(fc.oneof(hurt, fc.json(), fc.string()), (text) => {
+        const read = readDocument(text)
+        expect(['settings', 'newer', 'broken']).toContain(read.kind)
+        if (read.kind === 'settings') expect(read.settings.version).toBe(currentVersion)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
