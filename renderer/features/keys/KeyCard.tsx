@@ -6,7 +6,10 @@ import type { KeyDialog } from '../../state/view.ts'
 import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { count, hostOf } from '../../ui/format.ts'
+import { Budget } from './Budget.tsx'
+import { HealthQuestion } from './HealthQuestion.tsx'
 import { RemoveKey, RenameKey, ReplaceToken } from './KeyDialogs.tsx'
+import { PanelFacts } from './PanelFacts.tsx'
 import { healthWords, tokenIsTrouble, tokenPlace } from './words.ts'
 
 function Facts({ keyView }: { keyView: KeyView }) {
@@ -21,6 +24,7 @@ function Facts({ keyView }: { keyView: KeyView }) {
         <dt>Token in</dt>
         <dd>{keyView.tokenIn === null ? 'Nowhere yet' : tokenPlace[keyView.tokenIn]}</dd>
       </div>
+      <Budget budget={keyView.budget} />
       {keyView.skippedEntries > 0 && (
         <div>
           <dt>Left out</dt>
@@ -68,6 +72,7 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
             Replace token
           </Button>
         )}
+        <HealthQuestion keyView={keyView} finalFocus={more} />
         {demo && <Button onClick={openPage}>Open the demo panel</Button>}
         <Button onClick={check} aria-disabled={keyView.health.kind === 'checking'}>
           {keyView.health.kind === 'failing' ? 'Try again' : 'Check now'}
@@ -80,6 +85,7 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
         />
       </div>
       <Facts keyView={keyView} />
+      <PanelFacts panel={panel} />
       <ActionMenu handle={menu}>
         {() => (
           <>

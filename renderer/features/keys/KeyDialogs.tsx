@@ -43,7 +43,6 @@ function useCall(onDone: () => void) {
 export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
   const { bridge } = useClient()
   const token = useToken()
-  const [tried, setTried] = useState(false)
   const call = useCall(() => {
     token.clear()
     onClose()
@@ -51,7 +50,6 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
   const host = useAppState((state) => hostOf(state.panels[keyView.panelId]?.baseUrl ?? ''))
   /** Sends the token, after what the person allowed for that, if anything. */
   const submit = (answer?: Answer) => {
-    setTried(true)
     const secret = token.read()
     if (secret === null || call.busy) return
     void call.run(async () => {
@@ -79,7 +77,6 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
         <TokenField
           token={token}
           readOnly={call.busy}
-          required={tried}
           error={inField ? call.error : null}
           onEdit={call.clear}
           help="Shown once by the panel, in the window “Your API Key”."

@@ -121,7 +121,6 @@ export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
       <TokenField
         token={token}
         readOnly={busy}
-        required={tried}
         error={errorAt('token')}
         onEdit={startOver}
         help={
