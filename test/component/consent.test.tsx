@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { budgetWords } from '../../renderer/features/keys/panel-words.ts'
+import { appError } from '../../shared/errors.ts'
 import type { Certificate } from '../../shared/model/certificate.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
@@ -167,6 +169,67 @@ describe('http in a private network', () => {
     await user.click(asked.getByRole('button', { name: 'Send without encryption' }))
     await waitFor(() => expect(bridge.requests('keys:replaceToken')).toHaveLength(2))
     expect(bridge.requests('panels:allowHttp')).toEqual([{ panelId: 'home', allowed: true }])
+  })
+})
+
+describe('a stored panel', () => {
+  const failing = (error: ReturnType<typeof appError>) => ({ kind: 'failing', since: 0, error }) as const
+  const openKey = async (key: Parameters<typeof keyView>[0], panel: Parameters<typeof panelView>[0] = {}) => {
+    const opened = await openWindow(appState({ panels: [panelView(panel)], keys: [keyView(key)] }))
+    await opened.user.click(screen.getByRole('button', { name: 'API keys' }))
+    return opened
+  }
+
+  test('that turned out to need http or a trusted certificate asks as the next step of its key', async () => {
+    const { bridge, user, update } = await openKey({ health: failing(appError('insecure-private')) })
+    await user.click(screen.getByRole('button', { name: 'Allow http…' }))
+    const http = await question('Send the token without encryption?')
+    await user.click(http.getByRole('button', { name: 'Send without encryption' }))
+    expect(bridge.requests('panels:allowHttp')).toEqual([{ panelId: 'home', allowed: true }])
+
+    const health = failing(appError('certificate-refused', { certificate }))
+    await update((before) => ({ ...before, keys: appState({ keys: [keyView({ health })] }).keys }))
+    await user.click(screen.getByRole('button', { name: 'See the certificate…' }))
+    const asked = await question('Trust this certificate?')
+    expect(asked.getByText(/panel\.home\.example shows a certificate/)).toBeTruthy()
+    await update((before) => ({ ...before, keys: appState({ keys: [keyView()] }).keys }))
+    await asksNothing()
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('More for Home'))
+  })
+
+  test('shows what it is allowed, and takes it back', async () => {
+    const { bridge, user } = await openKey(
+      {},
+      { allowsHttp: true, trustedCertificate: { fingerprint, trustedAt: Date.UTC(2026, 0, 3, 12) } },
+    )
+    expect(screen.getByText(/Trusts one certificate/).textContent).toBe(
+      'Trusts one certificate (AB:AB:AB:AB…), since 3 Jan 2026. Revoke',
+    )
+    await user.click(screen.getByRole('button', { name: 'Revoke' }))
+    expect(bridge.requests('panels:revokeCertificate')).toEqual([{ panelId: 'home' }])
+    await user.click(screen.getByRole('button', { name: 'Stop allowing' }))
+    expect(bridge.requests('panels:allowHttp')).toEqual([{ panelId: 'home', allowed: false }])
+  })
+
+  const none = { limit: null, remaining: null, heldUntil: null, scarceUntil: null }
+  const later = new Date(2026, 0, 15, 12, 9).getTime()
+  test.each([
+    [{ ...none, limit: 60, remaining: 57 }, '57 of 60 requests left this minute'],
+    [{ ...none, limit: 60 }, '60 requests a minute'],
+    [none, 'This panel names no limit'],
+    [{ ...none, limit: 60, remaining: 9, scarceUntil: later }, 'Background waits until 12:09, the rest is yours'],
+    [{ ...none, limit: 60, remaining: 0, heldUntil: later, scarceUntil: later }, 'The panel asked to wait until 12:09'],
+  ])('tells its rate limit %j in words', (budget, words) => {
+    expect(budgetWords(budget, later - 1)).toBe(words)
+    expect(budgetWords(budget, later)).not.toContain('until')
+  })
+
+  test('shows the rate limit on the card once an answer told of it', async () => {
+    const { update } = await openKey({})
+    expect(screen.queryByText('Rate limit')).toBeNull()
+    const budget = { ...none, limit: 60, remaining: 57 }
+    await update((before) => ({ ...before, keys: appState({ keys: [keyView({ budget })] }).keys }))
+    expect(screen.getByText('57 of 60 requests left this minute')).toBeTruthy()
   })
 })
 
