@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
 import type { KeyView } from '../../../shared/model/api-key.ts'
-import { ok, type Result } from '../../../shared/result.ts'
+import type { Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -53,8 +53,8 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
     const secret = token.read()
     if (secret === null || call.busy) return
     void call.run(async () => {
-      const allowed = answer ? await allowFor(bridge, keyView.panelId, answer) : ok()
-      return allowed.ok ? bridge.call['keys:replaceToken']({ keyId: keyView.id, token: secret }) : allowed
+      const allowed = answer && (await allowFor(bridge, keyView.panelId, answer))
+      return allowed?.ok === false ? allowed : bridge.call['keys:replaceToken']({ keyId: keyView.id, token: secret })
     })
   }
   const inField = call.error !== null && fieldOf(call.error.code) === 'token'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
-import { type Certificate, describeReasons } from '../../../shared/model/certificate.ts'
+import type { Certificate } from '../../../shared/model/certificate.ts'
+import { describeReasons } from '../../../shared/model/describe-certificate.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 import { day } from '../../ui/format.ts'
 import { type Answer, type Asked, askedBy } from './consent.ts'

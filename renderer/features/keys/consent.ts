@@ -2,7 +2,7 @@ import type { AppError } from '../../../shared/errors.ts'
 import type { Bridge } from '../../../shared/ipc/contract.ts'
 import type { Certificate, Fingerprint } from '../../../shared/model/certificate.ts'
 import type { PanelId } from '../../../shared/model/identifier.ts'
-import { ok, type Result } from '../../../shared/result.ts'
+import type { Result } from '../../../shared/result.ts'
 
 /** A failure that the person alone can settle, as the question to ask. */
 export type Asked =
@@ -27,11 +27,13 @@ export function askedBy(error: AppError | null): Asked | null {
   return null
 }
 
+const nothingToDo: Result<void> = { ok: true, value: undefined }
+
 /** Tells the app what the person allowed for a panel that is stored already. */
 export async function allowFor(bridge: Bridge, panelId: PanelId, answer: Answer): Promise<Result<void>> {
   if (answer.kind === 'allow-memory') return bridge.call['vault:allowWeaker']()
   if (answer.kind === 'allow-http') return bridge.call['panels:allowHttp']({ panelId, allowed: true })
   if (answer.kind === 'trust')
     return bridge.call['panels:trustCertificate']({ panelId, fingerprint: answer.fingerprint })
-  return ok()
+  return nothingToDo
 }

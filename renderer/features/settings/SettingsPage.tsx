@@ -1,19 +1,29 @@
-import { fail, ok, type Result } from '../../../shared/result.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import type { Result } from '../../../shared/result.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { Task } from './Task.tsx'
 import { importedWords } from './words.ts'
 
+const noClipboard: AppError = {
+  code: 'internal',
+  message: 'The clipboard could not be used.',
+  hint: 'Click into the window, then try again.',
+}
+
 async function copy(text: string): Promise<Result<string>> {
   try {
     await navigator.clipboard.writeText(text)
-    return ok('Copied.')
+    return { ok: true, value: 'Copied.' }
   } catch {
-    return fail('internal', {
-      message: 'The clipboard could not be used.',
-      hint: 'Click into the window, then try again.',
-    })
+    return { ok: false, error: noClipboard }
   }
+}
+
+/** What a call came to, in words; null where the person called it off. */
+async function told<T>(call: Promise<Result<T | null>>, words: (value: T) => string): Promise<Result<string | null>> {
+  const result = await call
+  return result.ok ? { ok: true, value: result.value === null ? null : words(result.value) } : result
 }
 
 /** Settings to take along, what helps when asking for help, and which version runs. */
@@ -22,14 +32,8 @@ export function SettingsPage() {
   const version = useAppState((state) => state.app.version)
   const focus = useKeepFocus<HTMLElement>()
 
-  const exportSettings = async (): Promise<Result<string | null>> => {
-    const result = await call['settings:export']()
-    return result.ok ? ok(result.value && `Saved as ${result.value.file}.`) : result
-  }
-  const importSettings = async (): Promise<Result<string | null>> => {
-    const result = await call['settings:import']()
-    return result.ok ? ok(result.value && importedWords(result.value)) : result
-  }
+  const exportSettings = () => told(call['settings:export'](), ({ file }) => `Saved as ${file}.`)
+  const importSettings = () => told(call['settings:import'](), importedWords)
   const copyDiagnostics = async (): Promise<Result<string | null>> => {
     const result = await call['app:copyDiagnostics']()
     return result.ok ? copy(result.value.text) : result
