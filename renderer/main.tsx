@@ -9,6 +9,7 @@ import './app/app.css'
 import './features/servers/servers.css'
 import './features/console/console.css'
 import './features/keys/keys.css'
+import './features/settings/settings.css'
 import './features/welcome/welcome.css'
 
 const place = document.getElementById('root')

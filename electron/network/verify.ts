@@ -2,12 +2,8 @@ import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { appError } from '../../shared/errors.ts'
-import {
-  type Certificate,
-  type CertificateReason,
-  describeReasons,
-  type Fingerprint,
-} from '../../shared/model/certificate.ts'
+import type { Certificate, CertificateReason, Fingerprint } from '../../shared/model/certificate.ts'
+import { describeReasons } from '../../shared/model/describe-certificate.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { ConnectionFailure } from './connection-failure.ts'
 

@@ -4,12 +4,14 @@ import { KeysPage } from '../features/keys/KeysPage.tsx'
 import { KillQuestion } from '../features/servers/KillQuestion.tsx'
 import { Skeleton } from '../features/servers/Nothing.tsx'
 import { ServersPage } from '../features/servers/ServersPage.tsx'
+import { SettingsPage } from '../features/settings/SettingsPage.tsx'
 import { Welcome } from '../features/welcome/Welcome.tsx'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { allServers } from '../state/view.ts'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Announcer } from './Announcer.tsx'
+import { Notices } from './Notices.tsx'
 import { Problem } from './Problem.tsx'
 import { SideBar } from './SideBar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -31,8 +33,11 @@ function Shell() {
       <TopBar plain={false} />
       <SideBar />
       <div className="body">
-        {page === 'keys' && <Problem />}
-        {page === 'keys' ? <KeysPage /> : <ServersPage problem={<Problem />} />}
+        <Notices />
+        {page !== 'servers' && <Problem />}
+        {page === 'servers' && <ServersPage problem={<Problem />} />}
+        {page === 'keys' && <KeysPage />}
+        {page === 'settings' && <SettingsPage />}
       </div>
       <KillQuestion />
     </div>
@@ -74,6 +79,7 @@ export function App() {
         <div className="win win-plain">
           <TopBar plain />
           <div className="body">
+            {loaded && <Notices />}
             {loaded && <Problem />}
             {loaded ? <Welcome /> : <Loading />}
           </div>

@@ -78,6 +78,12 @@ export function SideBar() {
       ))}
       <div className="side-foot">
         <Entry label="API keys" icon="key" current={page === 'keys'} onClick={() => view.setState({ page: 'keys' })} />
+        <Entry
+          label="Settings"
+          icon="settings"
+          current={page === 'settings'}
+          onClick={() => view.setState({ page: 'settings' })}
+        />
       </div>
     </nav>
   )

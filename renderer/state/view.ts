@@ -16,7 +16,7 @@ export type KeyDialog = 'replace' | 'rename' | 'permissions' | 'remove'
 
 /** What the person looks at: belongs to this window alone. */
 export type View = {
-  readonly page: 'servers' | 'keys'
+  readonly page: 'servers' | 'keys' | 'settings'
   readonly filter: Filter
   readonly query: string
   /** The server whose detail pane is open. */

@@ -40,15 +40,18 @@ type QuestionProps = {
   /** What is lost, or what follows. */
   text: string
   yes: string
-  look: 'go' | 'bad'
+  /** `plain` where saying no is as good an answer. */
+  look: 'go' | 'bad' | 'plain'
   onYes: () => void
+  /** Another way out than yes and no. */
+  other?: { readonly label: string; readonly onClick: () => void }
   onClose: () => void
   finalFocus?: React.RefObject<HTMLElement | null>
   children?: React.ReactNode
 }
 
 /** A question that needs an answer. Cancel has the focus, so that Enter loses nothing. */
-export function Question({ title, text, yes, look, onYes, onClose, finalFocus, children }: QuestionProps) {
+export function Question({ title, text, yes, look, onYes, other, onClose, finalFocus, children }: QuestionProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || onClose()}>
@@ -62,6 +65,11 @@ export function Question({ title, text, yes, look, onYes, onClose, finalFocus, c
             <AlertDialog.Close ref={cancel} className="btn btn-plain">
               Cancel
             </AlertDialog.Close>
+            {other && (
+              <button type="button" className="btn btn-plain" onClick={other.onClick}>
+                {other.label}
+              </button>
+            )}
             <button type="button" className={`btn btn-${look}`} onClick={onYes}>
               {yes}
             </button>

@@ -48,6 +48,13 @@ const icons = {
       <path d="M7 9 13.2 2.8M10.6 5.4l2 2" />
     </g>
   ),
+  settings: (
+    <g {...line}>
+      <path d="M2 5h6.4m3.8 0H14M2 11h1.8m3.8 0H14" />
+      <circle cx="10.3" cy="5" r="1.9" />
+      <circle cx="5.7" cy="11" r="1.9" />
+    </g>
+  ),
 } as const
 
 export type IconName = keyof typeof icons

@@ -2,7 +2,7 @@ import { Icon } from './Icon.tsx'
 import { Mark } from './Mark.tsx'
 
 type NoticeProps = {
-  tone: 'bad' | 'busy'
+  tone: 'bad' | 'busy' | 'calm'
   message: string
   /** The one next step, in words. */
   hint?: string | undefined

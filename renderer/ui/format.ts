@@ -29,12 +29,18 @@ export function when(at: number, now: number): string {
     : `${date.getDate()} ${date.toLocaleString('en', { month: 'short' })}, ${clockTime(at)}`
 }
 
+/** The date: `3 Jan 2026`. Takes unix milliseconds. */
+export function day(at: number): string {
+  const date = new Date(at)
+  return `${date.getDate()} ${date.toLocaleString('en', { month: 'short' })} ${date.getFullYear()}`
+}
+
 /** `1 server`, `8 servers`. */
 export function count(n: number, one: string, many = `${one}s`): string {
   return `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 }
 
-/** The host of an address as shown beside a name; the address itself when it cannot be read. */
+/** The host of an address, typed with or without `https://`; the address itself when it cannot be read. */
 export function hostOf(address: string): string {
-  return URL.parse(address)?.host || address
+  return URL.parse(address)?.host || URL.parse(`https://${address}`)?.host || address
 }

@@ -7,7 +7,7 @@ import { serverView } from '../fixtures/server-view.ts'
 import { foundServers } from './fake-bridge.ts'
 import { openWindow } from './open-window.tsx'
 
-const token = 'ptlc_0123456789abcdef'
+const token = `ptlc_0123456789abcdef${'x'.repeat(27)}`
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 
 async function fillIn(user: Awaited<ReturnType<typeof openWindow>>['user'], pasted = token) {
@@ -77,7 +77,7 @@ describe('first run', () => {
     await user.click(add)
     expect(document.activeElement).toBe(field('Token'))
     expect(bridge.requests('keys:check')).toEqual([])
-    await user.click(screen.getByRole('button', { name: 'join its parts' }))
+    await user.click(screen.getByRole('button', { name: 'Join its parts' }))
     expect(document.activeElement).toBe(field('Token'))
     await user.keyboard('{Enter}')
     expect(bridge.requests('keys:check')).toEqual([{ address: 'panel.home.example', token }])
@@ -111,20 +111,55 @@ describe('first run', () => {
     expect(screen.getByText('The window could not reach the app.')).toBeTruthy()
   })
 
-  test.each([['ptlc_01234 56789'], ['ptlc_01234\n56789'], ['ptlc_01234\t56789']])(
-    'a token with white space inside (%j) is questioned before anything is sent',
-    async (broken) => {
-      const { bridge, user } = await openWindow(appState())
-      await fillIn(user, broken)
-      await user.click(screen.getByRole('button', { name: 'Add key' }))
-      expect(screen.getByText('There is a space or a line break inside this token.')).toBeTruthy()
-      expect(bridge.calls.filter((call) => call.channel !== 'state:snapshot')).toEqual([])
+  test.each([
+    [' ', 'There is a space inside this token.'],
+    ['\n', 'There is a line break inside this token.'],
+    ['\t', 'There is a space inside this token.'],
+  ])('a token with white space inside (%j) is questioned before anything is sent', async (space, message) => {
+    const { bridge, user } = await openWindow(appState())
+    await fillIn(user, token.slice(0, 9) + space + token.slice(9))
+    await user.click(screen.getByRole('button', { name: 'Add key' }))
+    expect(screen.getByText(message)).toBeTruthy()
+    expect(bridge.calls.filter((call) => call.channel !== 'state:snapshot')).toEqual([])
 
-      await user.click(screen.getByRole('button', { name: 'join its parts' }))
-      await user.click(screen.getByRole('button', { name: 'Add key' }))
-      expect(bridge.requests('keys:check')).toMatchObject([{ token: 'ptlc_0123456789' }])
-    },
-  )
+    await user.click(screen.getByRole('button', { name: 'Join its parts' }))
+    await user.click(screen.getByRole('button', { name: 'Add key' }))
+    expect(bridge.requests('keys:check')).toMatchObject([{ token }])
+  })
+
+  test.each([
+    ['a part of a token', 'ptlc_0123456789', /shorter than the tokens of its kind/],
+    ['an application key', `ptla_${'x'.repeat(43)}`, /token of an application key/],
+  ])('%s is questioned, and sent by one click when the person says so', async (_, doubtful, message) => {
+    const { bridge, user } = await openWindow(appState())
+    await fillIn(user, doubtful)
+    await user.click(screen.getByRole('button', { name: 'Add key' }))
+    expect(screen.getByText(message)).toBeTruthy()
+    expect(bridge.requests('keys:check')).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Use it as it is' }))
+    await waitFor(() => expect(bridge.requests('keys:add')).toMatchObject([{ token: doubtful }]))
+  })
+
+  test('a yes to one doubtful token is none to the next', async () => {
+    const { bridge, user } = await openWindow(appState())
+    bridge.answer('keys:check', async () => fail('host-not-found'))
+    await fillIn(user, 'ptlc_0123456789')
+    await user.click(screen.getByRole('button', { name: 'Add key' }))
+    await user.click(screen.getByRole('button', { name: 'Use it as it is' }))
+    await user.type(field('Token'), 'a')
+    await user.click(screen.getByRole('button', { name: 'Add key' }))
+    expect(screen.getByRole('button', { name: 'Use it as it is' })).toBeTruthy()
+    expect(bridge.requests('keys:check')).toHaveLength(1)
+  })
+
+  test('a character that tokens do not have is an error, with no way round', async () => {
+    const { bridge, user } = await openWindow(appState())
+    await fillIn(user, 'ptlc_0123–456789')
+    await user.click(screen.getByRole('button', { name: 'Add key' }))
+    expect(screen.getByText(/a character in this token that tokens do not have/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Use it as it is' })).toBeNull()
+    expect(bridge.requests('keys:check')).toEqual([])
+  })
 
   test('empty fields are told in place', async () => {
     const { bridge, user } = await openWindow(appState())

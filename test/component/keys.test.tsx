@@ -5,6 +5,7 @@ import { fail } from '../../shared/result.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { openWindow } from './open-window.tsx'
 
+const newToken = `ptlc_${'n'.repeat(43)}`
 const refused = { kind: 'failing', since: 0, error: appError('token-refused') } as const
 const home = keyView({ serverCount: 8 })
 const old = keyView({ id: 'old-key', label: 'Old', health: refused, serverCount: null })
@@ -53,9 +54,9 @@ describe('keys', () => {
     bridge.answer('keys:replaceToken', async () => fail('token-refused'))
     await user.click(card('Old').getByRole('button', { name: 'Replace token' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Replace the token of Old' }))
-    await user.type(dialog.getByLabelText('Token'), 'ptlc_new')
+    await user.type(dialog.getByLabelText('Token'), newToken)
     await user.click(dialog.getByRole('button', { name: 'Replace token' }))
-    expect(bridge.requests('keys:replaceToken')).toEqual([{ keyId: 'old-key', token: 'ptlc_new' }])
+    expect(bridge.requests('keys:replaceToken')).toEqual([{ keyId: 'old-key', token: newToken }])
     expect(dialog.getByText(/The panel refused the token/)).toBeTruthy()
     bridge.answer('keys:replaceToken', async () => ({
       ok: true,
@@ -73,7 +74,7 @@ describe('keys', () => {
     }))
     await user.click(card('Old').getByRole('button', { name: 'Replace token' }))
     const dialog = within(await screen.findByRole('dialog'))
-    await user.type(dialog.getByLabelText('Token'), 'ptlc_new')
+    await user.type(dialog.getByLabelText('Token'), newToken)
     await update((before) => ({ ...before, keys: appState({ keys: [home, { ...old, health: home.health }] }).keys }))
     await user.keyboard('{Enter}')
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('More for Old'))
@@ -178,7 +179,7 @@ describe('keys', () => {
     await user.click(screen.getByRole('button', { name: 'Add a key' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add an API key' }))
     await user.type(dialog.getByLabelText('Panel address'), 'panel.home.example')
-    await user.type(dialog.getByLabelText('Token'), 'ptlc_second{Enter}')
+    await user.type(dialog.getByLabelText('Token'), `${newToken}{Enter}`)
     expect(bridge.requests('keys:add')).toHaveLength(1)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.queryByRole('heading', { name: 'API keys' })).toBeNull()

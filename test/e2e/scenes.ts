@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { appError, type ErrorCode } from '../../shared/errors.ts'
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import type { KeyView } from '../../shared/model/api-key.ts'
+import type { Certificate } from '../../shared/model/certificate.ts'
+import type { Notice } from '../../shared/model/notice.ts'
 import { permissions } from '../../shared/model/permission.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
 import type { ServerView } from '../../shared/model/server.ts'
@@ -65,6 +67,32 @@ const servers = [
   club('Staging', 'e17ac055', { observedAt: null }),
   club('Lobby', '1c0ffee1', { state: 'running', resources: load(0.4, 0.41) }),
 ]
+const certificate = {
+  subject: 'Home server',
+  issuer: 'Home server',
+  names: 'panel.home.example, 192.168.1.20',
+  validFrom: new Date(2024, 2, 1).getTime(),
+  validTo: new Date(2026, 0, 2).getTime(),
+  fingerprint: '5A:1C:9E:03:77:D0:4B:E8:'.repeat(4).slice(0, -1),
+  reasons: ['self-signed', 'expired'],
+} satisfies Certificate
+
+const notices = [
+  {
+    id: 'settings-restored',
+    level: 'warning',
+    message: 'The settings file was damaged, so its backup is used.',
+    hint: 'Check your keys. The damaged file was set aside in the profile folder.',
+  },
+  {
+    id: 'settings-not-written',
+    level: 'error',
+    message: 'The settings could not be written.',
+    hint: 'Check free space and access to the profile folder.',
+  },
+  { id: 'import-done', level: 'info', message: 'This is what a calm notice looks like.', hint: '' },
+] satisfies Notice[]
+
 const full = appState({ panels, keys, servers })
 const withServers = (some: ServerView[]) => appState({ panels, keys, servers: some })
 const open = (ref: ServerView, more: Partial<AppState> = {}): AppState => ({
@@ -136,7 +164,7 @@ const goToKeys = (page: Page) => page.getByRole('button', { name: 'API keys', ex
 const menu = (page: Page) => page.getByRole('menu')
 const fillIn = async (page: Page) => {
   await page.getByLabel('Panel address').fill('panel.home.example')
-  await page.getByLabel('Token').fill('ptlc_0123456789abcdef0123')
+  await page.getByLabel('Token').fill(`ptlc_${'0123456789a'.repeat(4)}`)
   await page.getByRole('button', { name: 'Add key' }).click()
 }
 const found = {
@@ -156,11 +184,48 @@ export const scenes: readonly Scene[] = [
     act: fillIn,
   },
   {
+    name: 'first-run-weaker-storage',
+    state: appState({ backend: 'memory' }),
+    answers: { 'keys:check': found, 'keys:add': fail('weaker-storage') },
+    act: fillIn,
+  },
+  {
+    name: 'first-run-weaker-storage-cancelled',
+    state: appState({ backend: 'memory' }),
+    answers: { 'keys:check': found, 'keys:add': fail('weaker-storage') },
+    act: async (page) => {
+      await fillIn(page)
+      await page.getByRole('button', { name: 'Cancel' }).click()
+    },
+  },
+  {
+    name: 'first-run-http',
+    state: appState(),
+    answers: { 'keys:check': fail('insecure-private') },
+    act: fillIn,
+  },
+  {
+    name: 'first-run-certificate',
+    state: appState(),
+    answers: { 'keys:check': fail('certificate-refused', { certificate }) },
+    act: fillIn,
+  },
+  {
+    name: 'first-run-short-token',
+    state: appState(),
+    act: async (page) => {
+      await page.getByLabel('Token').fill('ptlc_0123456789')
+      await page.getByRole('button', { name: 'Add key' }).click()
+    },
+  },
+  { name: 'first-run-notice', state: appState({ notices: notices.slice(0, 1) }) },
+  {
     name: 'first-run-permissions',
     state: appState(),
     act: (page) => page.getByRole('button', { name: 'What a key can do' }).click(),
   },
   { name: 'servers', state: full },
+  { name: 'servers-notices', state: { ...full, notices: appState({ notices }).notices } },
   { name: 'servers-outcomes', state: outcomes },
   {
     name: 'servers-core',
@@ -337,6 +402,66 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('menuitem', { name: 'What this key may do…' }).click()
       await page.getByRole('button', { name: 'Read only' }).click()
       await page.getByRole('checkbox', { name: 'Power' }).check()
+    },
+  },
+  {
+    name: 'keys-panel-facts',
+    state: appState({
+      panels: [
+        panelView({ trustedCertificate: { fingerprint: certificate.fingerprint, trustedAt: ago(90_000) } }),
+        panelView({ id: 'club', baseUrl: 'http://192.168.1.20/api/client', allowsHttp: true }),
+        panelView({ id: 'lab', baseUrl: 'http://10.0.0.7/api/client' }),
+      ],
+      keys: [
+        keyView({ label: 'Home', budget: { limit: 240, remaining: 187, heldUntil: null, scarceUntil: null } }),
+        keyView({
+          id: 'b',
+          panelId: 'club',
+          label: 'Club',
+          budget: { limit: 60, remaining: 8, heldUntil: null, scarceUntil: now + 40_000 },
+        }),
+        keyView({
+          id: 'c',
+          panelId: 'lab',
+          label: 'Lab',
+          health: failing('insecure-private'),
+          serverCount: null,
+          tokenIn: null,
+        }),
+        keyView({
+          id: 'd',
+          label: 'Self-hosted',
+          health: failing('certificate-refused', { certificate }),
+          budget: { limit: null, remaining: null, heldUntil: now + 90_000, scarceUntil: null },
+        }),
+      ],
+    }),
+    act: goToKeys,
+  },
+  {
+    name: 'keys-replace-weaker-storage',
+    state: full,
+    answers: { 'keys:replaceToken': fail('weaker-storage') },
+    act: async (page) => {
+      await goToKeys(page)
+      await page.getByRole('button', { name: 'More for Home' }).click()
+      await page.getByRole('menuitem', { name: 'Replace token…' }).click()
+      await page.getByLabel('Token').fill(`ptlc_${'0123456789a'.repeat(4)}`)
+      await page.getByRole('button', { name: 'Replace token' }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'settings',
+    state: full,
+    answers: {
+      'settings:export': { ok: true, value: { file: 'servertray-settings.json' } },
+      'settings:import': fail('import-refused'),
+    },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Settings', exact: true }).click()
+      await page.getByRole('button', { name: 'Export settings…' }).click()
+      await page.getByRole('button', { name: 'Import settings…' }).click()
     },
   },
   {

@@ -98,7 +98,7 @@ test('a token is not in the page after it was handed over', async ({ page }) => 
   await open(page, 'first-run', { 'keys:check': found, 'keys:add': found })
   const token = page.getByLabel('Token')
   await page.getByLabel('Panel address').fill('a.example')
-  await token.fill('ptlc_verysecret')
+  await token.fill(`ptlc_verysecret${'x'.repeat(33)}`)
   await expect(token).toHaveAttribute('type', 'password')
   await page.getByRole('button', { name: 'Add key' }).click()
   await expect(token).toHaveValue('')

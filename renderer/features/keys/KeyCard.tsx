@@ -6,8 +6,11 @@ import type { KeyDialog } from '../../state/view.ts'
 import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { count, hostOf } from '../../ui/format.ts'
+import { Budget } from './Budget.tsx'
+import { HealthQuestion } from './HealthQuestion.tsx'
 import { RemoveKey, RenameKey, ReplaceToken } from './KeyDialogs.tsx'
 import { KeyPermissions } from './KeyPermissions.tsx'
+import { PanelFacts } from './PanelFacts.tsx'
 import { learnedWords, mayWords } from './permission-words.ts'
 import { usePlace } from './use-place.ts'
 import { healthWords, tokenIsTrouble, tokenPlace } from './words.ts'
@@ -31,6 +34,7 @@ function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
           {keyView.learned.length > 0 && ` · ${learnedWords(keyView, now)}`}
         </dd>
       </div>
+      <Budget budget={keyView.budget} />
       {keyView.skippedEntries > 0 && (
         <div>
           <dt>Left out</dt>
@@ -80,6 +84,7 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
             Replace token
           </Button>
         )}
+        <HealthQuestion keyView={keyView} finalFocus={more} />
         {demo && <Button onClick={openPage}>Open the demo panel</Button>}
         <Button onClick={check} aria-disabled={keyView.health.kind === 'checking'}>
           {keyView.health.kind === 'failing' || wasRefused ? 'Try again' : 'Check now'}
@@ -92,6 +97,7 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
         />
       </div>
       <Facts keyView={keyView} now={now} />
+      <PanelFacts panel={panel} />
       <ActionMenu handle={menu}>
         {() => (
           <>

@@ -1,9 +1,12 @@
 import { useState } from 'react'
-import { useClient } from '../../state/hooks.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal, Question } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { hostOf } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { type Answer, allowFor } from './consent.ts'
+import { FailureQuestion } from './Questions.tsx'
 import { TokenField, useToken } from './TokenField.tsx'
 import { type KeyDialogProps, useCall } from './use-call.ts'
 import { fieldOf } from './words.ts'
@@ -11,16 +14,19 @@ import { fieldOf } from './words.ts'
 export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
   const { bridge } = useClient()
   const token = useToken()
-  const [tried, setTried] = useState(false)
   const call = useCall(() => {
     token.clear()
     onClose()
   })
-  const submit = () => {
-    setTried(true)
+  const host = useAppState((state) => hostOf(state.panels[keyView.panelId]?.baseUrl ?? ''))
+  /** Sends the token, after what the person allowed for that, if anything. */
+  const submit = (answer?: Answer) => {
     const secret = token.read()
     if (secret === null || call.busy) return
-    void call.run(() => bridge.call['keys:replaceToken']({ keyId: keyView.id, token: secret }))
+    void call.run(async () => {
+      const allowed = answer && (await allowFor(bridge, keyView.panelId, answer))
+      return allowed?.ok === false ? allowed : bridge.call['keys:replaceToken']({ keyId: keyView.id, token: secret })
+    })
   }
   const inField = call.error !== null && fieldOf(call.error.code) === 'token'
   return (
@@ -42,11 +48,11 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
         <TokenField
           token={token}
           readOnly={call.busy}
-          required={tried}
           error={inField ? call.error : null}
           onEdit={call.clear}
           help="Shown once by the panel, in the window “Your API Key”."
         />
+        <FailureQuestion error={call.error} host={host} onAnswer={submit} finalFocus={token.input} />
         {call.error && !inField && <Notice tone="bad" message={call.error.message} hint={call.error.hint} />}
         <div className="dialog-actions">
           <Button onClick={onClose}>Cancel</Button>

@@ -6,7 +6,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { hostOf } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { useAddKey } from './add-key.ts'
+import { type Consent, useAddKey } from './add-key.ts'
+import { type Answer, askedBy } from './consent.ts'
+import { FailureQuestion } from './Questions.tsx'
 import { TokenField, useToken } from './TokenField.tsx'
 import { addressHelp, addWord, fieldOf, foundWords, noAddress } from './words.ts'
 
@@ -24,6 +26,11 @@ export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
   const [tried, setTried] = useState(false)
   const { step, found, add, fail, reset } = useAddKey()
   const token = useToken()
+  /** What the person allowed for the address that stands in the field. */
+  const consent = useRef<Consent>({})
+  /** The person has seen that the key reaches no servers, and wants it. */
+  const anyway = useRef(false)
+  const addressInput = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const panel = address.trim()
   const busy = step.kind === 'busy'
@@ -34,7 +41,14 @@ export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
     form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
   const showFailure = (error: AppError) => {
     if (error.code === 'token-refused') token.clear()
+    // A question takes the focus itself.
+    if (askedBy(error) !== null) return
     focusField(fieldOf(error.code))
+  }
+
+  const startOver = () => {
+    anyway.current = false
+    reset()
   }
 
   const submit = async () => {
@@ -42,11 +56,35 @@ export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
     const secret = token.read()
     if (panel === '') focusField('address')
     if (busy || panel === '' || secret === null) return
-    const end = await add({ address: panel, token: secret, label: label.trim() }, step.kind === 'empty')
+    anyway.current ||= step.kind === 'empty'
+    const end = await add({ address: panel, token: secret, label: label.trim(), ...consent.current }, anyway.current)
     if (end.kind === 'failed') showFailure(end.error)
     if (end.kind !== 'added') return
     token.clear()
     onAdded()
+  }
+
+  const editAddress = (to: string) => {
+    setAddress(to)
+    consent.current = {}
+    startOver()
+  }
+
+  const answer = async (given: Answer) => {
+    if (given.kind === 'use-https') {
+      editAddress(panel.replace(/^http:/i, 'https:'))
+      return
+    }
+    if (given.kind === 'allow-memory') {
+      const allowed = await attempt(() => bridge.call['vault:allowWeaker']())
+      if (!allowed.ok) {
+        fail(allowed.error)
+        return
+      }
+    }
+    if (given.kind === 'allow-http') consent.current = { ...consent.current, allowsHttp: true }
+    if (given.kind === 'trust') consent.current = { ...consent.current, fingerprint: given.fingerprint }
+    await submit()
   }
 
   const openPage = async () => {
@@ -68,6 +106,7 @@ export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
       }}
     >
       <Field
+        ref={addressInput}
         label="Panel address"
         name="address"
         mono
@@ -75,19 +114,15 @@ export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
         placeholder="panel.example.com"
         readOnly={busy}
         value={address}
-        onChange={(event) => {
-          setAddress(event.target.value)
-          reset()
-        }}
+        onChange={(event) => editAddress(event.target.value)}
         error={errorAt('address') ?? (tried && panel === '' ? noAddress : null)}
         help={addressHelp(panel, found?.baseUrl ?? null)}
       />
       <TokenField
         token={token}
         readOnly={busy}
-        required={tried}
         error={errorAt('token')}
-        onEdit={reset}
+        onEdit={startOver}
         help={
           <>
             Shown once by the panel, in the window “Your API Key”.{' '}
@@ -108,6 +143,13 @@ export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
         value={label}
         onChange={(event) => setLabel(event.target.value)}
         error={errorAt('label')}
+      />
+      <FailureQuestion
+        error={step.kind === 'failed' ? step.error : null}
+        host={hostOf(panel)}
+        mayEditAddress
+        onAnswer={(given) => void answer(given)}
+        finalFocus={step.kind === 'failed' && fieldOf(step.error.code) === 'address' ? addressInput : token.input}
       />
       {formError && <Notice tone="bad" message={formError.message} hint={formError.hint} />}
       <div className="form-actions">

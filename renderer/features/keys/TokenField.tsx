@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
+import { type TokenDoubt, tokenDoubt, tokenDoubtWords } from '../../../shared/model/token.ts'
 import { Field } from '../../ui/Field.tsx'
-import { mendToken, readToken } from './token.ts'
+import { mendToken, wayOut } from './token.ts'
 
 /**
  * A token being typed. Its text lives in the input alone, never in React's state, and is read out once, on use.
@@ -10,41 +11,52 @@ export function useToken() {
   const input = useRef<HTMLInputElement>(null)
   /** Set by a paste whose line breaks the input itself would silently join. */
   const pastedBroken = useRef(false)
-  const [question, setQuestion] = useState(false)
-  const [empty, setEmpty] = useState(true)
+  /** The person's yes to a token that only looks wrong. */
+  const accepted = useRef(false)
+  const [doubt, setDoubt] = useState<TokenDoubt | null>(null)
+
+  const forget = () => {
+    pastedBroken.current = false
+    accepted.current = false
+    setDoubt(null)
+  }
 
   return {
     input,
-    question,
-    empty,
-    /** The token; null when it is empty or has to be questioned first, and then the field has the focus. */
+    doubt,
+    /** The token; null when something speaks against sending it, and then the field says so and has the focus. */
     read(): string | null {
-      const { token, broken } = readToken(input.current?.value ?? '')
-      const questioned = token !== '' && (broken || pastedBroken.current)
-      setEmpty(token === '')
-      setQuestion(questioned)
-      if (token !== '' && !questioned) return token
+      const raw = input.current?.value ?? ''
+      const found = pastedBroken.current ? 'line-break' : tokenDoubt(raw)
+      const open = found !== null && accepted.current && wayOut(found) === 'use' ? null : found
+      setDoubt(open)
+      if (open === null) return raw.trim()
       input.current?.focus()
       return null
     },
     /** The person's yes to the token without the white space inside it. */
     mend() {
       if (input.current) input.current.value = mendToken(input.current.value)
-      pastedBroken.current = false
-      setQuestion(false)
+      forget()
       input.current?.focus()
+    },
+    /** The person's yes to the token as it is: sends the form. */
+    accept() {
+      accepted.current = true
+      setDoubt(null)
+      input.current?.focus()
+      input.current?.form?.requestSubmit()
     },
     clear() {
       if (input.current) input.current.value = ''
-      pastedBroken.current = false
-      setQuestion(false)
+      forget()
     },
     onPaste(event: React.ClipboardEvent) {
-      pastedBroken.current = readToken(event.clipboardData.getData('text')).broken
+      pastedBroken.current = tokenDoubt(event.clipboardData.getData('text')) === 'line-break'
     },
     onChange() {
-      setEmpty(false)
-      setQuestion(false)
+      accepted.current = false
+      setDoubt(null)
       if (input.current?.value === '') pastedBroken.current = false
     },
   }
@@ -54,19 +66,13 @@ type TokenFieldProps = {
   token: ReturnType<typeof useToken>
   help: React.ReactNode
   error: AppError | null
-  /** True once the form was sent, so that an empty field may say so. */
-  required: boolean
   readOnly: boolean
   onEdit: () => void
 }
 
-const brokenToken = {
-  message: 'There is a space or a line break inside this token.',
-  hint: 'A token is one piece. Copy it again, or',
-}
-const noToken = { message: 'The token is missing.', hint: 'Copy it from the window “Your API Key” of your panel.' }
-
-export function TokenField({ token, help, error, required, readOnly, onEdit }: TokenFieldProps) {
+export function TokenField({ token, help, error, readOnly, onEdit }: TokenFieldProps) {
+  const { doubt } = token
+  const way = doubt && wayOut(doubt)
   return (
     <Field
       ref={token.input}
@@ -76,20 +82,22 @@ export function TokenField({ token, help, error, required, readOnly, onEdit }: T
       mono
       readOnly={readOnly}
       help={help}
-      error={token.question ? brokenToken : required && token.empty ? noToken : error}
+      error={doubt ? tokenDoubtWords[doubt] : error}
       onPaste={token.onPaste}
       onChange={() => {
         token.onChange()
         onEdit()
       }}
     >
-      {token.question && (
-        <>
-          <button type="button" className="link" onClick={token.mend}>
-            join its parts
-          </button>
-          .
-        </>
+      {way === 'join' && (
+        <button type="button" className="link" onClick={token.mend}>
+          Join its parts
+        </button>
+      )}
+      {way === 'use' && (
+        <button type="button" className="link" onClick={token.accept}>
+          Use it as it is
+        </button>
       )}
     </Field>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
+import type { Fingerprint } from '../../../shared/model/certificate.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useClient } from '../../state/hooks.ts'
 import { hostOf } from '../../ui/format.ts'
@@ -15,7 +16,10 @@ export type AddStep =
   | { readonly kind: 'added' }
   | { readonly kind: 'failed'; readonly error: AppError }
 
-type Input = { readonly address: string; readonly token: string; readonly label: string }
+/** What the person allowed for the panel being added. */
+export type Consent = { readonly allowsHttp?: true; readonly fingerprint?: Fingerprint }
+
+type Input = Consent & { readonly address: string; readonly token: string; readonly label: string }
 
 /** Adding a key: the test call, then saving. Holds what was found and how far it got, never the token. */
 export function useAddKey() {
@@ -37,14 +41,14 @@ export function useAddKey() {
       setFound(null)
     },
     /** Checks, and saves when the key reaches servers or the person wants it `anyway`. */
-    async add({ address, token, label }: Input, anyway: boolean): Promise<AddStep> {
+    async add({ label, ...input }: Input, anyway: boolean): Promise<AddStep> {
       setStep({ kind: 'busy' })
-      const checked = await attempt(() => bridge.call['keys:check']({ address, token }))
+      const checked = await attempt(() => bridge.call['keys:check'](input))
       if (!checked.ok) return end({ kind: 'failed', error: checked.error })
       setFound(checked.value)
       if (checked.value.servers.length === 0 && !anyway) return end({ kind: 'empty' })
       const name = label || hostOf(checked.value.baseUrl).slice(0, 60)
-      const added = await attempt(() => bridge.call['keys:add']({ address, token, label: name }))
+      const added = await attempt(() => bridge.call['keys:add']({ ...input, label: name }))
       return end(added.ok ? { kind: 'added' } : { kind: 'failed', error: added.error })
     },
   }

@@ -1,9 +1,12 @@
-import { tokenDoubt } from '../../../shared/model/token.ts'
+import type { TokenDoubt } from '../../../shared/model/token.ts'
 
-/** A pasted or typed token: outer white space dropped; `broken` when white space stands inside. */
-export function readToken(raw: string): { readonly token: string; readonly broken: boolean } {
-  const doubt = tokenDoubt(raw)
-  return { token: raw.trim(), broken: doubt === 'line-break' || doubt === 'inner-space' }
+/** What can be done about a doubtful token without copying it again. */
+export type TokenWay = 'join' | 'use'
+
+/** White space can be taken out; a token that only looks wrong may be sent by the person's yes. */
+export function wayOut(doubt: TokenDoubt): TokenWay | null {
+  if (doubt === 'line-break' || doubt === 'inner-space') return 'join'
+  return doubt === 'too-short' || doubt === 'application-key' ? 'use' : null
 }
 
 /** The token without the white space inside it. */

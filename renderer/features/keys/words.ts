@@ -74,6 +74,7 @@ const tokenCodes: ReadonlySet<ErrorCode> = new Set([
 ])
 const formCodes: ReadonlySet<ErrorCode> = new Set([
   'vault-failed',
+  'weaker-storage',
   'storage-failed',
   'internal',
   'invalid-request',

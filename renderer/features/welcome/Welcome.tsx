@@ -15,6 +15,10 @@ export function Welcome() {
     await client.run(() => client.bridge.call['demo:add']())
     setStarting(false)
   }
+  const importSettings = async () => {
+    const result = await client.run(() => client.bridge.call['settings:import']())
+    if (result.ok && result.value !== null) client.view.setState({ page: 'keys' })
+  }
   return (
     <main className="page welcome">
       <div className="welcome-column">
@@ -34,6 +38,12 @@ export function Welcome() {
           New to API keys?{' '}
           <button type="button" className="link" onClick={() => setReading(true)}>
             What a key can do
+          </button>
+        </p>
+        <p className="welcome-more">
+          Used Servertray elsewhere?{' '}
+          <button type="button" className="link" onClick={() => void importSettings()}>
+            Import settings…
           </button>
         </p>
       </div>

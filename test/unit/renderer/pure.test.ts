@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createHistory, remember, step } from '../../../renderer/features/console/history.ts'
-import { mendToken, readToken } from '../../../renderer/features/keys/token.ts'
+import { mendToken, wayOut } from '../../../renderer/features/keys/token.ts'
 import { addressHelp, fieldOf, foundWords, healthWords } from '../../../renderer/features/keys/words.ts'
 import { announce } from '../../../renderer/features/servers/announce.ts'
 import { holdStill, listServers } from '../../../renderer/features/servers/list.ts'
 import { describeOutcome } from '../../../renderer/features/servers/words.ts'
-import { bytes, count, hostOf, percent, when } from '../../../renderer/ui/format.ts'
+import { bytes, count, day, hostOf, percent, when } from '../../../renderer/ui/format.ts'
 import { appError, catalogue, type ErrorCode } from '../../../shared/errors.ts'
+import { tokenDoubt } from '../../../shared/model/token.ts'
 import { appState, panelView } from '../../fixtures/app-state.ts'
 import { powerAction, serverView } from '../../fixtures/server-view.ts'
 
@@ -49,25 +50,30 @@ describe('formats', () => {
       '1 server',
       '1,200 entries',
     ])
-    expect([hostOf('https://a.example:8443/api/client'), hostOf('a.example'), hostOf('')]).toEqual([
-      'a.example:8443',
-      'a.example',
-      '',
-    ])
+    expect(
+      ['https://a.example:8443/api/client', 'a.example', 'a.example/panel', 'a.example:8443/', 'a b', ''].map(hostOf),
+    ).toEqual(['a.example:8443', 'a.example', 'a.example', 'a.example:8443', 'a b', ''])
+    expect(day(new Date(2026, 0, 3).getTime())).toBe('3 Jan 2026')
   })
 })
 
 describe('tokens', () => {
   test.each([
-    ['  abc\r\n', 'abc', false],
-    ['a b', 'a b', true],
-    ['a\nb', 'a\nb', true],
-    ['a\u00a0b', 'a\u00a0b', true],
-    ['', '', false],
-  ])('%j', (raw, token, broken) => expect(readToken(raw)).toEqual({ token, broken }))
+    ['line-break', 'join'],
+    ['inner-space', 'join'],
+    ['too-short', 'use'],
+    ['application-key', 'use'],
+    ['strange-character', null],
+    ['empty', null],
+  ] as const)('%s leaves the way %s', (doubt, way) => expect(wayOut(doubt)).toBe(way))
 
   test('a mended token has no white space', () => {
-    fc.assert(fc.property(fc.string(), (raw) => !readToken(mendToken(raw)).broken))
+    fc.assert(
+      fc.property(fc.string(), (raw) => {
+        const doubt = tokenDoubt(mendToken(raw))
+        return doubt === null || wayOut(doubt) !== 'join'
+      }),
+    )
   })
 })
 

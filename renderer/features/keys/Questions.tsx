@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import type { AppError } from '../../../shared/errors.ts'
+import type { Certificate } from '../../../shared/model/certificate.ts'
+import { describeReasons } from '../../../shared/model/describe-certificate.ts'
+import { Question } from '../../ui/Dialogs.tsx'
+import { day } from '../../ui/format.ts'
+import { type Answer, type Asked, askedBy } from './consent.ts'
+
+type QuestionProps = {
+  /** Of the panel that the token would go to. */
+  host: string
+  /** False where the address is stored, so that it cannot be edited. */
+  mayEditAddress?: boolean
+  onAnswer: (answer: Answer) => void
+  finalFocus?: React.RefObject<HTMLElement | null>
+}
+
+function CertificateFacts({ certificate }: { certificate: Certificate }) {
+  return (
+    <>
+      <dl className="certificate">
+        <dt>Made out for</dt>
+        <dd>{certificate.names || certificate.subject}</dd>
+        <dt>Issued by</dt>
+        <dd>{certificate.issuer}</dd>
+        <dt>Valid</dt>
+        <dd>
+          from {day(certificate.validFrom)} to {day(certificate.validTo)}
+        </dd>
+        <dt>SHA-256</dt>
+        <dd className="mono">{certificate.fingerprint}</dd>
+      </dl>
+      <p>Compare the fingerprint with the one on your panel’s own machine or from your host.</p>
+    </>
+  )
+}
+
+/** Asks what only the person can allow. Every answer but Cancel goes to `onAnswer`. */
+export function ConsentQuestion({
+  asked,
+  host,
+  mayEditAddress = false,
+  onAnswer,
+  onClose,
+  finalFocus,
+}: QuestionProps & { asked: Asked; onClose: () => void }) {
+  const answer = (given: Answer) => () => onAnswer(given)
+  const rest = { onClose, ...(finalFocus && { finalFocus }) }
+  if (asked.kind === 'weaker-storage')
+    return (
+      <Question
+        title="Keep tokens in memory?"
+        text="No keyring answers on this system. In memory, a token is readable by this app only while it runs, and is gone when you quit; you paste it again at the next start. Servertray asks this once."
+        yes="Keep in memory"
+        look="go"
+        onYes={answer({ kind: 'allow-memory' })}
+        other={{ label: 'Try the keyring again', onClick: answer({ kind: 'try-again' }) }}
+        {...rest}
+      />
+    )
+  if (asked.kind === 'plain-http')
+    return (
+      <Question
+        title="Send the token without encryption?"
+        text={`Anyone in this network can read the token on its way to ${host}. Send it without encryption?`}
+        yes="Send without encryption"
+        look="plain"
+        onYes={answer({ kind: 'allow-http' })}
+        {...(mayEditAddress && { other: { label: 'Use https instead', onClick: answer({ kind: 'use-https' }) } })}
+        {...rest}
+      />
+    )
+  const { certificate } = asked
+  return (
+    <Question
+      title="Trust this certificate?"
+      text={`${host} shows a certificate that could not be verified: ${describeReasons(certificate.reasons)}.`}
+      yes="Trust this certificate"
+      look="plain"
+      onYes={answer({ kind: 'trust', fingerprint: certificate.fingerprint })}
+      {...rest}
+    >
+      <CertificateFacts certificate={certificate} />
+    </Question>
+  )
+}
+
+/** The question behind a failure, asked once for each time it happens; nothing where there is none to ask. */
+export function FailureQuestion({ error, onAnswer, ...question }: QuestionProps & { error: AppError | null }) {
+  const [settled, setSettled] = useState<AppError | null>(null)
+  const asked = askedBy(error)
+  if (asked === null || settled === error) return null
+  const settle = () => setSettled(error)
+  return (
+    <ConsentQuestion
+      {...question}
+      asked={asked}
+      onAnswer={(answer) => {
+        settle()
+        onAnswer(answer)
+      }}
+      onClose={settle}
+    />
+  )
+}

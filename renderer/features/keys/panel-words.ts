@@ -1,0 +1,17 @@
+import type { BudgetView } from '../../../shared/model/budget.ts'
+import type { Fingerprint } from '../../../shared/model/certificate.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
+
+/** What a panel leaves of its rate limit, the strictest word first. @param now unix milliseconds */
+export function budgetWords({ limit, remaining, heldUntil, scarceUntil }: BudgetView, now: number): string {
+  if (heldUntil !== null && heldUntil > now) return `The panel asked to wait until ${clockTime(heldUntil)}`
+  if (scarceUntil !== null && scarceUntil > now)
+    return `Background waits until ${clockTime(scarceUntil)}, the rest is yours`
+  if (limit === null) return 'This panel names no limit'
+  return remaining === null ? `${limit} requests a minute` : `${remaining} of ${limit} requests left this minute`
+}
+
+/** The first pairs of a fingerprint, enough to tell one certificate from another at a glance. */
+export function shortFingerprint(fingerprint: Fingerprint): string {
+  return `${fingerprint.slice(0, 11)}…`
+}

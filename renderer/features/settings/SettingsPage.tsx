@@ -1,0 +1,72 @@
+import type { AppError } from '../../../shared/errors.ts'
+import type { Result } from '../../../shared/result.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { Task } from './Task.tsx'
+import { importedWords } from './words.ts'
+
+const noClipboard: AppError = {
+  code: 'internal',
+  message: 'The clipboard could not be used.',
+  hint: 'Click into the window, then try again.',
+}
+
+async function copy(text: string): Promise<Result<string>> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return { ok: true, value: 'Copied.' }
+  } catch {
+    return { ok: false, error: noClipboard }
+  }
+}
+
+/** What a call came to, in words; null where the person called it off. */
+async function told<T>(call: Promise<Result<T | null>>, words: (value: T) => string): Promise<Result<string | null>> {
+  const result = await call
+  return result.ok ? { ok: true, value: result.value === null ? null : words(result.value) } : result
+}
+
+/** Settings to take along, what helps when asking for help, and which version runs. */
+export function SettingsPage() {
+  const { call } = useClient().bridge
+  const version = useAppState((state) => state.app.version)
+  const focus = useKeepFocus<HTMLElement>()
+
+  const exportSettings = () => told(call['settings:export'](), ({ file }) => `Saved as ${file}.`)
+  const importSettings = () => told(call['settings:import'](), importedWords)
+  const copyDiagnostics = async (): Promise<Result<string | null>> => {
+    const result = await call['app:copyDiagnostics']()
+    return result.ok ? copy(result.value.text) : result
+  }
+
+  return (
+    <main className="page" tabIndex={-1} {...focus}>
+      <header className="page-head">
+        <div>
+          <h1>Settings</h1>
+          <p className="lead">Servertray {version}</p>
+        </div>
+      </header>
+      <ul className="cards">
+        <Task
+          title="Export settings"
+          text="Panels, key names and declared permissions. No tokens."
+          action="Export settings…"
+          run={exportSettings}
+        />
+        <Task
+          title="Import settings"
+          text="Adds the panels and keys of an exported file to those that are here."
+          action="Import settings…"
+          run={importSettings}
+        />
+        <Task
+          title="Diagnostics"
+          text="Safe to paste in public: no names, addresses or tokens."
+          action="Copy diagnostics"
+          run={copyDiagnostics}
+        />
+      </ul>
+    </main>
+  )
+}

@@ -1,0 +1,284 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { budgetWords } from '../../renderer/features/keys/panel-words.ts'
+import { appError } from '../../shared/errors.ts'
+import type { Certificate } from '../../shared/model/certificate.ts'
+import { fail, ok } from '../../shared/result.ts'
+import { appState, keyView, panelView } from '../fixtures/app-state.ts'
+import { foundServers } from './fake-bridge.ts'
+import { openWindow } from './open-window.tsx'
+
+const token = `ptlc_${'a'.repeat(43)}`
+const fingerprint = Array.from({ length: 32 }, () => 'AB').join(':')
+const certificate: Certificate = {
+  subject: 'Club panel',
+  issuer: 'Club panel',
+  names: 'panel.club.example',
+  validFrom: Date.UTC(2025, 0, 5, 12),
+  validTo: Date.UTC(2027, 0, 5, 12),
+  fingerprint,
+  reasons: ['self-signed', 'expired'],
+}
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const question = async (name: string) => within(await screen.findByRole('alertdialog', { name }))
+const asksNothing = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+
+/** First run with a filled form that was just sent off. */
+async function sendKey(answer: (opened: Awaited<ReturnType<typeof openWindow>>) => void, address = 'panel.example') {
+  const opened = await openWindow(appState())
+  answer(opened)
+  await opened.user.type(field('Panel address'), address)
+  await opened.user.click(field('Token'))
+  await opened.user.paste(token)
+  await opened.user.click(screen.getByRole('button', { name: 'Add key' }))
+  return opened
+}
+
+/** The dialog Replace token of the key Home with a token that was just sent off. */
+async function replaceToken(answer: (opened: Awaited<ReturnType<typeof openWindow>>) => void) {
+  const opened = await openWindow(appState({ panels: [panelView()], keys: [keyView()] }))
+  answer(opened)
+  await opened.user.click(screen.getByRole('button', { name: 'API keys' }))
+  await opened.user.click(screen.getByRole('button', { name: 'More for Home' }))
+  await opened.user.click(await screen.findByRole('menuitem', { name: 'Replace token…' }))
+  await opened.user.type(await screen.findByLabelText('Token'), token)
+  await opened.user.click(screen.getByRole('button', { name: 'Replace token' }))
+  return opened
+}
+
+describe('tokens in memory', () => {
+  const refuse = ({ bridge }: Awaited<ReturnType<typeof openWindow>>) => {
+    bridge.answer('keys:add', async () => fail('weaker-storage'))
+    bridge.answer('vault:allowWeaker', async () => {
+      bridge.answer('keys:add', async () => ok({ ...foundServers, keyId: keyView().id }))
+      return ok()
+    })
+  }
+
+  test('a yes is remembered, and the key is sent again and kept', async () => {
+    const { bridge, user } = await sendKey(refuse)
+    const asked = await question('Keep tokens in memory?')
+    expect(asked.getByText(/is gone when you quit/)).toBeTruthy()
+    expect(field('Token').value).toBe(token)
+    await user.click(asked.getByRole('button', { name: 'Keep in memory' }))
+    await asksNothing()
+    expect(bridge.requests('vault:allowWeaker')).toHaveLength(1)
+    expect(bridge.requests('keys:add')).toHaveLength(2)
+    expect(field('Token').value).toBe('')
+  })
+
+  test('the keyring can be tried again, as often as it takes', async () => {
+    const { bridge, user } = await sendKey(refuse)
+    await user.click((await question('Keep tokens in memory?')).getByRole('button', { name: 'Try the keyring again' }))
+    const again = await question('Keep tokens in memory?')
+    expect(bridge.requests('keys:add')).toHaveLength(2)
+    expect(bridge.requests('vault:allowWeaker')).toEqual([])
+    await user.click(again.getByRole('button', { name: 'Cancel' }))
+  })
+
+  test('Cancel has the focus, sends nothing, and leaves the reason and the token in the form', async () => {
+    const { bridge, user } = await sendKey(refuse)
+    const cancel = (await question('Keep tokens in memory?')).getByRole('button', { name: 'Cancel' })
+    await waitFor(() => expect(document.activeElement).toBe(cancel))
+    await user.keyboard('{Enter}')
+    await asksNothing()
+    expect(bridge.requests('keys:add')).toHaveLength(1)
+    expect(screen.getByText(/This system offers no safe place/)).toBeTruthy()
+    expect(field('Token').value).toBe(token)
+    await waitFor(() => expect(document.activeElement).toBe(field('Token')))
+  })
+
+  test('a yes that cannot be remembered is told, and nothing is sent', async () => {
+    const { bridge, user } = await sendKey((opened) => {
+      refuse(opened)
+      opened.bridge.answer('vault:allowWeaker', async () => fail('storage-failed'))
+    })
+    await user.click((await question('Keep tokens in memory?')).getByRole('button', { name: 'Keep in memory' }))
+    expect(await screen.findByText('The settings could not be written.')).toBeTruthy()
+    expect(bridge.requests('keys:add')).toHaveLength(1)
+  })
+
+  test('a key without servers that is wanted anyway is asked about only once', async () => {
+    const { bridge, user } = await sendKey((opened) => {
+      refuse(opened)
+      opened.bridge.answer('keys:check', async () => ok({ ...foundServers, servers: [] }))
+    })
+    await user.click(screen.getByRole('button', { name: 'Add it anyway' }))
+    await user.click((await question('Keep tokens in memory?')).getByRole('button', { name: 'Keep in memory' }))
+    await waitFor(() => expect(bridge.requests('keys:add')).toHaveLength(2))
+    expect(screen.queryByRole('button', { name: 'Add it anyway' })).toBeNull()
+  })
+
+  test('replacing a token asks the same', async () => {
+    const { bridge, user } = await replaceToken(({ bridge }) => {
+      bridge.answer('keys:replaceToken', async () => fail('weaker-storage'))
+    })
+    const asked = await question('Keep tokens in memory?')
+    bridge.answer('keys:replaceToken', async () => ok(foundServers))
+    await user.click(asked.getByRole('button', { name: 'Keep in memory' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bridge.calls.map((call) => call.channel).slice(-2)).toEqual(['vault:allowWeaker', 'keys:replaceToken'])
+  })
+})
+
+describe('http in a private network', () => {
+  const address = 'http://192.168.1.5:8080'
+  const refuse = ({ bridge }: Awaited<ReturnType<typeof openWindow>>) =>
+    bridge.answer('keys:check', async (input) => (input.allowsHttp ? ok(foundServers) : fail('insecure-private')))
+
+  test('a yes sends the token without encryption', async () => {
+    const { bridge, user } = await sendKey(refuse, address)
+    const asked = await question('Send the token without encryption?')
+    expect(asked.getByText(/on its way to 192\.168\.1\.5:8080/)).toBeTruthy()
+    await user.click(asked.getByRole('button', { name: 'Send without encryption' }))
+    await waitFor(() => expect(bridge.requests('keys:add')).toMatchObject([{ address, token, allowsHttp: true }]))
+  })
+
+  test('https instead edits the address, sends nothing, and the focus is there', async () => {
+    const { bridge, user } = await sendKey(refuse, address)
+    const asked = await question('Send the token without encryption?')
+    await user.click(asked.getByRole('button', { name: 'Use https instead' }))
+    await asksNothing()
+    expect(field('Panel address').value).toBe('https://192.168.1.5:8080')
+    expect(bridge.requests('keys:check')).toHaveLength(1)
+    await waitFor(() => expect(document.activeElement).toBe(field('Panel address')))
+  })
+
+  test('a yes for one address is none for another', async () => {
+    const { bridge, user } = await sendKey((opened) => {
+      refuse(opened)
+      opened.bridge.answer('keys:add', async () => fail('vault-failed'))
+    }, address)
+    await user.click(
+      (await question('Send the token without encryption?')).getByRole('button', { name: 'Send without encryption' }),
+    )
+    await asksNothing()
+    await user.type(field('Panel address'), '1')
+    await user.click(screen.getByRole('button', { name: 'Add key' }))
+    await question('Send the token without encryption?')
+    expect(bridge.requests('keys:check').at(-1)).toEqual({ address: `${address}1`, token })
+  })
+
+  test('for a stored panel the yes is kept with the panel, and the address is not edited', async () => {
+    const { bridge, user } = await replaceToken(({ bridge }) => {
+      bridge.answer('keys:replaceToken', async () => fail('insecure-private'))
+    })
+    const asked = await question('Send the token without encryption?')
+    expect(asked.queryByRole('button', { name: 'Use https instead' })).toBeNull()
+    bridge.answer('keys:replaceToken', async () => ok(foundServers))
+    await user.click(asked.getByRole('button', { name: 'Send without encryption' }))
+    await waitFor(() => expect(bridge.requests('keys:replaceToken')).toHaveLength(2))
+    expect(bridge.requests('panels:allowHttp')).toEqual([{ panelId: 'home', allowed: true }])
+  })
+})
+
+describe('a stored panel', () => {
+  const failing = (error: ReturnType<typeof appError>) => ({ kind: 'failing', since: 0, error }) as const
+  const openKey = async (key: Parameters<typeof keyView>[0], panel: Parameters<typeof panelView>[0] = {}) => {
+    const opened = await openWindow(appState({ panels: [panelView(panel)], keys: [keyView(key)] }))
+    await opened.user.click(screen.getByRole('button', { name: 'API keys' }))
+    return opened
+  }
+
+  test('that turned out to need http or a trusted certificate asks as the next step of its key', async () => {
+    const { bridge, user, update } = await openKey({ health: failing(appError('insecure-private')) })
+    await user.click(screen.getByRole('button', { name: 'Allow http…' }))
+    const http = await question('Send the token without encryption?')
+    await user.click(http.getByRole('button', { name: 'Send without encryption' }))
+    expect(bridge.requests('panels:allowHttp')).toEqual([{ panelId: 'home', allowed: true }])
+
+    const health = failing(appError('certificate-refused', { certificate }))
+    await update((before) => ({ ...before, keys: appState({ keys: [keyView({ health })] }).keys }))
+    await user.click(screen.getByRole('button', { name: 'See the certificate…' }))
+    const asked = await question('Trust this certificate?')
+    expect(asked.getByText(/panel\.home\.example shows a certificate/)).toBeTruthy()
+    await update((before) => ({ ...before, keys: appState({ keys: [keyView()] }).keys }))
+    await asksNothing()
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('More for Home'))
+  })
+
+  test('shows what it is allowed, and takes it back', async () => {
+    const { bridge, user } = await openKey(
+      {},
+      { allowsHttp: true, trustedCertificate: { fingerprint, trustedAt: Date.UTC(2026, 0, 3, 12) } },
+    )
+    expect(screen.getByText(/Trusts one certificate/).textContent).toBe(
+      'Trusts one certificate (AB:AB:AB:AB…), since 3 Jan 2026. Revoke',
+    )
+    await user.click(screen.getByRole('button', { name: 'Revoke' }))
+    expect(bridge.requests('panels:revokeCertificate')).toEqual([{ panelId: 'home' }])
+    await user.click(screen.getByRole('button', { name: 'Stop allowing' }))
+    expect(bridge.requests('panels:allowHttp')).toEqual([{ panelId: 'home', allowed: false }])
+  })
+
+  const none = { limit: null, remaining: null, heldUntil: null, scarceUntil: null }
+  const later = new Date(2026, 0, 15, 12, 9).getTime()
+  test.each([
+    [{ ...none, limit: 60, remaining: 57 }, '57 of 60 requests left this minute'],
+    [{ ...none, limit: 60 }, '60 requests a minute'],
+    [none, 'This panel names no limit'],
+    [{ ...none, limit: 60, remaining: 9, scarceUntil: later }, 'Background waits until 12:09, the rest is yours'],
+    [{ ...none, limit: 60, remaining: 0, heldUntil: later, scarceUntil: later }, 'The panel asked to wait until 12:09'],
+  ])('tells its rate limit %j in words', (budget, words) => {
+    expect(budgetWords(budget, later - 1)).toBe(words)
+    expect(budgetWords(budget, later)).not.toContain('until')
+  })
+
+  test('shows the rate limit on the card once an answer told of it', async () => {
+    const { update } = await openKey({})
+    expect(screen.queryByText('Rate limit')).toBeNull()
+    const budget = { ...none, limit: 60, remaining: 57 }
+    await update((before) => ({ ...before, keys: appState({ keys: [keyView({ budget })] }).keys }))
+    expect(screen.getByText('57 of 60 requests left this minute')).toBeTruthy()
+  })
+})
+
+describe('a certificate that could not be verified', () => {
+  const refuse = ({ bridge }: Awaited<ReturnType<typeof openWindow>>) =>
+    bridge.answer('keys:check', async (input) =>
+      input.fingerprint === fingerprint ? ok(foundServers) : fail('certificate-refused', { certificate }),
+    )
+
+  test('is shown with its reasons, and trusted by its fingerprint', async () => {
+    const { bridge, user } = await sendKey(refuse)
+    const asked = await question('Trust this certificate?')
+    expect(
+      asked.getByText(
+        'panel.example shows a certificate that could not be verified: the panel signed it itself, and it has expired.',
+      ),
+    ).toBeTruthy()
+    for (const text of ['panel.club.example', 'Club panel', 'from 5 Jan 2025 to 5 Jan 2027', fingerprint])
+      expect(asked.getByText(text)).toBeTruthy()
+    await user.click(asked.getByRole('button', { name: 'Trust this certificate' }))
+    await waitFor(() =>
+      expect(bridge.requests('keys:add')).toEqual([
+        { address: 'panel.example', token, fingerprint, label: expect.any(String) },
+      ]),
+    )
+  })
+
+  test('Cancel leaves the reason at the address', async () => {
+    const { bridge, user } = await sendKey(refuse)
+    await user.click((await question('Trust this certificate?')).getByRole('button', { name: 'Cancel' }))
+    await asksNothing()
+    expect(field('Panel address').getAttribute('aria-invalid')).toBe('true')
+    expect(bridge.requests('keys:check')).toHaveLength(1)
+  })
+
+  test('without a certificate to show there is nothing to trust', async () => {
+    await sendKey(({ bridge }) => bridge.answer('keys:check', async () => fail('certificate-refused')))
+    expect(field('Panel address').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('for a stored panel the trust is kept with the panel', async () => {
+    const { bridge, user } = await replaceToken(({ bridge }) => {
+      bridge.answer('keys:replaceToken', async () => fail('certificate-refused', { certificate }))
+    })
+    const asked = await question('Trust this certificate?')
+    bridge.answer('keys:replaceToken', async () => ok(foundServers))
+    await user.click(asked.getByRole('button', { name: 'Trust this certificate' }))
+    await waitFor(() => expect(bridge.requests('keys:replaceToken')).toHaveLength(2))
+    expect(bridge.requests('panels:trustCertificate')).toEqual([{ panelId: 'home', fingerprint }])
+  })
+})
