@@ -446,7 +446,7 @@ export const scenes: readonly Scene[] = [
       await goToKeys(page)
       await page.getByRole('button', { name: 'More for Home' }).click()
       await page.getByRole('menuitem', { name: 'Replace token…' }).click()
-      await page.getByLabel('Token').fill(`ptlc_${'0123456789a'.repeat(4)}`)
+      await page.getByLabel('Token', { exact: true }).fill(`ptlc_${'0123456789a'.repeat(4)}`)
       await page.getByRole('button', { name: 'Replace token' }).click()
       await page.getByRole('alertdialog').waitFor()
     },
