@@ -21,10 +21,12 @@ import type { Route } from './network/proxy.ts'
 import { findBaseUrl } from './panel/address.ts'
 import { createPanelClient, type PanelClientDeps } from './panel/client.ts'
 import type { PanelAccess } from './panel/types.ts'
+import { createInView, type InView } from './servers/in-view.ts'
 import { createServerLists, type ServerLists } from './servers/lists.ts'
 import { createPoller } from './servers/poller.ts'
 import { createPower, type Power } from './servers/power.ts'
 import { createSettingsExchange, type FilePicker, type SettingsExchange } from './settings/exchange.ts'
+import { createPreferenceEdits, type PreferenceEdits } from './settings/preferences.ts'
 import type { SettingsStore } from './settings/settings.ts'
 import type { Notices } from './state/notices.ts'
 import { createStore, type StateStore } from './state/store.ts'
@@ -61,6 +63,8 @@ export type Core = {
   readonly power: Power
   readonly commands: Commands
   readonly demo: Demo
+  readonly preferences: PreferenceEdits
+  readonly inView: InView
   /** The person's yes to weaker storage. */
   allowWeaker(): Result<void>
   readonly exchange: SettingsExchange
@@ -132,6 +136,8 @@ export function createCore(deps: Deps): Core {
   const power = createPower({ store, clock, newId, clientFor })
   const commands = createCommands({ store, clock, newId, clientFor })
   const demo = createDemo({ store, clock, log, registry, lists, file: join(profile, 'demo-panel.json'), openExternal })
+  const preferences = createPreferenceEdits({ store, settings, clock })
+  const inView = createInView()
   const keyEdits = createKeyEdits({ store, settings })
   const expiry = createExpiry({ store, clock })
   const poller = createPoller({ store, clock, clientFor })
@@ -155,6 +161,7 @@ export function createCore(deps: Deps): Core {
   })
   showNotices()
   registry.load()
+  preferences.load()
   const endings = [
     unsubscribe,
     vault.onChange((backend) => {
@@ -162,7 +169,10 @@ export function createCore(deps: Deps): Core {
       void registry.tidy()
     }),
     notices.subscribe(showNotices),
-    settings.onForeignChange(() => void readNewKeys(registry.load())),
+    settings.onForeignChange(() => {
+      preferences.load()
+      void readNewKeys(registry.load())
+    }),
   ]
 
   return {
@@ -174,6 +184,8 @@ export function createCore(deps: Deps): Core {
     power,
     commands,
     demo,
+    preferences,
+    inView,
     allowWeaker() {
       const remembered = custody.consent()
       if (remembered.ok) store.update((state) => setVault({ ...state.vault, consented: true })(state))

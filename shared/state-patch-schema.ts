@@ -1,16 +1,19 @@
 import { z } from 'zod'
+import { activityEntrySchema } from './model/activity.ts'
 import { keyViewSchema } from './model/api-key.ts'
 import { consoleViewSchema } from './model/console.ts'
 import { noticeSchema } from './model/notice.ts'
 import { panelViewSchema } from './model/panel.ts'
+import { preferencesSchema } from './model/preferences-schema.ts'
 import { serverViewSchema } from './model/server.ts'
+import { trendSchema } from './model/trend.ts'
 import { appViewSchema, vaultViewSchema } from './state.ts'
 
 const table = <V extends z.ZodType>(value: V) =>
   z.object({ set: z.record(z.string(), value), drop: z.array(z.string()), order: z.array(z.string()).optional() })
 
 /**
- * What turns the state of revision `from` into that of revision `to`: whole values for the two single
+ * What turns the state of revision `from` into that of revision `to`: whole values for the three single
  * slices, and for each table the entries to set and the ids to drop,
  * and the order of all ids where setting alone would not give it. A slice that did not change is absent.
  */
@@ -19,10 +22,13 @@ export const statePatchSchema = z.object({
   to: z.number(),
   app: appViewSchema.optional(),
   vault: vaultViewSchema.optional(),
+  preferences: preferencesSchema.optional(),
   panels: table(panelViewSchema).optional(),
   keys: table(keyViewSchema).optional(),
   servers: table(serverViewSchema).optional(),
   consoles: table(consoleViewSchema).optional(),
+  trends: table(trendSchema).optional(),
+  activity: table(activityEntrySchema).optional(),
   notices: table(noticeSchema).optional(),
 })
 export type StatePatch = z.infer<typeof statePatchSchema>

@@ -35,14 +35,19 @@ export function diffState(before: AppState, after: AppState): Omit<StatePatch, '
   const keys = diffTable(before.keys, after.keys)
   const servers = diffTable(before.servers, after.servers)
   const consoles = diffTable(before.consoles, after.consoles)
+  const trends = diffTable(before.trends, after.trends)
+  const activity = diffTable(before.activity, after.activity)
   const notices = diffTable(before.notices, after.notices)
   return {
     ...(before.app !== after.app && { app: after.app }),
     ...(before.vault !== after.vault && { vault: after.vault }),
+    ...(before.preferences !== after.preferences && { preferences: after.preferences }),
     ...(panels && { panels }),
     ...(keys && { keys }),
     ...(servers && { servers }),
     ...(consoles && { consoles }),
+    ...(trends && { trends }),
+    ...(activity && { activity }),
     ...(notices && { notices }),
   }
 }
@@ -52,10 +57,13 @@ export function applyPatch(state: AppState, patch: StatePatch): AppState {
   return {
     app: patch.app ?? state.app,
     vault: patch.vault ?? state.vault,
+    preferences: patch.preferences ?? state.preferences,
     panels: applyTable(state.panels, patch.panels),
     keys: applyTable(state.keys, patch.keys),
     servers: applyTable(state.servers, patch.servers),
     consoles: applyTable(state.consoles, patch.consoles),
+    trends: applyTable(state.trends, patch.trends),
+    activity: applyTable(state.activity, patch.activity),
     notices: applyTable(state.notices, patch.notices),
   }
 }

@@ -1,16 +1,21 @@
 import { z } from 'zod'
+import { activityEntrySchema } from './model/activity.ts'
 import { keyViewSchema, vaultBackendSchema } from './model/api-key.ts'
 import { consoleViewSchema } from './model/console.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from './model/identifier.ts'
 import { noticeIdSchema, noticeSchema } from './model/notice.ts'
 import { panelViewSchema } from './model/panel.ts'
+import { preferencesSchema } from './model/preferences-schema.ts'
 import { serverViewSchema } from './model/server.ts'
+import { trendSchema } from './model/trend.ts'
 
 export const appViewSchema = z.object({
   version: z.string(),
   platform: z.string(),
   /** False where this desktop takes no tray icon: closing the window then ends the app. */
   trayAvailable: z.boolean(),
+  /** False while the system says that there is no network. */
+  online: z.boolean(),
   /** The server of the last power action, offered first in the tray menu. */
   lastUsed: serverRefSchema.nullable(),
   /** The server the window should show, set from the tray; `at` makes each request count. */
@@ -33,10 +38,14 @@ export const vaultViewSchema = z.object({
 export const appStateSchema = z.object({
   app: appViewSchema,
   vault: vaultViewSchema,
+  preferences: preferencesSchema,
   panels: z.record(panelIdSchema, panelViewSchema),
   keys: z.record(keyIdSchema, keyViewSchema),
   servers: z.record(serverRefSchema, serverViewSchema),
   consoles: z.record(serverRefSchema, consoleViewSchema),
+  trends: z.record(serverRefSchema, trendSchema),
+  /** The newest entries, newest first. */
+  activity: z.record(z.string(), activityEntrySchema),
   notices: z.record(noticeIdSchema, noticeSchema),
 })
 export type AppState = z.infer<typeof appStateSchema>

@@ -7,9 +7,11 @@ import type { KeyEdits } from '../keys/edits.ts'
 import type { Panels } from '../keys/panels.ts'
 import type { Found, KeyRegistry } from '../keys/registry.ts'
 import { keyPageUrl } from '../panel/key-page.ts'
+import type { InView } from '../servers/in-view.ts'
 import type { ServerLists } from '../servers/lists.ts'
 import type { Power } from '../servers/power.ts'
 import type { SettingsExchange } from '../settings/exchange.ts'
+import type { PreferenceEdits } from '../settings/preferences.ts'
 import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeKey } from '../state/updates.ts'
@@ -24,6 +26,8 @@ type Deps = {
   power: Power
   commands: Commands
   demo: Demo
+  preferences: PreferenceEdits
+  inView: InView
   allowWeaker: () => Result<void>
   exchange: SettingsExchange
   notices: Notices
@@ -52,6 +56,8 @@ export function createHandlers(deps: Deps): Handlers {
     power,
     commands,
     demo,
+    preferences,
+    inView,
     allowWeaker,
     exchange,
     notices,
@@ -95,8 +101,16 @@ export function createHandlers(deps: Deps): Handlers {
       await lists.refreshAll()
       return ok()
     },
+    'servers:inView': ({ refs }) => {
+      inView.set(refs)
+      return ok()
+    },
+    'servers:pin': ({ ref, pinned }) => preferences.pin(ref, pinned),
+    'servers:setQuiet': ({ ref, quiet }) => preferences.setQuiet(ref, quiet),
     'servers:power': ({ ref, signal, keyId }) => power.send(ref, signal, 'window', keyId),
     'servers:command': ({ ref, command, keyId }) => commands.send(ref, command, keyId),
+    'preferences:mute': ({ choice }) => preferences.mute(choice),
+    'preferences:setStallMinutes': (minutes) => preferences.setStallMinutes(minutes),
     'settings:export': () => exchange.exportToFile(),
     'settings:import': () => exchange.importFromFile(),
     'notices:dismiss': ({ id }) => {

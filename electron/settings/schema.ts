@@ -4,8 +4,10 @@ import { trustedCertificateSchema } from '../../shared/model/certificate.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../../shared/model/identifier.ts'
 import { panelKindSchema } from '../../shared/model/panel.ts'
 import { permissionSchema } from '../../shared/model/permission.ts'
+import { defaultPreferences } from '../../shared/model/preferences.ts'
+import { preferencesSchema } from '../../shared/model/preferences-schema.ts'
 
-export const currentVersion = 2
+export const currentVersion = 3
 
 const boundsSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 export type Bounds = z.infer<typeof boundsSchema>
@@ -45,6 +47,7 @@ export const settingsSchema = z.object({
   leftovers: z.array(z.object({ keyId: keyIdSchema, backend: vaultBackendSchema })).default([]),
   /** The person's yes to tokens that last for one run only. */
   allowsMemory: z.boolean().default(false),
+  preferences: preferencesSchema,
   lastUsed: serverRefSchema.nullable(),
   windowBounds: boundsSchema.nullable(),
 })
@@ -57,6 +60,7 @@ export const defaultSettings: Settings = {
   ciphertexts: {},
   leftovers: [],
   allowsMemory: false,
+  preferences: defaultPreferences,
   lastUsed: null,
   windowBounds: null,
 }

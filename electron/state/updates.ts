@@ -7,6 +7,8 @@ import { withoutExpired } from '../../shared/model/key-permissions.ts'
 import type { Notice } from '../../shared/model/notice.ts'
 import type { Dialect, PanelView } from '../../shared/model/panel.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
+import { defaultPreferences } from '../../shared/model/preferences.ts'
+import type { Preferences } from '../../shared/model/preferences-schema.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state.ts'
 import { inOrder } from '../../shared/state-patch.ts'
@@ -25,12 +27,15 @@ function without<V>(table: Readonly<Record<string, V>>, id: string): Record<stri
 /** The state before anything was read. */
 export function initialState(app: { version: string; platform: string; lastUsed: ServerRef | null }): AppState {
   return {
-    app: { ...app, trayAvailable: true, focus: null },
+    app: { ...app, trayAvailable: true, online: true, focus: null },
     vault: { backend: null, isWeak: false, consented: false },
+    preferences: defaultPreferences,
     panels: {},
     keys: {},
     servers: {},
     consoles: {},
+    trends: {},
+    activity: {},
     notices: {},
   }
 }
@@ -42,6 +47,10 @@ export const setApp =
 export const setVault =
   (vault: AppState['vault']): Change =>
   (state) => ({ ...state, vault })
+
+export const setPreferences =
+  (preferences: Preferences): Change =>
+  (state) => ({ ...state, preferences })
 
 export const setNotices =
   (notices: Readonly<Record<string, Notice>>): Change =>
@@ -123,6 +132,8 @@ function newServer(panelId: PanelId, keyId: KeyId, listed: ListedServer): Server
     state: 'unknown',
     condition: listed.condition,
     resources: null,
+    limits: null,
+    fall: null,
     observedAt: null,
     action: null,
   }

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '../../shared/errors.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
+import { defaultPreferences } from '../../shared/model/preferences.ts'
 import type { AppState } from '../../shared/state.ts'
 import { applyPatch } from '../../shared/state-patch.ts'
 import type { StatePatch } from '../../shared/state-patch-schema.ts'
@@ -23,12 +24,15 @@ export type Mirror = {
 }
 
 const emptyState: AppState = {
-  app: { version: '', platform: '', trayAvailable: true, lastUsed: null, focus: null },
+  app: { version: '', platform: '', trayAvailable: true, online: true, lastUsed: null, focus: null },
   vault: { backend: null, isWeak: false, consented: false },
+  preferences: defaultPreferences,
   panels: {},
   keys: {},
   servers: {},
   consoles: {},
+  trends: {},
+  activity: {},
   notices: {},
 }
 

@@ -6,6 +6,7 @@ import { keyIdSchema, panelIdSchema, serverIdentifierSchema, serverRefSchema } f
 import { noticeIdSchema } from '../model/notice.ts'
 import { permissionSchema, permissions } from '../model/permission.ts'
 import { powerSignalSchema } from '../model/power.ts'
+import { muteChoiceSchema, stallMinutesSchema } from '../model/preferences-schema.ts'
 import type { Result } from '../result.ts'
 import { appStateSchema } from '../state.ts'
 import { statePatchSchema } from '../state-patch-schema.ts'
@@ -90,6 +91,11 @@ export const invokeContract = {
   /** Opens the demo panel in the browser, through a one-time link. */
   'demo:open': { request: nothing, reply: done },
   'servers:refresh': { request: nothing, reply: done },
+  /** The servers whose rows a person sees now. */
+  'servers:inView': { request: z.object({ refs: z.array(serverRefSchema).max(200) }), reply: done },
+  'servers:pin': { request: z.object({ ref: serverRefSchema, pinned: z.boolean() }), reply: done },
+  /** Turns the notifications of one server off or on. */
+  'servers:setQuiet': { request: z.object({ ref: serverRefSchema, quiet: z.boolean() }), reply: done },
   /** `keyId` uses exactly that key, as a person may choose after another was refused. */
   'servers:power': {
     request: z
@@ -106,6 +112,9 @@ export const invokeContract = {
     request: z.object({ ref: serverRefSchema, command: consoleCommandSchema, keyId: keyIdSchema.optional() }),
     reply: done,
   },
+  /** Mutes all notifications; null turns them on. */
+  'preferences:mute': { request: z.object({ choice: muteChoiceSchema.nullable() }), reply: done },
+  'preferences:setStallMinutes': { request: stallMinutesSchema, reply: done },
   /** Asks for a file and writes the settings without tokens to it; null when the person cancelled. */
   'settings:export': { request: nothing, reply: z.object({ file: z.string() }).nullable() },
   /** Asks for a file and takes its panels and keys in; null when the person cancelled. */

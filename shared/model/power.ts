@@ -7,8 +7,8 @@ export const powerSignals = ['start', 'stop', 'restart', 'kill'] as const
 export const powerSignalSchema = z.enum(powerSignals)
 export type PowerSignal = z.infer<typeof powerSignalSchema>
 
-/** Where a person started an action. */
-export const originSchema = z.enum(['tray', 'window'])
+/** Where an action was started. */
+export const originSchema = z.enum(['tray', 'window', 'notification'])
 export type Origin = z.infer<typeof originSchema>
 
 /**

@@ -26,6 +26,18 @@ export const resourcesSchema = z.object({
 })
 export type Resources = z.infer<typeof resourcesSchema>
 
+/** What a server may use at most, where the list tells; null is without limit. */
+export const limitsSchema = z.object({
+  cpuPercent: z.number().nullable(),
+  memoryBytes: z.number().nullable(),
+  diskBytes: z.number().nullable(),
+})
+export type Limits = z.infer<typeof limitsSchema>
+
+/** A server that went down without being asked, until it runs or is acted on again. */
+export const fallSchema = z.object({ how: z.enum(['stopped', 'crashed']), at: z.number() })
+export type Fall = z.infer<typeof fallSchema>
+
 /** A server as the window and the tray see it. Times are unix milliseconds. */
 export const serverViewSchema = z.object({
   ref: serverRefSchema,
@@ -37,6 +49,9 @@ export const serverViewSchema = z.object({
   state: serverStateSchema,
   condition: serverConditionSchema.nullable(),
   resources: resourcesSchema.nullable(),
+  /** Null where the panel's list says nothing. */
+  limits: limitsSchema.nullable(),
+  fall: fallSchema.nullable(),
   /** When `state` was last read; null when it never was. */
   observedAt: z.number().nullable(),
   /** The last power action, running or ended; replaced by the next one. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readDocument } from '../../../../electron/settings/document.ts'
 import { currentVersion } from '../../../../electron/settings/schema.ts'
 import { migrateV1 } from '../../../../electron/settings/versions/v1.ts'
+import { migrateV2 } from '../../../../electron/settings/versions/v2.ts'
 import { oneKey } from '../../../fixtures/settings.ts'
 
 /** A file as a version wrote it. Frozen: files of people do not change either. */
@@ -18,6 +19,15 @@ describe('migrateV1', () => {
       version: 2,
       keys: old.keys.map((key: object) => ({ ...key, permissions: null })),
     })
+  })
+})
+
+describe('migrateV2', () => {
+  it('adds the preferences as they are before anybody chose, and keeps all else', () => {
+    const old = JSON.parse(frozen(2))
+    const stallMinutes = { start: 3, stop: 10, restart: 10 }
+    const preferences = { pinned: [], quiet: [], muted: null, stallMinutes }
+    expect(migrateV2(old)).toEqual({ ...old, version: 3, preferences })
   })
 })
 
@@ -46,7 +56,7 @@ describe('readDocument', () => {
   })
 
   it('never throws, however a good file was damaged', () => {
-    const good = [frozen(1), JSON.stringify(oneKey)]
+    const good = [frozen(1), frozen(2), JSON.stringify(oneKey)]
     const hurt = fc
       .tuple(fc.constantFrom(...good), fc.nat(2_000), fc.nat(50), fc.string())
       .map(([text, at, cut, more]) => text.slice(0, at) + more + text.slice(at + cut))

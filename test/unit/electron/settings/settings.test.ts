@@ -94,7 +94,7 @@ describe('an older file', () => {
     }
     store(old)
     const { settings } = openSettings(folder)
-    expect(settings.get()).toMatchObject({ version: 2, keys: [{ permissions: null, tokenIn: 'memory' }] })
+    expect(settings.get()).toMatchObject({ version: 3, keys: [{ permissions: null, tokenIn: 'memory' }] })
     expect(read()).toEqual(settings.get())
     expect(read(backupPath())).toEqual(old)
   })
@@ -105,7 +105,7 @@ describe('an older file', () => {
     const { settings } = openSettings(folder, { role: 'guest' })
     expect(read()).toEqual(old)
     settings.update(moveTo(1))
-    expect(read()).toMatchObject({ version: 2 })
+    expect(read()).toMatchObject({ version: 3 })
     expect(read(backupPath())).toEqual(old)
   })
 })

@@ -1,0 +1,54 @@
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { MuteChoice } from '../../shared/model/preferences.ts'
+import type { Preferences, StallMinutes } from '../../shared/model/preferences-schema.ts'
+import type { Result } from '../../shared/result.ts'
+import type { Clock } from '../clock.ts'
+import type { StateStore } from '../state/store.ts'
+import { setPreferences } from '../state/updates.ts'
+import type { SettingsStore } from './settings.ts'
+
+type Deps = { store: StateStore; settings: SettingsStore; clock: Clock }
+
+/** What a person chose: on disk first, then in the state. Each fails with the settings' own errors. */
+export type PreferenceEdits = {
+  pin(ref: ServerRef, pinned: boolean): Result<void>
+  /** Turns the notifications of one server off or on. */
+  setQuiet(ref: ServerRef, quiet: boolean): Result<void>
+  /** Mutes all notifications; null turns them on again. */
+  mute(choice: MuteChoice | null): Result<void>
+  setStallMinutes(minutes: StallMinutes): Result<void>
+  /** Shows in the state what is on disk. */
+  load(): void
+}
+
+const hourMs = 3_600_000
+const muteHours: Readonly<Record<Exclude<MuteChoice, 'until-turned-on'>, number>> = { '1h': 1, '4h': 4, '8h': 8 }
+
+function listed(refs: readonly ServerRef[], ref: ServerRef, isIn: boolean): ServerRef[] {
+  const others = refs.filter((other) => other !== ref)
+  if (!isIn) return others
+  return refs.includes(ref) ? [...refs] : [...others, ref]
+}
+
+export function createPreferenceEdits({ store, settings, clock }: Deps): PreferenceEdits {
+  function load(): void {
+    store.update(setPreferences(settings.get().preferences))
+  }
+
+  function change(edit: (now: Preferences) => Preferences): Result<void> {
+    const written = settings.update((now) => ({ ...now, preferences: edit(now.preferences) }))
+    if (written.ok) load()
+    return written
+  }
+
+  return {
+    pin: (ref, pinned) => change((now) => ({ ...now, pinned: listed(now.pinned, ref, pinned) })),
+    setQuiet: (ref, quiet) => change((now) => ({ ...now, quiet: listed(now.quiet, ref, quiet) })),
+    mute(choice) {
+      const until = choice === null || choice === 'until-turned-on' ? null : clock.now() + muteHours[choice] * hourMs
+      return change((now) => ({ ...now, muted: choice === null ? null : { until } }))
+    },
+    setStallMinutes: (stallMinutes) => change((now) => ({ ...now, stallMinutes })),
+    load,
+  }
+}

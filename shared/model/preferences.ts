@@ -1,0 +1,18 @@
+import type { Preferences } from './preferences-schema.ts'
+
+/** How long notifications can be muted: some hours, or until the person turns them on again. */
+export const muteChoices = ['1h', '4h', '8h', 'until-turned-on'] as const
+export type MuteChoice = (typeof muteChoices)[number]
+
+/** As a panel's own limits go: a stop may take ten minutes before the machine kills it. */
+export const defaultPreferences: Preferences = {
+  pinned: [],
+  quiet: [],
+  muted: null,
+  stallMinutes: { start: 3, stop: 10, restart: 10 },
+}
+
+/** True while notifications are muted. @param now unix milliseconds */
+export function isMuted({ muted }: Preferences, now: number): boolean {
+  return muted !== null && (muted.until === null || muted.until > now)
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createPreferenceEdits } from '../../../../electron/settings/preferences.ts'
+import { createStore } from '../../../../electron/state/store.ts'
+import { isMuted } from '../../../../shared/model/preferences.ts'
+import { appState } from '../../../fixtures/app-state.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { serverView } from '../../../fixtures/server-view.ts'
+import { openSettings } from '../../../fixtures/settings.ts'
+
+const { ref } = serverView()
+const { ref: other } = serverView({ identifier: 'b1b2c3d4' })
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'preferences-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function setUp() {
+  const clock = createFakeClock()
+  const store = createStore(appState(), () => {})
+  const { settings } = openSettings(folder)
+  const edits = createPreferenceEdits({ store, settings, clock })
+  return {
+    clock,
+    edits,
+    now: () => store.get().preferences,
+    kept: () => openSettings(folder).settings.get().preferences,
+  }
+}
+
+it('pins in the order of the clicks, once each, and keeps it', () => {
+  const { edits, now, kept } = setUp()
+  for (const one of [ref, other, ref]) expect(edits.pin(one, true)).toMatchObject({ ok: true })
+  expect(now().pinned).toEqual([ref, other])
+  edits.pin(ref, false)
+  expect(now().pinned).toEqual([other])
+  expect(kept()).toEqual(now())
+})
+
+it('silences one server', () => {
+  const { edits, now } = setUp()
+  edits.setQuiet(ref, true)
+  expect(now().quiet).toEqual([ref])
+  edits.setQuiet(ref, false)
+  expect(now().quiet).toEqual([])
+})
+
+it.each([
+  ['1h', 1],
+  ['4h', 4],
+  ['8h', 8],
+] as const)('mutes for %s', (choice, hours) => {
+  const { edits, now, clock } = setUp()
+  edits.mute(choice)
+  const end = clock.now() + hours * 3_600_000
+  expect(now().muted).toEqual({ until: end })
+  expect([isMuted(now(), end - 1), isMuted(now(), end)]).toEqual([true, false])
+})
+
+it('mutes until it is turned on again', () => {
+  const { edits, now } = setUp()
+  edits.mute('until-turned-on')
+  expect(isMuted(now(), Number.MAX_SAFE_INTEGER)).toBe(true)
+  edits.mute(null)
+  expect(isMuted(now(), 0)).toBe(false)
+})
+
+it('keeps the time limits of actions', () => {
+  const { edits, kept } = setUp()
+  edits.setStallMinutes({ start: 5, stop: 2, restart: 20 })
+  expect(kept().stallMinutes).toEqual({ start: 5, stop: 2, restart: 20 })
+})
