@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { KeyId } from '../shared/model/identifier.ts'
 import type { Result } from '../shared/result.ts'
 import { ok } from '../shared/result.ts'
+import type { AppState } from '../shared/state.ts'
 import type { Clock } from './clock.ts'
 import { type Commands, createCommands } from './console/commands.ts'
 import { createDemo, type Demo } from './demo.ts'
@@ -74,6 +75,13 @@ export type Core = {
   /** Reads the keys and their servers. `demo` also adds a key of the demo panel. */
   start(options: { demo: boolean }): Promise<void>
   dispose(): Promise<void>
+}
+
+/** Keys whose token could not be read: another try is worth it when the vault has changed. */
+function unreadableKeys({ keys }: AppState): KeyId[] {
+  return Object.values(keys)
+    .filter(({ health }) => health.kind === 'failing' && health.error.code === 'token-unreadable')
+    .map(({ id }) => id)
 }
 
 /** Builds and wires the parts that need no Electron. */
@@ -148,7 +156,7 @@ export function createCore(deps: Deps): Core {
     if (lastUsed !== before.app.lastUsed) settings.update((now) => ({ ...now, lastUsed }))
   })
   const showNotices = () => store.update(setNotices(notices.all()))
-  const readNewKeys = async (keyIds: readonly KeyId[]) => {
+  const readKeys = async (keyIds: readonly KeyId[]) => {
     await Promise.all(keyIds.map((keyId) => lists.refresh(keyId)))
   }
   const exchange = createSettingsExchange({
@@ -157,7 +165,7 @@ export function createCore(deps: Deps): Core {
     clock,
     log,
     newId,
-    onImported: () => void readNewKeys(registry.load()),
+    onImported: () => void readKeys(registry.load()),
   })
   showNotices()
   registry.load()
@@ -166,12 +174,12 @@ export function createCore(deps: Deps): Core {
     unsubscribe,
     vault.onChange((backend) => {
       store.update(setVault({ backend, isWeak: isWeak(backend), consented: custody.consented() }))
-      void registry.tidy()
+      void registry.tidy().then(() => readKeys(unreadableKeys(store.get())))
     }),
     notices.subscribe(showNotices),
     settings.onForeignChange(() => {
       preferences.load()
-      void readNewKeys(registry.load())
+      void readKeys(registry.load())
     }),
   ]
 

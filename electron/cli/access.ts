@@ -1,3 +1,4 @@
+import type { Permission } from '../../shared/model/permission.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
@@ -14,6 +15,8 @@ export type Credentials = {
   readonly baseUrl: string
   readonly isDemo: boolean
   readonly access: PanelAccess
+  /** What the owner said it may do; null where that is not known. */
+  readonly declared: readonly Permission[] | null
   readonly readToken: () => Promise<Result<string>>
 }
 
@@ -27,6 +30,7 @@ export type Access = {
   readonly panel: string
   readonly baseUrl: string
   readonly isDemo: boolean
+  readonly declared: readonly Permission[] | null
   readonly client: PanelClient
 }
 
@@ -36,9 +40,10 @@ async function findStored(loadStoredKeys: LoadStoredKeys, panel: string | null):
   const stored = await loadStoredKeys()
   if (!stored.ok) return stored
   const all = stored.value.map((key) => {
-    const { baseUrl, isDemo, access } = key
+    const { baseUrl, isDemo, access, declared } = key
     const host = URL.parse(baseUrl)?.host ?? ''
-    return { panel: safeText(key.panelName) || host, host, baseUrl, isDemo, access, readToken: () => key.readToken() }
+    const panel = safeText(key.panelName) || host
+    return { panel, host, baseUrl, isDemo, access, declared, readToken: () => key.readToken() }
   })
   if (all.length === 0) return fail('no-key')
   const keys = all.filter((key) => panel === null || key.panel === panel || key.host === panel)
@@ -77,6 +82,7 @@ export async function findCredentials(
       baseUrl: baseUrl.value,
       isDemo: false,
       access: { allowsHttp, fingerprint: null },
+      declared: null,
       readToken: async () => ok(token),
     },
   })
@@ -89,7 +95,7 @@ export function openAccess(
   deps: { readonly clock: Clock; readonly network: Network; readonly userAgent?: string | undefined },
 ): Access {
   const { timeoutMs, maxWaitMs } = options
-  const { panel, baseUrl, isDemo, access, readToken } = credentials
+  const { panel, baseUrl, isDemo, access, declared, readToken } = credentials
   const client = createPanelClient({
     baseUrl,
     readToken,
@@ -100,5 +106,5 @@ export function openAccess(
     ...(timeoutMs !== null && { timeouts: { readMs: timeoutMs, actMs: timeoutMs } }),
     maxWaitMs,
   })
-  return { panel, baseUrl, isDemo, client }
+  return { panel, baseUrl, isDemo, declared, client }
 }

@@ -1,4 +1,5 @@
 import { appError } from '../../shared/errors.ts'
+import { knows, lackOf } from '../../shared/model/key-permissions.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Access } from './access.ts'
 import type { Command } from './args.ts'
@@ -7,12 +8,16 @@ import { listAll, patientCall, report, type Session } from './session.ts'
 
 type Action = Extract<Command, { name: 'power' } | { name: 'send' }>
 
-/** The first key whose list has the server. Two panels that both have one of that identifier need a choice. */
+/**
+ * The key to act with: of those whose list has the server one declared to have the permission, else one not
+ * declared to lack it. Two panels that both have a server of that identifier need a choice.
+ */
 export async function findAccess(
   session: Session,
   accesses: readonly Access[],
-  identifier: string,
+  { identifier, name }: Action,
 ): Promise<Result<Access>> {
+  const permission = name === 'power' ? 'power' : 'console'
   const { read, errors } = await listAll(session, accesses)
   const holders = read
     .filter(({ list }) => list.servers.some((server) => server.identifier === identifier))
@@ -25,7 +30,17 @@ export async function findAccess(
       hint: 'Choose one with --panel NAME. Run list to see the names.',
     })
   }
-  return ok(first)
+  const known = holders.map(({ declared }) => ({ declared, learned: [] }))
+  const now = session.clock.now()
+  const lack = lackOf(known, permission, now)
+  if (lack !== null) {
+    return fail('permission-lacking', {
+      message: `Nothing was sent: ${lack.reason}, as you said in Servertray.`,
+      hint: lack.hint,
+    })
+  }
+  const knowledge = known.map((key) => knows(key, permission, now))
+  return ok(holders[knowledge.indexOf('has')] ?? holders[knowledge.indexOf('unknown')] ?? first)
 }
 
 /** Sends the signal or the command and says that the panel took it, which is all that it tells. */

@@ -53,7 +53,7 @@ async function run(deps: CliDeps, network: Network): Promise<ExitCode> {
   const open = (key: Credentials) => openAccess(key, options, { clock, network, userAgent })
   if (command.name === 'keys') {
     const createClient: KeysDeps['createClient'] = (baseUrl, access, readToken) =>
-      open({ panel: baseUrl, baseUrl, isDemo: false, access, readToken }).client
+      open({ panel: baseUrl, baseUrl, isDemo: false, access, declared: null, readToken }).client
     return runKeys(session, command, { profile: await deps.openProfile(), readToken: deps.readToken, createClient })
   }
   const found = await findCredentials(deps.env, deps.loadStoredKeys, options.panel)
@@ -65,7 +65,7 @@ async function run(deps: CliDeps, network: Network): Promise<ExitCode> {
   // Credentials of the environment name their panel, so the one request is the action itself.
   const access =
     credentials.from === 'stored'
-      ? await findAccess(session, credentials.keys.map(open), command.identifier)
+      ? await findAccess(session, credentials.keys.map(open), command)
       : ok(open(credentials.key))
   return access.ok ? runAction(session, command, access.value) : report(stderr, access.error, json)
 }

@@ -1,4 +1,5 @@
 import type { KeyId } from '../../shared/model/identifier.ts'
+import type { Permission } from '../../shared/model/permission.ts'
 import type { Result } from '../../shared/result.ts'
 import type { PanelAccess } from '../panel/types.ts'
 
@@ -12,6 +13,8 @@ export type StoredKey = {
   /** The client API's `{base_url}`. */
   readonly baseUrl: string
   readonly access: PanelAccess
+  /** What the owner said it may do; null where they are not sure. */
+  readonly declared: readonly Permission[] | null
   readToken(): Promise<Result<string>>
 }
 

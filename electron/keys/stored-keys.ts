@@ -15,11 +15,11 @@ export function storedKeys({ settings, vault }: Profile): Result<readonly Stored
   const stored = keys.flatMap((key): StoredKey[] => {
     const panel = panels.find((known) => known.id === key.panelId)
     if (panel === undefined) return []
-    const { id, label } = key
+    const { id, label, permissions: declared } = key
     const { name: panelName, kind, baseUrl, allowsHttp, trustedCertificate } = panel
     const access = { allowsHttp, fingerprint: trustedCertificate?.fingerprint ?? null }
     const isDemo = kind === 'demo'
-    return [{ id, label, panelName, isDemo, baseUrl, access, readToken: () => readToken(vault, key) }]
+    return [{ id, label, panelName, isDemo, baseUrl, access, declared, readToken: () => readToken(vault, key) }]
   })
   return stored.length === 0 ? fail('no-key') : ok(stored)
 }

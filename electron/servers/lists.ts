@@ -11,15 +11,18 @@ import type { ClientFor } from './reach.ts'
 /** A changed list is seen within this time, in milliseconds. */
 const refreshEveryMs = 5 * 60_000
 
-/** A refused token (401) stays refused: nothing asks with it in the background until a person tries again. */
-function isRefused({ health }: KeyView): boolean {
-  return health.kind === 'failing' && health.error.code === 'token-refused'
+/**
+ * A refused token (401) stays refused, and a keyring that gave none would only ask the person again: nothing
+ * asks with such a key in the background until a person tries again.
+ */
+function rests({ health }: KeyView): boolean {
+  return health.kind === 'failing' && ['token-refused', 'token-unreadable'].includes(health.error.code)
 }
 
 export type ServerLists = {
   /** Reads the list of one key. A failure stands in the key's health; its servers stay as they were. */
   refresh(keyId: KeyId, priority?: 'person' | 'background'): Promise<Result<void>>
-  /** Reads the lists of all keys side by side; in the background not those of refused keys. */
+  /** Reads the lists of all keys side by side; in the background not those of keys that rest. */
   refreshAll(priority?: 'person' | 'background'): Promise<void>
   dispose(): void
 }
@@ -65,7 +68,7 @@ export function createServerLists(deps: { store: StateStore; clock: Clock; clien
   }
 
   async function refreshAll(priority: 'person' | 'background' = 'person'): Promise<void> {
-    const keys = Object.values(store.get().keys).filter((key) => priority === 'person' || !isRefused(key))
+    const keys = Object.values(store.get().keys).filter((key) => priority === 'person' || !rests(key))
     await Promise.all(keys.map((key) => refresh(key.id, priority)))
   }
 

@@ -240,6 +240,7 @@ describe('stored keys', () => {
     isDemo: name === 'Demo',
     baseUrl: at.baseUrl,
     access: { allowsHttp: false, fingerprint: null },
+    declared: null,
     readToken: async () => ok(`token-of-${name}`),
   })
 
@@ -295,6 +296,26 @@ describe('stored keys', () => {
     expect(exit).toBe(3)
     expect(JSON.parse(stdout)).toHaveLength(1)
     expect(JSON.parse(stderr).error.message).toMatch(/^One: /)
+  })
+
+  it.each([
+    ['declared to have it', [['files-read'], null, ['power']], 'token-of-Key2'],
+    ['not declared to lack it', [['files-read'], null], 'token-of-Key1'],
+    ['whatever it is, where nothing is declared', [null, null], 'token-of-Key0'],
+  ] as const)('acts with a key %s', async (_, declarations, token) => {
+    panel.respond(holding(lobby))
+    const keys = declarations.map((declared, i) => ({ ...key(`Key${i}`, panel), declared }))
+    expect(await runWith(keys, ['power', 'a1b2c3d4', 'stop'])).toMatchObject({ exit: 0, stderr: '' })
+    expect(posts(panel).map((post) => post.headers.authorization)).toEqual([`Bearer ${token}`])
+  })
+
+  it('sends nothing when every key is declared to lack what it needs', async () => {
+    panel.respond(holding(lobby))
+    const keys = [{ ...key('One', panel), declared: ['console'] as const }]
+    const { exit, stdout, stderr } = await runWith(keys, ['power', 'a1b2c3d4', 'stop'])
+    expect({ exit, stdout, posts: posts(panel).length }).toEqual({ exit: 4, stdout: '', posts: 0 })
+    expect(stderr).toContain('key lacks Power')
+    expect(await runWith(keys, ['send', 'a1b2c3d4', 'list'])).toMatchObject({ exit: 0 })
   })
 
   it('acts with the first key that has the server', async () => {

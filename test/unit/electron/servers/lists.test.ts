@@ -39,21 +39,24 @@ describe('lists', () => {
     expect(store.get().keys[id]?.health.kind).toBe('works')
   })
 
-  it('are read with a refused token only when a person asks, and again after that works', async () => {
-    const { lists, clock, part, store } = setUp()
-    part.client = createFakeClient({ list: async () => fail('token-refused') })
-    await lists.refresh(id)
-    await clock.advance(24 * 3_600_000)
-    expect(part.client.calls).toHaveLength(1)
-    await lists.refreshAll()
-    expect(part.client.calls).toHaveLength(2)
-    part.client = createFakeClient()
-    await lists.refresh(id)
-    expect(store.get().keys[id]?.health.kind).toBe('works')
-    await clock.advance(11 * 60_000)
-    expect(part.client.calls).toHaveLength(3)
-    lists.dispose()
-  })
+  it.each(['token-refused', 'token-unreadable'] as const)(
+    'after %s are read only when a person asks, and again after that works',
+    async (code) => {
+      const { lists, clock, part, store } = setUp()
+      part.client = createFakeClient({ list: async () => fail(code) })
+      await lists.refresh(id)
+      await clock.advance(24 * 3_600_000)
+      expect(part.client.calls).toHaveLength(1)
+      await lists.refreshAll()
+      expect(part.client.calls).toHaveLength(2)
+      part.client = createFakeClient()
+      await lists.refresh(id)
+      expect(store.get().keys[id]?.health.kind).toBe('works')
+      await clock.advance(11 * 60_000)
+      expect(part.client.calls).toHaveLength(3)
+      lists.dispose()
+    },
+  )
 
   it('are read every five minutes until they are disposed of', async () => {
     const { lists, clock, part } = setUp()
