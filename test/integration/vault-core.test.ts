@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { systemClock } from '../../electron/clock.ts'
 import { type Core, createCore } from '../../electron/core.ts'
 import { createNotices } from '../../electron/state/notices.ts'
@@ -9,7 +9,7 @@ import type { VaultBackend } from '../../electron/vault/backend.ts'
 import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
 import type { Backends } from '../../electron/vault/selection.ts'
 import { createVault } from '../../electron/vault/vault.ts'
-import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
+import { type KeyId, keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
 import { ok } from '../../shared/result.ts'
 import { type FaultPanel, json, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
 import { openSettings } from '../fixtures/settings.ts'
@@ -25,7 +25,7 @@ function createWith(...backends: Backends): Core {
     clock: systemClock,
     log,
     settings: openSettings(profile).settings,
-    vault: createVault({ backends, clock: systemClock, log, probeMs: 500 }),
+    vault: createVault({ backends, clock: systemClock, log, probeMs: 500, readMs: 500 }),
     profile,
     version: '0.0.0',
     platform: 'linux',
@@ -34,6 +34,17 @@ function createWith(...backends: Backends): Core {
     notices: createNotices(),
     pickFile: { save: async () => null, open: async () => null },
   })
+}
+
+/** Settings that say of each of these keys that its token is in the keychain. */
+function keepKeys(ids: readonly KeyId[]): void {
+  const id = panelIdSchema.parse('home')
+  const access = { allowsHttp: false, trustedCertificate: null }
+  openSettings(profile).settings.update((now) => ({
+    ...now,
+    panels: [{ id, kind: 'remote', name: 'Home', baseUrl: panel.baseUrl, ...access }],
+    keys: ids.map((keyId) => ({ id: keyId, panelId: id, label: keyId, tokenIn: 'keychain', permissions: null })),
+  }))
 }
 
 beforeEach(async () => {
@@ -49,21 +60,7 @@ afterEach(async () => {
 
 it('reads each of 50 tokens once at start, and none before its first use', async () => {
   const ids = Array.from({ length: 50 }, (_, index) => keyIdSchema.parse(`key-${index}`))
-  const panelId = panelIdSchema.parse('home')
-  openSettings(profile).settings.update((now) => ({
-    ...now,
-    panels: [
-      {
-        id: panelId,
-        kind: 'remote',
-        name: 'Home',
-        baseUrl: panel.baseUrl,
-        allowsHttp: false,
-        trustedCertificate: null,
-      },
-    ],
-    keys: ids.map((id) => ({ id, panelId, label: id, tokenIn: 'keychain', permissions: null })),
-  }))
+  keepKeys(ids)
   const inner = createMemoryBackend()
   for (const id of ids) await inner.set(id, `ptlc_${id}`)
   const reads = new Map<string, number>()
@@ -122,4 +119,25 @@ it('starts and reads what is kept elsewhere while a keyring asks the person', as
   await core.start({ demo: true })
   expect(core.store.get().vault.backend).toBe('memory')
   expect(Object.values(core.store.get().keys)).toMatchObject([{ tokenIn: 'memory', health: { kind: 'works' } }])
+})
+
+it('reads the keys of a locked keyring by itself once the person has unlocked it', async () => {
+  const id = keyIdSchema.parse('home-key')
+  keepKeys([id])
+  const inner = createMemoryBackend()
+  await inner.set(id, 'ptlc_one')
+  const unlocked = Promise.withResolvers<void>()
+  const keyring: VaultBackend = {
+    name: 'keychain',
+    get: (account) => unlocked.promise.then(() => inner.get(account)),
+    set: (account, secret) => unlocked.promise.then(() => inner.set(account, secret)),
+    delete: (account) => unlocked.promise.then(() => inner.delete(account)),
+  }
+  core = createWith(keyring, createMemoryBackend())
+  const health = () => core.store.get().keys[id]?.health
+  await core.start({ demo: false })
+  expect(health()).toMatchObject({ kind: 'failing', error: { code: 'token-unreadable' } })
+  expect(panel.requests).toHaveLength(0)
+  unlocked.resolve()
+  await vi.waitFor(() => expect(health()).toMatchObject({ kind: 'works' }))
 })
