@@ -2,6 +2,9 @@
  * Required by real Electron before the app when the end-to-end driver starts it. Records trays, dialogs,
  * notifications, links and IPC traffic, and answers the driver's requests as the stand-in does.
  */
+const { readdirSync } = require('node:fs')
+const { homedir } = require('node:os')
+const { basename, join } = require('node:path')
 const {
   app,
   BrowserWindow,
@@ -67,6 +70,25 @@ dialog.showMessageBox = (first, second) => {
     boxes.set(id, { view: { id, type, title, message, detail, buttons }, answer })
     signal?.addEventListener('abort', () => answer(cancelId), { once: true })
   })
+}
+
+/** A file dialog as a box: Save, or a button for each file of the home folder. */
+dialog.showSaveDialog = async (first, second) => {
+  const { title = 'Save', defaultPath = 'untitled' } = second ?? first
+  const filePath = join(homedir(), basename(defaultPath))
+  const box = { title, message: title, detail: filePath, buttons: ['Cancel', 'Save'] }
+  const { response } = await dialog.showMessageBox(box)
+  return response === 1 ? { canceled: false, filePath } : { canceled: true, filePath: '' }
+}
+dialog.showOpenDialog = async (first, second) => {
+  const { title = 'Open' } = second ?? first
+  const names = readdirSync(homedir()).filter((name) => name.endsWith('.json'))
+  const box = { title, message: title, detail: homedir(), buttons: ['Cancel', ...names] }
+  const { response } = await dialog.showMessageBox(box)
+  const name = names[response - 1]
+  return name === undefined
+    ? { canceled: true, filePaths: [] }
+    : { canceled: false, filePaths: [join(homedir(), name)] }
 }
 dialog.showErrorBox = (title, content) => {
   void dialog.showMessageBox({ type: 'error', title, message: title, detail: content })

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
@@ -101,4 +102,21 @@ test('a long random session, with faults, leaves the token nowhere, diagnostics 
     return found.length > 0 && found
   })
   expect(backups.filter(({ text }) => text.includes(token))).toEqual([])
+})
+
+test('a crash whose words carry the token tells it to nobody', async ({ start }) => {
+  const token = `ptlc_${'s'.repeat(43)}`
+  const folder = mkdtempSync(join(tmpdir(), 'servertray-crash-'))
+  const hook = join(folder, 'crash.cjs')
+  // What nobody expected, with the token in its message, its cause and a field of its own.
+  const failure = `Object.assign(new Error('with ${token}', { cause: new Error('Bearer ${token}') }), { token: '${token}' })`
+  writeFileSync(hook, `process.on('SIGUSR2', () => { throw ${failure} })`)
+  const { app } = await start({ env: { NODE_OPTIONS: `--require ${hook}` } })
+  process.kill(app.pid, 'SIGUSR2')
+  expect(await app.waitForExit()).toEqual({ code: 1, signal: null })
+  const log = readFileSync(join(app.profile, 'logs', 'servertray.log'), 'utf8')
+  expect(log).toContain('an unexpected failure ended the app')
+  expect(filesOf(app.profile).filter(({ text }) => text.includes(token))).toEqual([])
+  expect(app.output()).not.toContain(token)
+  rmSync(folder, { recursive: true, force: true })
 })
