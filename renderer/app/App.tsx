@@ -28,14 +28,19 @@ function useFocusFromTray() {
 function Shell() {
   const page = useView((state) => state.page)
   useFocusFromTray()
+  const told = (
+    <>
+      <Notices />
+      <Problem />
+    </>
+  )
   return (
     <div className="win">
       <TopBar plain={false} />
       <SideBar />
       <div className="body">
-        <Notices />
-        {page !== 'servers' && <Problem />}
-        {page === 'servers' && <ServersPage problem={<Problem />} />}
+        {page !== 'servers' && told}
+        {page === 'servers' && <ServersPage told={told} />}
         {page === 'keys' && <KeysPage />}
         {page === 'settings' && <SettingsPage />}
       </div>

@@ -42,6 +42,12 @@ const icons = {
     </g>
   ),
   attention: <path {...line} d="M8 2.4 14 13H2ZM8 6.4v3.2m0 1.8v0" />,
+  info: (
+    <g {...line}>
+      <circle cx="8" cy="8" r="5.8" />
+      <path d="M8 7.6v3M8 5.2v0" />
+    </g>
+  ),
   key: (
     <g {...line}>
       <circle cx="5" cy="11" r="2.7" />

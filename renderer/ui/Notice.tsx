@@ -13,7 +13,7 @@ type NoticeProps = {
 export function Notice({ tone, message, hint, children }: NoticeProps) {
   return (
     <div className={`note note-${tone}`}>
-      {tone === 'bad' ? <Mark mark="bad" /> : <Icon name="attention" />}
+      {tone === 'bad' ? <Mark mark="bad" /> : <Icon name={tone === 'calm' ? 'info' : 'attention'} />}
       <p>
         <strong>{message}</strong> {hint && <span>{hint}</span>}
       </p>

@@ -9,7 +9,7 @@ import { useServerList } from './use-server-list.ts'
  * The list of servers, and below it the pane of the one that is open. What goes wrong is told under the rows,
  * so that no row moves when it is.
  */
-export function ServersPage({ problem }: { problem: React.ReactNode }) {
+export function ServersPage({ told }: { told: React.ReactNode }) {
   const { refs, pointer } = useServerList()
   const open = useView((view) => view.open)
   const exists = useAppState((state) => open !== null && state.servers[open] !== undefined)
@@ -21,7 +21,7 @@ export function ServersPage({ problem }: { problem: React.ReactNode }) {
           {refs.length > 0 ? <ServerList refs={refs} /> : <Nothing />}
         </div>
         <NoStates />
-        {problem}
+        {told}
         <Banners />
       </div>
       {open !== null && exists && <DetailPane key={open} serverRef={open} />}

@@ -17,7 +17,7 @@ const state = appState({
   ],
   keys: [key, keyView({ id: 'b', tokenIn: null })],
   servers: [serverView({ name: 'My server' })],
-  notices: [{ id: 'settings-restored', level: 'warning', message: 'kept as /home/me/x', hint: '' }],
+  notices: [{ id: 'settings-restored', level: 'warning', message: 'kept as /profile/settings.damaged.json', hint: '' }],
 })
 
 describe('describeApp', () => {
