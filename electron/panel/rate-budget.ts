@@ -16,8 +16,10 @@ const unknownIntervalMs = 1_000
 const burst = 12
 /** Over less than this, in milliseconds, what others use is too little to tell their pace. */
 const shortestSpanMs = 10_000
+/** What others do next is a guess, so the pace stays a little below what they leave. */
+const cautious = 0.95
 /** The part of the limit that background work never touches, so that a person can always act. */
-const reserved = 1 / 40
+const reserved = 1 / 48
 
 /** The parts of an answer that the budget learns from. */
 type Answered = { readonly status: number; readonly headers: Headers; readonly sentAt: number }
@@ -125,20 +127,24 @@ export function createRateBudget(deps: {
     return others / Math.max(shortestSpanMs, clock.now() - windowFrom)
   }
 
-  /** What background work may use of the rest of the window, half of it for the moment. */
-  function spendable(): number {
-    const limit = lastLimit ?? 0
-    const leftMs = windowFrom + windowMs - clock.now()
-    const others = Math.max(othersBefore, othersRate())
-    if (leftMs <= 0) return limit * (1 - reserved) - othersBefore * windowMs
-    return lastRemaining - Math.ceil(limit * reserved) - others * leftMs
+  /** What is left of the window: requests and milliseconds, all of both where the last window is over. */
+  function left(): { requests: number; ms: number; others: number } {
+    const ms = windowFrom + windowMs - clock.now()
+    if (ms <= 0) return { requests: lastLimit ?? 0, ms: windowMs, others: othersBefore * windowMs }
+    return { requests: lastRemaining, ms, others: Math.max(othersBefore, othersRate()) * ms }
   }
 
-  /** How far background calls are apart now: half of what may be used, spread over what is left of the window. */
+  /** What others and the reserve leave to background work. */
+  function spendable(): number {
+    const { requests, others } = left()
+    return requests - others - Math.ceil((lastLimit ?? 0) * reserved)
+  }
+
+  /** How far background calls are apart now: at most half of what is left, spread over what is left of the window. */
   function intervalMs(): number {
     if (lastLimit === null) return unknownIntervalMs
-    const leftMs = windowFrom + windowMs - clock.now()
-    return (leftMs <= 0 ? windowMs : leftMs) / Math.max(1, spendable() / 2)
+    const { requests, ms } = left()
+    return ms / Math.max(1, Math.min(requests / 2, spendable() * cautious))
   }
 
   const backgroundAt = () => Math.max(heldUntil, scarceUntil, nextSlot)

@@ -1,5 +1,6 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
+import { unreachable } from '../../shared/model/key-health.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state.ts'
@@ -34,6 +35,8 @@ const longestNapMs = 1_000
 const shortestNapMs = 100
 /** So many answers of one panel are waited for at once. */
 const maxInFlight = 4
+/** After so many looks in a row that found nobody, a panel is tried only now and then. */
+const missesToRest = 4
 /** What a person looks at is asked no more often than this, even where the panel has something new. */
 const nearEveryMs = 5_000
 /** What a panel keeps its answers for when it does not say (panel API: resources are cached 20 s). */
@@ -60,7 +63,13 @@ type Watch = {
   startedBefore: number | null
 }
 
-type PanelWatch = { lastRestAt: number; inFlight: number; mutedUntil: number }
+type PanelWatch = {
+  lastRestAt: number
+  inFlight: number
+  mutedUntil: number
+  /** How many looks in a row found nobody there. */
+  misses: number
+}
 
 /**
  * Reads the live state of servers whose panels tell it, as the schedule and the rate budget say, and judges
@@ -91,7 +100,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   function panelWatchOf(id: PanelId): PanelWatch {
     const known = panelWatches.get(id)
     if (known !== undefined) return known
-    const watch = { lastRestAt: 0, inFlight: 0, mutedUntil: 0 }
+    const watch = { lastRestAt: 0, inFlight: 0, mutedUntil: 0, misses: 0 }
     panelWatches.set(id, watch)
     return watch
   }
@@ -122,7 +131,10 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     watch.hasNone = error.code === 'server-not-found'
     const retryMs = Math.max(defaultFreshMs, error.retryAfterMs ?? 0)
     watch.notBefore = clock.now() + (watch.hasNone ? noStateForMs : retryMs)
-    if (error.code === 'rate-limited') panelWatchOf(panelId).mutedUntil = watch.notBefore
+    const panel = panelWatchOf(panelId)
+    panel.misses = unreachable.has(error.code) ? panel.misses + 1 : 0
+    if (error.code === 'rate-limited') panel.mutedUntil = watch.notBefore
+    else if (panel.misses >= missesToRest) panel.mutedUntil = clock.now() + defaultFreshMs
   }
 
   async function look(ref: ServerRef, watch: Watch): Promise<void> {
@@ -132,6 +144,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     const askedAt = clock.now()
     const answer = await client.readResources(server.identifier, { priority: 'background', signal: ending.signal })
     if (answer.ok) {
+      panelWatchOf(server.panelId).misses = 0
       store.update(noteObservation(ref, { kind: 'reading', at: askedAt, reading: answer.value }))
       const freshMs = Math.min(answer.value.freshForMs, longestFreshMs)
       watch.notBefore = askedAt + (isRunning(server.action) ? freshMs : Math.max(freshMs, nearEveryMs))

@@ -21,7 +21,7 @@ export type Next = { readonly ask: ServerRef } | { readonly at: number } | null
 /** A server that nobody looks at is asked this often where the rate budget has room. */
 const restEveryMs = 60_000
 /** At the latest, as far as the rate budget allows. */
-const nearWithinMs = 39_000
+const nearWithinMs = 36_000
 const restWithinMs = 280_000
 
 /** When a server may be asked again. The rest are spread over their period instead of asked all in a row. */

@@ -189,9 +189,9 @@ describe('createRateBudget', () => {
   })
 
   it.each([
-    ['7', 'rate-limited'],
+    ['6', 'rate-limited'],
     ['0', 'rate-limited'],
-    ['8', 'through'],
+    ['7', 'through'],
     ['x', 'through'],
   ])('with %s of 256 left, a background call is %s and a person is through', async (remaining, outcome) => {
     const { clock, learn, enter } = setUp()
@@ -228,9 +228,9 @@ describe('snapshot', () => {
     expect(budget.snapshot()).toEqual(nothing)
     learn(200, { 'x-ratelimit-limit': '256', 'x-ratelimit-remaining': '200' })
     expect(budget.snapshot()).toEqual({ ...nothing, limit: 256, remaining: 200 })
-    learn(200, { 'x-ratelimit-limit': '256', 'x-ratelimit-remaining': '7' })
+    learn(200, { 'x-ratelimit-limit': '256', 'x-ratelimit-remaining': '6' })
     const scarceUntil = clock.now() + 60_000
-    expect(budget.snapshot()).toEqual({ limit: 256, remaining: 7, heldUntil: null, scarceUntil })
+    expect(budget.snapshot()).toEqual({ limit: 256, remaining: 6, heldUntil: null, scarceUntil })
     learn(429, { 'retry-after': '10' })
     expect(budget.snapshot()).toMatchObject({ heldUntil: clock.now() + 10_000, scarceUntil })
     await clock.advance(10_000)
