@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { callsOf, putBridge } from './page-bridge.ts'
-import { manyServers, type Scene, scenes } from './scenes.ts'
+import { scenes } from './scenes/scenes.ts'
+import { manyServers, type Scene } from './scenes/world.ts'
 import { serveWindow } from './window-server.ts'
 
 let server: Awaited<ReturnType<typeof serveWindow>>
