@@ -38,7 +38,7 @@ export function watchTrayHost({ clock, env, onChange }: Deps): { dispose(): void
 
   const socket = sessionBusSocket(env)
   if (socket === null) {
-    tell(false)
+    queueMicrotask(() => tell(false))
     return { dispose() {} }
   }
   const connection = connectSessionBus({ socket, onSignal: () => void look(), onEnd: () => tell(false) })

@@ -4,6 +4,7 @@ import { useAppState, useClient } from '../../state/hooks.ts'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { Task } from './Task.tsx'
 import { TimeLimits } from './TimeLimits.tsx'
+import { TrayMissing } from './TrayMissing.tsx'
 import { importedWords } from './words.ts'
 
 const noClipboard: AppError = {
@@ -49,6 +50,7 @@ export function SettingsPage() {
         </div>
       </header>
       <ul className="cards">
+        <TrayMissing />
         <TimeLimits />
         <Task
           title="Export settings"
