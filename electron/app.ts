@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { app, dialog, ipcMain, Menu, protocol, session } from 'electron'
 import ElectronStore from 'electron-store'
-import type { ServerRef } from '../shared/model/identifier.ts'
+import type { KeyId, ServerRef } from '../shared/model/identifier.ts'
+import type { Origin, PowerSignal } from '../shared/model/power.ts'
 import { systemClock } from './clock.ts'
 import { createCore } from './core.ts'
 import { createFarewell } from './farewell.ts'
@@ -10,7 +11,8 @@ import { createHandlers } from './ipc/handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import { createFileLogger, describeFailure, type Logger } from './log/logger.ts'
 import { parseProxyList } from './network/proxy.ts'
-import { noticeOfUnsent } from './notify/policy.ts'
+import { createNotifier } from './notify/notifier.ts'
+import { notificationOfUnsent } from './notify/policy.ts'
 import { createPresenter } from './notify/presenter.ts'
 import { keychainService } from './profile.ts'
 import { serveAsset } from './security/assets.ts'
@@ -100,7 +102,7 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
     findRoutes: async (origin) => parseProxyList(await session.defaultSession.resolveProxy(`${origin}/`)),
     pickFile: filePicker,
   })
-  const { store, power, demo } = core
+  const { store, power, preferences, demo } = core
   const settingsWatch = watchFile({ path: settingsPath(profile), clock, log, onChange: settings.reload })
 
   // The door for the window stands before any window does.
@@ -132,16 +134,20 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
     push: (patch) => window.current()?.webContents.send('state:patch', patch),
   })
 
-  const open = (ref: ServerRef) => {
-    store.update(setApp({ focus: { ref, at: clock.now() } }))
+  const open = (ref: ServerRef | null) => {
+    if (ref !== null) store.update(setApp({ focus: { ref, at: clock.now() } }))
     window.show()
+  }
+  /** Sends a signal from a place that shows no answer of its own. */
+  async function sendPower(ref: ServerRef, signal: PowerSignal, origin: Origin, keyId?: KeyId): Promise<void> {
+    const sent = await power.send(ref, signal, origin, keyId)
+    const notification = sent.ok ? null : notificationOfUnsent(store.get(), ref, signal, sent.error)
+    if (notification !== null) presenter.show(notification)
   }
   async function powerFromTray({ ref, signal, keyId }: Extract<TrayCommand, { kind: 'power' }>): Promise<void> {
     const name = store.get().servers[ref]?.name ?? ref
     if (signal === 'kill' && !(await confirmKill(name))) return
-    const sent = await power.send(ref, signal, 'tray', keyId)
-    const notice = sent.ok ? null : noticeOfUnsent(store.get(), ref, signal, sent.error)
-    if (notice !== null) presenter.show(notice)
+    await sendPower(ref, signal, 'tray', keyId)
   }
   const run = (command: TrayCommand): void => {
     switch (command.kind) {
@@ -158,7 +164,22 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
         app.quit()
     }
   }
-  const presenter = createPresenter({ store, open })
+  const presenter = createPresenter({
+    open,
+    // What is offline has nothing to stop first.
+    restart: (ref) => {
+      const isOffline = store.get().servers[ref]?.state === 'offline'
+      void sendPower(ref, isOffline ? 'start' : 'restart', 'notification')
+    },
+    mute: () => void preferences.mute('1h'),
+  })
+  const notifier = createNotifier({
+    store,
+    clock,
+    events: core.events,
+    isWindowFocused: () => window.current()?.isFocused() ?? false,
+    show: presenter.show,
+  })
   const icons = loadTrayIcons(join(out, 'icons', 'tray'), platform)
   const tray = createTray({ store, clock, log, icons, platform, run })
 
@@ -172,7 +193,7 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   })
   app.on('before-quit', () => window.dispose())
   async function dispose(): Promise<void> {
-    for (const part of [tray, presenter, publisher, settingsWatch]) part.dispose()
+    for (const part of [tray, notifier, publisher, settingsWatch]) part.dispose()
     await core.dispose()
   }
   app.on('will-quit', createFarewell({ dispose, quit: () => app.quit(), clock }))

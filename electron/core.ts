@@ -19,6 +19,7 @@ import type { Logger } from './log/logger.ts'
 import { describeFailure } from './log/logger.ts'
 import { createNetwork } from './network/network.ts'
 import type { Route } from './network/proxy.ts'
+import { createEventWatch, type EventWatch } from './notify/watch.ts'
 import { findBaseUrl } from './panel/address.ts'
 import { createPanelClient, type PanelClientDeps } from './panel/client.ts'
 import type { PanelAccess } from './panel/types.ts'
@@ -69,6 +70,8 @@ export type Core = {
   readonly inView: InView
   readonly rest: Rest
   readonly poller: Poller
+  /** What happens to servers and keys. */
+  readonly events: EventWatch
   /** The person's yes to weaker storage. */
   allowWeaker(): Result<void>
   readonly exchange: SettingsExchange
@@ -153,6 +156,7 @@ export function createCore(deps: Deps): Core {
   const keyEdits = createKeyEdits({ store, settings })
   const expiry = createExpiry({ store, clock })
   const poller = createPoller({ store, clock, clientFor, inView, isResting: rest.isResting })
+  const events = createEventWatch({ store, clock, rest })
   const lastErrors = createLastErrors(clock)
   const unsubscribe = store.subscribe((after, before) => {
     for (const code of newErrors(before, after)) lastErrors.note(code)
@@ -200,6 +204,7 @@ export function createCore(deps: Deps): Core {
     inView,
     rest,
     poller,
+    events,
     allowWeaker() {
       const remembered = custody.consent()
       if (remembered.ok) store.update((state) => setVault({ ...state.vault, consented: true })(state))
@@ -232,6 +237,7 @@ export function createCore(deps: Deps): Core {
     async dispose() {
       for (const end of endings) end()
       poller.dispose()
+      events.dispose()
       expiry.dispose()
       rest.dispose()
       lists.dispose()
