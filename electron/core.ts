@@ -5,6 +5,8 @@ import type { KeyId } from '../shared/model/identifier.ts'
 import type { Result } from '../shared/result.ts'
 import { ok } from '../shared/result.ts'
 import type { AppState } from '../shared/state.ts'
+import { type Activity, createActivity } from './activity/activity.ts'
+import { activityPath, createActivityFile } from './activity/file.ts'
 import type { Clock } from './clock.ts'
 import { type Commands, createCommands } from './console/commands.ts'
 import { createDemo, type Demo } from './demo.ts'
@@ -30,6 +32,7 @@ import { createPower, type Power } from './servers/power.ts'
 import { createRest, type Rest } from './servers/rest.ts'
 import { createSettingsExchange, type FilePicker, type SettingsExchange } from './settings/exchange.ts'
 import { createPreferenceEdits, type PreferenceEdits } from './settings/preferences.ts'
+import { createSaveText } from './settings/save-text.ts'
 import type { SettingsStore } from './settings/settings.ts'
 import type { Notices } from './state/notices.ts'
 import { createStore, type StateStore } from './state/store.ts'
@@ -72,6 +75,7 @@ export type Core = {
   readonly poller: Poller
   /** What happens to servers and keys. */
   readonly events: EventWatch
+  readonly activity: Activity
   /** The person's yes to weaker storage. */
   allowWeaker(): Result<void>
   readonly exchange: SettingsExchange
@@ -157,6 +161,9 @@ export function createCore(deps: Deps): Core {
   const expiry = createExpiry({ store, clock })
   const poller = createPoller({ store, clock, clientFor, inView, isResting: rest.isResting })
   const events = createEventWatch({ store, clock, rest })
+  const saveText = createSaveText({ pick: pickFile.save, log })
+  const activityFile = createActivityFile({ path: activityPath(profile), clock, log })
+  const activity = createActivity({ store, clock, newId, events, file: activityFile, saveText })
   const lastErrors = createLastErrors(clock)
   const unsubscribe = store.subscribe((after, before) => {
     for (const code of newErrors(before, after)) lastErrors.note(code)
@@ -170,6 +177,7 @@ export function createCore(deps: Deps): Core {
   const exchange = createSettingsExchange({
     settings,
     pick: pickFile,
+    saveText,
     clock,
     log,
     newId,
@@ -178,6 +186,8 @@ export function createCore(deps: Deps): Core {
   showNotices()
   registry.load()
   preferences.load()
+  activityFile.prune()
+  activity.load()
   const endings = [
     unsubscribe,
     vault.onChange((backend) => {
@@ -205,6 +215,7 @@ export function createCore(deps: Deps): Core {
     rest,
     poller,
     events,
+    activity,
     allowWeaker() {
       const remembered = custody.consent()
       if (remembered.ok) store.update((state) => setVault({ ...state.vault, consented: true })(state))
@@ -237,6 +248,7 @@ export function createCore(deps: Deps): Core {
     async dispose() {
       for (const end of endings) end()
       poller.dispose()
+      activity.dispose()
       events.dispose()
       expiry.dispose()
       rest.dispose()

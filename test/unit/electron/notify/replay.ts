@@ -9,15 +9,17 @@ import {
   changeServer,
   noteObservation,
   setApp,
+  setConsoleEntry,
   setKeyHealth,
 } from '../../../../electron/state/updates.ts'
 import { type AppError, appError } from '../../../../shared/errors.ts'
+import type { ConsoleEntry } from '../../../../shared/model/console.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import type { Origin, PowerAction, PowerSignal } from '../../../../shared/model/power.ts'
 import type { Preferences } from '../../../../shared/model/preferences-schema.ts'
 import type { ServerCondition, ServerState, ServerView } from '../../../../shared/model/server.ts'
 import type { AppState } from '../../../../shared/state.ts'
-import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
+import { appState, consoleEntry, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 
@@ -112,6 +114,10 @@ export function createReplay(preferences: Partial<Preferences> = {}) {
     async hold(name: Name, condition: ServerCondition): Promise<void> {
       store.update(noteObservation(refOf(name), { kind: 'held', at: clock.now(), condition }))
       await wait(20)
+    },
+    async command(name: Name, command: string, phase: ConsoleEntry['phase']): Promise<void> {
+      store.update(setConsoleEntry(refOf(name), consoleEntry({ id: `${name} 1`, command, phase })))
+      await wait(1)
     },
     /** The list of a key could not be read, or could be again. */
     setKey(id: 'home-key' | 'club-key', error: AppError | null): void {
