@@ -56,8 +56,8 @@ type Decision = { readonly notifications: readonly Notification[]; readonly memo
 
 export const nothingHeld: PolicyMemory = { held: [], waves: {} }
 
-/** Long enough to hear of a lost network or of more servers, short enough to be soon. */
-const holdMs = 3_000
+/** Longer than a lost network needs to be noticed (5 s), and short enough to be soon. */
+const holdMs = 6_000
 /** What happens this soon after the last of its kind is told together with it. */
 const waveGapMs = 60_000
 /** So many servers make one notification. */

@@ -48,6 +48,7 @@ export function DetailPane({ serverRef }: { serverRef: ServerRef }) {
       client.view.setState(({ drafts }) => ({ drafts: { ...drafts, [serverRef]: '' } }))
   }
   const { mark, word } = describeServer(server, now)
+  const isStalled = server.action?.phase === 'stalled'
   const outcome = describeOutcome(server, callError, now)
   return (
     <section
@@ -73,7 +74,11 @@ export function DetailPane({ serverRef }: { serverRef: ServerRef }) {
               {...lackProps(lack)}
               onClick={() => lack === null && client.power(serverRef, signal)}
             >
-              {signal === 'kill' ? 'Kill…' : signalName[signal]}
+              {signal === 'kill'
+                ? 'Kill…'
+                : isStalled
+                  ? `Retry ${signalName[signal].toLowerCase()}`
+                  : signalName[signal]}
             </Button>
           ))}
           <Menu.Trigger
