@@ -162,13 +162,13 @@ function tell(due: readonly HeldEvent[], waves: PolicyMemory['waves'], context: 
 export function decide(memory: PolicyMemory, events: readonly AppEvent[], context: PolicyContext): Decision {
   const { now, state } = context
   const { preferences } = state
+  const isSilent = isMuted(preferences, now)
   const isQuiet = (ref: ServerRef) => preferences.quiet.includes(ref)
-  const held = events.reduce((all, event) => take(all, event, now), memory.held)
+  const held = isSilent ? [] : events.reduce((all, event) => take(all, event, now), memory.held)
 
   const judged = held.map((one) => ({ one, verdict: one.dueAt <= now ? judge(one, context) : one }))
   const kept = judged.flatMap(({ verdict }) => (typeof verdict === 'string' ? [] : [verdict]))
   const due = judged.filter(({ one, verdict }) => verdict === 'tell' && !isQuiet(one.event.ref))
-  const isSilent = isMuted(preferences, now)
   const told = tell(isSilent ? [] : due.map(({ one }) => one.event), memory.waves, context)
   const atOnce = events
     .map((event) => toldAtOnce(event, context))
