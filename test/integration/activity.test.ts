@@ -82,6 +82,8 @@ it('keeps what happened and what was done, on disk, without a token or the text 
   must(await adding)
   await reaches('running')
   expect(listed()).toEqual([])
+  // Read so often that a stop could not have gone by unseen.
+  core.inView.set([survival().ref])
 
   await core.commands.send(survival().ref, 'op Mallory')
   await core.power.send(survival().ref, 'restart', 'tray')
