@@ -18,6 +18,7 @@ const originWords: Readonly<Record<Origin, string>> = {
   tray: 'Tray',
   window: 'Window',
   notification: 'Notification',
+  cli: 'Command line',
 }
 
 type Words = { readonly what: string; readonly by?: string; readonly details?: string | null }
