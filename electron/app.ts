@@ -3,6 +3,7 @@ import { app, dialog, ipcMain, Menu, protocol, session } from 'electron'
 import ElectronStore from 'electron-store'
 import type { KeyId, ServerRef } from '../shared/model/identifier.ts'
 import type { Origin, PowerSignal } from '../shared/model/power.ts'
+import { activityPath } from './activity/file.ts'
 import { systemClock } from './clock.ts'
 import { createCore } from './core.ts'
 import { createFarewell } from './farewell.ts'
@@ -105,6 +106,8 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   })
   const { store, power, preferences, demo } = core
   const settingsWatch = watchFile({ path: settingsPath(profile), clock, log, onChange: settings.reload })
+  // The command line adds to the list too.
+  const activityWatch = watchFile({ path: activityPath(profile), clock, log, onChange: core.activity.load })
 
   // The door for the window stands before any window does.
   hardenPages(app)
@@ -201,7 +204,7 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   })
   app.on('before-quit', () => window.dispose())
   async function dispose(): Promise<void> {
-    for (const part of [tray, system, notifier, publisher, settingsWatch]) part.dispose()
+    for (const part of [tray, system, notifier, publisher, settingsWatch, activityWatch]) part.dispose()
     await core.dispose()
   }
   app.on('will-quit', createFarewell({ dispose, quit: () => app.quit(), clock }))

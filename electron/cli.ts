@@ -17,6 +17,7 @@ process.exitCode = await runCli({
   // Loaded only when asked: with credentials in the environment nothing of the profile is touched.
   loadStoredKeys: async () => storedKeys(await openProfile()),
   openProfile,
+  noteActivity: async (entry) => (await import('./keys/profile.ts')).noteActivity(entry),
   readToken: () => readToken(process.stdin, () => process.stderr.write('Token (not shown): ')),
   clock: systemClock,
   userAgent: `Servertray/${manifest.version}`,

@@ -9,7 +9,7 @@ import { describeFailure } from '../log/logger.ts'
 export type ActivityFile = {
   /** The entries that are kept, oldest first. What is no entry is passed over. */
   read(): readonly ActivityEntry[]
-  /** Adds entries, and drops what is too old or too much about once a day. */
+  /** Adds entries. Once it was pruned, it is again about once a day. */
   append(entries: readonly ActivityEntry[]): void
   /** Drops what is too old or too much, and lines that are no entries. */
   prune(): void
@@ -69,7 +69,8 @@ const formatActivity = (entries: readonly ActivityEntry[]) =>
 /** The activity list on disk: one JSON object a line, readable by its owner only. A disk that fails stops nothing. */
 export function createActivityFile(deps: { path: string; clock: Clock; log: Logger }): ActivityFile {
   const { path, clock, log } = deps
-  let prunedAt = 0
+  /** Null for a program that only adds: the app alone writes the file anew. */
+  let prunedAt: number | null = null
 
   /** Runs `work`; where the disk fails, says so and gives `otherwise`. */
   function attempt<T>(what: string, work: () => T, otherwise: T): T {
@@ -103,7 +104,7 @@ export function createActivityFile(deps: { path: string; clock: Clock; log: Logg
     read,
     prune,
     append(entries) {
-      if (clock.now() - prunedAt > day) prune()
+      if (prunedAt !== null && clock.now() - prunedAt > day) prune()
       attempt(
         'written',
         () => {
