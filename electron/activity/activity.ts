@@ -32,9 +32,9 @@ export type Activity = {
 /** The list of what happened and what was done, kept on disk, its newest part in the state. */
 export function createActivity({ store, clock, newId, events, file, saveText }: Deps): Activity {
   /** Entries never change, so those in the state stay the same values, and only new ones go to the window. */
-  function show(newestFirst: readonly ActivityEntry[]): void {
+  function show(entries: readonly ActivityEntry[]): void {
     const known: Readonly<Record<string, ActivityEntry>> = store.get().activity
-    const shown = newestFirst.slice(0, maxShown)
+    const shown = entries.toSorted((a, b) => b.at - a.at).slice(0, maxShown)
     const before = Object.keys(known)
     if (shown.length === before.length && shown.every(({ id }, i) => id === before[i])) return
     store.update(setActivity(shown.map((entry) => known[entry.id] ?? entry)))

@@ -70,7 +70,10 @@ test('the crashing server of the demo panel is reported once; Restart brings it 
   await demo.panel.dispose()
 })
 
-test('a notification mutes the others for an hour, and leads to its server', async ({ start, panel }) => {
+test('a notification mutes the others for an hour, leads to its server, and gives way to one for many', async ({
+  start,
+  panel,
+}) => {
   test.setTimeout(120_000)
   const { app, page } = await start()
   const token = panel.token()
@@ -94,4 +97,11 @@ test('a notification mutes the others for an hour, and leads to its server', asy
   expect((await app.notifications()).map(({ title }) => title)).toEqual(['Survival crashed', 'Modded 1.20 crashed'])
   await app.clickNotification('Modded 1.20 crashed')
   await expect(page.getByLabel('Command for Modded 1.20')).toBeVisible()
+
+  await Promise.all([kill('Rust', demoServers.rust), kill('Factorio', demoServers.factorio)])
+  const open = await until('one notification for all', async () => {
+    const shown = (await app.notifications()).filter(({ isOpen }) => isOpen)
+    return shown.some(({ body }) => body.includes('Rust') && body.includes('Factorio')) ? shown : undefined
+  })
+  expect(open.map(({ title }) => title.replace(/^\d/, 'n'))).toEqual(['n servers went down without being asked'])
 })
