@@ -49,8 +49,9 @@ export function createPresenter({ open, restart, mute }: Deps): Presenter {
       if (held.size > maxHeld && oldest !== undefined) held.delete(oldest)
       notification.on('click', () => open(ref))
       notification.on('action', ({ actionIndex }) => press(buttons[actionIndex], ref))
-      notification.on('close', () => {
-        if (held.get(id) === notification) held.delete(id)
+      notification.on('close', ({ reason }) => {
+        // On Windows it goes on to the Action Center, where it can still be clicked.
+        if (reason !== 'timedOut' && held.get(id) === notification) held.delete(id)
       })
       notification.show()
     },
