@@ -18,17 +18,17 @@ export type Watched = {
 /** Which server to ask now, or when there will be one; null when there is none at all. */
 export type Next = { readonly ask: ServerRef } | { readonly at: number } | null
 
-/** A server that nobody looks at is asked this often where the rate budget has room. */
-const restEveryMs = 60_000
+/** A server that nobody looks at is asked this often where the rate budget has room: seldom where there are many. */
+const restEveryMs = { least: 30_000, most: 60_000, perServer: 2_000 }
 /** At the latest, as far as the rate budget allows. */
 const nearWithinMs = 36_000
 const restWithinMs = 280_000
 
 /** When a server may be asked again. The rest are spread over their period instead of asked all in a row. */
-function eligibleAt(watched: Watched, spreadAt: number): number {
+function eligibleAt(watched: Watched, restMs: number, spreadAt: number): number {
   const { askedAt, notBefore, isNear, isUrgent } = watched
   if (askedAt === null || isUrgent || isNear) return notBefore
-  return Math.max(notBefore, askedAt + restEveryMs, spreadAt)
+  return Math.max(notBefore, askedAt + restMs, spreadAt)
 }
 
 /** How much of the time is used up within which a server must be asked; the largest goes first. */
@@ -44,11 +44,13 @@ function pressure({ isNear, isUrgent, askedAt, knownAt }: Watched, now: number):
  */
 export function nextLook(servers: readonly Watched[], lastRestAt: number, now: number): Next {
   const rest = servers.filter(({ isNear }) => !isNear).length
-  const spreadAt = lastRestAt + restEveryMs / Math.max(1, rest)
+  const { least, most, perServer } = restEveryMs
+  const restMs = Math.min(most, Math.max(least, rest * perServer))
+  const spreadAt = lastRestAt + restMs / Math.max(1, rest)
   let best: { ref: ServerRef; pressure: number } | null = null
   let soonest = Number.POSITIVE_INFINITY
   for (const watched of servers) {
-    const at = eligibleAt(watched, spreadAt)
+    const at = eligibleAt(watched, restMs, spreadAt)
     if (at > now) {
       soonest = Math.min(soonest, at)
       continue

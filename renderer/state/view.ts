@@ -21,7 +21,7 @@ export type KeyDialog = 'replace' | 'rename' | 'permissions' | 'remove'
 
 /** What the person looks at: belongs to this window alone. */
 export type View = {
-  readonly page: 'servers' | 'keys' | 'settings'
+  readonly page: 'servers' | 'activity' | 'keys' | 'settings'
   readonly filter: Filter
   readonly query: string
   readonly sort: Sort

@@ -2,6 +2,7 @@
 import { measureAction } from './action.ts'
 import { report } from './figures.ts'
 import { measureList } from './list.ts'
+import { measureLive } from './live.ts'
 import { measureSizes } from './sizes.ts'
 import { measureStart } from './start.ts'
 import { measureVault } from './vault.ts'
@@ -9,6 +10,7 @@ import { measureVault } from './vault.ts'
 const figures = [
   await measureAction(),
   await measureList(),
+  ...(await measureLive()),
   ...(await measureVault()),
   ...measureSizes(),
   ...(await measureStart()),

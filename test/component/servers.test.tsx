@@ -183,6 +183,8 @@ describe('power', () => {
       'Start',
       'Stopalready offline',
       'Kill…already offline',
+      'Pin to the top',
+      'Turn its notifications off',
       'Open console',
       'Copy identifier',
     ])

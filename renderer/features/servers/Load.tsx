@@ -17,7 +17,7 @@ export function Load({ server, of, now }: { server: ServerView; of: 'cpu' | 'mem
   return (
     <span className="load" title={limit ? `${text} of ${isCpu ? percent(limit) : bytes(limit)}` : text}>
       <Sparkline points={points} ceiling={limit ?? (isCpu ? 100 : 0)} now={now} />
-      {text}
+      <b>{text}</b>
     </span>
   )
 }

@@ -64,21 +64,21 @@ describe('poller', () => {
     expect(part.client.calls.length).toBeLessThanOrEqual(4)
   })
 
-  it('asks a server that nobody looks at once a minute, and spreads those over the minute', async () => {
-    const servers = Array.from({ length: 12 }, (_, index) =>
+  it('asks a server that nobody looks at once or twice a minute, and spreads those out', async () => {
+    const servers = Array.from({ length: 30 }, (_, index) =>
       aServer({ id: `s${String(index).padStart(7, '0')}`, state: 'unknown', observedAt: null }),
     )
     const part = setUp(servers, 'pterodactyl', false)
     await part.clock.advance(60_000)
-    expect(new Set(part.client.calls.map((call) => call.args[0])).size).toBe(12)
+    expect(new Set(part.client.calls.map((call) => call.args[0])).size).toBe(30)
     const first = part.client.calls.length
-    expect(first).toBeLessThanOrEqual(13)
+    expect(first).toBeLessThanOrEqual(31)
     await part.clock.advance(30_000)
     const half = part.client.calls.length - first
-    expect(half).toBeGreaterThanOrEqual(5)
-    expect(half).toBeLessThanOrEqual(7)
+    expect(half).toBeGreaterThanOrEqual(14)
+    expect(half).toBeLessThanOrEqual(16)
     await part.clock.advance(60_000)
-    expect(part.client.calls.length).toBeLessThanOrEqual(first + 7 + 13)
+    expect(part.client.calls.length).toBeLessThanOrEqual(first + 16 + 31)
   })
 
   it('asks pinned servers and those in view more often than the rest', async () => {
@@ -89,7 +89,7 @@ describe('poller', () => {
     await part.clock.advance(10 * 60_000 - 1_000)
     const asked = (id: string) => part.client.calls.filter((call) => call.args[0] === id).length
     expect([asked('a1b2c3d4'), asked('bbbbbbbb')]).toEqual([30, 30])
-    expect(asked('cccccccc')).toBe(10)
+    expect(asked('cccccccc')).toBe(20)
   })
 
   it('waits for the rate budget', async () => {

@@ -1,0 +1,158 @@
+import { Bench } from 'tinybench'
+import { createPanelClient } from '../../electron/panel/client.ts'
+import { createInView } from '../../electron/servers/in-view.ts'
+import { createPoller } from '../../electron/servers/poller.ts'
+import { createStore } from '../../electron/state/store.ts'
+import { noteObservation } from '../../electron/state/updates.ts'
+import { ok } from '../../shared/result.ts'
+import type { AppState } from '../../shared/state.ts'
+import { applyPatch, diffState } from '../../shared/state-patch.ts'
+import { appState, keyView, panelView } from '../fixtures/app-state.ts'
+import { createFakeClock } from '../fixtures/fake-clock.ts'
+import { serverView } from '../fixtures/server-view.ts'
+import { type Figure, ms, times } from './figures.ts'
+
+const fleet = (count: number) =>
+  Array.from({ length: count }, (_, i) => serverView({ name: `Server ${i}`, identifier: String(10_000_000 + i) }))
+
+const readingAt = (at: number) =>
+  ({
+    kind: 'reading',
+    at,
+    reading: {
+      state: 'running',
+      resources: { cpuPercent: at % 100, memoryBytes: 2 ** 31 + at, diskBytes: 2 ** 33, uptimeMs: at },
+      freshForMs: 20_000,
+    },
+  }) as const
+
+function stateOf(count: number): AppState {
+  const servers = fleet(count)
+  const empty = appState({ panels: [panelView()], keys: [keyView()], servers })
+  // Every server has ten minutes of trend.
+  return servers.reduce((state, { ref }) => {
+    let next = state
+    for (let at = 0; at < 600_000; at += 20_000) next = noteObservation(ref, readingAt(at))(next)
+    return next
+  }, empty)
+}
+
+const bytes = (value: unknown) => JSON.stringify(value).length
+
+/** One reading of one server of 1,000, from the answer to the window's state, against a whole snapshot. */
+async function measureChange(): Promise<Figure[]> {
+  const state = stateOf(1_000)
+  const ref = Object.values(state.servers)[500]?.ref
+  if (ref === undefined) throw new Error('the state has no servers')
+  const change = () => {
+    const next = noteObservation(ref, readingAt(600_000))(state)
+    return { from: 1, to: 2, ...diffState(state, next) }
+  }
+  const bench = new Bench({ time: 1_000 })
+  bench.add('patch', () => void applyPatch(state, structuredClone(change())))
+  bench.add('snapshot', () => void structuredClone(state))
+  await bench.run()
+  const median = (name: string) => {
+    const result = bench.getTask(name)?.result
+    if (result === undefined || !('latency' in result)) throw new Error(`${name} did not run`)
+    return result.latency.p50
+  }
+  const [patch, snapshot] = [median('patch'), median('snapshot')]
+  const sizes = [bytes(change()), bytes(state)] as const
+  return [
+    {
+      name: 'one server of 1,000 changes: state, patch, copy, window, median',
+      value: ms(patch),
+      reference: `${ms(snapshot)} (copy of a snapshot)`,
+      ratio: times(patch / snapshot),
+      aim: '≤ 0.25×',
+      holds: patch / snapshot <= 0.25,
+    },
+    {
+      name: 'the same in bytes of JSON',
+      value: `${sizes[0]} B`,
+      reference: `${sizes[1]} B (snapshot)`,
+      ratio: `${((sizes[0] / sizes[1]) * 100).toFixed(2)} %`,
+      aim: '≤ 1 %',
+      holds: sizes[0] / sizes[1] <= 0.01,
+    },
+  ]
+}
+
+const servers = 50
+const spanMs = 10 * 60_000
+const naiveEveryMs = 10_000
+
+/** Requests and CPU time in milliseconds of ten simulated minutes. */
+async function tenMinutes(start: (part: ReturnType<typeof setUp>) => () => void) {
+  const part = setUp()
+  const end = start(part)
+  const before = process.cpuUsage()
+  await part.clock.advance(spanMs)
+  const { user, system } = process.cpuUsage(before)
+  end()
+  return { cpuMs: (user + system) / 1_000, requests: part.asked.requests }
+}
+
+const resources = { cpu_absolute: 12.5, memory_bytes: 2 ** 31, disk_bytes: 2 ** 33, uptime: 90_000 }
+const answer = { object: 'stats', attributes: { current_state: 'running', is_suspended: false, resources } }
+
+function setUp() {
+  const clock = createFakeClock()
+  const store = createStore(appState({ panels: [panelView()], keys: [keyView()], servers: fleet(servers) }))
+  const asked = { requests: 0 }
+  // The real client on answers that need no network: headers, JSON and rate budget are paid for.
+  const client = createPanelClient({
+    baseUrl: 'https://panel.home.example/api/client',
+    readToken: async () => ok('ptlc_bench'),
+    clock,
+    fetch: async () => {
+      asked.requests += 1
+      return Response.json(answer)
+    },
+  })
+  return { clock, store, client, asked }
+}
+
+/** Fifty servers that nobody looks at, against the same asked one and all every ten seconds. */
+async function measureIdle(): Promise<Figure[]> {
+  const ours = await tenMinutes(({ clock, store, client }) => {
+    const deps = { store, clock, clientFor: () => client, inView: createInView(), isResting: () => false }
+    return createPoller(deps).dispose
+  })
+  const naive = await tenMinutes(({ clock, store, client }) => {
+    let cancel = () => {}
+    const again = () => {
+      for (const { ref, identifier } of Object.values(store.get().servers)) {
+        void client.readResources(identifier).then((answer) => {
+          if (answer.ok) store.update(noteObservation(ref, { ...readingAt(clock.now()), reading: answer.value }))
+        })
+      }
+      cancel = clock.after(naiveEveryMs, again)
+    }
+    again()
+    return () => cancel()
+  })
+  return [
+    {
+      name: 'ten idle minutes with 50 servers: requests',
+      value: String(ours.requests),
+      reference: `${naive.requests} (all every 10 s)`,
+      ratio: times(ours.requests / naive.requests),
+      aim: '≤ 0.25×',
+      holds: ours.requests / naive.requests <= 0.25,
+    },
+    {
+      name: 'the same: CPU time of main',
+      value: ms(ours.cpuMs),
+      reference: `${ms(naive.cpuMs)} (all every 10 s)`,
+      ratio: times(ours.cpuMs / naive.cpuMs),
+      aim: '≤ 1×',
+      holds: ours.cpuMs / naive.cpuMs <= 1,
+    },
+  ]
+}
+
+export async function measureLive(): Promise<Figure[]> {
+  return [...(await measureChange()), ...(await measureIdle())]
+}
