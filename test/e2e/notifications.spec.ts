@@ -55,12 +55,10 @@ test('the crashing server of the demo panel is reported once; Restart brings it 
   const file = join(app.profile, 'activity.jsonl')
   await until('the end of the action in the list', () => readFileSync(file, 'utf8').includes('"confirmed"'))
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  const exported = page.evaluate(() =>
-    (globalThis as unknown as { servertray: Bridge }).servertray.call['activity:export'](),
-  )
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('button', { name: 'Export activity…' }).click()
   await app.answerMessageBox('Save')
-  const saved = await exported
-  const name = saved.ok ? (saved.value?.file ?? '') : ''
+  const [, name = ''] = /Saved as (.+)\.$/.exec(await page.getByText(/^Saved as /).innerText()) ?? []
   const rows = readFileSync(join(folder, name), 'utf8').trimEnd().split('\r\n')
   expect(rows.slice(1).map((row) => row.split(',').slice(1).join())).toEqual([
     `Skyblock,${demoServers.crashes},Start done,Notification,`,

@@ -34,6 +34,7 @@ export function SettingsPage() {
   const focus = useKeepFocus<HTMLElement>()
 
   const exportSettings = () => told(call['settings:export'](), ({ file }) => `Saved as ${file}.`)
+  const exportActivity = () => told(call['activity:export'](), ({ file }) => `Saved as ${file}.`)
   const importSettings = () => told(call['settings:import'](), importedWords)
   const copyDiagnostics = async (): Promise<Result<string | null>> => {
     const result = await call['app:copyDiagnostics']()
@@ -61,6 +62,12 @@ export function SettingsPage() {
           text="Adds the panels and keys of an exported file to those that are here."
           action="Import settings…"
           run={importSettings}
+        />
+        <Task
+          title="Export activity"
+          text="What happened and was done in the last 30 days, as a table. No command texts."
+          action="Export activity…"
+          run={exportActivity}
         />
         <Task
           title="Diagnostics"
