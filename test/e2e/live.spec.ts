@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { demoServers } from '../fixtures/demo.ts'
+import { expect, test } from './fixture.ts'
+import { goToServers, reaches, serverRow } from './window.ts'
+
+test('a stop that hangs stalls after its time; Kill is offered in its row and works', async ({ panel, ready }) => {
+  test.setTimeout(150_000)
+  const { page } = ready
+  const name = 'Modded 1.20'
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Stop' }).selectOption('1 min')
+  await goToServers(page)
+  await reaches(page, name, /^Running/)
+  await page.getByRole('button', { name: `Stop ${name}` }).click()
+  await reaches(page, name, /^Stopping/)
+  const row = serverRow(page, name)
+  await expect(row).toContainText('Stop stalled', { timeout: 90_000 })
+  await expect(row.getByRole('button', { name: `Retry: stop ${name}` })).toBeVisible()
+  await row.getByRole('button', { name: 'Kill…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Kill' }).click()
+  await reaches(page, name, /^Offline/)
+  const posts = panel.panel.requests().filter(({ method }) => method === 'POST')
+  expect(posts.map(({ path }) => path.split('/').at(-2))).toEqual([demoServers.hangsOnStop, demoServers.hangsOnStop])
+})
+
+test('load is drawn, and a pinned server comes first and is remembered', async ({ ready }) => {
+  const { app, page } = ready
+  await reaches(page, 'Survival', /^Running/)
+  await serverRow(page, 'Survival').click()
+  const pane = page.getByRole('region', { name: 'Survival' })
+  await pane.getByRole('button', { name: 'Live' }).click()
+  await expect(pane.getByRole('img', { name: /^CPU in the last ten minutes, now/ })).toBeVisible()
+  await expect(pane.locator('.plot-line').first()).toHaveAttribute('points', /\S+ \S+/, { timeout: 30_000 })
+  await page.keyboard.press('Escape')
+
+  const first = page.getByRole('rowheader').first()
+  await expect(first).not.toHaveText('Survival')
+  await page.getByRole('button', { name: 'More for Survival' }).click()
+  await page.getByRole('menuitem', { name: 'Pin to the top' }).click()
+  await expect(first).toHaveText('Survival')
+  await expect(page.getByRole('button', { name: /^Pinned/ })).toBeVisible()
+  await app.quit()
+  const { preferences } = JSON.parse(readFileSync(join(app.profile, 'settings.json'), 'utf8'))
+  expect(preferences.pinned).toEqual([expect.stringMatching(new RegExp(`/${demoServers.survival}$`))])
+})
