@@ -13,6 +13,7 @@ import { parseProxyList } from './network/proxy.ts'
 import { noticeOfUnsent } from './notify/policy.ts'
 import { createPresenter } from './notify/presenter.ts'
 import { keychainService } from './profile.ts'
+import { createQuitQuestion, unsentOf } from './quit-question.ts'
 import { serveAsset } from './security/assets.ts'
 import { openExternal } from './security/external.ts'
 import { hardenPages, hardenSession } from './security/harden.ts'
@@ -35,6 +36,7 @@ import type { Backends } from './vault/selection.ts'
 import { createVault } from './vault/vault.ts'
 import { applicationMenu } from './windows/application-menu.ts'
 import { confirmKill } from './windows/confirm-kill.ts'
+import { confirmQuit } from './windows/confirm-quit.ts'
 import { createMainWindow } from './windows/main-window.ts'
 import { filePicker } from './windows/pick-file.ts'
 
@@ -170,8 +172,22 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   app.on('window-all-closed', () => {
     if (!store.get().app.trayAvailable) app.quit()
   })
-  app.on('before-quit', () => window.dispose())
+  const askBeforeQuit = createQuitQuestion({
+    store,
+    ask: confirmQuit,
+    quit: () => app.quit(),
+    // Without a tray the app would go on unseen.
+    onStay() {
+      if (!store.get().app.trayAvailable) window.show()
+    },
+  })
+  app.on('before-quit', (event) => {
+    askBeforeQuit(event)
+    if (!event.defaultPrevented) window.dispose()
+  })
   async function dispose(): Promise<void> {
+    const unsent = unsentOf(store.get())
+    if (unsent.length > 0) log.warn('the app ended before these were sent', { unsent })
     for (const part of [tray, presenter, publisher, settingsWatch]) part.dispose()
     await core.dispose()
   }
