@@ -8,7 +8,7 @@ import { createFarewell } from './farewell.ts'
 import { bindRouter } from './ipc/bind.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createRouter } from './ipc/router.ts'
-import { createFileLogger, describeFailure, type Logger } from './log/logger.ts'
+import { describeFailure, type Logger } from './log/logger.ts'
 import { parseProxyList } from './network/proxy.ts'
 import { noticeOfUnsent } from './notify/policy.ts'
 import { createPresenter } from './notify/presenter.ts'
@@ -43,29 +43,20 @@ import { filePicker } from './windows/pick-file.ts'
 /** The built files beside this bundle. */
 const out = join(import.meta.dirname, '..')
 
-/** What nobody expected is logged once, and the app ends cleanly. */
-function catchUnexpected(log: Logger): void {
-  process.on('uncaughtException', (failure) => {
-    log.error('an unexpected failure ended the app', { failure: describeFailure(failure) })
-    app.exit(1)
-  })
-  process.on('unhandledRejection', (failure) => {
-    log.error('a promise failed with nobody to hear', { failure: describeFailure(failure) })
-  })
+/** Says that the app cannot start, and ends it: one with neither tray nor window would be stuck. */
+export function giveUp(profile: string, log: Logger, failure: unknown): void {
+  log.error('the app could not start', { failure: describeFailure(failure) })
+  const advice = 'Check that its folder can be read and written, then start it again. The log there says more.'
+  dialog.showErrorBox('Servertray could not start', `${advice}\n\n${profile}`)
+  app.exit(1)
 }
 
-/** Starts the app; where it cannot, says so and ends, as an app with neither tray nor window would be stuck. */
-export function startApp(options: StartOptions): void {
-  const profile = app.getPath('userData')
-  const log = createFileLogger({ file: join(profile, 'logs', 'servertray.log'), clock: systemClock })
-  catchUnexpected(log)
+/** Starts the app; where it cannot, says so and ends. */
+export function startApp(options: StartOptions, profile: string, log: Logger): void {
   try {
     compose(options, profile, log)
   } catch (failure) {
-    log.error('the app could not start', { failure: describeFailure(failure) })
-    const advice = 'Check that its folder can be read and written, then start it again. The log there says more.'
-    dialog.showErrorBox('Servertray could not start', `${advice}\n\n${profile}`)
-    app.exit(1)
+    giveUp(profile, log, failure)
   }
 }
 

@@ -7,6 +7,7 @@ import { systemClock } from '../../electron/clock.ts'
 import type { StoredKey } from '../../electron/keys/stored-key.ts'
 import { keyIdSchema } from '../../shared/model/identifier.ts'
 import { fail, ok } from '../../shared/result.ts'
+import { crashToken, createCrashHook } from '../fixtures/crash-hook.ts'
 import {
   type Behaviour,
   cutAtOnce,
@@ -224,6 +225,21 @@ it('tells by its exit code what became of a signal, also when nobody reads on', 
   expect(await once(child, 'close')).toEqual([0, null])
   expect(said).toBe('')
   expect(panel.requests).toHaveLength(1)
+})
+
+it.each([
+  ['a throw', 'setImmediate(() => { throw failure })'],
+  ['a promise', 'setImmediate(() => { Promise.reject(failure) })'],
+  ['its own words', 'process.stdout.write = () => { throw failure }'],
+])('a crash by %s tells no token that it carries', async (_, code) => {
+  const hook = createCrashHook(code)
+  panel.respond(silence)
+  const NODE_OPTIONS = `${hook.env.NODE_OPTIONS} --unhandled-rejections=warn`
+  const { exit, stderr, stdout } = await run(['--help'], { NODE_OPTIONS })
+  expect({ exit, stdout: stdout.includes(crashToken) }).toEqual({ exit: 1, stdout: false })
+  expect(stderr).toMatch(/^Servertray failed unexpectedly\. Error: with \[redacted\]/)
+  expect(stderr).not.toContain(crashToken)
+  hook.dispose()
 })
 
 describe('stored keys', () => {
