@@ -26,6 +26,7 @@ import { type StartOptions, startOptions } from './start-options.ts'
 import { createNotices } from './state/notices.ts'
 import { createPublisher } from './state/publisher.ts'
 import { setApp } from './state/updates.ts'
+import { watchSystem } from './system-events.ts'
 import { createTray } from './tray/controller.ts'
 import { loadTrayIcons } from './tray/icon.ts'
 import type { TrayCommand } from './tray/menu-model.ts'
@@ -109,8 +110,14 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
     saveBounds: (windowBounds) => void settings.update((now) => ({ ...now, windowBounds })),
     keepsRunning: () => store.get().app.trayAvailable,
     // The server that the tray asked for is asked for once, not again by a window made later.
-    onClose: () => store.update(setApp({ focus: null })),
-    onCrash: (reason) => log.error('the page of the window has died', { reason }),
+    onClose() {
+      store.update(setApp({ focus: null }))
+      core.inView.set([])
+    },
+    onCrash(reason) {
+      core.inView.set([])
+      log.error('the page of the window has died', { reason })
+    },
   })
   const router = createRouter({
     handlers: createHandlers({ ...core, notices, openExternal }),
@@ -152,6 +159,7 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
     }
   }
   const presenter = createPresenter({ store, open })
+  const system = watchSystem({ store, clock, rest: core.rest })
   const icons = loadTrayIcons(join(out, 'icons', 'tray'), platform)
   const tray = createTray({ store, clock, log, icons, platform, run })
 
@@ -179,7 +187,7 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   async function dispose(): Promise<void> {
     const unsent = unsentOf(store.get())
     if (unsent.length > 0) log.warn('the app ended before these were sent', { unsent })
-    for (const part of [tray, presenter, publisher, settingsWatch]) part.dispose()
+    for (const part of [tray, system, presenter, publisher, settingsWatch]) part.dispose()
     await core.dispose()
   }
   app.on('will-quit', createFarewell({ dispose, quit: () => app.quit(), clock }))

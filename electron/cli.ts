@@ -20,6 +20,10 @@ const openProfile = async () => (await import('./keys/profile.ts')).openProfile(
 // A reader that has gone (`… | head -1`) ends no command: the exit code goes on telling what became of it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
+// The first one ends a command in order, a second one at once.
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
+
 process.exitCode = await runCli({
   argv: process.argv.slice(2),
   env: process.env,
@@ -30,5 +34,6 @@ process.exitCode = await runCli({
   openProfile,
   readToken: () => readToken(process.stdin, () => process.stderr.write('Token (not shown): ')),
   clock: systemClock,
+  stopped: stopping.signal,
   userAgent: `Servertray/${manifest.version}`,
 })

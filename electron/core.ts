@@ -24,8 +24,9 @@ import { createPanelClient, type PanelClientDeps } from './panel/client.ts'
 import type { PanelAccess } from './panel/types.ts'
 import { createInView, type InView } from './servers/in-view.ts'
 import { createServerLists, type ServerLists } from './servers/lists.ts'
-import { createPoller } from './servers/poller.ts'
+import { createPoller, type Poller } from './servers/poller.ts'
 import { createPower, type Power } from './servers/power.ts'
+import { createRest, type Rest } from './servers/rest.ts'
 import { createSettingsExchange, type FilePicker, type SettingsExchange } from './settings/exchange.ts'
 import { createPreferenceEdits, type PreferenceEdits } from './settings/preferences.ts'
 import type { SettingsStore } from './settings/settings.ts'
@@ -66,6 +67,8 @@ export type Core = {
   readonly demo: Demo
   readonly preferences: PreferenceEdits
   readonly inView: InView
+  readonly rest: Rest
+  readonly poller: Poller
   /** The person's yes to weaker storage. */
   allowWeaker(): Result<void>
   readonly exchange: SettingsExchange
@@ -140,7 +143,8 @@ export function createCore(deps: Deps): Core {
       }),
   })
   const { clientFor } = registry
-  const lists = createServerLists({ store, clock, clientFor })
+  const rest = createRest({ clock })
+  const lists = createServerLists({ store, clock, clientFor, rest })
   const power = createPower({ store, clock, newId, clientFor })
   const commands = createCommands({ store, clock, newId, clientFor })
   const demo = createDemo({ store, clock, log, registry, lists, file: join(profile, 'demo-panel.json'), openExternal })
@@ -148,7 +152,7 @@ export function createCore(deps: Deps): Core {
   const inView = createInView()
   const keyEdits = createKeyEdits({ store, settings })
   const expiry = createExpiry({ store, clock })
-  const poller = createPoller({ store, clock, clientFor })
+  const poller = createPoller({ store, clock, clientFor, inView, isResting: rest.isResting })
   const lastErrors = createLastErrors(clock)
   const unsubscribe = store.subscribe((after, before) => {
     for (const code of newErrors(before, after)) lastErrors.note(code)
@@ -194,6 +198,8 @@ export function createCore(deps: Deps): Core {
     demo,
     preferences,
     inView,
+    rest,
+    poller,
     allowWeaker() {
       const remembered = custody.consent()
       if (remembered.ok) store.update((state) => setVault({ ...state.vault, consented: true })(state))
@@ -227,6 +233,7 @@ export function createCore(deps: Deps): Core {
       for (const end of endings) end()
       poller.dispose()
       expiry.dispose()
+      rest.dispose()
       lists.dispose()
       budgets.dispose()
       await network.dispose()

@@ -11,7 +11,13 @@ export default defineConfig({
       { test: { name: 'unit', root, include: ['test/unit/**/*.test.ts'], environment: 'node' } },
       {
         plugins: [react()],
-        test: { name: 'component', root, include: ['test/component/**/*.test.tsx'], environment: 'happy-dom' },
+        test: {
+          name: 'component',
+          root,
+          include: ['test/component/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['test/component/layout.ts'],
+        },
       },
       {
         test: {

@@ -18,7 +18,8 @@ export type KeysCommand =
 
 export type Command =
   | KeysCommand
-  | { readonly name: 'list' }
+  | { readonly name: 'list' | 'status' }
+  | { readonly name: 'watch'; readonly forMs: number | null }
   | { readonly name: 'power'; readonly identifier: ServerIdentifier; readonly signal: PowerSignal }
   | { readonly name: 'send'; readonly identifier: ServerIdentifier; readonly text: string }
 
@@ -39,6 +40,8 @@ export const usage = `Usage: npm run --silent cli -- COMMAND [OPTIONS]
 
 Commands:
   list                                         servers of the keys, with their state
+  status                                       one reading of every server: state, load, uptime
+  watch                                        a line for every change of a state, until stopped
   power IDENTIFIER start|stop|restart|kill     send a power signal
   send IDENTIFIER COMMAND...                   send a console command
   keys list                                    the stored keys
@@ -51,6 +54,7 @@ Options:
   --timeout S     longest wait for one answer in seconds (15; power and send 25)
   --max-wait S    longest wait for rate limits in seconds (30)
   --panel NAME    use only stored keys of the panel with this name or host
+  --for S         end after this many seconds (watch)
   --label L       name of the new key, 1 to 60 characters (keys add)
   --url U         address of its panel (keys add)
   --help          this text
@@ -71,6 +75,7 @@ const optionTypes = {
   timeout: { type: 'string' },
   'max-wait': { type: 'string' },
   panel: { type: 'string' },
+  for: { type: 'string' },
   label: { type: 'string' },
   url: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
@@ -82,10 +87,13 @@ const tokenLike = /(?:ptlc|ptla|pacc|papp)_[0-9A-Za-z]{6}/
 // What was typed is never quoted: it may hold a secret in the wrong place.
 const misuse = (message: string) => fail('invalid-request', { message, hint: 'Run with --help to see the usage.' })
 
-/** Seconds as typed, in milliseconds; null when it is no number between `min` and one hour. */
-function parseSeconds(typed: string, min: number): number | null {
-  const seconds = /^\d{1,4}(?:\.\d{1,3})?$/.test(typed) ? Number(typed) : Number.NaN
-  return seconds >= min && seconds <= 3_600 ? Math.round(seconds * 1_000) : null
+/** Ten days, in seconds. */
+const longestWatchS = 864_000
+
+/** Seconds as typed, in milliseconds; null when it is no number between `min` and `max`, one hour by default. */
+function parseSeconds(typed: string, min: number, max = 3_600): number | null {
+  const seconds = /^\d{1,6}(?:\.\d{1,3})?$/.test(typed) ? Number(typed) : Number.NaN
+  return seconds >= min && seconds <= max ? Math.round(seconds * 1_000) : null
 }
 
 function parseIdentifier(typed: string | undefined): Result<ServerIdentifier> {
@@ -131,14 +139,25 @@ function parseKeys([action, ...rest]: readonly string[], options: KeyOptions): R
   return rest.length === 0 ? ok({ name: 'keys', action }) : misuse(`keys ${action} takes no arguments.`)
 }
 
-function parseCommand(positionals: readonly string[], keyOptions: KeyOptions): Result<Command> {
+function parseWatch(rest: readonly string[], span: string | undefined): Result<Command> {
+  if (rest.length > 0) return misuse('watch takes no arguments.')
+  const forMs = span === undefined ? null : parseSeconds(span, 0.001, longestWatchS)
+  return span !== undefined && forMs === null ? misuse('--for needs seconds.') : ok({ name: 'watch', forMs })
+}
+
+type CommandOptions = KeyOptions & { readonly for?: string | undefined }
+
+function parseCommand(positionals: readonly string[], keyOptions: CommandOptions): Result<Command> {
   const [name, ...rest] = positionals
+  if (name === 'watch') return parseWatch(rest, keyOptions.for)
+  if (keyOptions.for !== undefined) return misuse('--for belongs to watch.')
   const isAdd = name === 'keys' && rest[0] === 'add'
   if (!isAdd && (keyOptions.label !== undefined || keyOptions.url !== undefined)) {
     return misuse('--label and --url belong to keys add.')
   }
   if (name === 'keys') return parseKeys(rest, keyOptions)
-  if (name === 'list') return rest.length === 0 ? ok({ name }) : misuse('list takes no arguments.')
+  if (name === 'list' || name === 'status')
+    return rest.length === 0 ? ok({ name }) : misuse(`${name} takes no arguments.`)
   if (name === 'power') return parsePower(rest)
   if (name === 'send') return parseSend(rest)
   return misuse(name === undefined ? 'A command is missing.' : 'There is no such command.')

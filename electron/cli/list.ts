@@ -1,5 +1,5 @@
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
-import type { ServerState } from '../../shared/model/server.ts'
+import type { Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
 import type { ListedServer } from '../panel/types.ts'
 import type { Access } from './access.ts'
 import { type ExitCode, exitCodes, formatJson, formatTable } from './format.ts'
@@ -10,11 +10,14 @@ const concurrentReadings = 6
 /** How long all states together may take, in milliseconds, unless told otherwise. */
 const defaultStatesMs = 15_000
 
-type ListRow = {
+type Row = {
   readonly identifier: ServerIdentifier
   readonly name: string
   readonly panel: string
   readonly state: ServerState
+  /** Why the panel holds the server back for now; null where it does not. */
+  readonly condition: ServerCondition | null
+  readonly resources: Resources | null
 }
 
 type Found = { readonly listing: Listing; readonly server: ListedServer }
@@ -42,40 +45,70 @@ async function mapBounded<T, R>(items: readonly T[], limit: number, work: (item:
   return results
 }
 
-/** The state of one server where the panel can tell one. It is background work: never in the way of the list. */
-async function readState({ listing, server }: Found, signal: AbortSignal): Promise<ServerState> {
+const nothing = { state: 'unknown', resources: null } as const
+
+/** One server's state where the panel can tell one. It is background work: never in the way of the list. */
+async function readState({ listing, server }: Found, signal: AbortSignal): Promise<Pick<Row, 'state' | 'resources'>> {
   // A panel tells no state of a server that it holds back for now.
-  if (listing.list.dialect !== 'pterodactyl' || server.condition !== null) return 'unknown'
+  if (listing.list.dialect !== 'pterodactyl' || server.condition !== null) return nothing
   const reading = await listing.access.client.readResources(server.identifier, { priority: 'background', signal })
-  return reading.ok ? reading.value.state : 'unknown'
+  if (!reading.ok) return nothing
+  const { state, resources } = reading.value
+  // Panels give zeros for a server that is down, which say nothing.
+  return { state, resources: state === 'offline' ? null : resources }
 }
 
 /** The rows of the list. A state that does not come in time is `unknown`. */
-async function readRows({ clock, options }: Session, listings: readonly Listing[]): Promise<ListRow[]> {
+async function readRows({ clock, options }: Session, listings: readonly Listing[]): Promise<Row[]> {
   const deadline = new AbortController()
   const cancelDeadline = clock.after(options.timeoutMs ?? defaultStatesMs, () => deadline.abort())
   const rows = await mapBounded(uniqueServers(listings), concurrentReadings, async (found) => ({
     identifier: found.server.identifier,
     name: found.server.name,
     panel: found.listing.access.panel,
-    state: await readState(found, deadline.signal),
+    condition: found.server.condition,
+    ...(await readState(found, deadline.signal)),
   }))
   cancelDeadline()
   return rows
 }
 
-function tableOf(rows: readonly ListRow[]): string {
-  const cells = rows.map(({ identifier, name, panel, state }) => [identifier, name, panel, state])
+function listOf(rows: readonly Row[], json: boolean): string {
+  const plain = rows.map(({ identifier, name, panel, state }) => ({ identifier, name, panel, state }))
+  if (json) return formatJson(plain)
+  const cells = plain.map(({ identifier, name, panel, state }) => [identifier, name, panel, state])
   return formatTable(['IDENTIFIER', 'NAME', 'PANEL', 'STATE'], cells, 'No servers.\n')
 }
 
-/** Prints what the keys list, then what failed; the first failure gives the exit code. */
-export async function runList(session: Session, accesses: readonly Access[]): Promise<ExitCode> {
+const mebibytes = (bytes: number) => `${Math.round(bytes / 1_024 ** 2)} MiB`
+
+function statusOf(rows: readonly Row[], json: boolean): string {
+  if (json) return formatJson(rows)
+  const cells = rows.map(({ identifier, name, state, condition, resources }) => [
+    identifier,
+    name,
+    condition ?? state,
+    resources === null ? '' : `${resources.cpuPercent.toFixed(1)} %`,
+    resources === null ? '' : mebibytes(resources.memoryBytes),
+    resources === null ? '' : `${Math.floor(resources.uptimeMs / 60_000)} min`,
+  ])
+  return formatTable(['IDENTIFIER', 'NAME', 'STATE', 'CPU', 'MEMORY', 'UP'], cells, 'No servers.\n')
+}
+
+/**
+ * Prints the servers of the keys (`list`), or one reading of each (`status`), then what failed; the first
+ * failure gives the exit code.
+ */
+export async function runList(
+  session: Session,
+  accesses: readonly Access[],
+  name: 'list' | 'status',
+): Promise<ExitCode> {
   const { options, stdout, stderr } = session
   const { read, errors } = await listAll(session, accesses)
   if (read.length > 0) {
     const rows = await readRows(session, read)
-    stdout.write(options.json ? formatJson(rows) : tableOf(rows))
+    stdout.write(name === 'list' ? listOf(rows, options.json) : statusOf(rows, options.json))
     const skipped = read.reduce((sum, { list }) => sum + list.skipped, 0)
     if (skipped > 0 && !options.json) stderr.write(`Left out for want of a valid identifier: ${skipped}\n`)
   }

@@ -11,6 +11,7 @@ import { type ExitCode, exitCodes } from './format.ts'
 import { type KeysDeps, runKeys } from './keys.ts'
 import { runList } from './list.ts'
 import { type Output, report } from './session.ts'
+import { runWatch } from './watch.ts'
 
 export type CliDeps = {
   /** The arguments after the program's name. */
@@ -25,6 +26,8 @@ export type CliDeps = {
   /** Reads the token of a new key from standard input. */
   readonly readToken: () => Promise<Result<string>>
   readonly clock: Clock
+  /** Ends a command that goes on until it is stopped. */
+  readonly stopped?: AbortSignal
   readonly userAgent?: string
 }
 
@@ -59,9 +62,9 @@ async function run(deps: CliDeps, network: Network): Promise<ExitCode> {
   const found = await findCredentials(deps.env, deps.loadStoredKeys, options.panel)
   if (!found.ok) return report(stderr, found.error, json)
   const credentials = found.value
-  if (command.name === 'list') {
-    return runList(session, credentials.from === 'stored' ? credentials.keys.map(open) : [open(credentials.key)])
-  }
+  const openAll = () => (credentials.from === 'stored' ? credentials.keys.map(open) : [open(credentials.key)])
+  if (command.name === 'watch') return runWatch(session, openAll(), command.forMs, deps.stopped)
+  if (!('identifier' in command)) return runList(session, openAll(), command.name)
   // Credentials of the environment name their panel, so the one request is the action itself.
   const access =
     credentials.from === 'stored'

@@ -9,6 +9,7 @@ import type { Found, KeyRegistry } from '../keys/registry.ts'
 import { keyPageUrl } from '../panel/key-page.ts'
 import type { InView } from '../servers/in-view.ts'
 import type { ServerLists } from '../servers/lists.ts'
+import type { Poller } from '../servers/poller.ts'
 import type { Power } from '../servers/power.ts'
 import type { SettingsExchange } from '../settings/exchange.ts'
 import type { PreferenceEdits } from '../settings/preferences.ts'
@@ -28,6 +29,7 @@ type Deps = {
   demo: Demo
   preferences: PreferenceEdits
   inView: InView
+  poller: Poller
   allowWeaker: () => Result<void>
   exchange: SettingsExchange
   notices: Notices
@@ -58,6 +60,7 @@ export function createHandlers(deps: Deps): Handlers {
     demo,
     preferences,
     inView,
+    poller,
     allowWeaker,
     exchange,
     notices,
@@ -84,6 +87,7 @@ export function createHandlers(deps: Deps): Handlers {
     'keys:move': ({ keyId, to }) => keyEdits.move(keyId, to),
     'keys:refresh': ({ keyId }) => {
       store.update(changeKey(keyId, { learned: [] }))
+      poller.askAgain()
       return lists.refresh(keyId)
     },
     'keys:openPage': async ({ address }) => {
@@ -98,6 +102,7 @@ export function createHandlers(deps: Deps): Handlers {
     'demo:add': () => demo.add(),
     'demo:open': () => demo.open(),
     'servers:refresh': async () => {
+      poller.askAgain()
       await lists.refreshAll()
       return ok()
     },

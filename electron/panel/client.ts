@@ -178,6 +178,8 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       return parsed.success ? act('command', identifier, { command: parsed.data }, options) : fail('invalid-command')
     },
 
+    backgroundAt: budget.backgroundAt,
+
     async readResources(identifier, options = {}) {
       if (!serverIdentifierSchema.safeParse(identifier).success) return fail('invalid-identifier')
       const path = `/servers/${identifier}/resources`

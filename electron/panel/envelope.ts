@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ServerIdentifier, serverIdentifierSchema } from '../../shared/model/identifier.ts'
 import type { Dialect } from '../../shared/model/panel.ts'
-import type { Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
+import type { Limits, Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
 import { safeText } from '../../shared/model/text.ts'
 import type { ListedServer } from './types.ts'
 
@@ -28,6 +28,7 @@ const attributesSchema = z.object({
   is_installing: field,
   is_transferring: field,
   is_node_under_maintenance: field,
+  limits: field,
 })
 type Attributes = z.infer<typeof attributesSchema>
 
@@ -62,6 +63,19 @@ function conditionOfEntry(attributes: Attributes): ServerCondition | null {
   return byStatus ?? (attributes.is_transferring === true ? 'transferring' : null)
 }
 
+const limit = z.number().nullable().catch(null)
+const limitsSchema = z.object({ cpu: limit, memory: limit, disk: limit })
+const MiB = 1_024 ** 2
+
+/** The panel writes sizes in MiB and 0 for no limit; swap and unlimited memory may be -1. */
+function limitsOfEntry({ limits }: Attributes): Limits | null {
+  const read = limitsSchema.safeParse(limits)
+  if (!read.success) return null
+  const above = (value: number | null, unit: number) => (value !== null && value > 0 ? value * unit : null)
+  const { cpu, memory, disk } = read.data
+  return { cpuPercent: above(cpu, 1), memoryBytes: above(memory, MiB), diskBytes: above(disk, MiB) }
+}
+
 type Entry = { readonly server: ListedServer; readonly isPanelEntry: boolean }
 
 function readEntry(value: unknown): Entry | null {
@@ -77,6 +91,7 @@ function readEntry(value: unknown): Entry | null {
     identifier,
     name: (typeof name === 'string' && safeText(name)) || identifier,
     condition: isPanelEntry ? conditionOfEntry(read.data) : null,
+    limits: isPanelEntry ? limitsOfEntry(read.data) : null,
   }
   return { server, isPanelEntry }
 }

@@ -10,6 +10,16 @@ const longestBackoffMs = 60_000
 const longestHoldMs = 60 * 60_000
 /** The panels' window is a fixed minute from its first request, so an older reading says nothing any more. */
 const windowMs = 60_000
+/** How far background calls are apart while the panel has told no limit: a quarter of the smallest one known. */
+const unknownIntervalMs = 1_000
+/** So many background calls may go out at once after a pause, as when a new list wants its first states. */
+const burst = 12
+/** Over less than this, in milliseconds, what others use is too little to tell their pace. */
+const shortestSpanMs = 10_000
+/** What others do next is a guess, so the pace stays a little below what they leave. */
+const cautious = 0.95
+/** The part of the limit that background work never touches, so that a person can always act. */
+const reserved = 1 / 48
 
 /** The parts of an answer that the budget learns from. */
 type Answered = { readonly status: number; readonly headers: Headers; readonly sentAt: number }
@@ -17,14 +27,17 @@ type Answered = { readonly status: number; readonly headers: Headers; readonly s
 /** One operation's passage: its waits, over all its requests, add up against one bound. */
 export type Turn = {
   /**
-   * Resolves when a request may go out: at once, or after the wait a 429 asked for. Fails with
-   * `rate-limited` when that outlasts the bound, with `cancelled` when the caller gave up.
+   * Resolves when a request may go out: at once, after the wait a 429 asked for, or in the background when
+   * its turn has come. Fails with `rate-limited` when that outlasts the bound, with `cancelled` when the caller
+   * gave up.
    */
   admit(): Promise<Result<void>>
 }
 
 export type RateBudget = {
   turn(options: CallOptions): Turn
+  /** From when a background call may go out, in unix milliseconds; now or earlier where it may at once. */
+  backgroundAt(): number
   /** Learns from an answer; a 429 holds every call until its wait is over. */
   learn(answered: Answered): void
   /** What is known now. */
@@ -60,7 +73,8 @@ export function backoffMs(attempt: number, firstMs: number, random: () => number
 /**
  * The rate limit as one API key sees it. After a 429 no call of the key goes out until the wait is over:
  * people's calls wait up to `maxWaitMs`, background calls fail at once and come back with the next poll.
- * Background calls also leave the half of the limit to people that the panel says is left.
+ * Background calls go at the pace that would use half of what is left by the end of the panel's window, beside
+ * what others are seen to use of it, and leave a small part of it alone.
  */
 export function createRateBudget(deps: {
   readonly clock: Clock
@@ -72,9 +86,14 @@ export function createRateBudget(deps: {
   let heldUntil = Number.NEGATIVE_INFINITY
   let refusals = 0
   let windowFrom = Number.NEGATIVE_INFINITY
+  /** What was left at the window's first reading, and how many answers have come to us since. */
+  let windowStart = { remaining: 0, ours: 0 }
+  /** How much others used of the window before this one, in requests a millisecond. */
+  let othersBefore = 0
   let lastLimit: number | null = null
   let lastRemaining = 0
   let scarceUntil = Number.NEGATIVE_INFINITY
+  let nextSlot = Number.NEGATIVE_INFINITY
 
   const limited = (until: number) => fail('rate-limited', { retryAfterMs: until - clock.now() })
 
@@ -92,15 +111,47 @@ export function createRateBudget(deps: {
     const remaining = unsigned(answered.headers.get('x-ratelimit-remaining'))
     if (limit === null || remaining === null) return
     // More left than before tells of a new window; its first reading is taken for its beginning.
-    if (remaining > lastRemaining || windowFrom + windowMs <= clock.now()) windowFrom = clock.now()
+    if (remaining > lastRemaining || windowFrom + windowMs <= clock.now()) {
+      othersBefore = Number.isFinite(windowFrom) ? othersRate() : 0
+      windowFrom = clock.now()
+      windowStart = { remaining, ours: 0 }
+    } else windowStart.ours += 1
     lastLimit = limit
     lastRemaining = remaining
-    scarceUntil = remaining * 2 > limit ? Number.NEGATIVE_INFINITY : windowFrom + windowMs
+    scarceUntil = spendable() > 0 ? Number.NEGATIVE_INFINITY : windowFrom + windowMs
   }
 
-  function admitBackground(): Result<void> {
-    const until = Math.max(heldUntil, scarceUntil)
-    return until > clock.now() ? limited(until) : ok()
+  /** How fast others use this window, such as an open panel page: what is gone beside our own requests. */
+  function othersRate(): number {
+    const others = Math.max(0, windowStart.remaining - lastRemaining - windowStart.ours)
+    return others / Math.max(shortestSpanMs, clock.now() - windowFrom)
+  }
+
+  /** What is left of the window: requests and milliseconds, all of both where the last window is over. */
+  function left(): { requests: number; ms: number; others: number } {
+    const ms = windowFrom + windowMs - clock.now()
+    if (ms <= 0) return { requests: lastLimit ?? 0, ms: windowMs, others: othersBefore * windowMs }
+    return { requests: lastRemaining, ms, others: Math.max(othersBefore, othersRate()) * ms }
+  }
+
+  /** What others and the reserve leave to background work. */
+  function spendable(): number {
+    const { requests, others } = left()
+    return requests - others - Math.ceil((lastLimit ?? 0) * reserved)
+  }
+
+  /** How far background calls are apart now: at most half of what is left, spread over what is left of the window. */
+  function intervalMs(): number {
+    if (lastLimit === null) return unknownIntervalMs
+    const { requests, ms } = left()
+    return ms / Math.max(1, Math.min(requests / 2, spendable() * cautious))
+  }
+
+  const backgroundAt = () => Math.max(heldUntil, scarceUntil, nextSlot)
+
+  function takeSlot(): void {
+    const interval = intervalMs()
+    nextSlot = Math.max(nextSlot, clock.now() - (burst - 1) * interval) + interval
   }
 
   return {
@@ -117,6 +168,16 @@ export function createRateBudget(deps: {
         return ok()
       }
 
+      async function admitBackground(): Promise<Result<void>> {
+        for (let wait = backgroundAt() - clock.now(); wait > 0; wait = backgroundAt() - clock.now()) {
+          if (heldUntil > clock.now() || waited + wait > maxWaitMs) return limited(backgroundAt())
+          waited += wait
+          if (!(await clock.sleep(wait, options.signal))) return fail('cancelled')
+        }
+        takeSlot()
+        return ok()
+      }
+
       return {
         async admit() {
           if (options.signal?.aborted) return fail('cancelled')
@@ -124,6 +185,7 @@ export function createRateBudget(deps: {
         },
       }
     },
+    backgroundAt,
     learn(answered) {
       if (answered.status === 429) return hold(answered)
       if (answered.sentAt >= heldFrom) refusals = 0

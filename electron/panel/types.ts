@@ -2,7 +2,7 @@ import type { Fingerprint } from '../../shared/model/certificate.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import type { Dialect } from '../../shared/model/panel.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
-import type { Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
+import type { Limits, Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
 import type { Result } from '../../shared/result.ts'
 
 export type ListedServer = {
@@ -11,6 +11,7 @@ export type ListedServer = {
   readonly name: string
   /** What the list says beyond the core document; null where it says nothing. */
   readonly condition: ServerCondition | null
+  readonly limits: Limits | null
 }
 
 export type ServerList = {
@@ -52,4 +53,6 @@ export type PanelClient = {
   sendCommand(identifier: string, command: string, options?: CallOptions): Promise<Result<void>>
   /** `pterodactyl` dialect only. */
   readResources(identifier: string, options?: CallOptions): Promise<Result<ResourceReading>>
+  /** From when the rate budget lets a background call out, in unix milliseconds. */
+  backgroundAt(): number
 }

@@ -7,6 +7,7 @@ import type { PanelClient } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
 import { applyList, setKeyHealth } from '../state/updates.ts'
 import type { ClientFor } from './reach.ts'
+import type { Rest } from './rest.ts'
 
 /** A changed list is seen within this time, in milliseconds. */
 const refreshEveryMs = 5 * 60_000
@@ -28,8 +29,14 @@ export type ServerLists = {
 }
 
 /** The servers each key reaches, read at start, on request and every five minutes. */
-export function createServerLists(deps: { store: StateStore; clock: Clock; clientFor: ClientFor }): ServerLists {
-  const { store, clock, clientFor } = deps
+export function createServerLists(deps: {
+  store: StateStore
+  clock: Clock
+  clientFor: ClientFor
+  /** When background work rests. */
+  rest: Pick<Rest, 'isResting' | 'onEnd'>
+}): ServerLists {
+  const { store, clock, clientFor, rest } = deps
   const ending = new AbortController()
   /** The person's call of each key that is under way. */
   const running = new Map<KeyId, { client: PanelClient; result: Promise<Result<void>> }>()
@@ -74,16 +81,21 @@ export function createServerLists(deps: { store: StateStore; clock: Clock; clien
 
   let cancel = clock.after(refreshEveryMs, again)
   function again(): void {
-    void refreshAll('background').finally(() => {
+    const reading = rest.isResting() ? Promise.resolve() : refreshAll('background')
+    void reading.finally(() => {
+      cancel()
       if (!ending.signal.aborted) cancel = clock.after(refreshEveryMs, again)
     })
   }
+  // What changed while the computer slept is of interest at once.
+  const unsubscribe = rest.onEnd(again)
 
   return {
     refresh,
     refreshAll,
     dispose() {
       ending.abort()
+      unsubscribe()
       cancel()
     },
   }

@@ -1,73 +1,123 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
+import { unreachable } from '../../shared/model/key-health.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state.ts'
 import type { Clock } from '../clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
 import type { StateStore } from '../state/store.ts'
-import { changeAction, changeServer, setKeyHealth } from '../state/updates.ts'
+import { changeAction, changeServer, noteObservation, setKeyHealth } from '../state/updates.ts'
+import type { InView } from './in-view.ts'
 import { keyTroubles } from './key-answers.ts'
 import { observe, staleAfterMs } from './observe.ts'
-import { outcomeOf } from './outcome.ts'
-import type { ClientFor } from './reach.ts'
-import { chooseKey, reach } from './reach.ts'
+import { outcomeOf, startOf } from './outcome.ts'
+import { type ClientFor, chooseKey, reach } from './reach.ts'
+import { nextLook, type Watched } from './schedule.ts'
 
 type Deps = {
   store: StateStore
   clock: Clock
   clientFor: ClientFor
+  inView: InView
+  /** True while nothing should be asked: the computer sleeps, or has no network. */
+  isResting: () => boolean
 }
 
-/**
- * How often the poller looks for work, as a rule with one request a panel each time: 60 a minute are less
- * than the half that background work may use of the smallest limit known (128 a minute).
- */
-const tickMs = 1_000
-/** Servers that were never read are read faster, once: so many looks for each panel, so many at a time. */
-const burst = { looks: 24, perTick: 4 }
-/** A server is asked no more often than this while nothing happens to it, in milliseconds. */
-const idleEveryMs = 5_000
+export type Poller = {
+  /** A person asks: what a panel refused to tell is tried again. */
+  askAgain(): void
+  dispose(): void
+}
+
+/** How long the poller sleeps at most and at least, in milliseconds. */
+const longestNapMs = 1_000
+const shortestNapMs = 100
+/** So many answers of one panel are waited for at once. */
+const maxInFlight = 4
+/** After so many looks in a row that found nobody, a panel is tried only now and then. */
+const missesToRest = 4
+/** What a person looks at is asked no more often than this, even where the panel has something new. */
+const nearEveryMs = 5_000
 /** What a panel keeps its answers for when it does not say (panel API: resources are cached 20 s). */
 const defaultFreshMs = 20_000
 /** However long a panel says that its answers keep, a server is looked at again within this time. */
 const longestFreshMs = 60_000
 /** A server for which the panel has no such endpoint (404) is not asked again for a day. */
 const noStateForMs = 24 * 3_600_000
+/** A state of a server that nobody looks at is unknown when it was not read for this long, in milliseconds. */
+const restStaleAfterMs = 330_000
 
 /** What the poller remembers of one server between looks. */
 type Watch = {
-  nextAt: number
+  readonly knownAt: number
+  askedAt: number | null
+  notBefore: number
+  isUrgent: boolean
   isAsking: boolean
+  /** The panel has no state of it (404). */
+  hasNone: boolean
   /** The action in whose course the server was seen down. */
   seenDownIn: string | null
+  /** When the run began that an action found, as its uptime told. */
+  startedBefore: number | null
+}
+
+type PanelWatch = {
+  lastRestAt: number
+  inFlight: number
+  mutedUntil: number
+  /** How many looks in a row found nobody there. */
+  misses: number
 }
 
 /**
- * Reads the live state of servers whose panels tell it, the most overdue first, and judges what power
- * actions have come to. Panels of the core dialect are never asked.
+ * Reads the live state of servers whose panels tell it, as the schedule and the rate budget say, and judges
+ * what power actions have come to. Panels of the core dialect are never asked.
  */
-export function createPoller({ store, clock, clientFor }: Deps): { dispose(): void } {
+export function createPoller({ store, clock, clientFor, inView, isResting }: Deps): Poller {
   const watches = new Map<ServerRef, Watch>()
-  const mutedUntil = new Map<PanelId, number>()
-  const burstLeft = new Map<PanelId, number>()
+  const panelWatches = new Map<PanelId, PanelWatch>()
   const ending = new AbortController()
 
   function watchOf(ref: ServerRef): Watch {
     const known = watches.get(ref)
     if (known !== undefined) return known
-    const watch: Watch = { nextAt: 0, isAsking: false, seenDownIn: null }
+    const watch: Watch = {
+      knownAt: clock.now(),
+      askedAt: null,
+      notBefore: 0,
+      isUrgent: false,
+      isAsking: false,
+      hasNone: false,
+      seenDownIn: null,
+      startedBefore: null,
+    }
     watches.set(ref, watch)
     return watch
+  }
+
+  function panelWatchOf(id: PanelId): PanelWatch {
+    const known = panelWatches.get(id)
+    if (known !== undefined) return known
+    const watch = { lastRestAt: 0, inFlight: 0, mutedUntil: 0, misses: 0 }
+    panelWatches.set(id, watch)
+    return watch
+  }
+
+  function isNear(server: ServerView): boolean {
+    return inView.has(server.ref) || isRunning(server.action) || store.get().preferences.pinned.includes(server.ref)
   }
 
   function judgeAction(ref: ServerRef, watch: Watch): void {
     const server = store.get().servers[ref]
     const action = server?.action
-    if (server === undefined || action?.phase !== 'accepted') return
+    if (!server || !action || (action.phase !== 'accepted' && action.phase !== 'stalled')) return
     const isReading = server.observedAt !== null && server.observedAt > action.startedAt
     if (isReading && server.state !== 'running' && server.state !== 'unknown') watch.seenDownIn = action.id
-    const outcome = outcomeOf(server, action, watch.seenDownIn === action.id, clock.now())
+    const witness = { wasSeenDown: watch.seenDownIn === action.id, startedBefore: watch.startedBefore }
+    const { stallMinutes } = store.get().preferences
+    const outcome = outcomeOf(server, action, witness, { now: clock.now(), stallMinutes })
     if (outcome !== null) store.update(changeAction(ref, action.id, { phase: outcome, changedAt: clock.now() }))
   }
 
@@ -77,10 +127,14 @@ export function createPoller({ store, clock, clientFor }: Deps): { dispose(): vo
       condition === null
         ? ({ kind: 'failed', at: askedAt } as const)
         : ({ kind: 'held', at: askedAt, condition } as const)
-    store.update(changeServer(ref, (known) => observe(known, seen)))
+    store.update(noteObservation(ref, seen))
+    watch.hasNone = error.code === 'server-not-found'
     const retryMs = Math.max(defaultFreshMs, error.retryAfterMs ?? 0)
-    watch.nextAt = clock.now() + (error.code === 'server-not-found' ? noStateForMs : retryMs)
-    if (error.code === 'rate-limited') mutedUntil.set(panelId, watch.nextAt)
+    watch.notBefore = clock.now() + (watch.hasNone ? noStateForMs : retryMs)
+    const panel = panelWatchOf(panelId)
+    panel.misses = unreachable.has(error.code) ? panel.misses + 1 : 0
+    if (error.code === 'rate-limited') panel.mutedUntil = watch.notBefore
+    else if (panel.misses >= missesToRest) panel.mutedUntil = clock.now() + defaultFreshMs
   }
 
   async function look(ref: ServerRef, watch: Watch): Promise<void> {
@@ -90,9 +144,10 @@ export function createPoller({ store, clock, clientFor }: Deps): { dispose(): vo
     const askedAt = clock.now()
     const answer = await client.readResources(server.identifier, { priority: 'background', signal: ending.signal })
     if (answer.ok) {
-      const seen = { kind: 'reading', at: askedAt, reading: answer.value } as const
-      store.update(changeServer(ref, (known) => observe(known, seen)))
-      watch.nextAt = askedAt + nextLookMs(store.get().servers[ref], answer.value.freshForMs)
+      panelWatchOf(server.panelId).misses = 0
+      store.update(noteObservation(ref, { kind: 'reading', at: askedAt, reading: answer.value }))
+      const freshMs = Math.min(answer.value.freshForMs, longestFreshMs)
+      watch.notBefore = askedAt + (isRunning(server.action) ? freshMs : Math.max(freshMs, nearEveryMs))
       return
     }
     noteFailure(server, watch, answer.error, askedAt)
@@ -102,10 +157,18 @@ export function createPoller({ store, clock, clientFor }: Deps): { dispose(): vo
     }
   }
 
-  /** While an action runs, as often as the panel has something new; else no more often than need be. */
-  function nextLookMs(server: ServerView | undefined, freshForMs: number): number {
-    const freshMs = Math.min(freshForMs, longestFreshMs)
-    return server && isRunning(server.action) ? freshMs : Math.max(freshMs, idleEveryMs)
+  function ask(ref: ServerRef, panel: PanelWatch): void {
+    const watch = watchOf(ref)
+    const server = store.get().servers[ref]
+    if (server !== undefined && !isNear(server)) panel.lastRestAt = clock.now()
+    watch.isAsking = true
+    watch.isUrgent = false
+    watch.askedAt = clock.now()
+    panel.inFlight += 1
+    void look(ref, watch).finally(() => {
+      watch.isAsking = false
+      panel.inFlight -= 1
+    })
   }
 
   /** A key in trouble rests until its list, read every few minutes or with a new token, works again. */
@@ -115,64 +178,64 @@ export function createPoller({ store, clock, clientFor }: Deps): { dispose(): vo
     return health?.kind === 'failing' && keyTroubles.has(health.error.code)
   }
 
-  function isAskable(server: ServerView, now: number): boolean {
+  function askable(servers: readonly ServerView[]): Watched[] {
     const state = store.get()
-    if (state.panels[server.panelId]?.dialect !== 'pterodactyl' || isKeyInTrouble(state, server)) return false
-    return now >= (mutedUntil.get(server.panelId) ?? 0)
+    return servers
+      .filter((server) => !watchOf(server.ref).isAsking && !isKeyInTrouble(state, server))
+      .map((server) => ({ ...watchOf(server.ref), ref: server.ref, isNear: isNear(server) }))
+  }
+
+  /** From when the rate budget lets a look at this server out. */
+  function slotOf(ref: ServerRef): number {
+    const reached = reach(store.get(), ref, clientFor)
+    return reached.ok ? reached.value.client.backgroundAt() : Number.POSITIVE_INFINITY
+  }
+
+  /** Asks what a panel's budget has room for; returns when there may be more to do. */
+  function askPanel(id: PanelId, servers: readonly ServerView[]): number {
+    const panel = panelWatchOf(id)
+    while (panel.inFlight < maxInFlight) {
+      const now = clock.now()
+      if (now < panel.mutedUntil) return panel.mutedUntil
+      const next = nextLook(askable(servers), panel.lastRestAt, now)
+      if (next === null) break
+      if ('at' in next) return next.at
+      const slot = slotOf(next.ask)
+      if (slot > now) return slot
+      ask(next.ask, panel)
+    }
+    return Number.POSITIVE_INFINITY
   }
 
   /** A state that is not read any more (a long rate limit, a key in trouble, the computer asleep) is unknown. */
   function forgetStale(now: number): void {
-    for (const [, servers] of Map.groupBy(Object.values(store.get().servers), (server) => server.panelId)) {
-      // A panel of many servers takes a while to go round.
-      const limitMs = staleAfterMs + servers.length * tickMs
-      for (const { ref, state, observedAt } of servers) {
-        if (state === 'unknown' || observedAt === null || now - observedAt <= limitMs) continue
-        store.update(changeServer(ref, (known) => observe(known, { kind: 'failed', at: now })))
-      }
+    for (const server of Object.values(store.get().servers)) {
+      const { ref, state, observedAt } = server
+      const limitMs = isNear(server) ? staleAfterMs : restStaleAfterMs
+      if (state === 'unknown' || observedAt === null || now - observedAt <= limitMs) continue
+      store.update(changeServer(ref, (known) => observe(known, { kind: 'failed', at: now })))
     }
   }
 
-  /** How many looks a panel gets now; more for servers that were never read, so that a new list soon has states. */
-  function allowance(panelId: PanelId, first: Watch | undefined): number {
-    const left = burstLeft.get(panelId) ?? burst.looks
-    if (first === undefined || first.nextAt > 0 || left === 0) return 1
-    const looks = Math.min(burst.perTick, left)
-    burstLeft.set(panelId, left - looks)
-    return looks
-  }
-
-  /** The servers to look at now: for each panel one whose action runs, and beside it the most overdue. */
-  function due(now: number): ServerRef[] {
-    const askable = Object.values(store.get().servers).filter((server) => {
-      const watch = watchOf(server.ref)
-      return !watch.isAsking && watch.nextAt <= now && isAskable(server, now)
-    })
-    const panels = Map.groupBy(askable, (server) => server.panelId)
-    return [...panels].flatMap(([panelId, servers]) => {
-      const acting = servers.find((server) => isRunning(server.action))
-      const others = servers
-        .filter((server) => server !== acting)
-        .map((server) => ({ ref: server.ref, watch: watchOf(server.ref) }))
-        .sort((a, b) => a.watch.nextAt - b.watch.nextAt)
-      const picked = others.slice(0, allowance(panelId, others[0]?.watch)).map(({ ref }) => ref)
-      return acting === undefined ? picked : [acting.ref, ...picked]
-    })
+  /** Asks what every panel's budget has room for; returns when there may be more to do. */
+  function askPanels(): number {
+    const { servers, panels } = store.get()
+    if (isResting()) return Number.POSITIVE_INFINITY
+    const groups = Map.groupBy(Object.values(servers), (server) => server.panelId)
+    const times = [...groups].map(([id, group]) =>
+      panels[id]?.dialect === 'pterodactyl' ? askPanel(id, group) : Number.POSITIVE_INFINITY,
+    )
+    return Math.min(...times)
   }
 
   function tick(): void {
     const { servers } = store.get()
     for (const ref of watches.keys()) if (servers[ref] === undefined) watches.delete(ref)
-    for (const ref of due(clock.now())) {
-      const watch = watchOf(ref)
-      watch.isAsking = true
-      void look(ref, watch).finally(() => {
-        watch.isAsking = false
-      })
-    }
+    const nextAt = askPanels()
     forgetStale(clock.now())
     for (const [ref, watch] of watches) judgeAction(ref, watch)
-    if (!ending.signal.aborted) cancel = clock.after(tickMs, tick)
+    const napMs = Math.min(longestNapMs, Math.max(shortestNapMs, nextAt - clock.now()))
+    if (!ending.signal.aborted) cancel = clock.after(napMs, tick)
   }
 
   // A new action makes its server due as soon as the panel can know more.
@@ -180,12 +243,23 @@ export function createPoller({ store, clock, clientFor }: Deps): { dispose(): vo
     if (state.servers === before.servers) return
     for (const server of Object.values(state.servers)) {
       const earlier = before.servers[server.ref]
-      if (server.action?.phase === 'accepted' && earlier?.action?.phase !== 'accepted') watchOf(server.ref).nextAt = 0
+      if (server === earlier || server.action === null) continue
+      const watch = watchOf(server.ref)
+      if (server.action.id !== earlier?.action?.id) watch.startedBefore = startOf(server)
+      if (server.action.phase === 'accepted' && earlier?.action?.phase !== 'accepted') {
+        watch.isUrgent = true
+        watch.notBefore = 0
+      }
     }
   })
 
   let cancel = clock.after(0, tick)
   return {
+    askAgain() {
+      for (const watch of watches.values()) {
+        if (watch.hasNone) Object.assign(watch, { hasNone: false, notBefore: 0 })
+      }
+    },
     dispose() {
       ending.abort()
       unsubscribe()

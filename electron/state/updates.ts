@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { KeyHealth, KeyView } from '../../shared/model/api-key.ts'
 import type { ConsoleEntry } from '../../shared/model/console.ts'
 import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
@@ -13,6 +14,8 @@ import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state.ts'
 import { inOrder } from '../../shared/state-patch.ts'
 import type { ListedServer, ServerList } from '../panel/types.ts'
+import { type Observation, observe } from '../servers/observe.ts'
+import { withSample } from '../servers/trend.ts'
 
 /** How many commands of one server the app remembers. */
 const maxConsoleEntries = 200
@@ -132,7 +135,7 @@ function newServer(panelId: PanelId, keyId: KeyId, listed: ListedServer): Server
     state: 'unknown',
     condition: listed.condition,
     resources: null,
-    limits: null,
+    limits: listed.limits,
     fall: null,
     observedAt: null,
     action: null,
@@ -144,8 +147,10 @@ function mergeListed(server: ServerView, keyId: KeyId, listed: ListedServer, key
   const keyIds = server.keyIds.includes(keyId)
     ? server.keyIds
     : [...server.keyIds, keyId].sort((a, b) => keyOrder.indexOf(a) - keyOrder.indexOf(b))
-  if (keyIds === server.keyIds && server.name === listed.name && server.condition === listed.condition) return server
-  return { ...server, keyIds, name: listed.name, condition: listed.condition }
+  const { name, condition } = listed
+  const limits = isDeepStrictEqual(server.limits, listed.limits) ? server.limits : listed.limits
+  const isSame = keyIds === server.keyIds && server.name === name && server.condition === condition
+  return isSame && server.limits === limits ? server : { ...server, keyIds, name, condition, limits }
 }
 
 /** The servers one key reaches, folded into all servers: new ones added, gone ones dropped. */
@@ -166,10 +171,9 @@ function applyServers(state: AppState, keyId: KeyId, listed: readonly ListedServ
   }
   for (const [ref, server] of fresh) entries.push([ref, newServer(key.panelId, keyId, server)])
   const servers: AppState['servers'] = Object.fromEntries(entries)
-  const consoles: AppState['consoles'] = Object.fromEntries(
-    Object.entries(state.consoles).filter(([ref]) => Object.hasOwn(servers, ref)),
-  )
-  return { ...state, servers, consoles }
+  const kept = <V>(table: Readonly<Record<string, V>>): Record<string, V> =>
+    Object.fromEntries(Object.entries(table).filter(([ref]) => Object.hasOwn(servers, ref)))
+  return { ...state, servers, consoles: kept(state.consoles), trends: kept(state.trends) }
 }
 
 /** Folds the answer to a key's list call into the state. */
@@ -194,6 +198,18 @@ export const changeServer =
     if (server === undefined) return state
     const next = change(server)
     return next === server ? state : { ...state, servers: { ...state.servers, [ref]: next } }
+  }
+
+/** Folds what a look at a server brought into it, and a reading of its load into its trend. */
+export const noteObservation =
+  (ref: ServerRef, seen: Observation): Change =>
+  (state) => {
+    const next = changeServer(ref, (server) => observe(server, seen))(state)
+    const resources = next.servers[ref]?.resources
+    if (next === state || seen.kind !== 'reading' || !resources) return next
+    const sample = [seen.at, resources.cpuPercent, resources.memoryBytes] as const
+    const samples = withSample(next.trends[ref]?.samples ?? [], sample)
+    return { ...next, trends: { ...next.trends, [ref]: { samples } } }
   }
 
 /** Changes the action `id` of a server, unless a newer one has taken its place. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import { ActivityPage } from '../features/activity/ActivityPage.tsx'
 import { KeysPage } from '../features/keys/KeysPage.tsx'
 import { KillQuestion } from '../features/servers/KillQuestion.tsx'
 import { Skeleton } from '../features/servers/Nothing.tsx'
@@ -41,6 +42,7 @@ function Shell() {
       <div className="body">
         {page !== 'servers' && told}
         {page === 'servers' && <ServersPage told={told} />}
+        {page === 'activity' && <ActivityPage />}
         {page === 'keys' && <KeysPage />}
         {page === 'settings' && <SettingsPage />}
       </div>

@@ -44,10 +44,12 @@ export function SideBar() {
       return {
         all: servers.length,
         attention: servers.filter(needsAttention).length,
+        pinned: servers.filter((server) => state.preferences.pinned.includes(server.ref)).length,
         ...Object.fromEntries(panels.map(({ id }) => [`panel ${id}`, byPanel[id]?.length ?? 0])),
       } as Readonly<Record<string, number>>
     }),
   )
+  const hasPins = (counts.pinned ?? 0) > 0 || filter.kind === 'pinned'
   const go = (to: Filter) => view.setState({ page: 'servers', filter: to })
   const on = (kind: Filter['kind']) => page === 'servers' && filter.kind === kind
   return (
@@ -66,6 +68,15 @@ export function SideBar() {
         current={on('attention')}
         onClick={() => go({ kind: 'attention' })}
       />
+      {hasPins && (
+        <Entry
+          label="Pinned"
+          icon="pin"
+          count={counts.pinned ?? 0}
+          current={on('pinned')}
+          onClick={() => go({ kind: 'pinned' })}
+        />
+      )}
       <h2>Panels</h2>
       {panels.map(({ id, name }) => (
         <Entry
@@ -77,6 +88,12 @@ export function SideBar() {
         />
       ))}
       <div className="side-foot">
+        <Entry
+          label="Activity"
+          icon="activity"
+          current={page === 'activity'}
+          onClick={() => view.setState({ page: 'activity' })}
+        />
         <Entry label="API keys" icon="key" current={page === 'keys'} onClick={() => view.setState({ page: 'keys' })} />
         <Entry
           label="Settings"

@@ -4,6 +4,7 @@ import { summarise, summaryWords } from '../../shared/model/summary.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { Brand, Icon } from '../ui/Icon.tsx'
 import { Mark } from '../ui/Mark.tsx'
+import { Mute } from './Mute.tsx'
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.tagName === 'INPUT' || target.tagName === 'TEXTAREA')
@@ -54,17 +55,28 @@ function Search() {
   )
 }
 
+/** How many servers bear each mark; a click lists only those, a second one all again. */
 function Counts() {
+  const { view } = useClient()
   const counts = useAppState(useShallow((state) => summarise(Object.values(state.servers))))
+  const wanted = useView((state) => state.mark)
   return (
     <ul className="counts" aria-label="Servers by state">
       {summaryWords
-        .filter(([mark]) => counts[mark] > 0)
+        .filter(([mark]) => counts[mark] > 0 || mark === wanted)
         .map(([mark, word]) => (
-          <li key={mark} title={`${counts[mark]} ${word}`}>
-            <Mark mark={mark} />
-            {counts[mark]}
-            <span className="unseen"> {word}</span>
+          <li key={mark}>
+            <button
+              type="button"
+              className="count"
+              title={`${counts[mark]} ${word}`}
+              aria-pressed={mark === wanted}
+              onClick={() => view.setState({ page: 'servers', mark: mark === wanted ? null : mark })}
+            >
+              <Mark mark={mark} />
+              {counts[mark]}
+              <span className="unseen"> {word}</span>
+            </button>
           </li>
         ))}
     </ul>
@@ -81,7 +93,10 @@ export function TopBar({ plain }: { plain: boolean }) {
       {!plain && (
         <>
           <Search />
-          <Counts />
+          <div className="top-end">
+            <Counts />
+            <Mute />
+          </div>
         </>
       )}
     </header>

@@ -1,13 +1,18 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '../../shared/errors.ts'
+import type { ServerMark } from '../../shared/model/describe-server.ts'
 import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
 
 export type Filter =
   | { readonly kind: 'all' }
   | { readonly kind: 'attention' }
+  | { readonly kind: 'pinned' }
   | { readonly kind: 'panel'; readonly id: PanelId }
 
 export const allServers: Filter = { kind: 'all' }
+
+/** The column that the list is sorted by. `reversed` turns its natural order round. */
+export type Sort = { readonly by: 'name' | 'state' | 'cpu' | 'memory'; readonly reversed: boolean }
 
 /** A power call that failed, and when, in unix milliseconds. */
 export type CallError = { readonly error: AppError; readonly at: number }
@@ -16,9 +21,12 @@ export type KeyDialog = 'replace' | 'rename' | 'permissions' | 'remove'
 
 /** What the person looks at: belongs to this window alone. */
 export type View = {
-  readonly page: 'servers' | 'keys' | 'settings'
+  readonly page: 'servers' | 'activity' | 'keys' | 'settings'
   readonly filter: Filter
   readonly query: string
+  readonly sort: Sort
+  /** Only servers with this mark are listed; null lists all. */
+  readonly mark: ServerMark | null
   /** The server whose detail pane is open. */
   readonly open: ServerRef | null
   /** The server for which Kill waits for a yes, and the key chosen for it, if one was. */
@@ -40,6 +48,8 @@ export function createView(): StoreApi<View> {
     page: 'servers',
     filter: allServers,
     query: '',
+    sort: { by: 'name', reversed: false },
+    mark: null,
     open: null,
     killing: null,
     asked: null,

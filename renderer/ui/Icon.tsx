@@ -34,6 +34,22 @@ const icons = {
       <path d="m10.4 10.4 3.2 3.2" />
     </g>
   ),
+  up: <path {...line} d="m4.5 9.5 3.5-3.5 3.5 3.5" />,
+  down: <path {...line} d="m4.5 6.5 3.5 3.5 3.5-3.5" />,
+  pin: <path {...line} d="M6 2.5h4M6.8 2.5v4L4.5 9v1h7V9L9.2 6.5v-4M8 10v3.5" />,
+  bell: (
+    <g {...line}>
+      <path d="M3.5 11.5h9L11.3 9.8V7a3.3 3.3 0 0 0-6.6 0v2.8z" />
+      <path d="M6.8 13.5h2.4" />
+    </g>
+  ),
+  'bell-off': (
+    <g {...line}>
+      <path d="M5.2 5.6A3.3 3.3 0 0 0 4.7 7v2.8l-1.2 1.7h8M7 3.9A3.3 3.3 0 0 1 11.3 7v2.3" />
+      <path d="M6.8 13.5h2.4M2.5 2.5l11 11" />
+    </g>
+  ),
+  activity: <path {...line} d="M1.8 8.5h2.7L6.5 3l3.2 10 2-4.5h2.5" />,
   close: <path {...line} d="m4 4 8 8m0-8-8 8" />,
   servers: (
     <g {...line}>

@@ -29,6 +29,26 @@ export function when(at: number, now: number): string {
     : `${date.getDate()} ${date.toLocaleString('en', { month: 'short' })}, ${clockTime(at)}`
 }
 
+/** A length of time in its two greatest units: `3 d 4 h`, `12 min`, `40 s`. */
+export function duration(ms: number): string {
+  const units = [
+    ['d', 86_400_000],
+    ['h', 3_600_000],
+    ['min', 60_000],
+    ['s', 1_000],
+  ] as const
+  const first = units.findIndex(([, size]) => ms >= size)
+  if (first === -1) return '0 s'
+  const parts = units.slice(first, first + 2).map(([unit, size], i, [greater]) => {
+    const rest = i === 0 || greater === undefined ? ms : ms % greater[1]
+    return [Math.floor(rest / size), unit] as const
+  })
+  return parts
+    .filter(([n], i) => n > 0 || i === 0)
+    .map(([n, unit]) => `${n} ${unit}`)
+    .join(' ')
+}
+
 /** The date: `3 Jan 2026`. Takes unix milliseconds. */
 export function day(at: number): string {
   const date = new Date(at)

@@ -53,6 +53,8 @@ export type App = {
   setTheme(scheme: 'light' | 'dark'): Promise<void>
   /** `resume`, `suspend` and the like, as the system's power monitor tells them. */
   powerEvent(event: string): Promise<void>
+  /** Whether the system says that there is a network. */
+  setOnline(isOnline: boolean): Promise<void>
   ipcTraffic(): Promise<readonly IpcRecord[]>
   /** Whether a text stands in the memory of any window's page. */
   heapContains(text: string): Promise<boolean>

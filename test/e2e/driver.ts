@@ -78,6 +78,9 @@ function createDesk(remote: Remote) {
     async powerEvent(event: string) {
       await remote.call({ op: 'powerEvent', event })
     },
+    async setOnline(isOnline: boolean) {
+      await remote.call({ op: 'setOnline', isOnline })
+    },
     ipcTraffic: () => remote.call({ op: 'ipcTraffic' }),
   }
 }

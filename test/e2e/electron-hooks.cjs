@@ -11,6 +11,7 @@ const {
   dialog,
   ipcMain,
   nativeTheme,
+  net,
   Notification,
   powerMonitor,
   shell,
@@ -240,6 +241,9 @@ const answers = {
     nativeTheme.themeSource = scheme
   },
   powerEvent: ({ event }) => void powerMonitor.emit(event),
+  setOnline({ isOnline }) {
+    net.isOnline = () => isOnline
+  },
   ipcTraffic: () => traffic,
   invokeFrom,
   closeWindow: ({ id }) => afterAnswer(BrowserWindow.fromId(id), (window) => window.close()),

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { putBridge } from './page-bridge.ts'
-import { now, scenes } from './scenes.ts'
+import { scenes } from './scenes/scenes.ts'
+import { now } from './scenes/world.ts'
 import { serveWindow } from './window-server.ts'
 
 const out = fileURLToPath(new URL('../../out/gallery/', import.meta.url))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { invokeChannels } from '../../shared/ipc/channels.ts'
-import type { Scene } from './scenes.ts'
+import type { Scene } from './scenes/world.ts'
 
 /** Puts an app behind the page that holds the scene's state and gives the scene's answers. */
 export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene, 'state' | 'answers'>) {

@@ -7,7 +7,6 @@ import { systemClock } from '../../electron/clock.ts'
 import type { StoredKey } from '../../electron/keys/stored-key.ts'
 import { keyIdSchema } from '../../shared/model/identifier.ts'
 import { fail, ok } from '../../shared/result.ts'
-import { crashToken, createCrashHook } from '../fixtures/crash-hook.ts'
 import {
   type Behaviour,
   cutAtOnce,
@@ -227,19 +226,64 @@ it('tells by its exit code what became of a signal, also when nobody reads on', 
   expect(panel.requests).toHaveLength(1)
 })
 
-it.each([
-  ['a throw', 'setImmediate(() => { throw failure })'],
-  ['a promise', 'setImmediate(() => { Promise.reject(failure) })'],
-  ['its own words', 'process.stdout.write = () => { throw failure }'],
-])('a crash by %s tells no token that it carries', async (_, code) => {
-  const hook = createCrashHook(code)
-  panel.respond(silence)
-  const NODE_OPTIONS = `${hook.env.NODE_OPTIONS} --unhandled-rejections=warn`
-  const { exit, stderr, stdout } = await run(['--help'], { NODE_OPTIONS })
-  expect({ exit, stdout: stdout.includes(crashToken) }).toEqual({ exit: 1, stdout: false })
-  expect(stderr).toMatch(/^Servertray failed unexpectedly\. Error: with \[redacted\]/)
-  expect(stderr).not.toContain(crashToken)
-  hook.dispose()
+describe('status', () => {
+  it('prints one reading of every server', async () => {
+    panel.respond(twoServers)
+    const { exit, stdout } = await run(['status'])
+    expect(exit).toBe(0)
+    expect(stdout.split('\n')[1]).toMatch(/^a1b2c3d4 +Lobby +running +[\d.]+ % +\d+ MiB +\d+ min$/)
+    expect(stdout.split('\n')[2]).toMatch(/^b2c3d4e5 +\[31mArena +unknown$/)
+  })
+
+  it('prints JSON', async () => {
+    panel.respond(twoServers)
+    const rows = JSON.parse((await run(['status', '--json'])).stdout)
+    expect(rows).toMatchObject([
+      { identifier: 'a1b2c3d4', state: 'running', resources: { cpuPercent: expect.any(Number) } },
+      { state: 'unknown', resources: null },
+    ])
+  })
+})
+
+describe('watch', () => {
+  it('tells every change, and why, until it is stopped', async () => {
+    let state = 'running'
+    panel.respond((reply, request) => {
+      if (!request.path.endsWith('/resources')) return json(200, serverList([lobby]))(reply, request)
+      // Each answer keeps for a second.
+      json(200, stats(state), { 'cache-control': 'max-age=1' })(reply, request)
+    })
+    const env = { PATH: process.env.PATH, SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token }
+    const child = spawn(process.execPath, ['electron/cli.ts', 'watch', '--json'], { cwd: root, env })
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk
+      if (said.includes('"to":"running"')) state = 'offline'
+      if (said.includes('"to":"offline"')) child.kill('SIGINT')
+    })
+    const [exit] = await once(child, 'close')
+    expect(exit).toBe(0)
+    const lines = said
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines).toMatchObject([
+      { identifier: 'a1b2c3d4', name: 'Lobby', from: '-', to: 'unknown', reason: 'listed' },
+      { from: 'unknown', to: 'running', reason: 'read' },
+      { from: 'running', to: 'offline', reason: 'read' },
+    ])
+    expect(said).not.toContain(token)
+  })
+
+  it('ends after its time', async () => {
+    panel.respond(twoServers)
+    expect(await run(['watch', '--for', '0.2'])).toMatchObject({ exit: 0, stderr: '' })
+  })
+
+  it('ends at once when no key works', async () => {
+    panel.respond(refusal(401, 'X', ''))
+    expect(await run(['watch'])).toMatchObject({ exit: 3, stdout: '' })
+  })
 })
 
 describe('stored keys', () => {

@@ -4,7 +4,7 @@ import type { BrowserWindowStandIn } from './browser-window.ts'
 import type { Desk } from './desk.ts'
 import type { IpcMainStandIn, IpcRecord } from './ipc.ts'
 import type { NativeThemeStandIn } from './native-theme.ts'
-import type { PowerMonitorStandIn } from './system.ts'
+import type { NetworkStandIn, PowerMonitorStandIn } from './system.ts'
 
 /** What a driver may ask, each a message over the channel of the child process it started. */
 export const requestSchema = z.discriminatedUnion('op', [
@@ -20,6 +20,7 @@ export const requestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('openedLinks') }),
   z.object({ op: z.literal('setTheme'), scheme: z.enum(['light', 'dark']) }),
   z.object({ op: z.literal('powerEvent'), event: z.string() }),
+  z.object({ op: z.literal('setOnline'), isOnline: z.boolean() }),
   z.object({ op: z.literal('ipcTraffic') }),
   z.object({
     op: z.literal('invokeFrom'),
@@ -50,6 +51,7 @@ export type ControlDeps = {
   readonly ipcMain: IpcMainStandIn
   readonly nativeTheme: NativeThemeStandIn
   readonly powerMonitor: PowerMonitorStandIn
+  readonly network: NetworkStandIn
   readonly traffic: readonly IpcRecord[]
   windows(): readonly BrowserWindowStandIn[]
   endpoint(): Promise<string | undefined>
@@ -115,6 +117,7 @@ export function serveControl(deps: ControlDeps): void {
     openedLinks: () => desk.openedLinks,
     setTheme: ({ scheme }) => nativeTheme._setSystem(scheme),
     powerEvent: ({ event }) => void powerMonitor.emit(event),
+    setOnline: ({ isOnline }) => deps.network.setOnline(isOnline),
     ipcTraffic: () => traffic,
     invokeFrom,
     closeWindow: ({ id }) => afterAnswer(windowOf(id), (window) => window.close()),

@@ -25,7 +25,7 @@ import { createProtocol } from './protocol.ts'
 import { createSession } from './session.ts'
 import { createShell } from './shell.ts'
 import { unimplemented } from './strict.ts'
-import { PowerMonitorStandIn, ScreenStandIn, safeStorage } from './system.ts'
+import { createNet, PowerMonitorStandIn, ScreenStandIn, safeStorage } from './system.ts'
 import { TrayStandIn } from './tray.ts'
 import { WebContents } from './web-contents.ts'
 
@@ -59,6 +59,8 @@ const nativeTheme = new NativeThemeStandIn(() => {
   for (const window of windows) void window.webContents._page?.setColorScheme(nativeTheme.scheme)
 })
 const powerMonitor = new PowerMonitorStandIn()
+const network = createNet()
+const { net } = network
 const screen = new ScreenStandIn()
 const dialog = createDialog(desk)
 const shell = createShell({ desk, isDriven, hasDisplay: () => hasDisplay })
@@ -157,6 +159,7 @@ if (isDriven) {
     ipcMain,
     nativeTheme,
     powerMonitor,
+    network,
     traffic,
     windows: () => [...windows],
     endpoint: async () => (await chromium.promise).endpoint,
@@ -180,6 +183,7 @@ const implemented = {
   MenuItem: MenuItemStandIn,
   nativeImage,
   nativeTheme,
+  net,
   Notification,
   powerMonitor,
   protocol,
@@ -197,7 +201,6 @@ export const clipboard = unimplemented('clipboard')
 export const crashReporter = unimplemented('crashReporter')
 export const desktopCapturer = unimplemented('desktopCapturer')
 export const globalShortcut = unimplemented('globalShortcut')
-export const net = unimplemented('net')
 export const netLog = unimplemented('netLog')
 export const powerSaveBlocker = unimplemented('powerSaveBlocker')
 export const systemPreferences = unimplemented('systemPreferences')
@@ -217,6 +220,7 @@ export {
   Notification,
   nativeImage,
   nativeTheme,
+  net,
   powerMonitor,
   protocol,
   safeStorage,

@@ -1,4 +1,4 @@
-import type { Display, Rectangle, SafeStorage, Screen } from 'electron'
+import type { Display, Net, Rectangle, SafeStorage, Screen } from 'electron'
 import { StrictEmitter, strict } from './strict.ts'
 
 /** The stand-in has no key of the system's to encrypt with, and says so. */
@@ -26,6 +26,19 @@ export class PowerMonitorStandIn extends StrictEmitter {
     super('powerMonitor', ['suspend', 'resume', 'lock-screen', 'unlock-screen', 'shutdown', 'on-ac', 'on-battery'])
   }
 }
+
+/** Whether the system has a network: yes, until a driver says otherwise. */
+export function createNet() {
+  let online = true
+  const net = strict('net', { isOnline: () => online } satisfies Pick<Net, 'isOnline'>)
+  return {
+    net,
+    setOnline(isOnline: boolean) {
+      online = isOnline
+    },
+  }
+}
+export type NetworkStandIn = ReturnType<typeof createNet>
 
 type Shown = Pick<Display, 'id' | 'bounds' | 'workArea' | 'scaleFactor' | 'size' | 'workAreaSize'>
 /** Electron's members, of displays with fewer fields. */

@@ -10,6 +10,7 @@ import { Mark } from '../../ui/Mark.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { LackLine, lackProps, TryWithOther, useLack } from '../servers/Lack.tsx'
+import { LiveView } from '../servers/LiveView.tsx'
 import { ServerMenu } from '../servers/ServerMenu.tsx'
 import { quickSignals, tickOf } from '../servers/ServerRow.tsx'
 import { describeOutcome, signalName } from '../servers/words.ts'
@@ -18,7 +19,15 @@ import { ConsoleLog } from './ConsoleLog.tsx'
 
 const noEntries = { entries: [] }
 
-/** One server: its power buttons, what became of the last action, and its console. Escape closes it. */
+function Tab({ name, on, onClick }: { name: string; on: boolean; onClick: () => void }) {
+  return (
+    <button type="button" className="tab" aria-pressed={on} onClick={onClick}>
+      {name}
+    </button>
+  )
+}
+
+/** One server: its power buttons, what became of the last action, and its console or its load. Escape closes it. */
 export function DetailPane({ serverRef }: { serverRef: ServerRef }) {
   const client = useClient()
   const server = useAppState((state) => state.servers[serverRef])
@@ -26,6 +35,7 @@ export function DetailPane({ serverRef }: { serverRef: ServerRef }) {
   const lack = useLack(server, 'power')
   const callError = useView((view) => view.callErrors[serverRef] ?? null)
   const [menu] = useState(() => Menu.createHandle<ServerRef>())
+  const [tab, setTab] = useState<'console' | 'live'>('console')
   const now = useNow(tickOf(server))
   const focus = useKeepFocus<HTMLElement>()
   const pane = focus.ref
@@ -48,6 +58,7 @@ export function DetailPane({ serverRef }: { serverRef: ServerRef }) {
       client.view.setState(({ drafts }) => ({ drafts: { ...drafts, [serverRef]: '' } }))
   }
   const { mark, word } = describeServer(server, now)
+  const isStalled = server.action?.phase === 'stalled'
   const outcome = describeOutcome(server, callError, now)
   return (
     <section
@@ -65,6 +76,10 @@ export function DetailPane({ serverRef }: { serverRef: ServerRef }) {
           <span className="pane-name">{server.name}</span>
         </h2>
         <span className={`pane-state state-${mark}`}>{word}</span>
+        <div className="tabs">
+          <Tab name="Console" on={tab === 'console'} onClick={() => setTab('console')} />
+          <Tab name="Live" on={tab === 'live'} onClick={() => setTab('live')} />
+        </div>
         <div className="pane-actions">
           {quickSignals(server).map((signal) => (
             <Button
@@ -73,7 +88,11 @@ export function DetailPane({ serverRef }: { serverRef: ServerRef }) {
               {...lackProps(lack)}
               onClick={() => lack === null && client.power(serverRef, signal)}
             >
-              {signal === 'kill' ? 'Kill…' : signalName[signal]}
+              {signal === 'kill'
+                ? 'Kill…'
+                : isStalled
+                  ? `Retry ${signalName[signal].toLowerCase()}`
+                  : signalName[signal]}
             </Button>
           ))}
           <Menu.Trigger
@@ -92,8 +111,14 @@ export function DetailPane({ serverRef }: { serverRef: ServerRef }) {
         outcome && <p className="pane-outcome">{`${outcome.text}. ${outcome.hint}`}</p>
       )}
       <LackLine server={server} />
-      <ConsoleLog entries={entries} onTryWith={tryWith} />
-      <ConsoleInput server={server} entries={entries} />
+      {tab === 'console' ? (
+        <>
+          <ConsoleLog entries={entries} onTryWith={tryWith} />
+          <ConsoleInput server={server} entries={entries} />
+        </>
+      ) : (
+        <LiveView server={server} />
+      )}
       <ServerMenu handle={menu} />
     </section>
   )

@@ -29,6 +29,14 @@ export function Banners() {
   const failing = useAppState(
     useShallow((state) => Object.values(state.keys).filter((key) => key.health.kind === 'failing')),
   )
+  const online = useAppState((state) => state.app.online)
+  // Every key fails without a network, and none for a reason of its own.
+  if (!online)
+    return (
+      <div className="key-banners">
+        <Notice tone="calm" message="This computer has no network." hint="States are as of the last reading." />
+      </div>
+    )
   const shown = failing.length > 2 ? failing.slice(0, 1) : failing
   const more = failing.length - shown.length
   return (

@@ -1,6 +1,7 @@
 import { useShallow } from 'zustand/react/shallow'
+import type { ServerMark } from '../../../shared/model/describe-server.ts'
 import { useAppState, useClient, useElapsed, useFilter, useView } from '../../state/hooks.ts'
-import { allServers } from '../../state/view.ts'
+import { allServers, type Filter } from '../../state/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 
@@ -19,11 +20,18 @@ export function Skeleton() {
   )
 }
 
+/** Why servers there are but none in this view. */
+function emptyTitle(filter: Filter, mark: ServerMark | null): string {
+  if (mark !== null) return 'No server here has that state now'
+  return filter.kind === 'pinned' ? 'No server is pinned' : 'Nothing needs attention'
+}
+
 /** What stands in the place of the list when it has no rows: why, and the next step. */
 export function Nothing() {
   const client = useClient()
   const query = useView((view) => view.query)
   const filter = useFilter()
+  const mark = useView((view) => view.mark)
   const { servers, checking, failing } = useAppState(
     useShallow((state) => ({
       servers: Object.keys(state.servers).length,
@@ -31,7 +39,7 @@ export function Nothing() {
       failing: Object.values(state.keys).some((key) => key.health.kind === 'failing'),
     })),
   )
-  const all = () => client.view.setState({ query: '', filter: allServers })
+  const all = () => client.view.setState({ query: '', filter: allServers, mark: null })
   const keys = <Button onClick={() => client.view.setState({ page: 'keys' })}>Show API keys</Button>
 
   if (query.trim() !== '')
@@ -40,9 +48,9 @@ export function Nothing() {
         <Button onClick={all}>Clear the search</Button>
       </Empty>
     )
-  if (filter.kind === 'attention' && servers > 0)
+  if (servers > 0 && (mark !== null || filter.kind === 'attention' || filter.kind === 'pinned'))
     return (
-      <Empty title="Nothing needs attention">
+      <Empty title={emptyTitle(filter, mark)}>
         <Button onClick={all}>Show all servers</Button>
       </Empty>
     )

@@ -1,102 +1,162 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of divs, since table rows cannot be CSS grids of a fixed height
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
 import { Menu } from '@base-ui/react/menu'
-import { useDeferredValue, useState } from 'react'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useClient, useView } from '../../state/hooks.ts'
-import { IconButton } from '../../ui/Button.tsx'
+import { GroupHeading } from './GroupHeading.tsx'
+import { ListHead } from './ListHead.tsx'
+import type { Line } from './list.ts'
 import { ServerMenu } from './ServerMenu.tsx'
 import { ServerRow } from './ServerRow.tsx'
+import { useInView } from './use-in-view.ts'
 
-const columns = ['Server', 'Identifier', 'State', 'CPU', 'Memory'] as const
+/** Heights in pixels, as the style sheet has them. */
+const rowHeight = 40
+const headingHeight = 32
+/** The column heads stay in sight above the rows. */
+const headHeight = 28
 
-/** The row or button that a key moves to, or undefined where the key means nothing here. */
-function target(key: string, row: HTMLElement, from: Element): HTMLElement | null | undefined {
-  const rows = row.parentElement
-  const beside = (step: 1 | -1) => {
-    const stops = [row, ...row.querySelectorAll<HTMLElement>('button')]
-    return stops[stops.indexOf(from as HTMLElement) + step]
-  }
+/** The button beside `from` in its row, or the row itself. */
+function beside(row: HTMLElement, from: Element, step: 1 | -1): HTMLElement | undefined {
+  const stops = [row, ...row.querySelectorAll<HTMLElement>('button')]
+  return stops[stops.indexOf(from as HTMLElement) + step]
+}
+
+const sideways: ReadonlyMap<string, 1 | -1> = new Map([
+  ['ArrowRight', 1],
+  ['ArrowLeft', -1],
+])
+
+/** The place in a list of `count` that a key leads to from `index`; undefined where it leads nowhere. */
+function placeAfter(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
-      return row.nextElementSibling as HTMLElement | null
+      return Math.min(index + 1, count - 1)
     case 'ArrowUp':
-      return row.previousElementSibling as HTMLElement | null
+      return Math.max(index - 1, 0)
     case 'Home':
-      return rows?.firstElementChild as HTMLElement | null
+      return 0
     case 'End':
-      return rows?.lastElementChild as HTMLElement | null
-    case 'ArrowRight':
-      return beside(1)
-    case 'ArrowLeft':
-      return beside(-1)
+      return count - 1
     default:
       return undefined
   }
 }
 
-/** More rows than any window shows at once; what lies below them may come a moment later. */
-const firstRows = 60
+type ServerListProps = {
+  lines: readonly Line[]
+  /** The element that scrolls. */
+  scroller: HTMLElement | null
+}
 
 /**
- * The rows as a grid: arrow keys go through rows and their buttons, Enter opens a row, Tab leaves. A list of
- * a thousand is built while typing and clicking go on: the first rows at once, the rest when there is time.
+ * The rows as a grid: arrow keys go through rows and their buttons, Enter opens a row, Tab leaves. Only rows in
+ * sight, some around them, and the one with the focus are in the page.
  */
-export function ServerList({ refs: wanted }: { refs: readonly ServerRef[] }) {
-  const refs = useDeferredValue(wanted, wanted.slice(0, firstRows))
-  const client = useClient()
-  const { view } = client
+export function ServerList({ lines, scroller }: ServerListProps) {
+  const { view } = useClient()
   const [menu] = useState(() => Menu.createHandle<ServerRef>())
-  const [current, setCurrent] = useState<string | null>(null)
+  const [current, setCurrent] = useState<ServerRef | null>(null)
   const open = useView((state) => state.open)
-  const reachable = refs.find((ref) => ref === current) ?? refs.find((ref) => ref === open) ?? refs[0]
+  const grid = useRef<HTMLDivElement>(null)
+  const wanted = useRef<ServerRef | null>(null)
+
+  const refs = lines.flatMap((line) => (line.kind === 'server' ? [line.ref] : []))
+  const has = (ref: ServerRef | null) => ref !== null && refs.includes(ref)
+  const reachable = has(current) ? current : has(open) ? open : refs[0]
+  const lineOf = (ref: ServerRef | null | undefined) =>
+    lines.findIndex((line) => line.kind === 'server' && line.ref === ref)
+  const reachableLine = lineOf(reachable)
+
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller,
+    estimateSize: (index) => (lines[index]?.kind === 'heading' ? headingHeight : rowHeight),
+    getItemKey: (index) => {
+      const line = lines[index]
+      return line?.kind === 'server' ? line.ref : (line?.key ?? index)
+    },
+    overscan: 8,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    // The focus must not be lost when its row is scrolled out of sight.
+    rangeExtractor: (range) => {
+      const seen = defaultRangeExtractor(range)
+      if (reachableLine === -1 || seen.includes(reachableLine)) return seen
+      return [...seen, reachableLine].sort((a, b) => a - b)
+    },
+  })
+  const { range } = virtual
+  useInView(range === null ? [] : lines.slice(range.startIndex, range.endIndex + 1))
+
+  const openLine = lineOf(open)
+  useEffect(() => {
+    if (openLine !== -1) virtual.scrollToIndex(openLine)
+  }, [openLine, virtual])
+
+  // A row that a key leads to may have been out of the page: it takes the focus as soon as it is there.
+  useEffect(() => {
+    if (wanted.current === null) return
+    const row = grid.current?.querySelector<HTMLElement>(`[data-ref="${wanted.current}"]`)
+    if (!row) return
+    wanted.current = null
+    row.focus({ preventScroll: true })
+  })
+
+  /** Takes the focus to another row; true where the key leads to one. */
+  const moveTo = (key: string, ref: ServerRef): boolean => {
+    const place = placeAfter(key, refs.indexOf(ref), refs.length)
+    const next = place === undefined ? undefined : refs[place]
+    if (next === undefined) return false
+    wanted.current = next
+    setCurrent(next)
+    virtual.scrollToIndex(lineOf(next))
+    return true
+  }
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     const from = event.target as HTMLElement
     const row = from.closest<HTMLElement>('[data-ref]')
-    if (row === null || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Enter' && from === row) {
-      const ref = refs.find((candidate) => candidate === row.dataset.ref)
-      return ref && view.setState({ open: ref })
-    }
-    const next = target(event.key, row, from)
-    if (next === undefined) return
-    event.preventDefault()
-    next?.focus()
+    const ref = refs.find((candidate) => candidate === row?.dataset.ref)
+    if (row === null || ref === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Enter' && from === row) return view.setState({ open: ref })
+    const step = sideways.get(event.key)
+    if (step !== undefined) beside(row, from, step)?.focus()
+    if (step !== undefined || moveTo(event.key, ref)) event.preventDefault()
   }
 
   return (
     <>
-      <div className="grid" role="grid" aria-label="Servers" aria-rowcount={refs.length + 1}>
-        <div role="rowgroup">
-          <div role="row" className="head">
-            <span role="columnheader">
-              <span className="unseen">Mark</span>
-            </span>
-            {columns.map((column) => (
-              <span key={column} role="columnheader" className={`head-${column.toLowerCase()}`}>
-                {column}
-              </span>
-            ))}
-            <span role="columnheader" className="head-actions">
-              <span className="unseen">Actions</span>
-              <IconButton
-                icon="refresh"
-                label="Refresh the list"
-                onClick={() => void client.run(() => client.bridge.call['servers:refresh']())}
-              />
-            </span>
-          </div>
-        </div>
+      <div ref={grid} className="grid" role="grid" aria-label="Servers" aria-rowcount={refs.length + 1}>
+        <ListHead />
         <div
           role="rowgroup"
           className="rows"
+          style={{ height: virtual.getTotalSize() }}
           onKeyDown={onKeyDown}
-          onFocus={(event) => setCurrent(event.target.closest<HTMLElement>('[data-ref]')?.dataset.ref ?? null)}
+          onFocus={(event) => {
+            const ref = event.target.closest<HTMLElement>('[data-ref]')?.dataset.ref
+            setCurrent(refs.find((candidate) => candidate === ref) ?? null)
+          }}
         >
-          {refs.map((ref) => (
-            <ServerRow key={ref} serverRef={ref} menu={menu} current={ref === reachable} />
-          ))}
+          {virtual.getVirtualItems().map(({ index, key, start }) => {
+            const line = lines[index]
+            const top = start - headHeight
+            if (line === undefined) return null
+            if (line.kind === 'heading') return <GroupHeading key={key} group={line.group} top={top} />
+            return (
+              <ServerRow
+                key={key}
+                serverRef={line.ref}
+                menu={menu}
+                current={line.ref === reachable}
+                top={top}
+                place={refs.indexOf(line.ref) + 2}
+              />
+            )
+          })}
         </div>
       </div>
       <ServerMenu handle={menu} />

@@ -10,6 +10,9 @@ function Items({ serverRef }: { serverRef: ServerRef }) {
   const client = useClient()
   const server = useAppState((state) => state.servers[serverRef])
   const lack = useLack(server, 'power')
+  const isPinned = useAppState((state) => state.preferences.pinned.includes(serverRef))
+  const isQuiet = useAppState((state) => state.preferences.quiet.includes(serverRef))
+  const { call } = client.bridge
   if (server === undefined)
     return (
       <MenuItem reason="no longer in the list" onClick={() => {}}>
@@ -44,6 +47,12 @@ function Items({ serverRef }: { serverRef: ServerRef }) {
         </MenuItem>
       ))}
       <MenuLine />
+      <MenuItem onClick={() => void client.run(() => call['servers:pin']({ ref: serverRef, pinned: !isPinned }))}>
+        {isPinned ? 'Unpin' : 'Pin to the top'}
+      </MenuItem>
+      <MenuItem onClick={() => void client.run(() => call['servers:setQuiet']({ ref: serverRef, quiet: !isQuiet }))}>
+        {isQuiet ? 'Turn its notifications on' : 'Turn its notifications off'}
+      </MenuItem>
       <MenuItem onClick={() => client.view.setState({ open: serverRef })}>Open console</MenuItem>
       <MenuItem onClick={() => void copy()}>Copy identifier</MenuItem>
     </>

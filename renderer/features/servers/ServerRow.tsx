@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of divs, since table rows cannot be CSS grids of a fixed height
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
 import { Menu } from '@base-ui/react/menu'
-import { memo, useEffect } from 'react'
+import { memo } from 'react'
 import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
@@ -9,10 +9,10 @@ import { isRunning, powerChoices } from '../../../shared/model/power-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { bytes, percent } from '../../ui/format.ts'
 import { Mark } from '../../ui/Mark.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { lackProps, TryWithOther, useLack } from './Lack.tsx'
+import { Load } from './Load.tsx'
 import { describeOutcome, type Outcome, signalName } from './words.ts'
 
 type ServerRowProps = {
@@ -20,14 +20,25 @@ type ServerRowProps = {
   menu: Menu.Handle<ServerRef>
   /** True for the one row that Tab reaches. */
   current: boolean
+  /** Its place in the list, in pixels. */
+  top: number
+  /** Its place in the grid, counted from 1, the column heads included. */
+  place: number
 }
 
 /** The signals that get a button of their own, whether or not a key may send them; the menu has the rest. */
 export function quickSignals(server: ServerView): PowerSignal[] {
-  if (server.action?.phase === 'stalled') return ['kill']
+  if (server.action?.phase === 'stalled')
+    return server.action.signal === 'kill' ? ['kill'] : [server.action.signal, 'kill']
   const choices = powerChoices(server, null)
   if (server.state === 'unknown') return choices.restart === null ? ['restart'] : []
   return (['start', 'restart', 'stop'] as const).filter((signal) => choices[signal] === null)
+}
+
+/** What a signal's button does, with the server's name; one that stalled is a second try. */
+export function signalLabel({ name, action }: ServerView, signal: PowerSignal): string {
+  const isRetry = action?.phase === 'stalled' && action.signal === signal
+  return isRetry ? `Retry: ${signalName[signal].toLowerCase()} ${name}` : `${signalName[signal]} ${name}`
 }
 
 /** How often a row must read the clock: each second while it counts, seldom while its words may age. */
@@ -61,16 +72,16 @@ function StateCells({ server, outcome, now }: { server: ServerView; outcome: Out
         {outcome && <small title={outcome.hint}>{outcome.text}</small>}
       </div>
       <div role="gridcell" className="row-cpu">
-        {server.resources && percent(server.resources.cpuPercent)}
+        <Load server={server} of="cpu" now={now} />
       </div>
       <div role="gridcell" className="row-memory">
-        {server.resources && bytes(server.resources.memoryBytes)}
+        <Load server={server} of="memory" now={now} />
       </div>
     </>
   )
 }
 
-export const ServerRow = memo(function ServerRow({ serverRef, menu, current }: ServerRowProps) {
+export const ServerRow = memo(function ServerRow({ serverRef, menu, current, top, place }: ServerRowProps) {
   const client = useClient()
   const server = useAppState((state) => state.servers[serverRef])
   const callError = useView((view) => view.callErrors[serverRef] ?? null)
@@ -81,9 +92,6 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current }: S
   const open = useView((view) => view.open === serverRef)
   const now = useNow(tickOf(server))
   const focus = useKeepFocus<HTMLDivElement>()
-  useEffect(() => {
-    if (open) focus.ref.current?.scrollIntoView({ block: 'nearest' })
-  }, [open, focus.ref])
   if (server === undefined) return null
 
   const tabIndex = current ? 0 : -1
@@ -99,6 +107,8 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current }: S
       role="row"
       className="row"
       data-ref={serverRef}
+      style={{ top }}
+      aria-rowindex={place}
       tabIndex={tabIndex}
       aria-selected={open}
       onClick={show}
@@ -125,7 +135,7 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current }: S
             <IconButton
               key={signal}
               icon={signal}
-              label={`${signalName[signal]} ${server.name}`}
+              label={signalLabel(server, signal)}
               tabIndex={tabIndex}
               {...lackProps(lack)}
               onClick={() => send(signal)}

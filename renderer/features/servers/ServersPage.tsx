@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useAppState, useView } from '../../state/hooks.ts'
 import { DetailPane } from '../console/DetailPane.tsx'
 import { Banners, NoStates } from './Banners.tsx'
@@ -10,15 +11,16 @@ import { useServerList } from './use-server-list.ts'
  * so that no row moves when it is.
  */
 export function ServersPage({ told }: { told: React.ReactNode }) {
-  const { refs, pointer } = useServerList()
+  const { lines, pointer } = useServerList()
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const open = useView((view) => view.open)
   const exists = useAppState((state) => open !== null && state.servers[open] !== undefined)
   return (
     <main className={exists ? 'servers servers-split' : 'servers'}>
       <h1 className="unseen">Servers</h1>
       <div className="servers-top">
-        <div className="list" {...pointer}>
-          {refs.length > 0 ? <ServerList refs={refs} /> : <Nothing />}
+        <div ref={setScroller} className="list" {...pointer}>
+          {lines.length > 0 ? <ServerList lines={lines} scroller={scroller} /> : <Nothing />}
         </div>
         <NoStates />
         {told}

@@ -1,15 +1,26 @@
-import { describeServer } from '../../../shared/model/describe-server.ts'
-import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { describeServer, type ServerMark } from '../../../shared/model/describe-server.ts'
+import type { PanelId, ServerRef } from '../../../shared/model/identifier.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { needsAttention } from '../../../shared/model/summary.ts'
 import type { AppState } from '../../../shared/state.ts'
-import type { Filter } from '../../state/view.ts'
+import type { Filter, Sort, View } from '../../state/view.ts'
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-function inFilter(server: ServerView, filter: Filter): boolean {
-  if (filter.kind === 'panel') return server.panelId === filter.id
-  return filter.kind === 'all' || needsAttention(server)
+/** What to list, and in which order. */
+export type Wish = Pick<View, 'query' | 'sort' | 'mark'> & { readonly filter: Filter }
+
+function inFilter(state: AppState, server: ServerView, filter: Filter): boolean {
+  switch (filter.kind) {
+    case 'all':
+      return true
+    case 'attention':
+      return needsAttention(server)
+    case 'pinned':
+      return state.preferences.pinned.includes(server.ref)
+    case 'panel':
+      return server.panelId === filter.id
+  }
 }
 
 /** Every word of the query must occur in name, identifier, panel or state. */
@@ -19,13 +30,78 @@ function matches(server: ServerView, words: readonly string[], panelName: string
   return words.every((word) => text.includes(word))
 }
 
-/** The servers to list, in an order that no change of state moves: by name, then identifier. */
-export function listServers(state: AppState, filter: Filter, query: string): ServerRef[] {
+/** What needs a look comes first, what cannot be told last. */
+const markOrder: readonly ServerMark[] = ['bad', 'busy', 'offline', 'held', 'running', 'unknown']
+
+const rankOf: Record<Exclude<Sort['by'], 'name'>, (server: ServerView) => number> = {
+  state: (server) => -markOrder.indexOf(describeServer(server, null).mark),
+  cpu: ({ resources }) => resources?.cpuPercent ?? -1,
+  memory: ({ resources }) => resources?.memoryBytes ?? -1,
+}
+
+/** Within each group by name, the greatest value first for anything else; equals always in the same order. */
+function inOrder(servers: ServerView[], { by, reversed }: Sort): ServerView[] {
+  const tie = (a: ServerView, b: ServerView) => byName.compare(a.name, b.name) || byName.compare(a.ref, b.ref)
+  const value = by === 'name' ? tie : (a: ServerView, b: ServerView) => rankOf[by](b) - rankOf[by](a)
+  return servers.sort((a, b) => (reversed ? -value(a, b) : value(a, b)) || tie(a, b))
+}
+
+/** The group that a server is listed in. */
+export type Group = 'pinned' | PanelId
+
+export function groupOf(state: Pick<AppState, 'preferences'>, { ref, panelId }: ServerView): Group {
+  return state.preferences.pinned.includes(ref) ? 'pinned' : panelId
+}
+
+/** True where servers stand under headings: all of them, sorted by name, when there is more than one group. */
+export function isGrouped({ filter, sort }: Wish): boolean {
+  return filter.kind === 'all' && sort.by === 'name'
+}
+
+/** The servers to list. In groups those that are pinned come first, in the order of the pins, then panel by panel. */
+export function listServers(state: AppState, wish: Wish): ServerRef[] {
+  const { filter, query, sort, mark } = wish
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  return Object.values(state.servers)
-    .filter((server) => inFilter(server, filter) && matches(server, words, state.panels[server.panelId]?.name ?? ''))
-    .sort((a, b) => byName.compare(a.name, b.name) || byName.compare(a.ref, b.ref))
-    .map((server) => server.ref)
+  const wanted = Object.values(state.servers).filter(
+    (server) =>
+      inFilter(state, server, filter) &&
+      (mark === null || describeServer(server, null).mark === mark) &&
+      matches(server, words, state.panels[server.panelId]?.name ?? ''),
+  )
+  const sorted = inOrder(wanted, sort).map((server) => server.ref)
+  if (!isGrouped(wish)) return sorted
+  const { pinned } = state.preferences
+  const groups: readonly string[] = ['pinned', ...Object.keys(state.panels)]
+  const place = new Map(
+    sorted.map((ref) => {
+      const server = state.servers[ref]
+      return [ref, server === undefined ? groups.length : groups.indexOf(groupOf(state, server))] as const
+    }),
+  )
+  const placeOf = (ref: ServerRef) => place.get(ref) ?? groups.length
+  return sorted.toSorted(
+    (a, b) => placeOf(a) - placeOf(b) || (placeOf(a) === 0 ? pinned.indexOf(a) - pinned.indexOf(b) : 0),
+  )
+}
+
+/** A line of the list: a server, or the heading above those of one group. */
+export type Line =
+  | { readonly kind: 'server'; readonly ref: ServerRef }
+  | { readonly kind: 'heading'; readonly group: Group; readonly key: string }
+
+/** The list with a heading wherever the group changes; none where there is but one group. */
+export function withHeadings(state: AppState, refs: readonly ServerRef[]): Line[] {
+  const groups = refs.map((ref) => {
+    const server = state.servers[ref]
+    return server && groupOf(state, server)
+  })
+  const isOne = new Set(groups).size <= 1
+  return refs.flatMap((ref, i): Line[] => {
+    const group = groups[i]
+    const line = { kind: 'server', ref } as const
+    if (isOne || group === undefined || group === groups[i - 1]) return [line]
+    return [{ kind: 'heading', group, key: `${group}-${i}` }, line]
+  })
 }
 
 /**

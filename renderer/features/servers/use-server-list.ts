@@ -1,27 +1,42 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useAppState, useClient, useFilter, useView } from '../../state/hooks.ts'
-import { holdStill, listServers } from './list.ts'
+import { holdStill, isGrouped, type Line, listServers, type Wish, withHeadings } from './list.ts'
 
-/** The rows to show, and the handlers that keep them still while the pointer is over them. */
+/** The lines to show, and the handlers that keep them still while the pointer is over them. */
 export function useServerList() {
   const { mirror } = useClient()
   const filter = useFilter()
-  const query = useView((view) => view.query)
-  const wanted = useAppState(useShallow((state) => listServers(state, filter, query)))
-  const asked = `${query}\n${filter.kind === 'panel' ? filter.id : filter.kind}`
-  const shown = useRef<{ asked: string; refs: readonly ServerRef[] }>({ asked, refs: wanted })
+  const { query, sort, mark } = useView(useShallow((view) => ({ query: view.query, sort: view.sort, mark: view.mark })))
+  const wish: Wish = useMemo(() => ({ filter, query, sort, mark }), [filter, query, sort, mark])
+  const wanted = useAppState(useShallow((state) => listServers(state, wish)))
+  const pinned = useAppState((state) => state.preferences.pinned)
+  const shown = useRef<{ wish: Wish; pinned: readonly ServerRef[]; refs: readonly ServerRef[] }>({
+    wish,
+    pinned,
+    refs: wanted,
+  })
   const [over, setOver] = useState(false)
 
-  // A new search or filter is the person's own wish: then the rows move even under the pointer.
-  const held = over && shown.current.asked === asked
+  // A new search, filter, order or pin is the person's own wish: then the rows move even under the pointer.
+  const held = over && shown.current.wish === wish && shown.current.pinned === pinned
   const exists = (ref: ServerRef) => mirror.store.getState().state.servers[ref] !== undefined
   const refs = held ? holdStill(shown.current.refs, wanted, exists) : wanted
-  shown.current = { asked, refs }
+  shown.current = { wish, pinned, refs }
+  const same = useRef(refs)
+  if (refs.length !== same.current.length || refs.some((ref, i) => ref !== same.current[i])) same.current = refs
+  const still = same.current
+  const lines: readonly Line[] = useMemo(
+    () =>
+      isGrouped(wish)
+        ? withHeadings(mirror.store.getState().state, still)
+        : still.map((ref) => ({ kind: 'server', ref }) as const),
+    [wish, still, mirror],
+  )
 
   return {
-    refs,
+    lines,
     pointer: { onPointerEnter: () => setOver(true), onPointerLeave: () => setOver(false) },
   }
 }

@@ -3,6 +3,7 @@ import type { Result } from '../../../shared/result.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { Task } from './Task.tsx'
+import { TimeLimits } from './TimeLimits.tsx'
 import { importedWords } from './words.ts'
 
 const noClipboard: AppError = {
@@ -48,6 +49,7 @@ export function SettingsPage() {
         </div>
       </header>
       <ul className="cards">
+        <TimeLimits />
         <Task
           title="Export settings"
           text="Panels, key names and declared permissions. No tokens."

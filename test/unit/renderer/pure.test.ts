@@ -4,7 +4,7 @@ import { createHistory, remember, step } from '../../../renderer/features/consol
 import { mendToken, wayOut } from '../../../renderer/features/keys/token.ts'
 import { addressHelp, fieldOf, foundWords, healthWords } from '../../../renderer/features/keys/words.ts'
 import { announce } from '../../../renderer/features/servers/announce.ts'
-import { holdStill, listServers } from '../../../renderer/features/servers/list.ts'
+import { holdStill, listServers, type Wish, withHeadings } from '../../../renderer/features/servers/list.ts'
 import { describeOutcome } from '../../../renderer/features/servers/words.ts'
 import { bytes, count, day, hostOf, percent, when } from '../../../renderer/ui/format.ts'
 import { appError, catalogue, type ErrorCode } from '../../../shared/errors.ts'
@@ -118,16 +118,78 @@ describe('the list', () => {
     expect(holdStill(shown, wanted, exists)).toEqual(expected)
   })
 
-  test('the order depends on no state', () => {
-    const servers = ['Survival 10', 'survival 2', 'Creative'].map((name, i) =>
-      serverView({ name, identifier: `${i}`.repeat(8) }),
-    )
-    const names = (state: 'running' | 'offline') => {
-      const all = appState({ panels: [panelView()], servers: servers.map((server) => ({ ...server, state })) })
-      return listServers(all, { kind: 'all' }, '').map((ref) => all.servers[ref]?.name)
-    }
-    expect(names('running')).toEqual(['Creative', 'survival 2', 'Survival 10'])
-    expect(names('offline')).toEqual(names('running'))
+  const plain: Wish = { filter: { kind: 'all' }, query: '', sort: { by: 'name', reversed: false }, mark: null }
+  const load = (cpuPercent: number, memoryBytes: number) => ({ cpuPercent, memoryBytes, diskBytes: 0, uptimeMs: 0 })
+  const listed = appState({
+    panels: [panelView(), panelView({ id: 'club' })],
+    servers: [
+      serverView({ name: 'Survival 10', identifier: '1'.repeat(8), state: 'running', resources: load(5, 900) }),
+      serverView({ name: 'survival 2', identifier: '2'.repeat(8), state: 'offline' }),
+      serverView({ name: 'Creative', identifier: '3'.repeat(8), state: 'running', resources: load(80, 100) }),
+      serverView({ name: 'Arena', identifier: '4'.repeat(8), panelId: 'club', state: 'starting' }),
+    ],
+  })
+  const [ten, two, creative, arena] = Object.values(listed.servers)
+  const names = (wish: Partial<Wish>, state = listed) =>
+    listServers(state, { ...plain, ...wish }).map((ref) => state.servers[ref]?.name)
+
+  test.each<[string, Partial<Wish>, string[]]>([
+    ['by name, panel by panel', {}, ['Creative', 'survival 2', 'Survival 10', 'Arena']],
+    [
+      'by name, the other way round',
+      { sort: { by: 'name', reversed: true } },
+      ['Survival 10', 'survival 2', 'Creative', 'Arena'],
+    ],
+    [
+      'by CPU, the greatest first',
+      { sort: { by: 'cpu', reversed: false } },
+      ['Creative', 'Survival 10', 'Arena', 'survival 2'],
+    ],
+    [
+      'by memory, the least first',
+      { sort: { by: 'memory', reversed: true } },
+      ['Arena', 'survival 2', 'Creative', 'Survival 10'],
+    ],
+    [
+      'by state, what needs a look first',
+      { sort: { by: 'state', reversed: false } },
+      ['Arena', 'survival 2', 'Creative', 'Survival 10'],
+    ],
+    ['of one mark', { mark: 'running' }, ['Creative', 'Survival 10']],
+    ['of one panel', { filter: { kind: 'panel', id: panelView({ id: 'club' }).id } }, ['Arena']],
+    ['that is pinned: none', { filter: { kind: 'pinned' } }, []],
+    ['searched', { query: 'SURV run' }, ['Survival 10']],
+  ])('is sorted %s', (_, wish, expected) => {
+    expect(names(wish)).toEqual(expected)
+  })
+
+  test('has pinned servers first, in the order of the pins, each group under its heading', () => {
+    const pinned = [arena, two].flatMap((server) => server?.ref ?? [])
+    const state = { ...listed, preferences: { ...listed.preferences, pinned } }
+    expect(names({}, state)).toEqual(['Arena', 'survival 2', 'Creative', 'Survival 10'])
+    expect(names({ filter: { kind: 'pinned' } }, state)).toEqual(['Arena', 'survival 2'])
+    const lines = withHeadings(state, listServers(state, plain))
+    expect(lines.map((line) => (line.kind === 'heading' ? line.group : line.ref))).toEqual([
+      'pinned',
+      arena?.ref,
+      two?.ref,
+      'home',
+      creative?.ref,
+      ten?.ref,
+    ])
+  })
+
+  test('has no heading where there is one group', () => {
+    const one = appState({ panels: [panelView()], servers: [serverView()] })
+    expect(withHeadings(one, listServers(one, plain))).toMatchObject([{ kind: 'server' }])
+  })
+
+  test('in its own order depends on no state', () => {
+    const all = (state: 'running' | 'offline') => ({
+      ...listed,
+      servers: Object.fromEntries(Object.entries(listed.servers).map(([ref, server]) => [ref, { ...server, state }])),
+    })
+    expect(names({}, all('running'))).toEqual(names({}, all('offline')))
   })
 })
 

@@ -4,7 +4,7 @@ import { readListPage, readStats } from '../../../../electron/panel/envelope.ts'
 import type { ServerCondition, ServerState } from '../../../../shared/model/server.ts'
 
 const lobby = { identifier: 'a1b2c3d4', name: 'Lobby' }
-const core = { servers: [{ ...lobby, condition: null }], skipped: 0, dialect: 'core', totalPages: 1 }
+const core = { servers: [{ ...lobby, condition: null, limits: null }], skipped: 0, dialect: 'core', totalPages: 1 }
 const entry = (attributes: unknown) => ({ object: 'server', attributes })
 
 describe('readListPage', () => {
@@ -24,6 +24,24 @@ describe('readListPage', () => {
 
   it('knows the panel by its wrapping', () => {
     expect(readListPage({ object: 'list', data: [entry(lobby)] })).toEqual({ ...core, dialect: 'pterodactyl' })
+  })
+
+  it.each<[unknown, unknown]>([
+    [undefined, null],
+    [null, null],
+    ['x', null],
+    [{}, { cpuPercent: null, memoryBytes: null, diskBytes: null }],
+    [
+      { cpu: 0, memory: 0, disk: -1 },
+      { cpuPercent: null, memoryBytes: null, diskBytes: null },
+    ],
+    [
+      { cpu: 200, memory: 2, disk: 'x' },
+      { cpuPercent: 200, memoryBytes: 2 * 1_024 ** 2, diskBytes: null },
+    ],
+  ])('reads the limits %j', (limits, read) => {
+    const answer = { object: 'list', data: [entry({ ...lobby, limits })] }
+    expect(readListPage(answer)?.servers[0]?.limits).toEqual(read)
   })
 
   it.each<[unknown, number]>([

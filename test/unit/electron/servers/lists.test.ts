@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createServerLists } from '../../../../electron/servers/lists.ts'
+import { createRest } from '../../../../electron/servers/rest.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
@@ -14,8 +15,9 @@ function setUp() {
   const answer = Promise.withResolvers<ReturnType<typeof fail>>()
   const client = createFakeClient({ list: () => answer.promise })
   const part = { client }
-  const lists = createServerLists({ store, clock, clientFor: () => part.client })
-  return { store, clock, client, lists, refuse: () => answer.resolve(fail('token-refused')), part }
+  const rest = createRest({ clock, random: () => 0.5 })
+  const lists = createServerLists({ store, clock, clientFor: () => part.client, rest })
+  return { store, clock, client, lists, rest, refuse: () => answer.resolve(fail('token-refused')), part }
 }
 
 describe('lists', () => {
@@ -57,6 +59,26 @@ describe('lists', () => {
       lists.dispose()
     },
   )
+
+  it('rest while the computer sleeps or has no network, and are read soon after', async () => {
+    const { lists, clock, part, rest } = setUp()
+    part.client = createFakeClient()
+    rest.setAsleep(true)
+    rest.setOnline(false)
+    await clock.advance(3_600_000)
+    rest.setAsleep(false)
+    await clock.advance(3_600_000)
+    expect(part.client.calls).toHaveLength(0)
+    rest.setOnline(true)
+    await clock.advance(2_000)
+    expect(part.client.calls).toHaveLength(0)
+    await clock.advance(1_000)
+    expect(part.client.calls).toHaveLength(1)
+    await clock.advance(5 * 60_000)
+    expect(part.client.calls).toHaveLength(2)
+    lists.dispose()
+    expect(clock.pending()).toBe(0)
+  })
 
   it('are read every five minutes until they are disposed of', async () => {
     const { lists, clock, part } = setUp()

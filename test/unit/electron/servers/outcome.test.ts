@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { outcomeOf, stallAfterMs } from '../../../../electron/servers/outcome.ts'
+import { outcomeOf } from '../../../../electron/servers/outcome.ts'
 import type { PowerSignal } from '../../../../shared/model/power.ts'
 import type { ServerState } from '../../../../shared/model/server.ts'
-import { anAction, aServer } from '../../../fixtures/state.ts'
+import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 
 const minute = 60_000
 const up = (uptimeMs: number) => ({ cpuPercent: 0, memoryBytes: 0, diskBytes: 0, uptimeMs })
@@ -13,6 +13,8 @@ type Case = {
   state: ServerState
   seenDown?: boolean
   uptimeMs?: number
+  startedBefore?: number
+  phase?: 'accepted' | 'stalled'
   observedAt?: number
   now?: number
   outcome: ReturnType<typeof outcomeOf>
@@ -33,12 +35,52 @@ const cases: Case[] = [
     outcome: 'confirmed',
   },
   {
-    what: 'restart was too quick to be seen, but the uptime is young',
+    what: 'restart was too quick to be seen, but its uptime tells of another run',
     signal: 'restart',
     state: 'running',
     uptimeMs: 2_000,
+    startedBefore: -minute,
     outcome: 'confirmed',
   },
+  {
+    what: 'restart of a server that had just started: a cached answer of that run is no proof',
+    signal: 'restart',
+    state: 'running',
+    uptimeMs: 9_000,
+    startedBefore: -15_000,
+    outcome: null,
+  },
+  {
+    what: 'restart of a server of which nothing was known: a young uptime may be an old answer',
+    signal: 'restart',
+    state: 'running',
+    uptimeMs: 2_000,
+    outcome: null,
+  },
+  {
+    what: 'restart of a server of which nothing was known: no answer is that old',
+    signal: 'restart',
+    state: 'running',
+    uptimeMs: 2_000,
+    observedAt: 31_000,
+    outcome: 'confirmed',
+  },
+  {
+    what: 'a stop that stalled comes after all',
+    signal: 'stop',
+    state: 'offline',
+    phase: 'stalled',
+    outcome: 'confirmed',
+  },
+  {
+    what: 'a stop that stalled stays so',
+    signal: 'stop',
+    state: 'stopping',
+    phase: 'stalled',
+    now: 99 * minute,
+    outcome: null,
+  },
+  { what: 'kill stalls after a minute', signal: 'kill', state: 'running', now: minute + 1_001, outcome: 'stalled' },
   { what: 'restart is down', signal: 'restart', state: 'offline', seenDown: true, outcome: null },
   {
     what: 'a reading from before the action counts for nothing',
@@ -48,17 +90,20 @@ const cases: Case[] = [
     outcome: null,
   },
   { what: 'unknown is no outcome', signal: 'stop', state: 'unknown', outcome: null },
-  { what: 'start stalls', signal: 'start', state: 'starting', now: stallAfterMs.start + 1_001, outcome: 'stalled' },
-  { what: 'stop stalls', signal: 'stop', state: 'stopping', now: stallAfterMs.stop + 1_001, outcome: 'stalled' },
+  { what: 'start stalls', signal: 'start', state: 'starting', now: 3 * minute + 1_001, outcome: 'stalled' },
+  { what: 'stop stalls', signal: 'stop', state: 'stopping', now: 5 * minute + 1_001, outcome: 'stalled' },
 ]
 
 describe('outcomeOf', () => {
   it.each(cases)(
     '$what',
-    ({ signal, state, seenDown = false, uptimeMs = 0, observedAt = 11_000, now = 12_000, outcome }) => {
-      const action = anAction({ signal, startedAt: 1_000, changedAt: 1_000 })
-      const server = aServer({ state, observedAt, resources: up(uptimeMs), action })
-      expect(outcomeOf(server, action, seenDown, now)).toBe(outcome)
+    ({ signal, state, seenDown = false, startedBefore = null, phase = 'accepted', outcome, ...more }) => {
+      const { uptimeMs = 0, observedAt = 11_000, now = 12_000 } = more
+      const action = powerAction({ signal, phase, startedAt: 1_000, changedAt: 1_000 })
+      const server = serverView({ state, observedAt, resources: up(uptimeMs), action })
+      const stallMinutes = { start: 3, stop: 5, restart: 10 }
+      const witness = { wasSeenDown: seenDown, startedBefore }
+      expect(outcomeOf(server, action, witness, { now, stallMinutes })).toBe(outcome)
     },
   )
 })

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ResourceReading } from '../../../../electron/panel/types.ts'
+import { createInView } from '../../../../electron/servers/in-view.ts'
 import { createPoller } from '../../../../electron/servers/poller.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { changeServer, setKeyHealth } from '../../../../electron/state/updates.ts'
+import { changeServer, setKeyHealth, setPreferences } from '../../../../electron/state/updates.ts'
 import type { Dialect } from '../../../../shared/model/panel.ts'
 import type { ServerState } from '../../../../shared/model/server.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
@@ -10,19 +11,30 @@ import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { anAction, aPanel, aServer, aState, keyId } from '../../../fixtures/state.ts'
 
-function setUp(servers = [aServer({ observedAt: null, state: 'unknown' })], dialect: Dialect = 'pterodactyl') {
+/** @param isSeen whether a person sees the rows */
+function setUp(
+  servers = [aServer({ observedAt: null, state: 'unknown' })],
+  dialect: Dialect = 'pterodactyl',
+  isSeen = true,
+) {
   const store = createStore(aState({ servers, panels: [aPanel({ dialect })] }))
   const clock = createFakeClock()
   let answer: Result<ResourceReading> = ok({ state: 'running', resources: null, freshForMs: 20_000 })
   const client = createFakeClient({ resources: async () => answer })
   let current = client
-  const poller = createPoller({ store, clock, clientFor: () => current })
+  const inView = createInView()
+  if (isSeen) inView.set(servers.map((server) => server.ref))
+  const system = { isResting: false }
+  const isResting = () => system.isResting
+  const poller = createPoller({ store, clock, clientFor: () => current, inView, isResting })
   const first = servers[0] ?? aServer()
   return {
     store,
     clock,
     client,
     poller,
+    inView,
+    system,
     ref: first.ref,
     server: () => store.get().servers[first.ref],
     say(state: ServerState, freshForMs = 20_000) {
@@ -52,16 +64,68 @@ describe('poller', () => {
     expect(part.client.calls.length).toBeLessThanOrEqual(4)
   })
 
-  it('asks a panel about once a second, however many servers it has, after a quick first look at some', async () => {
-    const servers = Array.from({ length: 300 }, (_, index) =>
+  it('asks a server that nobody looks at once or twice a minute, and spreads those out', async () => {
+    const servers = Array.from({ length: 30 }, (_, index) =>
       aServer({ id: `s${String(index).padStart(7, '0')}`, state: 'unknown', observedAt: null }),
     )
-    const part = setUp(servers)
-    await part.clock.advance(5_000)
-    expect(part.client.calls.length).toBe(24)
+    const part = setUp(servers, 'pterodactyl', false)
     await part.clock.advance(60_000)
-    expect(part.client.calls.length).toBeLessThanOrEqual(24 + 61)
-    expect(new Set(part.client.calls.map((call) => call.args[0])).size).toBe(part.client.calls.length)
+    expect(new Set(part.client.calls.map((call) => call.args[0])).size).toBe(30)
+    const first = part.client.calls.length
+    expect(first).toBeLessThanOrEqual(31)
+    await part.clock.advance(30_000)
+    const half = part.client.calls.length - first
+    expect(half).toBeGreaterThanOrEqual(14)
+    expect(half).toBeLessThanOrEqual(16)
+    await part.clock.advance(60_000)
+    expect(part.client.calls.length).toBeLessThanOrEqual(first + 16 + 31)
+  })
+
+  it('asks pinned servers and those in view more often than the rest', async () => {
+    const [seen, pinned, other] = [aServer(), aServer({ id: 'bbbbbbbb' }), aServer({ id: 'cccccccc' })]
+    const part = setUp([seen, pinned, other], 'pterodactyl', false)
+    part.inView.set([seen.ref])
+    part.store.update(setPreferences({ ...part.store.get().preferences, pinned: [pinned.ref] }))
+    await part.clock.advance(10 * 60_000 - 1_000)
+    const asked = (id: string) => part.client.calls.filter((call) => call.args[0] === id).length
+    expect([asked('a1b2c3d4'), asked('bbbbbbbb')]).toEqual([30, 30])
+    expect(asked('cccccccc')).toBe(20)
+  })
+
+  it('waits for the rate budget', async () => {
+    const part = setUp()
+    part.client.backgroundAt = () => part.clock.now() + 1
+    await part.clock.advance(60_000)
+    expect(part.client.calls).toHaveLength(0)
+    part.client.backgroundAt = () => 0
+    await part.clock.advance(1_000)
+    expect(part.client.calls).toHaveLength(1)
+  })
+
+  it('asks nothing while the system rests, and calls old states unknown then', async () => {
+    const part = setUp()
+    await part.clock.advance(1_000)
+    expect(part.server()?.state).toBe('running')
+    part.system.isResting = true
+    await part.clock.advance(8 * 3_600_000)
+    expect(part.client.calls).toHaveLength(1)
+    expect(part.server()?.state).toBe('unknown')
+    part.system.isResting = false
+    await part.clock.advance(1_000)
+    expect(part.server()?.state).toBe('running')
+  })
+
+  it('keeps a trend of the load', async () => {
+    const part = setUp()
+    const resources = { cpuPercent: 5, memoryBytes: 7, diskBytes: 1, uptimeMs: 1_000 }
+    part.client.answers.resources = async () => ok({ state: 'running', resources, freshForMs: 20_000 })
+    await part.clock.advance(41_000)
+    const times = part.store.get().trends[part.ref]?.samples
+    expect(times?.map(([, cpu, memory]) => [cpu, memory])).toEqual([
+      [5, 7],
+      [5, 7],
+      [5, 7],
+    ])
   })
 
   it('goes on looking at the other servers while an action runs', async () => {
@@ -122,6 +186,9 @@ describe('poller', () => {
     part.refuse(fail('server-not-found'))
     await part.clock.advance(23 * 3_600_000)
     expect(part.client.calls).toHaveLength(1)
+    part.poller.askAgain()
+    await part.clock.advance(1_000)
+    expect(part.client.calls).toHaveLength(2)
   })
 
   it('lets a refused key rest until its list works again', async () => {

@@ -16,6 +16,7 @@ const listed = (id: string, name = id, condition: ListedServer['condition'] = nu
   identifier: identifier(id),
   name,
   condition,
+  limits: null,
 })
 const list = (...servers: ListedServer[]) => ({ servers, skipped: 0, dialect: 'pterodactyl' as const })
 const names = (state: ReturnType<typeof aState>) => Object.values(state.servers).map((server) => server.name)

@@ -1,0 +1,39 @@
+import { net, powerMonitor } from 'electron'
+import type { Clock } from './clock.ts'
+import type { Rest } from './servers/rest.ts'
+import type { StateStore } from './state/store.ts'
+import { setApp } from './state/updates.ts'
+
+/** Electron tells of no change of the network, so it is asked. */
+const askEveryMs = 5_000
+
+/** Lets background work rest while the computer sleeps or the system says that there is no network. */
+export function watchSystem(deps: { store: StateStore; clock: Clock; rest: Rest }): { dispose(): void } {
+  const { store, clock, rest } = deps
+  const sleep = () => rest.setAsleep(true)
+  const wake = () => rest.setAsleep(false)
+  powerMonitor.on('suspend', sleep)
+  powerMonitor.on('resume', wake)
+  // Some systems tell of the way back only by this.
+  powerMonitor.on('unlock-screen', wake)
+
+  let cancel: () => void
+  function ask(): void {
+    const online = net.isOnline()
+    if (online !== store.get().app.online) {
+      store.update(setApp({ online }))
+      rest.setOnline(online)
+    }
+    cancel = clock.after(askEveryMs, ask)
+  }
+  ask()
+
+  return {
+    dispose() {
+      cancel()
+      powerMonitor.off('suspend', sleep)
+      powerMonitor.off('resume', wake)
+      powerMonitor.off('unlock-screen', wake)
+    },
+  }
+}

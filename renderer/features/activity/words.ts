@@ -1,0 +1,65 @@
+import type { ActivityEntry } from '../../../shared/model/activity.ts'
+import type { Origin, PowerSignal } from '../../../shared/model/power.ts'
+import { signalName } from '../servers/words.ts'
+
+type Told = {
+  readonly tone: 'ok' | 'busy' | 'bad' | 'plain'
+  readonly text: string
+  /** Who did it, or why it came so. */
+  readonly more: string
+}
+
+const from: Readonly<Record<Origin, string>> = {
+  tray: 'from the tray',
+  window: 'from the window',
+  notification: 'from a notification',
+}
+
+const done: Readonly<Record<PowerSignal, string>> = {
+  start: 'Started',
+  stop: 'Stopped',
+  restart: 'Restarted',
+  kill: 'Killed',
+}
+
+/** A length of time in its greatest unit: `12 min`, `2 h`. */
+function span(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000))
+  return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
+}
+
+function tellPower(event: Extract<ActivityEntry['event'], { kind: 'power' }>): Told {
+  const name = signalName[event.signal]
+  switch (event.phase) {
+    case 'confirmed':
+      return { tone: 'ok', text: done[event.signal], more: from[event.origin] }
+    case 'unconfirmed':
+      return event.why === null
+        ? { tone: 'plain', text: `${name} accepted`, more: from[event.origin] }
+        : { tone: 'busy', text: `${name} not confirmed`, more: event.why }
+    case 'refused':
+      return { tone: 'bad', text: `${name} refused`, more: event.why ?? from[event.origin] }
+    case 'stalled':
+      return { tone: 'bad', text: `${name} stalled`, more: from[event.origin] }
+  }
+}
+
+/** One entry of the activity list in words. */
+export function tell({ event }: ActivityEntry): Told {
+  switch (event.kind) {
+    case 'power':
+      return tellPower(event)
+    case 'command':
+      return { tone: 'plain', text: 'Console command sent', more: from[event.origin] }
+    case 'stopped':
+      return { tone: 'bad', text: 'Stopped by itself', more: '' }
+    case 'crashed':
+      return { tone: 'bad', text: 'Crashed', more: '' }
+    case 'back':
+      return { tone: 'ok', text: 'Back up', more: 'by itself' }
+    case 'flapping':
+      return { tone: 'bad', text: 'Keeps restarting', more: `${event.count} times in ${span(event.spanMs)}` }
+    case 'key-refused':
+      return { tone: 'bad', text: 'Key refused', more: 'The panel no longer takes its token.' }
+  }
+}

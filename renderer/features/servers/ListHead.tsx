@@ -1,0 +1,72 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a line of an ARIA grid
+// biome-ignore-all lint/a11y/useFocusableInteractive: the buttons in the heads take the focus
+import { useClient, useView } from '../../state/hooks.ts'
+import type { Sort } from '../../state/view.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+
+type Column = { readonly name: string; readonly by: Sort['by'] | null }
+
+const columns: readonly Column[] = [
+  { name: 'Server', by: 'name' },
+  { name: 'Identifier', by: null },
+  { name: 'State', by: 'state' },
+  { name: 'CPU', by: 'cpu' },
+  { name: 'Memory', by: 'memory' },
+]
+
+/** A first click sorts in the column's natural order, a second the other way round. */
+function SortHead({ name, by }: { name: string; by: Sort['by'] }) {
+  const { view } = useClient()
+  const sort = useView((state) => state.sort)
+  const isOn = sort.by === by
+  // Names begin with A, values with the greatest.
+  const isAscending = (by === 'name') !== sort.reversed
+  return (
+    <span
+      role="columnheader"
+      className={`head-${name.toLowerCase()}`}
+      {...(isOn && { 'aria-sort': isAscending ? 'ascending' : 'descending' })}
+    >
+      <button
+        type="button"
+        className="head-sort"
+        onClick={() => view.setState({ sort: { by, reversed: isOn && !sort.reversed } })}
+      >
+        {name}
+        {isOn && <Icon name={isAscending ? 'up' : 'down'} />}
+      </button>
+    </span>
+  )
+}
+
+/** The heads of the columns, which sort the list, and the button that reads it anew. */
+export function ListHead() {
+  const client = useClient()
+  return (
+    <div role="rowgroup" className="heads">
+      <div role="row" className="head">
+        <span role="columnheader">
+          <span className="unseen">Mark</span>
+        </span>
+        {columns.map(({ name, by }) =>
+          by === null ? (
+            <span key={name} role="columnheader" className={`head-${name.toLowerCase()}`}>
+              {name}
+            </span>
+          ) : (
+            <SortHead key={name} name={name} by={by} />
+          ),
+        )}
+        <span role="columnheader" className="head-actions">
+          <span className="unseen">Actions</span>
+          <IconButton
+            icon="refresh"
+            label="Refresh the list"
+            onClick={() => void client.run(() => client.bridge.call['servers:refresh']())}
+          />
+        </span>
+      </div>
+    </div>
+  )
+}

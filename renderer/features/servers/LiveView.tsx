@@ -1,0 +1,56 @@
+import type { ServerView } from '../../../shared/model/server.ts'
+import { useAppState, useNow } from '../../state/hooks.ts'
+import { bytes, duration, percent } from '../../ui/format.ts'
+import { Plot } from '../../ui/Plot.tsx'
+
+const noSamples: readonly [number, number, number][] = []
+
+/** A server's load over the last ten minutes, its disk and its uptime. */
+export function LiveView({ server }: { server: ServerView }) {
+  const samples = useAppState((state) => state.trends[server.ref]?.samples ?? noSamples)
+  const now = useNow(5_000)
+  const { resources, limits } = server
+  if (resources === null && samples.length === 0) return <p className="live-none">{noLoad(server)}</p>
+  return (
+    <div className="live">
+      <div className="live-plots">
+        <Plot
+          label="CPU"
+          points={samples.map(([at, cpu]) => [at, cpu])}
+          limit={limits?.cpuPercent ?? null}
+          ceiling={limits?.cpuPercent ?? 100}
+          format={percent}
+          now={now}
+        />
+        <Plot
+          label="Memory"
+          points={samples.map(([at, , memory]) => [at, memory])}
+          limit={limits?.memoryBytes ?? null}
+          ceiling={limits?.memoryBytes ?? 0}
+          format={bytes}
+          now={now}
+        />
+      </div>
+      {resources !== null && (
+        <dl className="live-facts">
+          <div>
+            <dt>Disk</dt>
+            <dd>
+              {bytes(resources.diskBytes)}
+              {limits?.diskBytes ? ` of ${bytes(limits.diskBytes)}` : ''}
+            </dd>
+          </div>
+          <div>
+            <dt>Up for</dt>
+            <dd>{duration(resources.uptimeMs)}</dd>
+          </div>
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function noLoad({ state, observedAt }: ServerView): string {
+  if (state === 'offline') return 'The server is offline, so there is nothing to measure.'
+  return observedAt === null ? 'This panel has told nothing of its load yet.' : 'The panel tells no load of it now.'
+}

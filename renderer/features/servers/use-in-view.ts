@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { attempt } from '../../bridge/bridge.ts'
+import { useClient } from '../../state/hooks.ts'
+import type { Line } from './list.ts'
+
+/** Scrolling tells of many rows; only where it comes to rest is of interest, in milliseconds. */
+const settleMs = 250
+
+/** Tells the app which servers a person sees, so that these are read more often; none while the page is hidden. */
+export function useInView(lines: readonly Line[]): void {
+  const { bridge } = useClient()
+  const seen = lines.flatMap((line) => (line.kind === 'server' ? [line.ref] : []))
+  const told = seen.join(' ')
+  useEffect(() => {
+    const tell = (refs: string) =>
+      void attempt(() => bridge.call['servers:inView']({ refs: refs.split(' ').filter(Boolean) as ServerRef[] }))
+    const follow = () => tell(document.visibilityState === 'visible' ? told : '')
+    const timer = setTimeout(follow, settleMs)
+    document.addEventListener('visibilitychange', follow)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', follow)
+    }
+  }, [bridge, told])
+  useEffect(() => () => void attempt(() => bridge.call['servers:inView']({ refs: [] })), [bridge])
+}

@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { activityEntry, appState, keyView, panelView } from '../fixtures/app-state.ts'
+import { powerAction, serverView } from '../fixtures/server-view.ts'
+import { openWindow } from './open-window.tsx'
+
+const now = Date.now()
+const GB = 1_024 ** 3
+const survival = serverView({
+  state: 'running',
+  observedAt: now,
+  resources: { cpuPercent: 38, memoryBytes: 2 * GB, diskBytes: 5 * GB, uptimeMs: 90_061_000 },
+  limits: { cpuPercent: 200, memoryBytes: 4 * GB, diskBytes: null },
+})
+const modded = serverView({ name: 'Modded', identifier: '90c4ee12', state: 'offline' })
+const base = { panels: [panelView()], keys: [keyView()], servers: [survival, modded] }
+const state = appState(base)
+
+const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
+
+describe('the list', () => {
+  test('is sorted by a column, and back the other way by a second click', async () => {
+    const { user } = await openWindow(state)
+    await user.click(screen.getByRole('button', { name: 'CPU' }))
+    expect(names()).toEqual(['Survival', 'Modded'])
+    expect(screen.getByRole('columnheader', { name: 'CPU' }).getAttribute('aria-sort')).toBe('descending')
+    await user.click(screen.getByRole('button', { name: 'CPU' }))
+    expect(names()).toEqual(['Modded', 'Survival'])
+  })
+
+  test('shows those of one state after a click on its count, and all after a second', async () => {
+    const { user } = await openWindow(state)
+    await user.click(screen.getByRole('button', { name: /1 offline/ }))
+    expect(names()).toEqual(['Modded'])
+    await user.click(screen.getByRole('button', { name: /1 offline/ }))
+    expect(names()).toEqual(['Modded', 'Survival'])
+  })
+
+  test('of a thousand has few in the page, and the keyboard still reaches the last', async () => {
+    const many = Array.from({ length: 1_000 }, (_, i) =>
+      serverView({ name: `Server ${i}`, identifier: String(10_000_000 + i) }),
+    )
+    await openWindow(appState({ ...base, servers: many }))
+    expect(names().length).toBeLessThan(60)
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('1001')
+  })
+
+  test('tells the app which rows are in sight', async () => {
+    const { bridge } = await openWindow(state)
+    const told = () => bridge.requests('servers:inView').at(-1)
+    await waitFor(() => expect(told()).toEqual({ refs: [modded.ref, survival.ref] }))
+  })
+})
+
+describe('a server', () => {
+  test('is pinned and silenced from its menu', async () => {
+    const { user, bridge } = await openWindow(state)
+    const choose = async (name: string) => {
+      await user.click(screen.getByRole('button', { name: 'More for Survival' }))
+      await user.click(await screen.findByRole('menuitem', { name }))
+    }
+    await choose('Pin to the top')
+    await choose('Turn its notifications off')
+    expect(bridge.requests('servers:pin')).toEqual([{ ref: survival.ref, pinned: true }])
+    expect(bridge.requests('servers:setQuiet')).toEqual([{ ref: survival.ref, quiet: true }])
+  })
+
+  test('shows its load against its limits, its disk and its uptime', async () => {
+    const trends = { [survival.ref]: { samples: [[now - 20_000, 20, GB] as [number, number, number]] } }
+    const { user } = await openWindow({ ...state, trends })
+    await user.click(screen.getByText('Survival'))
+    const pane = screen.getByRole('region', { name: 'Survival' })
+    await user.click(within(pane).getByRole('button', { name: 'Live' }))
+    expect(pane.textContent).toMatch(/CPU20 %of 200 %.*Memory1.0 GBof 4.0 GB.*Disk5.0 GB.*Up for1 d 1 h/)
+  })
+
+  test('whose action stalled can be tried again or killed in place', async () => {
+    const stalled = { ...survival, action: powerAction({ phase: 'stalled', signal: 'stop' }) }
+    const { user, bridge } = await openWindow(appState({ ...base, servers: [stalled] }))
+    await user.click(screen.getByRole('button', { name: 'Retry: stop Survival' }))
+    expect(bridge.requests('servers:power')).toMatchObject([{ signal: 'stop' }])
+    await user.click(screen.getByRole('button', { name: 'Kill…' }))
+    await user.click(await screen.findByRole('button', { name: 'Kill' }))
+    expect(bridge.requests('servers:power')).toMatchObject([{ signal: 'stop' }, { signal: 'kill', confirmed: true }])
+  })
+})
+
+describe('notifications', () => {
+  test('are muted for a while and turned on again', async () => {
+    const { user, bridge, update } = await openWindow(state)
+    await user.click(screen.getByRole('button', { name: 'Mute notifications' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Mute for 4 h' }))
+    await update((before) => ({
+      ...before,
+      preferences: { ...before.preferences, muted: { until: Date.now() + 3_600_000 } },
+    }))
+    await user.click(screen.getByRole('button', { name: /^Muted until/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Turn notifications on' }))
+    expect(bridge.requests('preferences:mute')).toEqual([{ choice: '4h' }, { choice: null }])
+  })
+})
+
+describe('activity', () => {
+  test('lists what happened, leads to the server, and filters by it', async () => {
+    const activity = [
+      activityEntry({ id: '1', at: now, ref: survival.ref, event: { kind: 'crashed' } }),
+      activityEntry({ id: '2', at: now - 60_000, ref: modded.ref, name: 'Modded', event: { kind: 'back' } }),
+    ]
+    const { user } = await openWindow(appState({ ...base, activity }))
+    await user.click(screen.getByRole('button', { name: 'Activity' }))
+    const lines = () => screen.getAllByRole('listitem').map((item) => item.textContent)
+    expect(lines()).toContain('just nowSurvivalCrashed')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Server' }), 'Modded')
+    expect(lines()).not.toContain('just nowSurvivalCrashed')
+    await user.click(screen.getByRole('button', { name: 'Modded' }))
+    expect(screen.getByRole('region', { name: 'Modded' })).toBeTruthy()
+  })
+})
+
+describe('settings', () => {
+  test('keep the time limits of actions', async () => {
+    const { user, bridge } = await openWindow(state)
+    await user.click(screen.getByRole('button', { name: 'Settings' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Stop' }), '30 min')
+    expect(bridge.requests('preferences:setStallMinutes')).toEqual([{ start: 3, stop: 30, restart: 10 }])
+  })
+})

@@ -1,0 +1,8 @@
+import { firstRunScenes } from './first-run.ts'
+import { keyScenes } from './keys.ts'
+import { liveScenes } from './live.ts'
+import { serverScenes } from './servers.ts'
+import type { Scene } from './world.ts'
+
+/** Every picture of the gallery. */
+export const scenes: readonly Scene[] = [...firstRunScenes, ...serverScenes, ...liveScenes, ...keyScenes]

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { appError, type ErrorCode } from '../../../shared/errors.ts'
+import type { InvokeChannel } from '../../../shared/ipc/channels.ts'
+import type { KeyView } from '../../../shared/model/api-key.ts'
+import type { Certificate } from '../../../shared/model/certificate.ts'
+import type { Notice } from '../../../shared/model/notice.ts'
+import type { PowerAction } from '../../../shared/model/power.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import type { Result } from '../../../shared/result.ts'
+import type { AppState } from '../../../shared/state.ts'
+import { appState, consoleEntry, keyView, panelView } from '../../fixtures/app-state.ts'
+import { powerAction, serverView } from '../../fixtures/server-view.ts'
+
+/** One picture of the gallery: a state, what some channels answer (`never` for an open call), and what is done. */
+export type Scene = {
+  readonly name: string
+  readonly state: AppState
+  readonly answers?: Partial<Record<InvokeChannel, Result<unknown> | 'never'>>
+  readonly act?: (page: Page) => Promise<void>
+}
+
+/** When every picture is taken. */
+export const now = new Date(2026, 0, 15, 12, 8, 30).getTime()
+export const ago = (seconds: number) => now - seconds * 1_000
+export const GB = 1_024 ** 3
+
+export const did = (more: Partial<PowerAction>) => powerAction({ startedAt: ago(14), changedAt: ago(14), ...more })
+export const home = (name: string, identifier: string, more: Partial<ServerView> = {}) =>
+  serverView({ name, identifier, observedAt: ago(5), ...more })
+export const club = (name: string, identifier: string, more: Partial<ServerView> = {}) =>
+  serverView({ name, identifier, panelId: 'club', keyIds: ['club-key'], observedAt: ago(5), ...more })
+export const load = (cpuPercent: number, memory: number) => ({
+  cpuPercent,
+  memoryBytes: memory * GB,
+  diskBytes: 4 * GB,
+  uptimeMs: 1,
+})
+
+export const panels = [
+  panelView(),
+  panelView({ id: 'club', name: 'Club panel', baseUrl: 'https://games.club.example/api/client' }),
+  panelView({ id: 'demo', kind: 'demo', name: 'Demo panel', baseUrl: 'http://127.0.0.1:41234/api/client' }),
+]
+export const keys = [
+  keyView({ serverCount: 8, health: { kind: 'works', at: ago(130) } }),
+  keyView({
+    id: 'club-key',
+    panelId: 'club',
+    label: 'Club, restart only',
+    serverCount: 4,
+    health: { kind: 'works', at: ago(20) },
+  }),
+]
+export const failing = (code: ErrorCode, more: Parameters<typeof appError>[1] = {}) =>
+  ({ kind: 'failing', since: ago(420), error: appError(code, more) }) as const
+
+export const survival = home('Survival', 'a1b2c3d4', { state: 'running', resources: load(38.2, 2.9) })
+export const servers = [
+  survival,
+  home('Creative & Plots', 'a1b2c3d5', { state: 'running', resources: load(4.1, 1.2) }),
+  home('Skyblock', '77fe01aa', { state: 'stopping', action: did({ phase: 'accepted' }) }),
+  home('Modded 1.20', '90c4ee12', { state: 'offline' }),
+  home('Anarchy', '5b2e9a01', { state: 'stopping', action: did({ phase: 'stalled', signal: 'stop' }) }),
+  club('Event world', '0fd3b7c8', { condition: 'suspended' }),
+  club('Staging', 'e17ac055', { observedAt: null }),
+  club('Lobby', '1c0ffee1', { state: 'running', resources: load(0.4, 0.41) }),
+]
+export const certificate = {
+  subject: 'Home server',
+  issuer: 'Home server',
+  names: 'panel.home.example, 192.168.1.20',
+  validFrom: new Date(2024, 2, 1).getTime(),
+  validTo: new Date(2026, 0, 2).getTime(),
+  fingerprint: '5A:1C:9E:03:77:D0:4B:E8:'.repeat(4).slice(0, -1),
+  reasons: ['self-signed', 'expired'],
+} satisfies Certificate
+
+export const notices = [
+  {
+    id: 'settings-restored',
+    level: 'warning',
+    message: 'The settings file was damaged, so its backup is used.',
+    hint: 'Check your keys. The damaged file was set aside in the profile folder.',
+  },
+  {
+    id: 'settings-not-written',
+    level: 'error',
+    message: 'The settings could not be written.',
+    hint: 'Check free space and access to the profile folder.',
+  },
+  { id: 'import-done', level: 'info', message: 'This is what a calm notice looks like.', hint: '' },
+] satisfies Notice[]
+
+export const full = appState({ panels, keys, servers })
+export const withServers = (some: ServerView[]) => appState({ panels, keys, servers: some })
+export const open = (ref: ServerView, more: Partial<AppState> = {}): AppState => ({
+  ...full,
+  app: { ...full.app, focus: { ref: ref.ref, at: 1 } },
+  servers: { ...full.servers, [ref.ref]: ref },
+  ...more,
+})
+
+export const commands = [
+  consoleEntry({ id: '1', command: 'list', sentAt: ago(600) }),
+  consoleEntry({ id: '2', command: 'say Back in one minute', sentAt: ago(320) }),
+  consoleEntry({
+    id: '3',
+    command: 'whitelist add mira',
+    sentAt: ago(200),
+    phase: 'refused',
+    error: appError('permission-lacking'),
+  }),
+  consoleEntry({ id: '4', command: 'save-all', sentAt: ago(60) }),
+  consoleEntry({ id: '5', command: 'say Hello', sentAt: ago(5), phase: 'waiting', retryAt: now + 9_000 }),
+  consoleEntry({ id: '6', command: 'time set day', sentAt: ago(1), phase: 'sending' }),
+]
+export const consoles = { [survival.ref]: { entries: commands } }
+
+export const outcomes = withServers([
+  home('Accepted, no state', 'aaaaaaa1', { action: did({ phase: 'unconfirmed' }), observedAt: null }),
+  home('Back up', 'aaaaaaa2', { state: 'running', resources: load(88, 5.4), action: did({ phase: 'confirmed' }) }),
+  home('Refused by permission', 'aaaaaaa3', {
+    state: 'running',
+    action: did({ phase: 'refused', error: appError('permission-lacking') }),
+  }),
+  home('Refused by token', 'aaaaaaa4', {
+    state: 'running',
+    action: did({ phase: 'refused', error: appError('token-refused') }),
+  }),
+  home('No answer in time', 'aaaaaaa5', { action: did({ phase: 'refused', error: appError('timeout') }) }),
+  home('Slowed down', 'aaaaaaa6', { state: 'running', action: did({ phase: 'waiting', retryAt: now + 12_000 }) }),
+  home('Read long ago', 'aaaaaaa7', { state: 'running', observedAt: ago(900) }),
+  home('A server with a name that is far too long for any list to hold it', 'aaaaaaa8', { state: 'offline' }),
+  home('Starting', 'aaaaaaa9', { state: 'starting' }),
+  home('Moving', 'aaaaaab1', { condition: 'transferring' }),
+])
+
+/** A thousand servers, the pane of one of the last open. */
+export const manyServers = ((): AppState => {
+  const many = Array.from({ length: 1_000 }, (_, i) => home(`Server ${i}`, `many${1_000 + i}`, { state: 'running' }))
+  const state = withServers(many)
+  return { ...state, app: { ...state.app, focus: { ref: many[900]?.ref ?? survival.ref, at: 1 } } }
+})()
+
+export const reader = keyView({
+  serverCount: 8,
+  declared: ['files-read', 'backups-view', 'databases-view'],
+  learned: [{ permission: 'power', has: false, at: ago(250) }],
+  health: { kind: 'works', at: ago(130) },
+})
+export const lacking = { error: appError('permission-lacking', { status: 403 }), otherKeyId: keys[1]?.id ?? null }
+export const shared = home('Survival', 'a1b2c3d4', {
+  state: 'running',
+  resources: load(38.2, 2.9),
+  keyIds: keys.map((key) => key.id),
+  action: did({ phase: 'refused', ...lacking }),
+})
+
+export const keysOf = (...some: KeyView[]) => appState({ keys: some }).keys
+
+export const goToKeys = (page: Page) => page.getByRole('button', { name: 'API keys', exact: true }).click()
+export const menu = (page: Page) => page.getByRole('menu')
+export const fillIn = async (page: Page) => {
+  await page.getByLabel('Panel address').fill('panel.home.example')
+  await page.getByLabel('Token').fill(`ptlc_${'0123456789a'.repeat(4)}`)
+  await page.getByRole('button', { name: 'Add key' }).click()
+}
+export const found = {
+  ok: true as const,
+  value: { baseUrl: 'https://panel.home.example/api/client', servers: servers.slice(0, 5), skippedEntries: 0 },
+}

@@ -1,0 +1,39 @@
+import { expect, test } from './fixture.ts'
+import { until } from './until.ts'
+import { reaches } from './window.ts'
+
+test('asleep or without a network the app asks nothing, and goes on soon after', async ({ panel, ready }) => {
+  test.setTimeout(120_000)
+  const { app, page } = ready
+  await reaches(page, 'Survival', /^Running/)
+  const asked = () => panel.panel.requests().length
+  // Servers in view are asked every five seconds at least, so a longer silence is a rest.
+  const silence = () => {
+    let [count, since] = [asked(), performance.now()]
+    return until(
+      'the app to rest',
+      () => {
+        if (asked() !== count) [count, since] = [asked(), performance.now()]
+        return performance.now() - since > 7_000
+      },
+      30_000,
+    )
+  }
+  const busyAgain = () => {
+    const before = asked()
+    return until('the app to ask again', () => asked() > before, 20_000)
+  }
+
+  await app.powerEvent('suspend')
+  await silence()
+  await app.powerEvent('resume')
+  await busyAgain()
+
+  const offline = page.getByText('This computer has no network.')
+  await app.setOnline(false)
+  await expect(offline).toBeVisible({ timeout: 10_000 })
+  await silence()
+  await app.setOnline(true)
+  await expect(offline).toHaveCount(0, { timeout: 10_000 })
+  await busyAgain()
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { nextLook, type Watched } from '../../../../electron/servers/schedule.ts'
+import { serverView } from '../../../fixtures/server-view.ts'
+
+const refs = ['a', 'b', 'c'].map((letter) => serverView({ identifier: letter.repeat(8) }).ref)
+const [a, b, c] = refs as [Watched['ref'], Watched['ref'], Watched['ref']]
+const now = 1_000_000
+const watched = (ref: Watched['ref'], more: Partial<Watched> = {}): Watched => ({
+  ref,
+  isNear: false,
+  isUrgent: false,
+  knownAt: now - 500_000,
+  askedAt: now - 100_000,
+  notBefore: 0,
+  ...more,
+})
+
+describe('nextLook', () => {
+  it.each<[string, Watched[], ReturnType<typeof nextLook>]>([
+    ['nobody where there is none', [], null],
+    ['one that was never asked', [watched(a, { askedAt: null })], { ask: a }],
+    ['none before its panel has something new', [watched(a, { notBefore: now + 5_000 })], { at: now + 5_000 }],
+    [
+      'one in view as soon as its panel has something new',
+      [watched(a, { isNear: true, askedAt: now - 20_000 })],
+      { ask: a },
+    ],
+    ['one that nobody sees not before its time', [watched(a, { askedAt: now - 20_000 })], { at: now + 10_000 }],
+    [
+      'what was acted on before all',
+      [watched(a, { askedAt: null, isNear: true, knownAt: 0 }), watched(b, { isUrgent: true })],
+      { ask: a },
+    ],
+    ['what was acted on before what is late', [watched(a, { askedAt: 0 }), watched(b, { isUrgent: true })], { ask: b }],
+    ['who is in view before who waits as long', [watched(a), watched(b, { isNear: true })], { ask: b }],
+    [
+      'who waits far too long before who is in view',
+      [watched(a, { askedAt: now - 290_000 }), watched(b, { isNear: true, askedAt: now - 25_000 })],
+      { ask: a },
+    ],
+    ['the one that waits longest', [watched(a), watched(b, { askedAt: now - 101_000 }), watched(c)], { ask: b }],
+    [
+      'one never asked after one that waits longer',
+      [watched(a, { askedAt: null, knownAt: now - 50_000 }), watched(b)],
+      { ask: b },
+    ],
+  ])('picks %s', (_, servers, next) => {
+    expect(nextLook(servers, 0, now)).toEqual(next)
+  })
+
+  it('spreads those that nobody sees over their time, and holds none in view back for it', () => {
+    const rest = [watched(a), watched(b), watched(c)]
+    expect(nextLook(rest, now - 9_999, now)).toEqual({ at: now + 1 })
+    expect(nextLook(rest, now - 10_000, now)).toEqual({ ask: a })
+    expect(nextLook([...rest, watched(a, { isNear: true })], now, now)).toEqual({ ask: a })
+  })
+})
