@@ -21,7 +21,7 @@ let profile: string
 let clock: FakeClock
 let core: Core
 let requests: number
-/** The keyring: unlocked, or asking a person who takes three seconds to dismiss each question. */
+/** The keyring: unlocked, or asking a person who takes nine seconds to dismiss each question. */
 let isLocked: boolean
 let questions: number
 
@@ -51,7 +51,7 @@ beforeEach(async () => {
     async get(account: string) {
       if (!isLocked) return inner.get(account)
       questions += 1
-      await clock.sleep(3_000)
+      await clock.sleep(9_000)
       throw new Error('dismissed')
     },
   } as const
@@ -69,6 +69,9 @@ beforeEach(async () => {
     pickFile: { save: async () => null, open: async () => null },
   })
   void core.start({ demo: false })
+  await clock.advance(60_000)
+  // Somebody looks at them, so they are read often.
+  core.inView.set(Object.values(core.store.get().servers).map(({ ref }) => ref))
   await clock.advance(10 * 60_000)
 })
 afterEach(async () => {
