@@ -10,12 +10,13 @@ import { createFarewell } from './farewell.ts'
 import { bindRouter } from './ipc/bind.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createRouter } from './ipc/router.ts'
-import { createFileLogger, describeFailure, type Logger } from './log/logger.ts'
+import { describeFailure, type Logger } from './log/logger.ts'
 import { parseProxyList } from './network/proxy.ts'
 import { createNotifier } from './notify/notifier.ts'
 import { notificationOfUnsent } from './notify/policy.ts'
 import { createPresenter } from './notify/presenter.ts'
 import { keychainService } from './profile.ts'
+import { createQuitQuestion, unsentOf } from './quit-question.ts'
 import { serveAsset } from './security/assets.ts'
 import { openExternal } from './security/external.ts'
 import { hardenPages, hardenSession } from './security/harden.ts'
@@ -39,35 +40,27 @@ import type { Backends } from './vault/selection.ts'
 import { createVault } from './vault/vault.ts'
 import { applicationMenu } from './windows/application-menu.ts'
 import { confirmKill } from './windows/confirm-kill.ts'
+import { confirmQuit } from './windows/confirm-quit.ts'
 import { createMainWindow } from './windows/main-window.ts'
 import { filePicker } from './windows/pick-file.ts'
 
 /** The built files beside this bundle. */
 const out = join(import.meta.dirname, '..')
 
-/** What nobody expected is logged once, and the app ends cleanly. */
-function catchUnexpected(log: Logger): void {
-  process.on('uncaughtException', (failure) => {
-    log.error('an unexpected failure ended the app', { failure: describeFailure(failure) })
-    app.exit(1)
-  })
-  process.on('unhandledRejection', (failure) => {
-    log.error('a promise failed with nobody to hear', { failure: describeFailure(failure) })
-  })
+/** Says that the app cannot start, and ends it: one with neither tray nor window would be stuck. */
+export function giveUp(profile: string, log: Logger, failure: unknown): void {
+  log.error('the app could not start', { failure: describeFailure(failure) })
+  const advice = 'Check that its folder can be read and written, then start it again. The log there says more.'
+  dialog.showErrorBox('Servertray could not start', `${advice}\n\n${profile}`)
+  app.exit(1)
 }
 
-/** Starts the app; where it cannot, says so and ends, as an app with neither tray nor window would be stuck. */
-export function startApp(options: StartOptions): void {
-  const profile = app.getPath('userData')
-  const log = createFileLogger({ file: join(profile, 'logs', 'servertray.log'), clock: systemClock })
-  catchUnexpected(log)
+/** Starts the app; where it cannot, says so and ends. */
+export function startApp(options: StartOptions, profile: string, log: Logger): void {
   try {
     compose(options, profile, log)
   } catch (failure) {
-    log.error('the app could not start', { failure: describeFailure(failure) })
-    const advice = 'Check that its folder can be read and written, then start it again. The log there says more.'
-    dialog.showErrorBox('Servertray could not start', `${advice}\n\n${profile}`)
-    app.exit(1)
+    giveUp(profile, log, failure)
   }
 }
 
@@ -202,8 +195,22 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   app.on('window-all-closed', () => {
     if (!store.get().app.trayAvailable) app.quit()
   })
-  app.on('before-quit', () => window.dispose())
+  const askBeforeQuit = createQuitQuestion({
+    store,
+    ask: confirmQuit,
+    quit: () => app.quit(),
+    // Without a tray the app would go on unseen.
+    onStay() {
+      if (!store.get().app.trayAvailable) window.show()
+    },
+  })
+  app.on('before-quit', (event) => {
+    askBeforeQuit(event)
+    if (!event.defaultPrevented) window.dispose()
+  })
   async function dispose(): Promise<void> {
+    const unsent = unsentOf(store.get())
+    if (unsent.length > 0) log.warn('the app ended before these were sent', { unsent })
     for (const part of [tray, system, notifier, publisher, settingsWatch, activityWatch]) part.dispose()
     await core.dispose()
   }

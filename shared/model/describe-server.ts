@@ -7,7 +7,12 @@ export type ServerMark = 'running' | 'offline' | 'busy' | 'bad' | 'unknown' | 'h
 
 export type ServerDescription = { readonly mark: ServerMark; readonly word: string }
 
-const signalName: Record<PowerSignal, string> = { start: 'Start', stop: 'Stop', restart: 'Restart', kill: 'Kill' }
+export const signalName: Readonly<Record<PowerSignal, string>> = {
+  start: 'Start',
+  stop: 'Stop',
+  restart: 'Restart',
+  kill: 'Kill',
+}
 
 const signalUnderWay: Record<PowerSignal, string> = {
   start: 'Starting',
