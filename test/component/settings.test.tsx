@@ -33,12 +33,6 @@ describe('the page Settings', () => {
     expect(await screen.findByText('Saved as servertray-settings.json.')).toBeTruthy()
   })
 
-  test('the activity list is exported, and the file is named', async () => {
-    const { user } = await openSettings()
-    await user.click(button('Export activity…'))
-    expect(await screen.findByText('Saved as servertray-activity.csv.')).toBeTruthy()
-  })
-
   test('what the person called off says nothing', async () => {
     const { bridge, user } = await openSettings()
     bridge.answer('settings:export', async () => ok(null))

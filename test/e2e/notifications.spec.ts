@@ -55,8 +55,8 @@ test('the crashing server of the demo panel is reported once; Restart brings it 
   const file = join(app.profile, 'activity.jsonl')
   await until('the end of the action in the list', () => readFileSync(file, 'utf8').includes('"confirmed"'))
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await page.getByRole('button', { name: 'Export activity…' }).click()
+  await page.getByRole('button', { name: 'Activity', exact: true }).click()
+  await page.getByRole('button', { name: 'Export…' }).click()
   await app.answerMessageBox('Save')
   const [, name = ''] = /Saved as (.+)\.$/.exec(await page.getByText(/^Saved as /).innerText()) ?? []
   const rows = readFileSync(join(folder, name), 'utf8').trimEnd().split('\r\n')

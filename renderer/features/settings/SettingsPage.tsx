@@ -2,6 +2,7 @@ import type { AppError } from '../../../shared/errors.ts'
 import type { Result } from '../../../shared/result.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { told } from '../../ui/use-task.ts'
 import { Task } from './Task.tsx'
 import { TimeLimits } from './TimeLimits.tsx'
 import { importedWords } from './words.ts'
@@ -21,12 +22,6 @@ async function copy(text: string): Promise<Result<string>> {
   }
 }
 
-/** What a call came to, in words; null where the person called it off. */
-async function told<T>(call: Promise<Result<T | null>>, words: (value: T) => string): Promise<Result<string | null>> {
-  const result = await call
-  return result.ok ? { ok: true, value: result.value === null ? null : words(result.value) } : result
-}
-
 /** Settings to take along, what helps when asking for help, and which version runs. */
 export function SettingsPage() {
   const { call } = useClient().bridge
@@ -34,7 +29,6 @@ export function SettingsPage() {
   const focus = useKeepFocus<HTMLElement>()
 
   const exportSettings = () => told(call['settings:export'](), ({ file }) => `Saved as ${file}.`)
-  const exportActivity = () => told(call['activity:export'](), ({ file }) => `Saved as ${file}.`)
   const importSettings = () => told(call['settings:import'](), importedWords)
   const copyDiagnostics = async (): Promise<Result<string | null>> => {
     const result = await call['app:copyDiagnostics']()
@@ -62,12 +56,6 @@ export function SettingsPage() {
           text="Adds the panels and keys of an exported file to those that are here."
           action="Import settings…"
           run={importSettings}
-        />
-        <Task
-          title="Export activity"
-          text="What happened and was done in the last 30 days, as a table. No command texts."
-          action="Export activity…"
-          run={exportActivity}
         />
         <Task
           title="Diagnostics"
