@@ -1,18 +1,22 @@
 import { join } from 'node:path'
 import { app, dialog, ipcMain, Menu, protocol, session } from 'electron'
 import ElectronStore from 'electron-store'
-import type { ServerRef } from '../shared/model/identifier.ts'
+import type { KeyId, ServerRef } from '../shared/model/identifier.ts'
+import type { Origin, PowerSignal } from '../shared/model/power.ts'
+import { activityPath } from './activity/file.ts'
 import { systemClock } from './clock.ts'
 import { createCore } from './core.ts'
 import { createFarewell } from './farewell.ts'
 import { bindRouter } from './ipc/bind.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createRouter } from './ipc/router.ts'
-import { createFileLogger, describeFailure, type Logger } from './log/logger.ts'
+import { describeFailure, type Logger } from './log/logger.ts'
 import { parseProxyList } from './network/proxy.ts'
-import { noticeOfUnsent } from './notify/policy.ts'
+import { createNotifier } from './notify/notifier.ts'
+import { notificationOfUnsent } from './notify/policy.ts'
 import { createPresenter } from './notify/presenter.ts'
 import { keychainService } from './profile.ts'
+import { createQuitQuestion, unsentOf } from './quit-question.ts'
 import { serveAsset } from './security/assets.ts'
 import { openExternal } from './security/external.ts'
 import { hardenPages, hardenSession } from './security/harden.ts'
@@ -38,35 +42,27 @@ import type { Backends } from './vault/selection.ts'
 import { createVault } from './vault/vault.ts'
 import { applicationMenu } from './windows/application-menu.ts'
 import { confirmKill } from './windows/confirm-kill.ts'
+import { confirmQuit } from './windows/confirm-quit.ts'
 import { createMainWindow } from './windows/main-window.ts'
 import { filePicker } from './windows/pick-file.ts'
 
 /** The built files beside this bundle. */
 const out = join(import.meta.dirname, '..')
 
-/** What nobody expected is logged once, and the app ends cleanly. */
-function catchUnexpected(log: Logger): void {
-  process.on('uncaughtException', (failure) => {
-    log.error('an unexpected failure ended the app', { failure: describeFailure(failure) })
-    app.exit(1)
-  })
-  process.on('unhandledRejection', (failure) => {
-    log.error('a promise failed with nobody to hear', { failure: describeFailure(failure) })
-  })
+/** Says that the app cannot start, and ends it: one with neither tray nor window would be stuck. */
+export function giveUp(profile: string, log: Logger, failure: unknown): void {
+  log.error('the app could not start', { failure: describeFailure(failure) })
+  const advice = 'Check that its folder can be read and written, then start it again. The log there says more.'
+  dialog.showErrorBox('Servertray could not start', `${advice}\n\n${profile}`)
+  app.exit(1)
 }
 
-/** Starts the app; where it cannot, says so and ends, as an app with neither tray nor window would be stuck. */
-export function startApp(options: StartOptions): void {
-  const profile = app.getPath('userData')
-  const log = createFileLogger({ file: join(profile, 'logs', 'servertray.log'), clock: systemClock })
-  catchUnexpected(log)
+/** Starts the app; where it cannot, says so and ends. */
+export function startApp(options: StartOptions, profile: string, log: Logger): void {
   try {
     compose(options, profile, log)
   } catch (failure) {
-    log.error('the app could not start', { failure: describeFailure(failure) })
-    const advice = 'Check that its folder can be read and written, then start it again. The log there says more.'
-    dialog.showErrorBox('Servertray could not start', `${advice}\n\n${profile}`)
-    app.exit(1)
+    giveUp(profile, log, failure)
   }
 }
 
@@ -103,8 +99,10 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
     findRoutes: async (origin) => parseProxyList(await session.defaultSession.resolveProxy(`${origin}/`)),
     pickFile: filePicker,
   })
-  const { store, power, demo } = core
+  const { store, power, preferences, demo } = core
   const settingsWatch = watchFile({ path: settingsPath(profile), clock, log, onChange: settings.reload })
+  // The command line adds to the list too.
+  const activityWatch = watchFile({ path: activityPath(profile), clock, log, onChange: core.activity.load })
 
   // The door for the window stands before any window does.
   hardenPages(app)
@@ -141,16 +139,20 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
     push: (patch) => window.current()?.webContents.send('state:patch', patch),
   })
 
-  const open = (ref: ServerRef) => {
-    store.update(setApp({ focus: { ref, at: clock.now() } }))
+  const open = (ref: ServerRef | null) => {
+    if (ref !== null) store.update(setApp({ focus: { ref, at: clock.now() } }))
     window.show()
+  }
+  /** Sends a signal from a place that shows no answer of its own. */
+  async function sendPower(ref: ServerRef, signal: PowerSignal, origin: Origin, keyId?: KeyId): Promise<void> {
+    const sent = await power.send(ref, signal, origin, keyId)
+    const notification = sent.ok ? null : notificationOfUnsent(store.get(), ref, signal, sent.error)
+    if (notification !== null) presenter.show(notification)
   }
   async function powerFromTray({ ref, signal, keyId }: Extract<TrayCommand, { kind: 'power' }>): Promise<void> {
     const name = serverNames(store.get())(ref)
     if (signal === 'kill' && !(await confirmKill(name))) return
-    const sent = await power.send(ref, signal, 'tray', keyId)
-    const notice = sent.ok ? null : noticeOfUnsent(store.get(), ref, signal, sent.error)
-    if (notice !== null) presenter.show(notice)
+    await sendPower(ref, signal, 'tray', keyId)
   }
   const run = (command: TrayCommand): void => {
     switch (command.kind) {
@@ -175,7 +177,22 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
         app.quit()
     }
   }
-  const presenter = createPresenter({ store, open })
+  const presenter = createPresenter({
+    open,
+    // What is offline has nothing to stop first.
+    restart: (ref) => {
+      const isOffline = store.get().servers[ref]?.state === 'offline'
+      void sendPower(ref, isOffline ? 'start' : 'restart', 'notification')
+    },
+    mute: () => void preferences.mute('1h'),
+  })
+  const notifier = createNotifier({
+    store,
+    clock,
+    events: core.events,
+    isWindowFocused: () => window.current()?.isFocused() ?? false,
+    show: presenter.show,
+  })
   const system = watchSystem({ store, clock, rest: core.rest })
   const icons = loadTrayIcons(join(out, 'icons', 'tray'), platform)
   // Where nothing on the bus tells of a tray that is there all the same, the person says so.
@@ -202,9 +219,23 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   app.on('window-all-closed', () => {
     if (!store.get().app.trayAvailable) app.quit()
   })
-  app.on('before-quit', () => window.dispose())
+  const askBeforeQuit = createQuitQuestion({
+    store,
+    ask: confirmQuit,
+    quit: () => app.quit(),
+    // Without a tray the app would go on unseen.
+    onStay() {
+      if (!store.get().app.trayAvailable) window.show()
+    },
+  })
+  app.on('before-quit', (event) => {
+    askBeforeQuit(event)
+    if (!event.defaultPrevented) window.dispose()
+  })
   async function dispose(): Promise<void> {
-    for (const part of [tray, system, presenter, publisher, settingsWatch]) part.dispose()
+    const unsent = unsentOf(store.get())
+    if (unsent.length > 0) log.warn('the app ended before these were sent', { unsent })
+    for (const part of [tray, system, notifier, publisher, settingsWatch, activityWatch]) part.dispose()
     await core.dispose()
   }
   app.on('will-quit', createFarewell({ dispose, quit: () => app.quit(), clock }))

@@ -3,6 +3,17 @@ import { readToken } from './cli/read-token.ts'
 import { runCli } from './cli/run.ts'
 import { systemClock } from './clock.ts'
 import { storedKeys } from './keys/stored-keys.ts'
+import { catchUnexpected } from './log/unexpected.ts'
+
+function crash(failure: string): void {
+  process.stderr.write(`Servertray failed unexpectedly. ${failure}\n`)
+  process.exit(1)
+}
+catchUnexpected({
+  onException: crash,
+  onRejection: crash,
+  onWarning: (warning) => process.stderr.write(`${warning}\n`),
+})
 
 const openProfile = async () => (await import('./keys/profile.ts')).openProfile()
 
@@ -21,6 +32,7 @@ process.exitCode = await runCli({
   // Loaded only when asked: with credentials in the environment nothing of the profile is touched.
   loadStoredKeys: async () => storedKeys(await openProfile()),
   openProfile,
+  noteActivity: async (entry) => (await import('./keys/profile.ts')).noteActivity(entry),
   readToken: () => readToken(process.stdin, () => process.stderr.write('Token (not shown): ')),
   clock: systemClock,
   stopped: stopping.signal,

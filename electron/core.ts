@@ -5,6 +5,8 @@ import type { KeyId } from '../shared/model/identifier.ts'
 import type { Result } from '../shared/result.ts'
 import { ok } from '../shared/result.ts'
 import type { AppState } from '../shared/state.ts'
+import { type Activity, createActivity } from './activity/activity.ts'
+import { activityPath, createActivityFile } from './activity/file.ts'
 import type { Clock } from './clock.ts'
 import { type Commands, createCommands } from './console/commands.ts'
 import { createDemo, type Demo } from './demo.ts'
@@ -19,6 +21,7 @@ import type { Logger } from './log/logger.ts'
 import { describeFailure } from './log/logger.ts'
 import { createNetwork } from './network/network.ts'
 import type { Route } from './network/proxy.ts'
+import { createEventWatch, type EventWatch } from './notify/watch.ts'
 import { findBaseUrl } from './panel/address.ts'
 import { createPanelClient, type PanelClientDeps } from './panel/client.ts'
 import type { PanelAccess } from './panel/types.ts'
@@ -29,6 +32,7 @@ import { createPower, type Power } from './servers/power.ts'
 import { createRest, type Rest } from './servers/rest.ts'
 import { createSettingsExchange, type FilePicker, type SettingsExchange } from './settings/exchange.ts'
 import { createPreferenceEdits, type PreferenceEdits } from './settings/preferences.ts'
+import { createSaveText } from './settings/save-text.ts'
 import type { SettingsStore } from './settings/settings.ts'
 import type { Notices } from './state/notices.ts'
 import { createStore, type StateStore } from './state/store.ts'
@@ -69,6 +73,9 @@ export type Core = {
   readonly inView: InView
   readonly rest: Rest
   readonly poller: Poller
+  /** What happens to servers and keys. */
+  readonly events: EventWatch
+  readonly activity: Activity
   /** The person's yes to weaker storage. */
   allowWeaker(): Result<void>
   readonly exchange: SettingsExchange
@@ -153,6 +160,10 @@ export function createCore(deps: Deps): Core {
   const keyEdits = createKeyEdits({ store, settings })
   const expiry = createExpiry({ store, clock })
   const poller = createPoller({ store, clock, clientFor, inView, isResting: rest.isResting })
+  const events = createEventWatch({ store, clock, rest })
+  const saveText = createSaveText({ pick: pickFile.save, log })
+  const activityFile = createActivityFile({ path: activityPath(profile), clock, log })
+  const activity = createActivity({ store, clock, newId, events, file: activityFile, saveText })
   const lastErrors = createLastErrors(clock)
   const unsubscribe = store.subscribe((after, before) => {
     for (const code of newErrors(before, after)) lastErrors.note(code)
@@ -166,6 +177,7 @@ export function createCore(deps: Deps): Core {
   const exchange = createSettingsExchange({
     settings,
     pick: pickFile,
+    saveText,
     clock,
     log,
     newId,
@@ -174,6 +186,8 @@ export function createCore(deps: Deps): Core {
   showNotices()
   registry.load()
   preferences.load()
+  activityFile.prune()
+  activity.load()
   const endings = [
     unsubscribe,
     vault.onChange((backend) => {
@@ -200,6 +214,8 @@ export function createCore(deps: Deps): Core {
     inView,
     rest,
     poller,
+    events,
+    activity,
     allowWeaker() {
       const remembered = custody.consent()
       if (remembered.ok) store.update((state) => setVault({ ...state.vault, consented: true })(state))
@@ -232,6 +248,8 @@ export function createCore(deps: Deps): Core {
     async dispose() {
       for (const end of endings) end()
       poller.dispose()
+      activity.dispose()
+      events.dispose()
       expiry.dispose()
       rest.dispose()
       lists.dispose()

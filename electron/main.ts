@@ -1,27 +1,49 @@
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { app, protocol } from 'electron'
-import { startApp } from './app.ts'
+import { giveUp, startApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import { createFileLogger } from './log/logger.ts'
+import { catchUnexpected } from './log/unexpected.ts'
 import { appId, profileFolder } from './profile.ts'
 import { appScheme } from './security/origin.ts'
 import { startOptions } from './start-options.ts'
 
 app.setName('Servertray')
 const profile = profileFolder(process.env, process.platform)
-// Electron refuses a path that is not there.
-mkdirSync(profile, { recursive: true, mode: 0o700 })
-app.setPath('userData', profile)
-// Windows shows notifications only of an app that goes by the name of its shortcut.
-if (process.platform === 'win32') app.setAppUserModelId(appId)
-app.enableSandbox()
-protocol.registerSchemesAsPrivileged([
-  { scheme: appScheme, privileges: { standard: true, secure: true, codeCache: true } },
-])
+const log = createFileLogger({ file: join(profile, 'logs', 'servertray.log'), clock: systemClock })
+// What nobody expected is logged once, and the app ends cleanly.
+catchUnexpected({
+  onException(failure) {
+    log.error('an unexpected failure ended the app', { failure })
+    app.exit(1)
+  },
+  onRejection: (failure) => log.error('a promise failed with nobody to hear', { failure }),
+  onWarning: (warning) => log.warn('Node warns', { warning }),
+})
 
-const options = startOptions(process.argv.slice(1))
-// A second start hands over to the first and ends.
-if (app.requestSingleInstanceLock()) {
-  // Not awaited: Electron becomes ready only after this module has been evaluated.
-  void app.whenReady().then(() => startApp(options))
-} else {
-  app.quit()
+function start(): void {
+  // Electron refuses a path that is not there.
+  mkdirSync(profile, { recursive: true, mode: 0o700 })
+  app.setPath('userData', profile)
+  // Windows shows notifications only of an app that goes by the name of its shortcut.
+  if (process.platform === 'win32') app.setAppUserModelId(appId)
+  app.enableSandbox()
+  protocol.registerSchemesAsPrivileged([
+    { scheme: appScheme, privileges: { standard: true, secure: true, codeCache: true } },
+  ])
+  const options = startOptions(process.argv.slice(1))
+  // A second start hands over to the first and ends.
+  if (app.requestSingleInstanceLock()) {
+    // Not awaited: Electron becomes ready only after this module has been evaluated.
+    void app.whenReady().then(() => startApp(options, profile, log))
+  } else {
+    app.quit()
+  }
+}
+
+try {
+  start()
+} catch (failure) {
+  giveUp(profile, log, failure)
 }

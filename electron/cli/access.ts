@@ -1,3 +1,4 @@
+import type { PanelId } from '../../shared/model/identifier.ts'
 import type { Permission } from '../../shared/model/permission.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -12,6 +13,8 @@ import type { CliOptions } from './args.ts'
 export type Credentials = {
   /** The panel's name, or its host where it has none. */
   readonly panel: string
+  /** The app's own id of the panel; null for one that only the environment names. */
+  readonly panelId: PanelId | null
   readonly baseUrl: string
   readonly isDemo: boolean
   readonly access: PanelAccess
@@ -28,6 +31,7 @@ export type Found =
 /** A key ready for use. */
 export type Access = {
   readonly panel: string
+  readonly panelId: PanelId | null
   readonly baseUrl: string
   readonly isDemo: boolean
   readonly declared: readonly Permission[] | null
@@ -40,10 +44,10 @@ async function findStored(loadStoredKeys: LoadStoredKeys, panel: string | null):
   const stored = await loadStoredKeys()
   if (!stored.ok) return stored
   const all = stored.value.map((key) => {
-    const { baseUrl, isDemo, access, declared } = key
+    const { panelId, baseUrl, isDemo, access, declared } = key
     const host = URL.parse(baseUrl)?.host ?? ''
     const panel = safeText(key.panelName) || host
-    return { panel, host, baseUrl, isDemo, access, declared, readToken: () => key.readToken() }
+    return { panel, panelId, host, baseUrl, isDemo, access, declared, readToken: () => key.readToken() }
   })
   if (all.length === 0) return fail('no-key')
   const keys = all.filter((key) => panel === null || key.panel === panel || key.host === panel)
@@ -79,6 +83,7 @@ export async function findCredentials(
     from: 'environment',
     key: {
       panel: host,
+      panelId: null,
       baseUrl: baseUrl.value,
       isDemo: false,
       access: { allowsHttp, fingerprint: null },
@@ -95,7 +100,7 @@ export function openAccess(
   deps: { readonly clock: Clock; readonly network: Network; readonly userAgent?: string | undefined },
 ): Access {
   const { timeoutMs, maxWaitMs } = options
-  const { panel, baseUrl, isDemo, access, declared, readToken } = credentials
+  const { panel, panelId, baseUrl, isDemo, access, declared, readToken } = credentials
   const client = createPanelClient({
     baseUrl,
     readToken,
@@ -106,5 +111,5 @@ export function openAccess(
     ...(timeoutMs !== null && { timeouts: { readMs: timeoutMs, actMs: timeoutMs } }),
     maxWaitMs,
   })
-  return { panel, baseUrl, isDemo, declared, client }
+  return { panel, panelId, baseUrl, isDemo, declared, client }
 }

@@ -1,6 +1,10 @@
-import { appError } from '../../shared/errors.ts'
+import { type AppError, appError } from '../../shared/errors.ts'
+import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.ts'
+import { serverRef } from '../../shared/model/identifier.ts'
 import { knows, lackOf } from '../../shared/model/key-permissions.ts'
+import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import { undecided } from '../servers/power.ts'
 import type { Access } from './access.ts'
 import type { Command } from './args.ts'
 import { type ExitCode, exitCodes, formatJson } from './format.ts'
@@ -8,23 +12,30 @@ import { listAll, patientCall, report, type Session } from './session.ts'
 
 type Action = Extract<Command, { name: 'power' } | { name: 'send' }>
 
+/** The key to act with, and the server's name as its list gives it. */
+export type Target = { readonly access: Access; readonly name: string }
+
+export type NoteActivity = (entry: ActivityEntry) => Promise<void>
+
 /**
  * The key to act with: of those whose list has the server one declared to have the permission, else one not
  * declared to lack it. Two panels that both have a server of that identifier need a choice.
  */
-export async function findAccess(
+export async function findTarget(
   session: Session,
   accesses: readonly Access[],
   { identifier, name }: Action,
-): Promise<Result<Access>> {
+): Promise<Result<Target>> {
   const permission = name === 'power' ? 'power' : 'console'
   const { read, errors } = await listAll(session, accesses)
-  const holders = read
-    .filter(({ list }) => list.servers.some((server) => server.identifier === identifier))
-    .map(({ access }) => access)
-  const [first] = holders
+  const targets = read.flatMap(({ access, list }) => {
+    const server = list.servers.find((one) => one.identifier === identifier)
+    return server === undefined ? [] : [{ access, name: server.name }]
+  })
+  const holders = targets.map(({ access }) => access)
+  const [first] = targets
   if (first === undefined) return fail(errors[0] ?? appError('server-not-found'))
-  if (holders.some((holder) => holder.baseUrl !== first.baseUrl)) {
+  if (holders.some((holder) => holder.baseUrl !== first.access.baseUrl)) {
     return fail('invalid-request', {
       message: 'Several panels have a server with this identifier.',
       hint: 'Choose one with --panel NAME. Run list to see the names.',
@@ -40,18 +51,38 @@ export async function findAccess(
     })
   }
   const knowledge = known.map((key) => knows(key, permission, now))
-  return ok(holders[knowledge.indexOf('has')] ?? holders[knowledge.indexOf('unknown')] ?? first)
+  return ok(targets[knowledge.indexOf('has')] ?? targets[knowledge.indexOf('unknown')] ?? first)
+}
+
+/** What the activity list keeps of an action; of a command that was not sent, nothing. */
+function eventOf(action: Action, error: AppError | null): ActivityEvent | null {
+  if (action.name === 'send') return error === null ? { kind: 'command', origin: 'cli' } : null
+  // The command line does not wait for what comes of it.
+  const phase = error === null || undecided.includes(error.code) ? 'unconfirmed' : 'refused'
+  const why = error === null ? null : safeText(error.message)
+  return { kind: 'power', signal: action.signal, origin: 'cli', phase, why }
 }
 
 /** Sends the signal or the command and says that the panel took it, which is all that it tells. */
-export async function runAction(session: Session, action: Action, { client }: Access): Promise<ExitCode> {
-  const { options, stdout, stderr } = session
+export async function runAction(
+  session: Session,
+  action: Action,
+  { access, name }: Target,
+  note: NoteActivity,
+): Promise<ExitCode> {
+  const { options, stdout, stderr, clock } = session
+  const { client, panelId } = access
   const { identifier } = action
   const call = patientCall(session)
   const result =
     action.name === 'power'
       ? await client.sendPower(identifier, action.signal, call)
       : await client.sendCommand(identifier, action.text, call)
+  const event = eventOf(action, result.ok ? null : result.error)
+  if (event !== null && panelId !== null) {
+    const ref = serverRef(panelId, identifier)
+    await note({ id: crypto.randomUUID(), at: clock.now(), ref, name: safeText(name), event })
+  }
   if (!result.ok) return report(stderr, result.error, options.json)
   const done = action.name === 'power' ? { identifier, signal: action.signal } : { identifier, command: action.text }
   const what = action.name === 'power' ? action.signal : 'the command'

@@ -5,7 +5,7 @@ import type { LoadStoredKeys } from '../keys/stored-key.ts'
 import { createNetwork, type Network } from '../network/network.ts'
 import { routesOfEnvironment } from '../network/proxy.ts'
 import { type Credentials, findCredentials, openAccess } from './access.ts'
-import { findAccess, runAction } from './action.ts'
+import { findTarget, type NoteActivity, runAction } from './action.ts'
 import { parseArguments, usage, wantsJson } from './args.ts'
 import { type ExitCode, exitCodes } from './format.ts'
 import { type KeysDeps, runKeys } from './keys.ts'
@@ -23,6 +23,8 @@ export type CliDeps = {
   readonly loadStoredKeys: LoadStoredKeys
   /** Asked only for the commands on keys. */
   readonly openProfile: () => Promise<Profile>
+  /** Adds to the activity list of the profile; asked only after an action with a stored key. */
+  readonly noteActivity: NoteActivity
   /** Reads the token of a new key from standard input. */
   readonly readToken: () => Promise<Result<string>>
   readonly clock: Clock
@@ -56,7 +58,7 @@ async function run(deps: CliDeps, network: Network): Promise<ExitCode> {
   const open = (key: Credentials) => openAccess(key, options, { clock, network, userAgent })
   if (command.name === 'keys') {
     const createClient: KeysDeps['createClient'] = (baseUrl, access, readToken) =>
-      open({ panel: baseUrl, baseUrl, isDemo: false, access, declared: null, readToken }).client
+      open({ panel: baseUrl, panelId: null, baseUrl, isDemo: false, access, declared: null, readToken }).client
     return runKeys(session, command, { profile: await deps.openProfile(), readToken: deps.readToken, createClient })
   }
   const found = await findCredentials(deps.env, deps.loadStoredKeys, options.panel)
@@ -66,9 +68,9 @@ async function run(deps: CliDeps, network: Network): Promise<ExitCode> {
   if (command.name === 'watch') return runWatch(session, openAll(), command.forMs, deps.stopped)
   if (!('identifier' in command)) return runList(session, openAll(), command.name)
   // Credentials of the environment name their panel, so the one request is the action itself.
-  const access =
+  const target =
     credentials.from === 'stored'
-      ? await findAccess(session, credentials.keys.map(open), command)
-      : ok(open(credentials.key))
-  return access.ok ? runAction(session, command, access.value) : report(stderr, access.error, json)
+      ? await findTarget(session, credentials.keys.map(open), command)
+      : ok({ access: open(credentials.key), name: command.identifier })
+  return target.ok ? runAction(session, command, target.value, deps.noteActivity) : report(stderr, target.error, json)
 }

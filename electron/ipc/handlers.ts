@@ -1,6 +1,7 @@
 import type { PanelId } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { ok } from '../../shared/result.ts'
+import type { Activity } from '../activity/activity.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Demo } from '../demo.ts'
 import type { KeyEdits } from '../keys/edits.ts'
@@ -32,6 +33,7 @@ type Deps = {
   poller: Poller
   allowWeaker: () => Result<void>
   exchange: SettingsExchange
+  activity: Activity
   notices: Notices
   diagnostics: () => string
   openExternal: (address: string) => Promise<Result<void>>
@@ -63,6 +65,7 @@ export function createHandlers(deps: Deps): Handlers {
     poller,
     allowWeaker,
     exchange,
+    activity,
     notices,
     diagnostics,
   } = deps
@@ -118,6 +121,7 @@ export function createHandlers(deps: Deps): Handlers {
     'preferences:setStallMinutes': (minutes) => preferences.setStallMinutes(minutes),
     'settings:export': () => exchange.exportToFile(),
     'settings:import': () => exchange.importFromFile(),
+    'activity:export': () => activity.exportToFile(),
     'notices:dismiss': ({ id }) => {
       notices.withdraw(id)
       return ok()

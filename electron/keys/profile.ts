@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import type { ActivityEntry } from '../../shared/model/activity.ts'
+import { activityPath, createActivityFile } from '../activity/file.ts'
 import { systemClock } from '../clock.ts'
 import { createFileLogger } from '../log/logger.ts'
 import { keychainService, profileFolder } from '../profile.ts'
@@ -22,12 +24,22 @@ function createSealedBackend(store: CiphertextStore): VaultBackend {
 /** Long enough for a person to type the keyring's password, in milliseconds. */
 const readMs = 120_000
 
+/** The folder of this process's environment, and a log in it. */
+function place() {
+  const folder = profileFolder(process.env, process.platform)
+  const clock = systemClock
+  return { folder, clock, log: createFileLogger({ file: join(folder, 'logs', 'cli.log'), clock }) }
+}
+
+/** Adds to the activity list of the profile, which the app shows. */
+export function noteActivity(entry: ActivityEntry): void {
+  const { folder, clock, log } = place()
+  createActivityFile({ path: activityPath(folder), clock, log }).append([entry])
+}
+
 /** Opens the profile of this process's environment. Nothing is written by opening it. */
 export function openProfile(): Profile {
-  const { env, platform } = process
-  const folder = profileFolder(env, platform)
-  const clock = systemClock
-  const log = createFileLogger({ file: join(folder, 'logs', 'cli.log'), clock })
+  const { folder, clock, log } = place()
   const settings = createSettings({
     folder,
     open: openPlainFile(folder),
@@ -37,7 +49,7 @@ export function openProfile(): Profile {
     role: 'guest',
   })
   const backends = [
-    createKeychainBackend(keychainService(env)),
+    createKeychainBackend(keychainService(process.env)),
     createSealedBackend(ciphertextStore(settings)),
   ] as const
   return { settings, vault: createVault({ backends, clock, log, readMs }) }

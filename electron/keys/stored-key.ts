@@ -1,4 +1,4 @@
-import type { KeyId } from '../../shared/model/identifier.ts'
+import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
 import type { Permission } from '../../shared/model/permission.ts'
 import type { Result } from '../../shared/result.ts'
 import type { PanelAccess } from '../panel/types.ts'
@@ -7,6 +7,7 @@ import type { PanelAccess } from '../panel/types.ts'
 export type StoredKey = {
   readonly id: KeyId
   readonly label: string
+  readonly panelId: PanelId
   readonly panelName: string
   /** The panel inside the app, which answers only while the app runs. */
   readonly isDemo: boolean

@@ -19,7 +19,19 @@ export function storedKeys({ settings, vault }: Profile): Result<readonly Stored
     const { name: panelName, kind, baseUrl, allowsHttp, trustedCertificate } = panel
     const access = { allowsHttp, fingerprint: trustedCertificate?.fingerprint ?? null }
     const isDemo = kind === 'demo'
-    return [{ id, label, panelName, isDemo, baseUrl, access, declared, readToken: () => readToken(vault, key) }]
+    return [
+      {
+        id,
+        label,
+        panelId: panel.id,
+        panelName,
+        isDemo,
+        baseUrl,
+        access,
+        declared,
+        readToken: () => readToken(vault, key),
+      },
+    ]
   })
   return stored.length === 0 ? fail('no-key') : ok(stored)
 }

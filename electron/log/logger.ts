@@ -15,9 +15,13 @@ function rotateWhenLarge(file: string): void {
   if (size > maxBytes) renameSync(file, `${file}.1`)
 }
 
-/** An unexpected failure as text: its name, message and stack. */
+/** An unexpected failure as text: its name, message and stack. Anything can be thrown, so this throws nothing. */
 export function describeFailure(failure: unknown): string {
-  return redact(failure instanceof Error ? (failure.stack ?? failure.message) : String(failure))
+  try {
+    return redact(failure instanceof Error ? (failure.stack ?? failure.message) : String(failure))
+  } catch {
+    return 'a failure that cannot be described'
+  }
 }
 
 /**

@@ -5,21 +5,20 @@ import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { appError } from '../../shared/errors.ts'
 import type { Fingerprint } from '../../shared/model/certificate.ts'
 import type { Clock } from '../clock.ts'
-import { ConnectionFailure } from './connection-failure.ts'
+import { ConnectionFailure, proxyFailure } from './connection-failure.ts'
 import { reachOf } from './hosts.ts'
 import type { Route } from './proxy.ts'
+import { askSocks } from './socks.ts'
 import { verify } from './verify.ts'
 
 /** Where a connection leads. `host` is bare: IPv6 without brackets. */
 export type Target = { readonly protocol: 'http:' | 'https:'; readonly host: string; readonly port: number }
 
 type Proxy = Extract<Route, { kind: 'http' | 'https' }>
+type SocksProxy = Extract<Route, { kind: 'socks5' }>
 
 const bracketed = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
 const placeOf = ({ host, port }: { host: string; port: number }) => `${bracketed(host)}:${port}`
-
-const proxyFailure = (message: string, hint?: string) =>
-  new ConnectionFailure(appError('proxy-failed', { message, ...(hint !== undefined && { hint }) }))
 
 /** Resolves when `event` comes; destroys the socket and throws what goes wrong before. */
 function once(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
@@ -42,23 +41,27 @@ function once(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortS
   })
 }
 
-async function openTcp(target: Target, signal: AbortSignal): Promise<Socket> {
-  const socket = connectTcp({ host: target.host, port: target.port, noDelay: true, keepAlive: true })
+async function openTcp(place: { host: string; port: number }, signal: AbortSignal): Promise<Socket> {
+  const socket = connectTcp({ host: place.host, port: place.port, noDelay: true, keepAlive: true })
   await once(socket, 'connect', signal)
   return socket
 }
 
+/** What travels readable goes through no proxy outside the private network. */
+function guardReadable(proxy: Proxy | SocksProxy, target: Target): void {
+  if (target.protocol !== 'http:' || reachOf(proxy.host) !== 'public') return
+  throw proxyFailure(
+    `The token would travel readable through the proxy ${placeOf(proxy)}, so nothing was sent.`,
+    'Use https, or except the panel’s address from the proxy in the system’s network settings.',
+  )
+}
+
+const unreachable = (place: string) => proxyFailure(`The proxy ${place} cannot be reached, so nothing was sent.`)
+
 /** A tunnel through a proxy. Of the request only the target's host and port are told to it. */
-function openTunnel(proxy: Proxy, target: Target, signal: AbortSignal): Promise<Socket> {
+async function openTunnel(proxy: Proxy, target: Target, signal: AbortSignal): Promise<Socket> {
+  guardReadable(proxy, target)
   const place = placeOf(proxy)
-  if (target.protocol === 'http:' && reachOf(proxy.host) === 'public') {
-    return Promise.reject(
-      proxyFailure(
-        `The token would travel readable through the proxy ${place}, so nothing was sent.`,
-        'Use https, or except the panel’s address from the proxy in the system’s network settings.',
-      ),
-    )
-  }
   const authority = placeOf(target)
   return new Promise((resolve, reject) => {
     const request = (proxy.kind === 'https' ? httpsRequest : httpRequest)({
@@ -82,7 +85,7 @@ function openTunnel(proxy: Proxy, target: Target, signal: AbortSignal): Promise<
       response.destroy()
       reject(refusalOf(response.statusCode ?? 0, place))
     })
-    request.once('error', () => reject(proxyFailure(`The proxy ${place} cannot be reached, so nothing was sent.`)))
+    request.once('error', () => reject(unreachable(place)))
     request.end()
   })
 }
@@ -98,6 +101,17 @@ function refusalOf(status: number, place: string): ConnectionFailure {
     `The proxy ${place} did not connect to the panel (status ${status}), so nothing was sent.`,
     'Check the panel address, and whether the proxy may reach it.',
   )
+}
+
+/** The same through a SOCKS5 proxy. */
+async function openSocks(proxy: SocksProxy, target: Target, signal: AbortSignal): Promise<Socket> {
+  guardReadable(proxy, target)
+  const place = placeOf(proxy)
+  const socket = await openTcp(proxy, signal).catch(() => {
+    throw unreachable(place)
+  })
+  await askSocks(socket, proxy, target, place, signal)
+  return socket
 }
 
 async function openTls(
@@ -141,11 +155,13 @@ async function openRoute(route: Route, target: Target, signal: AbortSignal): Pro
     case 'unusable':
       throw proxyFailure(
         `The proxy ${route.name} is of a kind this app cannot use, so nothing was sent.`,
-        'Use an HTTP or HTTPS proxy, or except the panel’s address in the system’s network settings.',
+        'Use an HTTP, HTTPS or SOCKS5 proxy, or except the panel’s address in the system’s network settings.',
       )
     case 'http':
     case 'https':
       return openTunnel(route, target, signal)
+    case 'socks5':
+      return openSocks(route, target, signal)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AppError } from '../../shared/errors.ts'
+import { type AppError, appError } from '../../shared/errors.ts'
 
 /**
  * Why a connection was given up before anything was sent. Thrown, since that is how a connector speaks to
@@ -13,3 +13,7 @@ export class ConnectionFailure extends Error {
     this.error = error
   }
 }
+
+/** A proxy that did not do its part; the next one may. */
+export const proxyFailure = (message: string, hint?: string) =>
+  new ConnectionFailure(appError('proxy-failed', { message, ...(hint !== undefined && { hint }) }))

@@ -1,5 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
+/** What a proxy asks for. */
+type Login = { readonly name: string; readonly password: string }
+
 /** One way to a panel. `authorization` is the value of the proxy's header, where a name and password are known. */
 export type Route =
   | { readonly kind: 'direct' }
@@ -9,6 +12,13 @@ export type Route =
       readonly host: string
       readonly port: number
       readonly authorization: string | null
+    }
+  | {
+      readonly kind: 'socks5'
+      /** Bare, as above. */
+      readonly host: string
+      readonly port: number
+      readonly login: Login | null
     }
   /** A proxy that this app cannot use, as it was named and safe to show. */
   | { readonly kind: 'unusable'; readonly name: string }
@@ -29,14 +39,38 @@ function hostAndPort(text: string, defaultPort: number): { host: string; port: n
   return { host, port }
 }
 
+type ProxyKind = 'http' | 'https' | 'socks5'
+
+const defaultPorts: Readonly<Record<ProxyKind, number>> = { http: 80, https: 443, socks5: 1080 }
+
+/** The words of proxy lists. A bare `SOCKS` is of version 4, which leaves names to this computer and has no password. */
+const kindsOfWords: Readonly<Record<string, ProxyKind>> = {
+  PROXY: 'http',
+  HTTP: 'http',
+  HTTPS: 'https',
+  SOCKS5: 'socks5',
+}
+
+/** The schemes of proxies in the environment. Names are always looked up by the proxy, as curl's `socks5h` has it. */
+const kindsOfSchemes: Readonly<Record<string, ProxyKind>> = {
+  'http:': 'http',
+  'https:': 'https',
+  'socks5:': 'socks5',
+  'socks5h:': 'socks5',
+}
+
 function routeOfEntry(entry: string): Route {
   const [kind = '', place = '', ...more] = entry.split(/\s+/)
   const word = kind.toUpperCase()
   if (word === 'DIRECT' && place === '') return direct
-  const isTls = word === 'HTTPS'
-  const at = isTls || word === 'PROXY' || word === 'HTTP' ? hostAndPort(place, isTls ? 443 : 80) : null
-  if (at === null || more.length > 0) return { kind: 'unusable', name: nameOf(place || kind) }
-  return { kind: isTls ? 'https' : 'http', ...at, authorization: null }
+  const proxyKind = kindsOfWords[word]
+  const at = proxyKind === undefined ? null : hostAndPort(place, defaultPorts[proxyKind])
+  if (proxyKind === undefined || at === null || more.length > 0) {
+    return { kind: 'unusable', name: nameOf(place || kind) }
+  }
+  return proxyKind === 'socks5'
+    ? { kind: proxyKind, ...at, login: null }
+    : { kind: proxyKind, ...at, authorization: null }
 }
 
 /**
@@ -57,18 +91,21 @@ export function parseProxyList(list: string): readonly Route[] {
 function routeOfVariable(text: string): Route {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`)
   if (url === null || url.hostname === '') return { kind: 'unusable', name: nameOf(text.replace(/^.*@/, '')) }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return { kind: 'unusable', name: nameOf(url.host) }
-  const isTls = url.protocol === 'https:'
-  return {
-    kind: isTls ? 'https' : 'http',
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port === '' ? (isTls ? 443 : 80) : Number(url.port),
-    authorization: url.username === '' ? null : basic(url.username, url.password),
-  }
+  const kind = kindsOfSchemes[url.protocol]
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const login = url.username === '' ? null : { name: plain(url.username), password: plain(url.password) }
+  if (kind === undefined) return { kind: 'unusable', name: nameOf(url.host) }
+  const at = { host, port: url.port === '' ? defaultPorts[kind] : Number(url.port) }
+  if (kind !== 'socks5') return { kind, ...at, authorization: login && basic(login) }
+  const fits = login === null || [login.name, login.password].every(fitsSocks)
+  return fits ? { kind, ...at, login } : { kind: 'unusable', name: nameOf(url.host) }
 }
 
-function basic(name: string, password: string): string {
-  return `Basic ${Buffer.from(`${plain(name)}:${plain(password)}`).toString('base64')}`
+/** SOCKS sends name and password each after one byte that counts it (RFC 1929). */
+const fitsSocks = (text: string) => text !== '' && Buffer.byteLength(text) <= 255
+
+function basic({ name, password }: Login): string {
+  return `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
 }
 
 /** Percent signs that mean nothing stand for themselves. */

@@ -1,50 +1,199 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
-import type { ServerView } from '../../shared/model/server.ts'
+import { isMuted } from '../../shared/model/preferences.ts'
 import type { AppState } from '../../shared/state.ts'
+import type { AppEvent } from './events.ts'
+import { isOutOfSight } from './network-sight.ts'
+import { actionWords, groupWords, type HeldEvent, heldWords, keyWords, unsentWords } from './words.ts'
 
-export type Notice = { readonly ref: ServerRef; readonly title: string; readonly body: string }
+/** What is shown to the person outside the window. */
+export type Notification = {
+  readonly id: string
+  /** The server that a click leads to; null opens the window as it is. */
+  readonly ref: ServerRef | null
+  readonly title: string
+  readonly body: string
+  readonly buttons: readonly NotificationButton[]
+  /** Shown without a sound: it only brings another up to date. */
+  readonly silent: boolean
+  /** Those shown before that this one makes needless. */
+  readonly replaces: readonly string[]
+}
+export type NotificationButton = 'restart' | 'mute'
 
-const signalNouns: Readonly<Record<PowerSignal, string>> = {
-  start: 'Start',
-  stop: 'Stop',
-  restart: 'Restart',
-  kill: 'Kill',
+type HeldKind = HeldEvent['kind']
+
+type Held = {
+  readonly event: HeldEvent
+  readonly dueAt: number
+  /** When our own network was last seen to be gone meanwhile; what was read before that is not believed. */
+  readonly doubtedAt: number | null
 }
 
-/** The same for an action that left nothing in the state: it was held back, or its server has gone. */
-export function noticeOfUnsent(state: AppState, ref: ServerRef, signal: PowerSignal, error: AppError): Notice | null {
+/** What was told of one kind a short while ago: more of it is told in the same notification. */
+type Wave = {
+  readonly lastAt: number
+  readonly told: readonly { readonly ref: ServerRef; readonly name: string }[]
+  /** The notifications that told it. */
+  readonly ids: readonly string[]
+}
+
+export type PolicyMemory = {
+  readonly held: readonly Held[]
+  readonly waves: Readonly<Partial<Record<HeldKind, Wave>>>
+}
+
+export type PolicyContext = {
+  /** Unix milliseconds. */
+  readonly now: number
+  readonly state: AppState
+  /** The person looks at the window, which tells by itself what became of its own actions. */
+  readonly isWindowFocused: boolean
+}
+
+type Decision = { readonly notifications: readonly Notification[]; readonly memory: PolicyMemory }
+
+export const nothingHeld: PolicyMemory = { held: [], waves: {} }
+
+/** Longer than a lost network needs to be noticed (5 s), and short enough to be soon. */
+const holdMs = 6_000
+/** What happens this soon after the last of its kind is told together with it. */
+const waveGapMs = 60_000
+/** So many servers make one notification. */
+const groupFrom = 3
+/** A doubt that nobody could settle for this long is dropped. */
+const doubtForMs = 10 * 60_000
+
+const buttonsOf: Readonly<Record<HeldKind, readonly NotificationButton[]>> = {
+  down: ['restart', 'mute'],
+  back: ['mute'],
+  flapping: ['mute'],
+}
+
+const plain = { buttons: ['mute'], silent: false, replaces: [] } as const
+
+/** What is told at once: an action that failed or stalled, a key refused. */
+function toldAtOnce(event: AppEvent, { isWindowFocused }: PolicyContext): Notification | null {
+  if (event.kind === 'key-refused') {
+    return { id: `key ${event.keyId}`, ref: null, ...keyWords(event), ...plain }
+  }
+  if (event.kind !== 'action') return null
+  const { ref, name, action } = event
+  const words = action.origin === 'window' && isWindowFocused ? null : actionWords(name, action)
+  return words && { id: `action ${action.id}`, ref, ...words, ...plain }
+}
+
+/** Only these are worth a moment's hold; a server that keeps restarting is told as such, once. */
+function isHeldKind(event: AppEvent): event is HeldEvent {
+  return event.kind === 'flapping' || ((event.kind === 'down' || event.kind === 'back') && !event.isRepeated)
+}
+
+/** What is held after one more event. */
+function take(held: readonly Held[], event: AppEvent, now: number): readonly Held[] {
+  if (event.kind === 'key-refused' || event.kind === 'command') return held
+  const isOwn = (one: Held) => one.event.ref === event.ref
+  // The person has taken over.
+  if (event.kind === 'action') return event.action.phase === 'sending' ? held.filter((one) => !isOwn(one)) : held
+  if (!isHeldKind(event)) return held
+  // The text of the fall says that it runs again.
+  if (event.kind === 'back' && held.some(isOwn)) return held
+  return [...held.filter((one) => !isOwn(one)), { event, dueAt: now + holdMs, doubtedAt: null }]
+}
+
+/** What becomes of something that is due: told, dropped, or held on. */
+function judge(one: Held, { now, state }: PolicyContext): Held | 'tell' | 'drop' {
+  const { event, doubtedAt } = one
+  const server = state.servers[event.ref]
+  if (server === undefined || now - event.at > doubtForMs) return 'drop'
+  if (isOutOfSight(state, event.ref)) return { ...one, dueAt: now + holdMs, doubtedAt: now }
+  if (doubtedAt === null) return 'tell'
+  if ((server.observedAt ?? 0) < doubtedAt) return { ...one, dueAt: now + holdMs }
+  return event.kind === 'down' && server.state !== 'offline' ? 'drop' : 'tell'
+}
+
+/** Tells events of one kind: one by one, or from the third on as one that grows. */
+function tellWave(
+  events: readonly HeldEvent[],
+  before: Wave | undefined,
+  { now, state }: PolicyContext,
+): { notifications: Notification[]; wave: Wave } {
+  const known: Wave =
+    before !== undefined && now - before.lastAt <= waveGapMs ? before : { lastAt: now, told: [], ids: [] }
+  const [first] = events
+  const fresh = events.filter(({ ref }) => !known.told.some((one) => one.ref === ref))
+  const told = [...known.told, ...fresh.map(({ ref, name }) => ({ ref, name }))]
+  if (first === undefined || told.length < groupFrom) {
+    const notifications = events.map((event) => ({
+      ...plain,
+      id: `${event.kind} ${event.ref} ${event.at}`,
+      ref: event.ref,
+      ...heldWords(event, state.servers[event.ref]?.state ?? 'unknown'),
+      buttons: buttonsOf[event.kind],
+    }))
+    return { notifications, wave: { lastAt: now, told, ids: [...known.ids, ...notifications.map(({ id }) => id)] } }
+  }
+  const words = groupWords(
+    first.kind,
+    told.map(({ name }) => name),
+  )
+  const id = `${first.kind} ${now}`
+  const isUpdate = known.told.length >= groupFrom
+  const notification = { ...plain, id, ref: null, ...words, silent: isUpdate, replaces: known.ids }
+  return { notifications: [notification], wave: { lastAt: now, told, ids: [id] } }
+}
+
+/** Tells all that is due, by kind. */
+function tell(due: readonly HeldEvent[], waves: PolicyMemory['waves'], context: PolicyContext) {
+  const kinds = [...Map.groupBy(due, ({ kind }) => kind)].map(([kind, events]) => ({
+    kind,
+    ...tellWave(events, waves[kind], context),
+  }))
+  return {
+    notifications: kinds.flatMap(({ notifications }) => notifications),
+    waves: { ...waves, ...Object.fromEntries(kinds.map(({ kind, wave }) => [kind, wave])) },
+  }
+}
+
+/**
+ * What to tell now of what happened, and what is held back for a moment. Call it again with no events at
+ * `nextDue`. Nothing is told while notifications are muted, or of a server that the person made quiet.
+ */
+export function decide(memory: PolicyMemory, events: readonly AppEvent[], context: PolicyContext): Decision {
+  const { now, state } = context
+  const { preferences } = state
+  const isSilent = isMuted(preferences, now)
+  const isQuiet = (ref: ServerRef) => preferences.quiet.includes(ref)
+  const held = isSilent ? [] : events.reduce((all, event) => take(all, event, now), memory.held)
+
+  const judged = held.map((one) => ({ one, verdict: one.dueAt <= now ? judge(one, context) : one }))
+  const kept = judged.flatMap(({ verdict }) => (typeof verdict === 'string' ? [] : [verdict]))
+  const due = judged.filter(({ one, verdict }) => verdict === 'tell' && !isQuiet(one.event.ref))
+  const told = tell(isSilent ? [] : due.map(({ one }) => one.event), memory.waves, context)
+  const atOnce = events
+    .map((event) => toldAtOnce(event, context))
+    .filter((one) => one !== null)
+    .filter(({ ref }) => !isSilent && (ref === null || !isQuiet(ref)))
+  return { notifications: [...atOnce, ...told.notifications], memory: { held: kept, waves: told.waves } }
+}
+
+/** When `decide` wants to be called again, in unix milliseconds; null while nothing is held. */
+export function nextDue({ held }: PolicyMemory): number | null {
+  return held.length === 0 ? null : Math.min(...held.map(({ dueAt }) => dueAt))
+}
+
+/**
+ * A signal from the tray or a notification that was not sent, and so left nothing in the state: it was held
+ * back, or its server has gone. As the answer to a click it is told in mute as well.
+ */
+export function notificationOfUnsent(
+  state: AppState,
+  ref: ServerRef,
+  signal: PowerSignal,
+  error: AppError,
+): Notification | null {
   const server = state.servers[ref]
   // A cancelled one made way for another, as the person wanted.
   if (error.code === 'cancelled' || server?.action?.error === error) return null
-  const title = `${signalNouns[signal]} of ${server?.name ?? ref} was not sent`
-  return { ref, title, body: `${error.message} ${error.hint}` }
-}
-
-function noticeOf(before: ServerView | undefined, after: ServerView): Notice | null {
-  const { action } = after
-  if (action === null || action.origin !== 'tray' || action.phase === before?.action?.phase) return null
-  const noun = signalNouns[action.signal]
-  if (action.phase === 'stalled') {
-    return {
-      ref: after.ref,
-      title: `${noun} of ${after.name} is taking long`,
-      body: 'Open Servertray to look at it or to kill it.',
-    }
-  }
-  if (action.error === null) return null
-  const title =
-    action.phase === 'refused' ? `${noun} of ${after.name} was refused` : `${noun} of ${after.name}: no answer`
-  return { ref: after.ref, title, body: `${action.error.message} ${action.error.hint}` }
-}
-
-/** What to tell a person who has no window open: actions from the tray that failed or take long. */
-export function noticesFor(before: AppState, after: AppState): Notice[] {
-  if (before.servers === after.servers) return []
-  return Object.values(after.servers).flatMap((server) => {
-    const earlier = before.servers[server.ref]
-    const notice = earlier === server ? null : noticeOf(earlier, server)
-    return notice === null ? [] : [notice]
-  })
+  return { id: `unsent ${ref}`, ref, ...unsentWords(server?.name ?? ref, signal, error), ...plain }
 }

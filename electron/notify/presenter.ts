@@ -1,33 +1,59 @@
-import { Notification } from 'electron'
+import { Notification as SystemNotification } from 'electron'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { StateStore } from '../state/store.ts'
-import type { Notice } from './policy.ts'
-import { noticesFor } from './policy.ts'
+import type { Notification, NotificationButton } from './policy.ts'
 
 export type Presenter = {
-  show(notice: Notice): void
-  dispose(): void
+  show(notification: Notification): void
+}
+
+type Deps = {
+  /** Opens the window, on that server where there is one. */
+  open: (ref: ServerRef | null) => void
+  restart: (ref: ServerRef) => void
+  /** Mutes all notifications for an hour. */
+  mute: () => void
 }
 
 /** Not every system says when a notification has gone, so only so many are held. */
 const maxHeld = 20
 
-/** Shows what the policy decides as system notifications; a click leads to the server. */
-export function createPresenter(deps: { store: StateStore; open: (ref: ServerRef) => void }): Presenter {
-  // Electron collects a notification nobody holds, and its click with it.
-  const held = new Set<Notification>()
+const buttonTexts: Readonly<Record<NotificationButton, string>> = { restart: 'Restart', mute: 'Mute 1 h' }
 
-  function show({ ref, title, body }: Notice): void {
-    if (!Notification.isSupported()) return
-    const notification = new Notification({ title, body })
-    held.add(notification)
-    const [oldest] = held
-    if (held.size > maxHeld && oldest !== undefined) held.delete(oldest)
-    notification.on('click', () => deps.open(ref))
-    notification.on('close', () => held.delete(notification))
-    notification.show()
+/**
+ * Shows notifications in the system's own way. A click leads to the server. The buttons show where the
+ * system has them: macOS, Windows, and Linux desktops whose notification service takes actions.
+ */
+export function createPresenter({ open, restart, mute }: Deps): Presenter {
+  // Electron collects a notification nobody holds, and its click with it.
+  const held = new Map<string, SystemNotification>()
+
+  function press(button: NotificationButton | undefined, ref: ServerRef | null): void {
+    if (button === 'mute') mute()
+    if (button === 'restart' && ref !== null) restart(ref)
   }
 
-  const unsubscribe = deps.store.subscribe((after, before) => noticesFor(before, after).forEach(show))
-  return { show, dispose: unsubscribe }
+  function letGo(id: string): void {
+    const shown = held.get(id)
+    held.delete(id)
+    shown?.close()
+  }
+
+  return {
+    show({ id, ref, title, body, buttons, silent, replaces }) {
+      if (!SystemNotification.isSupported()) return
+      for (const old of [...replaces, id]) letGo(old)
+      const actions = buttons.map((button) => ({ type: 'button' as const, text: buttonTexts[button] }))
+      const notification = new SystemNotification({ title, body, silent, actions })
+      held.set(id, notification)
+      const [oldest] = held.keys()
+      if (held.size > maxHeld && oldest !== undefined) held.delete(oldest)
+      notification.on('click', () => open(ref))
+      notification.on('action', ({ actionIndex }) => press(buttons[actionIndex], ref))
+      notification.on('close', ({ reason }) => {
+        // On Windows it goes on to the Action Center, where it can still be clicked.
+        if (reason !== 'timedOut' && held.get(id) === notification) held.delete(id)
+      })
+      notification.show()
+    },
+  }
 }

@@ -16,7 +16,7 @@ const cachedForMs = 20_000
 const killMs = 60_000
 
 /** How long a signal may take to show before its action counts as stalled, in milliseconds. */
-export function stallAfterMs(signal: PowerSignal, minutes: StallMinutes): number {
+function stallAfterMs(signal: PowerSignal, minutes: StallMinutes): number {
   return signal === 'kill' ? killMs : minutes[signal] * 60_000
 }
 

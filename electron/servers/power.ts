@@ -29,7 +29,7 @@ export type Power = {
 }
 
 /** Failures after which it is not known whether the panel acted. */
-const undecided: readonly ErrorCode[] = ['timeout', 'connection-cut', 'network-failed', 'malformed-answer']
+export const undecided: readonly ErrorCode[] = ['timeout', 'connection-cut', 'network-failed', 'malformed-answer']
 
 /** Why a signal is not sent while `action` runs; null where it may go. */
 function heldBack(signal: PowerSignal, action: PowerAction | null): AppError | null {

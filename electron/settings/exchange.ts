@@ -1,23 +1,24 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../log/logger.ts'
 import { describeFailure } from '../log/logger.ts'
+import type { PickSave, SaveText } from './save-text.ts'
 import type { SettingsStore } from './settings.ts'
 import { exportSettings, type Imported, importSettings, maxImportBytes, mergeImported } from './transfer.ts'
 
 /** Asks the person for a file; null when they cancel. */
 export type FilePicker = {
-  save(name: string): Promise<string | null>
+  readonly save: PickSave
   open(): Promise<string | null>
 }
 
 type Deps = {
   settings: SettingsStore
-  pick: FilePicker
+  pick: Pick<FilePicker, 'open'>
+  saveText: SaveText
   clock: Clock
   log: Logger
   newId: () => string
@@ -32,14 +33,12 @@ export type SettingsExchange = {
   importFromFile(): Promise<Result<{ added: number; known: number } | null>>
 }
 
-const unsaved = {
-  message: 'The file could not be written.',
-  hint: 'Check free space, or choose another folder.',
-}
+/** What a dialog offers for a settings file. */
+export const settingsFilter = { name: 'Servertray settings', extensions: ['json'] }
 
 /** Export and import of settings through files the person chooses. */
 export function createSettingsExchange(deps: Deps): SettingsExchange {
-  const { settings, pick, clock, log, newId, onImported } = deps
+  const { settings, pick, saveText, clock, log, newId, onImported } = deps
 
   async function readChosen(path: string): Promise<Result<Imported>> {
     try {
@@ -52,17 +51,14 @@ export function createSettingsExchange(deps: Deps): SettingsExchange {
   }
 
   return {
-    async exportToFile() {
+    exportToFile() {
       const day = new Date(clock.now()).toISOString().slice(0, 10)
-      const path = await pick.save(`servertray-settings-${day}.json`)
-      if (path === null) return ok(null)
-      try {
-        await writeFile(path, exportSettings(settings.get()), { mode: 0o600 })
-        return ok({ file: basename(path) })
-      } catch (failure) {
-        log.warn('settings could not be exported', { failure: describeFailure(failure) })
-        return fail('storage-failed', unsaved)
-      }
+      return saveText({
+        title: 'Export settings',
+        name: `servertray-settings-${day}.json`,
+        filter: settingsFilter,
+        text: () => exportSettings(settings.get()),
+      })
     },
     async importFromFile() {
       const path = await pick.open()

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { ActivityEntry } from '../../shared/model/activity.ts'
 import type { KeyHealth, KeyView } from '../../shared/model/api-key.ts'
 import type { ConsoleEntry } from '../../shared/model/console.ts'
 import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
@@ -58,6 +59,11 @@ export const setPreferences =
 export const setNotices =
   (notices: Readonly<Record<string, Notice>>): Change =>
   (state) => ({ ...state, notices })
+
+/** @param newestFirst entries, each id once */
+export const setActivity =
+  (newestFirst: readonly ActivityEntry[]): Change =>
+  (state) => ({ ...state, activity: Object.fromEntries(newestFirst.map((entry) => [entry.id, entry])) })
 
 export const setPanel =
   (panel: PanelView): Change =>

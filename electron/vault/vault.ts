@@ -43,11 +43,15 @@ const keptForOneRun = {
   hint: 'Paste the token again with Replace token.',
 }
 
+const placeOf = (backend: VaultBackendName, keyId: KeyId) => `${backend} ${keyId}`
+
 /** One interface over the system keychain, Electron's safeStorage and plain memory. */
 export function createVault({ backends, clock, log, probeMs = 4_000, readMs = 10_000 }: Deps): Vault {
   const selection = createSelection({ backends, clock, log, probeMs })
   /** By backend the read that still waits, most likely for a person before a locked keyring. */
   const overdue = new Map<VaultBackend, Promise<unknown>>()
+  /** The reads under way, which others of the same token join: each of its own could ask the person once more. */
+  const underWay = new Map<string, Promise<string | null>>()
 
   const named = (name: VaultBackendName) => backends.find((backend) => backend.name === name)
 
@@ -68,6 +72,26 @@ export function createVault({ backends, clock, log, probeMs = 4_000, readMs = 10
     return null
   }
 
+  function readOnce(backend: VaultBackend, keyId: KeyId): Promise<string | null> {
+    const place = placeOf(backend.name, keyId)
+    const known = underWay.get(place)
+    if (known !== undefined) return known
+    const reading = read(backend, keyId).finally(() => {
+      if (underWay.get(place) === reading) underWay.delete(place)
+    })
+    underWay.set(place, reading)
+    return reading
+  }
+
+  /** Runs a change of a token; who reads it from then on joins no read from before. */
+  async function change(backend: VaultBackend, keyId: KeyId, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } finally {
+      underWay.delete(placeOf(backend.name, keyId))
+    }
+  }
+
   return {
     async ready() {
       const backend = await selection.current()
@@ -84,8 +108,9 @@ export function createVault({ backends, clock, log, probeMs = 4_000, readMs = 10
     async set(keyId, token, name) {
       try {
         const backend = named(name)
-        await backend?.set(keyId, token)
-        return (await backend?.get(keyId)) === token ? ok() : fail('vault-failed')
+        if (backend === undefined) return fail('vault-failed')
+        await change(backend, keyId, () => backend.set(keyId, token))
+        return (await backend.get(keyId)) === token ? ok() : fail('vault-failed')
       } catch (failure) {
         log.error('a token could not be stored', { backend: name, failure: describeFailure(failure) })
         return fail('vault-failed')
@@ -94,7 +119,7 @@ export function createVault({ backends, clock, log, probeMs = 4_000, readMs = 10
     async get(keyId, name) {
       try {
         const backend = named(name)
-        const token = backend === undefined ? null : await read(backend, keyId)
+        const token = backend === undefined ? null : await readOnce(backend, keyId)
         if (token !== null) return ok(token)
         return name === 'memory' ? fail('token-unreadable', keptForOneRun) : fail('token-unreadable')
       } catch (failure) {
@@ -106,7 +131,7 @@ export function createVault({ backends, clock, log, probeMs = 4_000, readMs = 10
       try {
         const backend = named(name)
         if (backend === undefined) throw new Error('this backend is not part of this run')
-        await backend.delete(keyId)
+        await change(backend, keyId, () => backend.delete(keyId))
         return ok()
       } catch (failure) {
         log.error('a token could not be deleted', { backend: name, failure: describeFailure(failure) })

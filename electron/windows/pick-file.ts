@@ -1,15 +1,13 @@
 import { dialog } from 'electron'
-import type { FilePicker } from '../settings/exchange.ts'
+import { type FilePicker, settingsFilter } from '../settings/exchange.ts'
 
-const filters = [{ name: 'Servertray settings', extensions: ['json'] }]
-
-/** The system's own dialogs for saving and opening a settings file. */
+/** The system's own dialogs for saving a file, and for opening a settings file. */
 export const filePicker: FilePicker = {
-  async save(name) {
+  async save({ title, name, filter }) {
     const { canceled, filePath } = await dialog.showSaveDialog({
-      title: 'Export settings',
+      title,
       defaultPath: name,
-      filters,
+      filters: [{ name: filter.name, extensions: [...filter.extensions] }],
       properties: ['createDirectory', 'showOverwriteConfirmation'],
     })
     return canceled || filePath === '' ? null : filePath
@@ -17,7 +15,7 @@ export const filePicker: FilePicker = {
   async open() {
     const { canceled, filePaths } = await dialog.showOpenDialog({
       title: 'Import settings',
-      filters,
+      filters: [settingsFilter],
       properties: ['openFile'],
     })
     return canceled ? null : (filePaths[0] ?? null)

@@ -29,6 +29,7 @@ export const invokeChannels = [
   'preferences:setStallMinutes',
   'settings:export',
   'settings:import',
+  'activity:export',
   'notices:dismiss',
   'app:copyDiagnostics',
 ] as const

@@ -119,6 +119,8 @@ export const invokeContract = {
   'settings:export': { request: nothing, reply: z.object({ file: z.string() }).nullable() },
   /** Asks for a file and takes its panels and keys in; null when the person cancelled. */
   'settings:import': { request: nothing, reply: importedSchema.nullable() },
+  /** Asks for a file and writes the activity list to it as a table; null when the person cancelled. */
+  'activity:export': { request: nothing, reply: z.object({ file: z.string() }).nullable() },
   'notices:dismiss': { request: z.object({ id: noticeIdSchema }), reply: done },
   /** A text about the app that is safe to paste in public, for the window to copy. */
   'app:copyDiagnostics': { request: nothing, reply: z.object({ text: z.string() }) },

@@ -1,5 +1,5 @@
 import type { PowerSignal } from './power.ts'
-import type { ServerCondition, ServerState, ServerView } from './server.ts'
+import type { Fall, ServerCondition, ServerState, ServerView } from './server.ts'
 import { clockTime, countdown, stopwatch } from './time-words.ts'
 
 /** The six marks, told apart by shape first and colour second. */
@@ -7,7 +7,12 @@ export type ServerMark = 'running' | 'offline' | 'busy' | 'bad' | 'unknown' | 'h
 
 export type ServerDescription = { readonly mark: ServerMark; readonly word: string }
 
-const signalName: Record<PowerSignal, string> = { start: 'Start', stop: 'Stop', restart: 'Restart', kill: 'Kill' }
+export const signalName: Readonly<Record<PowerSignal, string>> = {
+  start: 'Start',
+  stop: 'Stop',
+  restart: 'Restart',
+  kill: 'Kill',
+}
 
 const signalUnderWay: Record<PowerSignal, string> = {
   start: 'Starting',
@@ -33,6 +38,8 @@ const stateWord: Record<ServerState, ServerDescription> = {
   unknown: { mark: 'unknown', word: 'Unknown' },
 }
 
+const fallWord: Record<Fall['how'], string> = { crashed: 'Crashed', stopped: 'Stopped' }
+
 /** A state read longer ago than this is told with its time of day. */
 const staleAfterMs = 5 * 60_000
 
@@ -40,7 +47,8 @@ function withTime(word: string, time: string | 0 | null): string {
   return time ? `${word}, ${time}` : word
 }
 
-function describeState({ state, observedAt }: ServerView, now: number | null): ServerDescription {
+function describeState({ state, observedAt, fall }: ServerView, now: number | null): ServerDescription {
+  if (state === 'offline' && fall !== null) return { mark: 'bad', word: `${fallWord[fall.how]} ${clockTime(fall.at)}` }
   const known = stateWord[state]
   const stale = state !== 'unknown' && observedAt !== null && now !== null && now - observedAt > staleAfterMs
   return stale ? { ...known, word: `${known.word} as of ${clockTime(observedAt)}` } : known
@@ -48,7 +56,8 @@ function describeState({ state, observedAt }: ServerView, now: number | null): S
 
 /**
  * A server in one mark and one short phrase, the same in window and tray. What is being done to it comes
- * first, then what keeps the panel from doing anything, then its state. `unknown` never reads as offline.
+ * first, then what keeps the panel from doing anything, then its state, and how it went down where nobody asked
+ * for that. `unknown` never reads as offline.
  * @param now unix milliseconds; null leaves running times out, for places that are not redrawn every second
  */
 export function describeServer(server: ServerView, now: number | null): ServerDescription {

@@ -5,7 +5,7 @@ import type { ServerView } from './server.ts'
 /** How many servers bear each mark. */
 export type Summary = Readonly<Record<ServerMark, number>> & { readonly total: number }
 
-/** True when a person should look at this server: an action stalled. */
+/** True when a person should look at this server: an action stalled, or it went down without being asked. */
 export function needsAttention(server: ServerView): boolean {
   return describeServer(server, null).mark === 'bad'
 }

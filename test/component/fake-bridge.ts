@@ -72,6 +72,7 @@ export function createFakeBridge(initial: AppState): FakeBridge {
     'preferences:setStallMinutes': done,
     'settings:export': async () => ok({ file: 'servertray-settings.json' }),
     'settings:import': async () => ok({ added: 1, known: 0 }),
+    'activity:export': async () => ok({ file: 'servertray-activity.csv' }),
     'notices:dismiss': done,
     'app:copyDiagnostics': async () => ok({ text: 'Servertray 0.1.0' }),
   }

@@ -117,6 +117,22 @@ describe('activity', () => {
   })
 })
 
+describe('the activity list', () => {
+  test('is exported, and the file is named', async () => {
+    const { user } = await openWindow(appState({ ...base, activity: [activityEntry()] }))
+    await user.click(screen.getByRole('button', { name: 'Activity' }))
+    await user.click(screen.getByRole('button', { name: 'Export…' }))
+    expect(await screen.findByText('Saved as servertray-activity.csv.')).toBeTruthy()
+  })
+
+  test('says when there is nothing in it', async () => {
+    const { user } = await openWindow(state)
+    await user.click(screen.getByRole('button', { name: 'Activity' }))
+    expect(screen.getByText('Nothing has happened yet')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Export…' })).toBeNull()
+  })
+})
+
 describe('settings', () => {
   test('keep the time limits of actions', async () => {
     const { user, bridge } = await openWindow(state)

@@ -49,6 +49,8 @@ export type App = {
   answerMessageBox(buttonLabel: string): Promise<void>
   notifications(): Promise<readonly NotificationView[]>
   clickNotification(title: string): Promise<void>
+  /** Presses a button of a notification, by their texts. */
+  pressNotification(title: string, button: string): Promise<void>
   openedLinks(): Promise<readonly string[]>
   setTheme(scheme: 'light' | 'dark'): Promise<void>
   /** `resume`, `suspend` and the like, as the system's power monitor tells them. */

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import type { Runtime } from '../../build/runtime.ts'
 import { commandFor, describeRuntime, findRuntime } from '../../build/runtime.ts'
 import { createCloneCodec } from '../standin/structured-clone.ts'
-import type { App, LaunchOptions, WindowView } from './app.ts'
+import type { App, LaunchOptions, NotificationView, WindowView } from './app.ts'
 import { startOnElectron } from './electron-remote.ts'
 import { heapContains } from './heap.ts'
 import type { Remote } from './remote.ts'
@@ -55,6 +55,11 @@ function createTray(remote: Remote): App['tray'] {
 }
 
 function createDesk(remote: Remote) {
+  async function openNotification(title: string): Promise<NotificationView> {
+    const found = (await remote.call({ op: 'notifications' })).find((shown) => shown.isOpen && shown.title === title)
+    if (found === undefined) throw new Error(`no notification "${title}" is open`)
+    return found
+  }
   return {
     messageBoxes: () => remote.call({ op: 'messageBoxes' }),
     async answerMessageBox(buttonLabel: string) {
@@ -65,11 +70,13 @@ function createDesk(remote: Remote) {
     },
     notifications: () => remote.call({ op: 'notifications' }),
     async clickNotification(title: string) {
-      const notification = (await remote.call({ op: 'notifications' })).find(
-        (shown) => shown.isOpen && shown.title === title,
-      )
-      if (notification === undefined) throw new Error(`no notification "${title}" is open`)
-      await remote.call({ op: 'clickNotification', id: notification.id })
+      await remote.call({ op: 'clickNotification', id: (await openNotification(title)).id })
+    },
+    async pressNotification(title: string, text: string) {
+      const { id, buttons } = await openNotification(title)
+      const button = buttons.indexOf(text)
+      if (button === -1) throw new Error(`no button "${text}"; there are: ${buttons.join(', ')}`)
+      await remote.call({ op: 'pressNotification', id, button })
     },
     openedLinks: () => remote.call({ op: 'openedLinks' }),
     async setTheme(scheme: 'light' | 'dark') {

@@ -229,11 +229,17 @@ const answers = {
       id,
       title: notification.title,
       body: notification.body,
+      buttons: notification.actions.map(({ text }) => text),
       isOpen,
     })),
   clickNotification: ({ id }) => {
     const { notification } = notifications.get(id)
     notification.emit('click', {})
+    notification.close()
+  },
+  pressNotification: ({ id, button }) => {
+    const { notification } = notifications.get(id)
+    notification.emit('action', { actionIndex: button, selectionIndex: -1 })
     notification.close()
   },
   openedLinks: () => openedLinks,

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import type { Bridge } from '../../shared/ipc/contract.ts'
+import { crashToken, createCrashHook } from '../fixtures/crash-hook.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import type { App } from './app.ts'
+import { launchApp } from './driver.ts'
 import { expect, test } from './fixture.ts'
 import { until } from './until.ts'
 import { reaches, serverRow } from './window.ts'
@@ -105,18 +107,53 @@ test('a long random session, with faults, leaves the token nowhere, diagnostics 
 })
 
 test('a crash whose words carry the token tells it to nobody', async ({ start }) => {
-  const token = `ptlc_${'s'.repeat(43)}`
-  const folder = mkdtempSync(join(tmpdir(), 'servertray-crash-'))
-  const hook = join(folder, 'crash.cjs')
-  // What nobody expected, with the token in its message, its cause and a field of its own.
-  const failure = `Object.assign(new Error('with ${token}', { cause: new Error('Bearer ${token}') }), { token: '${token}' })`
-  writeFileSync(hook, `process.on('SIGUSR2', () => { throw ${failure} })`)
-  const { app } = await start({ env: { NODE_OPTIONS: `--require ${hook}` } })
+  const hook = createCrashHook(`process.on('SIGUSR2', () => { throw failure })`)
+  const { app } = await start({ env: hook.env })
   process.kill(app.pid, 'SIGUSR2')
   expect(await app.waitForExit()).toEqual({ code: 1, signal: null })
   const log = readFileSync(join(app.profile, 'logs', 'servertray.log'), 'utf8')
   expect(log).toContain('an unexpected failure ended the app')
-  expect(filesOf(app.profile).filter(({ text }) => text.includes(token))).toEqual([])
-  expect(app.output()).not.toContain(token)
+  expect(filesOf(app.profile).filter(({ text }) => text.includes(crashToken))).toEqual([])
+  expect(app.output()).not.toContain(crashToken)
+  hook.dispose()
+})
+
+test('so does one before the app is ready', async () => {
+  const early = createCrashHook(`
+    process.on('newListener', (event) => {
+      if (event === 'uncaughtException') process.nextTick(() => { throw failure })
+    })`)
+  const crashed = await launchApp({ env: early.env })
+  expect(await crashed.waitForExit()).toEqual({ code: 1, signal: null })
+  const log = readFileSync(join(crashed.profile, 'logs', 'servertray.log'), 'utf8')
+  expect(log).toContain('an unexpected failure ended the app')
+  expect(log).not.toContain(crashToken)
+  expect(crashed.output()).not.toContain(crashToken)
+  await crashed.dispose()
+  early.dispose()
+})
+
+test('so does a promise that fails with nobody to hear, and the app goes on', async ({ start }) => {
+  const promise = createCrashHook(`process.on('SIGUSR2', () => { Promise.reject(failure) })`)
+  // The mode in which Node warns of rejections even where somebody listens.
+  const NODE_OPTIONS = `${promise.env.NODE_OPTIONS} --unhandled-rejections=warn`
+  const { app, page } = await start({ env: { NODE_OPTIONS } })
+  process.kill(app.pid, 'SIGUSR2')
+  await until('the log to tell', () =>
+    filesOf(app.profile).some(({ text }) => text.includes('a promise failed with nobody to hear')),
+  )
+  expect(filesOf(app.profile).filter(({ text }) => text.includes(crashToken))).toEqual([])
+  expect(app.output()).not.toContain(crashToken)
+  await expect(page.getByRole('heading', { name: 'Your servers, one click away' })).toBeVisible()
+  promise.dispose()
+})
+
+test('a profile folder that cannot be made is told in words, and the app ends', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'servertray-file-'))
+  writeFileSync(join(folder, 'file'), '')
+  const app = await launchApp({ profile: join(folder, 'file', 'profile') })
+  expect(await app.waitForExit()).toEqual({ code: 1, signal: null })
+  expect(app.output()).toContain('Servertray could not start: Check that its folder can be read and written')
+  await app.dispose()
   rmSync(folder, { recursive: true, force: true })
 })

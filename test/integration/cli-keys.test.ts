@@ -51,6 +51,7 @@ async function run(...argv: string[]): Promise<Finished> {
     stderr: { write: (chunk) => (out.stderr += chunk) },
     loadStoredKeys: async () => storedKeys(await openProfile()),
     openProfile,
+    noteActivity: async () => undefined,
     readToken: async () => ok(token),
     clock: systemClock,
   })

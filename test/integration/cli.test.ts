@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../../electron/cli/run.ts'
 import { systemClock } from '../../electron/clock.ts'
 import type { StoredKey } from '../../electron/keys/stored-key.ts'
-import { keyIdSchema } from '../../shared/model/identifier.ts'
+import type { ActivityEntry } from '../../shared/model/activity.ts'
+import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
 import { fail, ok } from '../../shared/result.ts'
 import {
   type Behaviour,
@@ -288,7 +289,10 @@ describe('watch', () => {
 
 describe('stored keys', () => {
   let other: FaultPanel
+  /** What was added to the activity list. */
+  let noted: ActivityEntry[]
   beforeEach(async () => {
+    noted = []
     other = await startFaultPanel()
   })
   afterEach(() => other.close())
@@ -296,6 +300,7 @@ describe('stored keys', () => {
   const key = (name: string, at: FaultPanel): StoredKey => ({
     id: keyIdSchema.parse(name.toLowerCase()),
     label: name,
+    panelId: panelIdSchema.parse('home'),
     panelName: name,
     isDemo: name === 'Demo',
     baseUrl: at.baseUrl,
@@ -313,6 +318,7 @@ describe('stored keys', () => {
       stderr: { write: (chunk) => (out.stderr += chunk) },
       loadStoredKeys: async () => (keys.length === 0 ? fail('no-key') : ok(keys)),
       openProfile: () => Promise.reject(new Error('no command here asks for the profile')),
+      noteActivity: async (entry) => void noted.push(entry),
       readToken: async () => fail('cancelled'),
       clock: systemClock,
     })
@@ -376,6 +382,21 @@ describe('stored keys', () => {
     expect({ exit, stdout, posts: posts(panel).length }).toEqual({ exit: 4, stdout: '', posts: 0 })
     expect(stderr).toContain('key lacks Power')
     expect(await runWith(keys, ['send', 'a1b2c3d4', 'list'])).toMatchObject({ exit: 0 })
+  })
+
+  it.each([
+    ['a signal', ['power', 'a1b2c3d4', 'stop'], empty(204), { kind: 'power', phase: 'unconfirmed', why: null }],
+    ['a refusal', ['power', 'a1b2c3d4', 'stop'], refusal(403, 'X', ''), { kind: 'power', phase: 'refused' }],
+    ['a lost answer', ['power', 'a1b2c3d4', 'stop'], cutAtOnce, { kind: 'power', phase: 'unconfirmed' }],
+    ['a command, not its text', ['send', 'a1b2c3d4', 'op', 'Mallory'], empty(204), { kind: 'command', origin: 'cli' }],
+    ['no command that was refused', ['send', 'a1b2c3d4', 'list'], refusal(403, 'X', ''), null],
+  ] as const)('adds to the activity list: %s', async (_, argv, answer, event) => {
+    panel.respond((reply, request) =>
+      request.method === 'POST' ? answer(reply, request) : holding(lobby)(reply, request),
+    )
+    await runWith([key('One', panel)], argv)
+    expect(noted).toMatchObject(event === null ? [] : [{ ref: 'home/a1b2c3d4', name: lobby.name, event }])
+    expect(JSON.stringify(noted)).not.toMatch(/Mallory|token-of/)
   })
 
   it('acts with the first key that has the server', async () => {

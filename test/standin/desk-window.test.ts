@@ -97,6 +97,17 @@ describe('the desk window', () => {
     await until('the notification to go', async () => ((await buttons()).includes('Open') ? undefined : true))
   })
 
+  it('shows the buttons of a notification, and tells which was pressed', async () => {
+    const actions = ['Restart', 'Mute 1 h'].map((text) => ({ type: 'button' as const, text }))
+    const notification = new NotificationStandIn(desk, { title: 'Down', actions })
+    notification.on('action', ({ actionIndex }: { actionIndex: number }) => clicked.push(`action ${actionIndex}`))
+    notification.show()
+    await shown('Mute 1 h')
+    await press('Mute 1 h')
+    await until('the press', () => (clicked.includes('action 1') ? true : undefined))
+    await until('the notification to go', async () => ((await buttons()).includes('Mute 1 h') ? undefined : true))
+  })
+
   it('quits the app when a person closes it', async () => {
     await chromium.connection.browser.send('Target.closeTarget', { targetId: page.targetId })
     await until('the quit', () => (quits === 2 ? true : undefined))

@@ -44,6 +44,7 @@ function deskSections(desk: Desk): readonly Section[] {
       text: notification.view().body,
       buttons: [
         { label: 'Open', press: () => notification.click(), depth: 0 },
+        ...notification.view().buttons.map((label, i) => ({ label, press: () => notification.press(i), depth: 0 })),
         { label: 'Dismiss', press: () => notification.close(), depth: 0 },
       ],
     }))

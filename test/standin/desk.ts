@@ -37,6 +37,8 @@ export type NotificationView = {
   readonly id: number
   readonly title: string
   readonly body: string
+  /** The texts of its buttons. */
+  readonly buttons: readonly string[]
   readonly isOpen: boolean
 }
 
@@ -47,7 +49,7 @@ export type DeskTray = {
   emit(event: string): boolean
 }
 export type DeskBox = { readonly view: MessageBoxView; answer(button: number): void }
-export type DeskNotification = { view(): NotificationView; click(): void; close(): void }
+export type DeskNotification = { view(): NotificationView; click(): void; press(button: number): void; close(): void }
 
 /** Everything of the app that is not a window. Someone who can see it says so, or dialogs wait in vain. */
 export type Desk = {

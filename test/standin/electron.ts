@@ -141,8 +141,10 @@ async function start(): Promise<void> {
   app._becomeReady()
 }
 
-// Electron's main process says unhandled rejections and goes on.
-process.on('unhandledRejection', (reason) => console.error('Unhandled promise rejection:', reason))
+// Electron's main process goes on after an unhandled rejection; where the app does not listen, it is said.
+process.on('unhandledRejection', (reason) => {
+  if (process.listenerCount('unhandledRejection') === 1) console.error('Unhandled promise rejection:', reason)
+})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
     process.once(signal, () => process.exit(1))

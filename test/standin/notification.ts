@@ -1,14 +1,15 @@
-import type { Notification, NotificationConstructorOptions } from 'electron'
+import type { Notification, NotificationAction, NotificationConstructorOptions } from 'electron'
 import type { Desk } from './desk.ts'
 import { createEvent, StrictEmitter } from './strict.ts'
 
-type Shape = Pick<Notification, 'title' | 'body' | 'silent' | 'show' | 'close'>
+type Shape = Pick<Notification, 'title' | 'body' | 'silent' | 'actions' | 'show' | 'close'>
 
 /** A notification as data. */
 export class NotificationStandIn extends StrictEmitter implements Shape {
   title: string
   body: string
   silent: boolean
+  actions: NotificationAction[]
   readonly #desk: Desk
   readonly #number: number
   #isOpen = false
@@ -20,14 +21,25 @@ export class NotificationStandIn extends StrictEmitter implements Shape {
     this.title = options.title ?? ''
     this.body = options.body ?? ''
     this.silent = options.silent ?? false
+    this.actions = options.actions ?? []
   }
 
   show(): void {
     this.#isOpen = true
     this.#desk.notifications.set(this.#number, {
-      view: () => ({ id: this.#number, title: this.title, body: this.body, isOpen: this.#isOpen }),
+      view: () => ({
+        id: this.#number,
+        title: this.title,
+        body: this.body,
+        buttons: this.actions.map(({ text = '' }) => text),
+        isOpen: this.#isOpen,
+      }),
       click: () => {
         this.emit('click', createEvent({}))
+        this.close()
+      },
+      press: (actionIndex) => {
+        this.emit('action', createEvent({ actionIndex, selectionIndex: -1 }))
         this.close()
       },
       close: () => this.close(),

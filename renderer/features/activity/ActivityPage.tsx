@@ -5,9 +5,12 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { allServers } from '../../state/view.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { day, when } from '../../ui/format.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { told, useTask } from '../../ui/use-task.ts'
 import { tell } from './words.ts'
 
 function Line({ entry, now }: { entry: ActivityEntry; now: number }) {
@@ -38,6 +41,8 @@ function Line({ entry, now }: { entry: ActivityEntry; now: number }) {
 export function ActivityPage() {
   const [ref, setRef] = useState<ServerRef | ''>('')
   const entries = useAppState(useShallow((state) => Object.values(state.activity)))
+  const { call } = useClient().bridge
+  const saving = useTask(() => told(call['activity:export'](), ({ file }) => `Saved as ${file}.`))
   const now = useNow(30_000)
   const focus = useKeepFocus<HTMLElement>()
   const names = new Map(entries.flatMap((entry) => (entry.ref === null ? [] : [[entry.ref, entry.name] as const])))
@@ -66,8 +71,19 @@ export function ActivityPage() {
               ))}
             </select>
           )}
+          {entries.length > 0 && (
+            <Button onClick={saving.start} aria-disabled={saving.busy}>
+              Export…
+            </Button>
+          )}
         </div>
       </header>
+      <p role="status" className="tone-ok">
+        {saving.done}
+      </p>
+      <div role="alert">
+        {saving.error && <Notice tone="bad" message={saving.error.message} hint={saving.error.hint} />}
+      </div>
       {entries.length === 0 && (
         <Empty title="Nothing has happened yet" text="Power actions, crashes and refused keys are listed here." />
       )}

@@ -13,6 +13,7 @@ const from: Readonly<Record<Origin, string>> = {
   tray: 'from the tray',
   window: 'from the window',
   notification: 'from a notification',
+  cli: 'from the command line',
 }
 
 const done: Readonly<Record<PowerSignal, string>> = {

@@ -36,7 +36,7 @@ export function quickSignals(server: ServerView): PowerSignal[] {
 }
 
 /** What a signal's button does, with the server's name; one that stalled is a second try. */
-export function signalLabel({ name, action }: ServerView, signal: PowerSignal): string {
+function signalLabel({ name, action }: ServerView, signal: PowerSignal): string {
   const isRetry = action?.phase === 'stalled' && action.signal === signal
   return isRetry ? `Retry: ${signalName[signal].toLowerCase()} ${name}` : `${signalName[signal]} ${name}`
 }

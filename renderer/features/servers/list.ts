@@ -49,7 +49,7 @@ function inOrder(servers: ServerView[], { by, reversed }: Sort): ServerView[] {
 /** The group that a server is listed in. */
 export type Group = 'pinned' | PanelId
 
-export function groupOf(state: Pick<AppState, 'preferences'>, { ref, panelId }: ServerView): Group {
+function groupOf(state: Pick<AppState, 'preferences'>, { ref, panelId }: ServerView): Group {
   return state.preferences.pinned.includes(ref) ? 'pinned' : panelId
 }
 

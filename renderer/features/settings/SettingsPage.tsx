@@ -2,6 +2,7 @@ import type { AppError } from '../../../shared/errors.ts'
 import type { Result } from '../../../shared/result.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { told } from '../../ui/use-task.ts'
 import { Task } from './Task.tsx'
 import { TimeLimits } from './TimeLimits.tsx'
 import { TrayMissing } from './TrayMissing.tsx'
@@ -20,12 +21,6 @@ async function copy(text: string): Promise<Result<string>> {
   } catch {
     return { ok: false, error: noClipboard }
   }
-}
-
-/** What a call came to, in words; null where the person called it off. */
-async function told<T>(call: Promise<Result<T | null>>, words: (value: T) => string): Promise<Result<string | null>> {
-  const result = await call
-  return result.ok ? { ok: true, value: result.value === null ? null : words(result.value) } : result
 }
 
 /** Settings to take along, what helps when asking for help, and which version runs. */

@@ -1,9 +1,7 @@
-import { useState } from 'react'
-import type { AppError } from '../../../shared/errors.ts'
 import type { Result } from '../../../shared/result.ts'
-import { attempt } from '../../bridge/bridge.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useTask } from '../../ui/use-task.ts'
 
 type TaskProps = {
   title: string
@@ -15,19 +13,7 @@ type TaskProps = {
 
 /** One thing to do, and in the same place what came of it. */
 export function Task({ title, text, action, run }: TaskProps) {
-  const [busy, setBusy] = useState(false)
-  const [done, setDone] = useState<string | null>(null)
-  const [error, setError] = useState<AppError | null>(null)
-  const start = async () => {
-    if (busy) return
-    setBusy(true)
-    setDone(null)
-    setError(null)
-    const result = await attempt(run)
-    setBusy(false)
-    if (result.ok) setDone(result.value)
-    else setError(result.error)
-  }
+  const { busy, done, error, start } = useTask(run)
   return (
     <li className="card task">
       <div>
@@ -37,7 +23,7 @@ export function Task({ title, text, action, run }: TaskProps) {
           {done}
         </p>
       </div>
-      <Button onClick={() => void start()} aria-disabled={busy}>
+      <Button onClick={start} aria-disabled={busy}>
         {action}
       </Button>
       <div role="alert">{error && <Notice tone="bad" message={error.message} hint={error.hint} />}</div>

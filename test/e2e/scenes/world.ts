@@ -100,7 +100,7 @@ export const open = (ref: ServerView, more: Partial<AppState> = {}): AppState =>
   ...more,
 })
 
-export const commands = [
+const commands = [
   consoleEntry({ id: '1', command: 'list', sentAt: ago(600) }),
   consoleEntry({ id: '2', command: 'say Back in one minute', sentAt: ago(320) }),
   consoleEntry({

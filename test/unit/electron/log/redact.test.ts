@@ -131,6 +131,21 @@ describe('createFileLogger', () => {
     })
   })
 
+  it.each([
+    ['no prototype', Object.create(null)],
+    [
+      'a stack that throws',
+      Object.defineProperty(new Error('x'), 'stack', {
+        get() {
+          throw new Error('ptlc_topsecret')
+        },
+      }),
+    ],
+    ['a stack that is no text', Object.assign(new Error('x'), { stack: 7 })],
+  ])('describes a failure with %s without failing itself', (_, failure) => {
+    expect(describeFailure(failure)).toBe('a failure that cannot be described')
+  })
+
   it('blanks fields that are secrets by their name', () => {
     withLog((file) => {
       createFileLogger({ file, clock: createFakeClock(0) }).info('x', { token: 'short', deep: { Password: 'pw' } })

@@ -14,6 +14,12 @@ const via = (
   port,
   authorization,
 })
+const socks = (host: string, port: number, login: { name: string; password: string } | null = null): Route => ({
+  kind: 'socks5',
+  host,
+  port,
+  login,
+})
 const unusable = (name: string): Route => ({ kind: 'unusable', name })
 
 describe('parseProxyList', () => {
@@ -30,7 +36,9 @@ describe('parseProxyList', () => {
     ['  PROXY\ta:1  ;', [via('a', 1)]],
     ['PROXY [::1]:3128', [via('::1', 3128)]],
     ['PROXY [fd00::1]', [via('fd00::1', 80)]],
-    ['SOCKS5 s.example:1080; DIRECT', [unusable('s.example:1080'), direct]],
+    ['SOCKS5 s.example:1081; DIRECT', [socks('s.example', 1081), direct]],
+    ['socks5 [::1]', [socks('::1', 1080)]],
+    ['SOCKS4 s.example:1080', [unusable('s.example:1080')]],
     ['SOCKS s.example', [unusable('s.example')]],
     ['QUIC q.example:443', [unusable('q.example:443')]],
     // What is not understood is never a way around the proxy.
@@ -85,7 +93,11 @@ describe('routesOfEnvironment', () => {
     [{ HTTPS_PROXY: 'http://[::1]:3128/' }, far, via('::1', 3128)],
     [{ HTTPS_PROXY: 'http://me:w%40rd@p:1' }, far, via('p', 1, 'http', `Basic ${btoa('me:w@rd')}`)],
     [{ HTTPS_PROXY: 'http://me:50%@p:1' }, far, via('p', 1, 'http', `Basic ${btoa('me:50%')}`)],
-    [{ HTTPS_PROXY: 'socks5://me:word@s:1080' }, far, unusable('s:1080')],
+    [{ HTTPS_PROXY: 'socks5://s' }, far, socks('s', 1080)],
+    [{ ALL_PROXY: 'socks5h://me:w%40rd@[::1]:1' }, near, socks('::1', 1, { name: 'me', password: 'w@rd' })],
+    [{ ALL_PROXY: 'socks5://me@s:1' }, far, unusable('s:1')],
+    [{ ALL_PROXY: `socks5://me:${'x'.repeat(256)}@s:1` }, far, unusable('s:1')],
+    [{ HTTPS_PROXY: 'socks4://me:word@s:1080' }, far, unusable('s:1080')],
     [{ HTTPS_PROXY: 'http://' }, far, unusable('http:')],
     [{ HTTPS_PROXY: 'http://me:word@a b' }, far, unusable('ab')],
     [{ ...proxy, NO_PROXY: '*' }, far, direct],

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { AppEvent } from '../../../../electron/notify/events.ts'
+import { createEventWatch } from '../../../../electron/notify/watch.ts'
 import { createRateBudget } from '../../../../electron/panel/rate-budget.ts'
 import type { CallOptions, PanelClient } from '../../../../electron/panel/types.ts'
 import { createInView } from '../../../../electron/servers/in-view.ts'
@@ -98,9 +100,14 @@ function setUp(others: number) {
   const lists = createServerLists({ store, clock, clientFor, rest })
   const poller = createPoller({ store, clock, clientFor, inView, isResting: rest.isResting })
 
+  const events = createEventWatch({ store, clock, rest })
+  const happened: AppEvent[] = []
+  events.subscribe((more) => happened.push(...more))
+
   return {
     ...world,
     clock,
+    happened,
     rest,
     ages,
     /** Lets time go by, a second at a time, and keeps the greatest ages that were seen. */
@@ -124,6 +131,7 @@ function setUp(others: number) {
     },
     states: () => Object.values(store.get().servers).map((server) => server.state),
     dispose() {
+      events.dispose()
       poller.dispose()
       lists.dispose()
       rest.dispose()
@@ -148,7 +156,7 @@ describe('an hour with 500 servers, 240 requests a minute, and another program t
     expect(part.ages.rest).toBeLessThanOrEqual(5 * minuteMs)
   })
 
-  it('recovers without a burst from refusals, from a night’s sleep and from a panel that was down', {
+  it('recovers without a burst, and with nothing to tell, from refusals, from a night’s sleep and from a panel that was down', {
     timeout: 60_000,
   }, async () => {
     const part = setUp(100)
@@ -184,5 +192,6 @@ describe('an hour with 500 servers, 240 requests a minute, and another program t
     expect(busiest).toBeLessThanOrEqual(limit - 100)
     expect(part.seen.refusals).toBe(refused)
     expect(part.states().every((state) => state === 'running')).toBe(true)
+    expect(part.happened).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { VaultBackend } from '../../../../electron/vault/backend.ts'
 import { createMemoryBackend } from '../../../../electron/vault/backends/memory.ts'
 import { createVault } from '../../../../electron/vault/vault.ts'
+import { ok } from '../../../../shared/result.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { keyId } from '../../../fixtures/state.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
@@ -170,6 +171,41 @@ describe('vault', () => {
     unlock()
     await clock.advance(0)
     expect(await vault.get(keyId('one'), 'keychain')).toEqual({ ok: true, value: 'secret-1' })
+  })
+
+  it('shares a read among those that ask meanwhile, and keeps nothing of it', async () => {
+    const { locked, unlock, kept, counts } = lockedBackend()
+    kept.set('one', 'secret-1')
+    const { vault } = setUp(locked)
+    const reads = Promise.all([vault.get(keyId('one'), 'keychain'), vault.get(keyId('one'), 'keychain')])
+    unlock()
+    expect(await reads).toEqual([ok('secret-1'), ok('secret-1')])
+    expect(counts.get).toBe(1)
+    kept.set('one', 'secret-2')
+    expect(await vault.get(keyId('one'), 'keychain')).toEqual(ok('secret-2'))
+  })
+
+  it('joins no read from before a change', async () => {
+    let answer = (_: string) => {}
+    const kept = createMemoryBackend()
+    let isFirst = true
+    const slow = backend({
+      ...kept,
+      name: 'keychain',
+      get(account) {
+        if (!isFirst) return kept.get(account)
+        isFirst = false
+        return new Promise((resolve) => {
+          answer = resolve
+        })
+      },
+    })
+    const { vault } = setUp(slow)
+    const old = vault.get(keyId('one'), 'keychain')
+    await vault.set(keyId('one'), 'secret-2', 'keychain')
+    expect(await vault.get(keyId('one'), 'keychain')).toEqual(ok('secret-2'))
+    answer('secret-1')
+    expect(await old).toEqual(ok('secret-1'))
   })
 
   it('keeps a token under its key and reads it back', async () => {

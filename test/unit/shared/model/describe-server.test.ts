@@ -20,6 +20,11 @@ describe('describeServer', () => {
     [{ state: 'unknown', observedAt: now - 6 * 60_000 }, 'unknown', 'Unknown'],
     [{ state: 'unknown', condition: 'suspended' }, 'held', 'Suspended'],
     [{ state: 'offline', condition: 'installing' }, 'held', 'Installing'],
+    [{ state: 'offline', fall: { how: 'crashed', at: now - 3 * 60_000 } }, 'bad', 'Crashed 12:01'],
+    [{ state: 'offline', fall: { how: 'stopped', at: now - 3 * 60_000 } }, 'bad', 'Stopped 12:01'],
+    [{ state: 'starting', fall: { how: 'crashed', at: now } }, 'busy', 'Starting'],
+    [{ state: 'unknown', fall: { how: 'crashed', at: now } }, 'unknown', 'Unknown'],
+    [{ state: 'offline', fall: { how: 'crashed', at: now }, condition: 'suspended' }, 'held', 'Suspended'],
     [{ action: powerAction({ startedAt: now - 14_200 }) }, 'busy', 'Restarting, 0:14'],
     [{ action: powerAction({ phase: 'accepted', signal: 'stop', startedAt: now - 75_000 }) }, 'busy', 'Stopping, 1:15'],
     [{ action: powerAction({ phase: 'waiting', retryAt: now + 11_400 }) }, 'busy', 'Restart waits, 0:12'],
@@ -55,15 +60,16 @@ describe('summary', () => {
     serverView({ action: powerAction({ phase: 'stalled' }) }),
     serverView({ condition: 'suspended' }),
     serverView(),
+    serverView({ state: 'offline', fall: { how: 'crashed', at: now } }),
   ]
 
   test('counts each mark once', () => {
-    expect(summarise(servers)).toEqual({ total: 7, running: 2, offline: 1, busy: 1, bad: 1, held: 1, unknown: 1 })
-    expect(servers.filter(needsAttention)).toHaveLength(1)
+    expect(summarise(servers)).toEqual({ total: 8, running: 2, offline: 1, busy: 1, bad: 2, held: 1, unknown: 1 })
+    expect(servers.filter(needsAttention)).toHaveLength(2)
   })
 
   test.each([
-    [servers, '2 running · 1 busy · 1 offline · 1 needs attention · 1 held by the panel · 1 unknown'],
+    [servers, '2 running · 1 busy · 1 offline · 2 needs attention · 1 held by the panel · 1 unknown'],
     [servers.slice(0, 3), '2 running · 1 offline'],
     [[], 'No servers'],
   ])('headline %#', (some, text) => {

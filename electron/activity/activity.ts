@@ -1,0 +1,63 @@
+import type { ActivityEntry } from '../../shared/model/activity.ts'
+import type { Result } from '../../shared/result.ts'
+import type { Clock } from '../clock.ts'
+import type { EventWatch } from '../notify/watch.ts'
+import type { SaveText } from '../settings/save-text.ts'
+import type { StateStore } from '../state/store.ts'
+import { setActivity } from '../state/updates.ts'
+import { activityCsv } from './csv.ts'
+import { activityEntry } from './entry.ts'
+import type { ActivityFile } from './file.ts'
+
+/** What the window shows of it. */
+const maxShown = 300
+
+type Deps = {
+  store: StateStore
+  clock: Clock
+  newId: () => string
+  events: Pick<EventWatch, 'subscribe'>
+  file: ActivityFile
+  saveText: SaveText
+}
+
+export type Activity = {
+  /** Shows in the state what is on disk, as after another program has written to it. */
+  load(): void
+  /** Writes the kept entries as a table to a file the person chooses; null when they cancel. */
+  exportToFile(): Promise<Result<{ file: string } | null>>
+  dispose(): void
+}
+
+/** The list of what happened and what was done, kept on disk, its newest part in the state. */
+export function createActivity({ store, clock, newId, events, file, saveText }: Deps): Activity {
+  /** Entries never change, so those in the state stay the same values, and only new ones go to the window. */
+  function show(entries: readonly ActivityEntry[]): void {
+    const known: Readonly<Record<string, ActivityEntry>> = store.get().activity
+    const shown = entries.toSorted((a, b) => b.at - a.at).slice(0, maxShown)
+    const before = Object.keys(known)
+    if (shown.length === before.length && shown.every(({ id }, i) => id === before[i])) return
+    store.update(setActivity(shown.map((entry) => known[entry.id] ?? entry)))
+  }
+
+  const unsubscribe = events.subscribe((happened) => {
+    const entries = happened.map((event) => activityEntry(event, newId())).filter((entry) => entry !== null)
+    if (entries.length === 0) return
+    file.append(entries)
+    show([...entries.toReversed(), ...Object.values(store.get().activity)])
+  })
+
+  return {
+    load: () => show(file.read().toReversed()),
+    exportToFile() {
+      const day = new Date(clock.now()).toISOString().slice(0, 10)
+      return saveText({
+        title: 'Export activity',
+        name: `servertray-activity-${day}.csv`,
+        filter: { name: 'Table (CSV)', extensions: ['csv'] },
+        text: () => activityCsv(file.read().toReversed()),
+      })
+    },
+    dispose: unsubscribe,
+  }
+}

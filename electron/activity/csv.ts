@@ -1,0 +1,70 @@
+import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.ts'
+import type { Origin, PowerSignal } from '../../shared/model/power.ts'
+import { spanWords } from '../notify/words.ts'
+
+const signalWords: Readonly<Record<PowerSignal, string>> = {
+  start: 'Start',
+  stop: 'Stop',
+  restart: 'Restart',
+  kill: 'Kill',
+}
+const phaseWords = {
+  confirmed: 'done',
+  unconfirmed: 'sent, outcome not seen',
+  refused: 'refused',
+  stalled: 'stalled',
+} as const
+const originWords: Readonly<Record<Origin, string>> = {
+  tray: 'Tray',
+  window: 'Window',
+  notification: 'Notification',
+  cli: 'Command line',
+}
+
+type Words = { readonly what: string; readonly by?: string; readonly details?: string | null }
+
+function wordsOf(event: ActivityEvent): Words {
+  switch (event.kind) {
+    case 'power': {
+      const { signal, phase, origin, why } = event
+      return { what: `${signalWords[signal]} ${phaseWords[phase]}`, by: originWords[origin], details: why }
+    }
+    case 'command':
+      return { what: 'Command sent', by: originWords[event.origin] }
+    case 'stopped':
+      return { what: 'Stopped without being asked' }
+    case 'crashed':
+      return { what: 'Crashed' }
+    case 'back':
+      return { what: 'Running again' }
+    case 'flapping':
+      return { what: 'Keeps restarting', details: `${event.count} times in ${spanWords(event.spanMs)}` }
+    case 'key-refused':
+      return { what: 'Key refused by the panel' }
+  }
+}
+
+/** One cell. A spreadsheet takes what begins with these signs for a formula, so they get a quote before them. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const pad = (n: number) => String(n).padStart(2, '0')
+
+/** Local time as spreadsheets read it. */
+function localTime(at: number): string {
+  const date = new Date(at)
+  const day = [date.getFullYear(), pad(date.getMonth() + 1), pad(date.getDate())].join('-')
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(pad).join(':')}`
+}
+
+/** The list as a table for a spreadsheet: comma-separated, with a byte order mark so that it is read as UTF-8. */
+export function activityCsv(entries: readonly ActivityEntry[]): string {
+  const rows = entries.map(({ at, ref, name, event }) => {
+    const { what, by = '', details } = wordsOf(event)
+    return [localTime(at), name, ref?.split('/')[1] ?? '', what, by, details ?? '']
+  })
+  const lines = [['Time', 'Name', 'Identifier', 'What', 'By', 'Details'], ...rows]
+  return `\ufeff${lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')}`
+}

@@ -1,0 +1,42 @@
+import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.ts'
+import { safeText } from '../../shared/model/text.ts'
+import type { AppEvent } from '../notify/events.ts'
+
+/** A name or a reason in the list, in characters: what a panel wrote must not fill it. */
+const maxTextLength = 200
+
+type ActionEvent = Extract<AppEvent, { kind: 'action' }>
+
+/** Only the end of an action is kept. */
+function powerEvent({ action }: ActionEvent): ActivityEvent | null {
+  const { signal, origin, phase, error } = action
+  if (phase === 'sending' || phase === 'waiting' || phase === 'accepted') return null
+  const why = error === null ? null : safeText(error.message, maxTextLength)
+  return { kind: 'power', signal, origin, phase, why }
+}
+
+/** Of a server that keeps restarting, that it does so is kept instead of every fall. */
+function activityEvent(event: AppEvent): ActivityEvent | null {
+  switch (event.kind) {
+    case 'down':
+      return event.isRepeated ? null : { kind: event.how }
+    case 'back':
+      return event.isRepeated ? null : { kind: 'back' }
+    case 'flapping':
+      return { kind: 'flapping', count: event.count, spanMs: event.spanMs }
+    case 'action':
+      return powerEvent(event)
+    case 'command':
+      // Commands are typed in the window only.
+      return { kind: 'command', origin: 'window' }
+    case 'key-refused':
+      return { kind: 'key-refused' }
+  }
+}
+
+/** What the list keeps of an event; null where it keeps nothing. */
+export function activityEntry(event: AppEvent, id: string): ActivityEntry | null {
+  const kept = activityEvent(event)
+  const ref = event.kind === 'key-refused' ? null : event.ref
+  return kept && { id, at: event.at, ref, name: safeText(event.name, maxTextLength), event: kept }
+}

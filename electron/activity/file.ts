@@ -1,0 +1,118 @@
+import { appendFileSync, closeSync, mkdirSync, openSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { type ActivityEntry, activityEntrySchema } from '../../shared/model/activity.ts'
+import type { Clock } from '../clock.ts'
+import type { Logger } from '../log/logger.ts'
+import { describeFailure } from '../log/logger.ts'
+
+export type ActivityFile = {
+  /** The entries that are kept, oldest first. What is no entry is passed over. */
+  read(): readonly ActivityEntry[]
+  /** Adds entries. Once it was pruned, it is again about once a day. */
+  append(entries: readonly ActivityEntry[]): void
+  /** Drops what is too old or too much, and lines that are no entries. */
+  prune(): void
+}
+
+export const activityPath = (folder: string) => join(folder, 'activity.jsonl')
+
+const day = 24 * 3_600_000
+const keepMs = 30 * day
+const maxEntries = 5_000
+/** The end of the file that is looked at: more than the entries need, so that no file can fill the memory. */
+const maxBytes = 4_000_000
+/** Larger than any entry that the app writes. */
+const maxLineLength = 4_000
+
+/** The last part of a file, and whether that is all of it; empty where there is none. */
+function readEnd(path: string): { text: string; isWhole: boolean } {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  const bytes = Buffer.alloc(Math.min(size, maxBytes))
+  if (bytes.length === 0) return { text: '', isWhole: true }
+  const file = openSync(path, 'r')
+  try {
+    const read = readSync(file, bytes, 0, bytes.length, size - bytes.length)
+    return { text: bytes.toString('utf8', 0, read), isWhole: size === bytes.length }
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** An entry as the app writes it: ids of another kind could be taken for something else as keys of the state. */
+const lineSchema = activityEntrySchema.extend({ id: z.uuid() })
+
+function parseLine(line: string): ActivityEntry | null {
+  if (line.length > maxLineLength) return null
+  try {
+    const parsed = lineSchema.safeParse(JSON.parse(line))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+/** The entries in a text of JSON lines that are still kept. @param now unix milliseconds */
+export function parseActivity(text: string, now: number): readonly ActivityEntry[] {
+  return text
+    .split('\n')
+    .map(parseLine)
+    .filter((entry) => entry !== null)
+    .filter(({ at }) => at > now - keepMs && at < now + day)
+    .sort((a, b) => a.at - b.at)
+    .slice(-maxEntries)
+}
+
+const formatActivity = (entries: readonly ActivityEntry[]) =>
+  entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
+
+/** The activity list on disk: one JSON object a line, readable by its owner only. A disk that fails stops nothing. */
+export function createActivityFile(deps: { path: string; clock: Clock; log: Logger }): ActivityFile {
+  const { path, clock, log } = deps
+  /** Null for a program that only adds: the app alone writes the file anew. */
+  let prunedAt: number | null = null
+
+  /** Runs `work`; where the disk fails, says so and gives `otherwise`. */
+  function attempt<T>(what: string, work: () => T, otherwise: T): T {
+    try {
+      return work()
+    } catch (failure) {
+      log.warn(`the activity list could not be ${what}`, { failure: describeFailure(failure) })
+      return otherwise
+    }
+  }
+
+  const read = () => attempt('read', () => parseActivity(readEnd(path).text, clock.now()), [])
+
+  function prune(): void {
+    prunedAt = clock.now()
+    attempt(
+      'pruned',
+      () => {
+        const { text, isWhole } = readEnd(path)
+        const kept = formatActivity(parseActivity(text, clock.now()))
+        if (kept === text && isWhole) return
+        const fresh = `${path}.new`
+        writeFileSync(fresh, kept, { mode: 0o600 })
+        renameSync(fresh, path)
+      },
+      undefined,
+    )
+  }
+
+  return {
+    read,
+    prune,
+    append(entries) {
+      if (prunedAt !== null && clock.now() - prunedAt > day) prune()
+      attempt(
+        'written',
+        () => {
+          mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+          appendFileSync(path, formatActivity(entries), { mode: 0o600 })
+        },
+        undefined,
+      )
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import type { AppError, ErrorCode } from '../../shared/errors.ts'
+import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
+import type { PowerAction } from '../../shared/model/power.ts'
+import type { Fall } from '../../shared/model/server.ts'
+import type { AppState } from '../../shared/state.ts'
+import { followServer, type Track } from './track.ts'
+
+/** Something that happened to a server. Times are unix milliseconds, `name` is the server's as it was then. */
+export type ServerEvent = { readonly ref: ServerRef; readonly name: string; readonly at: number } & (
+  | {
+      /** It went down without being asked. */
+      readonly kind: 'down'
+      readonly how: Fall['how']
+      /** When it was last seen up. */
+      readonly lastUpAt: number
+      /** It keeps going down, which `flapping` has said or says now. */
+      readonly isRepeated: boolean
+    }
+  /** It runs again after such. */
+  | { readonly kind: 'back'; readonly downMs: number; readonly isRepeated: boolean }
+  /** It keeps going down and coming back; told once until it has been calm for a while. */
+  | { readonly kind: 'flapping'; readonly count: number; readonly spanMs: number }
+  /** A power action began, or went into another phase. */
+  | { readonly kind: 'action'; readonly action: PowerAction }
+  /** The panel took a console command. Its text is nobody else's business. */
+  | { readonly kind: 'command' }
+)
+
+/** The panel no longer takes a key that it took before in this run. */
+export type KeyEvent = {
+  readonly kind: 'key-refused'
+  readonly keyId: KeyId
+  readonly name: string
+  readonly at: number
+  readonly error: AppError
+}
+
+export type AppEvent = ServerEvent | KeyEvent
+
+/** What must be known of the past to tell what a change of state means. */
+export type EventMemory = {
+  readonly tracks: ReadonlyMap<ServerRef, Track>
+  /** The keys that the panel took last time it judged them. */
+  readonly taken: ReadonlySet<KeyId>
+}
+
+/** `now`, and since when the app has been looking without a rest, as after sleep: both unix milliseconds. */
+export type EventContext = { readonly now: number; readonly lookingSince: number }
+
+type Step = { readonly memory: EventMemory; readonly events: readonly AppEvent[] }
+
+export const noMemory: EventMemory = { tracks: new Map(), taken: new Set() }
+
+/** Answers by which the panel refuses the key itself. */
+const refusals: ReadonlySet<ErrorCode> = new Set([
+  'token-refused',
+  'address-not-allowed',
+  'wrong-key-type',
+  'two-factor-needed',
+])
+
+function serverEvents(
+  tracks: EventMemory['tracks'],
+  before: AppState,
+  after: AppState,
+  context: EventContext,
+): { tracks: EventMemory['tracks']; events: AppEvent[] } {
+  if (before.servers === after.servers && tracks.size > 0) return { tracks, events: [] }
+  const next = new Map<ServerRef, Track>()
+  const events: AppEvent[] = []
+  for (const server of Object.values(after.servers)) {
+    const known = tracks.get(server.ref)
+    const step = known?.seen === server ? { track: known, events: [] } : followServer(known, server, context)
+    next.set(server.ref, step.track)
+    events.push(...step.events)
+  }
+  return { tracks: next, events }
+}
+
+function commandEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
+  if (before.consoles === after.consoles) return []
+  return Object.values(after.servers).flatMap(({ ref, name }) => {
+    const view = after.consoles[ref]
+    if (view === undefined || view === before.consoles[ref]) return []
+    const sentBefore = new Set(before.consoles[ref]?.entries.filter(isSent).map(({ id }) => id))
+    const sent = view.entries.filter((entry) => isSent(entry) && !sentBefore.has(entry.id))
+    return sent.map(() => ({ kind: 'command', ref, name, at: now }) as const)
+  })
+}
+
+const isSent = ({ phase }: { phase: string }) => phase === 'sent'
+
+function keyEvents(
+  taken: EventMemory['taken'],
+  before: AppState,
+  after: AppState,
+  { now }: EventContext,
+): { taken: EventMemory['taken']; events: AppEvent[] } {
+  if (before.keys === after.keys && taken.size > 0) return { taken, events: [] }
+  const next = new Set<KeyId>()
+  const events: AppEvent[] = []
+  for (const { id, label, health } of Object.values(after.keys)) {
+    const error = health.kind === 'failing' && refusals.has(health.error.code) ? health.error : null
+    if (health.kind === 'works' || (taken.has(id) && error === null)) next.add(id)
+    if (taken.has(id) && error !== null) events.push({ kind: 'key-refused', keyId: id, name: label, at: now, error })
+  }
+  return { taken: next, events }
+}
+
+/**
+ * What happened between two states. What is seen of a server for the first time tells nothing, so that a
+ * start of the app is silent by itself. The memory is the one that the step before returned.
+ */
+export function eventsOf(memory: EventMemory, before: AppState, after: AppState, context: EventContext): Step {
+  const servers = serverEvents(memory.tracks, before, after, context)
+  const keys = keyEvents(memory.taken, before, after, context)
+  const commands = commandEvents(before, after, context)
+  return {
+    memory: { tracks: servers.tracks, taken: keys.taken },
+    events: [...servers.events, ...commands, ...keys.events],
+  }
+}

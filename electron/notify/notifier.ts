@@ -1,0 +1,37 @@
+import type { Clock } from '../clock.ts'
+import type { StateStore } from '../state/store.ts'
+import type { AppEvent } from './events.ts'
+import { decide, type Notification, nextDue, nothingHeld, type PolicyMemory } from './policy.ts'
+import type { EventWatch } from './watch.ts'
+
+type Deps = {
+  store: StateStore
+  clock: Clock
+  events: Pick<EventWatch, 'subscribe'>
+  isWindowFocused: () => boolean
+  show: (notification: Notification) => void
+}
+
+/** Shows what the policy decides, when it decides it. */
+export function createNotifier({ store, clock, events, isWindowFocused, show }: Deps): { dispose(): void } {
+  let memory: PolicyMemory = nothingHeld
+  let cancel: (() => void) | undefined
+
+  function step(happened: readonly AppEvent[]): void {
+    cancel?.()
+    const now = clock.now()
+    const decision = decide(memory, happened, { now, state: store.get(), isWindowFocused: isWindowFocused() })
+    memory = decision.memory
+    const due = nextDue(memory)
+    cancel = due === null ? undefined : clock.after(due - now, () => step([]))
+    decision.notifications.forEach(show)
+  }
+
+  const unsubscribe = events.subscribe(step)
+  return {
+    dispose() {
+      unsubscribe()
+      cancel?.()
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import type { PowerAction } from '../../shared/model/power.ts'
+import { isRunning } from '../../shared/model/power-choices.ts'
+import type { Fall, ServerState, ServerView } from '../../shared/model/server.ts'
+import type { EventContext, ServerEvent } from './events.ts'
+
+/** The last reading of a server that told its state. */
+type Reading = {
+  readonly state: Exclude<ServerState, 'unknown'>
+  readonly at: number
+  /** When its process was started, by its uptime; null where none was told. */
+  readonly bootedAt: number | null
+  /** Nothing usable was read since. */
+  readonly isLost: boolean
+}
+
+/** Falls that follow each other, and starts that were seen without a stop before them. */
+type Spell = {
+  readonly firstAt: number
+  readonly lastAt: number
+  readonly falls: number
+  readonly restarts: number
+}
+
+/** What is remembered of one server. */
+export type Track = {
+  /** The server as it was at the last step. */
+  readonly seen: ServerView
+  readonly reading: Reading | null
+  /** The restart of ours in whose course the server was seen to start. */
+  readonly startSeenIn: string | null
+  readonly spell: Spell | null
+}
+
+type Step = { readonly track: Track; readonly events: readonly ServerEvent[] }
+
+const minute = 60_000
+/** A crash goes straight to offline. Between readings further apart a whole stop could have gone by. */
+const neighbouringMs = 45_000
+/** What was read this long before a rest of the app says nothing about what comes after it. */
+const forgetAfterMs = 15 * minute
+/** Falls further apart than this have nothing to do with each other. */
+const spellGapMs = 30 * minute
+/** Panels answer from a cache of 20 s, so that the time of a process's start, reckoned from its uptime, moves. */
+const bootSlackMs = 30_000
+/** For how long after its end an action of ours still explains why a server went down. */
+const explainsMs = { confirmed: 30_000, unconfirmed: 15 * minute, stalled: 15 * minute }
+
+const isUp = (state: ServerState) => state === 'running' || state === 'starting'
+
+/** True where an action of ours is why the server goes down now. */
+function isAsked(action: PowerAction | null, startSeenIn: string | null, now: number): boolean {
+  if (action === null || action.signal === 'start') return false
+  // A restart asks for one stop, and that is over once the server starts.
+  if (action.signal === 'restart' && action.id === startSeenIn) return false
+  if (isRunning(action)) return true
+  const { phase, changedAt } = action
+  return (
+    (phase === 'confirmed' || phase === 'unconfirmed' || phase === 'stalled') && now - changedAt <= explainsMs[phase]
+  )
+}
+
+function readingOf(server: ServerView, before: Reading | null): Reading | null {
+  const { state, observedAt, resources, condition } = server
+  // A server that the panel holds back (suspended, moving) is taken down by the panel: no stop of its own.
+  if (condition !== null) return null
+  if (state === 'unknown' || observedAt === null) return before && { ...before, isLost: true }
+  const uptimeMs = resources?.uptimeMs ?? 0
+  return { state, at: observedAt, bootedAt: uptimeMs > 0 ? observedAt - uptimeMs : null, isLost: false }
+}
+
+function continued(spell: Spell | null, at: number, kind: 'falls' | 'restarts'): Spell {
+  const known = spell !== null && at - spell.lastAt <= spellGapMs ? spell : null
+  const { firstAt, falls, restarts } = known ?? { firstAt: at, falls: 0, restarts: 0 }
+  const counts = { falls, restarts }
+  return { firstAt, lastAt: at, ...counts, [kind]: counts[kind] + 1 }
+}
+
+/** One start that nobody here asked for may be a schedule of the panel; three in a row are not. */
+const isFlapping = (spell: Spell | null) => spell !== null && (spell.falls >= 2 || spell.falls + spell.restarts >= 3)
+
+/** True where the process is another one than at the reading before, with no stop seen between them. */
+function startedAnew(before: Reading, after: Reading): boolean {
+  if (before.state !== 'running') return false
+  if (after.state === 'starting') return true
+  if (after.state !== 'running' || before.bootedAt === null || after.bootedAt === null) return false
+  return after.bootedAt - before.bootedAt > bootSlackMs
+}
+
+/** How a server went down between two readings; null where it did not, or plainly by a stop that was seen. */
+function fallBetween(before: Reading, after: Reading): Fall | null {
+  if (!isUp(before.state) || after.state !== 'offline') return null
+  const isDirect = !before.isLost && after.at - before.at <= neighbouringMs
+  return { how: isDirect ? 'crashed' : 'stopped', at: after.at }
+}
+
+/** Events of the reading itself, asked-for stops left out. */
+function readingEvents(track: Track, before: Reading, after: Reading): Step {
+  const { ref, name } = track.seen
+  const fall = fallBetween(before, after)
+  if (fall === null && !startedAnew(before, after)) return { track, events: [] }
+  const spell = continued(track.spell, after.at, fall === null ? 'restarts' : 'falls')
+  const isRepeated = isFlapping(spell)
+  const events: ServerEvent[] = []
+  if (fall !== null) events.push({ kind: 'down', ref, name, ...fall, lastUpAt: before.at, isRepeated })
+  if (isRepeated && !(spell.firstAt === track.spell?.firstAt && isFlapping(track.spell))) {
+    const count = spell.falls + spell.restarts
+    events.push({ kind: 'flapping', ref, name, at: after.at, count, spanMs: after.at - spell.firstAt })
+  }
+  return { track: { ...track, spell }, events }
+}
+
+/** The step of an action: a person who acts begins a new story. */
+function followAction(track: Track, before: ServerView | undefined, { now }: EventContext): Step {
+  const { action, ref, name } = track.seen
+  const earlier = before?.action ?? null
+  if (action === null || before === undefined) return { track, events: [] }
+  if (action.id === earlier?.id && action.phase === earlier.phase) return { track, events: [] }
+  const spell = action.id === earlier?.id ? track.spell : null
+  return { track: { ...track, spell }, events: [{ kind: 'action', ref, name, at: now, action }] }
+}
+
+/** True where this reading shows the start that a restart of ours asked for. */
+function showsRestart(server: ServerView, before: Reading | null, after: Reading): boolean {
+  const { action } = server
+  if (action?.signal !== 'restart' || after.at <= action.startedAt || !isUp(after.state)) return false
+  if (before === null) return false
+  return !isUp(before.state) || startedAnew(before, after)
+}
+
+/** Follows one server by one step; `known` is undefined when it is seen for the first time. */
+export function followServer(known: Track | undefined, server: ServerView, context: EventContext): Step {
+  const old = known?.reading ?? null
+  const isForgotten = old !== null && old.at < context.lookingSince && (server.observedAt ?? 0) - old.at > forgetAfterMs
+  const before = isForgotten ? null : old
+  const after = readingOf(server, before)
+  const base: Track = {
+    seen: server,
+    reading: after,
+    startSeenIn: known?.startSeenIn ?? null,
+    spell: isForgotten ? null : (known?.spell ?? null),
+  }
+  const acted = followAction(base, known?.seen, context)
+  if (after === null || after.isLost) return acted
+
+  const back = backEvent(acted.track, server, after)
+  const isNews = before !== null && !isAsked(server.action, base.startSeenIn, context.now)
+  const read = isNews ? readingEvents(acted.track, before, after) : { track: acted.track, events: [] }
+  const startSeenIn = showsRestart(server, before, after) ? (server.action?.id ?? null) : read.track.startSeenIn
+  return { track: { ...read.track, startSeenIn }, events: [...acted.events, ...read.events, ...back] }
+}
+
+function backEvent({ spell }: Track, { ref, name, fall }: ServerView, after: Reading): ServerEvent[] {
+  if (fall === null || after.state !== 'running') return []
+  return [{ kind: 'back', ref, name, at: after.at, downMs: after.at - fall.at, isRepeated: isFlapping(spell) }]
+}

@@ -1,0 +1,114 @@
+import type { AppError } from '../../shared/errors.ts'
+import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
+import type { ServerState } from '../../shared/model/server.ts'
+import { safeText } from '../../shared/model/text.ts'
+import { clockTime } from '../../shared/model/time-words.ts'
+import type { AppEvent, KeyEvent, ServerEvent } from './events.ts'
+
+type Words = { readonly title: string; readonly body: string }
+type Of<K extends AppEvent['kind']> = Extract<AppEvent, { kind: K }>
+
+/** Names that a body lists before it only counts. */
+const maxNames = 4
+/** A name must leave room for what happened: systems cut titles at about 60 characters. */
+const maxNameLength = 40
+
+const minuteMs = 60_000
+
+/** A span in words, to the minute: `less than a minute`, `1 minute`, `12 minutes`, `3 hours`. */
+export function spanWords(ms: number): string {
+  const minutes = Math.floor(ms / minuteMs)
+  if (minutes < 1) return 'less than a minute'
+  const [count, unit] = minutes < 120 ? [minutes, 'minute'] : [Math.floor(minutes / 60), 'hour']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** A name as a notification shows it: what a panel wrote is foreign text. */
+const shown = (name: string) => safeText(name, maxNameLength)
+
+function namesOf(names: readonly string[]): string {
+  const listed = names.slice(0, maxNames).map(shown)
+  const more = names.length - listed.length
+  if (more > 0) return `${listed.join(', ')} and ${more} more.`
+  return `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}.`
+}
+
+/** What is seen of the server now, for a body that was held back for a moment. */
+const nowWords: Readonly<Record<ServerState, string>> = {
+  unknown: '',
+  offline: '',
+  stopping: '',
+  starting: ' It is starting again.',
+  running: ' It is running again.',
+}
+
+/** @param state what is seen of the server now */
+function downWords({ name, how, at, lastUpAt }: Of<'down'>, state: ServerState): Words {
+  const body =
+    how === 'crashed'
+      ? `It went straight to offline at ${clockTime(at)}; no stop was seen.`
+      : `Offline at ${clockTime(at)}, last seen up at ${clockTime(lastUpAt)}; no stop was seen.`
+  const title = how === 'crashed' ? `${shown(name)} crashed` : `${shown(name)} has stopped`
+  return { title, body: `${body}${nowWords[state]}` }
+}
+
+function backWords({ name, downMs }: Of<'back'>): Words {
+  return { title: `${shown(name)} is running again`, body: `It was down for ${spanWords(downMs)}.` }
+}
+
+function flappingWords({ name, count, spanMs }: Of<'flapping'>, state: ServerState): Words {
+  const now = state === 'offline' ? ' It is offline now.' : ''
+  return { title: `${shown(name)} keeps restarting`, body: `${count} times in ${spanWords(spanMs)}.${now}` }
+}
+
+const groupTitles = {
+  down: 'went down without being asked',
+  back: 'are running again',
+  flapping: 'keep restarting',
+} as const
+
+/** One text for many servers. */
+export function groupWords(kind: keyof typeof groupTitles, names: readonly string[]): Words {
+  return { title: `${names.length} servers ${groupTitles[kind]}`, body: namesOf(names) }
+}
+
+const signalNouns: Readonly<Record<PowerSignal, string>> = {
+  start: 'Start',
+  stop: 'Stop',
+  restart: 'Restart',
+  kill: 'Kill',
+}
+
+/** An action that failed or takes long; null for one that goes as it should. */
+export function actionWords(name: string, { signal, phase, error }: PowerAction): Words | null {
+  const what = `${signalNouns[signal]} of ${shown(name)}`
+  if (phase === 'stalled') {
+    return { title: `${what} is taking long`, body: 'Open Servertray to look at it or to kill it.' }
+  }
+  if (error === null) return null
+  const title = phase === 'refused' ? `${what} was refused` : `${what}: no answer`
+  return { title, body: `${error.message} ${error.hint}` }
+}
+
+export function unsentWords(name: string, signal: PowerSignal, error: AppError): Words {
+  return { title: `${signalNouns[signal]} of ${shown(name)} was not sent`, body: `${error.message} ${error.hint}` }
+}
+
+export function keyWords({ name, error }: KeyEvent): Words {
+  return { title: `The key ${shown(name)} was refused`, body: `${error.message} ${error.hint}` }
+}
+
+/** Events that are held a moment, and told for many servers at once. */
+export type HeldEvent = Extract<ServerEvent, { kind: keyof typeof groupTitles }>
+
+/** The text for one server. @param state what is seen of it now */
+export function heldWords(event: HeldEvent, state: ServerState): Words {
+  switch (event.kind) {
+    case 'down':
+      return downWords(event, state)
+    case 'back':
+      return backWords(event)
+    case 'flapping':
+      return flappingWords(event, state)
+  }
+}

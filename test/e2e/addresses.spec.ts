@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { fingerprintOf } from '../fixtures/certificates.ts'
+import { demoServers } from '../fixtures/demo.ts'
+import { startTlsFront } from '../fixtures/tls-front.ts'
+import { expect, test } from './fixture.ts'
+import { addKey, goToKeys, goToServers, reaches, serverRow } from './window.ts'
+
+const authority = fileURLToPath(new URL('../fixtures/certificates/authority.pem', import.meta.url))
+
+for (const [name, form] of [
+  ['the host alone', (host: string) => host],
+  ['a page of the panel', (host: string) => `${host}/server/${demoServers.survival}`],
+  ['the base address', (host: string) => `${host}/api/client`],
+] as const) {
+  test(`a key is added from an address without https://, which is taken for https: ${name}`, async ({
+    panel,
+    start,
+  }) => {
+    const front = await startTlsFront(panel.baseUrl, 'valid')
+    const { app, page } = await start({ env: { NODE_EXTRA_CA_CERTS: authority } })
+    await addKey(page, { address: form(front.host), token: panel.token(), label: 'Home' })
+    await reaches(page, 'Survival', /^Running/)
+    const settings = readFileSync(join(app.profile, 'settings.json'), 'utf8')
+    expect(JSON.parse(settings)).toMatchObject({ panels: [{ baseUrl: `https://${front.host}/api/client` }] })
+    await front.close()
+  })
+}
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Trust this certificate?' })
+
+test('a certificate that nobody signed is shown before anything is sent, trusted by its fingerprint, and revoked', async ({
+  panel,
+  start,
+}) => {
+  const front = await startTlsFront(panel.baseUrl, 'self-signed')
+  const sent = () => panel.panel.requests().length
+  const { page } = await start()
+  await addKey(page, { address: front.host, token: panel.token(), label: 'Home' })
+  await expect(question(page)).toContainText(await fingerprintOf('self-signed'))
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(question(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add key' }).click()
+  await expect(question(page)).toBeVisible()
+  expect(sent()).toBe(0)
+  await question(page).getByRole('button', { name: 'Trust this certificate' }).click()
+  await reaches(page, 'Survival', /^Running/)
+
+  await goToKeys(page)
+  await expect(page.getByText(/Trusts one certificate/)).toBeVisible()
+  await page.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  const show = page.getByRole('button', { name: 'See the certificate…' })
+  await show.waitFor()
+  const before = sent()
+  await goToServers(page)
+  await serverRow(page, 'Survival').getByRole('button', { name: 'Restart Survival' }).click()
+  await expect(serverRow(page, 'Survival')).toContainText(/certificate/)
+  expect(sent()).toBe(before)
+
+  await goToKeys(page)
+  await show.click()
+  await question(page).getByRole('button', { name: 'Trust this certificate' }).click()
+  await expect(show).toHaveCount(0)
+  await goToServers(page)
+  await serverRow(page, 'Survival').getByRole('button', { name: 'Restart Survival' }).click()
+  await reaches(page, 'Survival', /^Restarting/)
+  await front.close()
+})

@@ -1,0 +1,105 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Bridge } from '../../shared/ipc/contract.ts'
+import { call, demoServers, startDemo } from '../fixtures/demo.ts'
+import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import type { App } from './app.ts'
+import { expect, test } from './fixture.ts'
+import { until } from './until.ts'
+import { addKey, reaches } from './window.ts'
+
+/** What was told of a server so far. */
+const toldOf = async (app: App, name: string) =>
+  (await app.notifications()).filter(({ title, body }) => title.includes(name) || body.includes(name))
+
+/** Lets the time of the panel alone go by, by the second, until `condition` holds. */
+async function passTime(clock: FakeClock, condition: () => boolean): Promise<void> {
+  const end = clock.now() + 15 * 60_000
+  while (!condition()) {
+    if (clock.now() > end) throw new Error('the condition did not come to hold in a quarter of an hour')
+    await clock.advance(1_000)
+  }
+}
+
+test('the crashing server of the demo panel is reported once; Restart brings it back, and the list has it all', async ({
+  start,
+}) => {
+  test.setTimeout(120_000)
+  const folder = mkdtempSync(join(tmpdir(), 'servertray-activity-'))
+  const clock = createFakeClock(Date.now())
+  // So slow a start that the app sees the server down before the panel has it up again.
+  const demo = await startDemo({ clock, timings: { startMs: 60 * 60_000 } })
+  const { app, page } = await start({ env: { HOME: folder, USERPROFILE: folder } })
+  const token = demo.token()
+  await addKey(page, { address: demo.baseUrl, token, label: 'Home' })
+  await reaches(page, 'Skyblock', /^Running/)
+  expect(await app.notifications()).toEqual([])
+
+  const isDown = () => demo.panel.consoleLines(demoServers.crashes).some((line) => line.includes('crashed state'))
+  await passTime(clock, isDown)
+  await until('the notification', async () => (await toldOf(app, 'Skyblock')).length > 0, 60_000)
+  await reaches(page, 'Skyblock', /^Crashed \d\d:\d\d/)
+  expect(await toldOf(app, 'Skyblock')).toMatchObject([{ title: 'Skyblock crashed', buttons: ['Restart', 'Mute 1 h'] }])
+
+  await app.pressNotification('Skyblock crashed', 'Restart')
+  const power = `/api/client/servers/${demoServers.crashes}/power`
+  await until('the signal at the panel', () => demo.panel.requests().some(({ path }) => path === power))
+  expect(demo.panel.requests().filter(({ method }) => method === 'POST')).toMatchObject([{ path: power, status: 204 }])
+  const isUp = () => demo.panel.consoleLines(demoServers.crashes).some((line) => line.includes('Done ('))
+  for (let minute = 0; minute < 61; minute += 1) await clock.advance(60_000)
+  expect(isUp()).toBe(true)
+  await reaches(page, 'Skyblock', /^Running/)
+  expect(await toldOf(app, 'Skyblock')).toHaveLength(1)
+
+  const file = join(app.profile, 'activity.jsonl')
+  await until('the end of the action in the list', () => readFileSync(file, 'utf8').includes('"confirmed"'))
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  await page.getByRole('button', { name: 'Activity', exact: true }).click()
+  await page.getByRole('button', { name: 'Export…' }).click()
+  await app.answerMessageBox('Save')
+  const [, name = ''] = /Saved as (.+)\.$/.exec(await page.getByText(/^Saved as /).innerText()) ?? []
+  const rows = readFileSync(join(folder, name), 'utf8').trimEnd().split('\r\n')
+  expect(rows.slice(1).map((row) => row.split(',').slice(1).join())).toEqual([
+    `Skyblock,${demoServers.crashes},Start done,Notification,`,
+    `Skyblock,${demoServers.crashes},Crashed,,`,
+  ])
+  rmSync(folder, { recursive: true, force: true })
+  await demo.panel.dispose()
+})
+
+test('a notification mutes the others for an hour, leads to its server, and gives way to one for many', async ({
+  start,
+  panel,
+}) => {
+  test.setTimeout(120_000)
+  const { app, page } = await start()
+  const token = panel.token()
+  await addKey(page, { address: panel.baseUrl, token, label: 'Home' })
+  // From elsewhere, so that the app sees no more than a server that goes down at once.
+  const kill = async (name: string, identifier: string) => {
+    await reaches(page, name, /^Running/)
+    await call(`${panel.baseUrl}/servers/${identifier}/power`, token, 'POST', { signal: 'kill' })
+    await reaches(page, name, /^Crashed/)
+  }
+  await kill('Survival', demoServers.survival)
+  await until('the notification', async () => (await toldOf(app, 'Survival crashed')).length > 0)
+  await app.pressNotification('Survival crashed', 'Mute 1 h')
+  await kill('Creative & Plots', demoServers.creative)
+
+  await page.evaluate(() =>
+    (globalThis as unknown as { servertray: Bridge }).servertray.call['preferences:mute']({ choice: null }),
+  )
+  await kill('Modded 1.20', demoServers.hangsOnStop)
+  await until('the notification', async () => (await toldOf(app, 'Modded 1.20 crashed')).length > 0)
+  expect((await app.notifications()).map(({ title }) => title)).toEqual(['Survival crashed', 'Modded 1.20 crashed'])
+  await app.clickNotification('Modded 1.20 crashed')
+  await expect(page.getByLabel('Command for Modded 1.20')).toBeVisible()
+
+  await Promise.all([kill('Rust', demoServers.rust), kill('Factorio', demoServers.factorio)])
+  const open = await until('one notification for all', async () => {
+    const shown = (await app.notifications()).filter(({ isOpen }) => isOpen)
+    return shown.some(({ body }) => body.includes('Rust') && body.includes('Factorio')) ? shown : undefined
+  })
+  expect(open.map(({ title }) => title.replace(/^\d/, 'n'))).toEqual(['n servers went down without being asked'])
+})

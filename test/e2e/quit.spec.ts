@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { until } from './driver.ts'
+import { expect, test } from './fixture.ts'
+import { reaches, serverRow } from './window.ts'
+
+const message = 'Restart of Survival was not sent yet. Quit anyway?'
+
+test('quitting while a restart waits for the rate limit asks first, and the log tells what was not sent', async ({
+  panel,
+  ready,
+}) => {
+  const { app, page } = ready
+  const posts = () => panel.panel.requests().filter(({ method }) => method === 'POST')
+  await reaches(page, 'Survival', /^Running/)
+  panel.panel.setRateLimit({ requests: 0, windowMs: 25_000 })
+  await serverRow(page, 'Survival').getByRole('button', { name: 'Restart Survival' }).click()
+  await reaches(page, 'Survival', /^Restart waits/)
+
+  await app.tray.click('Quit')
+  expect(await until('the question', async () => (await app.messageBoxes())[0])).toMatchObject({ message })
+  await app.answerMessageBox('Cancel')
+  await expect(serverRow(page, 'Survival')).toContainText('Restart waits')
+  expect(await app.messageBoxes()).toEqual([])
+
+  await app.tray.click('Quit')
+  await app.answerMessageBox('Quit')
+  expect(await app.waitForExit()).toEqual({ code: 0, signal: null })
+  expect(posts().map(({ status }) => status)).toEqual([429])
+  const log = readFileSync(join(app.profile, 'logs', 'servertray.log'), 'utf8')
+  expect(log).toContain('"unsent":["Restart of Survival"]')
+})
+
+test('the question goes away by itself once the restart was sent, and the app quits', async ({ panel, ready }) => {
+  const { app, page } = ready
+  await reaches(page, 'Survival', /^Running/)
+  panel.panel.setRateLimit({ requests: 0, windowMs: 4_000 })
+  await serverRow(page, 'Survival').getByRole('button', { name: 'Restart Survival' }).click()
+  await reaches(page, 'Survival', /^Restart waits/)
+  panel.panel.setRateLimit({ requests: 1_000, windowMs: 60_000 })
+  await app.tray.click('Quit')
+  await until('the question', async () => (await app.messageBoxes())[0])
+  expect(await app.waitForExit()).toEqual({ code: 0, signal: null })
+  const posts = panel.panel.requests().filter(({ method }) => method === 'POST')
+  expect(posts.map(({ status }) => status)).toEqual([429, 204])
+})

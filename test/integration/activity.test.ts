@@ -1,0 +1,124 @@
+/** What happened and was done, from a panel to the list on disk. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { activityPath } from '../../electron/activity/file.ts'
+import { type Core, createCore } from '../../electron/core.ts'
+import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
+import { createVault } from '../../electron/vault/vault.ts'
+import type { ServerState } from '../../shared/model/server.ts'
+import { ok } from '../../shared/result.ts'
+import { call, demoServers, must, type StartedDemo, startDemo } from '../fixtures/demo.ts'
+import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import { openSettings } from '../fixtures/settings.ts'
+import { createTestLog } from '../fixtures/test-log.ts'
+
+let profile: string
+let clock: FakeClock
+let demo: StartedDemo
+let core: Core
+/** Where the person saves. */
+let chosen: string | null
+
+function start(): Core {
+  const { settings, notices } = openSettings(profile)
+  const log = createTestLog()
+  return createCore({
+    clock,
+    log,
+    settings,
+    vault: createVault({ backends: [createMemoryBackend()], clock, log }),
+    allowsWeaker: true,
+    notices,
+    profile,
+    version: '0.0.0',
+    platform: 'linux',
+    findRoutes: async () => [{ kind: 'direct' }],
+    openExternal: async () => ok(),
+    pickFile: { save: async () => chosen, open: async () => null },
+  })
+}
+
+beforeEach(async () => {
+  profile = mkdtempSync(join(tmpdir(), 'activity-'))
+  clock = createFakeClock()
+  demo = await startDemo({ clock })
+  chosen = null
+  core = start()
+})
+afterEach(async () => {
+  await core.dispose()
+  await demo.panel.dispose()
+  rmSync(profile, { recursive: true, force: true })
+})
+
+/** Lets the fake time run in small steps, and real requests through, until `condition` holds. */
+async function until(condition: () => boolean): Promise<void> {
+  const end = clock.now() + 120_000
+  while (!condition()) {
+    if (clock.now() > end) throw new Error('the condition did not come to hold in time')
+    await clock.advance(100)
+    await delay(1)
+  }
+}
+
+function survival() {
+  const server = Object.values(core.store.get().servers).find(({ name }) => name === 'Survival')
+  if (server === undefined) throw new Error('no Survival')
+  return server
+}
+const reaches = (state: ServerState) => until(() => survival().state === state)
+const listed = () => Object.values(core.store.get().activity).map(({ event }) => event)
+
+it('keeps what happened and what was done, on disk, without a token or the text of a command', async () => {
+  const token = demo.token()
+  let isDone = false
+  const adding = core.registry.add({ address: demo.baseUrl, token, label: 'Home' }).finally(() => {
+    isDone = true
+  })
+  await until(() => isDone)
+  must(await adding)
+  await reaches('running')
+  expect(listed()).toEqual([])
+  // Read so often that a stop could not have gone by unseen.
+  core.inView.set([survival().ref])
+
+  await core.commands.send(survival().ref, 'op Mallory')
+  await core.power.send(survival().ref, 'restart', 'tray')
+  await until(() => survival().action?.phase === 'confirmed')
+  // Someone else, elsewhere, when the restart is long over.
+  const end = clock.now()
+  await until(() => (survival().observedAt ?? 0) > end + 40_000)
+  await call(`${demo.baseUrl}/servers/${demoServers.survival}/power`, token, 'POST', { signal: 'kill' })
+  await reaches('offline')
+  expect(survival().fall).not.toBeNull()
+  await core.power.send(survival().ref, 'start', 'window')
+  await until(() => survival().action?.phase === 'confirmed')
+  expect(survival().fall).toBeNull()
+  const events = [
+    { kind: 'power', signal: 'start', origin: 'window', phase: 'confirmed', why: null },
+    { kind: 'crashed' },
+    { kind: 'power', signal: 'restart', origin: 'tray', phase: 'confirmed', why: null },
+    { kind: 'command', origin: 'window' },
+  ]
+  expect(listed()).toEqual(events)
+
+  const text = readFileSync(activityPath(profile), 'utf8')
+  expect(text).not.toContain(token)
+  expect(text).not.toContain('Mallory')
+  expect(core.diagnostics()).not.toContain('Survival')
+  await core.dispose()
+  core = start()
+  expect(listed()).toEqual(events)
+})
+
+it('saves the list as a table, nothing when the person cancels, and says when it cannot', async () => {
+  expect(await core.activity.exportToFile()).toEqual(ok(null))
+  chosen = join(profile, 'table.csv')
+  expect(await core.activity.exportToFile()).toEqual(ok({ file: 'table.csv' }))
+  expect(readFileSync(chosen, 'utf8')).toMatch(/^\ufeffTime,/)
+  chosen = join(profile, 'no', 'such', 'folder.csv')
+  expect(await core.activity.exportToFile()).toMatchObject({ error: { code: 'storage-failed' } })
+})

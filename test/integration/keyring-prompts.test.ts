@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Core, createCore } from '../../electron/core.ts'
+import { createNotices } from '../../electron/state/notices.ts'
+import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
+import { createVault } from '../../electron/vault/vault.ts'
+import { ok } from '../../shared/result.ts'
+import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import { serverList, stats } from '../fixtures/fault-panel.ts'
+import { oneKey, openSettings } from '../fixtures/settings.ts'
+import { createTestLog } from '../fixtures/test-log.ts'
+
+const hour = 3_600_000
+const [key] = oneKey.keys
+if (key === undefined) throw new Error('the fixture has no key')
+const { id } = key
+
+let profile: string
+let clock: FakeClock
+let core: Core
+let requests: number
+/** The keyring: unlocked, or asking a person who takes nine seconds to dismiss each question. */
+let isLocked: boolean
+let questions: number
+
+/** A panel of eight servers, all running. */
+async function panel(input: string | URL | Request): Promise<Response> {
+  requests += 1
+  const { pathname } = new URL(input instanceof Request ? input.url : input)
+  const servers = Array.from({ length: 8 }, (_, index) => ({ identifier: `a1b2c3d${index}`, name: `Server ${index}` }))
+  return Response.json(pathname.endsWith('/resources') ? stats('running') : serverList(servers))
+}
+
+beforeEach(async () => {
+  profile = mkdtempSync(join(tmpdir(), 'keyring-prompts-'))
+  clock = createFakeClock()
+  requests = 0
+  isLocked = false
+  questions = 0
+  vi.stubGlobal('fetch', panel)
+  const { settings } = openSettings(profile)
+  settings.update(() => oneKey)
+  const inner = createMemoryBackend()
+  await inner.set(id, `ptlc_${'k'.repeat(43)}`)
+  const log = createTestLog()
+  const backend = {
+    ...inner,
+    name: 'keychain',
+    async get(account: string) {
+      if (!isLocked) return inner.get(account)
+      questions += 1
+      await clock.sleep(9_000)
+      throw new Error('dismissed')
+    },
+  } as const
+  core = createCore({
+    clock,
+    log,
+    settings,
+    vault: createVault({ backends: [backend], clock, log }),
+    notices: createNotices(),
+    profile,
+    version: '0.0.0',
+    platform: 'linux',
+    findRoutes: async () => [{ kind: 'direct' }],
+    openExternal: async () => ok(),
+    pickFile: { save: async () => null, open: async () => null },
+  })
+  void core.start({ demo: false })
+  await clock.advance(60_000)
+  // Somebody looks at them, so they are read often.
+  core.inView.set(Object.values(core.store.get().servers).map(({ ref }) => ref))
+  await clock.advance(10 * 60_000)
+})
+afterEach(async () => {
+  await core.dispose()
+  vi.unstubAllGlobals()
+  rmSync(profile, { recursive: true, force: true })
+})
+
+const health = () => core.store.get().keys[id]?.health
+
+it('a keyring that is locked again asks once, however many servers wait, and then only when a person tries', async () => {
+  expect(health()).toMatchObject({ kind: 'works' })
+  expect(requests).toBeGreaterThan(8)
+  isLocked = true
+  await clock.advance(24 * hour)
+  expect(health()).toMatchObject({ kind: 'failing', error: { code: 'token-unreadable' } })
+  expect(questions).toBe(1)
+
+  const before = requests
+  const again = core.lists.refresh(id)
+  await clock.advance(24 * hour)
+  expect(await again).toMatchObject({ ok: false })
+  expect(questions).toBe(2)
+  expect(requests).toBe(before)
+})
+
+it.each([
+  ['Try again', () => core.lists.refresh(id)],
+  ['Replace token', () => core.registry.replaceToken(id, `ptlc_${'n'.repeat(43)}`)],
+])('after the keyring was unlocked, %s has its servers asked again', async (_, heal) => {
+  isLocked = true
+  await clock.advance(hour)
+  isLocked = false
+  await clock.advance(hour)
+  const before = requests
+  const healed = heal()
+  await clock.advance(10 * 60_000)
+  expect(await healed).toMatchObject({ ok: true })
+  expect(health()).toMatchObject({ kind: 'works' })
+  expect(requests).toBeGreaterThan(before + 8)
+  expect(questions).toBe(1)
+})

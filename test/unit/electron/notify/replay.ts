@@ -1,0 +1,155 @@
+import type { AppEvent } from '../../../../electron/notify/events.ts'
+import { createNotifier } from '../../../../electron/notify/notifier.ts'
+import type { Notification } from '../../../../electron/notify/policy.ts'
+import { createEventWatch } from '../../../../electron/notify/watch.ts'
+import { createRest } from '../../../../electron/servers/rest.ts'
+import { createStore } from '../../../../electron/state/store.ts'
+import {
+  changeAction,
+  changeServer,
+  noteObservation,
+  setApp,
+  setConsoleEntry,
+  setKeyHealth,
+} from '../../../../electron/state/updates.ts'
+import { type AppError, appError } from '../../../../shared/errors.ts'
+import type { ConsoleEntry } from '../../../../shared/model/console.ts'
+import type { ServerRef } from '../../../../shared/model/identifier.ts'
+import type { Origin, PowerAction, PowerSignal } from '../../../../shared/model/power.ts'
+import type { Preferences } from '../../../../shared/model/preferences-schema.ts'
+import type { ServerCondition, ServerState, ServerView } from '../../../../shared/model/server.ts'
+import type { AppState } from '../../../../shared/state.ts'
+import { appState, consoleEntry, keyView, panelView } from '../../../fixtures/app-state.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { powerAction, serverView } from '../../../fixtures/server-view.ts'
+
+/** Servers by the first letters of their identifiers; the third is on another panel. */
+const servers = [
+  serverView({ identifier: 'aaaaaaaa', name: 'Survival' }),
+  serverView({ identifier: 'bbbbbbbb', name: 'Creative' }),
+  serverView({ identifier: 'cccccccc', name: 'Skyblock', panelId: 'club', keyIds: ['club-key'] }),
+  serverView({ identifier: 'dddddddd', name: 'Factorio' }),
+]
+type Name = 'Survival' | 'Creative' | 'Skyblock' | 'Factorio'
+
+/** The app's state with all that tells of it, on a clock that stands until it is moved. */
+export function createReplay(preferences: Partial<Preferences> = {}) {
+  const clock = createFakeClock()
+  const panels = [
+    panelView(),
+    panelView({ id: 'club', name: 'Club', baseUrl: 'https://panel.club.example/api/client' }),
+  ]
+  const keys = [keyView(), keyView({ id: 'club-key', panelId: 'club', label: 'Club' })]
+  const store = createStore(appState({ panels, keys, servers, preferences }))
+  const rest = createRest({ clock, random: () => 0 })
+  const events = createEventWatch({ store, clock, rest })
+  const happened: AppEvent[] = []
+  const shown: Notification[] = []
+  let isWindowFocused = false
+  let lastAction = 0
+  const notifier = createNotifier({
+    store,
+    clock,
+    events,
+    isWindowFocused: () => isWindowFocused,
+    show: (notification) => shown.push(notification),
+  })
+  events.subscribe((more) => happened.push(...more))
+
+  function refOf(name: Name): ServerRef {
+    const server = servers.find((one) => one.name === name)
+    if (server === undefined) throw new Error(`no server ${name}`)
+    return server.ref
+  }
+  const wait = (seconds: number) => clock.advance(seconds * 1_000)
+  const change = (name: Name, edit: (server: ServerView) => ServerView) => store.update(changeServer(refOf(name), edit))
+
+  /** One reading; `uptime` in seconds. */
+  function read(name: Name, state: ServerState, uptime = 0): void {
+    const resources = { cpuPercent: 1, memoryBytes: 1, diskBytes: 1, uptimeMs: uptime * 1_000 }
+    const reading = { state, resources, freshForMs: 20_000 }
+    store.update(noteObservation(refOf(name), { kind: 'reading', at: clock.now(), reading }))
+  }
+  function act(
+    name: Name,
+    signal: PowerSignal,
+    { phase = 'accepted', origin = 'window' }: { phase?: PowerAction['phase']; origin?: Origin } = {},
+  ): string {
+    lastAction += 1
+    const id = `action-${lastAction}`
+    const now = clock.now()
+    const action = powerAction({ id, signal, origin, phase: 'sending', startedAt: now, changedAt: now })
+    change(name, (server) => ({ ...server, action }))
+    if (phase !== 'sending') end(name, phase)
+    return id
+  }
+  function end(name: Name, phase: PowerAction['phase'], error: AppError | null = null): void {
+    const id = store.get().servers[refOf(name)]?.action?.id ?? ''
+    store.update(changeAction(refOf(name), id, { phase, error, changedAt: clock.now() }))
+  }
+
+  return {
+    clock,
+    store,
+    happened,
+    shown,
+    refOf,
+    wait,
+    read,
+    act,
+    end,
+    /** A reading of the server each 20 s, as a panel gives them. */
+    async poll(name: Name, ...states: ServerState[]): Promise<void> {
+      for (const state of states) {
+        read(name, state)
+        await wait(20)
+      }
+    },
+    /** Looks that brought nothing, for so long that the state is unknown. */
+    async lose(name: Name): Promise<void> {
+      await wait(100)
+      store.update(noteObservation(refOf(name), { kind: 'failed', at: clock.now() }))
+      await wait(20)
+    },
+    async hold(name: Name, condition: ServerCondition): Promise<void> {
+      store.update(noteObservation(refOf(name), { kind: 'held', at: clock.now(), condition }))
+      await wait(20)
+    },
+    async command(name: Name, command: string, phase: ConsoleEntry['phase']): Promise<void> {
+      store.update(setConsoleEntry(refOf(name), consoleEntry({ id: `${name} 1`, command, phase })))
+      await wait(1)
+    },
+    /** The list of a key could not be read, or could be again. */
+    setKey(id: 'home-key' | 'club-key', error: AppError | null): void {
+      const key = Object.values(store.get().keys).find((one) => one.id === id)
+      const health =
+        error === null
+          ? ({ kind: 'works', at: clock.now() } as const)
+          : ({ kind: 'failing', since: clock.now(), error } as const)
+      if (key !== undefined) store.update(setKeyHealth(key.id, health))
+    },
+    setOnline: (online: boolean) => store.update(setApp({ online })),
+    setFocused(value: boolean): void {
+      isWindowFocused = value
+    },
+    async sleep(hours: number): Promise<void> {
+      rest.setAsleep(true)
+      // The computer is off: nothing runs, and only the clock goes on.
+      await wait(hours * 3_600)
+      rest.setAsleep(false)
+      await wait(1)
+    },
+    setPreferences: (more: Partial<Preferences>) =>
+      store.update((state: AppState) => ({ ...state, preferences: { ...state.preferences, ...more } })),
+    titles: () => shown.map(({ title }) => title),
+    mark: (name: Name) => store.get().servers[refOf(name)]?.fall?.how ?? null,
+    dispose() {
+      notifier.dispose()
+      events.dispose()
+      rest.dispose()
+    },
+  }
+}
+export type Replay = ReturnType<typeof createReplay>
+
+export const unreachable = appError('network-failed')
