@@ -171,7 +171,7 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
         break
       case 'mute':
         // A failure to save it stands in the window as a notice.
-        void core.preferences.mute(command.choice)
+        void preferences.mute(command.choice)
         break
       case 'quit':
         app.quit()

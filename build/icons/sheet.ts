@@ -46,7 +46,7 @@ export function traySheet(source: (file: string) => string): string {
     return `<figure><figcaption>${block.title}: ${trayReadings.join(', ')}</figcaption><table style="${look}">${rows.join('')}</table></figure>`
   })
   return `<style>
-    body { display: grid; grid-template-columns: repeat(2, max-content); gap: 16px; width: max-content; margin: 16px;
+    body { display: grid; grid: repeat(${blocks.length / 2}, max-content) / auto-flow max-content; gap: 16px; width: max-content; margin: 16px;
       background: #8a8f96; font: 13px sans-serif }
     figure { margin: 0 }
     figcaption { padding: 4px 0 }

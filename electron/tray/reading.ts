@@ -13,7 +13,7 @@ export type TrayReading = 'ok' | 'attention' | 'unknown' | 'busy'
  * 4. `unknown` while one server cannot be told, without a network, and with nothing running;
  * 5. `ok`. Servers that their panel holds count for nothing.
  */
-export function readingOf({ bad, busy, offline, unknown, running }: Summary, isOnline: boolean): TrayReading {
+function readingOf({ bad, busy, offline, unknown, running }: Summary, isOnline: boolean): TrayReading {
   if (bad > 0) return 'attention'
   if (busy > 0) return 'busy'
   if (offline > 0) return 'attention'
