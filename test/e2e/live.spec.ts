@@ -2,11 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoServers } from '../fixtures/demo.ts'
 import { expect, test } from './fixture.ts'
+import { trayServer } from './tray.ts'
+import { until } from './until.ts'
 import { goToServers, reaches, serverRow } from './window.ts'
 
-test('a stop that hangs stalls after its time; Kill is offered in its row and works', async ({ panel, ready }) => {
+test('a stop that hangs stalls after its time; Kill is offered in its row and in the tray, and works', async ({
+  panel,
+  ready,
+}) => {
   test.setTimeout(150_000)
-  const { page } = ready
+  const { app, page } = ready
   const name = 'Modded 1.20'
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await page.getByRole('combobox', { name: 'Stop' }).selectOption('1 min')
@@ -17,6 +22,15 @@ test('a stop that hangs stalls after its time; Kill is offered in its row and wo
   const row = serverRow(page, name)
   await expect(row).toContainText('Stop stalled', { timeout: 90_000 })
   await expect(row.getByRole('button', { name: `Retry: stop ${name}` })).toBeVisible()
+  const inTray = await until('the tray to say so', async () => {
+    const { label, submenu } = await trayServer(app, name)
+    return label.endsWith('Stop stalled') && submenu
+  })
+  expect(inTray.slice(0, 2)).toMatchObject([
+    { label: 'Retry stop', enabled: true },
+    { label: 'Kill…', enabled: true },
+  ])
+  expect((await app.tray.view()).image.path).toMatch(/\/attention/)
   await row.getByRole('button', { name: 'Kill…' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Kill' }).click()
   await reaches(page, name, /^Offline/)
