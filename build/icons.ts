@@ -1,6 +1,7 @@
 /**
  * Draws the PNGs of build/icons/ from its two SVG files. Run by hand after a change to a drawing
  * (`node build/icons.ts`); the PNGs are kept in git, so that building the app needs no browser.
+ * `node build/icons.ts --sheet` draws nothing anew: it puts all tray icons on one sheet, out/tray-icons.png.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -8,8 +9,10 @@ import { fileURLToPath } from 'node:url'
 import chromium from '@sparticuz/chromium'
 import { type Page, chromium as playwright } from 'playwright-core'
 import { linuxAppSizes, type TrayImage, trayImages } from './icons/set.ts'
+import { traySheet } from './icons/sheet.ts'
 
 const folder = fileURLToPath(new URL('./icons/', import.meta.url))
+const sheet = fileURLToPath(new URL('../out/tray-icons.png', import.meta.url))
 
 /** The part of app.svg that other systems than macOS show: the plate with a thin margin. */
 const cropped = '84 84 856 856'
@@ -36,12 +39,7 @@ function drawTray(svg: string, { reading, colours, pixels }: TrayImage): string 
   return `<style>${style}</style>${fitted}`
 }
 
-const browser = await playwright.launch({
-  executablePath: await chromium.executablePath(),
-  args: ['--no-sandbox', '--disable-gpu', '--no-zygote'],
-})
-try {
-  const page = await browser.newPage()
+async function drawAll(page: Page): Promise<void> {
   const app = await readFile(`${folder}app.svg`, 'utf8')
   const tray = await readFile(`${folder}tray.svg`, 'utf8')
   const appCropped = app.replace('viewBox="0 0 1024 1024"', `viewBox="${cropped}"`)
@@ -54,6 +52,26 @@ try {
     await screenshot(page, `linux/${size}x${size}.png`, bold + appCropped, size)
   }
   for (const image of trayImages) await screenshot(page, `tray/${image.file}`, drawTray(tray, image), image.pixels)
+}
+
+async function drawSheet(page: Page): Promise<void> {
+  const files = await Promise.all(
+    trayImages.map(async ({ file }) => [file, await readFile(`${folder}tray/${file}`, 'base64')] as const),
+  )
+  const data = new Map(files)
+  await page.setContent(traySheet((file) => `data:image/png;base64,${data.get(file) ?? ''}`))
+  await mkdir(dirname(sheet), { recursive: true })
+  await writeFile(sheet, await page.screenshot({ fullPage: true }))
+  console.log(sheet)
+}
+
+const browser = await playwright.launch({
+  executablePath: await chromium.executablePath(),
+  args: ['--no-sandbox', '--disable-gpu', '--no-zygote'],
+})
+try {
+  const page = await browser.newPage()
+  await (process.argv.includes('--sheet') ? drawSheet(page) : drawAll(page))
 } finally {
   await browser.close()
 }

@@ -92,5 +92,7 @@ export function commandFor(
     // Given the folder, Electron reads name and version from package.json.
     return { file: runtime.executable, args: [script === mainScript ? appFolder : script, ...args], env: rest }
   }
-  return { file: process.execPath, args: ['--import', pathToFileURL(register).href, script, ...args], env: rest }
+  // The stand-in shows the tray itself, whatever the desktop has.
+  const shown = { SERVERTRAY_TRAY: 'shown', ...rest }
+  return { file: process.execPath, args: ['--import', pathToFileURL(register).href, script, ...args], env: shown }
 }

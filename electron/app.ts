@@ -31,8 +31,10 @@ import { createPublisher } from './state/publisher.ts'
 import { setApp } from './state/updates.ts'
 import { watchSystem } from './system-events.ts'
 import { createTray } from './tray/controller.ts'
+import { watchTrayHost } from './tray/host/tray-host.ts'
 import { loadTrayIcons } from './tray/icon.ts'
 import type { TrayCommand } from './tray/menu-model.ts'
+import { serverNames } from './tray/names.ts'
 import { createKeychainBackend } from './vault/backends/keychain.ts'
 import { createMemoryBackend } from './vault/backends/memory.ts'
 import { createSafeStorageBackend } from './vault/backends/safe-storage.ts'
@@ -148,7 +150,7 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
     if (notification !== null) presenter.show(notification)
   }
   async function powerFromTray({ ref, signal, keyId }: Extract<TrayCommand, { kind: 'power' }>): Promise<void> {
-    const name = store.get().servers[ref]?.name ?? ref
+    const name = serverNames(store.get())(ref)
     if (signal === 'kill' && !(await confirmKill(name))) return
     await sendPower(ref, signal, 'tray', keyId)
   }
@@ -162,6 +164,14 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
         break
       case 'open-window':
         window.show()
+        break
+      case 'open-settings':
+        store.update(setApp({ focus: { page: 'settings', at: clock.now() } }))
+        window.show()
+        break
+      case 'mute':
+        // A failure to save it stands in the window as a notice.
+        void preferences.mute(command.choice)
         break
       case 'quit':
         app.quit()
@@ -185,7 +195,21 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   })
   const system = watchSystem({ store, clock, rest: core.rest })
   const icons = loadTrayIcons(join(out, 'icons', 'tray'), platform)
-  const tray = createTray({ store, clock, log, icons, platform, run })
+  // Where nothing on the bus tells of a tray that is there all the same, the person says so.
+  const asksForHost = platform === 'linux' && env.SERVERTRAY_TRAY !== 'shown'
+  const tray = createTray({
+    store,
+    clock,
+    log,
+    icons,
+    platform,
+    run,
+    watchHost: asksForHost ? (onChange) => watchTrayHost({ clock, env, onChange }) : null,
+    isHidden: options.hidden,
+    onMissing() {
+      if (!window.isOpen()) window.show()
+    },
+  })
 
   app.on('second-instance', (_event, argv) => {
     window.show()

@@ -18,8 +18,13 @@ export const appViewSchema = z.object({
   online: z.boolean(),
   /** The server of the last power action, offered first in the tray menu. */
   lastUsed: serverRefSchema.nullable(),
-  /** The server the window should show, set from the tray; `at` makes each request count. */
-  focus: z.object({ ref: serverRefSchema, at: z.number() }).nullable(),
+  /** The server or page the window should show, set from the tray; `at` makes each request count. */
+  focus: z
+    .union([
+      z.object({ ref: serverRefSchema, at: z.number() }),
+      z.object({ page: z.literal('settings'), at: z.number() }),
+    ])
+    .nullable(),
 })
 
 export const vaultViewSchema = z.object({

@@ -9,7 +9,7 @@ export type TrayReading = (typeof trayReadings)[number]
 type Colours = { readonly glyph: string; readonly badge: Readonly<Record<TrayReading, string>> }
 
 /** A template is black with alpha, and macOS colours it. The others are named for the panel they stand on. */
-const colours = {
+export const colours = {
   template: { glyph: '#000', badge: { ok: '#000', attention: '#000', unknown: '#000', busy: '#000' } },
   light: { glyph: '#16191d', badge: { ok: '#17713a', attention: '#b3261e', unknown: '#4d5660', busy: '#8a5a00' } },
   dark: { glyph: '#eceff2', badge: { ok: '#56c47c', attention: '#ff7b72', unknown: '#b3bcc6', busy: '#e0ac4a' } },

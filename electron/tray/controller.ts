@@ -8,7 +8,9 @@ import type { StateStore } from '../state/store.ts'
 import { setApp } from '../state/updates.ts'
 import type { TrayIcons } from './icon.ts'
 import type { MenuItem, TrayCommand } from './menu-model.ts'
-import { menuModel, trayReading, trayTooltip } from './menu-model.ts'
+import { menuModel } from './menu-model.ts'
+import { createPresence } from './presence.ts'
+import { type TrayReading, trayFace } from './reading.ts'
 
 type Deps = {
   store: StateStore
@@ -17,16 +19,18 @@ type Deps = {
   icons: TrayIcons
   platform: NodeJS.Platform
   run: (command: TrayCommand) => void
+  /** Watches whether this desktop shows tray icons; null where every desktop does. */
+  watchHost: ((onChange: (isThere: boolean) => void) => { dispose(): void }) | null
+  /** The app was started without a window. */
+  isHidden: boolean
+  /** Told when nobody can see the tray. */
+  onMissing: () => void
 }
 
 /** Trays lose changes that come faster than this (at most five a second). */
 const updateEveryMs = 200
 
-type View = { menu: readonly MenuItem[]; reading: ReturnType<typeof trayReading>; tooltip: string }
-
-function viewOf(state: AppState, now: number): View {
-  return { menu: menuModel(state, now), reading: trayReading(state), tooltip: trayTooltip(state) }
-}
+type View = { readonly menu: string; readonly reading: TrayReading; readonly tooltip: string }
 
 function templateItem(item: MenuItem, run: (command: TrayCommand) => void): MenuItemConstructorOptions {
   switch (item.kind) {
@@ -41,56 +45,83 @@ function templateItem(item: MenuItem, run: (command: TrayCommand) => void): Menu
   }
 }
 
-/** The tray, or null and a word in the state where this desktop takes none. */
-function openTray({ store, icons, log }: Deps): Tray | null {
-  try {
-    return new Tray(icons.image(trayReading(store.get())))
-  } catch (failure) {
-    log.warn('this desktop takes no tray icon', { failure: describeFailure(failure) })
-    store.update(setApp({ trayAvailable: false }))
-    return null
+type Icon = { draw(state: AppState, now: number): void; redraw(): void; destroy(): void }
+
+/** One icon in the tray, on which only what changed is set again. */
+function putUp(state: AppState, { icons, platform, run }: Deps): Icon {
+  const tray = new Tray(icons.image(trayFace(state).reading))
+  let shown: View | undefined
+  // On macOS a click opens the menu. Elsewhere it may do nothing by itself, so it opens the window.
+  if (platform !== 'darwin') tray.on('click', () => run({ kind: 'open-window' }))
+  return {
+    draw(next, now) {
+      const items = menuModel(next, now)
+      const { reading, tooltip } = trayFace(next)
+      const menu = JSON.stringify(items)
+      if (reading !== shown?.reading) tray.setImage(icons.image(reading))
+      if (tooltip !== shown?.tooltip) tray.setToolTip(tooltip)
+      // Linux hosts show a changed menu only when it is set again, so a menu is always made anew.
+      if (menu !== shown?.menu) {
+        tray.setContextMenu(Menu.buildFromTemplate(items.map((item) => templateItem(item, run))))
+      }
+      shown = { menu, reading, tooltip }
+    },
+    redraw() {
+      if (shown !== undefined) tray.setImage(icons.image(shown.reading))
+    },
+    destroy: () => tray.destroy(),
   }
 }
 
-/** Shows the state in the tray. Works with no window open. */
+/** Shows the state in the tray. Works with no window open, and goes on where this desktop has no tray. */
 export function createTray(deps: Deps): { dispose(): void } {
-  const tray = openTray(deps)
-  return tray === null ? { dispose() {} } : runTray(tray, deps)
-}
-
-function runTray(tray: Tray, { store, clock, icons, platform, run }: Deps): { dispose(): void } {
-  let view = viewOf(store.get(), clock.now())
-  let cancel: (() => void) | undefined
-
-  function show(next: View, before: View | null): void {
-    if (next.reading !== before?.reading) tray.setImage(icons.image(next.reading))
-    if (next.tooltip !== before?.tooltip) tray.setToolTip(next.tooltip)
-    // Linux hosts show a changed menu only when it is set again, so a menu is always made anew.
-    if (JSON.stringify(next.menu) !== JSON.stringify(before?.menu)) {
-      tray.setContextMenu(Menu.buildFromTemplate(next.menu.map((item) => templateItem(item, run))))
-    }
-  }
+  const { store, clock, log, icons, watchHost, isHidden, onMissing } = deps
+  let icon: Icon | null = null
+  let cancelUpdate: (() => void) | undefined
+  let cancelMuteEnd: (() => void) | undefined
 
   function update(): void {
-    cancel = undefined
-    const next = viewOf(store.get(), clock.now())
-    show(next, view)
-    view = next
+    cancelUpdate?.()
+    cancelUpdate = undefined
+    const [state, now] = [store.get(), clock.now()]
+    icon?.draw(state, now)
+    cancelMuteEnd?.()
+    const until = state.preferences.muted?.until ?? 0
+    cancelMuteEnd = until > now ? clock.after(until - now, update) : undefined
   }
 
-  show(view, null)
-  // A click opens the menu by itself where the system does so; on Windows it opens the window.
-  if (platform === 'win32') tray.on('click', () => run({ kind: 'open-window' }))
-  const unsubscribe = store.subscribe(() => {
-    cancel ??= clock.after(updateEveryMs, update)
-  })
-  const unsubscribeTheme = icons.onThemeChange(() => tray.setImage(icons.image(view.reading)))
+  /** Where the system takes no icon at all, says so in the log and the state. */
+  function renew(): void {
+    icon?.destroy()
+    try {
+      icon = putUp(store.get(), deps)
+    } catch (failure) {
+      icon = null
+      log.warn('this desktop takes no tray icon', { failure: describeFailure(failure) })
+    }
+    update()
+  }
+
+  renew()
+  if (icon === null) {
+    store.update(setApp({ trayAvailable: false }))
+    return { dispose: () => cancelMuteEnd?.() }
+  }
+  const presence = createPresence({ store, clock, isPatient: isHidden, renew, onMissing })
+  const endings = [
+    store.subscribe(() => {
+      cancelUpdate ??= clock.after(updateEveryMs, update)
+    }),
+    icons.onThemeChange(() => icon?.redraw()),
+    presence.dispose,
+    watchHost?.(presence.note).dispose ?? (() => {}),
+  ]
   return {
     dispose() {
-      unsubscribe()
-      unsubscribeTheme()
-      cancel?.()
-      tray.destroy()
+      for (const end of endings) end()
+      cancelUpdate?.()
+      cancelMuteEnd?.()
+      icon?.destroy()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { NativeImage } from 'electron'
 import { nativeImage, nativeTheme } from 'electron'
-import type { TrayReading } from './menu-model.ts'
+import type { TrayReading } from './reading.ts'
 
 export type TrayIcons = {
   /** The icon of a reading for the panel it stands on now. */

@@ -1,17 +1,23 @@
 import { describeServer } from '../../shared/model/describe-server.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
+import { mutedText, muteText } from '../../shared/model/mute-text.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
-import { powerChoices } from '../../shared/model/power-choices.ts'
+import { type PowerChoices, powerChoices } from '../../shared/model/power-choices.ts'
+import { isMuted, type MuteChoice, muteChoices } from '../../shared/model/preferences.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { serverLack } from '../../shared/model/server-keys.ts'
-import { headline, summarise } from '../../shared/model/summary.ts'
 import type { AppState } from '../../shared/state.ts'
+import { menuName, menuNames } from './names.ts'
+import { trayFace } from './reading.ts'
 
 /** What a click on a menu item asks for. */
 export type TrayCommand =
   | { readonly kind: 'power'; readonly ref: ServerRef; readonly signal: PowerSignal; readonly keyId?: KeyId }
   | { readonly kind: 'open-console'; readonly ref: ServerRef }
   | { readonly kind: 'open-window' }
+  | { readonly kind: 'open-settings' }
+  /** Null turns notifications on again. */
+  | { readonly kind: 'mute'; readonly choice: MuteChoice | null }
   | { readonly kind: 'quit' }
 
 export type MenuItem =
@@ -22,24 +28,16 @@ export type MenuItem =
   | { readonly kind: 'submenu'; readonly label: string; readonly items: readonly MenuItem[] }
 
 /** What a menu is drawn from; `now` in unix milliseconds. */
-type Scene = { readonly state: AppState; readonly now: number }
+type Scene = { readonly state: AppState; readonly now: number; readonly nameOf: (ref: ServerRef) => string }
 
-/** With more servers than this, those of each panel move into a submenu. */
+/** With more servers than this, those of each panel move into a submenu, and so many pinned ones too. */
 const maxFlatServers = 12
-const maxNameLength = 40
 
 const separator: MenuItem = { kind: 'separator' }
 const text = (label: string): MenuItem => ({ kind: 'text', label })
+const action = (label: string, command: TrayCommand): MenuItem => ({ kind: 'action', label, enabled: true, command })
 
-/** Menus read a single ampersand as a mnemonic. */
-const escaped = (label: string) => label.replaceAll('&', '&&')
-
-/** A name that a menu shows as it is: cut at 40 characters, ampersands escaped. */
-export function menuName(name: string): string {
-  const characters = [...name]
-  const cut = characters.length > maxNameLength ? `${characters.slice(0, maxNameLength - 1).join('')}…` : name
-  return escaped(cut)
-}
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 const signalLabels: Readonly<Record<PowerSignal, string>> = {
   restart: 'Restart',
@@ -48,87 +46,116 @@ const signalLabels: Readonly<Record<PowerSignal, string>> = {
   kill: 'Kill…',
 }
 
-function powerItem(scene: Scene, server: ServerView, signal: PowerSignal, label = signalLabels[signal]): MenuItem {
-  const reason = powerChoices(server, serverLack(scene.state, server, 'power', scene.now))[signal]
+const choicesOf = ({ state, now }: Scene, server: ServerView): PowerChoices =>
+  powerChoices(server, serverLack(state, server, 'power', now))
+
+function powerItem(
+  { ref }: ServerView,
+  signal: PowerSignal,
+  reason: string | null,
+  label = signalLabels[signal],
+): MenuItem {
   return {
     kind: 'action',
     label: reason === null ? label : `${label} (${reason})`,
     enabled: reason === null,
-    command: { kind: 'power', ref: server.ref, signal },
+    command: { kind: 'power', ref, signal },
   }
 }
 
 /** Why the last action of a server came to nothing, and the key to try it with instead. */
-function failureLines({ state }: Scene, { ref, action }: ServerView): MenuItem[] {
-  if (!action?.error) return []
-  const other = action.otherKeyId === null ? undefined : state.keys[action.otherKeyId]
-  const line = text(escaped(action.error.message))
+function failureLines({ state }: Scene, { ref, action: last }: ServerView): MenuItem[] {
+  if (!last?.error) return []
+  const other = last.otherKeyId === null ? undefined : state.keys[last.otherKeyId]
+  const line = text(last.error.message.replaceAll('&', '&&'))
   if (other === undefined) return [line]
-  const label = `${signalLabels[action.signal]} with ${menuName(other.label)}`
-  const command = { kind: 'power', ref, signal: action.signal, keyId: other.id } as const
-  return [line, { kind: 'action', label, enabled: true, command }]
+  const label = `${signalLabels[last.signal]} with ${menuName(other.label)}`
+  return [line, action(label, { kind: 'power', ref, signal: last.signal, keyId: other.id })]
+}
+
+/** After an action that stalled: to try it once more, whatever state was read last, since it led nowhere. */
+function retryItems(scene: Scene, server: ServerView): MenuItem[] {
+  const { action: last } = server
+  if (last?.phase !== 'stalled' || last.signal === 'kill') return []
+  const { [last.signal]: reason } = choicesOf(scene, { ...server, state: 'unknown', action: null })
+  const label = `Retry ${signalLabels[last.signal].toLowerCase()}`
+  return [powerItem(server, last.signal, reason, label)]
 }
 
 function serverItem(scene: Scene, server: ServerView): MenuItem {
-  const { word } = describeServer(server, null)
+  const choices = choicesOf(scene, server)
+  const signals = (...list: PowerSignal[]) => list.map((signal) => powerItem(server, signal, choices[signal]))
+  const retry = retryItems(scene, server)
+  const power =
+    retry.length === 0
+      ? signals('restart', 'start', 'stop', 'kill')
+      : [...retry, ...signals('kill'), separator, ...signals('restart', 'start', 'stop')]
   return {
     kind: 'submenu',
-    label: `${menuName(server.name)}  ·  ${word}`,
+    label: `${scene.nameOf(server.ref)}  ·  ${describeServer(server, null).word}`,
     items: [
       ...failureLines(scene, server),
-      powerItem(scene, server, 'restart'),
-      powerItem(scene, server, 'start'),
-      powerItem(scene, server, 'stop'),
-      powerItem(scene, server, 'kill'),
+      ...power,
       separator,
-      { kind: 'action', label: 'Open console', enabled: true, command: { kind: 'open-console', ref: server.ref } },
+      action('Open console', { kind: 'open-console', ref: server.ref }),
     ],
   }
 }
 
+function serverGroup(scene: Scene, label: string, servers: readonly ServerView[], isFolded: boolean): MenuItem[] {
+  const items = servers.map((server) => serverItem(scene, server))
+  return isFolded && items.length > 0 ? [{ kind: 'submenu', label: `${label}  ·  ${items.length}`, items }] : items
+}
+
+/** Pinned servers first, in the order of the pins, then the rest by panel; each group by name. */
 function serverItems(scene: Scene): MenuItem[] {
-  const { state } = scene
-  const servers = Object.values(state.servers)
-  if (servers.length <= maxFlatServers) return servers.map((server) => serverItem(scene, server))
-  return Object.values(state.panels).map((panel) => {
-    const items = servers.filter((server) => server.panelId === panel.id).map((server) => serverItem(scene, server))
-    return { kind: 'submenu', label: `${menuName(panel.name)}  ·  ${items.length}`, items }
-  })
+  const { servers, panels, preferences } = scene.state
+  const all = Object.values(servers)
+  const pinned = preferences.pinned.flatMap((ref) => servers[ref] ?? [])
+  const places = new Set(pinned)
+  const rest = Map.groupBy(
+    all.filter((server) => !places.has(server)).sort((a, b) => byName.compare(a.name, b.name)),
+    ({ panelId }) => panelId,
+  )
+  const isLong = all.length > maxFlatServers
+  const first = serverGroup(scene, 'Pinned', pinned, pinned.length > maxFlatServers)
+  const order = new Set([...Object.values(panels).map(({ id }) => id), ...rest.keys()])
+  const others = [...order].flatMap((id) =>
+    serverGroup(scene, menuName(panels[id]?.name ?? id), rest.get(id) ?? [], isLong),
+  )
+  return first.length > 0 && others.length > 0 ? [...first, separator, ...others] : [...first, ...others]
 }
 
 function lastUsedItem(scene: Scene): MenuItem[] {
-  const { state } = scene
-  const server = state.app.lastUsed === null ? undefined : state.servers[state.app.lastUsed]
+  const { app, servers } = scene.state
+  const server = app.lastUsed === null ? undefined : servers[app.lastUsed]
   if (server === undefined) return []
-  return [powerItem(scene, server, 'restart', `Restart ${menuName(server.name)}`), separator]
+  const label = `Restart ${scene.nameOf(server.ref)}`
+  return [powerItem(server, 'restart', choicesOf(scene, server).restart, label), separator]
 }
+
+function muteItem({ state: { preferences }, now }: Scene): MenuItem {
+  const choices = muteChoices.map((choice) => action(capitalised(muteText[choice]), { kind: 'mute', choice }))
+  if (!isMuted(preferences, now)) return { kind: 'submenu', label: 'Mute notifications', items: choices }
+  const turnOn = action('Turn on', { kind: 'mute', choice: null })
+  return { kind: 'submenu', label: mutedText(preferences), items: [turnOn, separator, ...choices] }
+}
+
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** The tray menu of a state, the same on every system. @param now unix milliseconds */
 export function menuModel(state: AppState, now: number): readonly MenuItem[] {
-  const scene = { state, now }
+  const scene = { state, now, nameOf: menuNames(state) }
   const servers = serverItems(scene)
   return [
-    text(headline(summarise(Object.values(state.servers)))),
+    text(trayFace(state).line),
     separator,
     ...lastUsedItem(scene),
     ...servers,
     ...(servers.length > 0 ? [separator] : []),
-    { kind: 'action', label: 'Open Servertray', enabled: true, command: { kind: 'open-window' } },
-    { kind: 'action', label: 'Quit', enabled: true, command: { kind: 'quit' } },
+    action('Open Servertray', { kind: 'open-window' }),
+    muteItem(scene),
+    action('Settings…', { kind: 'open-settings' }),
+    action('Quit', { kind: 'quit' }),
   ]
-}
-
-/** What the tray icon says at one glance, told by shape. */
-export type TrayReading = 'ok' | 'attention' | 'unknown' | 'busy'
-
-export function trayReading(state: AppState): TrayReading {
-  const summary = summarise(Object.values(state.servers))
-  if (summary.busy > 0) return 'busy'
-  if (summary.bad > 0 || summary.offline > 0) return 'attention'
-  return summary.running > 0 && summary.unknown === 0 ? 'ok' : 'unknown'
-}
-
-/** The tray's tooltip: `Servertray: 11 running, 1 offline`. */
-export function trayTooltip(state: AppState): string {
-  return `Servertray: ${headline(summarise(Object.values(state.servers))).replaceAll(' · ', ', ')}`
 }

@@ -21,6 +21,8 @@ export type MainWindow = {
   /** Shows the window, made anew where there is none. */
   show(): void
   current(): BrowserWindow | undefined
+  /** Whether it was made and no person has closed it. */
+  isOpen(): boolean
   dispose(): void
 }
 
@@ -46,6 +48,11 @@ export function createMainWindow(deps: Deps): MainWindow {
   let window: BrowserWindow | undefined
   let cancelDestroy: (() => void) | undefined
   let isQuitting = false
+
+  function keep(): void {
+    cancelDestroy?.()
+    cancelDestroy = undefined
+  }
 
   function create(): BrowserWindow {
     const saved = readBounds()
@@ -85,7 +92,7 @@ export function createMainWindow(deps: Deps): MainWindow {
       made.destroy()
     })
     made.on('closed', () => {
-      cancelDestroy?.()
+      keep()
       if (window === made) window = undefined
     })
     void made.loadURL(`${appOrigin}/index.html`)
@@ -94,7 +101,7 @@ export function createMainWindow(deps: Deps): MainWindow {
 
   return {
     show() {
-      cancelDestroy?.()
+      keep()
       if (window === undefined) {
         window = create()
         return
@@ -104,6 +111,7 @@ export function createMainWindow(deps: Deps): MainWindow {
       window.focus()
     },
     current: () => window,
+    isOpen: () => window !== undefined && cancelDestroy === undefined,
     dispose() {
       isQuitting = true
       cancelDestroy?.()

@@ -17,12 +17,14 @@ import { Problem } from './Problem.tsx'
 import { SideBar } from './SideBar.tsx'
 import { TopBar } from './TopBar.tsx'
 
-/** Opens the server that the tray asked for. */
+/** Opens the server or the page that the tray asked for. */
 function useFocusFromTray() {
   const { view } = useClient()
   const focus = useAppState((state) => state.app.focus)
   useEffect(() => {
-    if (focus !== null) view.setState({ page: 'servers', filter: allServers, query: '', open: focus.ref })
+    if (focus === null) return
+    if ('page' in focus) view.setState({ page: focus.page })
+    else view.setState({ page: 'servers', filter: allServers, query: '', open: focus.ref })
   }, [focus, view])
 }
 

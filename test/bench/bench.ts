@@ -3,6 +3,7 @@ import { measureAction } from './action.ts'
 import { report } from './figures.ts'
 import { measureList } from './list.ts'
 import { measureLive } from './live.ts'
+import { measureMenu } from './menu.ts'
 import { measureSizes } from './sizes.ts'
 import { measureStart } from './start.ts'
 import { measureVault } from './vault.ts'
@@ -11,6 +12,7 @@ const figures = [
   await measureAction(),
   await measureList(),
   ...(await measureLive()),
+  await measureMenu(),
   ...(await measureVault()),
   ...measureSizes(),
   ...(await measureStart()),

@@ -27,6 +27,24 @@ describe('the page Settings', () => {
     expect(button('Settings').getAttribute('aria-current')).toBe('page')
   })
 
+  test('where there is no tray icon it says so, and what to install on Linux', async () => {
+    const title = 'No tray icon on this desktop'
+    const { bridge } = await openSettings()
+    expect(screen.queryByText(title)).toBeNull()
+    bridge.update((now) => ({ ...now, app: { ...now.app, trayAvailable: false } }))
+    expect(await screen.findByText(title)).toBeTruthy()
+    expect(screen.getByText(/closing the window quits/)).toBeTruthy()
+    expect(screen.getByText(/AppIndicator/)).toBeTruthy()
+    bridge.update((now) => ({ ...now, app: { ...now.app, platform: 'win32' } }))
+    await waitFor(() => expect(screen.queryByText(/AppIndicator/)).toBeNull())
+  })
+
+  test('the tray leads here', async () => {
+    const { bridge } = await openWindow(state)
+    bridge.update((now) => ({ ...now, app: { ...now.app, focus: { page: 'settings', at: 1 } } }))
+    expect(await screen.findByRole('heading', { name: 'Settings' })).toBeTruthy()
+  })
+
   test('settings are exported, and the file is named', async () => {
     const { user } = await openSettings()
     await user.click(button('Export settings…'))

@@ -133,7 +133,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<App> {
   const { args = [], script } = options
   const runtime = options.runtime === 'standin' ? standIn : await announcedRuntime()
   const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'servertray-profile-'))
-  const env = { ...process.env, ...options.env, SERVERTRAY_HOME: profile }
+  const env = { ...process.env, SERVERTRAY_TRAY: 'shown', ...options.env, SERVERTRAY_HOME: profile }
   const command = commandFor(runtime, args, env, script)
   const remote = runtime.kind === 'electron' ? await startOnElectron(command) : startOnStandIn(command)
   const { child } = remote

@@ -5,6 +5,7 @@ import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { told } from '../../ui/use-task.ts'
 import { Task } from './Task.tsx'
 import { TimeLimits } from './TimeLimits.tsx'
+import { TrayMissing } from './TrayMissing.tsx'
 import { importedWords } from './words.ts'
 
 const noClipboard: AppError = {
@@ -44,6 +45,7 @@ export function SettingsPage() {
         </div>
       </header>
       <ul className="cards">
+        <TrayMissing />
         <TimeLimits />
         <Task
           title="Export settings"

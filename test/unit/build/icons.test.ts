@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { decode } from 'fast-png'
 import { describe, expect, test } from 'vitest'
-import { linuxAppSizes, trayImages, trayReadings } from '../../../build/icons/set.ts'
+import { colours, linuxAppSizes, trayImages, trayReadings } from '../../../build/icons/set.ts'
+import { panels, traySheet } from '../../../build/icons/sheet.ts'
 
 const folder = fileURLToPath(new URL('../../../build/icons/', import.meta.url))
 
@@ -52,4 +53,36 @@ test('a macOS template is black, so that the system colours it', () => {
       if (data[at + 3] !== 0) expect([file, data[at], data[at + 1], data[at + 2]]).toEqual([file, 0, 0, 0])
     }
   }
+})
+
+/** The contrast of two colours `#rrggbb`, 1 to 21, as WCAG defines it. */
+function contrast(a: string, b: string): number {
+  const luminance = (colour: string) => {
+    const linear = (at: number) => {
+      const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+    }
+    return 0.2126 * linear(1) + 0.7152 * linear(3) + 0.0722 * linear(5)
+  }
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+test.each(['light', 'dark'] as const)('bars and badges stand out from every %s panel', (tone) => {
+  const { glyph, badge } = colours[tone]
+  for (const ground of panels[tone]) {
+    for (const colour of [glyph, ...Object.values(badge)]) {
+      // 3:1 is what WCAG asks of graphics; 4:1 leaves room for thin lines.
+      expect([ground, colour, contrast(colour, ground)]).toEqual([ground, colour, expect.toSatisfy((n) => n >= 4)])
+    }
+  }
+})
+
+test('the sheet shows every tray image', () => {
+  const shown: string[] = []
+  traySheet((file) => {
+    shown.push(file)
+    return ''
+  })
+  expect([...new Set(shown)].sort()).toEqual(trayImages.map((one) => one.file).sort())
 })

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '../../../../electron/tray/menu-model.ts'
-import { menuModel, menuName, trayReading, trayTooltip } from '../../../../electron/tray/menu-model.ts'
+import { menuModel } from '../../../../electron/tray/menu-model.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { ServerView } from '../../../../shared/model/server.ts'
-import { aKey, anAction, aPanel, aServer, aState, keyId, panelId } from '../../../fixtures/state.ts'
+import { clockTime } from '../../../../shared/model/time-words.ts'
+import type { AppState } from '../../../../shared/state.ts'
+import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
+import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 
 /** A menu as indented text, which is how a person reads it: `-` separators, `(x)` for what cannot be clicked. */
 function drawn(items: readonly MenuItem[], indent = ''): string[] {
@@ -23,14 +26,42 @@ function drawnItem(item: MenuItem, indent: string): string[] {
   }
 }
 
-const submenu = (server: ServerView) =>
-  drawn(menuModel(aState({ servers: [server] }), 0))
-    .filter((line) => line.startsWith('  '))
-    .map((line) => line.trim())
+const server = (more: Parameters<typeof serverView>[0] = {}) => serverView({ state: 'running', ...more })
+const others = (count: number, panelId = 'home') =>
+  Array.from({ length: count }, (_, index) =>
+    server({ panelId, identifier: `${panelId}${1000 + index}`.slice(-8), name: `${panelId} ${index + 1}` }),
+  )
+
+function state(parts: Parameters<typeof appState>[0] = {}): AppState {
+  return appState({ panels: [panelView()], keys: [keyView()], servers: [server()], ...parts })
+}
+
+const menuOf = (parts?: Parameters<typeof appState>[0], now = 0) => drawn(menuModel(state(parts), now))
+/** The lines at the top, between the headline and what every menu ends with. */
+const serverLines = (parts?: Parameters<typeof appState>[0]) => {
+  const lines = menuOf(parts).filter((line) => !line.startsWith(' '))
+  return lines.slice(2, lines.indexOf('Open Servertray') - 1)
+}
+/** The submenu of the one server. */
+const submenu = (view: ServerView, now = 0) => {
+  const lines = menuOf({ servers: [view] }, now)
+  return lines.slice(3, lines.indexOf('-', 3)).map((line) => line.trim())
+}
+
+const ending = [
+  'Open Servertray',
+  'Mute notifications >',
+  '  For 1 h',
+  '  For 4 h',
+  '  For 8 h',
+  '  Until I turn it on',
+  'Settings…',
+  'Quit',
+]
 
 describe('menuModel', () => {
-  it('has a headline, the servers with their signals, Open and Quit', () => {
-    expect(drawn(menuModel(aState(), 0))).toEqual([
+  it('has a headline, the servers with their signals, and what belongs to the app', () => {
+    expect(menuOf()).toEqual([
       '(x) 1 running',
       '-',
       'Survival  ·  Running >',
@@ -41,46 +72,39 @@ describe('menuModel', () => {
       '  -',
       '  Open console',
       '-',
-      'Open Servertray',
-      'Quit',
+      ...ending,
     ])
   })
 
+  it('works with no servers at all', () => {
+    expect(menuOf({ servers: [] })).toEqual(['(x) No servers', '-', ...ending])
+  })
+
+  it('says in the headline that there is no network', () => {
+    expect(menuOf({ app: { online: false } })[0]).toBe('(x) No network · 1 running')
+  })
+
   it('says of each signal that no key of the server has Power, until what was learned has expired', () => {
-    const key = aKey({ learned: [{ permission: 'power', has: false, at: 0 }] })
-    const restart = (now: number) => drawn(menuModel(aState({ keys: [key] }), now))[3]
+    const keys = [keyView({ learned: [{ permission: 'power', has: false, at: 0 }] })]
+    const restart = (now: number) => menuOf({ keys }, now)[3]
     expect(restart(1)).toBe('  (x) Restart (key lacks Power)')
     expect(restart(24 * 3_600_000)).toBe('  Restart')
   })
 
   it('offers the other key after a refusal, while it is there', () => {
-    const other = aKey({ id: keyId('club'), label: 'Club & Co' })
+    const other = keyView({ id: 'club', label: 'Club & Co' })
     const error = appError('permission-lacking', { status: 403 })
-    const server = aServer({ action: anAction({ phase: 'refused', error, otherKeyId: other.id }) })
-    const state = aState({ keys: [aKey(), other], servers: [server] })
-    expect(drawn(menuModel(state, 0))).toContain('  Restart with Club && Co')
-    expect(drawn(menuModel(aState({ servers: [server] }), 0)).join()).not.toContain('with')
-  })
-
-  it('works with no servers at all', () => {
-    expect(drawn(menuModel(aState({ servers: [] }), 0))).toEqual(['(x) No servers', '-', 'Open Servertray', 'Quit'])
+    const servers = [server({ action: powerAction({ phase: 'refused', error, otherKeyId: other.id }) })]
+    expect(menuOf({ keys: [keyView(), other], servers })).toContain('  Restart with Club && Co')
+    expect(menuOf({ servers }).join()).not.toContain('with')
   })
 
   it('offers the last used server first, but not one that is gone', () => {
-    const state = aState()
-    const used = { ...state, app: { ...state.app, lastUsed: aServer().ref } }
-    expect(drawn(menuModel(used, 0))[2]).toBe('Restart Survival')
-    expect(drawn(menuModel({ ...used, servers: {} }, 0))).not.toContain('Restart Survival')
-  })
-
-  it('puts the servers of each panel into a submenu when there are more than twelve', () => {
-    const servers = Array.from({ length: 13 }, (_, index) => aServer({ id: `server${10 + index}` }))
-    const club = aServer({ id: 'clubclub', panelId: panelId('club'), name: 'Anarchy' })
-    const panels = [aPanel(), aPanel({ id: panelId('club'), name: 'Club' })]
-    const lines = drawn(menuModel(aState({ panels, keys: [aKey()], servers: [...servers, club] }), 0))
-    expect(lines).toContain('panel.home.example  ·  13 >')
-    expect(lines).toContain('Club  ·  1 >')
-    expect(lines).toContain('  Anarchy  ·  Running >')
+    const app = { lastUsed: server().ref }
+    expect(menuOf({ app })[2]).toBe('Restart Survival')
+    expect(menuOf({ app, servers: [] })).not.toContain('Restart Survival')
+    const servers = [server({ state: 'offline' })]
+    expect(menuOf({ app, servers })[2]).toBe('(x) Restart Survival (offline, use Start)')
   })
 
   it.each([
@@ -102,7 +126,7 @@ describe('menuModel', () => {
     ],
     [
       'acted on',
-      { action: anAction() },
+      { action: powerAction({ phase: 'accepted' }) },
       [
         '(x) Restart (another action is running)',
         '(x) Start (another action is running)',
@@ -110,40 +134,125 @@ describe('menuModel', () => {
         'Kill…',
       ],
     ],
-  ] satisfies [string, Partial<ServerView>, string[]][])('says why a signal makes no sense: %s', (_, change, lines) => {
-    expect(submenu(aServer(change)).slice(0, 4)).toEqual(lines)
-  })
+  ] satisfies [string, Parameters<typeof serverView>[0], string[]][])(
+    'says why a signal makes no sense: %s',
+    (_, change, lines) => {
+      expect(submenu(server(change)).slice(0, 4)).toEqual(lines)
+    },
+  )
 
   it('says what became of an action that failed', () => {
-    const action = anAction({ phase: 'refused', error: appError('permission-lacking') })
-    expect(submenu(aServer({ action }))[0]).toBe('(x) This key lacks the permission for that.')
+    const action = powerAction({ phase: 'refused', error: appError('permission-lacking') })
+    expect(submenu(server({ action }))[0]).toBe('(x) This key lacks the permission for that.')
+  })
+
+  it('does not count the seconds, so that a menu changes only when something happened', () => {
+    const acting = state({ servers: [server({ action: powerAction({ phase: 'accepted' }) })] })
+    expect(menuModel(acting, 60_000)).toEqual(menuModel(acting, 0))
   })
 })
 
-describe('menuName', () => {
-  it.each([
-    ['Creative & Plots', 'Creative && Plots'],
-    ['x'.repeat(41), `${'x'.repeat(39)}…`],
-    ['🎮'.repeat(41), `${'🎮'.repeat(39)}…`],
-    ['plain', 'plain'],
-  ])('%s', (name, shown) => expect(menuName(name)).toBe(shown))
+describe('a stalled action', () => {
+  const stalled = (signal: 'restart' | 'stop' | 'kill', more = {}) =>
+    server({ state: 'stopping', action: powerAction({ signal, phase: 'stalled' }), ...more })
+
+  it('offers Retry and Kill in its place, and says why the rest must wait', () => {
+    expect(submenu(stalled('stop'))).toEqual([
+      'Retry stop',
+      'Kill…',
+      '-',
+      '(x) Restart (still stopping)',
+      '(x) Start (still stopping)',
+      '(x) Stop (still stopping)',
+      '-',
+      'Open console',
+    ])
+    expect(menuOf({ servers: [stalled('stop')] })[2]).toBe('Survival  ·  Stop stalled >')
+  })
+
+  it('does not offer what the panel would refuse', () => {
+    expect(submenu(stalled('restart', { condition: 'suspended' })).slice(0, 2)).toEqual([
+      '(x) Retry restart (held by the panel)',
+      '(x) Kill… (held by the panel)',
+    ])
+  })
+
+  it('has nothing above a kill', () => {
+    expect(submenu(stalled('kill'))[3]).toBe('Kill…')
+  })
 })
 
-describe('trayReading', () => {
+describe('the order of the servers', () => {
+  const club = panelView({ id: 'club', name: 'Club' })
+  const named = (name: string, identifier: string, panelId = 'home') => server({ name, identifier, panelId })
+
+  it('is by panel, and by name in each', () => {
+    const servers = [
+      named('Zeta', 'aaaaaaa1', 'club'),
+      named('Arena 10', 'aaaaaaa2'),
+      named('arena 9', 'aaaaaaa3'),
+      named('Beta', 'aaaaaaa4', 'club'),
+    ]
+    expect(serverLines({ panels: [panelView(), club], servers })).toEqual(
+      ['arena 9', 'Arena 10', 'Beta', 'Zeta'].map((name) => `${name}  ·  Running >`),
+    )
+  })
+
+  it('has pinned servers first, in the order of the pins, and each once', () => {
+    const servers = [named('A', 'aaaaaaa1'), named('B', 'aaaaaaa2'), named('C', 'aaaaaaa3')]
+    const gone = named('Gone', 'aaaaaaa9')
+    const pinned = [servers[2], gone, servers[1]].flatMap((one) => one?.ref ?? [])
+    expect(serverLines({ servers, preferences: { pinned } })).toEqual(
+      ['C', 'B', '-', 'A'].map((name) => (name === '-' ? '-' : `${name}  ·  Running >`)),
+    )
+    expect(serverLines({ servers: servers.slice(1), preferences: { pinned } })).toHaveLength(2)
+  })
+
   it.each([
-    ['ok', [aServer()]],
-    ['attention', [aServer(), aServer({ id: 'bbbbbbbb', state: 'offline' })]],
-    ['attention', [aServer({ action: anAction({ phase: 'stalled' }) })]],
-    ['busy', [aServer({ state: 'offline' }), aServer({ id: 'bbbbbbbb', action: anAction() })]],
-    ['unknown', [aServer({ state: 'unknown' })]],
-    ['unknown', [aServer(), aServer({ id: 'bbbbbbbb', state: 'unknown' })]],
-    ['unknown', []],
-  ] as const)('%s', (reading, servers) => expect(trayReading(aState({ servers: [...servers] }))).toBe(reading))
+    [0, 0],
+    [1, 1],
+    [12, 12],
+    [13, 1],
+    [200, 1],
+  ])('%i servers of one panel take %i lines', (count, lines) => {
+    const servers = others(count)
+    expect(serverLines({ servers }).filter((line) => line !== '-')).toHaveLength(lines)
+    // All of them are in the menu, wherever.
+    expect(menuOf({ servers }).filter((line) => line.endsWith('·  Running >'))).toHaveLength(count)
+  })
+
+  it('has a submenu for each panel when there are more than twelve, and pinned ones stay in front', () => {
+    const servers = [...others(13), ...others(2, 'club')]
+    const pinned = [servers[4], servers[13]].flatMap((one) => one?.ref ?? [])
+    expect(serverLines({ panels: [panelView(), club], servers, preferences: { pinned } })).toEqual([
+      'home 5  ·  Running >',
+      'club 1  ·  Running >',
+      '-',
+      'Home panel  ·  12 >',
+      'Club  ·  1 >',
+    ])
+  })
+
+  it('folds the pinned ones too when they are more than twelve', () => {
+    const servers = others(14)
+    const pinned = servers.slice(0, 13).map(({ ref }) => ref)
+    expect(serverLines({ servers, preferences: { pinned } })).toEqual(['Pinned  ·  13 >', '-', 'Home panel  ·  1 >'])
+  })
 })
 
-describe('trayTooltip', () => {
-  it('counts in words', () => {
-    const servers = [aServer(), aServer({ id: 'bbbbbbbb', state: 'offline' })]
-    expect(trayTooltip(aState({ servers }))).toBe('Servertray: 1 running, 1 offline')
+describe('mute', () => {
+  const muteLines = (until: number | null, now: number) => {
+    const lines = menuOf({ preferences: { muted: { until } } }, now)
+    return lines.slice(lines.indexOf('Open Servertray') + 1, lines.indexOf('Settings…'))
+  }
+  const choices = ['  For 1 h', '  For 4 h', '  For 8 h', '  Until I turn it on']
+
+  it('says until when, and can be turned off', () => {
+    expect(muteLines(1_000, 999)).toEqual([`Muted until ${clockTime(1_000)} >`, '  Turn on', '  -', ...choices])
+    expect(muteLines(null, 0)[0]).toBe('Muted until you turn it on >')
+  })
+
+  it('is over when its time has come', () => {
+    expect(muteLines(1_000, 1_000)).toEqual(['Mute notifications >', ...choices])
   })
 })

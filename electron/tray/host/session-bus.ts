@@ -1,0 +1,110 @@
+import { connect } from 'node:net'
+import { type BusCall, busMessageType, decodeMessage, encodeCall, messageLength } from './bus-message.ts'
+
+export type SessionBus = {
+  /** Sends a call whose answer does not matter. */
+  send(call: BusCall): void
+  /** The yes or no that a call returns; null where it fails or the bus has gone. */
+  ask(call: BusCall): Promise<boolean | null>
+  dispose(): void
+}
+
+type Deps = {
+  /** As `sessionBusSocket` gives it. */
+  socket: string
+  /** Told of every signal that was asked for. */
+  onSignal: () => void
+  /** Told when there is no connection, or no more. */
+  onEnd: () => void
+}
+
+/** Far more than what is asked for can be. */
+const maxMessageBytes = 1_000_000
+
+/** The session bus's socket, for `net.connect`; null where the environment names none. */
+export function sessionBusSocket(env: NodeJS.ProcessEnv): string | null {
+  for (const address of (env.DBUS_SESSION_BUS_ADDRESS ?? '').split(';')) {
+    const [, kind, value = ''] = /^unix:(?:.*,)?(path|abstract)=([^,]+)/.exec(address) ?? []
+    const path = value.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    if (kind !== undefined) return kind === 'abstract' ? `\0${path}` : path
+  }
+  return env.XDG_RUNTIME_DIR ? `${env.XDG_RUNTIME_DIR}/bus` : null
+}
+
+/** The first line, by which the bus takes this user or not, cut off; null before it is whole. Throws for a no. */
+function afterGreeting(bytes: Buffer): Buffer | null {
+  const end = bytes.indexOf('\r\n')
+  if (end < 0 && bytes.length < 1_000) return null
+  if (bytes.toString('latin1', 0, 3) !== 'OK ') throw new Error('the bus refused the connection')
+  return bytes.subarray(end + 2)
+}
+
+/** A connection to the session bus: calls, the yes or no they return, and signals. */
+export function connectSessionBus({ socket, onSignal, onEnd }: Deps): SessionBus {
+  const stream = connect(socket)
+  const waiting = new Map<number, (flag: boolean | null) => void>()
+  let serial = 0
+  let isGreeted = false
+  let rest: Buffer = Buffer.alloc(0)
+
+  function take(bytes: Buffer): void {
+    const { type, replyTo, flag } = decodeMessage(bytes)
+    if (type === busMessageType.signal) onSignal()
+    waiting.get(replyTo)?.(type === busMessageType.reply ? flag : null)
+    waiting.delete(replyTo)
+  }
+
+  function read(): void {
+    if (!isGreeted) {
+      const after = afterGreeting(rest)
+      if (after === null) return
+      isGreeted = true
+      rest = after
+    }
+    for (let length = messageLength(rest); length !== null && length <= rest.length; length = messageLength(rest)) {
+      take(rest.subarray(0, length))
+      rest = rest.subarray(length)
+    }
+    if ((messageLength(rest) ?? 0) > maxMessageBytes) throw new RangeError('a message is too long')
+  }
+
+  stream.on('data', (part) => {
+    rest = Buffer.concat([rest, Buffer.from(part)])
+    try {
+      read()
+    } catch {
+      stream.destroy()
+    }
+  })
+  stream.on('error', () => stream.destroy())
+  stream.on('close', () => {
+    for (const answer of waiting.values()) answer(null)
+    waiting.clear()
+    onEnd()
+  })
+
+  function send(call: BusCall): number {
+    serial += 1
+    stream.write(encodeCall(serial, call))
+    return serial
+  }
+
+  // The bus knows the user by the socket; it is told who that should be, in hexadecimal digits.
+  const user = Buffer.from(String(process.getuid?.() ?? '')).toString('hex')
+  stream.write(`\0AUTH EXTERNAL ${user}\r\nBEGIN\r\n`)
+  const bus = 'org.freedesktop.DBus'
+  send({ destination: bus, path: '/org/freedesktop/DBus', interface: bus, member: 'Hello', args: [] })
+
+  return {
+    send: (call) => void send(call),
+    ask(call) {
+      if (stream.destroyed) return Promise.resolve(null)
+      const asked = send(call)
+      return new Promise((resolve) => waiting.set(asked, resolve))
+    },
+    dispose() {
+      stream.removeAllListeners('close')
+      stream.destroy()
+    },
+  }
+}

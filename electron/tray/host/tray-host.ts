@@ -1,0 +1,69 @@
+import type { Clock } from '../../clock.ts'
+import { connectSessionBus, sessionBusSocket } from './session-bus.ts'
+
+type Deps = {
+  clock: Clock
+  env: NodeJS.ProcessEnv
+  /** Told first of what is found, then of each change. */
+  onChange: (isThere: boolean) => void
+}
+
+/** A watcher that hangs answers nothing; so long it is waited for before the first word. */
+const answerMs = 2_000
+
+const bus = { destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus' }
+const watcher = 'org.kde.StatusNotifierWatcher'
+const host = 'StatusNotifierHost'
+
+/** The signals after which there may be a host, or none any more. */
+const signals = [
+  `type='signal',sender='${bus.destination}',member='NameOwnerChanged',arg0='${watcher}'`,
+  `type='signal',sender='${watcher}',interface='${watcher}',member='${host}Registered'`,
+  `type='signal',sender='${watcher}',interface='${watcher}',member='${host}Unregistered'`,
+]
+
+/**
+ * Whether this Linux desktop shows tray icons: whether the watcher of the StatusNotifierItem specification is on
+ * the session bus and has a host, which are the two questions that Electron itself asks before it shows one.
+ */
+export function watchTrayHost({ clock, env, onChange }: Deps): { dispose(): void } {
+  let told: boolean | undefined
+  let looks = 0
+
+  function tell(isThere: boolean): void {
+    if (told === isThere) return
+    told = isThere
+    onChange(isThere)
+  }
+
+  const socket = sessionBusSocket(env)
+  if (socket === null) {
+    queueMicrotask(() => tell(false))
+    return { dispose() {} }
+  }
+  const connection = connectSessionBus({ socket, onSignal: () => void look(), onEnd: () => tell(false) })
+
+  async function look(): Promise<void> {
+    looks += 1
+    const own = looks
+    const isThere = await connection.ask({
+      destination: watcher,
+      path: '/StatusNotifierWatcher',
+      interface: 'org.freedesktop.DBus.Properties',
+      member: 'Get',
+      args: [watcher, `Is${host}Registered`],
+    })
+    // A later look sees more.
+    if (own === looks) tell(isThere ?? false)
+  }
+
+  for (const rule of signals) connection.send({ ...bus, member: 'AddMatch', args: [rule] })
+  void look()
+  const cancel = clock.after(answerMs, () => tell(told ?? false))
+  return {
+    dispose() {
+      cancel()
+      connection.dispose()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { Clock } from '../clock.ts'
+import type { StateStore } from '../state/store.ts'
+import { setApp } from '../state/updates.ts'
+
+type Deps = {
+  store: StateStore
+  clock: Clock
+  /** The app was started without a window, as at log-in, where the desktop may still be on its way. */
+  isPatient: boolean
+  /** Puts the icon up anew, since Electron offers it only once to whoever shows icons. */
+  renew: () => void
+  /** Told when there is no tray, so that the app must not stay unseen. */
+  onMissing: () => void
+}
+
+export type Presence = {
+  /** Takes note of whether the desktop shows tray icons. */
+  note(isThere: boolean): void
+  dispose(): void
+}
+
+/** A desktop's panel that crashed or is still loading is back within this time. */
+const graceMs = 10_000
+
+/** Keeps `trayAvailable` true to a desktop whose tray comes and goes: what comes counts at once, what goes later. */
+export function createPresence({ store, clock, isPatient, renew, onMissing }: Deps): Presence {
+  let wasThere = true
+  let waits = isPatient
+  let cancel: (() => void) | undefined
+
+  function show(trayAvailable: boolean): void {
+    if (store.get().app.trayAvailable !== trayAvailable) store.update(setApp({ trayAvailable }))
+  }
+
+  function missing(): void {
+    show(false)
+    onMissing()
+  }
+
+  return {
+    note(isThere) {
+      cancel?.()
+      if (isThere) {
+        if (!wasThere) renew()
+        show(true)
+      } else if (waits) {
+        cancel = clock.after(graceMs, missing)
+      } else {
+        missing()
+      }
+      wasThere = isThere
+      waits = isPatient || isThere
+    },
+    dispose: () => cancel?.(),
+  }
+}

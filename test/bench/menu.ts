@@ -1,0 +1,42 @@
+import { Bench } from 'tinybench'
+import { menuModel } from '../../electron/tray/menu-model.ts'
+import { trayFace } from '../../electron/tray/reading.ts'
+import { appState, keyView, panelView } from '../fixtures/app-state.ts'
+import { serverView } from '../fixtures/server-view.ts'
+import { type Figure, ms, times } from './figures.ts'
+
+const serverCount = 200
+
+/** The tray's menu, tooltip and icon of 200 servers on four panels, against `JSON.stringify` of the same state. */
+export async function measureMenu(): Promise<Figure> {
+  const ids = ['home', 'club', 'school', 'work']
+  const states = ['running', 'running', 'running', 'offline', 'unknown'] as const
+  const state = appState({
+    panels: ids.map((id) => panelView({ id, name: `Panel ${id}` })),
+    keys: ids.map((id) => keyView({ id: `${id}-key`, panelId: id })),
+    servers: Array.from({ length: serverCount }, (_, index) => {
+      const panelId = ids[index % ids.length] ?? 'home'
+      const identifier = String(10_000_000 + index)
+      const state = states[index % states.length] ?? 'running'
+      return serverView({ panelId, identifier, name: `Server ${index}`, keyIds: [`${panelId}-key`], state })
+    }),
+  })
+  const bench = new Bench({ time: 1_000 })
+  bench.add('menu', () => void [menuModel(state, 0), trayFace(state)])
+  bench.add('reference', () => void JSON.stringify(state))
+  await bench.run()
+  const median = (name: string) => {
+    const result = bench.getTask(name)?.result
+    if (result === undefined || !('latency' in result)) throw new Error(`${name} did not run`)
+    return result.latency.p50
+  }
+  const [own, reference] = [median('menu'), median('reference')]
+  return {
+    name: `state of ${serverCount} servers → tray menu, median`,
+    value: ms(own),
+    reference: `${ms(reference)} (JSON.stringify of the state)`,
+    ratio: times(own / reference),
+    aim: '≤ 5×',
+    holds: own / reference <= 5,
+  }
+}

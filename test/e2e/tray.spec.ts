@@ -1,0 +1,103 @@
+import { demoServers } from '../fixtures/demo.ts'
+import { startSessionBus, startWatcher, whyNoSessionBus } from '../fixtures/session-bus.ts'
+import type { App } from './app.ts'
+import { expect, test } from './fixture.ts'
+import { clickTraySignal, trayServer } from './tray.ts'
+import { until } from './until.ts'
+import { addKey, reaches, serverRow } from './window.ts'
+
+/** Waits until the tray shows this reading and says this of the servers. */
+async function trayTells(app: App, reading: string, tooltip: string): Promise<void> {
+  const file = new RegExp(`/${reading}(-|Template)`)
+  let last = ''
+  await until(
+    `the tray to tell ${reading}, ${tooltip}`,
+    async () => {
+      const view = await app.tray.view()
+      last = `${view.image.path} ${view.tooltip}`
+      expect(view.image.isEmpty).toBe(false)
+      return file.test(view.image.path ?? '') && view.tooltip === `Servertray: ${tooltip}`
+    },
+    40_000,
+  ).catch((failure: unknown) => {
+    throw new Error(`the last was ${last}`, { cause: failure })
+  })
+}
+
+test('icon, tooltip and menu follow the servers of a panel', async ({ panel, start }) => {
+  test.setTimeout(180_000)
+  const { app, page } = await start()
+  await trayTells(app, 'unknown', 'no servers')
+  const token = panel.token({ servers: [demoServers.survival, demoServers.hangsOnStop] })
+  await addKey(page, { address: panel.baseUrl, token, label: 'Home' })
+  await trayTells(app, 'ok', '2 running')
+  const menu = (await app.tray.menu()).map(({ label }) => label)
+  expect(menu.filter((label) => label.includes(' · '))).toEqual(['Modded 1.20  ·  Running', 'Survival  ·  Running'])
+
+  await clickTraySignal(app, 'Survival', 'Stop')
+  await trayTells(app, 'attention', '1 running, 1 offline')
+  expect((await trayServer(app, 'Survival')).label).toBe('Survival  ·  Offline')
+  // The menu as it is now can be clicked, not the one that was set at first.
+  await clickTraySignal(app, 'Survival', 'Start')
+  await trayTells(app, 'ok', '2 running')
+
+  await clickTraySignal(app, 'Modded 1.20', 'Stop')
+  await trayTells(app, 'busy', '1 running, 1 busy')
+  const { submenu } = await trayServer(app, 'Modded 1.20')
+  const enabled = submenu.filter((item) => item.enabled && item.type !== 'separator').map(({ label }) => label)
+  expect(enabled).toEqual(['Kill…', 'Open console'])
+})
+
+test('notifications are muted from the tray, and turned on again', async ({ ready: { app } }) => {
+  await app.tray.click('Mute notifications', 'For 4 h')
+  const muted = await until('the tray to say until when', async () =>
+    (await app.tray.menu()).find(({ label }) => /^Muted until \d\d:\d\d$/.test(label)),
+  )
+  await app.tray.click(muted.label, 'Turn on')
+  await until('the tray to offer mute again', async () =>
+    (await app.tray.menu()).some(({ label }) => label === 'Mute notifications'),
+  )
+})
+
+test('Settings… opens the window on the settings', async ({ ready: { app, page } }) => {
+  await serverRow(page, 'Survival').waitFor()
+  await app.closeWindow()
+  await app.tray.click('Settings…')
+  await until('the window to be back', async () => (await app.windows()).some((window) => window.isVisible))
+  await (await app.window()).getByRole('heading', { name: 'Settings', exact: true }).waitFor()
+})
+
+const reason = whyNoSessionBus()
+
+test('without a tray the app says so, uses one that comes, and closing the window quits', async ({ panel, start }) => {
+  test.skip(reason !== null, reason ?? '')
+  test.setTimeout(120_000)
+  const bus = await startSessionBus()
+  try {
+    const { app, page } = await start({ env: { ...bus.env, SERVERTRAY_TRAY: 'ask' } })
+    await addKey(page, { address: panel.baseUrl, token: panel.token(), label: 'Home' })
+    await reaches(page, 'Survival', /^Running/)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    const missing = page.getByRole('heading', { name: 'No tray icon on this desktop' })
+    await missing.waitFor()
+    const watcher = await startWatcher(bus, { hasHost: true })
+    await missing.waitFor({ state: 'detached' })
+    watcher.end()
+    await missing.waitFor()
+    await app.closeWindow()
+    expect((await app.waitForExit()).code).toBe(0)
+  } finally {
+    await bus.dispose()
+  }
+})
+
+test('started hidden without a tray, the app shows its window', async ({ start }) => {
+  test.skip(reason !== null, reason ?? '')
+  const bus = await startSessionBus()
+  try {
+    const { app } = await start({ args: ['--hidden'], env: { ...bus.env, SERVERTRAY_TRAY: 'ask' } })
+    await until('the window', async () => (await app.windows()).some((window) => window.isVisible))
+  } finally {
+    await bus.dispose()
+  }
+})

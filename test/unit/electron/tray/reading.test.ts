@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { type TrayReading, trayFace } from '../../../../electron/tray/reading.ts'
+import type { ServerView } from '../../../../shared/model/server.ts'
+import { appState } from '../../../fixtures/app-state.ts'
+import { powerAction, serverView } from '../../../fixtures/server-view.ts'
+
+let count = 0
+function server(more: Parameters<typeof serverView>[0]): ServerView {
+  count += 1
+  return serverView({ identifier: String(10_000_000 + count), ...more })
+}
+
+const running = server({ state: 'running' })
+const offline = server({ state: 'offline' })
+const unknown = server({})
+const held = server({ condition: 'suspended' })
+const restarting = server({ state: 'offline', action: powerAction({ phase: 'accepted' }) })
+const starting = server({ state: 'starting' })
+const stalled = server({ state: 'stopping', action: powerAction({ phase: 'stalled' }) })
+
+describe('the icon', () => {
+  it.each([
+    ['ok', [running]],
+    ['ok', [running, held]],
+    ['attention', [running, offline]],
+    ['attention', [offline]],
+    ['attention', [offline, unknown, unknown]],
+    ['attention', [stalled, unknown]],
+    ['attention', [stalled, restarting]],
+    ['busy', [restarting]],
+    ['busy', [starting, running]],
+    ['busy', [offline, restarting]],
+    ['busy', [unknown, restarting]],
+    ['unknown', [unknown]],
+    ['unknown', [running, unknown]],
+    ['unknown', [held]],
+    ['unknown', []],
+  ] satisfies [TrayReading, ServerView[]][])('%s', (reading, servers) => {
+    expect(trayFace(appState({ servers })).reading).toBe(reading)
+  })
+
+  it.each([
+    ['unknown', [running]],
+    ['attention', [running, offline]],
+    ['busy', [restarting]],
+  ] satisfies [TrayReading, ServerView[]][])('%s without a network', (reading, servers) => {
+    expect(trayFace(appState({ app: { online: false }, servers })).reading).toBe(reading)
+  })
+})
+
+describe('the words', () => {
+  it.each([
+    [true, [running, offline], '1 running · 1 offline', 'Servertray: 1 running, 1 offline'],
+    [true, [], 'No servers', 'Servertray: no servers'],
+    [false, [running], 'No network · 1 running', 'Servertray: no network, 1 running'],
+  ])('with a network %s', (online, servers, line, tooltip) => {
+    expect(trayFace(appState({ app: { online }, servers }))).toMatchObject({ line, tooltip })
+  })
+})
