@@ -109,6 +109,11 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   hardenSession(session.defaultSession)
   protocol.handle(appScheme, (request) => serveAsset(join(out, 'renderer'), request))
   Menu.setApplicationMenu(applicationMenu(platform))
+  // Without a tray the app ends with its window. A window that was only given up in the background ends nothing.
+  let endsWithWindow = false
+  const noteEnd = () => {
+    endsWithWindow = !store.get().app.trayAvailable
+  }
   const window = createMainWindow({
     clock,
     preload: join(out, 'preload', 'preload.cjs'),
@@ -118,10 +123,12 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
     keepsRunning: () => store.get().app.trayAvailable,
     // The server that the tray asked for is asked for once, not again by a window made later.
     onClose() {
+      noteEnd()
       store.update(setApp({ focus: null }))
       core.inView.set([])
     },
     onCrash(reason) {
+      noteEnd()
       core.inView.set([])
       log.error('the page of the window has died', { reason })
     },
@@ -194,7 +201,7 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
     show: presenter.show,
   })
   const system = watchSystem({ store, clock, rest: core.rest })
-  const icons = loadTrayIcons(join(out, 'icons', 'tray'), platform)
+  const icons = loadTrayIcons(join(out, 'icons', 'tray'), platform, env.XDG_CURRENT_DESKTOP)
   // Where nothing on the bus tells of a tray that is there all the same, the person says so.
   const asksForHost = platform === 'linux' && env.SERVERTRAY_TRAY !== 'shown'
   const tray = createTray({
@@ -217,7 +224,7 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   })
   app.on('activate', () => window.show())
   app.on('window-all-closed', () => {
-    if (!store.get().app.trayAvailable) app.quit()
+    if (endsWithWindow) app.quit()
   })
   const askBeforeQuit = createQuitQuestion({
     store,

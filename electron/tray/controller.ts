@@ -23,7 +23,7 @@ type Deps = {
   watchHost: ((onChange: (isThere: boolean) => void) => { dispose(): void }) | null
   /** The app was started without a window. */
   isHidden: boolean
-  /** Told when nobody can see the tray. */
+  /** Told when the app was started where nobody can see the tray. */
   onMissing: () => void
 }
 

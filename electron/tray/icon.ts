@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { NativeImage } from 'electron'
 import { nativeImage, nativeTheme } from 'electron'
+import { isPanelDark } from './panel-tone.ts'
 import type { TrayReading } from './reading.ts'
 
 export type TrayIcons = {
@@ -17,17 +18,19 @@ function trayIconFile(reading: TrayReading, platform: NodeJS.Platform, isDark: b
   return `${reading}-${isDark ? 'dark' : 'light'}-${size}.png`
 }
 
-/** Whether the panel that the icon stands on is dark; on Windows it may differ from the apps. */
-function isPanelDark(platform: NodeJS.Platform): boolean {
-  return platform === 'win32' ? nativeTheme.shouldUseDarkColorsForSystemIntegratedUI : nativeTheme.shouldUseDarkColors
-}
-
-/** The tray icons under `folder`, each read once. */
-export function loadTrayIcons(folder: string, platform: NodeJS.Platform): TrayIcons {
+/** The tray icons under `folder`, each read once. @param desktop as `isPanelDark` takes it */
+export function loadTrayIcons(folder: string, platform: NodeJS.Platform, desktop: string | undefined): TrayIcons {
   const images = new Map<string, NativeImage>()
+  const isDark = () =>
+    isPanelDark({
+      platform,
+      desktop,
+      areAppsDark: nativeTheme.shouldUseDarkColors,
+      isTaskBarDark: platform === 'win32' && nativeTheme.shouldUseDarkColorsForSystemIntegratedUI,
+    })
   return {
     image(reading) {
-      const file = trayIconFile(reading, platform, isPanelDark(platform))
+      const file = trayIconFile(reading, platform, isDark())
       const known = images.get(file)
       if (known !== undefined) return known
       const image = nativeImage.createFromPath(join(folder, file))

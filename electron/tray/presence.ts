@@ -9,7 +9,10 @@ type Deps = {
   isPatient: boolean
   /** Puts the icon up anew, since Electron offers it only once to whoever shows icons. */
   renew: () => void
-  /** Told when there is no tray, so that the app must not stay unseen. */
+  /**
+   * Told when the app was started where no tray is, so that it must not stay unseen. Not when a tray goes later:
+   * a desktop may take it away while it is locked, and no window should come up for that.
+   */
   onMissing: () => void
 }
 
@@ -25,7 +28,7 @@ const graceMs = 10_000
 /** Keeps `trayAvailable` true to a desktop whose tray comes and goes: what comes counts at once, what goes later. */
 export function createPresence({ store, clock, isPatient, renew, onMissing }: Deps): Presence {
   let wasThere = true
-  let waits = isPatient
+  let wasSeen = false
   let cancel: (() => void) | undefined
 
   function show(trayAvailable: boolean): void {
@@ -34,7 +37,7 @@ export function createPresence({ store, clock, isPatient, renew, onMissing }: De
 
   function missing(): void {
     show(false)
-    onMissing()
+    if (!wasSeen) onMissing()
   }
 
   return {
@@ -43,13 +46,13 @@ export function createPresence({ store, clock, isPatient, renew, onMissing }: De
       if (isThere) {
         if (!wasThere) renew()
         show(true)
-      } else if (waits) {
+      } else if (isPatient || wasSeen) {
         cancel = clock.after(graceMs, missing)
       } else {
         missing()
       }
       wasThere = isThere
-      waits = isPatient || isThere
+      wasSeen ||= isThere
     },
     dispose: () => cancel?.(),
   }
