@@ -54,6 +54,7 @@ describe('the runtime', () => {
     const command = commandFor(await find({ SERVERTRAY_RUNTIME: 'standin' }), ['--demo'], { ELECTRON_RUN_AS_NODE: '1' })
     expect(command.file).toBe(process.execPath)
     expect(command.args.slice(-2)).toEqual([expect.stringMatching(/out.main.main\.js$/), '--demo'])
-    expect(command.env).toEqual({})
+    // The stand-in's tray is no icon of the desktop's, which would not know of it.
+    expect(command.env).toEqual({ SERVERTRAY_TRAY: 'shown' })
   })
 })
