@@ -8,7 +8,12 @@ export default defineConfig({
   testDir: '.',
   outputDir: `${out}e2e`,
   reporter: 'list',
-  workers: 1,
+  workers: 2,
   timeout: 60_000,
+  projects: [
+    // Each starts an app of its own and looks at what takes how long, so one at a time.
+    { name: 'app', testIgnore: 'gallery.spec.ts', workers: 1 },
+    { name: 'gallery', testMatch: 'gallery.spec.ts', fullyParallel: true },
+  ],
   use: { launchOptions: headlessChromium() },
 })
