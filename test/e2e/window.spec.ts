@@ -46,9 +46,10 @@ test('a server is restarted and killed with the keyboard alone, and the focus co
   expect(await callsOf(page, 'servers:power')).toHaveLength(1)
 
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.type('ki')
   await page.keyboard.press('Enter')
-  await page.getByRole('alertdialog').waitFor()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect.poll(() => callsOf(page, 'servers:power')).toHaveLength(2)
