@@ -1,3 +1,5 @@
+import type { Bench } from 'tinybench'
+
 /** One line of the report: a figure, the reference measured beside it, and what is aimed at. */
 export type Figure = {
   readonly name: string
@@ -6,6 +8,13 @@ export type Figure = {
   readonly ratio?: string
   readonly aim?: string
   readonly holds?: boolean
+}
+
+/** The median of a task that was run, in milliseconds. */
+export function median(bench: Bench, name: string): number {
+  const result = bench.getTask(name)?.result
+  if (result === undefined || !('latency' in result)) throw new Error(`${name} did not run`)
+  return result.latency.p50
 }
 
 /** The value below which `share` (0 to 1) of the samples lie. */

@@ -4,7 +4,7 @@ import type { ListedServer } from '../../electron/panel/types.ts'
 import { applyList } from '../../electron/state/updates.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import { aState, keyId } from '../fixtures/state.ts'
-import { type Figure, ms, times } from './figures.ts'
+import { type Figure, median, ms, times } from './figures.ts'
 
 /** A list answer of 1,000 servers in the shape of real panels, about 1.1 kB each. */
 function answerText(): string {
@@ -57,12 +57,7 @@ export async function measureList(): Promise<Figure> {
   })
   bench.add('parse', () => void JSON.parse(text))
   await bench.run()
-  const median = (name: string) => {
-    const result = bench.getTask(name)?.result
-    if (result === undefined || !('latency' in result)) throw new Error(`${name} did not run`)
-    return result.latency.p50
-  }
-  const [own, reference] = [median('state'), median('parse')]
+  const [own, reference] = [median(bench, 'state'), median(bench, 'parse')]
   return {
     name: '1,000-server answer → state, median',
     value: ms(own),

@@ -10,7 +10,7 @@ import { applyPatch, diffState } from '../../shared/state-patch.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { createFakeClock } from '../fixtures/fake-clock.ts'
 import { serverView } from '../fixtures/server-view.ts'
-import { type Figure, ms, times } from './figures.ts'
+import { type Figure, median, ms, times } from './figures.ts'
 
 const fleet = (count: number) =>
   Array.from({ length: count }, (_, i) => serverView({ name: `Server ${i}`, identifier: String(10_000_000 + i) }))
@@ -52,12 +52,7 @@ async function measureChange(): Promise<Figure[]> {
   bench.add('patch', () => void applyPatch(state, structuredClone(change())))
   bench.add('snapshot', () => void structuredClone(state))
   await bench.run()
-  const median = (name: string) => {
-    const result = bench.getTask(name)?.result
-    if (result === undefined || !('latency' in result)) throw new Error(`${name} did not run`)
-    return result.latency.p50
-  }
-  const [patch, snapshot] = [median('patch'), median('snapshot')]
+  const [patch, snapshot] = [median(bench, 'patch'), median(bench, 'snapshot')]
   const sizes = [bytes(change()), bytes(state)] as const
   return [
     {

@@ -3,7 +3,7 @@ import { menuModel } from '../../electron/tray/menu-model.ts'
 import { trayFace } from '../../electron/tray/reading.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { serverView } from '../fixtures/server-view.ts'
-import { type Figure, ms, times } from './figures.ts'
+import { type Figure, median, ms, times } from './figures.ts'
 
 const serverCount = 200
 
@@ -25,12 +25,7 @@ export async function measureMenu(): Promise<Figure> {
   bench.add('menu', () => void [menuModel(state, 0), trayFace(state)])
   bench.add('reference', () => void JSON.stringify(state))
   await bench.run()
-  const median = (name: string) => {
-    const result = bench.getTask(name)?.result
-    if (result === undefined || !('latency' in result)) throw new Error(`${name} did not run`)
-    return result.latency.p50
-  }
-  const [own, reference] = [median('menu'), median('reference')]
+  const [own, reference] = [median(bench, 'menu'), median(bench, 'reference')]
   return {
     name: `state of ${serverCount} servers → tray menu, median`,
     value: ms(own),
