@@ -1,11 +1,8 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
-import { ActivityPage } from '../features/activity/ActivityPage.tsx'
-import { KeysPage } from '../features/keys/KeysPage.tsx'
 import { KillQuestion } from '../features/servers/KillQuestion.tsx'
 import { Skeleton } from '../features/servers/Nothing.tsx'
 import { ServersPage } from '../features/servers/ServersPage.tsx'
-import { SettingsPage } from '../features/settings/SettingsPage.tsx'
 import { Welcome } from '../features/welcome/Welcome.tsx'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { allServers } from '../state/view.ts'
@@ -16,6 +13,15 @@ import { Notices } from './Notices.tsx'
 import { Problem } from './Problem.tsx'
 import { SideBar } from './SideBar.tsx'
 import { TopBar } from './TopBar.tsx'
+
+// Pages beside the list are loaded when they are first looked at: the list comes first.
+const ActivityPage = lazy(async () => ({
+  default: (await import('../features/activity/ActivityPage.tsx')).ActivityPage,
+}))
+const KeysPage = lazy(async () => ({ default: (await import('../features/keys/KeysPage.tsx')).KeysPage }))
+const SettingsPage = lazy(async () => ({
+  default: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
+}))
 
 /** Opens the server or the page that the tray asked for. */
 function useFocusFromTray() {
@@ -44,9 +50,11 @@ function Shell() {
       <div className="body">
         {page !== 'servers' && told}
         {page === 'servers' && <ServersPage told={told} />}
-        {page === 'activity' && <ActivityPage />}
-        {page === 'keys' && <KeysPage />}
-        {page === 'settings' && <SettingsPage />}
+        <Suspense>
+          {page === 'activity' && <ActivityPage />}
+          {page === 'keys' && <KeysPage />}
+          {page === 'settings' && <SettingsPage />}
+        </Suspense>
       </div>
       <KillQuestion />
     </div>

@@ -39,6 +39,7 @@ async function replaceToken(answer: (opened: Awaited<ReturnType<typeof openWindo
   const opened = await openWindow(appState({ panels: [panelView()], keys: [keyView()] }))
   answer(opened)
   await opened.user.click(screen.getByRole('button', { name: 'API keys' }))
+  await screen.findByRole('heading', { name: 'API keys' })
   await opened.user.click(screen.getByRole('button', { name: 'More for Home' }))
   await opened.user.click(await screen.findByRole('menuitem', { name: 'Replace token…' }))
   await opened.user.type(await screen.findByLabelText('Token'), token)
@@ -177,6 +178,7 @@ describe('a stored panel', () => {
   const openKey = async (key: Parameters<typeof keyView>[0], panel: Parameters<typeof panelView>[0] = {}) => {
     const opened = await openWindow(appState({ panels: [panelView(panel)], keys: [keyView(key)] }))
     await opened.user.click(screen.getByRole('button', { name: 'API keys' }))
+    await screen.findByRole('heading', { name: 'API keys' })
     return opened
   }
 

@@ -21,6 +21,7 @@ const state = appState({
 async function openKeys(from = state) {
   const opened = await openWindow(from)
   await opened.user.click(screen.getByRole('button', { name: 'API keys' }))
+  await screen.findByRole('heading', { name: 'API keys' })
   return opened
 }
 const card = (name: string) => {

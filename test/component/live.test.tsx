@@ -71,6 +71,7 @@ describe('a server', () => {
     await user.click(screen.getByText('Survival'))
     const pane = screen.getByRole('region', { name: 'Survival' })
     await user.click(within(pane).getByRole('button', { name: 'Live' }))
+    await within(pane).findByText('Up for')
     expect(pane.textContent).toMatch(/CPU20 %of 200 %.*Memory1.0 GBof 4.0 GB.*Disk5.0 GB.*Up for1 d 1 h/)
   })
 
@@ -108,6 +109,7 @@ describe('activity', () => {
     ]
     const { user } = await openWindow(appState({ ...base, activity }))
     await user.click(screen.getByRole('button', { name: 'Activity' }))
+    await screen.findByRole('heading', { name: 'Activity' })
     const lines = () => screen.getAllByRole('listitem').map((item) => item.textContent)
     expect(lines()).toContain('just nowSurvivalCrashed')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Server' }), 'Modded')
@@ -121,6 +123,7 @@ describe('the activity list', () => {
   test('is exported, and the file is named', async () => {
     const { user } = await openWindow(appState({ ...base, activity: [activityEntry()] }))
     await user.click(screen.getByRole('button', { name: 'Activity' }))
+    await screen.findByRole('heading', { name: 'Activity' })
     await user.click(screen.getByRole('button', { name: 'Export…' }))
     expect(await screen.findByText('Saved as servertray-activity.csv.')).toBeTruthy()
   })
@@ -128,6 +131,7 @@ describe('the activity list', () => {
   test('says when there is nothing in it', async () => {
     const { user } = await openWindow(state)
     await user.click(screen.getByRole('button', { name: 'Activity' }))
+    await screen.findByRole('heading', { name: 'Activity' })
     expect(screen.getByText('Nothing has happened yet')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Export…' })).toBeNull()
   })
@@ -137,6 +141,7 @@ describe('settings', () => {
   test('keep the time limits of actions', async () => {
     const { user, bridge } = await openWindow(state)
     await user.click(screen.getByRole('button', { name: 'Settings' }))
+    await screen.findByRole('heading', { name: 'Settings' })
     await user.selectOptions(screen.getByRole('combobox', { name: 'Stop' }), '30 min')
     expect(bridge.requests('preferences:setStallMinutes')).toEqual([{ start: 3, stop: 30, restart: 10 }])
   })

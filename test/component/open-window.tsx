@@ -1,6 +1,11 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach } from 'vitest'
+// What the window loads late is here at once, so that no test waits for it to be compiled.
+import '../../renderer/features/activity/ActivityPage.tsx'
+import '../../renderer/features/keys/KeysPage.tsx'
+import '../../renderer/features/servers/LiveView.tsx'
+import '../../renderer/features/settings/SettingsPage.tsx'
 import { Root } from '../../renderer/app/Root.tsx'
 import { createClient } from '../../renderer/state/client.ts'
 import type { ServerView } from '../../shared/model/server.ts'

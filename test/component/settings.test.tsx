@@ -17,6 +17,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 async function openSettings() {
   const opened = await openWindow(state)
   await opened.user.click(button('Settings'))
+  await screen.findByRole('heading', { name: 'Settings' })
   return opened
 }
 

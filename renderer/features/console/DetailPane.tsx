@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ConsoleEntry } from '../../../shared/model/console.ts'
 import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { KeyId, ServerRef } from '../../../shared/model/identifier.ts'
@@ -10,12 +10,14 @@ import { Mark } from '../../ui/Mark.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { LackLine, lackProps, TryWithOther, useLack } from '../servers/Lack.tsx'
-import { LiveView } from '../servers/LiveView.tsx'
 import { ServerMenu } from '../servers/ServerMenu.tsx'
 import { quickSignals, tickOf } from '../servers/ServerRow.tsx'
 import { describeOutcome, signalName } from '../servers/words.ts'
 import { ConsoleInput } from './ConsoleInput.tsx'
 import { ConsoleLog } from './ConsoleLog.tsx'
+
+/** Loaded when it is first looked at: the list comes first. */
+const LiveView = lazy(async () => ({ default: (await import('../servers/LiveView.tsx')).LiveView }))
 
 const noEntries = { entries: [] }
 
@@ -117,7 +119,9 @@ export function DetailPane({ serverRef }: { serverRef: ServerRef }) {
           <ConsoleInput server={server} entries={entries} />
         </>
       ) : (
-        <LiveView server={server} />
+        <Suspense>
+          <LiveView server={server} />
+        </Suspense>
       )}
       <ServerMenu handle={menu} />
     </section>

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { ActivityEntry } from '../../../shared/model/activity.ts'
 import type { Sample, Trend } from '../../../shared/model/trend.ts'
 import { appState } from '../../fixtures/app-state.ts'
@@ -50,6 +51,15 @@ const activity = [
   { id: '8', at: ago(110_000), ref: null, name: 'Club, restart only', event: { kind: 'key-refused' as const } },
 ]
 
+const showLive = async (page: Page) => {
+  await page.getByRole('button', { name: 'Live', exact: true }).click()
+  await page.locator('.live, .live-none').waitFor()
+}
+const showActivity = async (page: Page) => {
+  await page.getByRole('button', { name: 'Activity', exact: true }).click()
+  await page.getByRole('heading', { name: 'Activity' }).waitFor()
+}
+
 /** What lives: load, pins, order, filters, what happened. */
 export const liveScenes: readonly Scene[] = [
   { name: 'live', state: live },
@@ -63,12 +73,12 @@ export const liveScenes: readonly Scene[] = [
   {
     name: 'live-pane',
     state: { ...open(busy), trends },
-    act: (page) => page.getByRole('button', { name: 'Live', exact: true }).click(),
+    act: showLive,
   },
   {
     name: 'live-pane-offline',
     state: open(crashed),
-    act: (page) => page.getByRole('button', { name: 'Live', exact: true }).click(),
+    act: showLive,
   },
   {
     name: 'live-menu',
@@ -92,11 +102,11 @@ export const liveScenes: readonly Scene[] = [
   {
     name: 'activity',
     state: appState({ panels, keys, servers: [survival, crashed, lobby], activity }),
-    act: (page) => page.getByRole('button', { name: 'Activity', exact: true }).click(),
+    act: showActivity,
   },
   {
     name: 'activity-none',
     state: full,
-    act: (page) => page.getByRole('button', { name: 'Activity', exact: true }).click(),
+    act: showActivity,
   },
 ]

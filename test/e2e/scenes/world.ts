@@ -158,7 +158,10 @@ export const shared = home('Survival', 'a1b2c3d4', {
 
 export const keysOf = (...some: KeyView[]) => appState({ keys: some }).keys
 
-export const goToKeys = (page: Page) => page.getByRole('button', { name: 'API keys', exact: true }).click()
+export const goToKeys = async (page: Page) => {
+  await page.getByRole('button', { name: 'API keys', exact: true }).click()
+  await page.getByRole('heading', { name: 'API keys' }).waitFor()
+}
 export const menu = (page: Page) => page.getByRole('menu')
 export const fillIn = async (page: Page) => {
   await page.getByLabel('Panel address').fill('panel.home.example')
