@@ -13,7 +13,7 @@ const stateWith = (entries: ConsoleEntry[] = [], server = survival) =>
     panels: [panelView()],
     keys: [keyView()],
     servers: [server],
-    consoles: { [server.ref]: { entries } },
+    consoles: { [server.ref]: { entries, stream: null } },
     app: { focus: { ref: server.ref, at: 1 } },
   })
 const input = () => screen.getByLabelText<HTMLInputElement>('Command for Survival')
@@ -71,7 +71,10 @@ describe('console', () => {
     await update((before) => ({
       ...before,
       consoles: {
-        [survival.ref]: { entries: [consoleEntry({ phase: 'refused', error: appError('permission-lacking') })] },
+        [survival.ref]: {
+          entries: [consoleEntry({ phase: 'refused', error: appError('permission-lacking') })],
+          stream: null,
+        },
       },
     }))
     expect(screen.getAllByText('This key lacks the permission for that.')).toHaveLength(1)

@@ -1,5 +1,5 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
-import type { Bridge } from '../../shared/ipc/contract.ts'
+import type { Bridge, PushMessage } from '../../shared/ipc/contract.ts'
 import { keyIdSchema, serverIdentifierSchema } from '../../shared/model/identifier.ts'
 import { ok } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state.ts'
@@ -19,6 +19,8 @@ export type FakeBridge = Bridge & {
   update(change: (state: AppState) => AppState): void
   /** Pushes a patch as it stands. */
   push(patch: StatePatch): void
+  /** Pushes lines of a console. */
+  pushLines(message: PushMessage<'console:lines'>): void
   readonly revision: number
   readonly listeners: number
 }
@@ -42,6 +44,7 @@ export function createFakeBridge(initial: AppState): FakeBridge {
   let revision = 1
   const calls: RecordedCall[] = []
   const listeners = new Set<(patch: StatePatch) => void>()
+  const lineListeners = new Set<(message: PushMessage<'console:lines'>) => void>()
   const keyId = keyIdSchema.parse('new-key')
   const done = async () => ok(undefined)
 
@@ -68,8 +71,19 @@ export function createFakeBridge(initial: AppState): FakeBridge {
     'servers:setQuiet': done,
     'servers:power': done,
     'servers:command': done,
+    'console:watch': async () => ok({ lines: [], isCut: false }),
+    'console:unwatch': done,
+    'console:clear': done,
+    'console:save': async () => ok({ file: 'console.log' }),
+    'console:history': async () => ok({ commands: [] }),
+    'console:forget': done,
+    'console:openLink': done,
+    'console:openWindow': done,
+    'commands:save': done,
+    'commands:drop': done,
     'preferences:mute': done,
     'preferences:setStallMinutes': done,
+    'preferences:setConsole': done,
     'settings:export': async () => ok({ file: 'servertray-settings.json' }),
     'settings:import': async () => ok({ added: 1, known: 0 }),
     'activity:export': async () => ok({ file: 'servertray-activity.csv' }),
@@ -95,6 +109,10 @@ export function createFakeBridge(initial: AppState): FakeBridge {
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
+      'console:lines': (listener) => {
+        lineListeners.add(listener)
+        return () => lineListeners.delete(listener)
+      },
     },
     calls,
     requests: (channel) => calls.filter((call) => call.channel === channel).map((call) => call.request),
@@ -109,6 +127,9 @@ export function createFakeBridge(initial: AppState): FakeBridge {
       push(patch)
     },
     push,
+    pushLines(message) {
+      for (const listener of lineListeners) listener(message)
+    },
     get revision() {
       return revision
     },

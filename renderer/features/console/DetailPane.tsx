@@ -19,7 +19,7 @@ import { ConsoleLog } from './ConsoleLog.tsx'
 /** Loaded when it is first looked at: the list comes first. */
 const LiveView = lazy(async () => ({ default: (await import('../servers/LiveView.tsx')).LiveView }))
 
-const noEntries = { entries: [] }
+const noEntries = { entries: [], stream: null }
 
 function Tab({ name, on, onClick }: { name: string; on: boolean; onClick: () => void }) {
   return (

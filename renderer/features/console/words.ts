@@ -38,6 +38,8 @@ export function entryWord(entry: ConsoleEntry, now: number): string {
     case 'sent':
       return 'sent'
     case 'refused':
-      return entry.error?.code === 'timeout' || entry.error?.code === 'connection-cut' ? 'not confirmed' : 'refused'
+      return entry.error?.code === 'server-not-running' ? 'not running' : 'refused'
+    case 'unconfirmed':
+      return 'not confirmed'
   }
 }

@@ -114,7 +114,7 @@ const commands = [
   consoleEntry({ id: '5', command: 'say Hello', sentAt: ago(5), phase: 'waiting', retryAt: now + 9_000 }),
   consoleEntry({ id: '6', command: 'time set day', sentAt: ago(1), phase: 'sending' }),
 ]
-export const consoles = { [survival.ref]: { entries: commands } }
+export const consoles = { [survival.ref]: { entries: commands, stream: null } }
 
 export const outcomes = withServers([
   home('Accepted, no state', 'aaaaaaa1', { action: did({ phase: 'unconfirmed' }), observedAt: null }),
