@@ -21,8 +21,20 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
         }
       }
       const call = Object.fromEntries(channels.map((channel) => [channel, answer(channel)]))
+      const listeners: Record<string, (message: unknown) => void> = {}
+      const on = Object.fromEntries(
+        pushed.map((channel) => [
+          channel,
+          (listener: (message: unknown) => void) => {
+            listeners[channel] = listener
+            return () => {}
+          },
+        ]),
+      )
+      const push = (channel: string, message: unknown) => listeners[channel]?.(message)
+      Object.defineProperty(window, 'push', { value: push })
       Object.defineProperty(window, 'servertray', {
-        value: { call, on: Object.fromEntries(pushed.map((channel) => [channel, () => () => {}])) },
+        value: { call, on },
       })
       Object.defineProperty(window, 'calls', { value: calls })
     },
