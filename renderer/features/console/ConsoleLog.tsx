@@ -37,7 +37,7 @@ function Entry({ entry, onTryWith }: { entry: ConsoleEntry; onTryWith: TryWith |
 type ConsoleLogProps = {
   entries: readonly ConsoleEntry[]
   /** Why there is nothing but this. */
-  note?: string | undefined
+  note: string | null
   onTryWith: TryWith
 }
 
@@ -45,7 +45,7 @@ type ConsoleLogProps = {
  * What was sent to a server and what became of each, oldest first; follows the end unless scrolled up.
  * The last one, when refused, can be tried with another key.
  */
-export function ConsoleLog({ entries, note = noOutputNote, onTryWith }: ConsoleLogProps) {
+export function ConsoleLog({ entries, note, onTryWith }: ConsoleLogProps) {
   const box = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
   useLayoutEffect(() => {
@@ -62,7 +62,7 @@ export function ConsoleLog({ entries, note = noOutputNote, onTryWith }: ConsoleL
         atEnd.current = scrollHeight - scrollTop - clientHeight < 8
       }}
     >
-      <p className="log-note">{note}</p>
+      <p className="log-note">{note ?? noOutputNote}</p>
       <ol>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} onTryWith={entry === entries.at(-1) ? onTryWith : null} />

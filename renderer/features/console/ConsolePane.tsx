@@ -39,7 +39,11 @@ export function ConsolePane({ server, tools }: { server: ServerView; tools: Cons
           <Terminal server={server} entries={entries} search={tools.search} onSearchClose={tools.closeSearch} />
         </>
       ) : (
-        <ConsoleLog entries={entries} note={stream?.error?.message} onTryWith={tryWith} />
+        <ConsoleLog
+          entries={entries}
+          note={stream.error && `${stream.error.message} ${stream.error.hint}`}
+          onTryWith={tryWith}
+        />
       )}
       <BatchProgress serverRef={ref} />
       <ConsoleInput server={server} entries={entries} isLogged={!hasOutput} onTryWith={tryWith} />

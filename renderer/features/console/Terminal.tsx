@@ -120,8 +120,8 @@ export function Terminal({ server, entries, search, onSearchClose }: TerminalPro
   }
 
   return (
-    <section ref={pane} className="terminal" aria-label={`Console of ${server.name}`} onKeyDown={onKeyDown}>
-      <div ref={host} className="terminal-box" />
+    <section ref={pane} className="output" aria-label={`Console of ${server.name}`} onKeyDown={onKeyDown}>
+      <div ref={host} className="output-box" />
       {search > 0 && shown && (
         <SearchBar asked={search} matches={matches} onFind={shown.screen.find} onClose={closeSearch} />
       )}

@@ -106,6 +106,7 @@ export function createDrawing({ screen, lines, look: first, onUnseen, frame = ne
     // The result of a long command stands in the row below it.
     const row = width > screen.columns ? '\r\n' : ''
     await screen.write(`${before}${textOf(line)}${row}`)
+    if (isDisposed) return
     const label = screen.label(labelWidth)
     if (label === null) return
     labels.set(id, label)

@@ -36,7 +36,7 @@ export function precondition({ state, condition, keyIds }: ServerView, lack: Lac
 export function entryWord(entry: ConsoleEntry, now: number): string {
   switch (entry.phase) {
     case 'sending':
-      return 'sending'
+      return 'sending…'
     case 'waiting':
       return entry.retryAt === null ? 'waits' : `waits, ${countdown(entry.retryAt, now)}`
     case 'sent':

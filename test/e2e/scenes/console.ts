@@ -134,7 +134,7 @@ export const consoleScenes: readonly Scene[] = [
     answers: watched([...lines, ...lines.map((line) => ({ ...line, seq: line.seq + lines.length }))]),
     act: async (page) => {
       await drawn(page)
-      await page.locator('.xterm-screen').click()
+      await page.locator('.xterm-screen').click({ position: { x: 4, y: 4 } })
       await page.keyboard.press('PageUp')
       await page.evaluate(
         (line) => (window as unknown as { push(channel: string, message: unknown): void }).push('console:lines', line),
@@ -163,7 +163,11 @@ export const consoleScenes: readonly Scene[] = [
       await page.getByRole('alertdialog').waitFor()
     },
   },
-  { name: 'console-connecting', state: withStream(stream('connecting'), []) },
+  {
+    name: 'console-connecting',
+    state: withStream(stream('connecting'), []),
+    act: (page) => page.getByText('Connecting to the console').waitFor(),
+  },
   {
     name: 'console-waiting',
     state: withStream(stream('waiting', { retryAt: now + 8_000, error: appError('console-unreachable') })),
@@ -196,7 +200,7 @@ export const consoleScenes: readonly Scene[] = [
         otherKeyId: keys[1]?.id ?? null,
       }),
     ]),
-    answers: watched([...lines, { seq: 99, at: now, kind: 'command', text: 'op mira', entryId: '7' }]),
+    answers: watched([...lines, { seq: lines.length + 1, at: now, kind: 'command', text: 'op mira', entryId: '7' }]),
     act: drawn,
   },
   {
