@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react'
+import { useId, useLayoutEffect } from 'react'
 import type { ServerView } from '../../../shared/model/server.ts'
 import type { Suggestion } from './completion.ts'
 import { optionId, SuggestionList } from './SuggestionList.tsx'
@@ -39,7 +39,7 @@ export function CommandField(props: CommandFieldProps) {
 
   // It takes the keyboard where it appears, unless somebody goes through the tabs of consoles by arrow keys.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at first
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isStopped && document.activeElement?.getAttribute('role') !== 'tab') input.current?.focus()
   }, [])
 

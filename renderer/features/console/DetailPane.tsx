@@ -53,7 +53,8 @@ export function DetailPane({ serverRef, alone = false }: DetailPaneProps) {
   const focus = useKeepFocus<HTMLElement>()
   const pane = focus.ref
   useEffect(() => {
-    if (document.activeElement?.getAttribute('role') !== 'tab') pane.current?.focus()
+    const has = document.activeElement
+    if (has?.getAttribute('role') !== 'tab' && !pane.current?.contains(has)) pane.current?.focus()
   }, [pane])
   if (server === undefined) return null
 

@@ -26,7 +26,11 @@ function follow(host: HTMLElement, { screen, drawing }: Shown): () => void {
 }
 
 /** The screen of a server, once its code is loaded; null until then. */
-function useScreen(host: React.RefObject<HTMLDivElement | null>, server: ServerView, events: ScreenEvents) {
+function useScreen(
+  host: React.RefObject<HTMLDivElement | null>,
+  server: ServerView,
+  events: Omit<ScreenEvents, 'onView'>,
+) {
   const { consoles } = useClient()
   const look = useAppState((state) => state.preferences.console)
   const [shown, setShown] = useState<Shown | null>(null)
@@ -41,27 +45,26 @@ function useScreen(host: React.RefObject<HTMLDivElement | null>, server: ServerV
     void import('./screen.ts').then(({ openScreen }) => {
       const box = host.current
       if (isGone || box === null) return
+      let drawing: Drawing | null = null
       const screen = openScreen(box, {
-        onView: () => {
-          drawing?.seen()
-          latest.current.events.onView()
-        },
+        onView: () => drawing?.seen(),
         onMatches: (matches) => latest.current.events.onMatches(matches),
         onLink: (address) => latest.current.events.onLink(address),
         onTyping: () => latest.current.events.onTyping(),
       })
       screen.fit(0)
-      const drawing: Drawing = createDrawing({
+      drawing = createDrawing({
         screen,
         lines: consoles.lines(ref),
         look: latest.current.look,
-        onUnseen: () => setUnseen(drawing.unseen),
+        onUnseen: setUnseen,
       })
-      const unfollow = follow(box, { screen, drawing })
-      setShown({ screen, drawing })
+      const all = { screen, drawing }
+      const unfollow = follow(box, all)
+      setShown(all)
       end = () => {
         unfollow()
-        drawing.dispose()
+        all.drawing.dispose()
         screen.dispose()
         setShown(null)
       }
@@ -92,7 +95,6 @@ export function Terminal({ server, entries, search, onSearchClose }: TerminalPro
   const [matches, setMatches] = useState<Matches>({ index: -1, count: 0 })
   const [link, setLink] = useState<string | null>(null)
   const { shown, unseen } = useScreen(host, server, {
-    onView: () => {},
     onMatches: setMatches,
     onLink: setLink,
     onTyping: () => pane.current?.parentElement?.querySelector<HTMLElement>('.console-field input')?.focus(),

@@ -21,9 +21,7 @@ export type Drawing = {
   setEntries(entries: readonly ConsoleEntry[], now: number): void
   /** The size of the box has changed. */
   refit(): void
-  /** Lines drawn below what is seen, since the end was left. */
-  readonly unseen: number
-  /** Tells where the end is looked at again. */
+  /** What is seen has moved. */
   seen(): void
   dispose(): void
 }
@@ -32,8 +30,8 @@ type Parts = {
   readonly screen: Screen
   readonly lines: Lines
   readonly look: ConsoleLook
-  /** Told when `unseen` has changed. */
-  readonly onUnseen: () => void
+  /** Told how many lines were drawn below what is seen, since the end was left. */
+  readonly onUnseen: (count: number) => void
   /** Waits for the next turn to draw. */
   readonly frame?: () => Promise<unknown>
 }
@@ -64,7 +62,7 @@ export function createDrawing({ screen, lines, look: first, onUnseen, frame = ne
   const setUnseen = (count: number) => {
     if (count === unseen) return
     unseen = count
-    onUnseen()
+    onUnseen(count)
   }
 
   const mark = (id: string) => {
@@ -175,9 +173,6 @@ export function createDrawing({ screen, lines, look: first, onUnseen, frame = ne
       if (!isMoved) return
       isStale = true
       void draw()
-    },
-    get unseen() {
-      return unseen
     },
     seen: () => {
       if (screen.isAtEnd()) setUnseen(0)
