@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { invokeChannels, pushChannels } from '../../shared/ipc/channels.ts'
+import { invokeChannels, type PushChannel, pushChannels } from '../../shared/ipc/channels.ts'
+import type { PushMessage } from '../../shared/ipc/contract.ts'
 import type { Scene } from './scenes/world.ts'
 
 /** Puts an app behind the page that holds the scene's state and gives the scene's answers. */
@@ -39,6 +40,15 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
       Object.defineProperty(window, 'calls', { value: calls })
     },
     { state, answers, channels: invokeChannels, pushed: pushChannels },
+  )
+}
+
+/** Sends a message to the page, as the app does by itself. */
+export async function pushTo<C extends PushChannel>(page: Page, channel: C, message: PushMessage<C>): Promise<void> {
+  await page.evaluate(
+    ({ channel, message }) =>
+      (window as unknown as { push(channel: string, message: unknown): void }).push(channel, message),
+    { channel, message },
   )
 }
 

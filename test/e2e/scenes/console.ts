@@ -5,6 +5,7 @@ import type { ConsoleLine, ConsoleStream } from '../../../shared/model/console-l
 import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
 import type { AppState } from '../../../shared/state.ts'
 import { consoleEntry } from '../../fixtures/app-state.ts'
+import { pushTo } from '../page-bridge.ts'
 import { ago, commands, keys, now, open, type Scene, servers, survival } from './world.ts'
 
 const esc = String.fromCharCode(0x1b)
@@ -136,13 +137,10 @@ export const consoleScenes: readonly Scene[] = [
       await drawn(page)
       await page.locator('.xterm-screen').click({ position: { x: 4, y: 4 } })
       await page.keyboard.press('PageUp')
-      await page.evaluate(
-        (line) => (window as unknown as { push(channel: string, message: unknown): void }).push('console:lines', line),
-        {
-          ref: survival.ref,
-          lines: [1, 2, 3].map((n) => ({ seq: 2 * lines.length + n, at: now, kind: 'output', text: `line ${n}` })),
-        },
-      )
+      await pushTo(page, 'console:lines', {
+        ref: survival.ref,
+        lines: [1, 2, 3].map((n) => ({ seq: 2 * lines.length + n, at: now, kind: 'output', text: `line ${n}` })),
+      })
       await page.getByRole('button', { name: '3 new lines' }).waitFor()
     },
   },
