@@ -64,6 +64,7 @@ export const serverScenes: readonly Scene[] = [
       consoles: {
         [shared.ref]: {
           entries: [consoleEntry({ id: '1', command: 'save-all', sentAt: ago(60), phase: 'refused', ...lacking })],
+          stream: null,
         },
       },
     }),
