@@ -51,7 +51,7 @@ function safeLine(line: string): string {
  */
 export function safeLines(output: string): string[] {
   return output
-    .replace(/(?:\r?\n)+$/, '')
+    .replace(/\r?\n$/, '')
     .split(/\r?\n/, maxLines)
     .map(safeLine)
 }

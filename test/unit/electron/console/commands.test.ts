@@ -106,7 +106,7 @@ describe('commands', () => {
   ] as const)('go over the open console, and once only: %s', async (outcome, result, shown) => {
     const { send, entry, open, live, client } = setUp()
     open('running')
-    live.send = async () => outcome
+    live.send = async (): Promise<CommandSent> => outcome
     expect(await send()).toMatchObject(result)
     expect(entry()).toMatchObject(shown)
     expect(live.calls).toBe(1)
