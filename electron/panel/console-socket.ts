@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import WebSocket, { type ClientOptions } from 'ws'
+import type { ClientOptions, WebSocket } from 'ws'
 import { type AppError, appError } from '../../shared/errors.ts'
 import { errorOfThrown } from './errors.ts'
 
@@ -75,7 +75,7 @@ export function openConsoleSocket(
   }
   const fail = (error: AppError) => end({ code: null, reason: '', error })
 
-  function begin(connection: Socket): void {
+  function begin(connection: Socket, WebSocket: typeof import('ws').WebSocket): void {
     // `closeTimeout` is documented by ws, and not yet in its types.
     const options: ClientOptions & { closeTimeout: number } = {
       origin: deps.origin,
@@ -108,15 +108,16 @@ export function openConsoleSocket(
     )
   }
 
-  deps.connect().then(
-    (connection) => {
+  // The library is loaded with the first console: most starts of the app need none.
+  Promise.all([deps.connect(), import('ws')]).then(
+    ([connection, { WebSocket }]) => {
       if (isClosed) connection.destroy()
-      else begin(connection)
+      else begin(connection, WebSocket)
     },
     (thrown: unknown) => fail(errorOfFailure(thrown)),
   )
 
-  const isOpen = () => !isClosed && socket?.readyState === WebSocket.OPEN
+  const isOpen = () => !isClosed && socket?.readyState === socket?.OPEN && socket !== null
   return {
     send(frame) {
       if (socket === null || !isOpen() || socket.bufferedAmount > maxUnsentBytes) return false

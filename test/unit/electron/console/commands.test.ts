@@ -124,7 +124,7 @@ describe('commands', () => {
   it('go through the panel with the key that a person chose', async () => {
     const { send, open, live, client } = setUp()
     open('running')
-    live.send = async () => 'sent'
+    live.send = async (): Promise<CommandSent> => 'sent'
     await send('key-2')
     expect([live.calls, client.calls.length]).toEqual([0, 1])
   })
