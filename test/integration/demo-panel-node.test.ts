@@ -275,7 +275,7 @@ describe('what a server does', () => {
 
     const stopped = await client.during(async () => {
       client.send('set state', 'stop')
-      await client.take('status')
+      await client.settled()
       await demo.clock.advance(2_000)
     })
     expect(stopped.filter(({ event }) => event === 'status').map(({ args }) => args?.[0])).toEqual([
@@ -310,6 +310,8 @@ describe('what a server does', () => {
     const lines = ['', 'a\r\nb', '\u001b]0;title\u0007', '\u202Ebidi', '\ud800', '"}]', 'x'.repeat(1024 * 1024)]
     const frames = await client.during(() => demo.panel.node.print(server, lines))
     expect(outputs(frames)).toEqual([...lines.slice(0, -1), 'x'.repeat(64 * 1024)])
+    demo.panel.node.print(server, Array(200_000).fill('flood'))
+    expect(demo.panel.consoleLines(server)).toEqual(Array(500).fill('flood'))
   })
 })
 
@@ -403,7 +405,7 @@ describe('what a client sends', () => {
 
 describe('a reader that is slow', () => {
   it('loses lines, and nothing that answers it, while a quick one loses none', async () => {
-    const slow = await openConsole(demo, token)
+    const slow = await openConsole(demo, token, server, { perMessageDeflate: false })
     const quick = await openConsole(demo, token)
     // More than the system's own buffers take, in pieces below the bound, so that only who does not read is over it.
     const [rounds, perRound] = [128, 8]

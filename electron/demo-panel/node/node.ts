@@ -19,7 +19,10 @@ export type NodeOptions = {
   readonly generation?: NodeGeneration
   /** 30 unless given. */
   readonly maxSocketsPerServer?: number
-  /** How much may wait unread on a socket before events for it are dropped: 1 MiB unless given. */
+  /**
+   * How many bytes may wait on a socket before events for it are dropped: 1 MiB unless given. What is printed in one
+   * turn waits in it too, so a flood is printed in pieces.
+   */
   readonly slowReaderBytes?: number
 }
 
@@ -121,8 +124,15 @@ export function createNode(deps: Deps) {
   function roomFor(server: LiveServer): Room {
     const found = rooms.get(server.uuid)
     if (found !== undefined) return found
-    const record: Parameters<typeof createRoom>[0]['record'] = (...entry) => deps.record(server, ...entry)
-    const room = createRoom({ clock, server, tokens, expiry, throttled: newer, slowReaderBytes, record })
+    const room = createRoom({
+      clock,
+      server,
+      tokens,
+      expiry,
+      throttled: newer,
+      slowReaderBytes,
+      record: (event, remote, properties) => deps.record(server, event, remote, properties),
+    })
     rooms.set(server.uuid, room)
     return room
   }
