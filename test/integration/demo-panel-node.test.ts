@@ -550,5 +550,7 @@ describe('the life of nodes and servers', () => {
     await client.closed
     expect(demo.panel.node.sockets(server)).toBe(0)
     deaf.socket.terminate()
+    await expect.poll(() => process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP'))).toEqual([])
+    expect(demo.clock.pending()).toBe(0)
   })
 })
