@@ -166,6 +166,7 @@ export function createSession(deps: SessionDeps): Session {
     const condition = conditionOf(error)
     if (condition !== null) hold(condition, error)
     else if (passing.has(error.code)) lose(error)
+    else if (hasBeenOpen && error.code === 'server-not-found') end({ ...error, message: 'The server was deleted.' })
     else if (hasBeenOpen || !noConsole.has(error.code)) end(error)
     else {
       letGo()
@@ -227,14 +228,9 @@ export function createSession(deps: SessionDeps): Session {
     wire.attach(socket, readClaims(access.token).takesCommands !== false)
   }
 
-  function endDeleted(): void {
-    end(appError('server-not-found', { message: 'The server was deleted.' }))
-  }
-
   function onClose({ code, reason, error }: ConsoleClosed): void {
     if (code === 4409) hold('suspended', appError('server-unavailable', { message: 'The server is suspended.' }))
     else if (code === 4400) end(appError('console-ended', reason === '' ? {} : { detail: reason }))
-    else if (code === 1001 && /deleted/i.test(reason)) endDeleted()
     else lose(error)
   }
 
@@ -364,7 +360,8 @@ export function createSession(deps: SessionDeps): Session {
         connect()
         break
       case 'deleted':
-        endDeleted()
+        // A machine also says so of a server that moved away; the panel knows.
+        lose(appError('console-unreachable', { message: 'The machine says that the server was deleted.' }))
     }
   }
 

@@ -219,7 +219,7 @@ describe('a session', () => {
   it.each([
     [4409, 'server is suspended', 'held', 'server-unavailable'],
     [4400, 'too old', 'ended', 'console-ended'],
-    [1001, 'server deleted', 'ended', 'server-not-found'],
+    [1001, 'server deleted', 'waiting', 'console-unreachable'],
     [1001, 'going away', 'waiting', 'console-unreachable'],
     [1006, '', 'waiting', 'console-unreachable'],
   ])('understands the close code %d (%s)', async (code, reason, expected, error) => {
@@ -229,9 +229,13 @@ describe('a session', () => {
     expect(streams.at(-1)).toMatchObject({ phase: expected, error: { code: error } })
   })
 
-  it('ends with the server', async () => {
+  it('ends with the server, once the panel knows it no more', async () => {
     const { node, open, clock, streams } = setUp()
     await open()
+    node.tellAll('deleted', '')
+    await clock.advance(5_000)
+    expect(streams.at(-1)?.phase).toBe('open')
+    node.setAnswer(fail('server-not-found'))
     node.tellAll('deleted', '')
     await clock.advance(60_000)
     expect(streams.at(-1)).toMatchObject({ phase: 'ended', error: { code: 'server-not-found' } })
