@@ -266,10 +266,12 @@ export function createConsoles(deps: Deps): Consoles {
     dispose() {
       endRest()
       unsubscribe()
-      for (const one of consoles.values()) {
-        one.cancelPush?.()
-        one.cancelLinger?.()
+      for (const [ref, one] of consoles) {
         one.session?.dispose()
+        one.cancelLinger?.()
+        one.cancelPush?.()
+        // What waits for its turn is told before the end.
+        push(ref, one)
       }
       consoles.clear()
     },
