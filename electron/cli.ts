@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline'
 import manifest from '../package.json' with { type: 'json' }
 import { readToken } from './cli/read-token.ts'
 import { runCli } from './cli/run.ts'
@@ -24,6 +25,12 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
 
+/** Read only by a command that sends what is typed; an input that is open then does not keep the process. */
+async function* readInput(): AsyncGenerator<string> {
+  process.stdin.unref()
+  yield* createInterface({ input: process.stdin })
+}
+
 process.exitCode = await runCli({
   argv: process.argv.slice(2),
   env: process.env,
@@ -34,6 +41,8 @@ process.exitCode = await runCli({
   openProfile,
   noteActivity: async (entry) => (await import('./keys/profile.ts')).noteActivity(entry),
   readToken: () => readToken(process.stdin, () => process.stderr.write('Token (not shown): ')),
+  input: readInput(),
+  isTerminal: process.stdout.isTTY,
   clock: systemClock,
   stopped: stopping.signal,
   userAgent: `Servertray/${manifest.version}`,

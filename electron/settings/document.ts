@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '../parse-json.ts'
 import { currentVersion, type Settings, settingsSchema } from './schema.ts'
 import { migrateV1 } from './versions/v1.ts'
 import { migrateV2 } from './versions/v2.ts'
@@ -16,14 +17,6 @@ export type SettingsDocument =
   | { readonly kind: 'settings'; readonly settings: Settings; readonly version: number }
   | { readonly kind: 'newer' }
   | { readonly kind: 'broken'; readonly reason: string }
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** Reads a settings file's text, of this version or an older one. Pure; never throws, whatever the text. */
 export function readDocument(text: string): SettingsDocument {
