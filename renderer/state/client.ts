@@ -63,6 +63,9 @@ export function createClient(bridge: Bridge): Client {
   }
   const consoles = createConsoles(bridge)
   const batches = createBatches(view, command)
+  view.subscribe(({ tabs }, before) => {
+    for (const ref of before.tabs) if (!tabs.includes(ref)) consoles.drop(ref)
+  })
 
   return {
     bridge,
@@ -76,7 +79,6 @@ export function createClient(bridge: Bridge): Client {
       const { open, tabs } = view.getState()
       const left = withoutTab(tabs, ref)
       view.setState({ tabs: left.tabs, ...(open === ref && { open: left.next }) })
-      consoles.drop(ref)
     },
     power(ref, signal, keyId) {
       if (signal === 'kill') view.setState({ killing: { ref, keyId } })

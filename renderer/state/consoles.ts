@@ -12,7 +12,7 @@ export type Consoles = {
   watch(ref: ServerRef, onFailure: (error: AppError | null) => void): () => void
   /** Gives a console up and looks at it anew, as after it ended. */
   reopen(ref: ServerRef): void
-  /** Forgets the lines of a console that is looked at no more. */
+  /** Forgets the lines of a console, once nobody looks at it. */
   drop(ref: ServerRef): void
   dispose(): void
 }
@@ -30,6 +30,8 @@ export function createConsoles(bridge: Bridge, page: Page = document): Consoles 
   const lines = new Map<ServerRef, Lines>()
   const wanted = new Map<ServerRef, (error: AppError | null) => void>()
   const watches = new Map<ServerRef, Watch>()
+  /** Those whose lines go when nobody looks. */
+  const dropped = new Set<ServerRef>()
 
   const linesOf = (ref: ServerRef): Lines => {
     const known = lines.get(ref) ?? createLines()
@@ -72,10 +74,12 @@ export function createConsoles(bridge: Bridge, page: Page = document): Consoles 
     lines: linesOf,
     watch(ref, onFailure) {
       wanted.set(ref, onFailure)
+      dropped.delete(ref)
       follow()
       return () => {
         wanted.delete(ref)
         end(ref)
+        if (dropped.delete(ref)) lines.delete(ref)
       }
     },
     reopen(ref) {
@@ -83,7 +87,8 @@ export function createConsoles(bridge: Bridge, page: Page = document): Consoles 
       follow()
     },
     drop(ref) {
-      if (!wanted.has(ref)) lines.delete(ref)
+      if (wanted.has(ref)) dropped.add(ref)
+      else lines.delete(ref)
     },
     dispose() {
       page.removeEventListener('visibilitychange', follow)

@@ -1,16 +1,10 @@
 import { useId, useLayoutEffect } from 'react'
 import type { ServerView } from '../../../shared/model/server.ts'
+import { commandsOf } from './command-text.ts'
 import type { Suggestion } from './completion.ts'
 import { optionId, SuggestionList } from './SuggestionList.tsx'
 import type { CommandHistory } from './use-history.ts'
 import { useSuggestions } from './use-suggestions.ts'
-
-/** The lines of a pasted text. */
-const linesOf = (text: string): readonly string[] =>
-  text
-    .split(/[\r\n]+/)
-    .map((line) => line.trim())
-    .filter(Boolean)
 
 type CommandFieldProps = {
   input: React.RefObject<HTMLInputElement | null>
@@ -79,7 +73,7 @@ export function CommandField(props: CommandFieldProps) {
         }}
         onBlur={suggestions.close}
         onPaste={(event) => {
-          const lines = linesOf(event.clipboardData.getData('text'))
+          const lines = commandsOf(event.clipboardData.getData('text'))
           if (lines.length < 2 || isStopped) return
           event.preventDefault()
           onPaste(lines)

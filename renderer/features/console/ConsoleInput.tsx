@@ -8,6 +8,7 @@ import { useLack } from '../servers/Lack.tsx'
 import { CommandFailure } from './CommandFailure.tsx'
 import { CommandField } from './CommandField.tsx'
 import type { TryWith } from './ConsoleLog.tsx'
+import { commandOf } from './command-text.ts'
 import { PasteQuestion } from './PasteQuestion.tsx'
 import { PlaceholderForm } from './PlaceholderForm.tsx'
 import { placeholdersOf } from './placeholders.ts'
@@ -58,7 +59,7 @@ export function ConsoleInput({ server, entries, isLogged, onTryWith }: ConsoleIn
   }
   const submit = (event: React.FormEvent) => {
     event.preventDefault()
-    const command = text.trim()
+    const command = commandOf(text)
     if (command === '' || stop !== null) return
     setText('')
     void send(command, isPrivate ? { isPrivate } : undefined)

@@ -41,6 +41,9 @@ export type ScreenEvents = {
   readonly onTyping: () => void
 }
 
+/** What a screen reader calls the field that takes the keyboard; nothing can be typed there. */
+Terminal.strings.promptLabel = 'Output, read only'
+
 const scrollBarWidth = 14
 const hideCursor = `${String.fromCharCode(0x1b)}[?25l`
 

@@ -67,6 +67,16 @@ describe('consoles', () => {
     expect(bridge.calls.map(({ channel }) => channel)).toEqual(['console:watch', 'console:unwatch'])
     expect(page.listeners.size).toBe(0)
   })
+
+  test('the lines of a closed tab go once nobody looks at it', () => {
+    const consoles = createConsoles(createFakeBridge(appState()), createPage() as unknown as Document)
+    const end = consoles.watch(ref, () => {})
+    consoles.lines(ref).take([line(1)])
+    consoles.drop(ref)
+    expect(consoles.lines(ref).end).toBe(1)
+    end()
+    expect(consoles.lines(ref).end).toBe(0)
+  })
 })
 
 describe('drawing', () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findServer, ownConsole } from '../../../renderer/app/own-console.ts'
+import { commandsOf } from '../../../renderer/features/console/command-text.ts'
 import { savedFor, suggest } from '../../../renderer/features/console/completion.ts'
 import { formatLine } from '../../../renderer/features/console/format-line.ts'
 import { aroundHost, findLinks } from '../../../renderer/features/console/links.ts'
@@ -217,6 +218,16 @@ describe('saved commands', () => {
     const history = ['list', 'say a', 'save-all', 'say b', 'list']
     expect(suggest(typed, history, savedFor(kept, ref)).map(({ text }) => text)).toEqual(expected)
   })
+})
+
+describe('commands', () => {
+  test.each([
+    [' say hi ', ['say hi']],
+    ['say\thi', ['say hi']],
+    ['a\r\n\n  b\rc', ['a', 'b', 'c']],
+    [`a${esc}[31mb`, ['a [31mb']],
+    ['\n\t\n', []],
+  ])('%j holds %j', (text, commands) => expect(commandsOf(text)).toEqual(commands))
 })
 
 describe('tabs', () => {
