@@ -11,7 +11,7 @@ import { columnsOf, plainText, terminalText } from '../../../renderer/features/c
 import { ansiColours } from '../../../renderer/features/console/theme.ts'
 import { createLines } from '../../../renderer/state/lines.ts'
 import { withoutTab, withTab } from '../../../renderer/state/tabs.ts'
-import type { ConsoleLine } from '../../../shared/model/console-line.ts'
+import { type ConsoleLine, lineKinds } from '../../../shared/model/console-line.ts'
 import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import { serverView } from '../../fixtures/server-view.ts'
@@ -119,6 +119,12 @@ describe('lines', () => {
     [{ kind: 'gap', text: 'lost' }, true, `${dim}──────── lost ────────${end}`],
     [{ kind: 'command', text: 'list' }, true, `${dim}12:03:58${end} ${esc}[94m> list${end}`],
   ])('%j', (more, timestamps, expected) => expect(formatLine(line(1, more), { timestamps })).toBe(expected))
+
+  test.each(lineKinds)('of the kind %s let nothing through but text and colours', (kind) => {
+    const drawn = formatLine(line(1, { kind, text: `a${esc}]0;x\u0007\rb${esc}[2J` }), { timestamps: true })
+    expect(drawn).toContain('ab')
+    expect(drawn.replaceAll(new RegExp(`${esc}\\[\\d+m`, 'g'), '')).not.toMatch(/\p{Cc}/u)
+  })
 
   const texts = (lines: ReturnType<typeof createLines>) =>
     Array.from({ length: lines.end - lines.first }, (_, i) => lines.at(lines.first + i)?.text)
