@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { plainText } from '../../renderer/features/console/terminal-text.ts'
 import type { ConsoleLine } from '../../shared/model/console-line.ts'
+import type { ConsoleLook } from '../../shared/model/preferences-schema.ts'
 import { callsOf, pushTo, putBridge } from './page-bridge.ts'
 import { open, survival } from './scenes/world.ts'
 import { serveWindow } from './window-server.ts'
@@ -16,13 +17,13 @@ const line = (seq: number, text: string): ConsoleLine => ({ seq, at: Date.now(),
 const stream = { phase: 'open', retryAt: null, error: null } as const
 
 /** The window with an open console that shows these texts. */
-async function openConsole(page: Page, texts: readonly string[]): Promise<void> {
+async function openConsole(page: Page, texts: readonly string[], look: Partial<ConsoleLook> = {}): Promise<void> {
   const lines = texts.map((text, i) => line(i + 1, text))
   const state = open(survival, { consoles: { [survival.ref]: { entries: [], stream } } })
   await putBridge(page, {
     state: {
       ...state,
-      preferences: { ...state.preferences, console: { ...state.preferences.console, timestamps: false } },
+      preferences: { ...state.preferences, console: { ...state.preferences.console, timestamps: false, ...look } },
     },
     answers: { 'console:watch': { ok: true, value: { lines, isCut: false } } },
   })
@@ -149,4 +150,40 @@ test('scrolled up it stays, tells what comes, and goes back to the end', async (
   await page.getByRole('button', { name: '1 new line' }).click()
   await expect.poll(() => shown(page)).toContain('line 201')
   await expect(page.getByRole('button', { name: '1 new line' })).toBeHidden()
+})
+
+test('without wrapping a long line is scrolled to, and the bar for up and down stays in sight', async ({ page }) => {
+  await openConsole(page, [...Array.from({ length: 60 }, (_, i) => `line ${i}`), `${'wide '.repeat(60)}end`], {
+    wraps: false,
+  })
+  const box = page.locator('.output-box')
+  const sizes = () => box.evaluate((element) => [element.scrollWidth, element.clientWidth])
+  const [whole = 0, visible = 0] = await sizes()
+  expect(whole).toBeGreaterThan(visible * 2)
+  const bar = page.locator('.output-box .scrollbar.vertical')
+  const edge = async () => {
+    const [inner, outer] = [await bar.boundingBox(), await box.boundingBox()]
+    return Math.round((outer?.x ?? 0) + (outer?.width ?? 0) - (inner?.x ?? 0) - (inner?.width ?? 0))
+  }
+  expect(await edge()).toBe(0)
+  await box.evaluate((element) => element.scrollTo({ left: 600 }))
+  await expect.poll(edge).toBe(0)
+})
+
+test('Ctrl+F finds by keyboard, from the newest up, and Escape gives the keyboard back', async ({ page }) => {
+  await openConsole(
+    page,
+    Array.from({ length: 200 }, (_, i) => `${i % 50 === 7 ? 'needle' : 'hay'} ${i}`),
+  )
+  await page.locator('.xterm-screen').click({ position: { x: 4, y: 4 } })
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('needle')
+  await page.getByText('4 of 4').waitFor()
+  expect(await shown(page)).toContain('needle 157')
+  await page.keyboard.press('Enter')
+  await page.getByText('3 of 4').waitFor()
+  expect(await shown(page)).toContain('needle 107')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox', { name: 'Find in the console' })).toBeHidden()
+  await expect(page.locator('.xterm-helper-textarea')).toBeFocused()
 })
