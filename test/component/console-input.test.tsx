@@ -53,6 +53,16 @@ describe('history', () => {
     expect(input().value).toBe('save-all')
   })
 
+  test('is forgotten when asked to', async () => {
+    const { user, bridge } = await open()
+    await user.click(screen.getByRole('button', { name: 'Saved commands' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Forget the history' }))
+    expect(bridge.requests('console:forget')).toEqual([{ ref: survival.ref }])
+    await user.click(input())
+    await user.keyboard('{ArrowUp}')
+    expect(input().value).toBe('')
+  })
+
   test('a private line that failed comes back as private', async () => {
     const { user } = await open([], { 'servers:command': async () => fail('timeout') })
     await user.click(input())
@@ -126,7 +136,13 @@ describe('saved commands', () => {
     const { user, bridge } = await open([saved('1', 'list'), saved('2', 'stop', null), saved('3', 'x', modded.ref)])
     await user.click(screen.getByRole('button', { name: 'Saved commands' }))
     const items = await screen.findAllByRole('menuitem')
-    expect(items.map((item) => item.textContent)).toEqual(['list', 'stop', 'Save a command…', 'Remove saved commands…'])
+    expect(items.map((item) => item.textContent)).toEqual([
+      'list',
+      'stop',
+      'Save a command…',
+      'Remove saved commands…',
+      'Forget the history',
+    ])
     await user.click(screen.getByRole('menuitem', { name: 'stop' }))
     await waitFor(() => expect(input().value).toBe('stop'))
     expect(sent(bridge)).toEqual([])

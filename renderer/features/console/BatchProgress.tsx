@@ -23,8 +23,10 @@ export function BatchProgress({ serverRef }: { serverRef: ServerRef }) {
   const left = notSent(batch)
   const rest = left > 0 ? ` ${count(left, 'command')} after it ${left === 1 ? 'was' : 'were'} not sent.` : ''
   return (
-    <Notice tone="bad" message={`Stopped at “${lines[sent]}”.${rest}`} hint={error.message}>
-      <IconButton icon="close" label="Dismiss" onClick={cancel} />
-    </Notice>
+    <div role="alert">
+      <Notice tone="bad" message={`Stopped at “${lines[sent]}”.${rest}`} hint={error.message}>
+        <IconButton icon="close" label="Dismiss" onClick={cancel} />
+      </Notice>
+    </div>
   )
 }

@@ -74,7 +74,12 @@ export function ConsoleInput({ server, entries, isLogged, onTryWith }: ConsoleIn
         onTryWith={onTryWith}
       />
       <form className="console-input" onSubmit={submit}>
-        <SavedCommands server={server} text={text} onChoose={choose} />
+        <SavedCommands
+          server={server}
+          text={text}
+          onChoose={choose}
+          onForget={history.lines.length > 0 ? () => void history.forget() : null}
+        />
         <CommandField
           input={input}
           server={server}

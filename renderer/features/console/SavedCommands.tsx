@@ -14,6 +14,8 @@ type SavedCommandsProps = {
   /** What is typed now. */
   text: string
   onChoose: (command: string) => void
+  /** Forgets the commands sent before; null where there are none. */
+  onForget: (() => void) | null
 }
 
 function Items({ saved, onChoose }: { saved: readonly SavedCommand[]; onChoose: (command: string) => void }) {
@@ -45,7 +47,7 @@ function RemoveCommands({ saved, onClose }: { saved: readonly SavedCommand[]; on
 }
 
 /** The commands kept for a server and for all, to choose, add and remove. */
-export function SavedCommands({ server, text, onChoose }: SavedCommandsProps) {
+export function SavedCommands({ server, text, onChoose, onForget }: SavedCommandsProps) {
   const all = useAppState((state) => state.preferences.savedCommands)
   const [menu] = useState(() => Menu.createHandle<true>())
   const [dialog, setDialog] = useState<'save' | 'remove' | null>(null)
@@ -73,6 +75,7 @@ export function SavedCommands({ server, text, onChoose }: SavedCommandsProps) {
               {text.trim() === '' ? 'Save a command…' : 'Save this command…'}
             </MenuItem>
             {saved.length > 0 && <MenuItem onClick={() => setDialog('remove')}>Remove saved commands…</MenuItem>}
+            {onForget && <MenuItem onClick={onForget}>Forget the history</MenuItem>}
           </>
         )}
       </ActionMenu>

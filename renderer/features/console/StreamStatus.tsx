@@ -42,21 +42,21 @@ type StreamStatusProps = {
 /** How the live output of a server stands; nothing while it flows. */
 export function StreamStatus({ stream, failure, serverRef }: StreamStatusProps) {
   if (failure !== null) return <Ended error={failure} serverRef={serverRef} />
-  switch (stream?.phase) {
-    case undefined:
+  if (stream === null) return <Connecting />
+  switch (stream.phase) {
     case 'connecting':
       return <Connecting />
     case 'waiting':
-      return <Waiting stream={stream as ConsoleStream} />
+      return <Waiting stream={stream} />
     case 'held':
       return (
         <p className="stream">
-          <strong>{stream?.error?.message ?? 'The panel holds this server.'}</strong> The console opens when that is
+          <strong>{stream.error?.message ?? 'The panel holds this server.'}</strong> The console opens when that is
           over.
         </p>
       )
     case 'ended':
-      return <Ended error={stream?.error ?? null} serverRef={serverRef} />
+      return <Ended error={stream.error} serverRef={serverRef} />
     default:
       return null
   }

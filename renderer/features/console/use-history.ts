@@ -6,7 +6,7 @@ import { createHistory, remember, step } from './history.ts'
 
 /** The commands sent to a server before, and the way through them from what is typed. */
 export function useHistory(ref: ServerRef) {
-  const { bridge } = useClient()
+  const { bridge, run } = useClient()
   const [history, setHistory] = useState(() => createHistory([]))
   useEffect(() => {
     let isGone = false
@@ -20,6 +20,11 @@ export function useHistory(ref: ServerRef) {
   }, [bridge, ref])
   return {
     lines: history.lines,
+    /** Drops what was sent to the server, here and in the app. */
+    async forget() {
+      const result = await run(() => bridge.call['console:forget']({ ref }))
+      if (result.ok) setHistory(createHistory([]))
+    },
     remember: (line: string) => setHistory((before) => remember(before, line)),
     /** What the input shows one step further back (-1) or forward (1); null where there is none. */
     step(by: -1 | 1, shown: string): string | null {
