@@ -73,7 +73,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'servers:command': done,
     'console:watch': async () => ok({ lines: [], isCut: false }),
     'console:unwatch': done,
-    'console:clear': done,
+    'console:clear': async () => ok({ upTo: 0 }),
     'console:save': async () => ok({ file: 'console.log' }),
     'console:history': async () => ok({ commands: [] }),
     'console:forget': done,

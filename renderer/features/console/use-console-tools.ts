@@ -10,7 +10,7 @@ export function useConsoleTools(ref: ServerRef) {
   const save = useTask(() => told(bridge.call['console:save']({ ref }), ({ file }) => `Saved to ${file}`))
   const clear = async () => {
     const result = await run(() => bridge.call['console:clear']({ ref }))
-    if (result.ok) consoles.lines(ref).clear()
+    if (result.ok) consoles.lines(ref).clear(result.value.upTo)
   }
   return {
     /** Counts how often the search was asked for; 0 while it is closed. */

@@ -152,7 +152,7 @@ describe('lines', () => {
     const lines = createLines(3)
     lines.take([1, 2, 3, 4, 5].map((seq) => line(seq)))
     expect([lines.first, lines.end, lines.at(1), lines.at(2)?.seq]).toEqual([2, 5, undefined, 3])
-    lines.clear()
+    lines.clear(0)
     expect([lines.first, lines.end, lines.lastSeq, lines.epoch]).toEqual([5, 5, 5, 1])
     lines.take([line(5), line(6)])
     expect(texts(lines)).toEqual(['line 6'])
