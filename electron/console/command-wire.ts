@@ -14,12 +14,17 @@ const objectionMs = 150
 
 export type CommandSent = 'sent' | 'unconfirmed' | 'dropped'
 
+/** A command on its way; `isRead` once the machine has read it. */
+type Waiting = { isRead: boolean; settle(what: CommandSent): void }
+
 /** Commands over a console's connection, each once. */
 export type CommandWire = {
   /** The machine believes the token: commands may go, until its end (unix milliseconds) or `detach`. */
   attach(socket: ConsoleSocket, goodUntil: number): void
-  /** No command goes this way any more; of those under way it will not be known whether they arrived. */
+  /** The connection is gone: of commands that it had not read it will not be known whether they arrived. */
   detach(): void
+  /** The machine does not believe the token any more: what it has just read it may not have done. */
+  refuse(): void
   /** Null where it cannot go this way now; nothing was sent then. */
   send(command: string): Promise<CommandSent> | null
   /** The machine dropped frames of ours. */
@@ -30,10 +35,10 @@ export function createCommandWire(clock: Clock): CommandWire {
   let socket: ConsoleSocket | null = null
   let goodUntil = 0
   let fullAt = Number.NEGATIVE_INFINITY
-  const waiting = new Set<(what: CommandSent) => void>()
+  const waiting = new Set<Waiting>()
 
-  const settleAll = (what: CommandSent) => {
-    for (const settle of [...waiting]) settle(what)
+  function settleAll(what: (one: Waiting) => CommandSent): void {
+    for (const one of [...waiting]) one.settle(what(one))
   }
 
   /** Takes one from what the machine allows; false where nothing is left of it. */
@@ -51,7 +56,11 @@ export function createCommandWire(clock: Clock): CommandWire {
     },
     detach() {
       socket = null
-      settleAll('unconfirmed')
+      settleAll(({ isRead }) => (isRead ? 'sent' : 'unconfirmed'))
+    },
+    refuse() {
+      socket = null
+      settleAll(() => 'unconfirmed')
     },
     send(command) {
       const frame = formatFrame('send command', command)
@@ -59,17 +68,21 @@ export function createCommandWire(clock: Clock): CommandWire {
       if (!takeTurn() || !socket.send(frame)) return null
       const reached = socket.reached()
       return new Promise((resolve) => {
-        const settle = (what: CommandSent) => {
-          waiting.delete(settle)
-          cancel()
-          resolve(what)
+        let cancel = clock.after(answerMs, () => one.settle('unconfirmed'))
+        const one: Waiting = {
+          isRead: false,
+          settle(what) {
+            waiting.delete(one)
+            cancel()
+            resolve(what)
+          },
         }
-        let cancel = clock.after(answerMs, () => settle('unconfirmed'))
-        waiting.add(settle)
-        void reached.then((isThere) => {
-          if (!waiting.has(settle)) return
+        waiting.add(one)
+        void reached.then((isRead) => {
+          if (!waiting.has(one)) return
+          one.isRead = isRead
           cancel()
-          cancel = clock.after(objectionMs, () => settle(isThere ? 'sent' : 'unconfirmed'))
+          cancel = clock.after(objectionMs, () => one.settle(isRead ? 'sent' : 'unconfirmed'))
         })
       })
     },
@@ -77,7 +90,7 @@ export function createCommandWire(clock: Clock): CommandWire {
       if (event !== 'send command' && event !== 'global') return
       // What is on its way was dropped, the rest goes through the panel until the machine takes more.
       fullAt = clock.now() + burst * everyMs
-      settleAll('dropped')
+      settleAll(() => 'dropped')
     },
   }
 }

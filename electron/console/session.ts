@@ -321,7 +321,7 @@ export function createSession(deps: SessionDeps): Session {
     } else if (!isDeaf) {
       isDeaf = true
       stateAtLoss = state
-      wire.detach()
+      wire.refuse()
       void renew()
     }
   }

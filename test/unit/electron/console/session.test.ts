@@ -414,6 +414,15 @@ describe('commands over the console', () => {
     expect(node.commands).toEqual([])
   })
 
+  it('are sent when the machine had read them before the connection broke', async () => {
+    const { session, node, open, clock } = setUp()
+    await open()
+    const sent = session.sendCommand('list')
+    await clock.advance(60)
+    node.cut()
+    expect(await sent).toBe('sent')
+  })
+
   it('are not confirmed by a machine that has stopped answering', async () => {
     const { session, node, open, clock } = setUp()
     await open()
