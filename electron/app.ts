@@ -18,7 +18,7 @@ import { createPresenter } from './notify/presenter.ts'
 import { keychainService } from './profile.ts'
 import { createQuitQuestion, unsentOf } from './quit-question.ts'
 import { serveAsset } from './security/assets.ts'
-import { openExternal } from './security/external.ts'
+import { openExternal, openLink } from './security/external.ts'
 import { hardenPages, hardenSession } from './security/harden.ts'
 import { appOrigin, appScheme } from './security/origin.ts'
 import { ciphertextStore } from './settings/ciphertexts.ts'
@@ -43,6 +43,7 @@ import { createVault } from './vault/vault.ts'
 import { applicationMenu } from './windows/application-menu.ts'
 import { confirmKill } from './windows/confirm-kill.ts'
 import { confirmQuit } from './windows/confirm-quit.ts'
+import { createConsoleWindows } from './windows/console-windows.ts'
 import { createMainWindow } from './windows/main-window.ts'
 import { filePicker } from './windows/pick-file.ts'
 
@@ -114,10 +115,10 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   const noteEnd = () => {
     endsWithWindow = !store.get().app.trayAvailable
   }
+  const pageParts = { preload: join(out, 'preload', 'preload.cjs'), icon: join(out, 'icons', 'app.png') }
   const window = createMainWindow({
+    ...pageParts,
     clock,
-    preload: join(out, 'preload', 'preload.cjs'),
-    icon: join(out, 'icons', 'app.png'),
     readBounds: () => settings.get().windowBounds,
     saveBounds: (windowBounds) => void settings.update((now) => ({ ...now, windowBounds })),
     keepsRunning: () => store.get().app.trayAvailable,
@@ -127,23 +128,34 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
       store.update(setApp({ focus: null }))
       core.inView.set([])
     },
+    onGone: core.consoles.unwatchAll,
     onCrash(reason) {
       noteEnd()
       core.inView.set([])
       log.error('the page of the window has died', { reason })
     },
   })
+  const consoleWindows = createConsoleWindows({ ...pageParts, onGone: core.consoles.unwatchAll })
+  /** The pages of the app that there are. */
+  const pages = () => [window.current(), ...consoleWindows.current()].flatMap((one) => one?.webContents ?? [])
   const router = createRouter({
-    handlers: createHandlers({ ...core, notices, openExternal }),
+    handlers: createHandlers({ ...core, notices, openExternal, openLink, showConsole: consoleWindows.show }),
     origin: appOrigin,
     log,
     onFailure: core.lastErrors.note,
   })
-  bindRouter(ipcMain, router, () => window.current()?.webContents)
+  bindRouter(ipcMain, router, pages)
   const publisher = createPublisher({
     store,
     clock,
-    push: (patch) => window.current()?.webContents.send('state:patch', patch),
+    push(patch) {
+      for (const page of pages()) page.send('state:patch', patch)
+    },
+  })
+  core.consoles.onLines((watcher, ref, lines) => {
+    pages()
+      .find(({ id }) => id === watcher)
+      ?.send('console:lines', { ref, lines })
   })
 
   const open = (ref: ServerRef | null) => {

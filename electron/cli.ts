@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline'
 import manifest from '../package.json' with { type: 'json' }
 import { readToken } from './cli/read-token.ts'
 import { runCli } from './cli/run.ts'
@@ -18,11 +19,19 @@ catchUnexpected({
 const openProfile = async () => (await import('./keys/profile.ts')).openProfile()
 
 // A reader that has gone (`… | head -1`) ends no command: the exit code goes on telling what became of it.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+// One that goes on until it is stopped has nobody to go on for.
+const stopping = new AbortController()
+process.stdout.on('error', () => stopping.abort())
+process.stderr.on('error', () => {})
 
 // The first one ends a command in order, a second one at once.
-const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
+
+/** Read only by a command that sends what is typed; an input that is open then does not keep the process. */
+async function* readInput(): AsyncGenerator<string> {
+  process.stdin.unref()
+  yield* createInterface({ input: process.stdin })
+}
 
 process.exitCode = await runCli({
   argv: process.argv.slice(2),
@@ -34,6 +43,8 @@ process.exitCode = await runCli({
   openProfile,
   noteActivity: async (entry) => (await import('./keys/profile.ts')).noteActivity(entry),
   readToken: () => readToken(process.stdin, () => process.stderr.write('Token (not shown): ')),
+  input: readInput(),
+  isTerminal: process.stdout.isTTY,
   clock: systemClock,
   stopped: stopping.signal,
   userAgent: `Servertray/${manifest.version}`,

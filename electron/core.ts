@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { release } from 'node:os'
 import { join } from 'node:path'
-import type { KeyId } from '../shared/model/identifier.ts'
+import type { KeyId, ServerRef } from '../shared/model/identifier.ts'
 import type { Result } from '../shared/result.ts'
 import { ok } from '../shared/result.ts'
 import type { AppState } from '../shared/state.ts'
@@ -9,6 +9,9 @@ import { type Activity, createActivity } from './activity/activity.ts'
 import { activityPath, createActivityFile } from './activity/file.ts'
 import type { Clock } from './clock.ts'
 import { type Commands, createCommands } from './console/commands.ts'
+import { type Consoles, createConsoles } from './console/consoles.ts'
+import { type CommandHistory, createCommandHistory, historyPath } from './console/history.ts'
+import { createSaveConsole } from './console/save.ts'
 import { createDemo, type Demo } from './demo.ts'
 import { createBudgetWatch } from './keys/budget-watch.ts'
 import { createKeyEdits, type KeyEdits } from './keys/edits.ts'
@@ -24,6 +27,8 @@ import type { Route } from './network/proxy.ts'
 import { createEventWatch, type EventWatch } from './notify/watch.ts'
 import { findBaseUrl } from './panel/address.ts'
 import { createPanelClient, type PanelClientDeps } from './panel/client.ts'
+import { placeOfConsole } from './panel/console-address.ts'
+import { openConsoleSocket } from './panel/console-socket.ts'
 import type { PanelAccess } from './panel/types.ts'
 import { createInView, type InView } from './servers/in-view.ts'
 import { createServerLists, type ServerLists } from './servers/lists.ts'
@@ -68,6 +73,10 @@ export type Core = {
   readonly lists: ServerLists
   readonly power: Power
   readonly commands: Commands
+  readonly consoles: Consoles
+  readonly history: CommandHistory
+  /** Asks for a file and writes the kept lines of a console to it; null when the person cancelled. */
+  saveConsole(ref: ServerRef): Promise<Result<{ file: string } | null>>
   readonly demo: Demo
   readonly preferences: PreferenceEdits
   readonly inView: InView
@@ -111,6 +120,7 @@ export function createCore(deps: Deps): Core {
     pickFile,
   } = deps
   const newId = () => crypto.randomUUID()
+  const userAgent = `Servertray/${version}`
   const store = createStore(initialState({ version, platform, lastUsed: settings.get().lastUsed }), (failure) =>
     log.error('a part could not follow the state', { failure: describeFailure(failure) }),
   )
@@ -126,7 +136,7 @@ export function createCore(deps: Deps): Core {
     createPanelClient({
       baseUrl,
       clock,
-      userAgent: `Servertray/${version}`,
+      userAgent,
       fetch: network.fetchFor({ baseUrl, fingerprint: () => access().fingerprint }),
       allowsHttp: () => access().allowsHttp,
       ...more,
@@ -153,9 +163,29 @@ export function createCore(deps: Deps): Core {
   const rest = createRest({ clock })
   const lists = createServerLists({ store, clock, clientFor, rest })
   const power = createPower({ store, clock, newId, clientFor })
-  const commands = createCommands({ store, clock, newId, clientFor })
+  const consoles = createConsoles({
+    store,
+    clock,
+    clientFor,
+    rest,
+    openSocket: (baseUrl, address, listener) =>
+      openConsoleSocket(
+        {
+          address,
+          origin: new URL(baseUrl).origin,
+          userAgent,
+          connect: () =>
+            network.connectFor({ baseUrl, fingerprint: () => panels.accessTo(baseUrl).fingerprint })(
+              placeOfConsole(address),
+            ),
+        },
+        listener,
+      ),
+  })
+  const history = createCommandHistory({ path: historyPath(profile), clock, log })
+  const commands = createCommands({ store, clock, newId, clientFor, consoles, history })
   const demo = createDemo({ store, clock, log, registry, lists, file: join(profile, 'demo-panel.json'), openExternal })
-  const preferences = createPreferenceEdits({ store, settings, clock })
+  const preferences = createPreferenceEdits({ store, settings, clock, newId })
   const inView = createInView()
   const keyEdits = createKeyEdits({ store, settings })
   const expiry = createExpiry({ store, clock })
@@ -209,6 +239,9 @@ export function createCore(deps: Deps): Core {
     lists,
     power,
     commands,
+    consoles,
+    history,
+    saveConsole: createSaveConsole({ store, consoles, saveText }),
     demo,
     preferences,
     inView,
@@ -252,6 +285,8 @@ export function createCore(deps: Deps): Core {
       events.dispose()
       expiry.dispose()
       rest.dispose()
+      consoles.dispose()
+      history.dispose()
       lists.dispose()
       budgets.dispose()
       await network.dispose()

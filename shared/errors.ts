@@ -166,6 +166,35 @@ export const catalogue = {
     message: 'That was cancelled.',
     hint: 'Nothing more will be sent.',
   },
+  // The console.
+  'no-live-output': {
+    message: 'This panel gives no live output.',
+    hint: 'Commands still go out, and each one’s result is shown.',
+  },
+  'console-unreachable': {
+    message: 'The machine that runs this server could not be reached for its console.',
+    hint: 'It is tried again. Commands go through the panel meanwhile.',
+  },
+  'console-refused': {
+    message: 'The machine that runs this server refused to open its console.',
+    hint: 'Check that the panel address here is the one in the browser, scheme and all. Else tell your host.',
+  },
+  'console-full': {
+    message: 'Too many consoles of this server are open.',
+    hint: 'Close some in browsers and other apps. It is tried again.',
+  },
+  'console-unsafe': {
+    message: 'The panel named an address for the console that is not safe to open, so nothing was sent there.',
+    hint: 'Tell your host: consoles need an encrypted address (wss).',
+  },
+  'console-ended': {
+    message: 'The machine that runs this server ended the console.',
+    hint: 'Open it again later. If it stays so, tell your host.',
+  },
+  'command-dropped': {
+    message: 'The machine that runs this server takes no more than about one command a second and dropped this one.',
+    hint: 'Wait a second, then send it again.',
+  },
   // The app itself.
   'unknown-server': {
     message: 'This server is no longer in the list.',
@@ -222,6 +251,10 @@ export const catalogue = {
   'import-refused': {
     message: 'That file does not hold exported settings of Servertray.',
     hint: 'Choose a file that was made with Export settings. Nothing was changed.',
+  },
+  'too-many-commands': {
+    message: 'No more commands can be saved.',
+    hint: 'Remove some that are no longer used.',
   },
   'demo-failed': {
     message: 'The demo panel could not be started.',

@@ -1,13 +1,16 @@
 import { builtinModules } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vite'
+import { defineConfig, esmExternalRequirePlugin } from 'vite'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
+const external = ['electron', '@github/keytar', ...builtinModules, /^node:/]
 
 /** The main process: one bundle, with only Electron, Node and the native keychain left outside. */
 export default defineConfig({
   root,
   publicDir: false,
+  // Libraries that are CommonJS still ask for Node's modules by `require`, which a module does not have.
+  plugins: [esmExternalRequirePlugin({ external })],
   build: {
     outDir: 'out/main',
     emptyOutDir: true,
@@ -18,7 +21,6 @@ export default defineConfig({
     license: { fileName: 'licences.md' },
     lib: { entry: 'electron/main.ts', formats: ['es'], fileName: () => 'main.js' },
     rolldownOptions: {
-      external: ['electron', '@github/keytar', ...builtinModules, /^node:/],
       // Library builds keep white space unless the output asks otherwise; this file is loaded at every start.
       output: { minify: true },
     },

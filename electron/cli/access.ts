@@ -35,6 +35,7 @@ export type Access = {
   readonly baseUrl: string
   readonly isDemo: boolean
   readonly declared: readonly Permission[] | null
+  readonly access: PanelAccess
   readonly client: PanelClient
 }
 
@@ -111,5 +112,5 @@ export function openAccess(
     ...(timeoutMs !== null && { timeouts: { readMs: timeoutMs, actMs: timeoutMs } }),
     maxWaitMs,
   })
-  return { panel, panelId, baseUrl, isDemo, declared, client }
+  return { panel, panelId, baseUrl, isDemo, declared, access, client }
 }

@@ -1,9 +1,10 @@
 import { type AppError, appError } from '../../shared/errors.ts'
 import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.ts'
-import { serverRef } from '../../shared/model/identifier.ts'
+import { type ServerIdentifier, serverRef } from '../../shared/model/identifier.ts'
 import { knows, lackOf } from '../../shared/model/key-permissions.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Clock } from '../clock.ts'
 import { undecided } from '../servers/power.ts'
 import type { Access } from './access.ts'
 import type { Command } from './args.ts'
@@ -63,6 +64,23 @@ function eventOf(action: Action, error: AppError | null): ActivityEvent | null {
   return { kind: 'power', signal: action.signal, origin: 'cli', phase, why }
 }
 
+/** Adds what was done to the activity list of the profile; with a key of the environment there is none. */
+export async function noteAction(
+  done: {
+    readonly event: ActivityEvent
+    readonly access: Access | undefined
+    readonly identifier: ServerIdentifier
+    readonly name: string
+  },
+  clock: Clock,
+  note: NoteActivity,
+): Promise<void> {
+  const { event, access, identifier, name } = done
+  if (access?.panelId == null) return
+  const ref = serverRef(access.panelId, identifier)
+  await note({ id: crypto.randomUUID(), at: clock.now(), ref, name: safeText(name), event })
+}
+
 /** Sends the signal or the command and says that the panel took it, which is all that it tells. */
 export async function runAction(
   session: Session,
@@ -71,7 +89,7 @@ export async function runAction(
   note: NoteActivity,
 ): Promise<ExitCode> {
   const { options, stdout, stderr, clock } = session
-  const { client, panelId } = access
+  const { client } = access
   const { identifier } = action
   const call = patientCall(session)
   const result =
@@ -79,10 +97,7 @@ export async function runAction(
       ? await client.sendPower(identifier, action.signal, call)
       : await client.sendCommand(identifier, action.text, call)
   const event = eventOf(action, result.ok ? null : result.error)
-  if (event !== null && panelId !== null) {
-    const ref = serverRef(panelId, identifier)
-    await note({ id: crypto.randomUUID(), at: clock.now(), ref, name: safeText(name), event })
-  }
+  if (event !== null) await noteAction({ event, access, identifier, name }, clock, note)
   if (!result.ok) return report(stderr, result.error, options.json)
   const done = action.name === 'power' ? { identifier, signal: action.signal } : { identifier, command: action.text }
   const what = action.name === 'power' ? action.signal : 'the command'

@@ -21,6 +21,12 @@ export type Command =
   | { readonly name: 'list' | 'status' }
   | { readonly name: 'watch'; readonly forMs: number | null }
   | { readonly name: 'power'; readonly identifier: ServerIdentifier; readonly signal: PowerSignal }
+  | {
+      readonly name: 'console'
+      readonly identifier: ServerIdentifier
+      readonly forMs: number | null
+      readonly takesInput: boolean
+    }
   | { readonly name: 'send'; readonly identifier: ServerIdentifier; readonly text: string }
 
 export type CliOptions = {
@@ -44,6 +50,7 @@ Commands:
   watch                                        a line for every change of a state, until stopped
   power IDENTIFIER start|stop|restart|kill     send a power signal
   send IDENTIFIER COMMAND...                   send a console command
+  console IDENTIFIER                           live console: lines to standard output, commands from input
   keys list                                    the stored keys
   keys add --label L --url U                   store a key; its token is read from standard input
   keys remove ID                               remove a key and delete its token
@@ -54,7 +61,8 @@ Options:
   --timeout S     longest wait for one answer in seconds (15; power and send 25)
   --max-wait S    longest wait for rate limits in seconds (30)
   --panel NAME    use only stored keys of the panel with this name or host
-  --for S         end after this many seconds (watch)
+  --for S         end after this many seconds (watch, console)
+  --no-input      send nothing from standard input (console)
   --label L       name of the new key, 1 to 60 characters (keys add)
   --url U         address of its panel (keys add)
   --help          this text
@@ -76,6 +84,7 @@ const optionTypes = {
   'max-wait': { type: 'string' },
   panel: { type: 'string' },
   for: { type: 'string' },
+  'no-input': { type: 'boolean' },
   label: { type: 'string' },
   url: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
@@ -139,28 +148,66 @@ function parseKeys([action, ...rest]: readonly string[], options: KeyOptions): R
   return rest.length === 0 ? ok({ name: 'keys', action }) : misuse(`keys ${action} takes no arguments.`)
 }
 
-function parseWatch(rest: readonly string[], span: string | undefined): Result<Command> {
-  if (rest.length > 0) return misuse('watch takes no arguments.')
-  const forMs = span === undefined ? null : parseSeconds(span, 0.001, longestWatchS)
-  return span !== undefined && forMs === null ? misuse('--for needs seconds.') : ok({ name: 'watch', forMs })
+/** How long a command that goes on is to run: `null` until it is stopped. */
+function parseSpan(span: string | undefined): Result<number | null> {
+  if (span === undefined) return ok(null)
+  const forMs = parseSeconds(span, 0.001, longestWatchS)
+  return forMs === null ? misuse('--for needs seconds.') : ok(forMs)
 }
 
-type CommandOptions = KeyOptions & { readonly for?: string | undefined }
+function parseWatch(rest: readonly string[], span: string | undefined): Result<Command> {
+  if (rest.length > 0) return misuse('watch takes no arguments.')
+  const forMs = parseSpan(span)
+  return forMs.ok ? ok({ name: 'watch', forMs: forMs.value }) : forMs
+}
 
-function parseCommand(positionals: readonly string[], keyOptions: CommandOptions): Result<Command> {
+function parseConsole(rest: readonly string[], options: CommandOptions): Result<Command> {
+  if (rest.length !== 1) return misuse('console needs the identifier of one server.')
+  const identifier = parseIdentifier(rest[0])
+  if (!identifier.ok) return identifier
+  const forMs = parseSpan(options.for)
+  if (!forMs.ok) return forMs
+  const takesInput = options['no-input'] !== true
+  return ok({ name: 'console', identifier: identifier.value, forMs: forMs.value, takesInput })
+}
+
+type CommandOptions = KeyOptions & {
+  readonly for?: string | undefined
+  readonly 'no-input'?: boolean | undefined
+}
+
+/** An option that belongs to other commands than this one; null where there is none. */
+function strayOption([name, action]: readonly string[], options: CommandOptions): string | null {
+  if (options.for !== undefined && name !== 'watch' && name !== 'console') return '--for belongs to watch and console.'
+  if (options['no-input'] !== undefined && name !== 'console') return '--no-input belongs to console.'
+  const isAdd = name === 'keys' && action === 'add'
+  const isStray = !isAdd && (options.label !== undefined || options.url !== undefined)
+  return isStray ? '--label and --url belong to keys add.' : null
+}
+
+function parseCommand(positionals: readonly string[], options: CommandOptions): Result<Command> {
   const [name, ...rest] = positionals
-  if (name === 'watch') return parseWatch(rest, keyOptions.for)
-  if (keyOptions.for !== undefined) return misuse('--for belongs to watch.')
-  const isAdd = name === 'keys' && rest[0] === 'add'
-  if (!isAdd && (keyOptions.label !== undefined || keyOptions.url !== undefined)) {
-    return misuse('--label and --url belong to keys add.')
+  const stray = strayOption(positionals, options)
+  if (stray !== null) return misuse(stray)
+  switch (name) {
+    case 'watch':
+      return parseWatch(rest, options.for)
+    case 'console':
+      return parseConsole(rest, options)
+    case 'keys':
+      return parseKeys(rest, options)
+    case 'list':
+    case 'status':
+      return rest.length === 0 ? ok({ name }) : misuse(`${name} takes no arguments.`)
+    case 'power':
+      return parsePower(rest)
+    case 'send':
+      return parseSend(rest)
+    case undefined:
+      return misuse('A command is missing.')
+    default:
+      return misuse('There is no such command.')
   }
-  if (name === 'keys') return parseKeys(rest, keyOptions)
-  if (name === 'list' || name === 'status')
-    return rest.length === 0 ? ok({ name }) : misuse(`${name} takes no arguments.`)
-  if (name === 'power') return parsePower(rest)
-  if (name === 'send') return parseSend(rest)
-  return misuse(name === undefined ? 'A command is missing.' : 'There is no such command.')
 }
 
 function readArguments(argv: readonly string[]) {

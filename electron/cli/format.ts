@@ -59,6 +59,7 @@ const codesByExit: readonly (readonly [ExitCode, readonly ErrorCode[]])[] = [
       'not-json',
       'malformed-answer',
       'answer-too-large',
+      'console-unreachable',
       'cancelled',
     ],
   ],

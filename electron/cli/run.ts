@@ -1,11 +1,12 @@
+import type { ServerView } from '../../shared/model/server.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { Profile } from '../keys/profile.ts'
 import type { LoadStoredKeys } from '../keys/stored-key.ts'
 import { createNetwork, type Network } from '../network/network.ts'
 import { routesOfEnvironment } from '../network/proxy.ts'
-import { type Credentials, findCredentials, openAccess } from './access.ts'
-import { findTarget, type NoteActivity, runAction } from './action.ts'
+import { type Access, type Credentials, findCredentials, openAccess } from './access.ts'
+import { findTarget, type NoteActivity, noteAction, runAction } from './action.ts'
 import { parseArguments, usage, wantsJson } from './args.ts'
 import { type ExitCode, exitCodes } from './format.ts'
 import { type KeysDeps, runKeys } from './keys.ts'
@@ -27,6 +28,10 @@ export type CliDeps = {
   readonly noteActivity: NoteActivity
   /** Reads the token of a new key from standard input. */
   readonly readToken: () => Promise<Result<string>>
+  /** Lines of standard input, for commands that take them. */
+  readonly input: AsyncIterable<string>
+  /** Whether standard output is a terminal. */
+  readonly isTerminal: boolean
   readonly clock: Clock
   /** Ends a command that goes on until it is stopped. */
   readonly stopped?: AbortSignal
@@ -45,7 +50,7 @@ export async function runCli(deps: CliDeps): Promise<ExitCode> {
 }
 
 async function run(deps: CliDeps, network: Network): Promise<ExitCode> {
-  const { argv, stdout, stderr, clock, userAgent } = deps
+  const { argv, stdout, stderr, clock, userAgent = 'Servertray' } = deps
   const json = wantsJson(argv)
   const invocation = parseArguments(argv)
   if (!invocation.ok) return report(stderr, invocation.error, json)
@@ -66,6 +71,14 @@ async function run(deps: CliDeps, network: Network): Promise<ExitCode> {
   const credentials = found.value
   const openAll = () => (credentials.from === 'stored' ? credentials.keys.map(open) : [open(credentials.key)])
   if (command.name === 'watch') return runWatch(session, openAll(), command.forMs, deps.stopped)
+  if (command.name === 'console') {
+    // Loaded when it is wanted: the other commands need no WebSocket.
+    const { runConsole } = await import('./console.ts')
+    const { input, isTerminal, stopped } = deps
+    const noteSent = (access: Access | undefined, server: ServerView) =>
+      noteAction({ event: { kind: 'command', origin: 'cli' }, access, ...server }, clock, deps.noteActivity)
+    return runConsole(session, openAll(), command, { network, userAgent, input, isTerminal, stopped, noteSent })
+  }
   if (!('identifier' in command)) return runList(session, openAll(), command.name)
   // Credentials of the environment name their panel, so the one request is the action itself.
   const target =

@@ -56,3 +56,6 @@ export async function listAll(session: Session, accesses: readonly Access[]): Pr
     ),
   }
 }
+
+/** The longest that a timer can wait, in milliseconds: 24 days. */
+export const longestSleepMs = 2 ** 31 - 1

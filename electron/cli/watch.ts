@@ -1,4 +1,3 @@
-import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { safeText } from '../../shared/model/text.ts'
 import type { AppState } from '../../shared/state.ts'
@@ -7,43 +6,10 @@ import { createServerLists } from '../servers/lists.ts'
 import { createPoller } from '../servers/poller.ts'
 import { createRest } from '../servers/rest.ts'
 import { createStore } from '../state/store.ts'
-import { initialState, setKey, setPanel } from '../state/updates.ts'
 import type { Access } from './access.ts'
 import { type ExitCode, exitCodes, formatJson } from './format.ts'
-import { report, type Session } from './session.ts'
-
-/** The keys as the app would list them, each named by its place. */
-function stateOf(accesses: readonly Access[]): AppState {
-  const panels = [...new Set(accesses.map(({ baseUrl }) => baseUrl))]
-  const changes = accesses.flatMap(({ baseUrl, panel, declared }, index) => {
-    const panelId = panelIdSchema.parse(`panel-${panels.indexOf(baseUrl)}`)
-    return [
-      setPanel({
-        id: panelId,
-        kind: 'remote',
-        name: panel,
-        baseUrl,
-        dialect: 'core',
-        allowsHttp: false,
-        trustedCertificate: null,
-      }),
-      setKey({
-        id: keyIdSchema.parse(`key-${index}`),
-        panelId,
-        label: panel,
-        tokenIn: null,
-        health: { kind: 'checking' },
-        serverCount: null,
-        skippedEntries: 0,
-        declared: declared === null ? null : [...declared],
-        learned: [],
-        budget: null,
-      }),
-    ]
-  })
-  const empty = initialState({ version: '', platform: '', lastUsed: null })
-  return changes.reduce((state, change) => change(state), empty)
-}
+import { longestSleepMs, report, type Session } from './session.ts'
+import { stateOf } from './state.ts'
 
 type Change = { readonly server: ServerView; readonly from: string; readonly to: string; readonly reason: string }
 
@@ -117,6 +83,3 @@ export async function runWatch(
     rest.dispose()
   }
 }
-
-/** The longest that a timer can wait, in milliseconds: 24 days. */
-const longestSleepMs = 2 ** 31 - 1

@@ -1,32 +1,89 @@
+import { type AppError, appError } from '../../shared/errors.ts'
 import type { ConsoleEntry } from '../../shared/model/console.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
-import { ok } from '../../shared/result.ts'
+import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
+import type { PanelClient } from '../panel/types.ts'
 import { keyToOffer, noteAnswer } from '../servers/key-answers.ts'
+import { undecided } from '../servers/power.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import { reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
 import { setConsoleEntry } from '../state/updates.ts'
+import type { CommandSent } from './command-wire.ts'
+import type { Consoles } from './consoles.ts'
+import type { CommandHistory } from './history.ts'
 
 type Deps = {
   store: StateStore
   clock: Clock
   newId: () => string
   clientFor: ClientFor
+  consoles: Pick<Consoles, 'echo' | 'sendCommand'>
+  history: Pick<CommandHistory, 'add'>
+}
+
+export type CommandOptions = {
+  /** Uses exactly that key, over the panel. */
+  keyId?: KeyId | undefined
+  /** Not kept in the history. */
+  isPrivate?: boolean | undefined
 }
 
 export type Commands = {
   /**
-   * Sends one console command once. Its progress and result stand in the server's console entries.
-   * `keyId` uses exactly that key.
+   * Sends one console command once: over the server's open console where there is one, else through the panel.
+   * Its progress and result stand in the server's console entries.
    */
-  send(ref: ServerRef, command: string, keyId?: KeyId): Promise<Result<void>>
+  send(ref: ServerRef, command: string, options?: CommandOptions): Promise<Result<void>>
 }
 
-export function createCommands({ store, clock, newId, clientFor }: Deps): Commands {
+/** What a way of sending came to. */
+type Outcome = { readonly phase: 'sent' } | { readonly phase: 'refused' | 'unconfirmed'; readonly error: AppError }
+
+const outcomeOfLive: Readonly<Record<CommandSent, Outcome>> = {
+  sent: { phase: 'sent' },
+  dropped: { phase: 'refused', error: appError('command-dropped') },
+  unconfirmed: {
+    phase: 'unconfirmed',
+    error: appError('connection-cut', {
+      message: 'The console’s connection broke before it was known whether the command arrived.',
+      hint: 'Look at the console before you send it again.',
+    }),
+  },
+}
+
+export function createCommands({ store, clock, newId, clientFor, consoles, history }: Deps): Commands {
+  /** Over the console's connection; null where there is none that takes it, and nothing was sent. */
+  async function sendLive(ref: ServerRef, command: string): Promise<Outcome | null> {
+    const { servers, consoles: views } = store.get()
+    const isLive = views[ref]?.stream?.phase === 'open'
+    // An open console knows; the machine would drop the command without a word.
+    if (isLive && servers[ref]?.state === 'offline') return { phase: 'refused', error: appError('server-not-running') }
+    // While it starts the machine may drop it just so; the panel's answer says something.
+    const isRunning = isLive && servers[ref]?.state === 'running'
+    const sent = isRunning ? consoles.sendCommand(ref, command) : null
+    return sent === null ? null : outcomeOfLive[await sent]
+  }
+
+  async function sendByPanel(
+    { client, keyId, identifier }: { client: PanelClient; keyId: KeyId; identifier: string },
+    ref: ServerRef,
+    command: string,
+    onWait: (retryAt: number) => void,
+  ): Promise<Outcome & { otherKeyId?: KeyId | null }> {
+    const sent = await client.sendCommand(identifier, command, { onWait })
+    const answer = { keyId, permission: 'console', result: sent, at: clock.now() } as const
+    // A client is made anew with a new token; what an old one was told says nothing about it.
+    if (clientFor(keyId) === client) store.update(noteAnswer(answer))
+    if (sent.ok) return { phase: 'sent' }
+    const phase = undecided.includes(sent.error.code) ? 'unconfirmed' : 'refused'
+    return { phase, error: sent.error, otherKeyId: keyToOffer(store.get(), ref, answer) }
+  }
+
   return {
-    async send(ref, command, chosen) {
+    async send(ref, command, { keyId: chosen, isPrivate = false } = {}) {
       const purpose = { permission: 'console', now: clock.now(), keyId: chosen } as const
       const reached = reach(store.get(), ref, clientFor, purpose)
       if (!reached.ok) return reached
@@ -43,15 +100,14 @@ export function createCommands({ store, clock, newId, clientFor }: Deps): Comman
       }
       const show = (change: Partial<ConsoleEntry>) => store.update(setConsoleEntry(ref, { ...entry, ...change }))
       show({})
-      const sent = await client.sendCommand(server.identifier, command, {
-        onWait: (retryAt) => show({ phase: 'waiting', retryAt }),
-      })
-      const answer = { keyId, permission: 'console', result: sent, at: clock.now() } as const
-      // A client is made anew with a new token; what an old one was told says nothing about it.
-      if (clientFor(keyId) === client) store.update(noteAnswer(answer))
-      if (sent.ok) show({ phase: 'sent' })
-      else show({ phase: 'refused', error: sent.error, otherKeyId: keyToOffer(store.get(), ref, answer) })
-      return sent.ok ? ok() : sent
+      consoles.echo(ref, entry, isPrivate)
+      if (!isPrivate) history.add(ref, command)
+      const live = chosen === undefined ? await sendLive(ref, command) : null
+      const reachedServer = { client, keyId, identifier: server.identifier }
+      const outcome =
+        live ?? (await sendByPanel(reachedServer, ref, command, (retryAt) => show({ phase: 'waiting', retryAt })))
+      show(outcome)
+      return outcome.phase === 'sent' ? ok() : fail(outcome.error)
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Fleet } from './fleet.ts'
 import { readInput } from './input.ts'
 import type { Activity } from './operations/activity.ts'
 import type { AccountCall, Operation } from './operations/operation.ts'
-import type { RateLimitVerdict } from './rate-limit.ts'
+import { type RateLimitVerdict, tighter } from './rate-limit.ts'
 import { type Reply, withHeaders } from './reply.ts'
 import type { PanelRequest } from './request.ts'
 import { match } from './router.ts'
@@ -32,7 +32,8 @@ export function createApi({ keys, fleet, activity, operations, takeRate }: Deps)
     if (!address.ok) return address.reply
     keys.touch(key.value.id)
     const rate = takeRate()
-    return withHeaders(rate.passed ? dispatch(request, key.value) : refusal.tooManyRequests(), rate.headers)
+    const reply = rate.passed ? dispatch(request, key.value) : refusal.tooManyRequests()
+    return withHeaders(reply, tighter(reply.headers, rate.headers))
   }
 
   function dispatch(request: PanelRequest, key: StoredKey): Reply {

@@ -4,6 +4,7 @@ import { apiPath, createApi } from './api.ts'
 import { createApiKeys, type DemoKey, type KeyInput, type StoredKey } from './api-keys.ts'
 import { createFleet } from './fleet.ts'
 import { defaultTimings, type Game, type Timings } from './machine/definition.ts'
+import { createNode, type DemoNode, type NodeOptions } from './node/node.ts'
 import { createActivity } from './operations/activity.ts'
 import { createOperations } from './operations/operations.ts'
 import { createPages } from './pages/pages.ts'
@@ -17,6 +18,7 @@ import { createFileStore, memoryStore } from './store.ts'
 import { createTransfers } from './transfers.ts'
 
 export type { DemoKey, KeyInput } from './api-keys.ts'
+export type { DemoNode, NodeOptions } from './node/node.ts'
 
 export type DemoPanelOptions = {
   readonly clock: Clock
@@ -30,6 +32,13 @@ export type DemoPanelOptions = {
   readonly timings?: Partial<Timings>
   /** Gives each reading of resources again for this long, as real panels do (20,000); 0, the usual, does not. */
   readonly resourcesCacheMs?: number
+  /** False for a panel without a live console: its credentials are then not found. */
+  readonly liveOutput?: boolean
+  /** How long a console token is good: 600,000 unless given. */
+  readonly consoleTokenMs?: number
+  /** Console tokens of one server in a minute, all keys together: 5 unless given, null for any number. */
+  readonly consoleTokensPerMinute?: number | null
+  readonly node?: NodeOptions
   readonly log?: (line: string) => void
 }
 
@@ -62,12 +71,15 @@ export type DemoPanel = {
   /** The last 500 requests, oldest first. */
   requests(): readonly AnsweredRequest[]
   setRateLimit(limit: RateLimitOptions): void
+  /** The node, which runs the servers and their consoles. */
+  readonly node: DemoNode
   /** Ends the panel for good. */
   dispose(): Promise<void>
 }
 
 const requestRing = 500
 const saveDelayMs = 500
+const usualConsoleTokenMs = 600_000
 
 /** The panel that comes inside the app: the whole service of the client API document, on loopback. */
 export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
@@ -98,7 +110,18 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
   const transfers = createTransfers(now)
   const sessions = createSessions(now)
   const resourcesCacheMs = options.resourcesCacheMs ?? 0
-  const operations = createOperations({ clock, fleet, activity, transfers, timings, resourcesCacheMs })
+  const node = createNode({
+    clock,
+    fleet,
+    panelOrigin: () => origin(),
+    options: options.node ?? {},
+    consoleTokenMs: options.consoleTokenMs ?? usualConsoleTokenMs,
+    tokensPerMinute: options.consoleTokensPerMinute,
+    record: activity.record,
+    log,
+  })
+  const consoleAccess = options.liveOutput === false ? null : node.access
+  const operations = createOperations({ clock, fleet, activity, transfers, timings, resourcesCacheMs, consoleAccess })
   const api = createApi({ keys, fleet, activity, operations, takeRate: () => rateLimit.take(now()) })
   const pages = createPages({ keys, fleet, sessions })
   const requests: AnsweredRequest[] = []
@@ -126,6 +149,11 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     const wanted = options.port || port
     const started = await server.start(wanted === null ? [0] : [wanted, 0])
     if (!started.ok) return started
+    const reachable = await node.controls.start()
+    if (!reachable.ok) {
+      await server.stop()
+      return reachable
+    }
     port = server.port()
     saveAll()
     const address = baseUrl()
@@ -157,8 +185,9 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     consoleLines: (identifier) => fleet.find(identifier)?.lines() ?? [],
     requests: () => [...requests],
     setRateLimit: rateLimit.adjust,
+    node: node.controls,
     async dispose() {
-      const stopped = server.stop()
+      const stopped = Promise.all([server.stop(), node.controls.stop()])
       fleet.dispose()
       cancelSave?.()
       saveAll()

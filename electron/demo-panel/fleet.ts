@@ -44,6 +44,14 @@ export function createFleet(deps: Deps) {
       onChange()
       return server
     },
+    /** Deletes a server for good. */
+    remove(server: LiveServer) {
+      const index = servers.indexOf(server)
+      if (index < 0) return
+      servers.splice(index, 1)
+      server.dispose()
+      onChange()
+    },
     stored: (): StoredServer[] =>
       servers.map((server) => ({ definition: server.definition(), machine: server.machine() })),
     dispose() {

@@ -38,3 +38,9 @@ export function createRateLimit(options: RateLimitOptions) {
     },
   }
 }
+
+/** The headers of an answer that two limits passed: those of the one with less left (the panel's API, *Rate limits*). */
+export function tighter(one: RateLimitVerdict['headers'], other: RateLimitVerdict['headers']) {
+  const left = (headers: RateLimitVerdict['headers']) => Number(headers['x-ratelimit-remaining'] ?? Infinity)
+  return left(one) <= left(other) ? one : other
+}

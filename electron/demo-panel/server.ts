@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { fail, ok, type Result } from '../../shared/result.ts'
 import { refusal } from './envelope.ts'
+import { createLoopback } from './loopback.ts'
 import type { Reply } from './reply.ts'
 import { maxBodyBytes, type PanelRequest, readBody } from './request.ts'
 
@@ -21,6 +21,7 @@ export function createHttpServer({ answer, log }: Deps) {
     },
   )
   server.maxConnections = 256
+  const loopback = createLoopback(server)
   server.on('error', (error) => log(`The demo panel’s server reported: ${error.message}.`))
   server.on('clientError', (_error, socket) => refuseSocket(socket))
 
@@ -37,7 +38,7 @@ export function createHttpServer({ answer, log }: Deps) {
 
   async function replyTo(message: IncomingMessage): Promise<Reply> {
     const host = message.headers.host ?? ''
-    if (!ownHosts(port()).includes(host.toLowerCase())) return refusal.wrongHost()
+    if (!loopback.isOwnHost(host)) return refusal.wrongHost()
     const target = message.url ?? ''
     if (!target.startsWith('/')) return refusal.badRequest('The request target must be a path.')
     const body = await readBody(message)
@@ -54,46 +55,7 @@ export function createHttpServer({ answer, log }: Deps) {
     })
   }
 
-  function port(): number | null {
-    const address = server.address()
-    return address === null || typeof address === 'string' ? null : address.port
-  }
-
-  function listen(wanted: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const failed = () => {
-        server.off('listening', listening)
-        resolve(false)
-      }
-      const listening = () => {
-        server.off('error', failed)
-        resolve(true)
-      }
-      server.once('error', failed)
-      server.once('listening', listening)
-      server.listen({ host: '127.0.0.1', port: wanted, exclusive: true })
-    })
-  }
-
-  return {
-    port,
-    /** Listens on the first port that is free; 0 stands for any. */
-    async start(ports: readonly number[]): Promise<Result<void>> {
-      for (const wanted of ports) if (await listen(wanted)) return ok()
-      return fail('demo-failed')
-    },
-    async stop(): Promise<void> {
-      if (!server.listening) return
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeAllConnections()
-      await closed
-    },
-  }
-}
-
-/** The names under which the panel answers. Any other is another site pointed at this computer. */
-function ownHosts(port: number | null): readonly string[] {
-  return ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`)
+  return { port: loopback.port, start: loopback.start, stop: loopback.stop }
 }
 
 function split(text: string, at: string): readonly string[] {

@@ -1,8 +1,10 @@
-import type { PanelId } from '../../shared/model/identifier.ts'
+import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
-import { ok } from '../../shared/result.ts'
+import { fail, ok } from '../../shared/result.ts'
 import type { Activity } from '../activity/activity.ts'
 import type { Commands } from '../console/commands.ts'
+import type { Consoles } from '../console/consoles.ts'
+import type { CommandHistory } from '../console/history.ts'
 import type { Demo } from '../demo.ts'
 import type { KeyEdits } from '../keys/edits.ts'
 import type { Panels } from '../keys/panels.ts'
@@ -27,6 +29,9 @@ type Deps = {
   lists: ServerLists
   power: Power
   commands: Commands
+  consoles: Consoles
+  history: CommandHistory
+  saveConsole: (ref: ServerRef) => Promise<Result<{ file: string } | null>>
   demo: Demo
   preferences: PreferenceEdits
   inView: InView
@@ -37,6 +42,10 @@ type Deps = {
   notices: Notices
   diagnostics: () => string
   openExternal: (address: string) => Promise<Result<void>>
+  /** Opens an address of a console in the browser. */
+  openLink: (address: string) => Promise<Result<void>>
+  /** Shows a server's console in a window of its own. */
+  showConsole: (ref: ServerRef, name: string) => void
 }
 
 /** What a test call found, as the window is told. */
@@ -59,6 +68,9 @@ export function createHandlers(deps: Deps): Handlers {
     lists,
     power,
     commands,
+    consoles,
+    history,
+    saveConsole,
     demo,
     preferences,
     inView,
@@ -69,7 +81,7 @@ export function createHandlers(deps: Deps): Handlers {
     notices,
     diagnostics,
   } = deps
-  const { openExternal } = deps
+  const { openExternal, openLink, showConsole } = deps
 
   /** Reads the lists of a panel's keys anew after what is allowed it has changed. */
   async function reread(changed: Result<void>, panelId: PanelId): Promise<Result<void>> {
@@ -116,9 +128,34 @@ export function createHandlers(deps: Deps): Handlers {
     'servers:pin': ({ ref, pinned }) => preferences.pin(ref, pinned),
     'servers:setQuiet': ({ ref, quiet }) => preferences.setQuiet(ref, quiet),
     'servers:power': ({ ref, signal, keyId }) => power.send(ref, signal, 'window', keyId),
-    'servers:command': ({ ref, command, keyId }) => commands.send(ref, command, keyId),
+    'servers:command': ({ ref, command, ...options }) => commands.send(ref, command, options),
+    'console:watch': ({ ref, after }, { pageId }) => {
+      if (store.get().servers[ref] === undefined) return fail('unknown-server')
+      return ok(consoles.watch(ref, pageId, after))
+    },
+    'console:unwatch': ({ ref }, { pageId }) => {
+      consoles.unwatch(ref, pageId)
+      return ok()
+    },
+    'console:clear': ({ ref }) => ok({ upTo: consoles.clear(ref) }),
+    'console:save': ({ ref }) => saveConsole(ref),
+    'console:history': ({ ref }) => ok({ commands: [...history.of(ref)] }),
+    'console:forget': ({ ref }) => {
+      history.forget(ref)
+      return ok()
+    },
+    'console:openLink': ({ address }) => openLink(address),
+    'console:openWindow': ({ ref }) => {
+      const server = store.get().servers[ref]
+      if (server === undefined) return fail('unknown-server')
+      showConsole(ref, server.name)
+      return ok()
+    },
+    'commands:save': (command) => preferences.saveCommand(command),
+    'commands:drop': ({ id }) => preferences.dropCommand(id),
     'preferences:mute': ({ choice }) => preferences.mute(choice),
     'preferences:setStallMinutes': (minutes) => preferences.setStallMinutes(minutes),
+    'preferences:setConsole': (look) => preferences.setConsole(look),
     'settings:export': () => exchange.exportToFile(),
     'settings:import': () => exchange.importFromFile(),
     'activity:export': () => activity.exportToFile(),

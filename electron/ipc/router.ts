@@ -13,18 +13,21 @@ type Answer<C extends InvokeChannel> = z.input<(typeof invokeContract)[C]['reply
 
 /** One handler for each channel of the contract; a missing one does not compile. */
 export type Handlers = {
-  readonly [C in InvokeChannel]: (request: Parsed<C>) => Promise<Result<Answer<C>>> | Result<Answer<C>>
+  readonly [C in InvokeChannel]: (request: Parsed<C>, from: Caller) => Promise<Result<Answer<C>>> | Result<Answer<C>>
 }
 
+/** Whose call it is: the id of the page's web contents. */
+export type Caller = { readonly pageId: number }
+
 /** Who sent a call, as far as the check needs it. */
-export type Sender = {
+export type Sender = Caller & {
   /** The frame's address; null when the frame is gone. */
   readonly url: string | null
   readonly isMainFrame: boolean
   readonly isOurWindow: boolean
 }
 
-/** True for the main frame of our own window on our own origin, and for nothing else. */
+/** True for the main frame of a window of ours on our own origin, and for nothing else. */
 export function isTrusted(sender: Sender, origin: string): boolean {
   if (sender.url === null || !sender.isMainFrame || !sender.isOurWindow) return false
   const url = URL.parse(sender.url)
@@ -49,12 +52,12 @@ export function createRouter(deps: {
 }): Router {
   const { handlers, origin, log, onFailure } = deps
 
-  async function answer<C extends InvokeChannel>(channel: C, payload: unknown): Promise<Result<unknown>> {
+  async function answer<C extends InvokeChannel>(channel: C, payload: unknown, from: Caller): Promise<Result<unknown>> {
     const { request, reply } = invokeContract[channel]
     const parsed = request.safeParse(payload)
     if (!parsed.success) return fail('invalid-request')
     // The schema of this very channel parsed it; TypeScript cannot follow the index through the union.
-    const result = await handlers[channel](parsed.data as Parsed<C>)
+    const result = await handlers[channel](parsed.data as Parsed<C>, from)
     if (!result.ok) return result
     return ok(reply.parse(result.value))
   }
@@ -67,7 +70,7 @@ export function createRouter(deps: {
         return fail('sender-refused')
       }
       try {
-        const answered = await answer(channel, payload)
+        const answered = await answer(channel, payload, { pageId: sender.pageId })
         if (!answered.ok) onFailure?.(answered.error.code)
         return answered
       } catch (failure) {

@@ -10,6 +10,8 @@ const label = `(?:authori[sz]ation|api(?:[ _+-]|%20)?key|access(?:[ _+-]|%20)?ke
  */
 const shapes: readonly [RegExp, string][] = [
   [/(?:ptl[ca]|p(?:acc|app))(?:_|%5f)[0-9a-z]{4,}/gi, hidden],
+  // A JSON Web Token, as consoles are opened with: its first two parts are objects in base64.
+  [/eyJ[\w-]{8,}(?:\.[\w-]*){1,2}/g, hidden],
   [/\bBearer(?:\s|%20|\\[tnr]|\+)+[^\s"',}\\]+/gi, `Bearer ${hidden}`],
   [/(\/\/)[^/\s:@"]*:[^/\s@"]*@/g, `$1${hidden}@`],
   [/([?&](?:ticket|token|key|secret)=)[^&\s"'\\]+/gi, `$1${hidden}`],

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { appError } from '../../shared/errors.ts'
 import type { Fingerprint } from '../../shared/model/certificate.ts'
 import type { Clock } from '../clock.ts'
@@ -22,8 +23,20 @@ export type Trust = {
 export type Network = {
   /** `fetch` as the app's policy has it: system proxy, verified certificates, one more trusted where said. */
   fetchFor(trust: Trust): Fetch
-  /** Ends all connections. */
+  /**
+   * One connection by the same policy, to the place of `url` (`http:` or `https:`), for what is no `fetch`.
+   * There the panel's trusted certificate counts whatever the place: who shows it holds the key that the
+   * person trusted. Throws what `openConnection` throws.
+   */
+  connectFor(trust: Trust): (url: URL) => Promise<Socket>
+  /** Ends the connections of requests. */
   dispose(): Promise<void>
+}
+
+function targetOf(place: { protocol: string; hostname: string; port: string }): Target {
+  const isTls = place.protocol === 'https:'
+  const port = place.port === '' ? (isTls ? 443 : 80) : Number(place.port)
+  return { protocol: isTls ? 'https:' : 'http:', host: place.hostname.replace(/^\[|\]$/g, ''), port }
 }
 
 /**
@@ -52,26 +65,26 @@ export function createNetwork(deps: {
     }
   }
 
+  /** Opens a connection over whatever route the system's settings give, within the time limit. */
+  async function open(target: Target, origin: string, trusted: Fingerprint | null): Promise<Socket> {
+    const timeout = new AbortController()
+    const cancel = clock.after(connectTimeoutMs, () => timeout.abort())
+    try {
+      const routes = await routesTo(target, origin)
+      return await openConnection({ target, routes, trusted, clock, signal: timeout.signal })
+    } finally {
+      cancel()
+    }
+  }
+
   /** Connects for one origin alone; whatever else is asked of it is refused. */
   const connectorFor =
     (origin: string, trusted: Fingerprint | null): Connector =>
     (place, callback) => {
-      const timeout = new AbortController()
-      const cancel = clock.after(connectTimeoutMs, () => timeout.abort())
-      const { hostname: host, port, protocol } = place
-      const isTls = protocol === 'https:'
-      const target: Target = {
-        protocol: isTls ? 'https:' : 'http:',
-        host,
-        port: port === '' ? (isTls ? 443 : 80) : Number(port),
-      }
-      routesTo(target, origin)
-        .then((routes) => openConnection({ target, routes, trusted, clock, signal: timeout.signal }))
-        .finally(cancel)
-        .then(
-          (socket) => callback(null, socket),
-          (thrown) => callback(thrown instanceof Error ? thrown : new Error('no connection'), null),
-        )
+      open(targetOf(place), origin, trusted).then(
+        (socket) => callback(null, socket),
+        (thrown) => callback(thrown instanceof Error ? thrown : new Error('no connection'), null),
+      )
     }
 
   function agentFor(origin: string, trusted: Fingerprint | null): Dispatcher {
@@ -92,6 +105,7 @@ export function createNetwork(deps: {
         return fetch(input, Object.assign({}, init, { dispatcher: agentFor(origin, trusted) }))
       }
     },
+    connectFor: (trust) => (url) => open(targetOf(url), url.origin, trust.fingerprint()),
     async dispose() {
       await Promise.all([...agents.values()].map((agent) => agent.destroy()))
       agents.clear()

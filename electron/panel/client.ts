@@ -5,10 +5,12 @@ import { type ServerIdentifier, serverIdentifierSchema } from '../../shared/mode
 import { powerSignalSchema } from '../../shared/model/power.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
+import { parseJson } from '../parse-json.ts'
 import { needsConsent, parseBaseUrl } from './address.ts'
-import { addNewServers, type ListPage, readListPage, readStats } from './envelope.ts'
+import { parseConsoleAddress } from './console-address.ts'
+import { addNewServers, type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
 import { errorOfRefusal, type Operation } from './errors.ts'
-import { backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
+import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
 import { createTransport, type Fetch, isHeaderSafe, type PanelAnswer } from './transport.ts'
 import type { CallOptions, ListedServer, PanelClient } from './types.ts'
 
@@ -50,13 +52,11 @@ type Call = {
   readonly options: CallOptions
 }
 
-function parseJson(answer: PanelAnswer): Result<unknown> {
-  try {
-    return ok(JSON.parse(answer.text))
-  } catch {
-    const isPage = /html/i.test(answer.headers.get('content-type') ?? '') || /^\s*</.test(answer.text)
-    return fail(isPage ? 'not-json' : 'malformed-answer', { status: answer.status })
-  }
+function readJson(answer: PanelAnswer): Result<unknown> {
+  const json = parseJson(answer.text)
+  if (json !== undefined) return ok(json)
+  const isPage = /html/i.test(answer.headers.get('content-type') ?? '') || /^\s*</.test(answer.text)
+  return fail(isPage ? 'not-json' : 'malformed-answer', { status: answer.status })
 }
 
 function freshFor(headers: Headers): number {
@@ -72,6 +72,11 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   const budget = createRateBudget({ clock, random, maxWaitMs: deps.maxWaitMs ?? 30_000 })
   const transport = createTransport({ clock, fetch: deps.fetch, userAgent: deps.userAgent ?? 'Servertray' })
 
+  function limitedFor(headers: Headers): { retryAfterMs?: number } {
+    const retryAfterMs = askedWait(headers, clock.now())
+    return retryAfterMs === null ? {} : { retryAfterMs }
+  }
+
   /** The base address, as long as a token may be sent there. */
   function permittedBase(): Result<string> {
     return baseUrl.ok && needsConsent(baseUrl.value) && !allowsHttp() ? fail('insecure-private') : baseUrl
@@ -83,6 +88,20 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     if (!admitted.ok) return admitted
     const token = await deps.readToken()
     return !token.ok || isHeaderSafe(token.value) ? token : fail('invalid-token')
+  }
+
+  /** The console's limit is its own, and the lower of the two is what its headers tell. */
+  function learn({ operation }: Call, { status, headers }: PanelAnswer, sentAt: number): void {
+    if (operation === 'console') return
+    budget.learn({ status, headers, sentAt })
+    deps.onBudget?.(budget.snapshot())
+  }
+
+  function outcomeOf(call: Call, answer: PanelAnswer, url: string): Result<PanelAnswer> | 'held' {
+    const { status, failure } = answer
+    if (status === 429) return call.operation === 'console' ? fail('rate-limited', limitedFor(answer.headers)) : 'held'
+    if (status < 200 || status >= 300) return fail(errorOfRefusal(answer, call.operation, url))
+    return failure === null ? ok(answer) : fail({ ...failure, status })
   }
 
   /** Sends one request and says what its answer means; `held` after a 429, which the budget has learnt from. */
@@ -100,11 +119,8 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       needsBody: isRead,
     })
     if ('code' in answer) return fail(answer)
-    budget.learn({ status: answer.status, headers: answer.headers, sentAt })
-    deps.onBudget?.(budget.snapshot())
-    if (answer.status === 429) return 'held'
-    if (answer.status < 200 || answer.status >= 300) return fail(errorOfRefusal(answer, call.operation, url))
-    return answer.failure === null ? ok(answer) : fail({ ...answer.failure, status: answer.status })
+    learn(call, answer, sentAt)
+    return outcomeOf(call, answer, url)
   }
 
   /**
@@ -114,7 +130,8 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   async function run(call: Call): Promise<Result<PanelAnswer>> {
     const base = permittedBase()
     if (!base.ok) return base
-    const mayRetry = call.body === undefined && call.options.priority !== 'background'
+    // The console's calls are counted by the panel, and tried again by the console itself.
+    const mayRetry = call.body === undefined && call.options.priority !== 'background' && call.operation !== 'console'
     for (let retries = 0; ; ) {
       const token = await admit(call.turn)
       if (!token.ok) return token
@@ -131,7 +148,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     // asked for only of a panel that counts pages, and at its own page size, so that the pages fit together.
     const answer = await run({ operation: 'list', path: page === 1 ? '' : `?page=${page}`, turn, options })
     if (!answer.ok) return answer
-    const json = parseJson(answer.value)
+    const json = readJson(answer.value)
     if (!json.ok) return json
     const read = readListPage(json.value)
     return read === null ? fail('malformed-answer', { status: answer.value.status }) : ok(read)
@@ -178,6 +195,19 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       return parsed.success ? act('command', identifier, { command: parsed.data }, options) : fail('invalid-command')
     },
 
+    async readConsoleAccess(identifier, options = {}) {
+      if (!serverIdentifierSchema.safeParse(identifier).success) return fail('invalid-identifier')
+      const path = `/servers/${identifier}/websocket`
+      const answer = await run({ operation: 'console', path, turn: budget.turn(options), options })
+      if (!answer.ok) return answer
+      const json = readJson(answer.value)
+      if (!json.ok) return json
+      const read = readConsoleAccess(json.value)
+      if (read === null) return fail('no-live-output', { status: answer.value.status })
+      const address = parseConsoleAddress(read.socket, baseUrl.ok ? baseUrl.value : deps.baseUrl)
+      return address.ok ? ok({ token: read.token, address: address.value }) : address
+    },
+
     backgroundAt: budget.backgroundAt,
 
     async readResources(identifier, options = {}) {
@@ -185,7 +215,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       const path = `/servers/${identifier}/resources`
       const answer = await run({ operation: 'resources', path, turn: budget.turn(options), options })
       if (!answer.ok) return answer
-      const json = parseJson(answer.value)
+      const json = readJson(answer.value)
       if (!json.ok) return json
       const stats = readStats(json.value)
       if (stats === null) return fail(appError('malformed-answer', { status: answer.value.status }))

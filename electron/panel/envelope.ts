@@ -3,6 +3,7 @@ import { type ServerIdentifier, serverIdentifierSchema } from '../../shared/mode
 import type { Dialect } from '../../shared/model/panel.ts'
 import type { Limits, Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
 import { safeText } from '../../shared/model/text.ts'
+import { parseJson } from '../parse-json.ts'
 import type { ListedServer } from './types.ts'
 
 /** One page of the server list. `totalPages` is what the panel says, 1 where it says nothing. */
@@ -131,14 +132,32 @@ const stateByWord: ReadonlyMap<string, ServerState> = new Map([
   ['stopping', 'stopping'],
 ])
 
+/** A panel's word for a power state; any other word is `unknown`. */
+export function stateOfWord(word: string): ServerState {
+  return stateByWord.get(word) ?? 'unknown'
+}
+
 const reading = z.number().min(0).catch(0)
+const resourcesSchema = z.object({
+  cpu_absolute: reading,
+  memory_bytes: reading,
+  disk_bytes: reading,
+  uptime: reading,
+})
+
+function resourcesOf(read: z.infer<typeof resourcesSchema>): Resources {
+  return {
+    cpuPercent: read.cpu_absolute,
+    memoryBytes: read.memory_bytes,
+    diskBytes: read.disk_bytes,
+    uptimeMs: read.uptime,
+  }
+}
+
 const statsSchema = z.object({
   attributes: z.object({
     current_state: z.string().catch(''),
-    resources: z
-      .object({ cpu_absolute: reading, memory_bytes: reading, disk_bytes: reading, uptime: reading })
-      .nullable()
-      .catch(null),
+    resources: resourcesSchema.nullable().catch(null),
   }),
 })
 
@@ -150,15 +169,29 @@ export function readStats(answer: unknown): { state: ServerState; resources: Res
   const parsed = statsSchema.safeParse(answer)
   if (!parsed.success) return null
   const { current_state: word, resources } = parsed.data.attributes
-  const state = stateByWord.get(word) ?? 'unknown'
-  if (resources === null || state === 'unknown') return { state, resources: null }
-  return {
-    state,
-    resources: {
-      cpuPercent: resources.cpu_absolute,
-      memoryBytes: resources.memory_bytes,
-      diskBytes: resources.disk_bytes,
-      uptimeMs: resources.uptime,
-    },
-  }
+  const state = stateOfWord(word)
+  return { state, resources: resources === null || state === 'unknown' ? null : resourcesOf(resources) }
+}
+
+const socketStatsSchema = resourcesSchema.extend({ state: z.string() })
+
+/** Reads the `stats` of a console, a JSON text; null when it is none. */
+export function readSocketStats(text: string): { state: ServerState; resources: Resources | null } | null {
+  const parsed = socketStatsSchema.safeParse(parseJson(text))
+  if (!parsed.success) return null
+  const state = stateOfWord(parsed.data.state)
+  return { state, resources: state === 'unknown' ? null : resourcesOf(parsed.data) }
+}
+
+const accessSchema = z.object({ token: z.string().min(1).max(8_192), socket: z.string().min(1) })
+const accessAnswerSchema = z.union([
+  z.object({ data: accessSchema }).transform(({ data }) => data),
+  z.object({ attributes: accessSchema }).transform(({ attributes }) => attributes),
+  accessSchema,
+])
+
+/** Reads the answer of the console's credentials call, whatever wraps it; null when it is none. */
+export function readConsoleAccess(answer: unknown): { token: string; socket: string } | null {
+  const parsed = accessAnswerSchema.safeParse(answer)
+  return parsed.success ? parsed.data : null
 }

@@ -3,8 +3,9 @@ import { type AppError, appError, type ErrorCode } from '../../shared/errors.ts'
 import { seenAddress } from '../../shared/model/seen-address.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { ConnectionFailure } from '../network/connection-failure.ts'
+import { parseJson } from '../parse-json.ts'
 
-export type Operation = 'list' | 'power' | 'command' | 'resources'
+export type Operation = 'list' | 'power' | 'command' | 'resources' | 'console'
 
 /** An answer that is not a success. `text` is its body as far as it could be read. */
 export type Refusal = { readonly status: number; readonly text: string; readonly location: string | null }
@@ -18,12 +19,7 @@ const plainBodySchema = z.object({ message: z.string().optional(), error: z.stri
 
 /** The class name and the words of an error body: the panel's shape, else `message` or `error`, else nothing. */
 function readErrorBody(body: string): ErrorBody {
-  let json: unknown
-  try {
-    json = JSON.parse(body)
-  } catch {
-    return { code: '', detail: '' }
-  }
+  const json = parseJson(body)
   const panel = panelBodySchema.safeParse(json)
   if (panel.success) {
     const details = panel.data.errors.slice(0, 3).map((error) => error.detail)

@@ -28,6 +28,12 @@ export type ResourceReading = {
   readonly freshForMs: number
 }
 
+/** The way to a server's console, good for some minutes. The token opens it and nothing else. */
+export type ConsoleAccess = {
+  readonly token: string
+  readonly address: URL
+}
+
 /** What a person has allowed a panel beyond the rule. */
 export type PanelAccess = {
   /** Plain http in a private network. */
@@ -53,6 +59,12 @@ export type PanelClient = {
   sendCommand(identifier: string, command: string, options?: CallOptions): Promise<Result<void>>
   /** `pterodactyl` dialect only. */
   readResources(identifier: string, options?: CallOptions): Promise<Result<ResourceReading>>
+  /**
+   * `pterodactyl` dialect only. Has a limit of its own on the panel, of a few a minute for each server, which
+   * says nothing about other calls: `rate-limited` comes at once, and holds nothing else back.
+   * Errors beside the usual: `no-live-output`, `console-unsafe`.
+   */
+  readConsoleAccess(identifier: string, options?: CallOptions): Promise<Result<ConsoleAccess>>
   /** From when the rate budget lets a background call out, in unix milliseconds. */
   backgroundAt(): number
 }

@@ -11,3 +11,11 @@ export async function openExternal(address: string): Promise<Result<void>> {
   await shell.openExternal(url.href)
   return ok()
 }
+
+/** Opens a web page that a server's console named, after the person's yes to this very address. */
+export async function openLink(address: string): Promise<Result<void>> {
+  const url = URL.parse(address)
+  if (url === null || !['https:', 'http:'].includes(url.protocol)) return fail('invalid-address')
+  await shell.openExternal(url.href)
+  return ok()
+}

@@ -48,6 +48,9 @@ const noStateForMs = 24 * 3_600_000
 /** A state of a server that nobody looks at is unknown when it was not read for this long, in milliseconds. */
 const restStaleAfterMs = 330_000
 
+/** An open console that says nothing of its server for so long is not relied on, in milliseconds. */
+const toldWithinMs = 45_000
+
 /** What the poller remembers of one server between looks. */
 type Watch = {
   readonly knownAt: number
@@ -178,10 +181,16 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     return health?.kind === 'failing' && keyTroubles.has(health.error.code)
   }
 
+  /** An open console tells more, and sooner: the panel's answer may be older than what it said. */
+  function isTold({ consoles }: AppState, { ref, observedAt }: ServerView): boolean {
+    return consoles[ref]?.stream?.phase === 'open' && clock.now() - (observedAt ?? 0) <= toldWithinMs
+  }
+
   function askable(servers: readonly ServerView[]): Watched[] {
     const state = store.get()
     return servers
       .filter((server) => !watchOf(server.ref).isAsking && !isKeyInTrouble(state, server))
+      .filter((server) => !isTold(state, server))
       .map((server) => ({ ...watchOf(server.ref), ref: server.ref, isNear: isNear(server) }))
   }
 

@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { parseJson } from '../parse-json.ts'
 import { currentVersion, type Settings, settingsSchema } from './schema.ts'
 import { migrateV1 } from './versions/v1.ts'
 import { migrateV2 } from './versions/v2.ts'
+import { migrateV3 } from './versions/v3.ts'
 
 type Document = Readonly<Record<string, unknown>>
 
 /** From each older version to the next. A step is never changed once it was released. */
-const migrations: Readonly<Record<number, (old: Document) => Document>> = { 1: migrateV1, 2: migrateV2 }
+const migrations: Readonly<Record<number, (old: Document) => Document>> = { 1: migrateV1, 2: migrateV2, 3: migrateV3 }
 
 const versionedSchema = z.looseObject({ version: z.int().min(1) })
 
@@ -15,14 +17,6 @@ export type SettingsDocument =
   | { readonly kind: 'settings'; readonly settings: Settings; readonly version: number }
   | { readonly kind: 'newer' }
   | { readonly kind: 'broken'; readonly reason: string }
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** Reads a settings file's text, of this version or an older one. Pure; never throws, whatever the text. */
 export function readDocument(text: string): SettingsDocument {

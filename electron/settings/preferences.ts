@@ -1,13 +1,19 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { MuteChoice } from '../../shared/model/preferences.ts'
-import type { Preferences, StallMinutes } from '../../shared/model/preferences-schema.ts'
-import type { Result } from '../../shared/result.ts'
+import {
+  type ConsoleLook,
+  maxSavedCommands,
+  type Preferences,
+  type SavedCommand,
+  type StallMinutes,
+} from '../../shared/model/preferences-schema.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { setPreferences } from '../state/updates.ts'
 import type { SettingsStore } from './settings.ts'
 
-type Deps = { store: StateStore; settings: SettingsStore; clock: Clock }
+type Deps = { store: StateStore; settings: SettingsStore; clock: Clock; newId: () => string }
 
 /** What a person chose: on disk first, then in the state. Each fails with the settings' own errors. */
 export type PreferenceEdits = {
@@ -17,6 +23,10 @@ export type PreferenceEdits = {
   /** Mutes all notifications; null turns them on again. */
   mute(choice: MuteChoice | null): Result<void>
   setStallMinutes(minutes: StallMinutes): Result<void>
+  setConsole(look: ConsoleLook): Result<void>
+  /** Keeps a command for use again; one that is there already stays as it is. Error: `too-many-commands`. */
+  saveCommand(command: Omit<SavedCommand, 'id'>): Result<void>
+  dropCommand(id: string): Result<void>
   /** Shows in the state what is on disk. */
   load(): void
 }
@@ -30,7 +40,7 @@ function listed(refs: readonly ServerRef[], ref: ServerRef, isIn: boolean): Serv
   return refs.includes(ref) ? [...refs] : [...others, ref]
 }
 
-export function createPreferenceEdits({ store, settings, clock }: Deps): PreferenceEdits {
+export function createPreferenceEdits({ store, settings, clock, newId }: Deps): PreferenceEdits {
   function load(): void {
     store.update(setPreferences(settings.get().preferences))
   }
@@ -49,6 +59,16 @@ export function createPreferenceEdits({ store, settings, clock }: Deps): Prefere
       return change((now) => ({ ...now, muted: choice === null ? null : { until } }))
     },
     setStallMinutes: (stallMinutes) => change((now) => ({ ...now, stallMinutes })),
+    setConsole: (console) => change((now) => ({ ...now, console })),
+    saveCommand(command) {
+      const { savedCommands } = settings.get().preferences
+      if (savedCommands.some(({ ref, text }) => ref === command.ref && text === command.text)) return ok()
+      if (savedCommands.length >= maxSavedCommands) return fail('too-many-commands')
+      const saved = { ...command, id: newId() }
+      return change((now) => ({ ...now, savedCommands: [...now.savedCommands, saved].slice(-maxSavedCommands) }))
+    },
+    dropCommand: (id) =>
+      change((now) => ({ ...now, savedCommands: now.savedCommands.filter((saved) => saved.id !== id) })),
     load,
   }
 }

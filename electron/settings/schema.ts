@@ -7,7 +7,7 @@ import { permissionSchema } from '../../shared/model/permission.ts'
 import { defaultPreferences } from '../../shared/model/preferences.ts'
 import { preferencesSchema } from '../../shared/model/preferences-schema.ts'
 
-export const currentVersion = 3
+export const currentVersion = 4
 
 const boundsSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 export type Bounds = z.infer<typeof boundsSchema>

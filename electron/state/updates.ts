@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ActivityEntry } from '../../shared/model/activity.ts'
 import type { KeyHealth, KeyView } from '../../shared/model/api-key.ts'
-import type { ConsoleEntry } from '../../shared/model/console.ts'
+import type { ConsoleEntry, ConsoleView } from '../../shared/model/console.ts'
+import type { ConsoleStream } from '../../shared/model/console-line.ts'
 import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import { serverRef } from '../../shared/model/identifier.ts'
 import { followHealth } from '../../shared/model/key-health.ts'
@@ -20,6 +21,8 @@ import { withSample } from '../servers/trend.ts'
 
 /** How many commands of one server the app remembers. */
 const maxConsoleEntries = 200
+
+const noConsole: ConsoleView = { entries: [], stream: null }
 
 type Change = (state: AppState) => AppState
 
@@ -229,8 +232,17 @@ export const setConsoleEntry =
   (ref: ServerRef, entry: ConsoleEntry): Change =>
   (state) => {
     if (state.servers[ref] === undefined) return state
-    const entries = state.consoles[ref]?.entries ?? []
+    const { entries, stream } = state.consoles[ref] ?? noConsole
     const isKnown = entries.some((known) => known.id === entry.id)
     const next = isKnown ? entries.map((known) => (known.id === entry.id ? entry : known)) : [...entries, entry]
-    return { ...state, consoles: { ...state.consoles, [ref]: { entries: next.slice(-maxConsoleEntries) } } }
+    return { ...state, consoles: { ...state.consoles, [ref]: { entries: next.slice(-maxConsoleEntries), stream } } }
+  }
+
+/** Shows how a server's live output does; null when nobody looks any more. */
+export const setConsoleStream =
+  (ref: ServerRef, stream: ConsoleStream | null): Change =>
+  (state) => {
+    if (state.servers[ref] === undefined) return state
+    const { entries } = state.consoles[ref] ?? noConsole
+    return { ...state, consoles: { ...state.consoles, [ref]: { entries, stream } } }
   }

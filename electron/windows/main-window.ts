@@ -1,18 +1,18 @@
-import { BrowserWindow, nativeTheme, screen } from 'electron'
+import { type BrowserWindow, screen } from 'electron'
 import type { Clock } from '../clock.ts'
-import { appOrigin } from '../security/origin.ts'
 import type { Bounds } from '../settings/schema.ts'
+import { openPageWindow, type PageParts } from './page-window.ts'
 
-type Deps = {
+type Deps = PageParts & {
   clock: Clock
-  preload: string
-  icon: string
   readBounds: () => Bounds | null
   saveBounds: (bounds: Bounds) => void
   /** Whether closing only hides, because the tray goes on. */
   keepsRunning: () => boolean
   /** Told when a person closes the window. */
   onClose: () => void
+  /** Told when its page is gone, with the id of its web contents. */
+  onGone: (pageId: number) => void
   /** Told when the window's page has died. */
   onCrash: (reason: string) => void
 }
@@ -28,8 +28,6 @@ export type MainWindow = {
 
 /** A closed window is kept this long for a quick return, then its memory is given back. */
 const keepHiddenMs = 60_000
-/** Window background by theme, so that nothing flashes before the first paint. */
-const background = { light: '#ffffff', dark: '#1b1f24' }
 
 /** True where at least a corner of the window would still be on a screen. */
 function isOnScreen(bounds: Bounds): boolean {
@@ -44,7 +42,7 @@ function isOnScreen(bounds: Bounds): boolean {
 
 /** The app's one window: made on demand, hidden on close, given up after a while. */
 export function createMainWindow(deps: Deps): MainWindow {
-  const { clock, preload, icon, readBounds, saveBounds, keepsRunning, onClose, onCrash } = deps
+  const { clock, preload, icon, readBounds, saveBounds, keepsRunning, onClose, onGone, onCrash } = deps
   let window: BrowserWindow | undefined
   let cancelDestroy: (() => void) | undefined
   let isQuitting = false
@@ -57,26 +55,8 @@ export function createMainWindow(deps: Deps): MainWindow {
   function create(): BrowserWindow {
     const saved = readBounds()
     const bounds = saved !== null && isOnScreen(saved) ? saved : { width: 980, height: 640 }
-    const made = new BrowserWindow({
-      ...bounds,
-      minWidth: 640,
-      minHeight: 420,
-      show: false,
-      title: 'Servertray',
-      icon,
-      autoHideMenuBar: true,
-      backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
-      webPreferences: {
-        preload,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        webSecurity: true,
-        webviewTag: false,
-        spellcheck: false,
-      },
-    })
-    made.once('ready-to-show', () => made.show())
+    const made = openPageWindow({ preload, icon }, { ...bounds, minWidth: 640, minHeight: 420, title: 'Servertray' })
+    const pageId = made.webContents.id
     made.on('close', (event) => {
       saveBounds(made.getNormalBounds())
       onClose()
@@ -94,8 +74,8 @@ export function createMainWindow(deps: Deps): MainWindow {
     made.on('closed', () => {
       keep()
       if (window === made) window = undefined
+      onGone(pageId)
     })
-    void made.loadURL(`${appOrigin}/index.html`)
     return made
   }
 

@@ -25,8 +25,19 @@ export const invokeChannels = [
   'servers:setQuiet',
   'servers:power',
   'servers:command',
+  'console:watch',
+  'console:unwatch',
+  'console:clear',
+  'console:save',
+  'console:history',
+  'console:forget',
+  'console:openLink',
+  'console:openWindow',
+  'commands:save',
+  'commands:drop',
   'preferences:mute',
   'preferences:setStallMinutes',
+  'preferences:setConsole',
   'settings:export',
   'settings:import',
   'activity:export',
@@ -35,5 +46,5 @@ export const invokeChannels = [
 ] as const
 export type InvokeChannel = (typeof invokeChannels)[number]
 
-export const pushChannels = ['state:patch'] as const
+export const pushChannels = ['state:patch', 'console:lines'] as const
 export type PushChannel = (typeof pushChannels)[number]

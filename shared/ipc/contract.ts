@@ -2,11 +2,18 @@ import { z } from 'zod'
 import { keyLabelSchema } from '../model/api-key.ts'
 import { fingerprintSchema } from '../model/certificate.ts'
 import { consoleCommandSchema } from '../model/console.ts'
+import { consoleLineSchema } from '../model/console-line.ts'
 import { keyIdSchema, panelIdSchema, serverIdentifierSchema, serverRefSchema } from '../model/identifier.ts'
 import { noticeIdSchema } from '../model/notice.ts'
 import { permissionSchema, permissions } from '../model/permission.ts'
 import { powerSignalSchema } from '../model/power.ts'
-import { muteChoiceSchema, stallMinutesSchema } from '../model/preferences-schema.ts'
+import {
+  consoleLookSchema,
+  muteChoiceSchema,
+  savedCommandIdSchema,
+  savedCommandSchema,
+  stallMinutesSchema,
+} from '../model/preferences-schema.ts'
 import type { Result } from '../result.ts'
 import { appStateSchema } from '../state.ts'
 import { statePatchSchema } from '../state-patch-schema.ts'
@@ -109,12 +116,45 @@ export const invokeContract = {
     reply: done,
   },
   'servers:command': {
-    request: z.object({ ref: serverRefSchema, command: consoleCommandSchema, keyId: keyIdSchema.optional() }),
+    request: z.object({
+      ref: serverRefSchema,
+      command: consoleCommandSchema,
+      keyId: keyIdSchema.optional(),
+      /** Not kept in the history: typed with a space before it. */
+      isPrivate: z.boolean().optional(),
+    }),
     reply: done,
   },
+  /**
+   * Looks at a server's console from this window: gives the lines after `after` (0 for all that are kept), oldest
+   * first; later ones come as `console:lines`. `isCut` where some after `after` are kept no more.
+   */
+  'console:watch': {
+    request: z.object({ ref: serverRefSchema, after: z.number().int().min(0) }),
+    reply: z.object({ lines: z.array(consoleLineSchema), isCut: z.boolean() }),
+  },
+  'console:unwatch': { request: z.object({ ref: serverRefSchema }), reply: done },
+  /** Drops the lines that are kept of a server, up to and with number `upTo`. */
+  'console:clear': { request: z.object({ ref: serverRefSchema }), reply: z.object({ upTo: z.number() }) },
+  /** Asks for a file and writes the kept lines to it as plain text; null when the person cancelled. */
+  'console:save': { request: z.object({ ref: serverRefSchema }), reply: z.object({ file: z.string() }).nullable() },
+  /** The commands sent to a server before, oldest first, without immediate repeats; kept over restarts. */
+  'console:history': {
+    request: z.object({ ref: serverRefSchema }),
+    reply: z.object({ commands: z.array(z.string()) }),
+  },
+  'console:forget': { request: z.object({ ref: serverRefSchema }), reply: done },
+  /** Opens an address that stands in a console in the browser, after the person's yes. */
+  'console:openLink': { request: z.object({ address: addressInputSchema }), reply: done },
+  /** Shows a server's console in a window of its own. */
+  'console:openWindow': { request: z.object({ ref: serverRefSchema }), reply: done },
+  /** Keeps a command for use again; null as `ref` for all servers. */
+  'commands:save': { request: savedCommandSchema.omit({ id: true }), reply: done },
+  'commands:drop': { request: z.object({ id: savedCommandIdSchema }), reply: done },
   /** Mutes all notifications; null turns them on. */
   'preferences:mute': { request: z.object({ choice: muteChoiceSchema.nullable() }), reply: done },
   'preferences:setStallMinutes': { request: stallMinutesSchema, reply: done },
+  'preferences:setConsole': { request: consoleLookSchema, reply: done },
   /** Asks for a file and writes the settings without tokens to it; null when the person cancelled. */
   'settings:export': { request: nothing, reply: z.object({ file: z.string() }).nullable() },
   /** Asks for a file and takes its panels and keys in; null when the person cancelled. */
@@ -129,6 +169,8 @@ export const invokeContract = {
 /** Every message from the main process to the window. */
 export const pushContract = {
   'state:patch': statePatchSchema,
+  /** New lines of a console that this window looks at, oldest first, at most 30 times a second for a server. */
+  'console:lines': z.object({ ref: serverRefSchema, lines: z.array(consoleLineSchema) }),
 } as const satisfies Record<PushChannel, z.ZodType>
 
 export type InvokeRequest<C extends InvokeChannel> = z.input<(typeof invokeContract)[C]['request']>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../errors.ts'
+import { consoleStreamSchema } from './console-line.ts'
 import { keyIdSchema } from './identifier.ts'
 
 /** Longest command the app sends, in characters. Panels cut or refuse longer frames. */
@@ -16,12 +17,12 @@ export const consoleCommandSchema = z
   .max(maxCommandLength)
   .regex(/^\P{Cc}*$/u)
 
-/** What became of one command. */
+/** What became of one command. `unconfirmed`: it is not known whether it arrived. */
 export const consoleEntrySchema = z.object({
   id: z.string(),
   command: z.string(),
   sentAt: z.number(),
-  phase: z.enum(['sending', 'waiting', 'sent', 'refused']),
+  phase: z.enum(['sending', 'waiting', 'sent', 'refused', 'unconfirmed']),
   retryAt: z.number().nullable(),
   error: appErrorSchema.nullable(),
   /** The key to offer after this one was refused; never tried by itself. */
@@ -29,6 +30,9 @@ export const consoleEntrySchema = z.object({
 })
 export type ConsoleEntry = z.infer<typeof consoleEntrySchema>
 
-/** The commands sent to one server, oldest first, bounded by the main process. */
-export const consoleViewSchema = z.object({ entries: z.array(consoleEntrySchema) })
+/** The commands sent to one server, oldest first, bounded by the main process; `stream` while somebody looks. */
+export const consoleViewSchema = z.object({
+  entries: z.array(consoleEntrySchema),
+  stream: consoleStreamSchema.nullable(),
+})
 export type ConsoleView = z.infer<typeof consoleViewSchema>

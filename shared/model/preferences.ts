@@ -10,6 +10,8 @@ export const defaultPreferences: Preferences = {
   quiet: [],
   muted: null,
   stallMinutes: { start: 3, stop: 10, restart: 10 },
+  console: { timestamps: true, wraps: true, screenReader: false },
+  savedCommands: [],
 }
 
 /** True while notifications are muted. @param now unix milliseconds */

@@ -5,11 +5,14 @@
  */
 const unsafe = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
 
+/** Foreign text without the characters that it must not carry; of white space, only blanks stay. */
+export function withoutUnsafe(text: string): string {
+  return text.replace(unsafe, '')
+}
+
 /** Foreign text made safe to show: unsafe characters removed, white space folded, cut at `max` characters. */
 export function safeText(text: string, max = 200): string {
-  const clean = text
-    .replace(/[\t\n\r]+/g, ' ')
-    .replace(unsafe, '')
+  const clean = withoutUnsafe(text.replace(/[\t\n\r]+/g, ' '))
     .replace(/ {2,}/g, ' ')
     .trim()
   const characters = [...clean]

@@ -1,5 +1,6 @@
 /** `npm run bench`: each figure beside a reference measured in the same run. Prints; never fails a build. */
 import { measureAction } from './action.ts'
+import { measureConsole } from './console.ts'
 import { report } from './figures.ts'
 import { measureList } from './list.ts'
 import { measureLive } from './live.ts'
@@ -13,6 +14,7 @@ const figures = [
   await measureList(),
   ...(await measureLive()),
   await measureMenu(),
+  ...(await measureConsole()),
   ...(await measureVault()),
   ...measureSizes(),
   ...(await measureStart()),

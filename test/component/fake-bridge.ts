@@ -1,5 +1,5 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
-import type { Bridge } from '../../shared/ipc/contract.ts'
+import type { Bridge, PushMessage } from '../../shared/ipc/contract.ts'
 import { keyIdSchema, serverIdentifierSchema } from '../../shared/model/identifier.ts'
 import { ok } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state.ts'
@@ -19,6 +19,8 @@ export type FakeBridge = Bridge & {
   update(change: (state: AppState) => AppState): void
   /** Pushes a patch as it stands. */
   push(patch: StatePatch): void
+  /** Pushes lines of a console. */
+  pushLines(message: PushMessage<'console:lines'>): void
   readonly revision: number
   readonly listeners: number
 }
@@ -35,13 +37,14 @@ export const foundServers = {
 
 /**
  * The app behind the window, as the contract says it: holds a state, records calls, pushes patches. Every call
- * succeeds until a test answers otherwise. A new channel does not compile until it has an answer here.
+ * succeeds until a test answers otherwise, from the start with `given`. A new channel does not compile until it has an answer here.
  */
-export function createFakeBridge(initial: AppState): FakeBridge {
+export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}): FakeBridge {
   let state = initial
   let revision = 1
   const calls: RecordedCall[] = []
   const listeners = new Set<(patch: StatePatch) => void>()
+  const lineListeners = new Set<(message: PushMessage<'console:lines'>) => void>()
   const keyId = keyIdSchema.parse('new-key')
   const done = async () => ok(undefined)
 
@@ -68,13 +71,25 @@ export function createFakeBridge(initial: AppState): FakeBridge {
     'servers:setQuiet': done,
     'servers:power': done,
     'servers:command': done,
+    'console:watch': async () => ok({ lines: [], isCut: false }),
+    'console:unwatch': done,
+    'console:clear': async () => ok({ upTo: 0 }),
+    'console:save': async () => ok({ file: 'console.log' }),
+    'console:history': async () => ok({ commands: [] }),
+    'console:forget': done,
+    'console:openLink': done,
+    'console:openWindow': done,
+    'commands:save': done,
+    'commands:drop': done,
     'preferences:mute': done,
     'preferences:setStallMinutes': done,
+    'preferences:setConsole': done,
     'settings:export': async () => ok({ file: 'servertray-settings.json' }),
     'settings:import': async () => ok({ added: 1, known: 0 }),
     'activity:export': async () => ok({ file: 'servertray-activity.csv' }),
     'notices:dismiss': done,
     'app:copyDiagnostics': async () => ok({ text: 'Servertray 0.1.0' }),
+    ...given,
   }
 
   const recorded = <C extends InvokeChannel>(channel: C): Calls[C] => {
@@ -95,6 +110,10 @@ export function createFakeBridge(initial: AppState): FakeBridge {
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
+      'console:lines': (listener) => {
+        lineListeners.add(listener)
+        return () => lineListeners.delete(listener)
+      },
     },
     calls,
     requests: (channel) => calls.filter((call) => call.channel === channel).map((call) => call.request),
@@ -109,6 +128,9 @@ export function createFakeBridge(initial: AppState): FakeBridge {
       push(patch)
     },
     push,
+    pushLines(message) {
+      for (const listener of lineListeners) listener(message)
+    },
     get revision() {
       return revision
     },

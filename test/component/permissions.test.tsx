@@ -91,7 +91,10 @@ describe('after a refusal', () => {
       consoleEntry({ id: command, command, phase: 'refused', error: lacking, otherKeyId: club.id }),
     )
     const state = withKeys([keyView(), club])
-    const { bridge, client, user } = await openWindow({ ...state, consoles: { [server.ref]: { entries } } })
+    const { bridge, client, user } = await openWindow({
+      ...state,
+      consoles: { [server.ref]: { entries, stream: null } },
+    })
     client.view.setState({ drafts: { [server.ref]: 'save-all' } })
     await user.click(screen.getByRole('row', { name: /Survival/ }))
     await user.click(screen.getByRole('button', { name: 'Try with Club' }))

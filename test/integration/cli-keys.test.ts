@@ -13,6 +13,7 @@ import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
 import { createVault } from '../../electron/vault/vault.ts'
 import { ok } from '../../shared/result.ts'
 import { type FaultPanel, json, refusal, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
+import { noLines } from '../fixtures/lines.ts'
 import { oneKey, openSettings } from '../fixtures/settings.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
 
@@ -53,6 +54,8 @@ async function run(...argv: string[]): Promise<Finished> {
     openProfile,
     noteActivity: async () => undefined,
     readToken: async () => ok(token),
+    input: noLines(),
+    isTerminal: false,
     clock: systemClock,
   })
   expect(out.stdout + out.stderr + log.lines.join('')).not.toContain(token)

@@ -24,6 +24,7 @@ import {
   text,
   tooMany,
 } from '../fixtures/fault-panel.ts'
+import { noLines } from '../fixtures/lines.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const token = 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab'
@@ -320,6 +321,8 @@ describe('stored keys', () => {
       openProfile: () => Promise.reject(new Error('no command here asks for the profile')),
       noteActivity: async (entry) => void noted.push(entry),
       readToken: async () => fail('cancelled'),
+      input: noLines(),
+      isTerminal: false,
       clock: systemClock,
     })
     return { exit, ...out }

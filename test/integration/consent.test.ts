@@ -61,9 +61,11 @@ async function restart(): Promise<void> {
 
 /** A call as the window makes it. */
 function call(channel: string, payload: unknown): Promise<Result<unknown>> {
-  const handlers = createHandlers({ ...core, notices, openExternal: async () => ok() })
+  const nowhere = { openExternal: async () => ok(), openLink: async () => ok(), showConsole: () => {} }
+  const handlers = createHandlers({ ...core, notices, ...nowhere })
   const router = createRouter({ handlers, origin: 'app://servertray', log: createTestLog() })
-  return router.dispatch(channel, { url: 'app://servertray/', isMainFrame: true, isOurWindow: true }, payload)
+  const sender = { url: 'app://servertray/', isMainFrame: true, isOurWindow: true, pageId: 1 }
+  return router.dispatch(channel, sender, payload)
 }
 
 beforeEach(async () => {

@@ -118,6 +118,10 @@ describe('the permission table', () => {
       transfers: createTransfers(now),
       timings: defaultTimings,
       resourcesCacheMs: 0,
+      consoleAccess: {
+        takeRate: () => ({ passed: true, headers: {} }),
+        credentials: () => ({ token: '', socket: '' }),
+      },
     })
     fleet.dispose()
     const shape = (method: string, path: string) =>

@@ -122,12 +122,18 @@ describe.skipIf(!built)('the app itself', () => {
     expect(total).toBeLessThan(4 * 1024 * 1024)
   })
 
-  test('finds every module that its main bundle loads', async () => {
+  test('finds every module that its main bundles load', async () => {
     await init
-    const [imports] = parse(readText(app.asar, 'out/main/main.js'))
-    const names = imports.flatMap(({ n: name }) => (name === undefined || name.startsWith('.') ? [] : [name]))
+    const bundles = files.map((file) => file.path).filter((path) => /^out\/main\/.*\.js$/.test(path))
+    const texts = bundles.map((path) => readText(app.asar, path))
+    const names = texts.flatMap((text) => {
+      const [imports] = parse(text)
+      return imports.flatMap(({ n: name }) => (name === undefined || name.startsWith('.') ? [] : [name]))
+    })
     const provided = ['electron', '@github/keytar']
     expect(names.filter((name) => !isBuiltin(name) && !provided.includes(name))).toEqual([])
     expect(names).toContain('electron')
+    // What a bundler leaves of a CommonJS library’s require, which a module does not have.
+    expect(texts.filter((text) => /Calling `require` for/.test(text))).toEqual([])
   })
 })

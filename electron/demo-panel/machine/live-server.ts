@@ -4,7 +4,16 @@ import { runCommand } from './commands.ts'
 import { linesFor, logLine } from './console-text.ts'
 import { identifierOf, type ServerDefinition, type Timings, traitsOf } from './definition.ts'
 import { type Load, loadOf } from './load.ts'
-import { type MachineEvent, type MachineState, offlineState, resume, runningState, step } from './machine.ts'
+import {
+  halt,
+  type MachineEvent,
+  type MachineState,
+  type MachineStep,
+  offlineState,
+  resume,
+  runningState,
+  step,
+} from './machine.ts'
 import { chance } from './random.ts'
 
 const ringSize = 500
@@ -12,6 +21,13 @@ const names = ['mira', 'tobias', 'Kestrel_9', 'anouk', 'old_oak', 'Pim', 'zoe77'
 
 /** Why every action on a server is refused for now (409). */
 export type Conflict = 'suspended' | 'restoring_backup' | null
+
+/** Whoever watches a server: told after the fact, and asks the server for the rest. */
+export type ServerListener = {
+  printed(lines: readonly string[]): void
+  /** The machine is in another state. */
+  changed(): void
+}
 
 /** One server that lives by the clock. */
 export type LiveServer = ReturnType<typeof createLiveServer>
@@ -39,6 +55,7 @@ export function createLiveServer(deps: Deps) {
   let chatterCount = 0
   const lines: string[] = []
   const players = new Set<string>()
+  const listeners = new Set<ServerListener>()
   let cancelDue = () => {}
   let cancelChatter = () => {}
 
@@ -49,9 +66,11 @@ export function createLiveServer(deps: Deps) {
     return runningState(traits, clock.now(), Math.round(hours * 3_600_000))
   }
 
-  function print(...more: readonly string[]) {
-    lines.push(...more)
+  function print(more: readonly string[]) {
+    if (more.length === 0) return
+    lines.push(...more.slice(-ringSize))
     if (lines.length > ringSize) lines.splice(0, lines.length - ringSize)
+    for (const listener of listeners) listener.printed(more)
   }
 
   function arm() {
@@ -62,13 +81,17 @@ export function createLiveServer(deps: Deps) {
   }
 
   function apply(event: MachineEvent) {
-    const next = step(traits, state, event, clock.now())
+    become(step(traits, state, event, clock.now()))
+  }
+
+  function become(next: MachineStep) {
     if (next.state === state) return
     state = next.state
-    for (const effect of next.effects) print(...linesFor(effect, definition.game, state, clock.now()))
+    for (const effect of next.effects) print(linesFor(effect, definition.game, state, clock.now()))
     if (state.processSince === null) players.clear()
     arm()
     armChatter()
+    for (const listener of listeners) listener.changed()
     deps.onChange()
   }
 
@@ -77,11 +100,11 @@ export function createLiveServer(deps: Deps) {
     chatterCount += 1
     const draw = (what: string) => chance(seed, definition.uuid, what, state.runs, chatterCount)
     const name = names[Math.floor(draw('who') * names.length)] ?? 'mira'
-    if (draw('what') < 0.2) print(logLine(clock.now(), 'Saved the game'))
-    else if (players.delete(name)) print(logLine(clock.now(), `${name} left the game`))
+    if (draw('what') < 0.2) print([logLine(clock.now(), 'Saved the game')])
+    else if (players.delete(name)) print([logLine(clock.now(), `${name} left the game`)])
     else {
       players.add(name)
-      print(logLine(clock.now(), `${name} joined the game`))
+      print([logLine(clock.now(), `${name} joined the game`)])
     }
     armChatter()
   }
@@ -95,10 +118,10 @@ export function createLiveServer(deps: Deps) {
   }
 
   if (state.phase === 'running')
-    print(
+    print([
       ...linesFor('starting', definition.game, state, state.since),
       ...linesFor('ready', definition.game, state, state.since),
-    )
+    ])
   arm()
   armChatter()
 
@@ -124,7 +147,7 @@ export function createLiveServer(deps: Deps) {
     command(command: string): boolean {
       if (state.phase !== 'running') return false
       const outcome = runCommand(command, [...players])
-      print(...outcome.lines.map((line) => logLine(clock.now(), line)))
+      print(outcome.lines.map((line) => logLine(clock.now(), line)))
       if (outcome.effect === 'stop') apply('stop')
       else if (outcome.effect !== undefined) players.delete(outcome.effect.kick)
       return true
@@ -133,8 +156,22 @@ export function createLiveServer(deps: Deps) {
       definition = { ...definition, name, description: description ?? definition.description }
       deps.onChange()
     },
+    /** Puts lines on the console as if the game had printed them. */
+    print,
+    /** Suspends the server, which ends its process at once, or lifts that. */
+    setSuspended(suspended: boolean) {
+      definition = { ...definition, suspended }
+      if (suspended) become(halt(state, clock.now()))
+      deps.onChange()
+    },
+    /** Tells the listener what happens from now on; the returned function ends that. */
+    watch(listener: ServerListener): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     dispose() {
       disposed = true
+      listeners.clear()
       cancelDue()
       cancelChatter()
     },

@@ -111,6 +111,12 @@ export function resume(traits: MachineTraits, state: MachineState, now: number):
   return { ...state, dueAt: crashTime(traits, state, now) }
 }
 
+/** The end of whatever the server does, its start included, as a suspension brings it. */
+export function halt(state: MachineState, now: number): MachineStep {
+  if (state.phase === 'offline') return still(state)
+  return { state: end(state, now), effects: state.processSince === null ? [] : ['killed'] }
+}
+
 function due(traits: MachineTraits, state: MachineState, now: number): MachineStep {
   switch (state.phase) {
     case 'preparing':

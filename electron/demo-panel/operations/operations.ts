@@ -13,6 +13,7 @@ import { scheduleOperations } from './schedules.ts'
 import { serverOperations } from './servers.ts'
 import { settingsOperations } from './settings.ts'
 import { userOperations } from './users.ts'
+import { type ConsoleAccess, websocketOperations } from './websocket.ts'
 
 type Deps = {
   readonly clock: Clock
@@ -22,16 +23,19 @@ type Deps = {
   readonly timings: Timings
   /** How long a reading of resources is given again; 0 for a fresh one each time. */
   readonly resourcesCacheMs: number
+  /** Null for a panel that gives no live output. */
+  readonly consoleAccess: ConsoleAccess | null
 }
 
 /** The whole table of the client API's operations. */
 export function createOperations(deps: Deps): readonly Operation[] {
-  const { clock, fleet, activity, transfers, timings, resourcesCacheMs } = deps
+  const { clock, fleet, activity, transfers, timings, resourcesCacheMs, consoleAccess } = deps
   const now = () => clock.now()
   const files = createFiles(now)
   return [
     ...serverOperations(fleet),
     ...controlOperations({ now, resourcesCacheMs }),
+    ...(consoleAccess === null ? [] : websocketOperations(consoleAccess)),
     ...fileOperations(files, transfers),
     ...backupOperations(files, { clock, transfers, backupMs: timings.backupMs }),
     ...databaseOperations(),

@@ -1,31 +1,12 @@
-import { isAll, type Permission } from '../../../shared/model/permission.ts'
 import { reaches } from '../auth.ts'
 import { item, list, page } from '../envelope.ts'
 import type { Fleet } from '../fleet.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { json } from '../reply.ts'
 import type { Operation } from './operation.ts'
+import { heldPermissions } from './panel-permissions.ts'
 
 export const featureLimits = { databases: 3, allocations: 1, backups: 5 } as const
-
-/** The panel's own permission names that each permission of a key stands for. */
-const panelPermissions: Record<Permission, readonly string[]> = {
-  power: ['control.start', 'control.stop', 'control.restart'],
-  console: ['control.console'],
-  'files-read': ['file.read', 'file.read-content'],
-  'files-write': ['file.read', 'file.read-content', 'file.create', 'file.update', 'file.delete'],
-  'backups-view': ['backup.read', 'backup.download'],
-  'backups-full': ['backup.read', 'backup.download', 'backup.create', 'backup.restore', 'backup.delete'],
-  'databases-view': ['database.read'],
-  'databases-full': [
-    'database.read',
-    'database.view_password',
-    'database.create',
-    'database.update',
-    'database.delete',
-  ],
-  settings: ['settings.rename'],
-}
 
 /** List servers, and one server. */
 export function serverOperations(fleet: Fleet): readonly Operation[] {
@@ -48,10 +29,8 @@ export function serverOperations(fleet: Fleet): readonly Operation[] {
       needs: null,
       worksInConflict: true,
       handle({ key, server }) {
-        const held = isAll(key.permissions)
-          ? ['*']
-          : [...new Set(key.permissions.flatMap((permission) => panelPermissions[permission]))]
-        return json(item('server', attributes(server), { is_server_owner: true, user_permissions: held }))
+        const meta = { is_server_owner: true, user_permissions: heldPermissions(key.permissions) }
+        return json(item('server', attributes(server), meta))
       },
     },
   ]

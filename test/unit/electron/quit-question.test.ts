@@ -21,7 +21,7 @@ describe('unsentOf', () => {
     const kill = withAction('waiting', { signal: 'kill' })
     const arena = serverView({ identifier: 'b1b2c3d4', name: 'Arena' })
     const entries = [consoleEntry({ phase: 'waiting', command: 'op me' }), consoleEntry({ id: '2', phase: 'sent' })]
-    const state = appState({ servers: [kill, arena], consoles: { [arena.ref]: { entries } } })
+    const state = appState({ servers: [kill, arena], consoles: { [arena.ref]: { entries, stream: null } } })
     expect(unsentOf(state)).toEqual(['Kill of Survival', 'Command for Arena'])
   })
 })

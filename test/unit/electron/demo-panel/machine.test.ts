@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   crashWindowMs,
+  halt,
   type MachineEffect,
   type MachineState,
   type MachineTraits,
@@ -136,6 +137,20 @@ describe('what comes by itself', () => {
     const ten = live(seldom, runningState(seldom, now, 0)).effects
     expect(ten.filter((effect) => effect === 'crashed')).toHaveLength(4)
     expect(ten).not.toContain('crash-limit')
+  })
+})
+
+describe('a halt', () => {
+  it.each([
+    ['offline', []],
+    ['preparing', []],
+    ['starting', ['killed']],
+    ['running', ['killed']],
+    ['stopping', ['killed']],
+  ] as const)('ends %s', (phase, effects) => {
+    const halted = halt({ ...at[phase], startsAgain: phase === 'stopping' }, now)
+    expect(halted.state).toMatchObject({ phase: 'offline', dueAt: null, processSince: null, startsAgain: false })
+    expect(halted.effects).toEqual(effects)
   })
 })
 

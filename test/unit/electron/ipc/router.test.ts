@@ -8,7 +8,7 @@ import { aServer, aState } from '../../../fixtures/state.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 
 const origin = 'app://servertray'
-const ours: Sender = { url: `${origin}/index.html`, isMainFrame: true, isOurWindow: true }
+const ours: Sender = { url: `${origin}/index.html`, isMainFrame: true, isOurWindow: true, pageId: 7 }
 const foreign: Sender[] = [
   { ...ours, url: 'https://evil.example/' },
   { ...ours, url: 'app://other/index.html' },

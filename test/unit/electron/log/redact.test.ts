@@ -27,6 +27,7 @@ describe('redact', () => {
     [`{\\"token\\":\\"${bare}\\"}`, '{\\"token\\":\\"[redacted]\\"}'],
     [`The token is ${bare}.`, 'The token is [redacted].'],
     [`server ${bare}`, `server ${bare}`],
+    [`auth eyJhbGciOiJIUzI1NiJ9.eyJpYXQiOjF9.c2ln-_ end`, 'auth [redacted] end'],
     ['the token was refused by the panel', 'the token was refused by the panel'],
     ['nothing secret', 'nothing secret'],
   ])('%s', (text, shown) => expect(redact(text)).toBe(shown))

@@ -5,6 +5,7 @@ import { readDocument } from '../../../../electron/settings/document.ts'
 import { currentVersion } from '../../../../electron/settings/schema.ts'
 import { migrateV1 } from '../../../../electron/settings/versions/v1.ts'
 import { migrateV2 } from '../../../../electron/settings/versions/v2.ts'
+import { migrateV3 } from '../../../../electron/settings/versions/v3.ts'
 import { oneKey } from '../../../fixtures/settings.ts'
 
 /** A file as a version wrote it. Frozen: files of people do not change either. */
@@ -28,6 +29,19 @@ describe('migrateV2', () => {
     const stallMinutes = { start: 3, stop: 10, restart: 10 }
     const preferences = { pinned: [], quiet: [], muted: null, stallMinutes }
     expect(migrateV2(old)).toEqual({ ...old, version: 3, preferences })
+  })
+})
+
+describe('migrateV3', () => {
+  it('adds the look of consoles and no saved commands, and keeps all else', () => {
+    const old = JSON.parse(frozen(3))
+    const console = { timestamps: true, wraps: true, screenReader: false }
+    const preferences = { ...old.preferences, console, savedCommands: [] }
+    expect(migrateV3(old)).toEqual({ ...old, version: 4, preferences })
+  })
+
+  it('leaves preferences that are none to the schema', () => {
+    expect(migrateV3({ version: 3, preferences: [] })).toEqual({ version: 4, preferences: [] })
   })
 })
 
@@ -56,7 +70,7 @@ describe('readDocument', () => {
   })
 
   it('never throws, however a good file was damaged', () => {
-    const good = [frozen(1), frozen(2), JSON.stringify(oneKey)]
+    const good = [frozen(1), frozen(2), frozen(3), JSON.stringify(oneKey)]
     const hurt = fc
       .tuple(fc.constantFrom(...good), fc.nat(2_000), fc.nat(50), fc.string())
       .map(([text, at, cut, more]) => text.slice(0, at) + more + text.slice(at + cut))

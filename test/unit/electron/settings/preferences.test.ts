@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createPreferenceEdits } from '../../../../electron/settings/preferences.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { isMuted } from '../../../../shared/model/preferences.ts'
+import { maxSavedCommands } from '../../../../shared/model/preferences-schema.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
@@ -23,7 +24,8 @@ function setUp() {
   const clock = createFakeClock()
   const store = createStore(appState(), () => {})
   const { settings } = openSettings(folder)
-  const edits = createPreferenceEdits({ store, settings, clock })
+  let ids = 0
+  const edits = createPreferenceEdits({ store, settings, clock, newId: () => `id-${++ids}` })
   return {
     clock,
     edits,
@@ -73,4 +75,31 @@ it('keeps the time limits of actions', () => {
   const { edits, kept } = setUp()
   edits.setStallMinutes({ start: 5, stop: 2, restart: 20 })
   expect(kept().stallMinutes).toEqual({ start: 5, stop: 2, restart: 20 })
+})
+
+it('keeps how consoles are shown', () => {
+  const { edits, now, kept } = setUp()
+  const look = { timestamps: false, wraps: false, screenReader: true }
+  expect(edits.setConsole(look)).toMatchObject({ ok: true })
+  expect([now().console, kept().console]).toEqual([look, look])
+})
+
+it('keeps commands for use again, each once for a server or for all, and no more than there is room for', () => {
+  const { edits, now, kept } = setUp()
+  for (const command of [
+    { ref, text: 'list' },
+    { ref: null, text: 'list' },
+    { ref, text: 'list' },
+  ])
+    expect(edits.saveCommand(command)).toMatchObject({ ok: true })
+  const both = [
+    { id: 'id-1', ref, text: 'list' },
+    { id: 'id-2', ref: null, text: 'list' },
+  ]
+  expect([now().savedCommands, kept().savedCommands]).toEqual([both, both])
+  edits.dropCommand('id-1')
+  expect(kept().savedCommands).toEqual(both.slice(1))
+  for (let i = 1; i < maxSavedCommands; i += 1) edits.saveCommand({ ref, text: `say ${i}` })
+  expect(edits.saveCommand({ ref, text: 'one more' })).toMatchObject({ error: { code: 'too-many-commands' } })
+  expect(kept().savedCommands).toHaveLength(maxSavedCommands)
 })

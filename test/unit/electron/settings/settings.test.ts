@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type OpenFile, settingsPath } from '../../../../electron/settings/folder.ts'
 import { openPlainFile } from '../../../../electron/settings/plain-file.ts'
-import { defaultSettings, type Settings } from '../../../../electron/settings/schema.ts'
+import { currentVersion, defaultSettings, type Settings } from '../../../../electron/settings/schema.ts'
 import { oneKey, openSettings } from '../../../fixtures/settings.ts'
 
 let folder: string
@@ -94,7 +94,7 @@ describe('an older file', () => {
     }
     store(old)
     const { settings } = openSettings(folder)
-    expect(settings.get()).toMatchObject({ version: 3, keys: [{ permissions: null, tokenIn: 'memory' }] })
+    expect(settings.get()).toMatchObject({ version: currentVersion, keys: [{ permissions: null, tokenIn: 'memory' }] })
     expect(read()).toEqual(settings.get())
     expect(read(backupPath())).toEqual(old)
   })
@@ -105,7 +105,7 @@ describe('an older file', () => {
     const { settings } = openSettings(folder, { role: 'guest' })
     expect(read()).toEqual(old)
     settings.update(moveTo(1))
-    expect(read()).toMatchObject({ version: 3 })
+    expect(read()).toMatchObject({ version: currentVersion })
     expect(read(backupPath())).toEqual(old)
   })
 })

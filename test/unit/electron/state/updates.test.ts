@@ -31,7 +31,7 @@ describe('applyList', () => {
 
   it('drops servers that no key reaches any more, with their console', () => {
     const server = aServer()
-    const before = { ...aState({ servers: [server] }), consoles: { [server.ref]: { entries: [] } } }
+    const before = { ...aState({ servers: [server] }), consoles: { [server.ref]: { entries: [], stream: null } } }
     const state = applyList(keyId('key-1'), list(), 0)(before)
     expect(state.servers).toEqual({})
     expect(state.consoles).toEqual({})

@@ -1,0 +1,37 @@
+import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
+import type { AppState } from '../../shared/state.ts'
+import { initialState, setKey, setPanel } from '../state/updates.ts'
+import type { Access } from './access.ts'
+
+/** The keys as the app would list them, each named by its place. */
+export function stateOf(accesses: readonly Access[]): AppState {
+  const panels = [...new Set(accesses.map(({ baseUrl }) => baseUrl))]
+  const changes = accesses.flatMap(({ baseUrl, panel, declared }, index) => {
+    const panelId = panelIdSchema.parse(`panel-${panels.indexOf(baseUrl)}`)
+    return [
+      setPanel({
+        id: panelId,
+        kind: 'remote',
+        name: panel,
+        baseUrl,
+        dialect: 'core',
+        allowsHttp: false,
+        trustedCertificate: null,
+      }),
+      setKey({
+        id: keyIdSchema.parse(`key-${index}`),
+        panelId,
+        label: panel,
+        tokenIn: null,
+        health: { kind: 'checking' },
+        serverCount: null,
+        skippedEntries: 0,
+        declared: declared === null ? null : [...declared],
+        learned: [],
+        budget: null,
+      }),
+    ]
+  })
+  const empty = initialState({ version: '', platform: '', lastUsed: null })
+  return changes.reduce((state, change) => change(state), empty)
+}

@@ -1,0 +1,309 @@
+import { appError } from '../../shared/errors.ts'
+import type { ConsoleEntry } from '../../shared/model/console.ts'
+import type { ConsoleLine, ConsoleStream } from '../../shared/model/console-line.ts'
+import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
+import type { PanelView } from '../../shared/model/panel.ts'
+import type { Resources, ServerState } from '../../shared/model/server.ts'
+import type { Result } from '../../shared/result.ts'
+import type { Clock } from '../clock.ts'
+import type { ConsoleListener, ConsoleSocket } from '../panel/console-socket.ts'
+import type { ConsoleAccess } from '../panel/types.ts'
+import { keyTroubles } from '../servers/key-answers.ts'
+import { type ClientFor, reach } from '../servers/reach.ts'
+import type { Rest } from '../servers/rest.ts'
+import type { StateStore } from '../state/store.ts'
+import { noteObservation, setConsoleStream, setKeyHealth } from '../state/updates.ts'
+import type { CommandSent } from './command-wire.ts'
+import { consequenceOf } from './consequence.ts'
+import { plainText } from './line-text.ts'
+import { createRing, type NewLine, type Ring } from './ring.ts'
+import { createSession, type Session } from './session.ts'
+import { createTokenBudget, type TokenBudget } from './token-budget.ts'
+
+/** A window, or whatever else looks at consoles. */
+export type Watcher = number
+
+type Deps = {
+  store: StateStore
+  clock: Clock
+  clientFor: ClientFor
+  rest: Rest
+  /** Opens the WebSocket of a server of this panel. */
+  openSocket: (baseUrl: string, address: URL, listener: ConsoleListener) => ConsoleSocket
+  /** Jitter, 0 to 1. */
+  random?: () => number
+}
+
+export type Consoles = {
+  /**
+   * Somebody looks: gives the lines after `after`, and from then on tells new ones. A second look of the same
+   * watcher takes the place of the first.
+   */
+  watch(ref: ServerRef, watcher: Watcher, after: number): { lines: ConsoleLine[]; isCut: boolean }
+  unwatch(ref: ServerRef, watcher: Watcher): void
+  /** A window has gone. */
+  unwatchAll(watcher: Watcher): void
+  /** Told new lines for a watcher, oldest first, at most 30 times a second for each console. */
+  onLines(listener: (watcher: Watcher, ref: ServerRef, lines: readonly ConsoleLine[]) => void): () => void
+  /** Drops the kept lines; returns the number of the newest. */
+  clear(ref: ServerRef): number
+  /** The kept lines as plain text with their times, without private commands. */
+  text(ref: ServerRef): string
+  /** Shows a command where it was sent. */
+  echo(ref: ServerRef, entry: ConsoleEntry, isPrivate?: boolean): void
+  /** Over the live connection; null where there is none that takes it, and nothing was sent. */
+  sendCommand(ref: ServerRef, command: string): Promise<CommandSent> | null
+  dispose(): void
+}
+
+const pushEveryMs = 34
+/** How long a console stays open after nobody looks any more. */
+const lingerMs = 60_000
+/** So many lines of a server are known for comparison after a new connection, whatever a person cleared. */
+const tailLines = 200
+/** The lines of so many servers are kept after their consoles were closed. */
+const mostIdle = 20
+
+const words = {
+  gap: 'Lines were lost here: the connection was down.',
+  noLiveOutput: 'This panel gives no live output. Each command’s result is shown here.',
+}
+
+/** What is kept of one server's console. */
+type Console = {
+  readonly ring: Ring
+  tail: string[]
+  readonly tokens: TokenBudget
+  /** By watcher, the last line it was told. */
+  readonly watchers: Map<Watcher, number>
+  session: Session | null
+  stream: ConsoleStream | null
+  saidNone: boolean
+  /** Ids of commands whose text goes into no file. */
+  readonly privateEntries: Set<string>
+  cancelPush: (() => void) | null
+  cancelLinger: (() => void) | null
+}
+
+/** The live consoles: one session a server, whoever looks, and the last lines of each. */
+export function createConsoles(deps: Deps): Consoles {
+  const { store, clock, clientFor, rest, random = Math.random } = deps
+  const consoles = new Map<ServerRef, Console>()
+  /** What outlives the lines of a server, which may come back: windows know its lines by number. */
+  const earlier = new Map<ServerRef, { readonly last: number; readonly tokens: TokenBudget }>()
+  const listeners = new Set<Parameters<Consoles['onLines']>[0]>()
+
+  function consoleOf(ref: ServerRef): Console {
+    const known = consoles.get(ref)
+    if (known !== undefined) return known
+    const before = earlier.get(ref)
+    const made: Console = {
+      ring: createRing(before?.last),
+      tail: [],
+      tokens: before?.tokens ?? createTokenBudget(),
+      watchers: new Map(),
+      session: null,
+      stream: null,
+      saidNone: false,
+      privateEntries: new Set(),
+      cancelPush: null,
+      cancelLinger: null,
+    }
+    consoles.set(ref, made)
+    return made
+  }
+
+  /** Gives up what is kept of a server's console. */
+  function forget(ref: ServerRef, one: Console): void {
+    one.cancelPush?.()
+    one.cancelLinger?.()
+    one.session?.dispose()
+    earlier.set(ref, { last: one.ring.last(), tokens: one.tokens })
+    consoles.delete(ref)
+  }
+
+  function panelOf(ref: ServerRef): PanelView | undefined {
+    const { panels, servers } = store.get()
+    const panelId = servers[ref]?.panelId
+    return panelId && panels[panelId]
+  }
+
+  function push(ref: ServerRef, one: Console): void {
+    one.cancelPush = null
+    for (const [watcher, told] of one.watchers) {
+      const { lines } = one.ring.after(told)
+      const last = lines.at(-1)
+      if (last === undefined) continue
+      one.watchers.set(watcher, last.seq)
+      for (const listener of listeners) listener(watcher, ref, lines)
+    }
+  }
+
+  function add(ref: ServerRef, one: Console, line: Omit<NewLine, 'at'>): void {
+    one.ring.add({ at: clock.now(), ...line })
+    if (one.watchers.size > 0) one.cancelPush ??= clock.after(pushEveryMs, () => push(ref, one))
+  }
+
+  function remember(one: Console, lines: readonly string[]): void {
+    one.tail.push(...lines)
+    // Cut now and then, since a flood adds many.
+    if (one.tail.length > 2 * tailLines) one.tail = one.tail.slice(-tailLines)
+  }
+
+  function show(ref: ServerRef, one: Console, stream: ConsoleStream | null): void {
+    one.stream = stream
+    store.update(setConsoleStream(ref, stream))
+    if (stream?.phase !== 'none' || one.saidNone) return
+    one.saidNone = true
+    add(ref, one, { kind: 'note', text: words.noLiveOutput })
+  }
+
+  function noteState(ref: ServerRef, state: ServerState, resources: Resources | null): void {
+    const known = store.get().servers[ref]
+    if (known === undefined) return
+    // A state alone says nothing of the load.
+    const reading = { state, resources: resources ?? known.resources, freshForMs: 0 }
+    store.update(noteObservation(ref, { kind: 'reading', at: clock.now(), reading }))
+  }
+
+  /** The credentials, by a key that may send commands where there is one; by the next where one is in trouble. */
+  async function readAccess(ref: ServerRef, signal: AbortSignal, tried?: KeyId): Promise<Result<ConsoleAccess>> {
+    const state = store.get()
+    const able = reach(state, ref, clientFor, { permission: 'console', now: clock.now() })
+    const reached = able.ok ? able : reach(state, ref, clientFor)
+    if (!reached.ok) return reached
+    const { server, keyId, client } = reached.value
+    const access = await client.readConsoleAccess(server.identifier, { signal })
+    if (access.ok || !keyTroubles.has(access.error.code) || keyId === tried || clientFor(keyId) !== client)
+      return access
+    store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: access.error }))
+    return server.keyIds.length > 1 ? readAccess(ref, signal, keyId) : access
+  }
+
+  function begin(ref: ServerRef, one: Console): Session {
+    const session = createSession({
+      clock,
+      random,
+      tokens: one.tokens,
+      readAccess: (signal) => readAccess(ref, signal),
+      open(address, listener) {
+        return deps.openSocket(panelOf(ref)?.baseUrl ?? '', address, listener)
+      },
+      isResting: rest.isResting,
+      known: () => one.tail,
+      onLines(from, lines) {
+        for (const text of lines) add(ref, one, { kind: from, text })
+        if (from === 'output') remember(one, lines)
+      },
+      onGap: () => add(ref, one, { kind: 'gap', text: words.gap }),
+      onState: (state, resources) => noteState(ref, state, resources),
+      onHeld: (condition) => store.update(noteObservation(ref, { kind: 'held', at: clock.now(), condition })),
+      onStream: (stream) => show(ref, one, stream),
+    })
+    return session
+  }
+
+  function open(ref: ServerRef, one: Console): void {
+    one.cancelLinger?.()
+    one.cancelLinger = null
+    const panel = panelOf(ref)
+    if (panel === undefined) return
+    // What the core document does not show is not asked for: an unknown panel may do anything with it.
+    if (panel.dialect !== 'pterodactyl') {
+      show(ref, one, { phase: 'none', retryAt: null, error: appError('no-live-output') })
+      return
+    }
+    if (one.session !== null && one.stream?.phase !== 'ended') return
+    one.session?.dispose()
+    one.session = begin(ref, one)
+  }
+
+  function close(ref: ServerRef, one: Console): void {
+    one.cancelLinger?.()
+    one.cancelLinger = null
+    one.session?.dispose()
+    one.session = null
+    show(ref, one, null)
+    // Goes to the end, so that the ones closed first go first.
+    consoles.delete(ref)
+    consoles.set(ref, one)
+    const idle = [...consoles].filter(([, { session, watchers }]) => session === null && watchers.size === 0)
+    for (const [old, its] of idle.slice(0, Math.max(0, idle.length - mostIdle))) forget(old, its)
+  }
+
+  function leave(ref: ServerRef, one: Console): void {
+    if (one.watchers.size > 0) return
+    one.cancelLinger ??= clock.after(lingerMs, () => close(ref, one))
+  }
+
+  const endRest = rest.onEnd(() => {
+    for (const { session } of consoles.values()) session?.retry()
+  })
+  /** Takes a console up anew, where somebody looks. */
+  function reopen(ref: ServerRef, one: Console): void {
+    if (one.session === null || one.watchers.size === 0) return
+    one.session.dispose()
+    one.session = begin(ref, one)
+  }
+
+  const unsubscribe = store.subscribe((after, before) => {
+    const isSame = after.servers === before.servers && after.keys === before.keys && after.panels === before.panels
+    if (isSame) return
+    for (const [ref, one] of [...consoles]) {
+      const consequence = consequenceOf(ref, one.stream, after, before)
+      if (consequence === 'gone') forget(ref, one)
+      else if (consequence === 'reopen') reopen(ref, one)
+      else if (consequence === 'retry') one.session?.retry()
+    }
+  })
+
+  return {
+    watch(ref, watcher, after) {
+      const one = consoleOf(ref)
+      open(ref, one)
+      one.watchers.set(watcher, one.ring.last())
+      return one.ring.after(after)
+    },
+    unwatch(ref, watcher) {
+      const one = consoles.get(ref)
+      if (one?.watchers.delete(watcher)) leave(ref, one)
+    },
+    unwatchAll(watcher) {
+      for (const [ref, one] of consoles) if (one.watchers.delete(watcher)) leave(ref, one)
+    },
+    onLines(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    clear: (ref) => consoles.get(ref)?.ring.clear() ?? 0,
+    text(ref) {
+      const one = consoles.get(ref)
+      const { lines } = one?.ring.after(0) ?? { lines: [] }
+      return lines
+        .filter(({ entryId }) => entryId === undefined || !one?.privateEntries.has(entryId))
+        .map(
+          ({ at, kind, text }) => `${new Date(at).toISOString()} ${kind === 'command' ? '> ' : ''}${plainText(text)}\n`,
+        )
+        .join('')
+    },
+    echo(ref, { id, command }, isPrivate = false) {
+      if (store.get().servers[ref] === undefined) return
+      const one = consoleOf(ref)
+      if (isPrivate) one.privateEntries.add(id)
+      add(ref, one, { kind: 'command', text: command, entryId: id })
+    },
+    sendCommand: (ref, command) => consoles.get(ref)?.session?.sendCommand(command) ?? null,
+    dispose() {
+      endRest()
+      unsubscribe()
+      for (const [ref, one] of consoles) {
+        one.session?.dispose()
+        one.cancelLinger?.()
+        one.cancelPush?.()
+        // What waits for its turn is told before the end.
+        push(ref, one)
+      }
+      consoles.clear()
+    },
+  }
+}

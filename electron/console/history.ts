@@ -1,0 +1,93 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { Clock } from '../clock.ts'
+import type { Logger } from '../log/logger.ts'
+import { describeFailure } from '../log/logger.ts'
+import { parseJson } from '../parse-json.ts'
+
+export const historyPath = (folder: string) => join(folder, 'console-history.json')
+
+/** The commands sent to each server, kept over restarts in a file that only its owner can read. */
+export type CommandHistory = {
+  /** Oldest first, without immediate repeats. */
+  of(ref: ServerRef): readonly string[]
+  add(ref: ServerRef, command: string): void
+  forget(ref: ServerRef): void
+  /** Writes what is not written yet. */
+  dispose(): void
+}
+
+const maxCommands = 500
+const maxServers = 500
+const saveDelayMs = 1_000
+
+const fileSchema = z.object({ version: z.literal(1), servers: z.record(z.string(), z.array(z.string())) })
+
+/** What a history file says; nothing where it is none. */
+export function parseHistory(text: string): ReadonlyMap<string, readonly string[]> {
+  const parsed = fileSchema.safeParse(parseJson(text))
+  if (!parsed.success) return new Map()
+  const servers = Object.entries(parsed.data.servers).slice(-maxServers)
+  return new Map(servers.map(([ref, commands]) => [ref, commands.slice(-maxCommands)]))
+}
+
+/** A disk that fails stops nothing: what could not be written is gone with the run. */
+export function createCommandHistory(deps: { path: string; clock: Clock; log: Logger }): CommandHistory {
+  const { path, clock, log } = deps
+  let servers: Map<string, readonly string[]> | null = null
+  let cancelSave: (() => void) | null = null
+
+  function read(): Map<string, readonly string[]> {
+    try {
+      return new Map(parseHistory(readFileSync(path, 'utf8')))
+    } catch (failure) {
+      if (!isMissing(failure)) log.warn('the command history could not be read', { failure: describeFailure(failure) })
+      return new Map()
+    }
+  }
+  /** Read when it is first wanted: most starts of the app want none. */
+  const all = () => {
+    servers ??= read()
+    return servers
+  }
+
+  function save(): void {
+    cancelSave = null
+    try {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+      const fresh = `${path}.new`
+      const text = JSON.stringify({ version: 1, servers: Object.fromEntries([...all()].slice(-maxServers)) })
+      writeFileSync(fresh, text, { mode: 0o600 })
+      renameSync(fresh, path)
+    } catch (failure) {
+      log.warn('the command history could not be written', { failure: describeFailure(failure) })
+    }
+  }
+  const saveSoon = () => {
+    cancelSave ??= clock.after(saveDelayMs, save)
+  }
+
+  return {
+    of: (ref) => all().get(ref) ?? [],
+    add(ref, command) {
+      const before = all().get(ref) ?? []
+      if (before.at(-1) === command) return
+      // The server goes to the end: the ones used longest ago go first.
+      all().delete(ref)
+      all().set(ref, [...before, command].slice(-maxCommands))
+      saveSoon()
+    },
+    forget(ref) {
+      if (all().delete(ref)) saveSoon()
+    },
+    dispose() {
+      if (cancelSave === null) return
+      cancelSave()
+      save()
+    },
+  }
+}
+
+const isMissing = (failure: unknown) => failure instanceof Error && 'code' in failure && failure.code === 'ENOENT'

@@ -1,0 +1,63 @@
+import { withoutUnsafe } from '../../shared/model/text.ts'
+
+/** A line longer than this, in characters, is cut, and says so. */
+const maxLineLength = 8_192
+/** So many lines are taken out of one message, which machines send a line at a time. */
+const maxLines = 1_000
+
+const esc = String.raw`\u001b`
+/** Starts of strings that carry anything up to their end: OSC, DCS, SOS, PM, APC, in both spellings. */
+const stringStart = String.raw`(?:${esc}[\]PX^_]|[\u0090\u0098\u009d-\u009f])`
+/** Optional: one that is cut off ends where the next begins, and nothing is looked at twice. */
+const stringEnd = String.raw`(?:\u0007|${esc}\\|\u009c)?`
+
+/**
+ * Control sequences of a terminal (ECMA-48): strings with all they carry, CSI sequences, other escapes. One that
+ * is cut off ends with the line. The group holds an SGR sequence, the one kind that stays.
+ */
+const controlSequence = new RegExp(
+  [
+    String.raw`${stringStart}[^\u0007\u001b\u009c]*${stringEnd}`,
+    String.raw`(${esc}\[[0-9;:]{0,64}m)`,
+    String.raw`(?:${esc}\[|\u009b)[\u0020-\u003f]*[\u0040-\u007e]?`,
+    String.raw`${esc}[\u0020-\u002f]*[\u0030-\u007e]?`,
+  ].join('|'),
+  'g',
+)
+const colours = new RegExp(String.raw`${esc}\[[0-9;:]*m`, 'g')
+const reset = '\u001b[0m'
+
+/** What a carriage return leaves of a line: the last thing that was written over it. */
+function lastWritten(line: string): string {
+  const written = line.split('\r').filter((part) => part !== '')
+  return written.at(-1) ?? ''
+}
+
+/** Text without what no line may carry, but with its tabs. */
+const cleaned = (text: string) => text.split('\t').map(withoutUnsafe).join('\t')
+
+function safeLine(line: string): string {
+  const tooLong = line.length - maxLineLength
+  // Cut by the group, a text is its parts with SGR sequences, or nothing, between them.
+  const parts = lastWritten(tooLong > 0 ? line.slice(0, maxLineLength) : line).split(controlSequence)
+  const clean = parts.map((part = '', i) => (i % 2 === 0 ? cleaned(part) : part)).join('')
+  const whole = clean.includes('\u001b') ? clean + reset : clean
+  return tooLong > 0 ? `${whole} … (${tooLong.toLocaleString('en')} more characters)` : whole
+}
+
+/**
+ * Foreign console output as lines that can do nothing but be read: text, tabs and colours (SGR). No title, no
+ * clipboard, no cursor, no question that a terminal would answer, nothing that runs into the next line.
+ * A line that was written over (progress bars) is what it ended as; line ends inside make several lines.
+ */
+export function safeLines(output: string): string[] {
+  return output
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/, maxLines)
+    .map(safeLine)
+}
+
+/** A safe line without its colours, for files, pipes and comparisons. */
+export function plainText(line: string): string {
+  return line.replace(colours, '')
+}

@@ -1,0 +1,387 @@
+import { type AppError, appError } from '../../shared/errors.ts'
+import type { ConsoleStream } from '../../shared/model/console-line.ts'
+import type { Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
+import type { Result } from '../../shared/result.ts'
+import type { Clock } from '../clock.ts'
+import { conditionOf } from '../panel/conditions.ts'
+import { type ConsoleEvent, formatFrame, readFrame } from '../panel/console-frames.ts'
+import type { ConsoleClosed, ConsoleListener, ConsoleSocket } from '../panel/console-socket.ts'
+import { readClaims, renewAfterMs } from '../panel/console-token.ts'
+import { backoffMs } from '../panel/rate-budget.ts'
+import type { ConsoleAccess } from '../panel/types.ts'
+import { meaningOf } from './access-failure.ts'
+import { createCommandWire } from './command-wire.ts'
+import { safeLines } from './line-text.ts'
+import { openReplayWindow, type ReplayWindow } from './replay-window.ts'
+import type { TokenBudget } from './token-budget.ts'
+
+/** A machine that does not answer for this long is not there, in milliseconds. */
+const answerMs = 10_000
+/** How often an open console is asked whether it still is, and how the server does. */
+const keepAliveMs = 20_000
+/** A connection that held this long starts the waits anew. */
+const stableMs = 30_000
+const firstRetryMs = 1_000
+/** From the call for a connection until it is open, in milliseconds: the way to it and the handshake have limits of their own. */
+const openMs = 25_000
+const longestRetryMs = 30_000
+/** What the panel holds is looked at again this often, when nothing else tells that it is over. */
+const heldEveryMs = 60_000
+
+export type SessionDeps = {
+  readonly clock: Clock
+  /** Jitter, 0 to 1. */
+  readonly random: () => number
+  readonly tokens: TokenBudget
+  readonly readAccess: (signal: AbortSignal) => Promise<Result<ConsoleAccess>>
+  readonly open: (address: URL, listener: ConsoleListener) => ConsoleSocket
+  /** True while the computer sleeps or has no network: nothing is tried then. */
+  readonly isResting: () => boolean
+  /** The last output lines that are kept, oldest first. */
+  readonly known: () => readonly string[]
+  /** New lines, safe to show. */
+  readonly onLines: (from: 'output' | 'install' | 'daemon', lines: readonly string[]) => void
+  /** Lines may be missing here. */
+  readonly onGap: () => void
+  /** What the machine says of the server; resources are null where it said nothing of them. */
+  readonly onState: (state: ServerState, resources: Resources | null) => void
+  readonly onHeld: (condition: ServerCondition) => void
+  readonly onStream: (stream: ConsoleStream) => void
+}
+
+/** The live output of one server, from when somebody looks until nobody does. */
+export type Session = {
+  /**
+   * Sends a command over the open connection: `sent` once the machine has read it, `unconfirmed` where that
+   * will not be known, `dropped` where the machine said so. Null where there is no connection that takes it:
+   * nothing was sent then.
+   */
+  sendCommand(command: string): Promise<'sent' | 'unconfirmed' | 'dropped'> | null
+  /** Tries again now: the network is back, what held the server may be over, a key works again. */
+  retry(): void
+  dispose(): void
+}
+
+const stream = (phase: ConsoleStream['phase'], more: Partial<ConsoleStream> = {}): ConsoleStream => ({
+  phase,
+  retryAt: null,
+  error: null,
+  ...more,
+})
+
+type Timer = 'retry' | 'renew' | 'stable' | 'alive' | 'auth' | 'pong'
+
+/** Keeps one console open through whatever the network, the token's life and the panel do (panel's API, *Websocket*). */
+export function createSession(deps: SessionDeps): Session {
+  const { clock, random, tokens } = deps
+  const ending = new AbortController()
+  let socket: ConsoleSocket | null = null
+  let phase: ConsoleStream['phase'] = 'connecting'
+  let address: URL | null = null
+  let isAuthenticated = false
+  let hasBeenOpen = false
+  let fetching: Promise<Result<ConsoleAccess> | null> | null = null
+  /** The token is refused while the socket is open, so that every event is lost until it is renewed. */
+  let isDeaf = false
+  let isRenewing = false
+  /** The token that the machine was last told, and when it ends, in unix milliseconds. */
+  let told: { token: string; endsAt: number } = { token: '', endsAt: 0 }
+  let attempt = 0
+  /** Holds since the console was last open for a while: panel and machine may disagree on whether there is one. */
+  let holds = 0
+  let heldAt = 0
+  let state: ServerState = 'unknown'
+  let stateAtLoss: ServerState = 'unknown'
+  let replay: ReplayWindow | null = null
+  const wire = createCommandWire(clock)
+  const timers = new Map<Timer, () => void>()
+  /** Counts what was begun and let go, so that an answer which comes late finds out that it is not wanted. */
+  let turn = 0
+
+  function arm(name: Timer, ms: number, run: () => void): void {
+    disarm(name)
+    timers.set(name, clock.after(ms, run))
+  }
+  function disarm(name: Timer): void {
+    timers.get(name)?.()
+    timers.delete(name)
+  }
+
+  function show(next: ConsoleStream): void {
+    phase = next.phase
+    deps.onStream(next)
+  }
+
+  /** Lets go of the connection; what of its lines is known to be new is shown. */
+  function letGo(): void {
+    turn += 1
+    for (const name of [...timers.keys()]) disarm(name)
+    const wasCaughtUp = replay === null
+    replay?.abandon()
+    replay = null
+    if (isAuthenticated && wasCaughtUp) stateAtLoss = state
+    isAuthenticated = false
+    isDeaf = false
+    isRenewing = false
+    wire.detach()
+    socket?.close()
+    socket = null
+  }
+
+  function end(error: AppError): void {
+    letGo()
+    show(stream('ended', { error }))
+  }
+
+  function hold(condition: ServerCondition, error: AppError): void {
+    letGo()
+    holds += 1
+    heldAt = clock.now()
+    deps.onHeld(condition)
+    show(stream('held', { error }))
+    arm('retry', heldEveryMs, connect)
+  }
+
+  /** The connection is gone, or could not be had: again later. */
+  function lose(error: AppError): void {
+    letGo()
+    const backoff = Math.min(longestRetryMs, backoffMs(attempt, firstRetryMs, random))
+    attempt += 1
+    const waitMs = Math.max(backoff, error.retryAfterMs ?? 0, tokens.waitMs(clock.now()))
+    show(stream('waiting', { retryAt: clock.now() + waitMs, error }))
+    arm('retry', waitMs, connect)
+  }
+
+  /** No token was to be had. */
+  function giveUpAccess(error: AppError): void {
+    switch (meaningOf(error, { hasBeenOpen, failures: attempt })) {
+      case 'held':
+        hold(conditionOf(error) ?? 'unavailable', error)
+        break
+      case 'deleted':
+        end({ ...error, message: 'The server was deleted.' })
+        break
+      case 'ended':
+        end(error)
+        break
+      case 'none':
+        letGo()
+        show(stream('none', { error: appError('no-live-output') }))
+        break
+      case 'lost':
+        lose(error)
+    }
+  }
+
+  /** One call for a token, within what panels allow of them. Null when the session is over. */
+  async function fetchAccess(): Promise<Result<ConsoleAccess> | null> {
+    const waitMs = tokens.waitMs(clock.now())
+    if (waitMs > 0 && !(await clock.sleep(waitMs, ending.signal))) return null
+    tokens.take(clock.now())
+    const access = await deps.readAccess(ending.signal)
+    return ending.signal.aborted ? null : access
+  }
+
+  /** The same, one at a time: whoever else wants a token meanwhile gets the same one. */
+  function readAccess(): Promise<Result<ConsoleAccess> | null> {
+    fetching ??= fetchAccess().finally(() => {
+      fetching = null
+    })
+    return fetching
+  }
+
+  async function begin(): Promise<void> {
+    turn += 1
+    const mine = turn
+    const access = await readAccess()
+    if (access === null || mine !== turn) return
+    if (access.ok) open(access.value)
+    else giveUpAccess(access.error)
+  }
+
+  function connect(): void {
+    disarm('retry')
+    if (deps.isResting()) {
+      show(stream('waiting'))
+      return
+    }
+    show(stream('connecting'))
+    void begin()
+  }
+
+  const fallSilent = () => lose(appError('console-unreachable'))
+
+  /** Tells the machine a token, the first or the next, and waits for it to be believed. */
+  function authenticate(token: string): void {
+    const { lifeMs } = readClaims(token)
+    told = { token, endsAt: clock.now() + lifeMs }
+    arm('auth', answerMs, fallSilent)
+    arm('renew', renewAfterMs(lifeMs), () => void renew())
+    socket?.send(formatFrame('auth', token))
+  }
+
+  function open(access: ConsoleAccess): void {
+    address = access.address
+    arm('auth', openMs, fallSilent)
+    // Nothing of an earlier connection comes any more once it was let go.
+    socket = deps.open(access.address, {
+      onOpen: () => authenticate(access.token),
+      onFrame(text) {
+        const event = readFrame(text)
+        if (event !== null) take(event)
+      },
+      onClose,
+    })
+  }
+
+  function onClose({ code, reason, error }: ConsoleClosed): void {
+    if (code === 4409) hold('suspended', appError('server-unavailable', { message: 'The server is suspended.' }))
+    else if (code === 4400) end(appError('console-ended', reason === '' ? {} : { detail: reason }))
+    else lose(error)
+  }
+
+  /** A new token over the same socket, one at a time. */
+  async function renew(): Promise<void> {
+    if (isRenewing) return
+    isRenewing = true
+    const mine = turn
+    const access = await readAccess()
+    if (access === null || mine !== turn) return
+    isRenewing = false
+    if (!access.ok) onNotRenewed(access.error)
+    else if (access.value.address.href === address?.href) authenticate(access.value.token)
+    else {
+      letGo()
+      open(access.value)
+    }
+  }
+
+  /** The old token may still be good, so what may pass is tried again before the machine gives up on us. */
+  function onNotRenewed(error: AppError): void {
+    const meaning = meaningOf(error, { hasBeenOpen, failures: attempt })
+    if (isDeaf || meaning === 'held' || meaning === 'deleted') giveUpAccess(error)
+    else arm('renew', Math.max(keepAliveMs, error.retryAfterMs ?? 0), () => void renew())
+  }
+
+  /** Asks for the last lines, and shows what of them is new. */
+  function catchUp(): void {
+    replay?.abandon()
+    const known = deps.known()
+    replay = openReplayWindow(clock, { known, isRunning: state !== 'offline' }, ({ lines, overlaps }, count) => {
+      replay = null
+      // A server that prints nothing has no lines to repeat, and none that could be missing.
+      const isSilent = count === 0 && state === 'offline' && (stateAtLoss === 'offline' || stateAtLoss === 'unknown')
+      if (known.length > 0 && !overlaps && !isSilent) deps.onGap()
+      deps.onLines('output', lines)
+    })
+    const asked = replay
+    socket?.send(formatFrame('send logs'))
+    void socket?.reached().then(asked.noteAsked)
+  }
+
+  function onAuthenticated(): void {
+    disarm('auth')
+    const isFirst = !isAuthenticated
+    const wasDeaf = isDeaf
+    isAuthenticated = true
+    isDeaf = false
+    const takesCommands = readClaims(told.token).takesCommands !== false
+    if (socket !== null && takesCommands) wire.attach(socket, told.endsAt)
+    else wire.detach()
+    if (isFirst) {
+      hasBeenOpen = true
+      show(stream('open'))
+      arm('stable', stableMs, () => {
+        attempt = 0
+        holds = 0
+      })
+      arm('alive', keepAliveMs, keepAlive)
+    }
+    if (isFirst || wasDeaf) catchUp()
+  }
+
+  /** Finds out a connection that is open on paper only, and reads the state of a server that prints nothing. */
+  function keepAlive(): void {
+    const asked = socket
+    if (asked === null) return
+    asked.send(formatFrame('send stats'))
+    arm('pong', answerMs, fallSilent)
+    void asked.reached().then((reached) => {
+      if (!reached || socket !== asked) return
+      disarm('pong')
+      arm('alive', keepAliveMs, keepAlive)
+    })
+  }
+
+  function onTokenRefused(why: 'stale' | 'permission'): void {
+    if (why === 'permission') {
+      end(appError('permission-lacking', { hint: 'Ask who owns the server to let this account connect to it.' }))
+    } else if (!isAuthenticated) {
+      fallSilent()
+    } else if (!isDeaf) {
+      isDeaf = true
+      stateAtLoss = state
+      wire.refuse()
+      void renew()
+    }
+  }
+
+  function onLine(from: 'output' | 'install' | 'daemon', text: string): void {
+    const lines = safeLines(text)
+    if (from === 'output' && replay !== null) replay.add(lines)
+    else deps.onLines(from, lines)
+  }
+
+  function onState(next: ServerState, resources: Resources | null): void {
+    state = next
+    deps.onState(next, resources)
+  }
+
+  function take(event: ConsoleEvent): void {
+    switch (event.kind) {
+      case 'authenticated':
+        onAuthenticated()
+        break
+      case 'state':
+        onState(event.state, null)
+        break
+      case 'reading':
+        onState(event.state, event.resources)
+        break
+      case 'line':
+        onLine(event.from, event.text)
+        break
+      case 'token-expiring':
+        void renew()
+        break
+      case 'token-refused':
+        onTokenRefused(event.why)
+        break
+      case 'throttled':
+        wire.noteThrottled(event.event)
+        break
+      case 'moved':
+        // The server lives elsewhere now, or still where it did: the panel knows.
+        letGo()
+        connect()
+        break
+      case 'deleted':
+        // A machine also says so of a server that moved away; the panel knows.
+        lose(appError('console-unreachable', { message: 'The machine says that the server was deleted.' }))
+    }
+  }
+
+  connect()
+  return {
+    sendCommand: (command) => (isAuthenticated && !isDeaf ? wire.send(command) : null),
+    retry() {
+      const isHeldAgain = phase === 'held' && holds > 1 && clock.now() - heldAt < heldEveryMs
+      if (phase === 'open') keepAlive()
+      else if ((phase === 'waiting' || phase === 'held') && !isHeldAgain) connect()
+    },
+    dispose() {
+      ending.abort()
+      letGo()
+    },
+  }
+}

@@ -1,0 +1,28 @@
+/** Tokens that a panel gives for one server's console in a window (the panel's API, *Rate limits*). */
+const tokensPerWindow = 5
+const windowMs = 60_000
+
+/**
+ * Keeps the token calls of one server within what panels allow, however many windows look. Times are unix
+ * milliseconds.
+ */
+export type TokenBudget = {
+  /** How long until the next call may go out; 0 where it may at once. */
+  waitMs(now: number): number
+  take(now: number): void
+}
+
+export function createTokenBudget(): TokenBudget {
+  let taken: readonly number[] = []
+  return {
+    waitMs(now) {
+      if (taken.length < tokensPerWindow) return 0
+      // A clock that was set back makes no longer wait.
+      const first = Math.min(now, taken.at(-tokensPerWindow) ?? now)
+      return Math.max(0, first + windowMs - now)
+    },
+    take(now) {
+      taken = [...taken, now].slice(-tokensPerWindow)
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { WebSocket } from 'ws'
+import type { Clock } from '../../clock.ts'
+import type { LiveServer } from '../machine/live-server.ts'
+import { type Claims, tokenTrouble } from './claims.ts'
+import { frameOf, type Message, outputMessage, parseFrame } from './frames.ts'
+import { type Decision, decide } from './protocol.ts'
+import { statsMessage, statusMessage } from './stats.ts'
+import type { ThrottleVerdict } from './throttle.ts'
+import type { Tokens } from './tokens.ts'
+
+const logLines = 150
+/** What answers a client may wait unread in this many times the bound for events; beyond it they are dropped too. */
+const answerFactor = 4
+
+/** How often a token's end is looked for, and how long before it the client is told. */
+export type ExpiryTimes = { readonly checkMs: number; readonly warnMs: number }
+
+type Deps = {
+  readonly clock: Clock
+  readonly socket: WebSocket
+  readonly server: LiveServer
+  readonly tokens: Tokens
+  readonly expiry: ExpiryTimes
+  /** Null on nodes that take any number of messages. */
+  readonly throttle: ((event: string) => ThrottleVerdict) | null
+  /** Bytes that may wait unread before events are dropped. */
+  readonly slowReaderBytes: number
+  /** Told every message that could be read, tokens left out. */
+  readonly onMessage: (message: Message) => void
+  /** Notes what was done, for the server's activity list. */
+  readonly record: (event: string, properties: Readonly<Record<string, unknown>>) => void
+}
+
+export type Connection = ReturnType<typeof createConnection>
+
+/** One client on a server's socket, from the handshake on. */
+export function createConnection(deps: Deps) {
+  const { clock, socket, server, tokens, expiry } = deps
+  let claims: Claims | null = null
+  let cancelCheck = () => {}
+  const isDenied = tokens.isDenied
+
+  const trouble = (checked: Claims) => tokenTrouble(checked, { now: clock.now(), serverUuid: server.uuid, isDenied })
+
+  function write(frame: string, most: number) {
+    if (socket.readyState === socket.OPEN && socket.bufferedAmount <= most) socket.send(frame)
+  }
+
+  /** Sends an event; once the token is no longer good, that news takes its place. Nothing is kept for later. */
+  function tell(frame: string, most = deps.slowReaderBytes) {
+    if (claims === null) return
+    const text = trouble(claims)
+    write(text === null ? frame : frameOf({ event: 'jwt error', args: [text] }), most)
+  }
+
+  function answer(message: Message) {
+    write(frameOf(message), answerFactor * deps.slowReaderBytes)
+  }
+
+  function authenticate(fresh: Claims) {
+    const first = claims === null
+    claims = fresh
+    answer({ event: 'auth success' })
+    if (!first) return
+    tell(frameOf(statusMessage(server)))
+    if (server.reportedState() === 'offline') tell(frameOf(statsMessage(server)))
+    armCheck()
+  }
+
+  function armCheck() {
+    cancelCheck = clock.after(expiry.checkMs, () => {
+      const left = (claims?.exp ?? 0) * 1000 - clock.now()
+      if (left <= expiry.warnMs) {
+        tell(frameOf({ event: left > 0 ? 'token expiring' : 'token expired' }), answerFactor * deps.slowReaderBytes)
+      }
+      armCheck()
+    })
+  }
+
+  function act(decision: Decision) {
+    switch (decision.kind) {
+      case 'ignore':
+        return
+      case 'authenticate':
+        return authenticate(decision.claims)
+      case 'jwt-error':
+        return answer({ event: 'jwt error', args: [decision.text] })
+      case 'error':
+        return answer({ event: decision.event, args: [`Error Event [${randomUUID()}]: ${decision.text}`] })
+      case 'signal':
+        server.signal(decision.signal)
+        return deps.record(`server:power.${decision.signal}`, {})
+      case 'command':
+        if (server.command(decision.command)) {
+          deps.record('server:console.command', { command: decision.command })
+        }
+        return
+      case 'logs':
+        for (const line of server.lines().slice(-logLines)) tell(frameOf(outputMessage(line)))
+        return
+      case 'stats':
+        return tell(frameOf(statsMessage(server)))
+    }
+  }
+
+  function receive(text: string) {
+    const message = parseFrame(text)
+    if (message === null) return
+    const { event, args } = message
+    deps.onMessage({ event, args: event === 'auth' ? [] : args })
+    const verdict = deps.throttle?.(event) ?? { passed: true }
+    if (!verdict.passed) {
+      if (verdict.notice !== null) answer({ event: 'throttled', args: [verdict.notice] })
+      return
+    }
+    const { phase } = server.machine()
+    act(decide(event, args, { claims, read: tokens.read, trouble, phase, conflict: server.conflict() }))
+  }
+
+  socket.on('message', (data, isBinary) => {
+    if (!isBinary && socket.readyState === socket.OPEN) receive(data.toString())
+  })
+  // A frame over the bound, or a connection that broke: `close` follows.
+  socket.on('error', () => {})
+
+  return {
+    tell,
+    /** Sends a text frame as it is. */
+    send: (frame: string | Uint8Array) => socket.send(frame, { binary: false }),
+    /** Ends the connection with a close frame; without one, as a cut network does, when no code is given. */
+    end(code: number | null, reason = '') {
+      cancelCheck()
+      if (code === null) socket.terminate()
+      else socket.close(code, reason)
+    },
+    dispose() {
+      cancelCheck()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { ok, type Result } from '../../../shared/result.ts'
+import { createLoopback } from '../loopback.ts'
+import type { Room } from './room.ts'
+import { notHere, type Refusal, refusalOf, serverOf, wrongHost } from './upgrade.ts'
+
+/** The longest message that is read, in bytes after decompression. */
+const maxPayload = 32_768
+
+type Deps = {
+  readonly panelOrigin: () => string | null
+  readonly maxSockets: number
+  /** The clients of a server that lives here; null for any other uuid. */
+  readonly roomOf: (uuid: string) => Room | null
+  readonly admit: (room: Room, socket: WebSocket, remote: string) => void
+  readonly log: (line: string) => void
+}
+
+export type Host = ReturnType<typeof createHost>
+
+/** A node's own address on loopback: nothing but its servers' sockets. Hostile input gets an error, never a crash. */
+export function createHost({ panelOrigin, maxSockets, roomOf, admit, log }: Deps) {
+  const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 30_000, headersTimeout: 10_000 }, refuseRequest)
+  server.maxConnections = 2_048
+  const loopback = createLoopback(server)
+  const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: true, clientTracking: false })
+  let lastPort = 0
+  server.on('error', (error) => log(`The demo node’s server reported: ${error.message}.`))
+  server.on('clientError', (_error, socket) => refuse(socket, { status: 400, error: 'Bad request.' }))
+  server.on('upgrade', upgrade)
+
+  function refuseRequest(message: IncomingMessage, response: ServerResponse) {
+    const { status, error } = loopback.isOwnHost(message.headers.host) ? notHere : wrongHost
+    response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
+    response.end(JSON.stringify({ error }))
+  }
+
+  function upgrade(message: IncomingMessage, socket: Duplex, head: Buffer) {
+    socket.on('error', () => {})
+    const uuid = serverOf(message.url ?? '')
+    const room = uuid === null ? null : roomOf(uuid)
+    const refusal = refusalOf({
+      ownHost: loopback.isOwnHost(message.headers.host),
+      origin: message.headers.origin,
+      panelOrigin: panelOrigin(),
+      known: room !== null,
+      open: room?.size() ?? 0,
+      maxSockets,
+    })
+    if (refusal !== null || room === null) {
+      refuse(socket, refusal ?? notHere)
+      return
+    }
+    const remote = message.socket.remoteAddress ?? ''
+    sockets.handleUpgrade(message, socket, head, (client) => admit(room, client, remote))
+  }
+
+  return {
+    /** The port it listens on, or last listened on; 0 before `start`. */
+    port: () => lastPort,
+    /** Listens, on the port of before when that is free. Error: `demo-failed`. */
+    async start(): Promise<Result<void>> {
+      if (loopback.port() !== null) return ok()
+      const started = await loopback.start([lastPort, 0])
+      lastPort = loopback.port() ?? lastPort
+      return started
+    },
+    stop: loopback.stop,
+  }
+}
+
+function refuse(socket: Duplex, { status, error }: Refusal) {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const body = JSON.stringify({ error })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ]
+  socket.once('finish', () => socket.destroy())
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

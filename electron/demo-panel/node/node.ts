@@ -1,0 +1,231 @@
+import type { WebSocket } from 'ws'
+import { ok, type Result } from '../../../shared/result.ts'
+import type { Clock } from '../../clock.ts'
+import type { Fleet } from '../fleet.ts'
+import type { LiveServer } from '../machine/live-server.ts'
+import { heldPermissions } from '../operations/panel-permissions.ts'
+import type { ConsoleAccess } from '../operations/websocket.ts'
+import type { ExpiryTimes } from './connection.ts'
+import type { Message } from './frames.ts'
+import { createHost, type Host } from './host.ts'
+import { createRoom, type Room } from './room.ts'
+import { createTokenLimit } from './token-limit.ts'
+import { createTokens } from './tokens.ts'
+
+/** `1.11`: no inbound limits, no 4409 for suspended servers, and no limit on tokens. `1.12`: all of them. */
+export type NodeGeneration = '1.11' | '1.12'
+
+export type NodeOptions = {
+  readonly generation?: NodeGeneration
+  /** 30 unless given. */
+  readonly maxSocketsPerServer?: number
+  /**
+   * How many bytes may wait on a socket before events for it are dropped: 1 MiB unless given. What is printed in one
+   * turn waits in it too, so a flood is printed in pieces.
+   */
+  readonly slowReaderBytes?: number
+}
+
+/** The part of the demo panel that runs servers, as tests and the app steer it. Unknown servers are left alone. */
+export type DemoNode = {
+  /** Puts lines on the server's console as if the game had printed them: any text. */
+  print(identifier: string, lines: readonly string[]): void
+  /** Cuts the sockets of one server, or of all, without a close frame. */
+  cutConnections(identifier?: string): void
+  /** Cuts all sockets and denies every token issued until now. */
+  restart(): void
+  /** Makes the node unreachable, while the panel still gives credentials. */
+  stop(): Promise<void>
+  /** Makes it reachable again, at the same address when that is still free. Error: `demo-failed`. */
+  start(): Promise<Result<void>>
+  /**
+   * Transfers the server: its sockets hear of it and are closed (1001, no reason), it lives at another port, and
+   * the old address answers 404. A second move brings it back. Error: `demo-failed`.
+   */
+  move(identifier: string): Promise<Result<void>>
+  /** Deletes the server: its sockets hear `deleted` and are closed (1001). */
+  remove(identifier: string): void
+  /** Suspends the server, which kills it, or lifts that. */
+  setSuspended(identifier: string, suspended: boolean): void
+  /** How many sockets are open. */
+  sockets(identifier: string): number
+  /** How many console tokens were issued for the server. */
+  tokensIssued(identifier: string): number
+  /** Sends a text frame as it is to every socket of the server; bytes need not be UTF-8. */
+  send(identifier: string, frame: string | Uint8Array): void
+  /** The last 500 messages that came in for the server, oldest first, throttled ones too; tokens left out. */
+  received(identifier: string): readonly Message[]
+  /** How many tokens a server gives in a minute; null for any number. */
+  setTokenLimit(tokensPerMinute: number | null): void
+}
+
+type Deps = {
+  readonly clock: Clock
+  readonly fleet: Fleet
+  readonly panelOrigin: () => string | null
+  readonly options: NodeOptions
+  readonly consoleTokenMs: number
+  /** Null for any number; left out for what the generation does. */
+  readonly tokensPerMinute: number | null | undefined
+  readonly record: (
+    server: LiveServer,
+    event: string,
+    remote: string,
+    properties: Readonly<Record<string, unknown>>,
+  ) => void
+  readonly log: (line: string) => void
+}
+
+const usualSockets = 30
+const usualSlowReaderBytes = 1024 * 1024
+const usualTokensPerMinute = 5
+
+/**
+ * A token's end is looked for every 30 s and announced 60 s ahead in a life of ten minutes; shorter lives keep
+ * the proportion, a twentieth and a tenth.
+ */
+export function expiryTimes(lifetimeMs: number): ExpiryTimes {
+  return { checkMs: Math.min(30_000, Math.max(10, lifetimeMs / 20)), warnMs: Math.min(60_000, lifetimeMs / 10) }
+}
+
+/** The node's side of the panel: who may connect to a server's console, and what goes over the socket. */
+export function createNode(deps: Deps) {
+  const { clock, fleet, panelOrigin, options, log } = deps
+  const { generation = '1.12', maxSocketsPerServer = usualSockets, slowReaderBytes = usualSlowReaderBytes } = options
+  const newer = generation === '1.12'
+  const now = () => clock.now()
+  const tokens = createTokens({ now, lifetimeMs: deps.consoleTokenMs })
+  const { tokensPerMinute = newer ? usualTokensPerMinute : null } = deps
+  const tokenLimit = createTokenLimit(now, tokensPerMinute)
+  const expiry = expiryTimes(deps.consoleTokenMs)
+  const rooms = new Map<string, Room>()
+  const home = newHost()
+  /** Where servers live that were moved; made when it is first needed. */
+  let away: Host | null = null
+  const moved = new Set<string>()
+  let up = false
+
+  function newHost(): Host {
+    const host: Host = createHost({
+      panelOrigin,
+      maxSockets: maxSocketsPerServer,
+      roomOf(uuid) {
+        const server = fleet.list().find((one) => one.uuid === uuid)
+        return server !== undefined && hostOf(server) === host ? roomFor(server) : null
+      },
+      admit,
+      log,
+    })
+    return host
+  }
+
+  const hostOf = (server: LiveServer): Host => (moved.has(server.uuid) && away !== null ? away : home)
+
+  function roomFor(server: LiveServer): Room {
+    const found = rooms.get(server.uuid)
+    if (found !== undefined) return found
+    const room = createRoom({
+      clock,
+      server,
+      tokens,
+      expiry,
+      throttled: newer,
+      slowReaderBytes,
+      record: (event, remote, properties) => deps.record(server, event, remote, properties),
+    })
+    rooms.set(server.uuid, room)
+    return room
+  }
+
+  const roomAt = (identifier: string): Room | null => {
+    const server = fleet.find(identifier)
+    return server === null ? null : roomFor(server)
+  }
+
+  function admit(room: Room, socket: WebSocket, remote: string) {
+    room.join(socket, remote)
+    if (newer && room.server.conflict() === 'suspended') room.end(4409, 'server is suspended')
+  }
+
+  function cutAll() {
+    for (const room of rooms.values()) room.end(null)
+  }
+
+  async function start(): Promise<Result<void>> {
+    up = true
+    const started = await home.start()
+    return started.ok && away !== null ? away.start() : started
+  }
+
+  async function stop() {
+    up = false
+    cutAll()
+    await Promise.all([home.stop(), away?.stop()])
+  }
+
+  async function move(identifier: string): Promise<Result<void>> {
+    const server = fleet.find(identifier)
+    if (server === null) return ok()
+    const room = roomFor(server)
+    room.tell({ event: 'transfer status', args: ['pending'] })
+    room.tell({ event: 'transfer status', args: ['processing'] })
+    away ??= newHost()
+    const listening = up ? await away.start() : ok()
+    room.tell({ event: 'transfer status', args: [listening.ok ? 'completed' : 'failed'] })
+    if (!listening.ok) return listening
+    if (!moved.delete(server.uuid)) moved.add(server.uuid)
+    room.end(1001)
+    return ok()
+  }
+
+  const access: ConsoleAccess = {
+    takeRate: (server) => tokenLimit.take(server.uuid),
+    credentials(key, server) {
+      const address = `127.0.0.1:${hostOf(server).port()}`
+      const held = heldPermissions(key.permissions)
+      const token = tokens.issue({
+        serverUuid: server.uuid,
+        permissions: held.includes('*') ? held : ['websocket.connect', ...held],
+        issuer: panelOrigin() ?? '',
+        audience: `http://${address}`,
+      })
+      return { token, socket: `ws://${address}/api/servers/${server.uuid}/ws` }
+    },
+  }
+
+  const controls: DemoNode = {
+    print: (identifier, lines) => fleet.find(identifier)?.print(lines),
+    cutConnections(identifier) {
+      if (identifier === undefined) cutAll()
+      else roomAt(identifier)?.end(null)
+    },
+    restart() {
+      cutAll()
+      tokens.denyAll()
+    },
+    stop,
+    start,
+    move,
+    remove(identifier) {
+      const server = fleet.find(identifier)
+      if (server === null) return
+      const room = roomFor(server)
+      room.tell({ event: 'deleted', args: ['null'] })
+      room.end(1001, 'server deleted')
+      rooms.delete(server.uuid)
+      fleet.remove(server)
+    },
+    setSuspended(identifier, suspended) {
+      const server = fleet.find(identifier)
+      server?.setSuspended(suspended)
+      if (newer && suspended) roomAt(identifier)?.end(4409, 'server is suspended')
+    },
+    sockets: (identifier) => roomAt(identifier)?.size() ?? 0,
+    tokensIssued: (identifier) => tokens.count(fleet.find(identifier)?.uuid ?? ''),
+    send: (identifier, frame) => roomAt(identifier)?.send(frame),
+    received: (identifier) => roomAt(identifier)?.received() ?? [],
+    setTokenLimit: tokenLimit.adjust,
+  }
+
+  return { controls, access }
+}

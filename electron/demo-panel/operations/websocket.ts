@@ -1,0 +1,24 @@
+import type { StoredKey } from '../api-keys.ts'
+import { refusal } from '../envelope.ts'
+import type { LiveServer } from '../machine/live-server.ts'
+import type { RateLimitVerdict } from '../rate-limit.ts'
+import { json, withHeaders } from '../reply.ts'
+import { type Operation, onServer } from './operation.ts'
+
+export type ConsoleAccess = {
+  /** Counts one request for a server's credentials, whichever key asks. */
+  takeRate(server: LiveServer): RateLimitVerdict
+  /** A token for the server's socket, and the socket's address. */
+  credentials(key: StoredKey, server: LiveServer): { readonly token: string; readonly socket: string }
+}
+
+/** The way to a server's live console. Every key may connect; its permissions bound what it may do there. */
+export function websocketOperations(access: ConsoleAccess): readonly Operation[] {
+  return [
+    onServer('GET', '/websocket', null, ({ key, server }) => {
+      const rate = access.takeRate(server)
+      const reply = rate.passed ? json({ data: access.credentials(key, server) }) : refusal.tooManyRequests()
+      return withHeaders(reply, rate.headers)
+    }),
+  ]
+}

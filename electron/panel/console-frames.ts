@@ -1,0 +1,85 @@
+import type { Resources, ServerState } from '../../shared/model/server.ts'
+import { safeText } from '../../shared/model/text.ts'
+import { parseJson } from '../parse-json.ts'
+import { readSocketStats, stateOfWord } from './envelope.ts'
+
+/** What the machine of a server says over its console (the panel's API, *Websocket*). */
+export type ConsoleEvent =
+  | { readonly kind: 'authenticated' }
+  | { readonly kind: 'state'; readonly state: ServerState }
+  | { readonly kind: 'reading'; readonly state: ServerState; readonly resources: Resources | null }
+  | { readonly kind: 'line'; readonly from: 'output' | 'install' | 'daemon'; readonly text: string }
+  | { readonly kind: 'token-expiring' }
+  /** The token is not, or no longer, believed; `permission` where another one would be no better. */
+  | { readonly kind: 'token-refused'; readonly why: 'stale' | 'permission' }
+  /** The machine dropped the last `event` of ours, or of any kind (`global`). */
+  | { readonly kind: 'throttled'; readonly event: string }
+  /** A move to another machine has ended, one way or the other. */
+  | { readonly kind: 'moved' }
+  | { readonly kind: 'deleted' }
+
+/** A frame's event and its text. By hand: a schema would make an error of each of a million bad arguments. */
+function partsOf(frame: string): { event: string; text: string } | null {
+  const json = parseJson(frame)
+  if (typeof json !== 'object' || json === null || !('event' in json) || typeof json.event !== 'string') return null
+  const args: unknown = 'args' in json ? json.args : []
+  const isText = Array.isArray(args) && args.every((arg) => typeof arg === 'string')
+  return { event: json.event, text: isText ? args.join('') : '' }
+}
+
+/** The panel's words for the state of a move; these two end it. */
+const movesEnded: ReadonlySet<string> = new Set(['completed', 'success', 'failed', 'failure', 'cancelled'])
+
+function readStats(text: string): ConsoleEvent | null {
+  const stats = readSocketStats(text)
+  return stats === null ? null : { kind: 'reading', ...stats }
+}
+
+/** Reads one text frame. Null for what is no event, or none that the app has use for. Never throws. */
+export function readFrame(frame: string): ConsoleEvent | null {
+  const parts = partsOf(frame)
+  if (parts === null) return null
+  const { event, text } = parts
+  switch (event) {
+    case 'auth success':
+      return { kind: 'authenticated' }
+    case 'status':
+      return { kind: 'state', state: stateOfWord(text) }
+    case 'stats':
+      return readStats(text)
+    case 'console output':
+      return { kind: 'line', from: 'output', text }
+    case 'install output':
+    case 'transfer logs':
+      return { kind: 'line', from: 'install', text }
+    case 'install started':
+      return { kind: 'line', from: 'install', text: 'Installation started.' }
+    case 'install completed':
+      return { kind: 'line', from: 'install', text: 'Installation completed.' }
+    case 'daemon message':
+    case 'daemon error':
+      return { kind: 'line', from: 'daemon', text }
+    case 'token expiring':
+      return { kind: 'token-expiring' }
+    case 'token expired':
+      return { kind: 'token-refused', why: 'stale' }
+    case 'jwt error':
+      // Two shapes: the bare words, and the same behind `Error Event [uuid]: `.
+      return { kind: 'token-refused', why: /missing connect permission/i.test(text) ? 'permission' : 'stale' }
+    case 'throttled':
+      return { kind: 'throttled', event: safeText(text) }
+    case 'transfer status':
+      return movesEnded.has(text) ? { kind: 'moved' } : null
+    case 'deleted':
+      return { kind: 'deleted' }
+    default:
+      return null
+  }
+}
+
+type Outgoing = 'auth' | 'send logs' | 'send stats' | 'send command'
+
+/** One frame to the machine of a server. */
+export function formatFrame(event: Outgoing, argument?: string): string {
+  return JSON.stringify({ event, args: argument === undefined ? [] : [argument] })
+}

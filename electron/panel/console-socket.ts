@@ -1,0 +1,147 @@
+import type { Socket } from 'node:net'
+import type { ClientOptions, WebSocket } from 'ws'
+import { type AppError, appError } from '../../shared/errors.ts'
+import { safeText } from '../../shared/model/text.ts'
+import { errorOfThrown } from './errors.ts'
+
+/** Larger than any frame of an honest machine, whose lines end at 64 KiB before they are escaped. In bytes. */
+const maxFrameBytes = 1024 * 1024
+const handshakeMs = 10_000
+/** How long the other side may take to agree to an end, in milliseconds. */
+const closeMs = 1_000
+/** Frames of ours that have not left yet, in bytes: more means that the other side has stopped reading. */
+const maxUnsentBytes = 256 * 1024
+
+/** Why there is no console any more, or never was. `code` is the WebSocket's where it was closed in order. */
+export type ConsoleClosed = { readonly code: number | null; readonly reason: string; readonly error: AppError }
+
+export type ConsoleSocket = {
+  /** True when the frame was handed to the system. Nothing is kept for later. */
+  send(frame: string): boolean
+  /** Resolves true when all that was sent before has been read by the other side, false when that will not be known. */
+  reached(): Promise<boolean>
+  close(): void
+}
+
+export type ConsoleListener = {
+  onOpen(): void
+  onFrame(text: string): void
+  /** Comes once, and nothing after it. */
+  onClose(closed: ConsoleClosed): void
+}
+
+/** A handshake that was answered with something else (the panel's API, *Connect*). */
+function errorOfStatus(status: number): AppError {
+  if (status === 403) return appError('console-refused', { status })
+  if (status === 400) return appError('console-full', { status })
+  return appError('console-unreachable', { status })
+}
+
+/** What a failure on the way means; the words of the catalogue speak of panels there. */
+function errorOfFailure(thrown: unknown): AppError {
+  const error = errorOfThrown(thrown)
+  return error.code === 'certificate-refused' || error.code === 'proxy-failed' ? error : appError('console-unreachable')
+}
+
+/**
+ * One WebSocket to the machine of a server. `origin` must be the panel's own, to the letter: machines refuse any
+ * other. Nothing is sent on the way there but the address; compression is not offered, so no small frame can
+ * unfold into a large one; redirects are not followed.
+ */
+export function openConsoleSocket(
+  deps: {
+    readonly address: URL
+    readonly origin: string
+    readonly userAgent: string
+    /** Opens the connection that the WebSocket runs over. */
+    readonly connect: () => Promise<Socket>
+  },
+  listener: ConsoleListener,
+): ConsoleSocket {
+  let socket: WebSocket | null = null
+  let isClosed = false
+  const waiting = new Map<string, (reached: boolean) => void>()
+  let pings = 0
+
+  function stop(): void {
+    isClosed = true
+    for (const answer of waiting.values()) answer(false)
+    waiting.clear()
+  }
+  function end(closed: ConsoleClosed): void {
+    if (isClosed) return
+    stop()
+    socket?.terminate()
+    listener.onClose(closed)
+  }
+  const fail = (error: AppError) => end({ code: null, reason: '', error })
+
+  function begin(connection: Socket, WebSocket: typeof import('ws').WebSocket): void {
+    // `closeTimeout` is documented by ws, and not yet in its types.
+    const options: ClientOptions & { closeTimeout: number } = {
+      origin: deps.origin,
+      headers: { 'User-Agent': deps.userAgent },
+      createConnection: () => connection,
+      followRedirects: false,
+      maxPayload: maxFrameBytes,
+      perMessageDeflate: false,
+      closeTimeout: closeMs,
+    }
+    // The library's own limit does not see a connection that was made before.
+    connection.setTimeout(handshakeMs, () => fail(appError('console-unreachable')))
+    const ws = new WebSocket(deps.address, options)
+    socket = ws
+    ws.on('open', () => {
+      connection.setTimeout(0)
+      listener.onOpen()
+    })
+    ws.on('message', (data, isBinary) => {
+      if (!isBinary && !isClosed) listener.onFrame(data.toString())
+    })
+    ws.on('pong', (data) => {
+      const name = data.toString()
+      waiting.get(name)?.(true)
+      waiting.delete(name)
+    })
+    ws.on('unexpected-response', (_request, response) => {
+      response.destroy()
+      fail(errorOfStatus(response.statusCode ?? 0))
+    })
+    ws.on('error', (thrown) => fail(errorOfFailure(thrown)))
+    ws.on('close', (code, reason) =>
+      end({ code, reason: safeText(reason.toString()), error: appError('console-unreachable') }),
+    )
+  }
+
+  // The library is loaded with the first console: most starts of the app need none.
+  Promise.all([deps.connect(), import('ws')]).then(
+    ([connection, { WebSocket }]) => {
+      if (isClosed) connection.destroy()
+      else begin(connection, WebSocket)
+    },
+    (thrown: unknown) => fail(errorOfFailure(thrown)),
+  )
+
+  const isOpen = () => !isClosed && socket?.readyState === socket?.OPEN && socket !== null
+  return {
+    send(frame) {
+      if (socket === null || !isOpen() || socket.bufferedAmount > maxUnsentBytes) return false
+      socket.send(frame)
+      return true
+    },
+    reached() {
+      return new Promise((resolve) => {
+        if (socket === null || !isOpen()) return resolve(false)
+        pings += 1
+        waiting.set(String(pings), resolve)
+        // Frames are read in order, so an answered ping tells that what went before it was read.
+        socket.ping(String(pings))
+      })
+    },
+    close() {
+      if (isClosed) return
+      stop()
+      socket?.close(1000)
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runCli } from '../../electron/cli/run.ts'
+import { systemClock } from '../../electron/clock.ts'
+import type { DemoPanelOptions } from '../../electron/demo-panel/demo-panel.ts'
+import { fail } from '../../shared/result.ts'
+import { eventually } from '../fixtures/console-rig.ts'
+import { demoServers, type StartedDemo, startDemo } from '../fixtures/demo.ts'
+import { noLines } from '../fixtures/lines.ts'
+
+let demo: StartedDemo
+let stopping: AbortController
+const start = async (options: Partial<DemoPanelOptions> = {}) => {
+  demo = await startDemo({ clock: systemClock, ...options })
+}
+beforeEach(() => {
+  stopping = new AbortController()
+})
+afterEach(() => demo.panel.dispose())
+
+/** Lines that a test types when it likes. */
+function keyboard() {
+  const typed: string[] = []
+  let wake = () => {}
+  let isOver = false
+  async function* lines(): AsyncGenerator<string> {
+    for (;;) {
+      const line = typed.shift()
+      if (line !== undefined) yield line
+      else if (isOver) return
+      else await new Promise<void>((resolve) => (wake = resolve))
+    }
+  }
+  const add = (line: string) => {
+    typed.push(line)
+    wake()
+  }
+  const end = () => {
+    isOver = true
+    wake()
+  }
+  return { lines: lines(), add, end }
+}
+
+function run(
+  argv: readonly string[],
+  options: { input?: AsyncIterable<string>; isTerminal?: boolean; token?: string } = {},
+) {
+  const out = { stdout: '', stderr: '' }
+  const exit = runCli({
+    argv: ['console', ...argv],
+    env: { SERVERTRAY_URL: demo.baseUrl, SERVERTRAY_TOKEN: options.token ?? demo.token() },
+    stdout: { write: (chunk) => (out.stdout += chunk) },
+    stderr: { write: (chunk) => (out.stderr += chunk) },
+    loadStoredKeys: async () => fail('no-key'),
+    openProfile: () => Promise.reject(new Error('no command here asks for the profile')),
+    noteActivity: async () => undefined,
+    readToken: async () => fail('cancelled'),
+    input: options.input ?? noLines(),
+    isTerminal: options.isTerminal ?? false,
+    clock: systemClock,
+    stopped: stopping.signal,
+  })
+  return { out, exit }
+}
+
+const { survival, offline, suspended } = demoServers
+
+describe('console', () => {
+  it('streams lines without their colours until it is stopped', async () => {
+    await start()
+    const { out, exit } = run([survival, '--no-input'])
+    await eventually(() => expect(out.stdout).toContain('Done ('))
+    demo.panel.node.print(survival, ['\u001b[31mred\u001b[0m \u001b]0;title\u0007text'])
+    await eventually(() => expect(out.stdout).toContain('red text\n'))
+    expect(out.stdout).not.toContain('\u001b')
+    stopping.abort()
+    expect(await exit).toBe(0)
+    expect(out.stderr).toBe('')
+  })
+
+  it('keeps colours for a terminal, and nothing else of what controls one', async () => {
+    await start()
+    const { out, exit } = run([survival], { isTerminal: true })
+    await eventually(() => expect(out.stdout).toContain('Done ('))
+    demo.panel.node.print(survival, ['\u001b[31mred\u001b[0m\u001b]52;c;aGk=\u0007'])
+    await eventually(() => expect(out.stdout).toContain('\u001b[31mred\u001b[0m\u001b[0m\n'))
+    stopping.abort()
+    await exit
+  })
+
+  it('prints a JSON object a line', async () => {
+    await start()
+    const { out, exit } = run([survival, '--json', '--for', '2', '--no-input'])
+    await eventually(() => expect(out.stdout).toContain('Done ('))
+    expect(await exit).toBe(0)
+    const objects = out.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    for (const object of objects) expect(Object.keys(object)).toEqual(['time', 'kind', 'text'])
+  })
+
+  it('sends what is typed, each line once, and shows the answers', async () => {
+    await start()
+    const typing = keyboard()
+    const { out, exit } = run([survival], { input: typing.lines })
+    await eventually(() => expect(out.stdout).toContain('Done ('))
+    typing.add('say first')
+    typing.add('   ')
+    typing.add('say second')
+    await eventually(() => expect(out.stdout).toMatch(/first[\s\S]*second/))
+    typing.end()
+    stopping.abort()
+    expect(await exit).toBe(0)
+    expect(out.stdout.split('first')).toHaveLength(2)
+  })
+
+  it('says which command failed, goes on, and ends with the code of the first failure', async () => {
+    await start()
+    const typing = keyboard()
+    const { out, exit } = run([offline], { input: typing.lines })
+    typing.add('say hi')
+    await eventually(() => expect(out.stderr).toContain('The server is not running'))
+    stopping.abort()
+    expect(await exit).toBe(8)
+  })
+
+  it('reconnects, and says so on standard error', async () => {
+    await start()
+    const { out, exit } = run([survival, '--no-input'])
+    await eventually(() => expect(out.stdout).toContain('Done ('))
+    demo.panel.node.cutConnections()
+    demo.panel.node.print(survival, ['printed meanwhile'])
+    await eventually(() => expect(out.stdout).toContain('printed meanwhile\n'))
+    expect(out.stderr).toBe('The connection was lost. Trying again.\n')
+    stopping.abort()
+    expect(await exit).toBe(0)
+  })
+
+  it('ends with the server, with exit code 5', async () => {
+    await start()
+    const { out, exit } = run([survival])
+    await eventually(() => expect(out.stdout).toContain('Done ('))
+    demo.panel.node.remove(survival)
+    expect(await exit).toBe(5)
+    expect(out.stderr).toContain('The server was deleted.')
+  })
+
+  it('without live output takes commands to the end of its input', async () => {
+    await start({ liveOutput: false })
+    const typing = keyboard()
+    typing.add('say hi')
+    typing.end()
+    const { out, exit } = run([survival], { input: typing.lines })
+    expect(await exit).toBe(0)
+    expect(out.stderr).toContain('gives no live output')
+  })
+
+  it('without live output and without input has nothing to do, and says why', async () => {
+    await start({ liveOutput: false })
+    const { out, exit } = run([survival, '--no-input'])
+    expect(await exit).toBe(8)
+    expect(out.stderr).toContain('gives no live output')
+  })
+
+  it('says when the machine was never reached', async () => {
+    await start()
+    await demo.panel.node.stop()
+    const { out, exit } = run([survival, '--no-input', '--for', '1'])
+    expect(await exit).toBe(7)
+    expect(out.stderr).toContain('could not be reached')
+  })
+
+  it.each([
+    ['an unknown server', () => ['ffffffff'], 5],
+    ['a token that is refused', () => [survival], 3],
+    ['a server that the panel holds', () => [suspended, '--for', '1', '--no-input'], 8],
+  ] as const)('fails for %s', async (what, argv, code) => {
+    await start()
+    const { exit } = run(argv(), what.startsWith('a token') ? { token: `ptlc_${'x'.repeat(43)}` } : {})
+    expect(await exit).toBe(code)
+  })
+
+  it.each([[[]], [['nope']], [[survival, 'more']], [[survival, '--for', 'x']]])('is misuse: %j', async (argv) => {
+    await start()
+    expect(await run(argv).exit).toBe(2)
+    expect(demo.panel.requests()).toEqual([])
+  })
+})

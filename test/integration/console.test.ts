@@ -1,0 +1,281 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { plainText } from '../../electron/console/line-text.ts'
+import type { ConsoleLine } from '../../shared/model/console-line.ts'
+import { type ConsoleRig, eventually, setUpConsoleRig } from '../fixtures/console-rig.ts'
+import { must } from '../fixtures/demo.ts'
+
+const start = setUpConsoleRig()
+
+const texts = (lines: readonly ConsoleLine[], kind = 'output') =>
+  lines.filter((line) => line.kind === kind).map(({ text }) => plainText(text))
+/** The numbered lines of a test among those shown. */
+const numbered = (lines: readonly ConsoleLine[]) => texts(lines).filter((text) => text.startsWith('n '))
+const count = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => `n ${from + i}`)
+
+/** A console that is open, of a server that runs. */
+async function open(rig: ConsoleRig) {
+  const { ref, identifier } = rig.server()
+  const lines = rig.look(ref)
+  await eventually(() => expect(texts(lines).some((text) => text.includes('Done'))).toBe(true))
+  return { ref, identifier, lines, node: rig.demo.panel.node }
+}
+
+describe('a console over real sockets', () => {
+  it('shows what was printed before and what is printed, numbered and in order', async () => {
+    const rig = await start()
+    const { lines, node, identifier, ref } = await open(rig)
+    node.print(identifier, count(1, 50))
+    await eventually(() => expect(numbered(lines)).toEqual(count(1, 50)))
+    expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, i) => i + 1))
+    expect(rig.phase(ref)).toBe('open')
+  })
+
+  it('tells the state and the load as the machine does, and the panel is not asked meanwhile', async () => {
+    const rig = await start()
+    const { ref, identifier } = await open(rig)
+    await eventually(() => expect(rig.server().resources?.memoryBytes).toBeGreaterThan(0))
+    const asked = () => rig.demo.panel.requests().filter(({ path }) => path.includes(`${identifier}/resources`)).length
+    const before = asked()
+    const states = new Set<string>()
+    rig.core.store.subscribe(() => states.add(rig.server().state))
+    must(await rig.core.power.send(ref, 'restart', 'window'))
+    await eventually(() => expect(rig.server().action?.phase).toBe('confirmed'))
+    expect([...states]).toEqual(expect.arrayContaining(['stopping', 'starting', 'running']))
+    expect(asked()).toBe(before)
+  })
+
+  it('sends a command over it and shows the answer; nothing goes to the panel', async () => {
+    const rig = await start()
+    const { ref, lines } = await open(rig)
+    expect(await rig.core.commands.send(ref, 'say hello')).toMatchObject({ ok: true })
+    await eventually(() => expect(texts(lines).at(-1)).toMatch(/hello/))
+    expect(texts(lines, 'command')).toEqual(['say hello'])
+    expect(rig.core.store.get().consoles[ref]?.entries).toMatchObject([{ phase: 'sent', command: 'say hello' }])
+    expect(rig.demo.panel.requests().some(({ method }) => method === 'POST')).toBe(false)
+  })
+
+  it('sends each of many commands once: what the machine takes no more of goes through the panel', async () => {
+    const rig = await start()
+    const { ref, lines } = await open(rig)
+    const all = Array.from({ length: 20 }, (_, i) => `say number ${i}.`)
+    const sent = await Promise.all(all.map((command) => rig.core.commands.send(ref, command)))
+    expect(sent.every(({ ok }) => ok)).toBe(true)
+    await eventually(() => {
+      for (const command of all) {
+        const said = command.slice('say '.length)
+        expect(texts(lines).filter((text) => text.includes(said))).toHaveLength(1)
+      }
+    })
+  })
+
+  it('comes back after a cut, with every line once', async () => {
+    const rig = await start()
+    const { lines, node, identifier } = await open(rig)
+    node.print(identifier, count(1, 10))
+    await eventually(() => expect(numbered(lines)).toHaveLength(10))
+    node.cutConnections(identifier)
+    node.print(identifier, count(11, 60))
+    await eventually(() => expect(numbered(lines)).toEqual(count(1, 60)))
+    expect(texts(lines, 'gap')).toEqual([])
+  })
+
+  it('marks what was lost', async () => {
+    const rig = await start()
+    const { lines, node, identifier } = await open(rig)
+    node.cutConnections(identifier)
+    node.print(identifier, count(1, 400))
+    await eventually(() => expect(numbered(lines)).toEqual(count(251, 400)))
+    expect(texts(lines, 'gap')).toHaveLength(1)
+  })
+
+  it('outlives its tokens', async () => {
+    const rig = await start({ consoleTokenMs: 1_500, consoleTokensPerMinute: null })
+    const { lines, node, identifier, ref } = await open(rig)
+    const phases = new Set<string | undefined>()
+    rig.core.store.subscribe(() => phases.add(rig.phase(ref)))
+    for (let n = 1; node.tokensIssued(identifier) < 4; n += 1) {
+      node.print(identifier, [`n ${n}`])
+      await eventually(() => expect(numbered(lines)).toEqual(count(1, n)))
+    }
+    expect([...phases]).toEqual(['open'])
+    expect(node.sockets(identifier)).toBe(1)
+  })
+
+  it.each([
+    ['a restart of the machine, which denies all tokens', (rig: ConsoleRig) => rig.demo.panel.node.restart()],
+    [
+      'a move to another machine',
+      async (rig: ConsoleRig) => must(await rig.demo.panel.node.move(rig.server().identifier)),
+    ],
+    [
+      'a machine that is not there for a while',
+      async (rig: ConsoleRig) => {
+        await rig.demo.panel.node.stop()
+        const { ref } = rig.server()
+        const error = () => rig.core.store.get().consoles[ref]?.stream?.error?.code
+        await eventually(() => expect(error()).toBe('console-unreachable'))
+        must(await rig.demo.panel.node.start())
+      },
+    ],
+  ])('survives %s', async (_, happen) => {
+    const rig = await start()
+    const { lines, node, identifier } = await open(rig)
+    await happen(rig)
+    await eventually(() => expect(node.sockets(identifier)).toBe(1))
+    await eventually(() => {
+      node.print(identifier, ['back'])
+      expect(texts(lines)).toContain('back')
+    })
+  })
+
+  it('waits out a suspension', async () => {
+    const rig = await start({ consoleTokensPerMinute: null })
+    const { node, identifier, ref } = await open(rig)
+    node.setSuspended(identifier, true)
+    await eventually(() => expect(rig.phase(ref)).toBe('held'))
+    expect(rig.server().condition).toBe('suspended')
+    node.setSuspended(identifier, false)
+    await rig.core.lists.refreshAll()
+    await eventually(() => expect(rig.phase(ref)).toBe('open'))
+  })
+
+  it('ends with the server', async () => {
+    const rig = await start()
+    const { node, identifier, ref } = await open(rig)
+    node.remove(identifier)
+    await eventually(() => expect(rig.phase(ref)).toBe('ended'))
+    expect(rig.core.store.get().consoles[ref]?.stream?.error?.message).toBe('The server was deleted.')
+  })
+
+  it('says that too many are open, and gets its turn', async () => {
+    const rig = await start({ node: { maxSocketsPerServer: 0 } })
+    const { ref } = rig.server()
+    rig.look(ref)
+    await eventually(() => expect(rig.core.store.get().consoles[ref]?.stream?.error?.code).toBe('console-full'))
+    expect(rig.phase(ref)).toBe('waiting')
+  })
+
+  it('keeps to the limit of its tokens, which holds nothing else back', async () => {
+    const rig = await start({ consoleTokensPerMinute: 0 })
+    const { ref, panelId } = rig.server()
+    rig.look(ref)
+    await eventually(() => expect(rig.core.store.get().consoles[ref]?.stream?.error?.code).toBe('rate-limited'))
+    const began = performance.now()
+    expect(await rig.core.power.send(ref, 'stop', 'window')).toMatchObject({ ok: true })
+    expect(performance.now() - began).toBeLessThan(5_000)
+    const [key] = Object.values(rig.core.store.get().keys).filter((one) => one.panelId === panelId)
+    expect(key?.budget?.heldUntil ?? null).toBeNull()
+  })
+
+  it('is refused where the panel’s address is another than the machine knows, and says so', async () => {
+    const rig = await start({ address: (baseUrl) => baseUrl.replace('127.0.0.1', 'localhost') })
+    const { ref } = rig.server()
+    rig.look(ref)
+    await eventually(() => expect(rig.core.store.get().consoles[ref]?.stream?.error?.code).toBe('console-refused'))
+  })
+
+  it('is one for all who look, and ends a minute after the last has gone', async () => {
+    const rig = await start()
+    const { node, identifier, ref, lines } = await open(rig)
+    const second = rig.look(ref, 2)
+    node.print(identifier, ['for both'])
+    await eventually(() => expect([texts(lines).at(-1), texts(second).at(-1)]).toEqual(['for both', 'for both']))
+    expect(node.sockets(identifier)).toBe(1)
+    rig.core.consoles.unwatchAll(2)
+    rig.core.consoles.unwatch(ref, 1)
+    node.print(identifier, ['for nobody'])
+    await eventually(() => expect(rig.core.consoles.text(ref)).toContain('for nobody'))
+    expect(texts(lines)).not.toContain('for nobody')
+    const missed = rig.core.consoles.watch(ref, 1, lines.at(-1)?.seq ?? 0)
+    expect(texts(missed.lines)).toEqual(['for nobody'])
+    expect(node.sockets(identifier)).toBe(1)
+  })
+
+  it('is cleared for all, and saved as plain text with times', async () => {
+    const rig = await start()
+    const { node, identifier, ref, lines } = await open(rig)
+    rig.core.consoles.clear(ref)
+    node.print(identifier, ['\u001b[31mred\u001b[0m'])
+    await eventually(() => expect(texts(lines).at(-1)).toBe('red'))
+    expect(await rig.core.saveConsole(ref)).toEqual({ ok: true, value: { file: 'saved.log' } })
+    expect(readFileSync(join(rig.profile, 'saved.log'), 'utf8')).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z red\n$/)
+  })
+
+  it('shows hostile lines as text, and answers nothing', async () => {
+    const rig = await start()
+    const { node, identifier, lines } = await open(rig)
+    const before = node.received(identifier).length
+    const hostile = [
+      '\u001b]52;c;aGk=\u0007clipboard',
+      '\u001b]0;owned\u0007title',
+      '\u001b[2J\u001b[H\u001b[6n\u001b[c\u001b[>0qquestions',
+      `${'long '.repeat(200_000)}`,
+      'right\u202eto left',
+      'end',
+    ]
+    node.print(identifier, hostile)
+    node.send(identifier, new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]))
+    node.send(identifier, '{"event":"console output","args":[5,{}]}')
+    node.send(identifier, 'not json')
+    await eventually(() => expect(texts(lines)).toContain('end'))
+    const shown = texts(lines).slice(-hostile.length)
+    expect(shown.filter((text) => text.length < 100)).toEqual(
+      expect.arrayContaining(['clipboard', 'title', 'questions', 'rightto left', 'end']),
+    )
+    expect(Math.max(...shown.map((text) => text.length))).toBeLessThan(8_300)
+    // Colours are all that is left of control sequences.
+    for (const { text } of lines) expect(plainText(text)).not.toMatch(/[\p{Cc}\u202e]/u)
+    // Invalid UTF-8 ends a connection, as the protocol has it; a new one only authenticates and asks for logs.
+    const asked = node
+      .received(identifier)
+      .slice(before)
+      .map(({ event }) => event)
+    expect(asked.filter((event) => !['auth', 'send logs', 'send stats'].includes(event))).toEqual([])
+  })
+
+  it('lets a frame through that an honest machine sends, and none that is larger', async () => {
+    const rig = await start()
+    const { node, identifier, lines, ref } = await open(rig)
+    node.send(identifier, JSON.stringify({ event: 'console output', args: ['\u0001'.repeat(64 * 1024)] }))
+    await eventually(() => expect(lines.length).toBeGreaterThan(0))
+    expect(rig.phase(ref)).toBe('open')
+    const issued = node.tokensIssued(identifier)
+    node.send(identifier, JSON.stringify({ event: 'console output', args: ['x'.repeat(2 * 1024 * 1024)] }))
+    await eventually(() => expect(node.tokensIssued(identifier)).toBe(issued + 1))
+    await eventually(() => expect(rig.phase(ref)).toBe('open'))
+  })
+
+  it('keeps its token and the key’s out of state, log and files', async () => {
+    const rig = await start()
+    const { ref } = await open(rig)
+    await rig.core.commands.send(ref, 'list')
+    await eventually(() => expect(readFileSync(join(rig.profile, 'console-history.json'), 'utf8')).toContain('list'))
+    const everything = [
+      JSON.stringify(rig.core.store.get()),
+      rig.log.lines.join('\n'),
+      rig.core.diagnostics(),
+      readFileSync(join(rig.profile, 'console-history.json'), 'utf8'),
+      rig.core.consoles.text(ref),
+    ].join('\n')
+    expect(everything).not.toContain(rig.token)
+    expect(everything).not.toMatch(/eyJ[\w-]+\./)
+  })
+})
+
+describe('a panel without live output', () => {
+  it('is asked once, says so once, and takes commands', async () => {
+    const rig = await start({ liveOutput: false })
+    const { ref, identifier } = rig.server()
+    const lines = rig.look(ref)
+    await eventually(() => expect(rig.phase(ref)).toBe('none'))
+    rig.core.consoles.unwatch(ref, 1)
+    lines.push(...rig.core.consoles.watch(ref, 1, lines.at(-1)?.seq ?? 0).lines)
+    expect(await rig.core.commands.send(ref, 'list')).toMatchObject({ ok: true })
+    await eventually(() => expect(texts(lines, 'command')).toEqual(['list']))
+    expect(texts(lines, 'note')).toHaveLength(1)
+    const asked = rig.demo.panel.requests().filter(({ path }) => path.endsWith(`${identifier}/websocket`))
+    expect(asked).toHaveLength(1)
+  })
+})

@@ -1,0 +1,556 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DemoPanelOptions } from '../../electron/demo-panel/demo-panel.ts'
+import { call, demoServers, must, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
+import { type ConsoleFrame, connectConsole, credentials, openConsole } from '../fixtures/demo-console.ts'
+import type { FakeClock } from '../fixtures/fake-clock.ts'
+
+const { survival: server, creative, offline, suspended } = demoServers
+const uuidTail = '-7d1c-4a52-9f3b-0c86e4d2a917'
+const minute = 60_000
+
+let demo: StartedDemo & { clock: FakeClock }
+let token: string
+
+async function restartDemo(options: Omit<DemoPanelOptions, 'clock'>) {
+  await demo.panel.dispose()
+  demo = await startFakeDemo(options)
+  token = demo.token()
+}
+
+beforeEach(async () => {
+  demo = await startFakeDemo()
+  token = demo.token()
+})
+afterEach(() => demo.panel.dispose())
+
+const events = (frames: readonly ConsoleFrame[]) => frames.map(({ event }) => event)
+const outputs = (frames: readonly ConsoleFrame[]) =>
+  frames.filter(({ event }) => event === 'console output').map(({ args }) => args?.[0])
+const statsOf = (frame: ConsoleFrame) => JSON.parse(frame.args?.[0] ?? '')
+const errorEvent = (text: string) => expect.stringMatching(new RegExp(`^Error Event \\[[0-9a-f-]{36}\\]: ${text}$`))
+const unexpected = 'an unexpected error was encountered while handling this request'
+
+describe('credentials', () => {
+  const ask = (apiToken = token, id: string = server) => call(`${demo.baseUrl}/servers/${id}/websocket`, apiToken)
+
+  it('are a token and the address of the server’s socket, without the usual envelope', async () => {
+    const response = await ask()
+    expect(response.status).toBe(200)
+    const body = await response.json()
+    expect(Object.keys(body)).toEqual(['data'])
+    expect(body.data.socket).toMatch(new RegExp(`^ws://127\\.0\\.0\\.1:\\d+/api/servers/${server}${uuidTail}/ws$`))
+    expect(new URL(body.data.socket).port).not.toBe(new URL(demo.baseUrl).port)
+    const claims = JSON.parse(Buffer.from(body.data.token.split('.')[1], 'base64url').toString())
+    const seconds = demo.clock.now() / 1000
+    expect(claims).toMatchObject({
+      iss: new URL(demo.baseUrl).origin,
+      aud: `http://${new URL(body.data.socket).host}`,
+      iat: seconds,
+      nbf: seconds - 300,
+      exp: seconds + 600,
+      server_uuid: `${server}${uuidTail}`,
+      permissions: ['*'],
+      scope: 'websocket',
+    })
+  })
+
+  it.each([
+    [[], ['websocket.connect']],
+    [['console'], ['websocket.connect', 'control.console']],
+    [['power'], ['websocket.connect', 'control.start', 'control.stop', 'control.restart']],
+  ] as const)('of a key with %j permit %j', async (held, permitted) => {
+    const { data } = await (await ask(demo.token({ permissions: held }))).json()
+    expect(JSON.parse(Buffer.from(data.token.split('.')[1], 'base64url').toString()).permissions).toEqual(permitted)
+  })
+
+  it('are refused while the server is suspended', async () => {
+    const response = await ask(token, suspended)
+    expect(response.status).toBe(409)
+    expect((await response.json()).errors[0].code).toBe('ServerStateConflictException')
+  })
+
+  it('are given five times a minute a server, whichever key asks', async () => {
+    const second = demo.token()
+    const five = await Promise.all([ask(), ask(second), ask(), ask(second), ask()])
+    expect(five.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(five[4]?.headers.get('x-ratelimit-limit')).toBe('5')
+    await demo.clock.advance(20_000)
+    const sixth = await ask(second)
+    expect(sixth.status).toBe(429)
+    expect(await sixth.json()).toEqual({
+      errors: [{ code: 'ThrottleRequestsException', status: '429', detail: 'Too Many Attempts.' }],
+    })
+    expect(sixth.headers.get('retry-after')).toBe('40')
+    expect(sixth.headers.get('x-ratelimit-remaining')).toBe('0')
+    expect(sixth.headers.get('x-ratelimit-reset')).toBe(String(demo.clock.now() / 1000 + 40))
+    expect((await ask(token, creative)).status).toBe(200)
+    await demo.clock.advance(40_000)
+    expect((await ask()).status).toBe(200)
+    expect(demo.panel.node.tokensIssued(server)).toBe(6)
+  })
+
+  it('are given by the limit that is set', async () => {
+    demo.panel.node.setTokenLimit(1)
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 429])
+    demo.panel.node.setTokenLimit(null)
+    for (let index = 0; index < 10; index += 1) expect((await ask()).status).toBe(200)
+  })
+
+  it('have no limit on older panels, and are not found on panels without live output', async () => {
+    await restartDemo({ node: { generation: '1.11' } })
+    for (let index = 0; index < 8; index += 1) expect((await ask()).status).toBe(200)
+    await restartDemo({ liveOutput: false })
+    const response = await ask()
+    expect(response.status).toBe(404)
+    expect((await response.json()).errors[0].code).toBe('NotFoundHttpException')
+  })
+})
+
+describe('auth', () => {
+  it('is answered by success and status, and stats only of a server that is offline', async () => {
+    const running = await openConsole(demo, token)
+    expect(running.frames).toEqual([{ event: 'auth success' }, { event: 'status', args: ['running'] }])
+    const resting = await openConsole(demo, token, offline)
+    expect(events(resting.frames)).toEqual(['auth success', 'status', 'stats'])
+    expect(resting.frames[1]?.args).toEqual(['offline'])
+    expect(statsOf(await resting.take('stats'))).toEqual({
+      memory_bytes: 0,
+      memory_limit_bytes: 4096 * 1024 * 1024,
+      cpu_absolute: 0,
+      network: { rx_bytes: 0, tx_bytes: 0 },
+      uptime: 0,
+      state: 'offline',
+      disk_bytes: expect.any(Number),
+    })
+  })
+
+  it('again is answered by success alone', async () => {
+    const client = await openConsole(demo, token)
+    const { token: fresh } = await credentials(demo, token)
+    expect(await client.during(() => client.send('auth', fresh))).toEqual([{ event: 'auth success' }])
+  })
+
+  const failures: readonly (readonly [string, () => Promise<string>, string, string])[] = [
+    ['a malformed token', async () => 'junk', 'daemon error', unexpected],
+    [
+      'a token of another panel',
+      async () => {
+        const other = await startFakeDemo()
+        const data = await credentials(other, other.token())
+        await other.panel.dispose()
+        return data.token
+      },
+      'daemon error',
+      unexpected,
+    ],
+    [
+      'an expired token',
+      async () => {
+        const data = await credentials(demo, token)
+        await demo.clock.advance(10 * minute)
+        return data.token
+      },
+      'jwt error',
+      'jwt: exp claim is invalid',
+    ],
+    [
+      'a denied token',
+      async () => {
+        const data = await credentials(demo, token)
+        demo.panel.node.restart()
+        return data.token
+      },
+      'jwt error',
+      'jwt: created too far in past \\(denylist\\)',
+    ],
+    [
+      'a token of another server',
+      async () => (await credentials(demo, token, creative)).token,
+      'jwt error',
+      'jwt: server uuid mismatch',
+    ],
+  ]
+  it.each(failures)('with %s fails, in the longer shape', async (_what, bad, event, text) => {
+    const wrong = await bad()
+    const good = await credentials(demo, token)
+    const client = await connectConsole(demo, good.socket)
+    expect(await client.during(() => client.send('auth', wrong))).toEqual([{ event, args: [errorEvent(text)] }])
+    expect(await client.during(() => client.send('send logs')), 'still without a token').toEqual([
+      { event: 'jwt error', args: ['jwt: no jwt present'] },
+    ])
+    client.send('auth', good.token)
+    await client.take('auth success')
+  })
+
+  it('that fails leaves the token before it in use', async () => {
+    const client = await openConsole(demo, token)
+    await client.during(() => client.send('auth', 'junk'))
+    expect(events(await client.during(() => client.send('send stats')))).toEqual(['stats'])
+  })
+
+  it('comes before everything: nothing is told without it', async () => {
+    const { socket } = await credentials(demo, token)
+    const client = await connectConsole(demo, socket)
+    expect(await client.during(() => client.send('send command', 'list'))).toEqual([
+      { event: 'jwt error', args: ['jwt: no jwt present'] },
+    ])
+    demo.panel.node.print(server, ['a secret line'])
+    await demo.clock.advance(5_000)
+    await client.settled()
+    expect(client.frames).toHaveLength(1)
+    expect(demo.panel.consoleLines(server).at(-1)).toBe('a secret line')
+  })
+})
+
+describe('a token that ends', () => {
+  it('is announced in its last minute, and after its end every event is replaced and lost', async () => {
+    const client = await openConsole(demo, token)
+    const said = () => events(client.frames).filter((event) => event.startsWith('token') || event === 'jwt error')
+    await demo.clock.advance(9 * minute - 1)
+    await client.settled()
+    expect(said()).toEqual([])
+    await demo.clock.advance(minute)
+    await client.settled()
+    expect(said()).toEqual(['token expiring', 'token expiring'])
+
+    const after = await client.during(async () => {
+      await demo.clock.advance(1)
+      demo.panel.node.print(server, ['lost'])
+      await demo.clock.advance(1_000)
+    })
+    // At the very end one check of the token and one reading fall due; then the line, and one more reading.
+    expect(after).toEqual(after.map(() => ({ event: 'jwt error', args: ['jwt: exp claim is invalid'] })))
+    expect(after.length).toBeGreaterThanOrEqual(3)
+    expect(await client.during(() => client.send('send stats'))).toEqual([
+      { event: 'jwt error', args: ['jwt: exp claim is invalid'] },
+    ])
+
+    const { token: fresh } = await credentials(demo, token)
+    const renewed = await client.during(() => client.send('auth', fresh))
+    expect(renewed).toEqual([{ event: 'auth success' }])
+    expect(outputs(await client.during(() => demo.panel.node.print(server, ['kept'])))).toEqual(['kept'])
+  })
+
+  it('is renewed on the same socket in time, for hours', async () => {
+    const client = await openConsole(demo, token)
+    for (let round = 0; round < 20; round += 1) {
+      await demo.clock.advance(9 * minute)
+      await client.take('token expiring')
+      client.send('auth', (await credentials(demo, token)).token)
+      await client.take('auth success')
+    }
+    expect(events(client.frames)).not.toContain('jwt error')
+    expect(demo.panel.node.sockets(server)).toBe(1)
+  })
+
+  it('ends sooner where the panel makes it so, in the same proportions', async () => {
+    await restartDemo({ consoleTokenMs: 20_000 })
+    const client = await openConsole(demo, token)
+    await demo.clock.advance(17_999)
+    expect(events(client.frames)).not.toContain('token expiring')
+    await demo.clock.advance(1)
+    await client.take('token expiring')
+    await demo.clock.advance(2_000)
+    await client.take('jwt error')
+  })
+})
+
+describe('what a server does', () => {
+  it('is told: lines one by one, every state, and a reading each second while a process exists', async () => {
+    const client = await openConsole(demo, token, offline)
+    const started = await client.during(async () => {
+      expect((await call(`${demo.baseUrl}/servers/${offline}/power`, token, 'POST', { signal: 'start' })).status).toBe(
+        204,
+      )
+      await demo.clock.advance(4_000)
+    })
+    expect(started.filter(({ event }) => event === 'status').map(({ args }) => args?.[0])).toEqual([
+      'starting',
+      'running',
+    ])
+    expect(outputs(started)).toEqual(demo.panel.consoleLines(offline))
+    expect(events(started).filter((event) => event === 'stats')).toHaveLength(3)
+    const [reading = { event: 'none' }] = await client.during(() => demo.clock.advance(1_000))
+    expect(statsOf(reading)).toMatchObject({ state: 'running', uptime: 4_000, cpu_absolute: expect.any(Number) })
+
+    const stopped = await client.during(async () => {
+      client.send('set state', 'stop')
+      await client.settled()
+      await demo.clock.advance(2_000)
+    })
+    expect(stopped.filter(({ event }) => event === 'status').map(({ args }) => args?.[0])).toEqual([
+      'stopping',
+      'offline',
+    ])
+    expect(statsOf(stopped.at(-1) ?? { event: 'none' })).toMatchObject({ state: 'offline', uptime: 0, memory_bytes: 0 })
+    expect(await client.during(() => demo.clock.advance(minute))).toEqual([])
+  })
+
+  it('is told to every client, and to none that left', async () => {
+    const [one, two] = [await openConsole(demo, token), await openConsole(demo, token)]
+    expect(demo.panel.node.sockets(server)).toBe(2)
+    demo.panel.node.print(server, ['both'])
+    expect([(await one.take('console output')).args, (await two.take('console output')).args]).toEqual([
+      ['both'],
+      ['both'],
+    ])
+    one.socket.close()
+    await one.closed
+    await expect.poll(() => demo.panel.node.sockets(server)).toBe(1)
+    demo.panel.node.print(server, ['one'])
+    expect((await two.take('console output')).args).toEqual(['one'])
+    const timers = demo.clock.pending()
+    two.socket.close()
+    await expect.poll(() => demo.panel.node.sockets(server)).toBe(0)
+    expect(demo.clock.pending(), 'no readings and no checks without a client').toBe(timers - 2)
+  })
+
+  it('is shown whatever its text is, cut at 64 KiB', async () => {
+    const client = await openConsole(demo, token)
+    const lines = ['', 'a\r\nb', '\u001b]0;title\u0007', '\u202Ebidi', '\ud800', '"}]', 'x'.repeat(1024 * 1024)]
+    const frames = await client.during(() => demo.panel.node.print(server, lines))
+    expect(outputs(frames)).toEqual([...lines.slice(0, -1), 'x'.repeat(64 * 1024)])
+    demo.panel.node.print(server, Array(200_000).fill('flood'))
+    expect(demo.panel.consoleLines(server)).toEqual(Array(500).fill('flood'))
+  })
+})
+
+describe('what a client sends', () => {
+  it('logs are the last 150 lines, and none without a process', async () => {
+    const client = await openConsole(demo, token)
+    const lines = Array.from({ length: 200 }, (_, index) => `line ${index}`)
+    await client.during(() => demo.panel.node.print(server, lines))
+    expect(outputs(await client.during(() => client.send('send logs')))).toEqual(lines.slice(50))
+    const resting = await openConsole(demo, token, offline)
+    demo.panel.node.print(offline, ['of yesterday'])
+    await resting.take('console output')
+    expect(await resting.during(() => resting.send('send logs'))).toEqual([])
+    expect(events(await resting.during(() => resting.send('send stats')))).toEqual(['stats'])
+  })
+
+  it('commands run and are noted, by right and while the server runs', async () => {
+    const client = await openConsole(demo, token)
+    const answered = await client.during(() => client.send('send command', 'say ', 'hello'))
+    expect(outputs(answered)).toEqual([expect.stringMatching(/\[Server\] hello$/)])
+    const { data } = await (await call(`${demo.baseUrl}/servers/${server}/activity`, token)).json()
+    expect(data[0].attributes).toMatchObject({ event: 'server:console.command', properties: { command: 'say hello' } })
+
+    const reader = await openConsole(demo, demo.token({ permissions: ['power'] }))
+    expect(await reader.during(() => reader.send('send command', 'say no'))).toEqual([])
+    const resting = await openConsole(demo, token, offline)
+    expect(await resting.during(() => resting.send('send command', 'say no'))).toEqual([])
+  })
+
+  it('signals act by right, and say when they cannot', async () => {
+    const reader = await openConsole(demo, demo.token({ permissions: ['console'] }), creative)
+    expect(await reader.during(() => reader.send('set state', 'stop'))).toEqual([])
+    const client = await openConsole(demo, token, creative)
+    expect(await client.during(() => client.send('set state', 'start'))).toEqual([
+      { event: 'daemon error', args: [errorEvent(unexpected)] },
+    ])
+    const stopping = await client.during(() => client.send('set state', 'restart'))
+    expect(stopping).toContainEqual({ event: 'status', args: ['stopping'] })
+    expect(await client.during(() => client.send('set state', 'stop'))).toEqual([
+      {
+        event: 'daemon error',
+        args: [errorEvent('another power action is currently being processed for this server, please try again later')],
+      },
+    ])
+    expect(await client.during(() => client.send('set state', 'kill'))).toContainEqual({
+      event: 'status',
+      args: ['offline'],
+    })
+  })
+
+  it('is kept for tests to see, without tokens', async () => {
+    const client = await openConsole(demo, token)
+    await client.during(() => client.send('send command', 'list'))
+    expect(demo.panel.node.received(server)).toEqual([
+      { event: 'auth', args: [] },
+      { event: 'send command', args: ['list'] },
+    ])
+  })
+
+  it('is throttled on newer nodes: the excess is dropped, with one notice an episode', async () => {
+    const client = await openConsole(demo, token)
+    await demo.clock.advance(10_000)
+    const flood = await client.during(() => {
+      for (let index = 0; index < 8; index += 1) client.send('send stats')
+    })
+    expect(flood.map(({ event, args }) => (event === 'stats' ? event : args?.[0]))).toEqual([
+      'stats',
+      'stats',
+      'stats',
+      'stats',
+      'send stats',
+    ])
+    expect(await client.during(() => client.send('send command', 'list'))).toHaveLength(1)
+    expect(await client.during(() => client.send('send command', 'list'))).toHaveLength(1)
+    expect(await client.during(() => client.send('send command', 'list'))).toEqual([
+      { event: 'throttled', args: ['global'] },
+    ])
+    await demo.clock.advance(1_000)
+    expect(events(await client.during(() => client.send('send stats')))).toEqual(['stats'])
+  })
+
+  it('is not throttled on older nodes', async () => {
+    await restartDemo({ node: { generation: '1.11' } })
+    const client = await openConsole(demo, token)
+    const flood = await client.during(() => {
+      for (let index = 0; index < 50; index += 1) client.send('send stats')
+    })
+    expect(events(flood)).toEqual(Array(50).fill('stats'))
+  })
+})
+
+describe('a reader that is slow', () => {
+  it('loses lines, and nothing that answers it, while a quick one loses none', async () => {
+    const slow = await openConsole(demo, token, server, { perMessageDeflate: false })
+    const quick = await openConsole(demo, token)
+    // More than the system's own buffers take, in pieces below the bound, so that only who does not read is over it.
+    const [rounds, perRound] = [128, 8]
+    const long = 'x'.repeat(64 * 1024)
+    slow.socket.pause()
+    for (let round = 0; round < rounds; round += 1) {
+      demo.panel.node.print(server, Array(perRound).fill(long))
+      await quick.settled()
+    }
+    slow.send('auth', (await credentials(demo, token)).token)
+    await expect.poll(() => demo.panel.node.received(server).filter(({ event }) => event === 'auth')).toHaveLength(3)
+    slow.socket.resume()
+    await slow.take('auth success')
+    const count = (frames: readonly ConsoleFrame[]) => outputs(frames).filter((line) => line === long).length
+    expect(count(quick.frames)).toBe(rounds * perRound)
+    expect(count(slow.frames)).toBeGreaterThan(perRound)
+    expect(count(slow.frames)).toBeLessThan(rounds * perRound)
+    await slow.settled()
+    expect(outputs(await slow.during(() => demo.panel.node.print(server, ['again'])))).toEqual(['again'])
+  })
+})
+
+describe('the life of nodes and servers', () => {
+  it('a cut ends sockets without a close frame', async () => {
+    const [one, other] = [await openConsole(demo, token), await openConsole(demo, token, creative)]
+    demo.panel.node.cutConnections(server)
+    expect(await one.closed).toEqual([1006, ''])
+    expect(demo.panel.node.sockets(creative)).toBe(1)
+    demo.panel.node.cutConnections()
+    expect(await other.closed).toEqual([1006, ''])
+    await openConsole(demo, token)
+  })
+
+  it('a restart cuts all and denies the tokens of before', async () => {
+    const { token: before } = await credentials(demo, token)
+    const client = await openConsole(demo, token)
+    demo.panel.node.restart()
+    expect(await client.closed).toEqual([1006, ''])
+    const again = await openConsole(demo, token)
+    const failed = await again.during(() => again.send('auth', before))
+    expect(failed).toEqual([{ event: 'jwt error', args: [errorEvent('jwt: created too far in past \\(denylist\\)')] }])
+  })
+
+  it('a stopped node is unreachable, while credentials are given; it comes back at its address', async () => {
+    const client = await openConsole(demo, token)
+    await demo.panel.node.stop()
+    expect(await client.closed).toEqual([1006, ''])
+    const { socket, token: console } = await credentials(demo, token)
+    await expect(connectConsole(demo, socket)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    must(await demo.panel.node.start())
+    const back = await connectConsole(demo, socket)
+    back.send('auth', console)
+    await back.take('auth success')
+  })
+
+  it('a move is told, ends the sockets, and leaves a 404 at the old address', async () => {
+    const old = await credentials(demo, token)
+    const client = await openConsole(demo, token)
+    const stays = await openConsole(demo, token, creative)
+    must(await demo.panel.node.move(server))
+    expect(await client.closed).toEqual([1001, ''])
+    expect(client.frames.slice(2)).toEqual(
+      ['pending', 'processing', 'completed'].map((state) => ({ event: 'transfer status', args: [state] })),
+    )
+    await expect(connectConsole(demo, old.socket)).rejects.toThrow('404')
+    const moved = await credentials(demo, token)
+    expect(new URL(moved.socket).host).not.toBe(new URL(old.socket).host)
+    await openConsole(demo, token)
+    expect(events(await stays.during(() => stays.send('send stats')))).toEqual(['stats'])
+    must(await demo.panel.node.move(server))
+    expect((await credentials(demo, token)).socket).toBe(old.socket)
+  })
+
+  it('a move while the node is stopped shows once it is back', async () => {
+    const old = await credentials(demo, token)
+    await demo.panel.node.stop()
+    must(await demo.panel.node.move(server))
+    must(await demo.panel.node.start())
+    expect((await credentials(demo, token)).socket).not.toBe(old.socket)
+    await openConsole(demo, token)
+  })
+
+  it('a deleted server says so, closes, and is gone from the list', async () => {
+    const { socket } = await credentials(demo, token)
+    const client = await openConsole(demo, token)
+    const timers = demo.clock.pending()
+    demo.panel.node.remove(server)
+    expect(await client.closed).toEqual([1001, 'server deleted'])
+    expect(client.frames.at(-1)).toEqual({ event: 'deleted', args: ['null'] })
+    expect(demo.clock.pending()).toBeLessThan(timers)
+    await expect(connectConsole(demo, socket)).rejects.toThrow('404')
+    expect((await call(`${demo.baseUrl}/servers/${server}`, token)).status).toBe(404)
+    const { data } = await (await call(demo.baseUrl, token)).json()
+    expect(data).toHaveLength(7)
+  })
+
+  it('a suspended server is killed, and newer nodes close with 4409, at the handshake too', async () => {
+    const { socket } = await credentials(demo, token)
+    const client = await openConsole(demo, token)
+    demo.panel.node.setSuspended(server, true)
+    expect(await client.closed).toEqual([4409, 'server is suspended'])
+    expect(client.frames).toContainEqual({ event: 'status', args: ['offline'] })
+    const late = await connectConsole(demo, socket)
+    expect(await late.closed).toEqual([4409, 'server is suspended'])
+    expect((await call(`${demo.baseUrl}/servers/${server}/websocket`, token)).status).toBe(409)
+    demo.panel.node.setSuspended(server, false)
+    const again = await openConsole(demo, token)
+    again.send('set state', 'start')
+    await demo.clock.advance(200)
+    await expect.poll(() => demo.clock.advance(1_000).then(() => events(again.frames))).toContain('stats')
+  })
+
+  it('a server that is suspended before its process exists does not start', async () => {
+    await call(`${demo.baseUrl}/servers/${offline}/power`, token, 'POST', { signal: 'start' })
+    demo.panel.node.setSuspended(offline, true)
+    await demo.clock.advance(minute)
+    const { attributes } = await (await call(`${demo.baseUrl}/servers/${offline}`, token)).json()
+    expect(attributes).toMatchObject({ status: 'suspended', is_suspended: true })
+    expect(demo.panel.consoleLines(offline)).toHaveLength(2)
+  })
+
+  it('a suspended server keeps its sockets on older nodes', async () => {
+    await restartDemo({ node: { generation: '1.11' } })
+    const { socket, token: console } = await credentials(demo, token)
+    demo.panel.node.setSuspended(server, true)
+    const client = await connectConsole(demo, socket)
+    client.send('auth', console)
+    await client.take('auth success')
+    expect(await client.during(() => client.send('set state', 'start'))).toEqual([
+      { event: 'daemon error', args: [errorEvent(unexpected)] },
+    ])
+  })
+
+  it('a panel that ends takes everything with it, clients that do not answer included', async () => {
+    const client = await openConsole(demo, token)
+    const deaf = await openConsole(demo, token, creative)
+    deaf.socket.pause()
+    demo.panel.node.remove(creative)
+    must(await demo.panel.node.move(server))
+    await openConsole(demo, token)
+    await demo.panel.dispose()
+    await client.closed
+    expect(demo.panel.node.sockets(server)).toBe(0)
+    deaf.socket.terminate()
+    await expect.poll(() => process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP'))).toEqual([])
+    expect(demo.clock.pending()).toBe(0)
+  })
+})

@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest'
+import { createConsoles } from '../../../../electron/console/consoles.ts'
+import { createRest } from '../../../../electron/servers/rest.ts'
+import { createStore } from '../../../../electron/state/store.ts'
+import { changePanel, changeServer, setKeyHealth } from '../../../../electron/state/updates.ts'
+import type { ConsoleLine } from '../../../../shared/model/console-line.ts'
+import type { Dialect } from '../../../../shared/model/panel.ts'
+import { fail } from '../../../../shared/result.ts'
+import { appState, consoleEntry, keyView, panelView } from '../../../fixtures/app-state.ts'
+import { createFakeClient } from '../../../fixtures/fake-client.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { createModelNode } from '../../../fixtures/model-node.ts'
+import { serverView } from '../../../fixtures/server-view.ts'
+
+const server = serverView()
+const { ref } = server
+
+function setUp(dialect: Dialect = 'pterodactyl') {
+  const clock = createFakeClock()
+  const node = createModelNode(clock)
+  const store = createStore(appState({ panels: [panelView({ dialect })], keys: [keyView()], servers: [server] }))
+  const client = createFakeClient({ access: node.readAccess })
+  const rest = createRest({ clock, random: () => 0 })
+  const consoles = createConsoles({
+    store,
+    clock,
+    clientFor: () => client,
+    rest,
+    openSocket: (_baseUrl, address, listener) => node.open(address, listener),
+    random: () => 0,
+  })
+  const pushes: { watcher: number; at: number; lines: readonly ConsoleLine[] }[] = []
+  consoles.onLines((watcher, _ref, lines) => pushes.push({ watcher, at: clock.now(), lines }))
+  return {
+    clock,
+    node,
+    store,
+    client,
+    rest,
+    consoles,
+    pushes,
+    phase: () => store.get().consoles[ref]?.stream?.phase ?? null,
+    told: (watcher: number) => pushes.filter((push) => push.watcher === watcher).flatMap(({ lines }) => lines),
+    /** Looks, and waits until the console is open. */
+    async look(watcher = 1) {
+      consoles.watch(ref, watcher, 0)
+      await clock.advance(3_000)
+    },
+  }
+}
+
+describe('consoles', () => {
+  it('are opened when somebody looks, and closed a minute after nobody does', async () => {
+    const { consoles, clock, node, look, phase } = setUp()
+    expect(phase()).toBeNull()
+    await look()
+    expect(phase()).toBe('open')
+    consoles.unwatch(ref, 1)
+    await clock.advance(59_000)
+    expect([phase(), node.peers.size]).toEqual(['open', 1])
+    await clock.advance(2_000)
+    expect([phase(), node.peers.size]).toEqual([null, 0])
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('stay open for whoever comes back in time, with what was printed meanwhile', async () => {
+    const { consoles, clock, node, look, told } = setUp()
+    await look()
+    node.print('seen')
+    await clock.advance(100)
+    consoles.unwatch(ref, 1)
+    await clock.advance(50_000)
+    node.print('missed')
+    await clock.advance(5_000)
+    const back = consoles.watch(ref, 1, told(1).at(-1)?.seq ?? 0)
+    expect(back.lines.map(({ text }) => text)).toEqual(['missed'])
+    await clock.advance(120_000)
+    expect(node.tokensAt).toHaveLength(1)
+  })
+
+  it('show every line once to whoever comes back later', async () => {
+    const { consoles, clock, node, look } = setUp()
+    node.print('one')
+    await look()
+    consoles.unwatch(ref, 1)
+    await clock.advance(120_000)
+    node.print('two')
+    await look()
+    expect(consoles.watch(ref, 2, 0).lines.map(({ text }) => text)).toEqual(['one', 'two'])
+  })
+
+  it('are told in batches, at most 30 times a second, each line to each watcher once', async () => {
+    const { consoles, clock, node, look, pushes, told } = setUp()
+    await look()
+    consoles.watch(ref, 2, 0)
+    for (let i = 1; i <= 1_000; i += 1) {
+      node.print(`line ${i}`)
+      await clock.advance(1)
+    }
+    await clock.advance(100)
+    for (const watcher of [1, 2]) {
+      expect(told(watcher).map(({ text }) => text)).toEqual(node.log)
+      const times = pushes.filter((push) => push.watcher === watcher).map(({ at }) => at)
+      expect(times.length).toBeGreaterThan(20)
+      expect(times.slice(1).every((at, i) => at - (times[i] ?? 0) >= 33)).toBe(true)
+    }
+  })
+
+  it('bring no line back that a person cleared, whatever the machine repeats', async () => {
+    const { consoles, clock, node, look } = setUp()
+    node.print('old')
+    await look()
+    consoles.clear(ref)
+    node.cut()
+    await clock.advance(10_000)
+    node.print('new')
+    await clock.advance(100)
+    expect(consoles.watch(ref, 1, 0).lines.map(({ text }) => text)).toEqual(['new'])
+  })
+
+  it('show a command where it was sent', async () => {
+    const { consoles, clock, node, look, told } = setUp()
+    await look()
+    node.print('before')
+    await clock.advance(100)
+    consoles.echo(ref, consoleEntry({ id: 'x', command: 'list' }))
+    node.print('after')
+    await clock.advance(100)
+    expect(told(1)).toMatchObject([
+      { text: 'before' },
+      { kind: 'command', text: 'list', entryId: 'x' },
+      { text: 'after' },
+    ])
+  })
+
+  it('ask a panel of the core kind for nothing, and say so once', async () => {
+    const { consoles, client, look, phase } = setUp('core')
+    await look()
+    await look(2)
+    expect(phase()).toBe('none')
+    expect(client.calls).toEqual([])
+    expect(consoles.watch(ref, 3, 0).lines.map(({ kind }) => kind)).toEqual(['note'])
+  })
+
+  it('are tried again by a person after they ended, and by nobody else', async () => {
+    const { consoles, client, clock, look, phase } = setUp()
+    const { access } = client.answers
+    client.answers.access = async () => fail('permission-lacking')
+    await look()
+    expect(phase()).toBe('ended')
+    await clock.advance(3_600_000)
+    expect(client.calls).toHaveLength(1)
+    client.answers.access = access
+    consoles.unwatch(ref, 1)
+    await look()
+    expect(phase()).toBe('open')
+  })
+
+  it('are tried again when the network is back', async () => {
+    const { rest, node, clock, look, phase } = setUp()
+    await look()
+    rest.setOnline(false)
+    node.cut()
+    await clock.advance(600_000)
+    expect([phase(), node.tokensAt.length]).toEqual(['waiting', 1])
+    rest.setOnline(true)
+    await clock.advance(2_000)
+    expect(phase()).toBe('open')
+  })
+
+  it('are tried again when the panel no longer holds the server', async () => {
+    const { store, client, clock, look, phase } = setUp()
+    const { access } = client.answers
+    client.answers.access = async () => fail('server-unavailable', { detail: 'installation' })
+    await look()
+    expect([phase(), store.get().servers[ref]?.condition]).toEqual(['held', 'installing'])
+    client.answers.access = access
+    store.update(changeServer(ref, (one) => ({ ...one, condition: null })))
+    await clock.advance(2_000)
+    expect(phase()).toBe('open')
+  })
+
+  it('go with their server', async () => {
+    const { store, node, clock, look } = setUp()
+    await look()
+    store.update((state) => ({ ...state, servers: {}, consoles: {} }))
+    expect(node.peers.size).toBe(0)
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('feed what they are told into the state of the server, and a state alone wipes out no load', async () => {
+    const { store, node, clock, look } = setUp()
+    await look()
+    const stats = { state: 'running', memory_bytes: 7, cpu_absolute: 1, disk_bytes: 2, uptime: 3 }
+    node.tellAll('stats', JSON.stringify(stats))
+    await clock.advance(100)
+    expect(store.get().servers[ref]).toMatchObject({ state: 'running', resources: { memoryBytes: 7 } })
+    node.setState('stopping')
+    await clock.advance(100)
+    expect(store.get().servers[ref]).toMatchObject({ state: 'stopping', resources: { memoryBytes: 7 } })
+    node.setState('offline')
+    await clock.advance(100)
+    expect(store.get().servers[ref]).toMatchObject({ state: 'offline', resources: null })
+  })
+
+  it('go on counting for a server that left the list and came back', async () => {
+    const { store, consoles, node, clock, look, told } = setUp()
+    node.print('before')
+    await look()
+    const last = told(1).at(-1)?.seq ?? 0
+    expect(last).toBeGreaterThan(0)
+    store.update((state) => ({ ...state, servers: {}, consoles: {} }))
+    store.update((state) => ({ ...state, servers: { [ref]: server } }))
+    consoles.watch(ref, 1, last)
+    await clock.advance(3_000)
+    expect(told(1).at(-1)).toMatchObject({ text: 'before', seq: last + 1 })
+  })
+
+  it('use the next key where the panel refuses one, and say so of that key', async () => {
+    const { store, client, consoles, clock, node, phase } = setUp()
+    const two = { ...server, keyIds: ['home-key', 'other-key'].map((id) => keyView({ id }).id) }
+    const other = keyView({ id: 'other-key' })
+    store.update((state) => ({ ...state, keys: { ...state.keys, [other.id]: other }, servers: { [ref]: two } }))
+    let calls = 0
+    client.answers.access = async () => {
+      calls += 1
+      return calls === 1 ? fail('token-refused') : node.readAccess()
+    }
+    consoles.watch(ref, 1, 0)
+    await clock.advance(3_000)
+    expect(phase()).toBe('open')
+    expect(Object.values(store.get().keys).map(({ health }) => health.kind)).toEqual(['failing', 'works'])
+  })
+
+  it('are taken up again when a key that ended them works again', async () => {
+    const { store, client, clock, look, phase } = setUp()
+    const { access } = client.answers
+    client.answers.access = async () => fail('token-refused')
+    await look()
+    expect(phase()).toBe('ended')
+    client.answers.access = access
+    store.update(setKeyHealth(keyView().id, { kind: 'works', at: clock.now() }))
+    await clock.advance(3_000)
+    expect(phase()).toBe('open')
+  })
+
+  it('last no longer than the trust in the certificate they were opened with', async () => {
+    const { store, node, clock, look, phase } = setUp()
+    await look()
+    const [peer] = node.peers
+    store.update(changePanel(server.panelId, { trustedCertificate: { fingerprint: 'AA:BB', trustedAt: 1 } }))
+    await clock.advance(3_000)
+    expect(phase()).toBe('open')
+    expect([...node.peers]).not.toContain(peer)
+    expect(node.peers.size).toBe(1)
+  })
+
+  it('show private commands, and save none', async () => {
+    const { consoles, look } = setUp()
+    await look()
+    consoles.echo(ref, consoleEntry({ id: 'a', command: 'list' }))
+    consoles.echo(ref, consoleEntry({ id: 'b', command: 'login secret' }), true)
+    expect(consoles.watch(ref, 2, 0).lines.map(({ text }) => text)).toEqual(['list', 'login secret'])
+    expect(consoles.text(ref)).toMatch(/^\S+ > list\n$/)
+  })
+
+  it('leave nothing behind', async () => {
+    const { consoles, node, clock, look } = setUp()
+    await look()
+    consoles.dispose()
+    expect([node.peers.size, clock.pending()]).toEqual([0, 0])
+  })
+})

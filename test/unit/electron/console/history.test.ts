@@ -1,0 +1,92 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createCommandHistory, historyPath, parseHistory } from '../../../../electron/console/history.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { serverView } from '../../../fixtures/server-view.ts'
+import { createTestLog } from '../../../fixtures/test-log.ts'
+
+const { ref } = serverView()
+const { ref: other } = serverView({ identifier: 'b2c3d4e5' })
+
+let folder: string
+let path: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'history-'))
+  path = historyPath(join(folder, 'profile'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function open() {
+  const clock = createFakeClock()
+  const log = createTestLog()
+  return { clock, log, history: createCommandHistory({ path, clock, log }) }
+}
+
+it('keeps what was sent to each server, oldest first, without immediate repeats, over restarts', async () => {
+  const { history, clock } = open()
+  for (const command of ['list', 'list', 'help', 'list']) history.add(ref, command)
+  history.add(other, 'stop')
+  expect(history.of(ref)).toEqual(['list', 'help', 'list'])
+  await clock.advance(1_000)
+  const again = open().history
+  expect([again.of(ref), again.of(other)]).toEqual([['list', 'help', 'list'], ['stop']])
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+})
+
+it('writes what is not written yet when the app ends, and nothing when there is nothing', () => {
+  const { history } = open()
+  history.dispose()
+  expect(existsSync(path)).toBe(false)
+  history.add(ref, 'list')
+  history.dispose()
+  expect(open().history.of(ref)).toEqual(['list'])
+})
+
+it('keeps the last 500 commands', () => {
+  const { history } = open()
+  for (let i = 1; i <= 600; i += 1) history.add(ref, `say ${i}`)
+  expect(history.of(ref)).toHaveLength(500)
+  expect(history.of(ref).at(0)).toBe('say 101')
+})
+
+it('forgets one server, on disk too', () => {
+  const { history } = open()
+  history.add(ref, 'login secret')
+  history.add(other, 'stop')
+  history.forget(ref)
+  history.dispose()
+  expect(open().history.of(ref)).toEqual([])
+  expect(readFileSync(path, 'utf8')).not.toContain('secret')
+})
+
+it('goes on in memory where the disk fails', () => {
+  writeFileSync(join(folder, 'profile'), 'a file where a folder should be')
+  const { history, log } = open()
+  history.add(ref, 'list')
+  history.dispose()
+  expect(history.of(ref)).toEqual(['list'])
+  expect(log.lines.join()).toContain('could not be written')
+})
+
+it('starts anew where the file is none, or cannot be read', () => {
+  const { history } = open()
+  history.add(ref, 'list')
+  history.dispose()
+  writeFileSync(path, '{"version":1,')
+  expect(open().history.of(ref)).toEqual([])
+  chmodSync(path, 0o000)
+  expect(open().history.of(other)).toEqual([])
+})
+
+it('reads no history out of what is none, and never throws', () => {
+  expect(parseHistory('{"version":2,"servers":{}}').size).toBe(0)
+  expect(parseHistory('{"version":1,"servers":{"a":[5]}}').size).toBe(0)
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
+      for (const commands of parseHistory(text).values()) expect(commands.length).toBeLessThanOrEqual(500)
+    }),
+  )
+})

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readReplay } from '../../../../electron/console/replay.ts'
+
+const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => `line ${from + i}`)
+
+describe('readReplay', () => {
+  it.each<[string, string[], string[], { lines: string[]; overlaps: boolean }]>([
+    [
+      'a line that only the console had, in the middle',
+      [...lines(1, 3), 'daemon says', ...lines(4, 5)],
+      lines(2, 7),
+      { lines: lines(6, 7), overlaps: true },
+    ],
+    [
+      'a line that only the console had, at the end',
+      [...lines(1, 5), 'daemon says'],
+      lines(2, 7),
+      { lines: lines(6, 7), overlaps: true },
+    ],
+    [
+      'lines that never came live, shown late rather than never',
+      [...lines(1, 3), ...lines(8, 9)],
+      lines(2, 10),
+      { lines: [...lines(4, 7), ...lines(10, 10)], overlaps: true },
+    ],
+    [
+      'an empty line at the end of both, which proves nothing',
+      ['x', ''],
+      ['', 'y'],
+      { lines: ['', 'y'], overlaps: false },
+    ],
+    ['a common line that was printed often', ['S', '1', 'S', '2'], ['S', '2', 'S'], { lines: ['S'], overlaps: true }],
+    ['nothing known', [], lines(1, 5), { lines: lines(1, 5), overlaps: false }],
+    ['nothing came', lines(1, 5), [], { lines: [], overlaps: false }],
+    ['all known', lines(1, 5), lines(2, 5), { lines: [], overlaps: true }],
+    ['some new', lines(1, 5), lines(3, 8), { lines: lines(6, 8), overlaps: true }],
+    ['all new, with lines between lost', lines(1, 5), lines(9, 12), { lines: lines(9, 12), overlaps: false }],
+    [
+      'a live line that came before and stands in it',
+      lines(1, 5),
+      ['line 8', ...lines(3, 8)],
+      { lines: lines(6, 8), overlaps: true },
+    ],
+    ['live lines after it', lines(1, 5), [...lines(3, 7), 'line 8', 'line 9'], { lines: lines(6, 9), overlaps: true }],
+    [
+      'a live line in the middle of what is known',
+      lines(1, 5),
+      ['line 3', 'line 9', ...lines(4, 8)],
+      { lines: ['line 9', ...lines(6, 8)], overlaps: true },
+    ],
+    ['the same line again and again', ['a', 'a', 'a'], ['a', 'a', 'a', 'a'], { lines: ['a'], overlaps: true }],
+    [
+      'nothing known, and a live line before the replay',
+      [],
+      ['12:01 hi', '12:00 up', '12:01 hi'],
+      { lines: ['12:00 up', '12:01 hi'], overlaps: false },
+    ],
+    [
+      'nothing known, and a line that is printed twice',
+      [],
+      ['saved', 'up', 'saved'],
+      { lines: ['saved', 'up', 'saved'], overlaps: false },
+    ],
+  ])('%s', (_, known, got, result) => {
+    expect(readReplay(known, got)).toMatchObject(result)
+  })
+
+  it('misses no line and repeats none, however much of the log is known and whatever came live meanwhile', () => {
+    const life = fc.record({
+      known: fc.integer({ min: 0, max: 200 }),
+      fresh: fc.integer({ min: 0, max: 100 }),
+      log: fc.integer({ min: 0, max: 150 }),
+      early: fc.integer({ min: 0, max: 5 }),
+      late: fc.integer({ min: 0, max: 5 }),
+    })
+    fc.assert(
+      fc.property(life, ({ known, fresh, log, early, late }) => {
+        const printed = known + fresh
+        const replayed = lines(Math.max(1, printed - log + 1), printed)
+        // What came live before the replay is at its end; what came after it follows.
+        const before = lines(printed - Math.min(early, fresh, log) + 1, printed)
+        const got = [...before, ...replayed, ...lines(printed + 1, printed + late)]
+        const result = readReplay(lines(1, known), got)
+        const isWhole = log > fresh && known > 0
+        if (isWhole) expect(result).toMatchObject({ lines: lines(known + 1, printed + late), overlaps: true })
+        else expect(new Set(result.lines).size).toBe(result.lines.length)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
