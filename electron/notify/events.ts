@@ -83,7 +83,9 @@ function commandEvents(before: AppState, after: AppState, { now }: EventContext)
     const view = after.consoles[ref]
     if (view === undefined || view === before.consoles[ref]) return []
     const sentBefore = new Set(before.consoles[ref]?.entries.filter(isSent).map(({ id }) => id))
-    const sent = view.entries.filter((entry) => isSent(entry) && !sentBefore.has(entry.id))
+    const sent = view.entries.filter(
+      (entry) => isSent(entry) && entry.isAutomatic !== true && !sentBefore.has(entry.id),
+    )
     return sent.map(() => ({ kind: 'command', ref, name, at: now }) as const)
   })
 }

@@ -21,7 +21,7 @@ export const restartChoicesSchema = z.object({
   /** At zero: one restart signal; or stop, wait until it is offline, start. */
   atZero: z.enum(zeroChoices),
   /** Sent so many seconds before zero, such as `save-all`. */
-  lastCommand: z.object({ text: consoleCommandSchema, waitSeconds: z.number().int().min(0).max(600) }).nullable(),
+  lastCommand: z.object({ text: consoleCommandSchema, waitSeconds: z.number().int().min(1).max(600) }).nullable(),
   /** What follows when a warning was refused, as by a server that is not running. */
   onWarningFailed: z.enum(onWarningFailedChoices),
   /** The console command that tells players of a cancelled restart; null where nothing is told. */
@@ -73,6 +73,8 @@ export const scheduleIdSchema = z.string().min(1).max(64)
 export const planViewSchema = z.object({
   id: planIdSchema,
   ref: serverRefSchema,
+  /** The server's name when it was planned. */
+  name: z.string(),
   choices: restartChoicesSchema,
   zeroAt: z.number(),
   phase: planPhaseSchema,
