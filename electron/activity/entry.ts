@@ -15,6 +15,13 @@ function powerEvent({ action }: ActionEvent): ActivityEvent | null {
   return { kind: 'power', signal, origin, phase, why }
 }
 
+function planEvent({ plan }: Extract<AppEvent, { kind: 'plan' }>): ActivityEvent | null {
+  const { phase, origin, error } = plan
+  if (phase !== 'done' && phase !== 'cancelled' && phase !== 'failed' && phase !== 'missed') return null
+  const why = error === null ? null : safeText(error.message, maxTextLength)
+  return { kind: 'plan', phase, origin, why }
+}
+
 /** Of a server that keeps restarting, that it does so is kept instead of every fall. */
 function activityEvent(event: AppEvent): ActivityEvent | null {
   switch (event.kind) {
@@ -26,6 +33,11 @@ function activityEvent(event: AppEvent): ActivityEvent | null {
       return { kind: 'flapping', count: event.count, spanMs: event.spanMs }
     case 'action':
       return powerEvent(event)
+    case 'plan':
+      return planEvent(event)
+    case 'escalation':
+      // The kill is an action, which is kept as such.
+      return null
     case 'command':
       // Commands are typed in the window only.
       return { kind: 'command', origin: 'window' }

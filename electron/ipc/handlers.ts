@@ -15,13 +15,13 @@ import type { ServerLists } from '../servers/lists.ts'
 import type { Poller } from '../servers/poller.ts'
 import type { Power } from '../servers/power.ts'
 import type { SettingsExchange } from '../settings/exchange.ts'
-import type { PreferenceEdits } from '../settings/preferences.ts'
 import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeKey } from '../state/updates.ts'
+import { createRestartHandlers, type RestartHandlerDeps } from './restart-handlers.ts'
 import type { Handlers } from './router.ts'
 
-type Deps = {
+type Deps = RestartHandlerDeps & {
   store: StateStore
   registry: KeyRegistry
   keyEdits: KeyEdits
@@ -33,7 +33,6 @@ type Deps = {
   history: CommandHistory
   saveConsole: (ref: ServerRef) => Promise<Result<{ file: string } | null>>
   demo: Demo
-  preferences: PreferenceEdits
   inView: InView
   poller: Poller
   allowWeaker: () => Result<void>
@@ -89,8 +88,6 @@ export function createHandlers(deps: Deps): Handlers {
     if (changed.ok) await Promise.all(keys.map((key) => lists.refresh(key.id)))
     return changed
   }
-
-  const later = () => fail('internal')
 
   return {
     'state:snapshot': () => ok({ revision: store.revision(), state: store.get() }),
@@ -158,25 +155,10 @@ export function createHandlers(deps: Deps): Handlers {
     },
     'commands:save': (command) => preferences.saveCommand(command),
     'commands:drop': ({ id }) => preferences.dropCommand(id),
-    'restart:plan': later,
-    'restart:postpone': later,
-    'restart:now': later,
-    'restart:cancel': later,
-    'restart:dismiss': later,
-    'schedules:save': later,
-    'schedules:remove': later,
-    'schedules:setEnabled': later,
-    'bulk:start': later,
-    'bulk:pause': later,
-    'bulk:resume': later,
-    'bulk:cancel': later,
-    'bulk:dismiss': later,
     'preferences:mute': ({ choice }) => preferences.mute(choice),
     'preferences:setStallMinutes': (minutes) => preferences.setStallMinutes(minutes),
     'preferences:setConsole': (look) => preferences.setConsole(look),
-    'preferences:setRestart': ({ ref, choices }) => preferences.setRestart(ref, choices),
-    'preferences:setConfirm': (policy) => preferences.setConfirm(policy),
-    'preferences:setShortcut': later,
+    ...createRestartHandlers(deps),
     'settings:export': () => exchange.exportToFile(),
     'settings:import': () => exchange.importFromFile(),
     'activity:export': () => activity.exportToFile(),

@@ -45,8 +45,8 @@ describe('the question before a quit', () => {
     let answer: (isYes: boolean | Promise<boolean>) => void = () => undefined
     const listener = createQuitQuestion({
       store,
-      ask(unsent, withdraw) {
-        did.push(`asked: ${unsent}`)
+      ask({ message }, withdraw) {
+        did.push(`asked: ${message}`)
         return new Promise((resolve) => {
           answer = resolve
           withdraw.addEventListener('abort', () => resolve(false), { once: true })
