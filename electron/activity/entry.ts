@@ -1,4 +1,5 @@
 import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.ts'
+import { bulkCounts } from '../../shared/model/bulk-summary.ts'
 import { safeText } from '../../shared/model/text.ts'
 import type { AppEvent } from '../notify/events.ts'
 
@@ -38,6 +39,10 @@ function activityEvent(event: AppEvent): ActivityEvent | null {
     case 'escalation':
       // The kill is an action, which is kept as such.
       return null
+    case 'bulk': {
+      const { confirmed, unconfirmed, stalled, failed, cancelled } = bulkCounts(event.bulk)
+      return { kind: 'bulk', confirmed, unconfirmed, stalled, failed, cancelled }
+    }
     case 'command':
       // Commands are typed in the window only.
       return { kind: 'command', origin: 'window' }
@@ -49,6 +54,6 @@ function activityEvent(event: AppEvent): ActivityEvent | null {
 /** What the list keeps of an event; null where it keeps nothing. */
 export function activityEntry(event: AppEvent, id: string): ActivityEntry | null {
   const kept = activityEvent(event)
-  const ref = event.kind === 'key-refused' ? null : event.ref
+  const ref = 'ref' in event ? event.ref : null
   return kept && { id, at: event.at, ref, name: safeText(event.name, maxTextLength), event: kept }
 }

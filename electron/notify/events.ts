@@ -1,4 +1,6 @@
 import type { AppError, ErrorCode } from '../../shared/errors.ts'
+import type { BulkView } from '../../shared/model/bulk.ts'
+import { bulkName } from '../../shared/model/bulk-summary.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
@@ -41,7 +43,10 @@ export type KeyEvent = {
   readonly error: AppError
 }
 
-export type AppEvent = ServerEvent | KeyEvent
+/** One thing done to several servers has come to its end. `name` says what and to how many. */
+export type BulkEvent = { readonly kind: 'bulk'; readonly name: string; readonly at: number; readonly bulk: BulkView }
+
+export type AppEvent = ServerEvent | KeyEvent | BulkEvent
 
 /** What must be known of the past to tell what a change of state means. */
 export type EventMemory = {
@@ -111,6 +116,15 @@ function planEvents(before: AppState, after: AppState, { now }: EventContext): A
   })
 }
 
+function bulkEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
+  if (before.bulks === after.bulks) return []
+  const ended = Object.values(after.bulks).filter(({ id, endedAt }) => {
+    const earlier = before.bulks[id]
+    return endedAt !== null && earlier !== undefined && earlier.endedAt === null
+  })
+  return ended.map((bulk) => ({ kind: 'bulk', name: bulkName(bulk), at: now, bulk }))
+}
+
 const isSent = ({ phase }: { phase: string }) => phase === 'sent'
 
 function keyEvents(
@@ -140,6 +154,12 @@ export function eventsOf(memory: EventMemory, before: AppState, after: AppState,
   const commands = commandEvents(before, after, context)
   return {
     memory: { tracks: servers.tracks, taken: keys.taken },
-    events: [...servers.events, ...commands, ...planEvents(before, after, context), ...keys.events],
+    events: [
+      ...servers.events,
+      ...commands,
+      ...planEvents(before, after, context),
+      ...bulkEvents(before, after, context),
+      ...keys.events,
+    ],
   }
 }

@@ -7,6 +7,7 @@ import type { AppEvent } from './events.ts'
 import { isOutOfSight } from './network-sight.ts'
 import {
   actionWords,
+  bulkWords,
   escalationWords,
   groupWords,
   type HeldEvent,
@@ -96,6 +97,9 @@ function toldOfPlan({ ref, name, plan }: Extract<AppEvent, { kind: 'plan' }>, co
 function toldAtOnce(event: AppEvent, context: PolicyContext): Notification | null {
   const { isWindowFocused } = context
   if (event.kind === 'plan') return toldOfPlan(event, context)
+  if (event.kind === 'bulk') {
+    return isWindowFocused ? null : { id: `bulk ${event.bulk.id}`, ref: null, ...bulkWords(event), ...plain }
+  }
   if (event.kind === 'escalation') {
     const { ref, name, plan } = event
     return { id: `escalation ${plan.id}`, ref, ...escalationWords(name, plan), ...plain }
@@ -117,7 +121,7 @@ function isHeldKind(event: AppEvent): event is HeldEvent {
 /** What is held after one more event. */
 function take(held: readonly Held[], event: AppEvent, now: number): readonly Held[] {
   if (event.kind === 'key-refused' || event.kind === 'command') return held
-  if (event.kind === 'plan' || event.kind === 'escalation') return held
+  if (event.kind === 'plan' || event.kind === 'escalation' || event.kind === 'bulk') return held
   const isOwn = (one: Held) => one.event.ref === event.ref
   // The person has taken over.
   if (event.kind === 'action') return event.action.phase === 'sending' ? held.filter((one) => !isOwn(one)) : held
@@ -209,6 +213,11 @@ export function decide(memory: PolicyMemory, events: readonly AppEvent[], contex
 /** When `decide` wants to be called again, in unix milliseconds; null while nothing is held. */
 export function nextDue({ held }: PolicyMemory): number | null {
   return held.length === 0 ? null : Math.min(...held.map(({ dueAt }) => dueAt))
+}
+
+/** A link that leads nowhere: the answer to a click, told in mute as well. */
+export function notificationOfLink(why: string): Notification {
+  return { id: 'link', ref: null, title: 'That link leads nowhere here', body: why, ...plain }
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { AppError } from '../../shared/errors.ts'
+import { bulkCounts, countsText } from '../../shared/model/bulk-summary.ts'
 import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import type { ServerState } from '../../shared/model/server.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
-import type { AppEvent, KeyEvent, ServerEvent } from './events.ts'
+import type { AppEvent, BulkEvent, KeyEvent, ServerEvent } from './events.ts'
 
 type Words = { readonly title: string; readonly body: string }
 type Of<K extends AppEvent['kind']> = Extract<AppEvent, { kind: K }>
@@ -113,6 +114,13 @@ export function escalationWords(name: string, { choices }: PlanView): Words {
     title: `${shown(name)} is being killed`,
     body: `Its stop hung for ${span}, and the plan says to kill it then. Unsaved world data is lost.`,
   }
+}
+
+/** The summary of one thing done to several servers. */
+export function bulkWords({ name, bulk }: BulkEvent): Words {
+  const { failed, stalled } = bulkCounts(bulk)
+  const isGood = failed + stalled === 0
+  return { title: `${name}: ${isGood ? 'done' : 'done, not everywhere'}`, body: `${countsText(bulkCounts(bulk))}.` }
 }
 
 export function unsentWords(name: string, signal: PowerSignal, error: AppError): Words {

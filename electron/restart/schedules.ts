@@ -34,6 +34,8 @@ type Run = Restarts['runs'][string]
 
 /** A clock that was set is noticed within this time, in milliseconds. */
 const longestNapMs = 20_000
+/** Servers that are not in the list yet are looked for this often, in milliseconds. */
+const shortestNapMs = 500
 
 const noRun: Run = { nextAt: null, lastRun: null }
 
@@ -98,9 +100,15 @@ export function createSchedules({ store, settings, clock, newId, plans, file }: 
     return countRun(run)
   }
 
+  /** The servers are in the list, or it is too late to wait for them, as at a start of the app. */
+  function isReady({ refs, nextAt }: ScheduleView): boolean {
+    const { servers } = store.get()
+    return refs.every((ref) => servers[ref] !== undefined) || (nextAt !== null && clock.now() >= nextAt)
+  }
+
   function look(): void {
     const now = clock.now()
-    const due = (view: ScheduleView) => view.nextAt !== null && view.nextAt - leadOf(view) <= now
+    const due = (view: ScheduleView) => view.nextAt !== null && view.nextAt - leadOf(view) <= now && isReady(view)
     if (views().some(due)) {
       show(
         views().map((view) => {
@@ -117,7 +125,7 @@ export function createSchedules({ store, settings, clock, newId, plans, file }: 
     cancelNap?.()
     const times = views().flatMap((view) => (view.nextAt === null ? [] : [view.nextAt - leadOf(view)]))
     if (times.length === 0) return
-    cancelNap = clock.after(Math.max(0, Math.min(longestNapMs, Math.min(...times) - clock.now())), look)
+    cancelNap = clock.after(Math.max(shortestNapMs, Math.min(longestNapMs, Math.min(...times) - clock.now())), look)
   }
 
   /** Shows the schedules of the settings. @param changed the one whose times are counted anew */

@@ -1,7 +1,18 @@
 import type { BulkOutcome, BulkView } from './bulk.ts'
+import { signalName } from './describe-server.ts'
 
 /** The pause between two servers when nobody chose one, in milliseconds. */
 export const defaultStaggerMs = 5_000
+
+const workName = (work: BulkView['work']): string => {
+  if (work.kind === 'power') return signalName[work.signal]
+  return work.kind === 'command' ? 'Command' : 'Restart with warning'
+}
+
+/** What is done to how many: `Restart of 12 servers`. */
+export function bulkName({ work, items }: Pick<BulkView, 'work' | 'items'>): string {
+  return `${workName(work)} ${work.kind === 'command' ? 'to' : 'of'} ${items.length} server${items.length === 1 ? '' : 's'}`
+}
 
 /** How many servers stand where. */
 export function bulkCounts({ items }: Pick<BulkView, 'items'>): Readonly<Record<BulkOutcome, number>> {
