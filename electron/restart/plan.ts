@@ -105,28 +105,28 @@ export function sendNext(plan: PlanView, kind: StepKind, now: number): Move {
 const still = (plan: PlanView): Move => ({ plan, orders: [] })
 
 /** The warnings that are due: the newest goes out where it is on time, the others are skipped. */
-function warn(plan: PlanView, now: number): Move {
+function warn({ plan, orders }: Move, now: number): Move {
   const due = plan.steps.flatMap((step, index) =>
     step.kind === 'warning' && step.result === 'waiting' && dueAt(plan, step) <= now ? [index] : [],
   )
   const newest = due.at(-1)
   const step = newest === undefined ? undefined : plan.steps[newest]
-  if (newest === undefined || step === undefined) return still(plan)
+  if (newest === undefined || step === undefined) return { plan, orders }
   const skipped = due.reduce((next, index) => withStep(next, index, { result: 'skipped' }), plan)
-  if (now - dueAt(plan, step) > graceMs || now >= plan.zeroAt) return still(skipped)
+  if (now - dueAt(plan, step) > graceMs || now >= plan.zeroAt) return { plan: skipped, orders }
   const sending = withStep(skipped, newest, { result: 'sending', sentAt: now })
-  return { plan: sending, orders: [{ kind: 'command', step: newest }] }
+  return { plan: sending, orders: [...orders, { kind: 'command', step: newest }] }
 }
 
 /** The command before zero. One that is late, as after sleep, gets its whole wait all the same. */
-function sendLastCommand({ plan, orders }: Move, now: number): Move {
+function sendLastCommand(plan: PlanView, now: number): Move {
   const index = plan.steps.findIndex(({ kind, result }) => kind === 'last-command' && result === 'waiting')
   const step = plan.steps[index]
-  if (step === undefined || dueAt(plan, step) > now) return { plan, orders }
+  if (step === undefined || dueAt(plan, step) > now) return still(plan)
   const isLate = now - dueAt(plan, step) > graceMs
   const zeroAt = isLate ? now + step.secondsBefore * 1_000 : plan.zeroAt
   const sending = withStep({ ...plan, zeroAt, phase: 'last-command' }, index, { result: 'sending', sentAt: now })
-  return { plan: sending, orders: [...orders, { kind: 'command', step: index }] }
+  return { plan: sending, orders: [{ kind: 'command', step: index }] }
 }
 
 function sendSignal({ plan, orders }: Move, now: number): Move {
@@ -137,14 +137,15 @@ function sendSignal({ plan, orders }: Move, now: number): Move {
   return { plan: sending, orders: [...orders, { kind: 'signal', step: index, signal }] }
 }
 
-/**
- * What is due of a plan now. Zero that passed by more than the grace is missed: nothing is ever run late.
- * @param now wall clock, unix milliseconds
- */
+/** Zero that passed by more than the grace is missed: nothing is ever run late. */
+export function missIfPast(plan: PlanView, now: number): PlanView {
+  return isAhead(plan) && now - plan.zeroAt > graceMs ? endPlan(plan, 'missed', now) : plan
+}
+
+/** What is due of a plan now. @param now wall clock, unix milliseconds */
 export function advance(plan: PlanView, now: number): Move {
   if (!isAhead(plan)) return still(plan)
-  if (now - plan.zeroAt > graceMs) return still(endPlan(plan, 'missed', now))
-  return sendSignal(sendLastCommand(warn(plan, now), now), now)
+  return sendSignal(warn(sendLastCommand(plan, now), now), now)
 }
 
 /**
@@ -201,11 +202,10 @@ export function postpone(plan: PlanView, now: number): PlanView | null {
   return plan.phase === 'counting' ? refit({ ...plan, zeroAt: plan.zeroAt + postponeMs }, now) : null
 }
 
-/** Zero now, or after the wait of a last command that is still to go out; null once it is too late. */
+/** Zero now, or after the wait of the last command; null once that is out, since its wait is for a reason. */
 export function hurry(plan: PlanView, now: number): PlanView | null {
-  if (!isAhead(plan)) return null
-  const zeroAt = plan.phase === 'counting' ? earliestZero(plan.choices, now) : now
-  return refit({ ...plan, zeroAt: Math.min(plan.zeroAt, zeroAt) }, now)
+  if (plan.phase !== 'counting') return null
+  return refit({ ...plan, zeroAt: Math.min(plan.zeroAt, earliestZero(plan.choices, now)) }, now)
 }
 
 /** Ends the countdown, and tells the players where that is wanted; null once it is too late. */

@@ -22,6 +22,7 @@ import {
   hurry,
   type Instant,
   type Move,
+  missIfPast,
   napOf,
   newPlan,
   noteCommand,
@@ -155,9 +156,19 @@ export function createPlans(deps: Deps): Plans {
     note(id, (plan) => noteSignal(plan, index, told, clock.now()))
   }
 
+  /** Brings all plans up to the clock, without sending anything. */
+  function followClocks(): Instant {
+    const now = instant()
+    for (const plan of all()) {
+      const next = missIfPast(followClock(plan, seen, now), now.wall)
+      if (next !== plan) take({ plan: next, orders: [] })
+    }
+    seen = now
+    return now
+  }
+
   /** What is due of one plan now. */
-  function moveOf(before: PlanView, now: Instant): Move {
-    const plan = followClock(before, seen, now)
+  function moveOf(plan: PlanView, now: Instant): Move {
     if (isAhead(plan)) return advance(plan, now.wall)
     const { actionId = null, mono = now.mono } = signals.get(plan.id) ?? {}
     const server = store.get().servers[plan.ref]
@@ -169,14 +180,13 @@ export function createPlans(deps: Deps): Plans {
     // What is sent changes the state, which leads here again: the look under way sees to it.
     if (isLooking) return
     isLooking = true
-    const now = instant()
+    const now = followClocks()
     for (const { id } of all()) {
-      const before = find(id)
-      if (before === undefined || hasEnded(before)) continue
-      const move = moveOf(before, now)
-      if (move.plan !== before || move.orders.length > 0) take(move)
+      const plan = find(id)
+      if (plan === undefined || hasEnded(plan)) continue
+      const move = moveOf(plan, now)
+      if (move.plan !== plan || move.orders.length > 0) take(move)
     }
-    seen = now
     isLooking = false
     rest()
   }
@@ -200,9 +210,9 @@ export function createPlans(deps: Deps): Plans {
     return newPlan({ id: newId(), ref, name, choices, zeroAt, startedAt: clock.now(), origin, scheduleId })
   }
 
-  /** What a person asks for begins with what the clock has brought meanwhile. */
+  /** What a person asks for comes before anything else that is due now. */
   function edit(id: string, change: (plan: PlanView, now: number) => Move | PlanView | null): Result<void> {
-    look()
+    followClocks()
     const plan = find(id)
     if (plan === undefined) return fail('unknown-plan')
     const changed = change(plan, clock.now())
@@ -227,7 +237,7 @@ export function createPlans(deps: Deps): Plans {
       if (zeroAt < now - graceMs || zeroAt > now + farthestMs)
         return fail('plan-past', { hint: 'Choose a time within a day.' })
       if (choices.atZero === 'stop-start' && !canWatch(ref)) return fail(unwatched)
-      look()
+      followClocks()
       const plan = make({ ...order, zeroAt: Math.max(zeroAt, earliestZero(choices, now)) })
       place(plan)
       look()

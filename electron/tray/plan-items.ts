@@ -44,7 +44,7 @@ export function planItems({ state, now }: Scene, ref: ServerRef): readonly MenuI
   return [
     text(`Restarts ${soonText(plan.zeroAt, now)}`),
     item('Postpone 5 min', plan, 'postpone', plan.phase === 'counting'),
-    item('Restart now', plan, 'now'),
+    item('Restart now', plan, 'now', plan.phase === 'counting'),
     item('Cancel', plan, 'cancel'),
     { kind: 'separator' },
   ]

@@ -175,7 +175,7 @@ export const invokeContract = {
   },
   /** Moves zero by five minutes. Error: `plan-past` once the last command or the signal is out. */
   'restart:postpone': { request: z.object({ id: planIdSchema }), reply: done },
-  /** Brings zero to now; runs one that was missed. */
+  /** Brings zero to now, or to the wait of its last command; runs one that was missed. Error: `plan-past`. */
   'restart:now': { request: z.object({ id: planIdSchema }), reply: done },
   /** `announce` sends the plan's cancel text to the players. Error: `plan-past` once the signal is out. */
   'restart:cancel': { request: z.object({ id: planIdSchema, announce: z.boolean() }), reply: done },

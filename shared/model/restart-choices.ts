@@ -129,7 +129,7 @@ export function hasEnded({ phase }: Pick<PlanView, 'phase'>): boolean {
   return endings.includes(phase)
 }
 
-/** True while a plan can be cancelled and hurried. */
+/** True while nothing has been sent but words, so that a plan can be cancelled. */
 export function isAhead({ phase }: Pick<PlanView, 'phase'>): boolean {
   return phase === 'counting' || phase === 'last-command'
 }

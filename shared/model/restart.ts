@@ -34,7 +34,7 @@ export type RestartChoices = z.infer<typeof restartChoicesSchema>
 export const planIdSchema = z.string().min(1).max(64)
 
 /**
- * - `counting`: warnings go out. Only now can it be postponed.
+ * - `counting`: warnings go out. Only now can it be postponed or hurried.
  * - `last-command`: the command before zero was sent; zero comes after its wait.
  * - `signalling`: the signal is on its way. From here on it cannot be cancelled.
  * - `watching`: the panel took it; what follows is watched.

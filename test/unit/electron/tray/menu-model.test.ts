@@ -184,7 +184,7 @@ describe('a planned restart', () => {
 
   it('cannot be postponed once its last command is out', () => {
     const { items } = planned({ phase: 'last-command', zeroAt: 5_000 })
-    expect(items).toEqual(['(x) Restarts in a few seconds', '(x) Postpone 5 min', 'Restart now', 'Cancel'])
+    expect(items).toEqual(['(x) Restarts in a few seconds', '(x) Postpone 5 min', '(x) Restart now', 'Cancel'])
   })
 
   it('is offered when it was missed', () => {
