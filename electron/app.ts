@@ -2,21 +2,26 @@ import { join } from 'node:path'
 import { app, dialog, ipcMain, Menu, protocol, session } from 'electron'
 import ElectronStore from 'electron-store'
 import type { KeyId, ServerRef } from '../shared/model/identifier.ts'
+import { wasAnnounced } from '../shared/model/plan-words.ts'
 import type { Origin, PowerSignal } from '../shared/model/power.ts'
+import type { Result } from '../shared/result.ts'
+import type { AppState } from '../shared/state.ts'
 import { activityPath } from './activity/file.ts'
 import { systemClock } from './clock.ts'
 import { createCore } from './core.ts'
+import { linksOf, parseDeepLink, requestOf } from './deep-link.ts'
 import { createFarewell } from './farewell.ts'
+import type { Inbox } from './inbox.ts'
 import { bindRouter } from './ipc/bind.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import { describeFailure, type Logger } from './log/logger.ts'
 import { parseProxyList } from './network/proxy.ts'
 import { createNotifier } from './notify/notifier.ts'
-import { notificationOfUnsent } from './notify/policy.ts'
+import { notificationOfLink, notificationOfUnsent } from './notify/policy.ts'
 import { createPresenter } from './notify/presenter.ts'
 import { keychainService } from './profile.ts'
-import { createQuitQuestion, unsentOf } from './quit-question.ts'
+import { createQuitQuestion, plannedOf, unsentOf } from './quit-question.ts'
 import { serveAsset } from './security/assets.ts'
 import { openExternal, openLink } from './security/external.ts'
 import { hardenPages, hardenSession } from './security/harden.ts'
@@ -25,6 +30,7 @@ import { ciphertextStore } from './settings/ciphertexts.ts'
 import { settingsFileOptions, settingsPath } from './settings/folder.ts'
 import { createSettings } from './settings/settings.ts'
 import { watchFile } from './settings/watch.ts'
+import { createShortcut } from './shortcut.ts'
 import { type StartOptions, startOptions } from './start-options.ts'
 import { createNotices } from './state/notices.ts'
 import { createPublisher } from './state/publisher.ts'
@@ -59,16 +65,16 @@ export function giveUp(profile: string, log: Logger, failure: unknown): void {
 }
 
 /** Starts the app; where it cannot, says so and ends. */
-export function startApp(options: StartOptions, profile: string, log: Logger): void {
+export function startApp(options: StartOptions, profile: string, log: Logger, links: Inbox<string>): void {
   try {
-    compose(options, profile, log)
+    compose(options, profile, log, links)
   } catch (failure) {
     giveUp(profile, log, failure)
   }
 }
 
 /** The composition root: wires the core to Electron, starts it, and disposes of it when the app quits. */
-function compose(options: StartOptions, profile: string, log: Logger): void {
+function compose(options: StartOptions, profile: string, log: Logger, links: Inbox<string>): void {
   const { env, platform } = process
   const clock = systemClock
   const notices = createNotices()
@@ -115,6 +121,16 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   const noteEnd = () => {
     endsWithWindow = !store.get().app.trayAvailable
   }
+  type Focus = NonNullable<AppState['app']['focus']>
+  const focusOn = (focus: Focus) => {
+    store.update(setApp({ focus }))
+    window.show()
+  }
+  const shortcut = createShortcut(() => focusOn({ palette: true, at: clock.now() }))
+  function setShortcut(accelerator: string | null): Result<void> {
+    const taken = shortcut.set(accelerator)
+    return taken.ok ? preferences.setShortcut(accelerator) : taken
+  }
   const pageParts = { preload: join(out, 'preload', 'preload.cjs'), icon: join(out, 'icons', 'app.png') }
   const window = createMainWindow({
     ...pageParts,
@@ -139,7 +155,15 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   /** The pages of the app that there are. */
   const pages = () => [window.current(), ...consoleWindows.current()].flatMap((one) => one?.webContents ?? [])
   const router = createRouter({
-    handlers: createHandlers({ ...core, notices, openExternal, openLink, showConsole: consoleWindows.show }),
+    handlers: createHandlers({
+      ...core,
+      clock,
+      notices,
+      openExternal,
+      openLink,
+      showConsole: consoleWindows.show,
+      setShortcut,
+    }),
     origin: appOrigin,
     log,
     onFailure: core.lastErrors.note,
@@ -159,8 +183,8 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   })
 
   const open = (ref: ServerRef | null) => {
-    if (ref !== null) store.update(setApp({ focus: { ref, at: clock.now() } }))
-    window.show()
+    if (ref === null) window.show()
+    else focusOn({ ref, at: clock.now() })
   }
   /** Sends a signal from a place that shows no answer of its own. */
   async function sendPower(ref: ServerRef, signal: PowerSignal, origin: Origin, keyId?: KeyId): Promise<void> {
@@ -172,6 +196,14 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
     const name = serverNames(store.get())(ref)
     if (signal === 'kill' && !(await confirmKill(name))) return
     await sendPower(ref, signal, 'tray', keyId)
+  }
+  /** What has gone on meanwhile shows in the menu, so a refusal says nothing more. */
+  function runPlan({ id, what }: Extract<TrayCommand, { kind: 'plan' }>): void {
+    const plan = Object.values(store.get().plans).find((one) => one.id === id)
+    if (what === 'postpone') core.plans.postpone(id)
+    if (what === 'now') core.plans.now(id, 'tray')
+    if (what === 'cancel' && plan !== undefined) core.plans.cancel(id, wasAnnounced(plan))
+    if (what === 'dismiss') core.plans.dismiss(id)
   }
   const run = (command: TrayCommand): void => {
     switch (command.kind) {
@@ -185,8 +217,13 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
         window.show()
         break
       case 'open-settings':
-        store.update(setApp({ focus: { page: 'settings', at: clock.now() } }))
-        window.show()
+        focusOn({ page: 'settings', at: clock.now() })
+        break
+      case 'restart-dialog':
+        focusOn({ ref: command.ref, dialog: 'restart', at: clock.now() })
+        break
+      case 'plan':
+        runPlan(command)
         break
       case 'mute':
         // A failure to save it stands in the window as a notice.
@@ -233,6 +270,7 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   app.on('second-instance', (_event, argv) => {
     window.show()
     if (startOptions(argv.slice(1)).demo) void demo.add()
+    for (const link of linksOf(argv.slice(1))) links.put(link)
   })
   app.on('activate', () => window.show())
   app.on('window-all-closed', () => {
@@ -252,9 +290,9 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
     if (!event.defaultPrevented) window.dispose()
   })
   async function dispose(): Promise<void> {
-    const unsent = unsentOf(store.get())
+    const unsent = [...unsentOf(store.get()), ...plannedOf(store.get())]
     if (unsent.length > 0) log.warn('the app ended before these were sent', { unsent })
-    for (const part of [tray, system, notifier, publisher, settingsWatch, activityWatch]) part.dispose()
+    for (const part of [shortcut, tray, system, notifier, publisher, settingsWatch, activityWatch]) part.dispose()
     await core.dispose()
   }
   app.on('will-quit', createFarewell({ dispose, quit: () => app.quit(), clock }))
@@ -265,6 +303,22 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   })
 
   if (!options.hidden || !store.get().app.trayAvailable) window.show()
+  const { globalShortcut } = settings.get().preferences
+  if (!shortcut.set(globalShortcut).ok) {
+    const hint = 'Choose another one in Settings, or close the program that has it and start Servertray again.'
+    notices.show({ id: 'shortcut-taken', level: 'warning', message: 'The global shortcut could not be taken.', hint })
+  }
   // What fails in here nobody expected; it is logged, and the app goes on.
-  void core.start(options)
+  const started = core.start(options)
+
+  /** Shows what a link asks about, once the servers are known. */
+  async function follow(text: string): Promise<void> {
+    const link = parseDeepLink(text)
+    if (link === null) return log.warn('a malformed link was refused')
+    await started
+    const request = requestOf(link, Object.values(store.get().servers), clock.now())
+    if ('focus' in request) focusOn(request.focus)
+    else presenter.show(notificationOfLink(request.refused))
+  }
+  links.open((text) => void follow(text))
 }

@@ -2,6 +2,7 @@ import { type AppError, appError } from '../../shared/errors.ts'
 import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.ts'
 import { type ServerIdentifier, serverRef } from '../../shared/model/identifier.ts'
 import { knows, lackOf } from '../../shared/model/key-permissions.ts'
+import type { PlanView } from '../../shared/model/restart.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
@@ -62,6 +63,13 @@ function eventOf(action: Action, error: AppError | null): ActivityEvent | null {
   const phase = error === null || undecided.includes(error.code) ? 'unconfirmed' : 'refused'
   const why = error === null ? null : safeText(error.message)
   return { kind: 'power', signal: action.signal, origin: 'cli', phase, why }
+}
+
+/** What the activity list keeps of a restart with warnings; one that the panel took is as good as done here. */
+export function eventOfPlan({ phase, error }: PlanView): ActivityEvent {
+  const why = error === null ? null : safeText(error.message)
+  const end = phase === 'cancelled' || phase === 'failed' || phase === 'missed' ? phase : 'done'
+  return { kind: 'plan', phase: end, origin: 'cli', why }
 }
 
 /** Adds what was done to the activity list of the profile; with a key of the environment there is none. */

@@ -1,3 +1,4 @@
+import type { PlanView } from '../../shared/model/restart.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
@@ -6,7 +7,7 @@ import type { LoadStoredKeys } from '../keys/stored-key.ts'
 import { createNetwork, type Network } from '../network/network.ts'
 import { routesOfEnvironment } from '../network/proxy.ts'
 import { type Access, type Credentials, findCredentials, openAccess } from './access.ts'
-import { findTarget, type NoteActivity, noteAction, runAction } from './action.ts'
+import { eventOfPlan, findTarget, type NoteActivity, noteAction, runAction } from './action.ts'
 import { parseArguments, usage, wantsJson } from './args.ts'
 import { type ExitCode, exitCodes } from './format.ts'
 import { type KeysDeps, runKeys } from './keys.ts'
@@ -66,6 +67,10 @@ async function run(deps: CliDeps, network: Network): Promise<ExitCode> {
       open({ panel: baseUrl, panelId: null, baseUrl, isDemo: false, access, declared: null, readToken }).client
     return runKeys(session, command, { profile: await deps.openProfile(), readToken: deps.readToken, createClient })
   }
+  if (command.name === 'plan') {
+    const { runPlanList } = await import('./plans.ts')
+    return runPlanList(session, await deps.openProfile())
+  }
   const found = await findCredentials(deps.env, deps.loadStoredKeys, options.panel)
   if (!found.ok) return report(stderr, found.error, json)
   const credentials = found.value
@@ -78,6 +83,16 @@ async function run(deps: CliDeps, network: Network): Promise<ExitCode> {
     const noteSent = (access: Access | undefined, server: ServerView) =>
       noteAction({ event: { kind: 'command', origin: 'cli' }, access, ...server }, clock, deps.noteActivity)
     return runConsole(session, openAll(), command, { network, userAgent, input, isTerminal, stopped, noteSent })
+  }
+  if (command.name === 'restart') {
+    const { runRestart } = await import('./restart.ts')
+    const noteEnd = (plan: PlanView, server: ServerView, access: Access | undefined) =>
+      noteAction({ event: eventOfPlan(plan), access, ...server }, clock, deps.noteActivity)
+    return runRestart(session, openAll(), command, { stopped: deps.stopped, noteEnd })
+  }
+  if (command.name === 'bulk') {
+    const { runBulk } = await import('./bulk.ts')
+    return runBulk(session, openAll(), command, deps.stopped)
   }
   if (!('identifier' in command)) return runList(session, openAll(), command.name)
   // Credentials of the environment name their panel, so the one request is the action itself.

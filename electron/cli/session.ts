@@ -59,3 +59,9 @@ export async function listAll(session: Session, accesses: readonly Access[]): Pr
 
 /** The longest that a timer can wait, in milliseconds: 24 days. */
 export const longestSleepMs = 2 ** 31 - 1
+
+/** Runs `stop` when the person ends the command, also where they have done so already. */
+export function whenStopped(stopped: AbortSignal | undefined, stop: () => void): void {
+  if (stopped?.aborted) stop()
+  else stopped?.addEventListener('abort', stop, { once: true })
+}

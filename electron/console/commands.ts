@@ -29,6 +29,10 @@ export type CommandOptions = {
   keyId?: KeyId | undefined
   /** Not kept in the history. */
   isPrivate?: boolean | undefined
+  /** Sent by a plan or a bulk action, not typed by a person. */
+  isAutomatic?: boolean | undefined
+  /** False for what is worth nothing later: a rate limit then refuses it instead of holding it back. */
+  waits?: boolean | undefined
 }
 
 export type Commands = {
@@ -71,9 +75,14 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
     { client, keyId, identifier }: { client: PanelClient; keyId: KeyId; identifier: string },
     ref: ServerRef,
     command: string,
-    onWait: (retryAt: number) => void,
+    onWait: ((retryAt: number) => void) | null,
   ): Promise<Outcome & { otherKeyId?: KeyId | null }> {
-    const sent = await client.sendCommand(identifier, command, { onWait })
+    const giveUp = new AbortController()
+    const answered = await client.sendCommand(identifier, command, {
+      signal: giveUp.signal,
+      onWait: onWait ?? (() => giveUp.abort()),
+    })
+    const sent = giveUp.signal.aborted ? fail('rate-limited') : answered
     const answer = { keyId, permission: 'console', result: sent, at: clock.now() } as const
     // A client is made anew with a new token; what an old one was told says nothing about it.
     if (clientFor(keyId) === client) store.update(noteAnswer(answer))
@@ -83,7 +92,7 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
   }
 
   return {
-    async send(ref, command, { keyId: chosen, isPrivate = false } = {}) {
+    async send(ref, command, { keyId: chosen, isPrivate = false, isAutomatic = false, waits = true } = {}) {
       const purpose = { permission: 'console', now: clock.now(), keyId: chosen } as const
       const reached = reach(store.get(), ref, clientFor, purpose)
       if (!reached.ok) return reached
@@ -97,6 +106,7 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
         retryAt: null,
         error: null,
         otherKeyId: null,
+        ...(isAutomatic && { isAutomatic }),
       }
       const show = (change: Partial<ConsoleEntry>) => store.update(setConsoleEntry(ref, { ...entry, ...change }))
       show({})
@@ -104,8 +114,8 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
       if (!isPrivate) history.add(ref, command)
       const live = chosen === undefined ? await sendLive(ref, command) : null
       const reachedServer = { client, keyId, identifier: server.identifier }
-      const outcome =
-        live ?? (await sendByPanel(reachedServer, ref, command, (retryAt) => show({ phase: 'waiting', retryAt })))
+      const onWait = waits ? (retryAt: number) => show({ phase: 'waiting', retryAt }) : null
+      const outcome = live ?? (await sendByPanel(reachedServer, ref, command, onWait))
       show(outcome)
       return outcome.phase === 'sent' ? ok() : fail(outcome.error)
     },

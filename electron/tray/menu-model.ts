@@ -4,15 +4,20 @@ import { mutedText, muteText } from '../../shared/model/mute-text.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import { type PowerChoices, powerChoices } from '../../shared/model/power-choices.ts'
 import { isMuted, type MuteChoice, muteChoices } from '../../shared/model/preferences.ts'
+import { hasEnded, planOf } from '../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { serverLack } from '../../shared/model/server-keys.ts'
 import type { AppState } from '../../shared/state.ts'
 import { menuName, menuNames } from './names.ts'
+import { planHeadline, planItems, planWord } from './plan-items.ts'
 import { trayFace } from './reading.ts'
 
 /** What a click on a menu item asks for. */
 export type TrayCommand =
   | { readonly kind: 'power'; readonly ref: ServerRef; readonly signal: PowerSignal; readonly keyId?: KeyId }
+  | { readonly kind: 'plan'; readonly id: string; readonly what: 'postpone' | 'now' | 'cancel' | 'dismiss' }
+  /** The window's dialog for a restart with warnings. */
+  | { readonly kind: 'restart-dialog'; readonly ref: ServerRef }
   | { readonly kind: 'open-console'; readonly ref: ServerRef }
   | { readonly kind: 'open-window' }
   | { readonly kind: 'open-settings' }
@@ -28,7 +33,7 @@ export type MenuItem =
   | { readonly kind: 'submenu'; readonly label: string; readonly items: readonly MenuItem[] }
 
 /** What a menu is drawn from; `now` in unix milliseconds. */
-type Scene = { readonly state: AppState; readonly now: number; readonly nameOf: (ref: ServerRef) => string }
+export type Scene = { readonly state: AppState; readonly now: number; readonly nameOf: (ref: ServerRef) => string }
 
 /** With more servers than this, those of each panel move into a submenu, and so many pinned ones too. */
 const maxFlatServers = 12
@@ -82,18 +87,29 @@ function retryItems(scene: Scene, server: ServerView): MenuItem[] {
   return [powerItem(server, last.signal, reason, label)]
 }
 
+/** Its dialog asks for everything else; here only what would keep the restart from going out is said. */
+function restartDialogItem({ state }: Scene, { ref }: ServerView, reason: string | null): MenuItem {
+  const plan = planOf(state, ref)
+  const held = plan !== null && !hasEnded(plan) ? 'planned already' : reason
+  const label = 'Restart with warning…'
+  const command = { kind: 'restart-dialog', ref } as const
+  return { kind: 'action', label: held === null ? label : `${label} (${held})`, enabled: held === null, command }
+}
+
 function serverItem(scene: Scene, server: ServerView): MenuItem {
   const choices = choicesOf(scene, server)
   const signals = (...list: PowerSignal[]) => list.map((signal) => powerItem(server, signal, choices[signal]))
   const retry = retryItems(scene, server)
+  const restarts = [...signals('restart'), restartDialogItem(scene, server, choices.restart)]
   const power =
     retry.length === 0
-      ? signals('restart', 'start', 'stop', 'kill')
-      : [...retry, ...signals('kill'), separator, ...signals('restart', 'start', 'stop')]
+      ? [...restarts, ...signals('start', 'stop', 'kill')]
+      : [...retry, ...signals('kill'), separator, ...restarts, ...signals('start', 'stop')]
   return {
     kind: 'submenu',
-    label: `${scene.nameOf(server.ref)}  ·  ${describeServer(server, null).word}`,
+    label: `${scene.nameOf(server.ref)}  ·  ${describeServer(server, null).word}${planWord(scene, server.ref)}`,
     items: [
+      ...planItems(scene, server.ref),
       ...failureLines(scene, server),
       ...power,
       separator,
@@ -148,7 +164,7 @@ export function menuModel(state: AppState, now: number): readonly MenuItem[] {
   const scene = { state, now, nameOf: menuNames(state) }
   const servers = serverItems(scene)
   return [
-    text(trayFace(state).line),
+    text(`${planHeadline(scene)}${trayFace(state).line}`),
     separator,
     ...lastUsedItem(scene),
     ...servers,

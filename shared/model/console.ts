@@ -27,6 +27,8 @@ export const consoleEntrySchema = z.object({
   error: appErrorSchema.nullable(),
   /** The key to offer after this one was refused; never tried by itself. */
   otherKeyId: keyIdSchema.nullable(),
+  /** Sent by a plan or a bulk action, not typed. */
+  isAutomatic: z.boolean().optional(),
 })
 export type ConsoleEntry = z.infer<typeof consoleEntrySchema>
 

@@ -1,5 +1,6 @@
 /** `npm run bench`: each figure beside a reference measured in the same run. Prints; never fails a build. */
 import { measureAction } from './action.ts'
+import { measureBulk } from './bulk.ts'
 import { measureConsole } from './console.ts'
 import { report } from './figures.ts'
 import { measureList } from './list.ts'
@@ -11,6 +12,7 @@ import { measureVault } from './vault.ts'
 
 const figures = [
   await measureAction(),
+  ...(await measureBulk()),
   await measureList(),
   ...(await measureLive()),
   await measureMenu(),

@@ -27,6 +27,7 @@ type Shape = Pick<
   | 'quit'
   | 'exit'
   | 'setAppUserModelId'
+  | 'setAsDefaultProtocolClient'
   | 'disableHardwareAcceleration'
 >
 
@@ -175,6 +176,11 @@ export class AppStandIn extends StrictEmitter implements Shape {
   disableHardwareAcceleration(): void {}
 
   setAppUserModelId(_id: string): void {}
+
+  /** No system hands links over to a stand-in. */
+  setAsDefaultProtocolClient(_scheme: string): boolean {
+    return false
+  }
 
   isReady(): boolean {
     return this.#isReady

@@ -1,0 +1,281 @@
+import { type AppError, appError } from '../../shared/errors.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { Origin, PowerSignal } from '../../shared/model/power.ts'
+import type { PlanView, RestartChoices } from '../../shared/model/restart.ts'
+import { hasEnded, isAhead, longestWarningSeconds, warningText } from '../../shared/model/restart-choices.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Clock } from '../clock.ts'
+import type { Commands } from '../console/commands.ts'
+import { type Power, undecided } from '../servers/power.ts'
+import type { StateStore } from '../state/store.ts'
+import { dropPlans, setPlan } from '../state/updates.ts'
+import type { RestartsFile } from './file.ts'
+import { follow } from './follow.ts'
+import {
+  advance,
+  afterRestart,
+  cancel,
+  earliestZero,
+  endPlan,
+  followClock,
+  graceMs,
+  hurry,
+  type Instant,
+  type Move,
+  missIfPast,
+  napOf,
+  newPlan,
+  noteCommand,
+  noteSignal,
+  type Order,
+  postpone,
+} from './plan.ts'
+
+type Deps = {
+  store: StateStore
+  clock: Clock
+  /** Milliseconds that only ever grow, whatever is done to the wall clock. */
+  monotonic?: () => number
+  newId: () => string
+  power: Pick<Power, 'send'>
+  commands: Pick<Commands, 'send'>
+  file: Pick<RestartsFile, 'get' | 'change'>
+}
+
+export type PlanOrder = {
+  readonly ref: ServerRef
+  readonly choices: RestartChoices
+  /** Unix milliseconds. */
+  readonly zeroAt: number
+  readonly origin: Origin
+  readonly scheduleId?: string | null | undefined
+}
+
+/** Restarts with warnings. Each one's progress and every step's result stand in the state. */
+export type Plans = {
+  /**
+   * Begins a countdown; one server has one at a time.
+   * Errors: `unknown-server`, `plan-running`, `plan-past` for a time that is over or more than a day ahead,
+   * `invalid-request` for stop and start where the panel tells no state.
+   */
+  start(order: PlanOrder): Result<{ id: string }>
+  /** Keeps one whose time passed while nobody could run it, for the person to see. */
+  noteMissed(order: PlanOrder): Result<{ id: string }>
+  postpone(id: string): Result<void>
+  /** Brings zero to now; runs one that was missed, without its warnings. */
+  now(id: string, origin: Origin): Result<void>
+  cancel(id: string, announce: boolean): Result<void>
+  dismiss(id: string): Result<void>
+  /** Shows what a run of the app before left: each plan that it did not end is reported, none is run. */
+  load(): void
+  dispose(): void
+}
+
+const unwatched = appError('invalid-request', {
+  message: 'This panel tells no state, so it would not be seen when the server has stopped.',
+  hint: 'Choose Restart for what happens at zero.',
+})
+
+/** Beside the longest warning, so that a plan for this minute tomorrow can be made. */
+const farthestMs = (longestWarningSeconds + 60) * 1_000
+
+const resultOf = (sent: Result<void>): { result: 'sent' | 'unconfirmed' | 'failed'; error: AppError | null } => {
+  if (sent.ok) return { result: 'sent', error: null }
+  return { result: undecided.includes(sent.error.code) ? 'unconfirmed' : 'failed', error: sent.error }
+}
+
+export function createPlans(deps: Deps): Plans {
+  const { store, clock, newId, power, commands, file } = deps
+  const monotonic = deps.monotonic ?? (() => performance.now())
+  /** The power action of each plan's last signal, and the monotonic time at which it went out. */
+  const signals = new Map<string, { actionId: string | null; mono: number }>()
+  const instant = (): Instant => ({ wall: clock.now(), mono: monotonic() })
+  let seen = instant()
+  let cancelNap: (() => void) | undefined
+  let isLooking = false
+  let keptMark = ''
+
+  const all = (): PlanView[] => Object.values(store.get().plans)
+  const find = (id: string): PlanView | undefined => all().find((plan) => plan.id === id)
+  const isBusy = (ref: ServerRef) => all().some((plan) => plan.ref === ref && !hasEnded(plan))
+  const canWatch = (ref: ServerRef) => {
+    const { servers, panels } = store.get()
+    const server = servers[ref]
+    return server !== undefined && panels[server.panelId]?.dialect === 'pterodactyl'
+  }
+
+  /** What is on disk changes with phases and times, not with every warning. */
+  function keep(): void {
+    const kept = all().filter((plan) => !hasEnded(plan) || plan.phase === 'missed')
+    const mark = kept.map(({ id, phase, zeroAt, startedAt }) => `${id} ${phase} ${zeroAt} ${startedAt}`).join()
+    if (mark === keptMark) return
+    keptMark = mark
+    file.change({ plans: kept })
+  }
+
+  /** Shows a plan, keeps it, and only then sends what it orders. */
+  function take({ plan, orders }: Move): void {
+    if (find(plan.id) !== plan) store.update(setPlan(plan))
+    if (hasEnded(plan)) signals.delete(plan.id)
+    keep()
+    for (const order of orders) void carryOut(plan, order)
+  }
+
+  const note = (id: string, change: (plan: PlanView) => PlanView) => {
+    const plan = find(id)
+    if (plan !== undefined) take({ plan: change(plan), orders: [] })
+  }
+
+  async function carryOut(plan: PlanView, order: Order): Promise<void> {
+    if (order.kind === 'signal') await signal(plan, order.step, order.signal)
+    else await command(plan, order.step)
+    look()
+  }
+
+  async function command({ id, ref, name, choices, steps }: PlanView, index: number): Promise<void> {
+    const step = steps[index]
+    const texts = { 'last-command': choices.lastCommand?.text, 'cancel-text': choices.cancelText }
+    const template = step?.kind === 'last-command' || step?.kind === 'cancel-text' ? texts[step.kind] : choices.text
+    const text = warningText(template ?? '', step?.secondsBefore ?? 0, name)
+    const sent = await commands.send(ref, text, { isPrivate: true, isAutomatic: true, waits: false })
+    note(id, (plan) => noteCommand(plan, index, resultOf(sent), clock.now()))
+  }
+
+  async function signal({ id, ref, origin }: PlanView, index: number, what: PowerSignal): Promise<void> {
+    if (what === 'stop' && !canWatch(ref)) {
+      note(id, (plan) => noteSignal(plan, index, { result: 'failed', error: unwatched }, clock.now()))
+      return
+    }
+    const before = store.get().servers[ref]?.action?.id
+    const sending = power.send(ref, what, origin)
+    const action = store.get().servers[ref]?.action
+    signals.set(id, { actionId: action && action.id !== before ? action.id : null, mono: monotonic() })
+    const sent = resultOf(await sending)
+    const isUntold = sent.result === 'sent' && store.get().servers[ref]?.action?.phase === 'unconfirmed'
+    const told = isUntold ? ({ ...sent, result: 'unconfirmed' } as const) : sent
+    note(id, (plan) => noteSignal(plan, index, told, clock.now()))
+  }
+
+  /** Brings all plans up to the clock, without sending anything. */
+  function followClocks(): Instant {
+    const now = instant()
+    for (const plan of all()) {
+      const next = missIfPast(followClock(plan, seen, now), now.wall)
+      if (next !== plan) take({ plan: next, orders: [] })
+    }
+    seen = now
+    return now
+  }
+
+  /** What is due of one plan now. */
+  function moveOf(plan: PlanView, now: Instant): Move {
+    if (isAhead(plan)) return advance(plan, now.wall)
+    const { actionId = null, mono = now.mono } = signals.get(plan.id) ?? {}
+    const server = store.get().servers[plan.ref]
+    return follow(plan, { server, actionId, now: now.wall, sinceMs: now.mono - mono })
+  }
+
+  /** Does all that is due, and sleeps until more is. */
+  function look(): void {
+    // What is sent changes the state, which leads here again: the look under way sees to it.
+    if (isLooking) return
+    isLooking = true
+    const now = followClocks()
+    for (const { id } of all()) {
+      const plan = find(id)
+      if (plan === undefined || hasEnded(plan)) continue
+      const move = moveOf(plan, now)
+      if (move.plan !== plan || move.orders.length > 0) take(move)
+    }
+    isLooking = false
+    rest()
+  }
+
+  function rest(): void {
+    cancelNap?.()
+    const naps = all().map((plan) => napOf(plan, clock.now()))
+    const nap = Math.min(...naps.filter((ms) => ms !== null))
+    cancelNap = Number.isFinite(nap) ? clock.after(nap, look) : undefined
+  }
+
+  /** A new plan takes the place of those of its server that have ended. */
+  function place(plan: PlanView): void {
+    const ended = all().filter((other) => other.ref === plan.ref && hasEnded(other))
+    store.update(dropPlans(ended.map(({ id }) => id)))
+    take({ plan, orders: [] })
+  }
+
+  function make({ ref, choices, zeroAt, origin, scheduleId = null }: PlanOrder): PlanView {
+    const name = store.get().servers[ref]?.name ?? ref
+    return newPlan({ id: newId(), ref, name, choices, zeroAt, startedAt: clock.now(), origin, scheduleId })
+  }
+
+  /** What a person asks for comes before anything else that is due now. */
+  function edit(id: string, change: (plan: PlanView, now: number) => Move | PlanView | null): Result<void> {
+    followClocks()
+    const plan = find(id)
+    if (plan === undefined) return fail('unknown-plan')
+    const changed = change(plan, clock.now())
+    if (changed === null) return fail('plan-past')
+    take('plan' in changed ? changed : { plan: changed, orders: [] })
+    look()
+    return ok()
+  }
+
+  const unsubscribe = store.subscribe((after, before) => {
+    if (after.servers === before.servers) return
+    const isWatched = ({ ref, phase }: PlanView) => phase === 'watching' && after.servers[ref] !== before.servers[ref]
+    if (Object.values(after.plans).some(isWatched)) look()
+  })
+
+  return {
+    start(order) {
+      const { ref, choices, zeroAt } = order
+      const now = clock.now()
+      if (store.get().servers[ref] === undefined) return fail('unknown-server')
+      if (isBusy(ref)) return fail('plan-running')
+      if (zeroAt < now - graceMs || zeroAt > now + farthestMs)
+        return fail('plan-past', { hint: 'Choose a time within a day.' })
+      if (choices.atZero === 'stop-start' && !canWatch(ref)) return fail(unwatched)
+      followClocks()
+      const plan = make({ ...order, zeroAt: Math.max(zeroAt, earliestZero(choices, now)) })
+      place(plan)
+      look()
+      return ok({ id: plan.id })
+    },
+    noteMissed(order) {
+      if (isBusy(order.ref)) return fail('plan-running')
+      const plan = make(order)
+      place(plan)
+      take({ plan: endPlan(plan, 'missed', clock.now()), orders: [] })
+      return ok({ id: plan.id })
+    },
+    postpone: (id) => edit(id, postpone),
+    now: (id, origin) =>
+      edit(id, (plan, now) => {
+        if (plan.phase !== 'missed') return hurry(plan, now)
+        const choices = { ...plan.choices, warnings: [] }
+        const zeroAt = earliestZero(choices, now)
+        return isBusy(plan.ref) ? null : newPlan({ ...plan, choices, zeroAt, startedAt: now, origin })
+      }),
+    cancel: (id, announce) => edit(id, (plan, now) => cancel(plan, announce, now)),
+    dismiss(id) {
+      const plan = find(id)
+      if (plan !== undefined && !hasEnded(plan)) return fail('plan-running')
+      store.update(dropPlans([id]))
+      keep()
+      return ok()
+    },
+    load() {
+      const left = file.get().plans
+      // Shown as they were first, so that their end is news, and only once.
+      for (const plan of left) store.update(setPlan(plan))
+      for (const plan of left) store.update(setPlan(afterRestart(plan, clock.now())))
+      keep()
+    },
+    dispose() {
+      unsubscribe()
+      cancelNap?.()
+    },
+  }
+}
