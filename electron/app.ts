@@ -51,6 +51,7 @@ import { confirmKill } from './windows/confirm-kill.ts'
 import { confirmQuit } from './windows/confirm-quit.ts'
 import { createConsoleWindows } from './windows/console-windows.ts'
 import { createMainWindow } from './windows/main-window.ts'
+import { createPaletteWindow } from './windows/palette-window.ts'
 import { filePicker } from './windows/pick-file.ts'
 
 /** The built files beside this bundle. */
@@ -126,12 +127,18 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Inb
     store.update(setApp({ focus }))
     window.show()
   }
-  const shortcut = createShortcut(() => focusOn({ palette: true, at: clock.now() }))
+  const pageParts = { preload: join(out, 'preload', 'preload.cjs'), icon: join(out, 'icons', 'app.png') }
+  const paletteWindow = createPaletteWindow(pageParts)
+  // Before the first key there is nothing to choose from but the way in.
+  const shortcut = createShortcut(() => {
+    if (Object.keys(store.get().keys).length === 0) window.show()
+    else if (window.current()?.isFocused()) focusOn({ palette: true, at: clock.now() })
+    else paletteWindow.toggle()
+  })
   function setShortcut(accelerator: string | null): Result<void> {
     const taken = shortcut.set(accelerator)
     return taken.ok ? preferences.setShortcut(accelerator) : taken
   }
-  const pageParts = { preload: join(out, 'preload', 'preload.cjs'), icon: join(out, 'icons', 'app.png') }
   const window = createMainWindow({
     ...pageParts,
     clock,
@@ -153,7 +160,8 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Inb
   })
   const consoleWindows = createConsoleWindows({ ...pageParts, onGone: core.consoles.unwatchAll })
   /** The pages of the app that there are. */
-  const pages = () => [window.current(), ...consoleWindows.current()].flatMap((one) => one?.webContents ?? [])
+  const pages = () =>
+    [window.current(), paletteWindow.current(), ...consoleWindows.current()].flatMap((one) => one?.webContents ?? [])
   const router = createRouter({
     handlers: createHandlers({
       ...core,
