@@ -19,10 +19,12 @@ catchUnexpected({
 const openProfile = async () => (await import('./keys/profile.ts')).openProfile()
 
 // A reader that has gone (`… | head -1`) ends no command: the exit code goes on telling what became of it.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+// One that goes on until it is stopped has nobody to go on for.
+const stopping = new AbortController()
+process.stdout.on('error', () => stopping.abort())
+process.stderr.on('error', () => {})
 
 // The first one ends a command in order, a second one at once.
-const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
 
 /** Read only by a command that sends what is typed; an input that is open then does not keep the process. */

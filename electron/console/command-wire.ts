@@ -9,16 +9,22 @@ const everyMs = 1_000
 const maxFrameBytes = 4_000
 /** Without an answer for so long, in milliseconds, it will not be known whether a command arrived. */
 const answerMs = 10_000
+/** A machine that drops a command, or does not believe the token any more, says so about now, in milliseconds. */
+const objectionMs = 150
 
 export type CommandSent = 'sent' | 'unconfirmed' | 'dropped'
 
+/** A command on its way; `isRead` once the machine has read it. */
+type Waiting = { isRead: boolean; settle(what: CommandSent): void }
+
 /** Commands over a console's connection, each once. */
 export type CommandWire = {
-  /** A new connection. @param takesCommands false where its token says that it does not */
-  attach(socket: ConsoleSocket, takesCommands: boolean): void
-  /** The machine believes the token: commands may go. */
-  open(): void
+  /** The machine believes the token: commands may go, until its end (unix milliseconds) or `detach`. */
+  attach(socket: ConsoleSocket, goodUntil: number): void
+  /** The connection is gone: of commands that it had not read it will not be known whether they arrived. */
   detach(): void
+  /** The machine does not believe the token any more: what it has just read it may not have done. */
+  refuse(): void
   /** Null where it cannot go this way now; nothing was sent then. */
   send(command: string): Promise<CommandSent> | null
   /** The machine dropped frames of ours. */
@@ -27,9 +33,13 @@ export type CommandWire = {
 
 export function createCommandWire(clock: Clock): CommandWire {
   let socket: ConsoleSocket | null = null
-  let isOpen = false
+  let goodUntil = 0
   let fullAt = Number.NEGATIVE_INFINITY
-  const dropped = new Set<() => void>()
+  const waiting = new Set<Waiting>()
+
+  function settleAll(what: (one: Waiting) => CommandSent): void {
+    for (const one of [...waiting]) one.settle(what(one))
+  }
 
   /** Takes one from what the machine allows; false where nothing is left of it. */
   function takeTurn(): boolean {
@@ -40,39 +50,47 @@ export function createCommandWire(clock: Clock): CommandWire {
   }
 
   return {
-    attach(next, takesCommands) {
-      socket = takesCommands ? next : null
-      isOpen = false
-    },
-    open() {
-      isOpen = true
+    attach(next, until) {
+      socket = next
+      goodUntil = until
     },
     detach() {
       socket = null
-      isOpen = false
+      settleAll(({ isRead }) => (isRead ? 'sent' : 'unconfirmed'))
+    },
+    refuse() {
+      socket = null
+      settleAll(() => 'unconfirmed')
     },
     send(command) {
       const frame = formatFrame('send command', command)
-      if (socket === null || !isOpen || Buffer.byteLength(frame) > maxFrameBytes) return null
+      if (socket === null || clock.now() >= goodUntil || Buffer.byteLength(frame) > maxFrameBytes) return null
       if (!takeTurn() || !socket.send(frame)) return null
       const reached = socket.reached()
       return new Promise((resolve) => {
-        const settle = (what: CommandSent) => {
-          dropped.delete(drop)
-          cancel()
-          resolve(what)
+        let cancel = clock.after(answerMs, () => one.settle('unconfirmed'))
+        const one: Waiting = {
+          isRead: false,
+          settle(what) {
+            waiting.delete(one)
+            cancel()
+            resolve(what)
+          },
         }
-        const drop = () => settle('dropped')
-        const cancel = clock.after(answerMs, () => settle('unconfirmed'))
-        dropped.add(drop)
-        void reached.then((isThere) => settle(isThere ? 'sent' : 'unconfirmed'))
+        waiting.add(one)
+        void reached.then((isRead) => {
+          if (!waiting.has(one)) return
+          one.isRead = isRead
+          cancel()
+          cancel = clock.after(objectionMs, () => one.settle(isRead ? 'sent' : 'unconfirmed'))
+        })
       })
     },
     noteThrottled(event) {
       if (event !== 'send command' && event !== 'global') return
       // What is on its way was dropped, the rest goes through the panel until the machine takes more.
       fullAt = clock.now() + burst * everyMs
-      for (const drop of [...dropped]) drop()
+      settleAll(() => 'dropped')
     },
   }
 }

@@ -65,7 +65,9 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
     const isLive = views[ref]?.stream?.phase === 'open'
     // An open console knows; the machine would drop the command without a word.
     if (isLive && servers[ref]?.state === 'offline') return { phase: 'refused', error: appError('server-not-running') }
-    const sent = isLive ? consoles.sendCommand(ref, command) : null
+    // While it starts the machine may drop it just so; the panel's answer says something.
+    const isRunning = isLive && servers[ref]?.state === 'running'
+    const sent = isRunning ? consoles.sendCommand(ref, command) : null
     return sent === null ? null : outcomeOfLive[await sent]
   }
 
@@ -108,7 +110,7 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
       }
       const show = (change: Partial<ConsoleEntry>) => store.update(setConsoleEntry(ref, { ...entry, ...change }))
       show({})
-      consoles.echo(ref, entry)
+      consoles.echo(ref, entry, isPrivate)
       if (!isPrivate) history.add(ref, command)
       const live = chosen === undefined ? await sendLive(ref, command) : null
       const reachedServer = { client, keyId, identifier: server.identifier }

@@ -1,18 +1,20 @@
 import { appError } from '../../shared/errors.ts'
 import type { ConsoleEntry } from '../../shared/model/console.ts'
 import type { ConsoleLine, ConsoleStream } from '../../shared/model/console-line.ts'
-import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PanelView } from '../../shared/model/panel.ts'
 import type { Resources, ServerState } from '../../shared/model/server.ts'
 import type { Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { ConsoleListener, ConsoleSocket } from '../panel/console-socket.ts'
 import type { ConsoleAccess } from '../panel/types.ts'
+import { keyTroubles } from '../servers/key-answers.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
 import type { Rest } from '../servers/rest.ts'
 import type { StateStore } from '../state/store.ts'
-import { noteObservation, setConsoleStream } from '../state/updates.ts'
+import { noteObservation, setConsoleStream, setKeyHealth } from '../state/updates.ts'
 import type { CommandSent } from './command-wire.ts'
+import { consequenceOf } from './consequence.ts'
 import { plainText } from './line-text.ts'
 import { createRing, type NewLine, type Ring } from './ring.ts'
 import { createSession, type Session } from './session.ts'
@@ -43,11 +45,12 @@ export type Consoles = {
   unwatchAll(watcher: Watcher): void
   /** Told new lines for a watcher, oldest first, at most 30 times a second for each console. */
   onLines(listener: (watcher: Watcher, ref: ServerRef, lines: readonly ConsoleLine[]) => void): () => void
-  clear(ref: ServerRef): void
-  /** The kept lines as plain text with their times. */
+  /** Drops the kept lines; returns the number of the newest. */
+  clear(ref: ServerRef): number
+  /** The kept lines as plain text with their times, without private commands. */
   text(ref: ServerRef): string
   /** Shows a command where it was sent. */
-  echo(ref: ServerRef, entry: ConsoleEntry): void
+  echo(ref: ServerRef, entry: ConsoleEntry, isPrivate?: boolean): void
   /** Over the live connection; null where there is none that takes it, and nothing was sent. */
   sendCommand(ref: ServerRef, command: string): Promise<CommandSent> | null
   dispose(): void
@@ -76,6 +79,8 @@ type Console = {
   session: Session | null
   stream: ConsoleStream | null
   saidNone: boolean
+  /** Ids of commands whose text goes into no file. */
+  readonly privateEntries: Set<string>
   cancelPush: (() => void) | null
   cancelLinger: (() => void) | null
 }
@@ -84,24 +89,37 @@ type Console = {
 export function createConsoles(deps: Deps): Consoles {
   const { store, clock, clientFor, rest, random = Math.random } = deps
   const consoles = new Map<ServerRef, Console>()
+  /** What outlives the lines of a server, which may come back: windows know its lines by number. */
+  const earlier = new Map<ServerRef, { readonly last: number; readonly tokens: TokenBudget }>()
   const listeners = new Set<Parameters<Consoles['onLines']>[0]>()
 
   function consoleOf(ref: ServerRef): Console {
     const known = consoles.get(ref)
     if (known !== undefined) return known
+    const before = earlier.get(ref)
     const made: Console = {
-      ring: createRing(),
+      ring: createRing(before?.last),
       tail: [],
-      tokens: createTokenBudget(),
+      tokens: before?.tokens ?? createTokenBudget(),
       watchers: new Map(),
       session: null,
       stream: null,
       saidNone: false,
+      privateEntries: new Set(),
       cancelPush: null,
       cancelLinger: null,
     }
     consoles.set(ref, made)
     return made
+  }
+
+  /** Gives up what is kept of a server's console. */
+  function forget(ref: ServerRef, one: Console): void {
+    one.cancelPush?.()
+    one.cancelLinger?.()
+    one.session?.dispose()
+    earlier.set(ref, { last: one.ring.last(), tokens: one.tokens })
+    consoles.delete(ref)
   }
 
   function panelOf(ref: ServerRef): PanelView | undefined {
@@ -148,14 +166,18 @@ export function createConsoles(deps: Deps): Consoles {
     store.update(noteObservation(ref, { kind: 'reading', at: clock.now(), reading }))
   }
 
-  /** The credentials, by a key that may send commands where there is one. */
-  async function readAccess(ref: ServerRef, signal: AbortSignal): Promise<Result<ConsoleAccess>> {
+  /** The credentials, by a key that may send commands where there is one; by the next where one is in trouble. */
+  async function readAccess(ref: ServerRef, signal: AbortSignal, tried?: KeyId): Promise<Result<ConsoleAccess>> {
     const state = store.get()
     const able = reach(state, ref, clientFor, { permission: 'console', now: clock.now() })
     const reached = able.ok ? able : reach(state, ref, clientFor)
     if (!reached.ok) return reached
-    const { server, client } = reached.value
-    return client.readConsoleAccess(server.identifier, { signal })
+    const { server, keyId, client } = reached.value
+    const access = await client.readConsoleAccess(server.identifier, { signal })
+    if (access.ok || !keyTroubles.has(access.error.code) || keyId === tried || clientFor(keyId) !== client)
+      return access
+    store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: access.error }))
+    return server.keyIds.length > 1 ? readAccess(ref, signal, keyId) : access
   }
 
   function begin(ref: ServerRef, one: Console): Session {
@@ -206,7 +228,7 @@ export function createConsoles(deps: Deps): Consoles {
     consoles.delete(ref)
     consoles.set(ref, one)
     const idle = [...consoles].filter(([, { session, watchers }]) => session === null && watchers.size === 0)
-    for (const [old] of idle.slice(0, Math.max(0, idle.length - mostIdle))) consoles.delete(old)
+    for (const [old, its] of idle.slice(0, Math.max(0, idle.length - mostIdle))) forget(old, its)
   }
 
   function leave(ref: ServerRef, one: Console): void {
@@ -217,17 +239,21 @@ export function createConsoles(deps: Deps): Consoles {
   const endRest = rest.onEnd(() => {
     for (const { session } of consoles.values()) session?.retry()
   })
-  // A server that is gone has no console; one that the panel no longer holds is worth another try.
+  /** Takes a console up anew, where somebody looks. */
+  function reopen(ref: ServerRef, one: Console): void {
+    if (one.session === null || one.watchers.size === 0) return
+    one.session.dispose()
+    one.session = begin(ref, one)
+  }
+
   const unsubscribe = store.subscribe((after, before) => {
-    if (after.servers === before.servers) return
-    for (const [ref, one] of consoles) {
-      const server = after.servers[ref]
-      if (server === undefined) {
-        one.cancelPush?.()
-        one.cancelLinger?.()
-        one.session?.dispose()
-        consoles.delete(ref)
-      } else if (server.condition === null && before.servers[ref]?.condition != null) one.session?.retry()
+    const isSame = after.servers === before.servers && after.keys === before.keys && after.panels === before.panels
+    if (isSame) return
+    for (const [ref, one] of [...consoles]) {
+      const consequence = consequenceOf(ref, one.stream, after, before)
+      if (consequence === 'gone') forget(ref, one)
+      else if (consequence === 'reopen') reopen(ref, one)
+      else if (consequence === 'retry') one.session?.retry()
     }
   })
 
@@ -249,18 +275,22 @@ export function createConsoles(deps: Deps): Consoles {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    clear: (ref) => consoles.get(ref)?.ring.clear(),
+    clear: (ref) => consoles.get(ref)?.ring.clear() ?? 0,
     text(ref) {
-      const { lines } = consoles.get(ref)?.ring.after(0) ?? { lines: [] }
+      const one = consoles.get(ref)
+      const { lines } = one?.ring.after(0) ?? { lines: [] }
       return lines
+        .filter(({ entryId }) => entryId === undefined || !one?.privateEntries.has(entryId))
         .map(
           ({ at, kind, text }) => `${new Date(at).toISOString()} ${kind === 'command' ? '> ' : ''}${plainText(text)}\n`,
         )
         .join('')
     },
-    echo(ref, { id, command }) {
-      if (store.get().servers[ref] !== undefined)
-        add(ref, consoleOf(ref), { kind: 'command', text: command, entryId: id })
+    echo(ref, { id, command }, isPrivate = false) {
+      if (store.get().servers[ref] === undefined) return
+      const one = consoleOf(ref)
+      if (isPrivate) one.privateEntries.add(id)
+      add(ref, one, { kind: 'command', text: command, entryId: id })
     },
     sendCommand: (ref, command) => consoles.get(ref)?.session?.sendCommand(command) ?? null,
     dispose() {

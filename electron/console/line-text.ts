@@ -8,7 +8,8 @@ const maxLines = 1_000
 const esc = String.raw`\u001b`
 /** Starts of strings that carry anything up to their end: OSC, DCS, SOS, PM, APC, in both spellings. */
 const stringStart = String.raw`(?:${esc}[\]PX^_]|[\u0090\u0098\u009d-\u009f])`
-const stringEnd = String.raw`(?:\u0007|${esc}\\|\u009c|$)`
+/** Optional: one that is cut off ends where the next begins, and nothing is looked at twice. */
+const stringEnd = String.raw`(?:\u0007|${esc}\\|\u009c)?`
 
 /**
  * Control sequences of a terminal (ECMA-48): strings with all they carry, CSI sequences, other escapes. One that

@@ -1,48 +1,73 @@
 import type { Clock } from '../clock.ts'
-import { newLines } from './replay.ts'
+import { type Replayed, readReplay, repeated } from './replay.ts'
 
-/** After so long without a line a replay is over, in milliseconds; and after so long, or so many lines, in any case. */
-const quietMs = 300
-const longestMs = 2_000
+/** Where nothing is known, or all that is repeated has come, in milliseconds. */
+const shortQuietMs = 150
+/** Within a replay lines come one after the other; a lost packet takes less than this, in milliseconds. */
+const longQuietMs = 1_500
+/** A machine that has not even read the question by then is not waited for any longer. */
+const answerMs = 5_000
+/** So many lines are held back at most, whatever comes. */
 const mostLines = 2_000
 
 /** Gathers what comes after a machine was asked for its last lines, until it can be told what of it is new. */
 export type ReplayWindow = {
+  /** The machine has read the question: its answer, if there is one, is on its way. */
+  noteAsked(): void
   add(lines: readonly string[]): void
-  /** Ends it now. */
-  finish(): void
+  /**
+   * The connection is gone before the end. What can be told is told; a replay that does not reach what is known is
+   * dropped, since the next one brings it again.
+   */
+  abandon(): void
 }
 
 /** @param known the last lines that are kept, oldest first */
 export function openReplayWindow(
   clock: Clock,
-  known: readonly string[],
-  onEnd: (result: ReturnType<typeof newLines>, count: number) => void,
+  { known, isRunning }: { readonly known: readonly string[]; readonly isRunning: boolean },
+  onEnd: (replayed: Replayed, count: number) => void,
 ): ReplayWindow {
   const got: string[] = []
   let isOver = false
-  let cancelQuiet = () => {}
+  let cancel = clock.after(answerMs, finish)
+  /** How long a silence means the end. */
+  const quietMs = () => (known.length === 0 || got.length >= repeated ? shortQuietMs : longQuietMs)
 
   function finish(): void {
-    if (isOver) return
     isOver = true
-    cancelQuiet()
-    cancelLongest()
-    onEnd(newLines(known, got), got.length)
+    cancel()
+    onEnd(readReplay(known, got), got.length)
   }
-  const waitForQuiet = () => {
-    cancelQuiet()
-    cancelQuiet = clock.after(quietMs, finish)
+  function wait(ms: number): void {
+    cancel()
+    cancel = clock.after(ms, finish)
   }
-  const cancelLongest = clock.after(longestMs, finish)
-  // The first line takes the way there and back.
-  cancelQuiet = clock.after(longestMs / 2, finish)
+
+  /** True once all that is still to come is new. */
+  function isSettled(lines: readonly string[]): boolean {
+    const last = known.at(-1)
+    return last !== undefined && lines.includes(last) && readReplay(known, got).isSettled
+  }
+
   return {
-    add(lines) {
-      got.push(...lines)
-      if (got.length >= mostLines) finish()
-      else waitForQuiet()
+    noteAsked() {
+      // Of a server that runs, with lines known, an answer comes; machines may take their time to find it.
+      const isExpected = known.length > 0 && isRunning
+      if (!isOver && got.length === 0 && !isExpected) wait(quietMs())
     },
-    finish,
+    add(lines) {
+      if (isOver) return
+      got.push(...lines)
+      if (got.length >= mostLines || isSettled(lines)) finish()
+      else wait(quietMs())
+    },
+    abandon() {
+      if (isOver) return
+      const replayed = readReplay(known, got)
+      isOver = true
+      cancel()
+      if (known.length === 0 || replayed.overlaps) onEnd(replayed, got.length)
+    },
   }
 }

@@ -1,17 +1,18 @@
-/** So many lines a machine repeats at most (the panel's API: 150), beside those that came live meanwhile. */
-const maxOverlap = 200
-/** Lines that came live before or between the repeated ones. */
-const maxLive = 50
+/** How far `got`, from `from` on, repeats all of `known` in order. */
+type Match = {
+  /** What stood between: lines that came live, or that were never shown. */
+  readonly aside: readonly string[]
+  readonly rest: readonly string[]
+}
 
-/** How far `got`, from `from` on, repeats all of `known`; null where it does not. Live lines between are set aside. */
-function matchFrom(known: readonly string[], got: readonly string[], from: number) {
+function matchFrom(known: readonly string[], got: readonly string[], from: number): Match | null {
   const aside: string[] = []
   let at = 0
   let next = from
   for (; next < got.length && at < known.length; next += 1) {
     const line = got[next] ?? ''
     if (line === known[at]) at += 1
-    else if (aside.push(line) > maxLive) return null
+    else aside.push(line)
   }
   return at === known.length ? { aside, rest: got.slice(next) } : null
 }
@@ -23,9 +24,9 @@ function isWithin(part: readonly string[], whole: readonly string[]): boolean {
   return at === part.length
 }
 
-/** Lines that came live before a replay that has them too, with nothing known to compare them to. */
+/** Without the lines that came live before a replay which has them too, with nothing known to compare them to. */
 function withoutEarly(got: readonly string[]): string[] {
-  for (let count = Math.min(maxLive, Math.floor(got.length / 2)); count > 0; count -= 1) {
+  for (let count = Math.min(50, Math.floor(got.length / 2)); count > 0; count -= 1) {
     const early = got.slice(0, count)
     const again = got.slice(count)
     // A line with no number in it, such as a time, may well be printed twice.
@@ -34,29 +35,49 @@ function withoutEarly(got: readonly string[]): string[] {
   return [...got]
 }
 
+/** What machines repeat at most (the panel's API). Fewer are all that there is. */
+export const repeated = 150
+
+/**
+ * One line proves nothing unless something in it, such as a time, tells it from others, or the whole log is there
+ * and has it.
+ */
+function isTelling(lines: readonly string[], isWhole: boolean): boolean {
+  const [line = ''] = lines
+  return lines.length > 1 || /\d/.test(line) || (isWhole && line.trim().length > 2)
+}
+
+/** What a replay brought. */
+export type Replayed = {
+  /** What is new in it, oldest first. */
+  readonly lines: readonly string[]
+  /** False where no line is known to both sides, so that some between may be missing. */
+  readonly overlaps: boolean
+  /** All that is still to come is new: the known end was found, with nothing before it that could come again. */
+  readonly isSettled: boolean
+}
+
 /**
  * What is new in a replay: after every new connection a machine is asked for its last lines, which the app may
- * have already, and which come mixed with live ones.
+ * have already, and which come mixed with live ones. Lines that only the console had (the daemon's own words)
+ * and lines that never came are found out by what stands around them.
  * @param known the last lines that are kept, oldest first
  * @param got what came since the connection, oldest first
- * @returns `overlaps` is false where no line is known to both, so that some between may be missing
  */
-export function newLines(
-  known: readonly string[],
-  got: readonly string[],
-): { readonly lines: string[]; readonly overlaps: boolean } {
-  const most = Math.min(maxOverlap, known.length, got.length)
-  for (let count = most; count > 0; count -= 1) {
-    const end = known.slice(-count)
-    for (let from = 0; from <= Math.min(maxLive, got.length - count); from += 1) {
-      if (got[from] !== end[0]) continue
-      const match = matchFrom(end, got, from)
-      if (match === null) continue
-      const lines = [...match.aside, ...match.rest]
-      const early = got.slice(0, from)
-      // What came before the replay stands in it as well, or it is no replay of these lines.
-      if (isWithin(early, lines)) return { lines, overlaps: true }
-    }
+export function readReplay(known: readonly string[], got: readonly string[]): Replayed {
+  const there = new Set(got)
+  const common = known.filter((line) => there.has(line))
+  for (let count = Math.min(common.length, got.length); count > 0; count -= 1) {
+    const end = common.slice(-count)
+    if (!isTelling(end, got.length < repeated)) break
+    const from = got.indexOf(end[0] ?? '')
+    const match = matchFrom(end, got, from)
+    if (match === null) continue
+    const later = [...match.aside, ...match.rest]
+    const early = got.slice(0, from)
+    // What came live before the replay stands in it as well; what does not was never shown.
+    const lines = isWithin(early, later) ? later : [...early, ...later]
+    return { lines, overlaps: true, isSettled: early.length === 0 }
   }
-  return { lines: withoutEarly(got), overlaps: false }
+  return { lines: withoutEarly(got), overlaps: false, isSettled: false }
 }

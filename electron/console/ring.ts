@@ -16,17 +16,22 @@ export type Ring = {
   after(seq: number): { lines: ConsoleLine[]; isCut: boolean }
   /** The number of the newest line; 0 before the first. */
   last(): number
-  clear(): void
+  /** Drops all lines; returns the number of the newest. */
+  clear(): number
 }
 
-export function createRing(): Ring {
+/** A text with memory of its own: a part of a longer one would keep all of that alive. */
+const owned = (text: string) => Buffer.from(text, 'utf16le').toString('utf16le')
+
+/** @param before the number of the newest line of an earlier ring of the same server, where there was one */
+export function createRing(before = 0): Ring {
   // A queue over an array whose dead head is cut off now and then, so that adding stays cheap.
   let lines: ConsoleLine[] = []
   let head = 0
   let characters = 0
-  let seq = 0
+  let seq = before
   /** The number of the newest line that was cleared by a person; those are not missed. */
-  let clearedAt = 0
+  let clearedAt = before
 
   const cost = (line: ConsoleLine) => line.text.length + overhead
 
@@ -37,7 +42,7 @@ export function createRing(): Ring {
       characters -= cost(oldest)
       head += 1
     }
-    if (head > maxLines) {
+    if (head > lines.length / 2) {
       lines = lines.slice(head)
       head = 0
     }
@@ -46,7 +51,7 @@ export function createRing(): Ring {
   return {
     add(line) {
       seq += 1
-      const numbered = { seq, ...line }
+      const numbered = { seq, ...line, text: owned(line.text) }
       lines.push(numbered)
       characters += cost(numbered)
       trim()
@@ -64,6 +69,7 @@ export function createRing(): Ring {
       head = 0
       characters = 0
       clearedAt = seq
+      return seq
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type AppError, appError, type ErrorCode } from '../../shared/errors.ts'
+import { type AppError, appError } from '../../shared/errors.ts'
 import type { ConsoleStream } from '../../shared/model/console-line.ts'
 import type { Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
 import type { Result } from '../../shared/result.ts'
@@ -9,6 +9,7 @@ import type { ConsoleClosed, ConsoleListener, ConsoleSocket } from '../panel/con
 import { readClaims, renewAfterMs } from '../panel/console-token.ts'
 import { backoffMs } from '../panel/rate-budget.ts'
 import type { ConsoleAccess } from '../panel/types.ts'
+import { meaningOf } from './access-failure.ts'
 import { createCommandWire } from './command-wire.ts'
 import { safeLines } from './line-text.ts'
 import { openReplayWindow, type ReplayWindow } from './replay-window.ts'
@@ -21,31 +22,11 @@ const keepAliveMs = 20_000
 /** A connection that held this long starts the waits anew. */
 const stableMs = 30_000
 const firstRetryMs = 1_000
+/** From the call for a connection until it is open, in milliseconds: the way to it and the handshake have limits of their own. */
+const openMs = 25_000
 const longestRetryMs = 30_000
 /** What the panel holds is looked at again this often, when nothing else tells that it is over. */
 const heldEveryMs = 60_000
-
-/** Answers to the credentials call that say: no such thing here (client API: not shown). */
-const noConsole: ReadonlySet<ErrorCode> = new Set([
-  'no-live-output',
-  'server-not-found',
-  'api-not-found',
-  'not-json',
-  'malformed-answer',
-  'panel-refused',
-  'redirected',
-])
-/** Failures on the way, which may be gone the next time. */
-const passing: ReadonlySet<ErrorCode> = new Set([
-  'node-unreachable',
-  'panel-failed',
-  'timeout',
-  'connection-cut',
-  'connection-refused',
-  'host-not-found',
-  'network-failed',
-  'rate-limited',
-])
 
 export type SessionDeps = {
   readonly clock: Clock
@@ -76,7 +57,7 @@ export type Session = {
    * nothing was sent then.
    */
   sendCommand(command: string): Promise<'sent' | 'unconfirmed' | 'dropped'> | null
-  /** Tries again now: the network is back, what held the server may be over, or a person asks. */
+  /** Tries again now: the network is back, what held the server may be over, a key works again. */
   retry(): void
   dispose(): void
 }
@@ -102,7 +83,13 @@ export function createSession(deps: SessionDeps): Session {
   let fetching: Promise<Result<ConsoleAccess> | null> | null = null
   /** The token is refused while the socket is open, so that every event is lost until it is renewed. */
   let isDeaf = false
+  let isRenewing = false
+  /** The token that the machine was last told, and when it ends, in unix milliseconds. */
+  let told: { token: string; endsAt: number } = { token: '', endsAt: 0 }
   let attempt = 0
+  /** Holds since the console was last open for a while: panel and machine may disagree on whether there is one. */
+  let holds = 0
+  let heldAt = 0
   let state: ServerState = 'unknown'
   let stateAtLoss: ServerState = 'unknown'
   let replay: ReplayWindow | null = null
@@ -125,15 +112,17 @@ export function createSession(deps: SessionDeps): Session {
     deps.onStream(next)
   }
 
-  /** Lets go of the connection; what it still had is shown. */
+  /** Lets go of the connection; what of its lines is known to be new is shown. */
   function letGo(): void {
     turn += 1
     for (const name of [...timers.keys()]) disarm(name)
-    replay?.finish()
+    const wasCaughtUp = replay === null
+    replay?.abandon()
     replay = null
-    if (isAuthenticated) stateAtLoss = state
+    if (isAuthenticated && wasCaughtUp) stateAtLoss = state
     isAuthenticated = false
     isDeaf = false
+    isRenewing = false
     wire.detach()
     socket?.close()
     socket = null
@@ -146,6 +135,8 @@ export function createSession(deps: SessionDeps): Session {
 
   function hold(condition: ServerCondition, error: AppError): void {
     letGo()
+    holds += 1
+    heldAt = clock.now()
     deps.onHeld(condition)
     show(stream('held', { error }))
     arm('retry', heldEveryMs, connect)
@@ -156,27 +147,35 @@ export function createSession(deps: SessionDeps): Session {
     letGo()
     const backoff = Math.min(longestRetryMs, backoffMs(attempt, firstRetryMs, random))
     attempt += 1
-    const waitMs = Math.max(backoff, error.retryAfterMs ?? 0, tokens.nextAt() - clock.now())
+    const waitMs = Math.max(backoff, error.retryAfterMs ?? 0, tokens.waitMs(clock.now()))
     show(stream('waiting', { retryAt: clock.now() + waitMs, error }))
     arm('retry', waitMs, connect)
   }
 
   /** No token was to be had. */
   function giveUpAccess(error: AppError): void {
-    const condition = conditionOf(error)
-    if (condition !== null) hold(condition, error)
-    else if (passing.has(error.code)) lose(error)
-    else if (hasBeenOpen && error.code === 'server-not-found') end({ ...error, message: 'The server was deleted.' })
-    else if (hasBeenOpen || !noConsole.has(error.code)) end(error)
-    else {
-      letGo()
-      show(stream('none', { error: appError('no-live-output') }))
+    switch (meaningOf(error, { hasBeenOpen, failures: attempt })) {
+      case 'held':
+        hold(conditionOf(error) ?? 'unavailable', error)
+        break
+      case 'deleted':
+        end({ ...error, message: 'The server was deleted.' })
+        break
+      case 'ended':
+        end(error)
+        break
+      case 'none':
+        letGo()
+        show(stream('none', { error: appError('no-live-output') }))
+        break
+      case 'lost':
+        lose(error)
     }
   }
 
   /** One call for a token, within what panels allow of them. Null when the session is over. */
   async function fetchAccess(): Promise<Result<ConsoleAccess> | null> {
-    const waitMs = tokens.nextAt() - clock.now()
+    const waitMs = tokens.waitMs(clock.now())
     if (waitMs > 0 && !(await clock.sleep(waitMs, ending.signal))) return null
     tokens.take(clock.now())
     const access = await deps.readAccess(ending.signal)
@@ -210,22 +209,29 @@ export function createSession(deps: SessionDeps): Session {
     void begin()
   }
 
+  const fallSilent = () => lose(appError('console-unreachable'))
+
+  /** Tells the machine a token, the first or the next, and waits for it to be believed. */
+  function authenticate(token: string): void {
+    const { lifeMs } = readClaims(token)
+    told = { token, endsAt: clock.now() + lifeMs }
+    arm('auth', answerMs, fallSilent)
+    arm('renew', renewAfterMs(lifeMs), () => void renew())
+    socket?.send(formatFrame('auth', token))
+  }
+
   function open(access: ConsoleAccess): void {
     address = access.address
+    arm('auth', openMs, fallSilent)
     // Nothing of an earlier connection comes any more once it was let go.
     socket = deps.open(access.address, {
-      onOpen() {
-        arm('auth', answerMs, () => lose(appError('console-unreachable')))
-        socket?.send(formatFrame('auth', access.token))
-        planRenewal(access.token)
-      },
+      onOpen: () => authenticate(access.token),
       onFrame(text) {
         const event = readFrame(text)
         if (event !== null) take(event)
       },
       onClose,
     })
-    wire.attach(socket, readClaims(access.token).takesCommands !== false)
   }
 
   function onClose({ code, reason, error }: ConsoleClosed): void {
@@ -234,47 +240,43 @@ export function createSession(deps: SessionDeps): Session {
     else lose(error)
   }
 
-  function planRenewal(token: string): void {
-    arm('renew', renewAfterMs(readClaims(token).lifeMs), () => void renew())
-  }
-
-  /** The old token may still be good, so what passes is tried again before the machine gives up on us. */
-  function retryRenewal({ retryAfterMs = 0 }: AppError): void {
-    arm('renew', Math.max(keepAliveMs, retryAfterMs), () => void renew())
-  }
-
-  /** A new token over the same socket. */
+  /** A new token over the same socket, one at a time. */
   async function renew(): Promise<void> {
+    if (isRenewing) return
+    isRenewing = true
     const mine = turn
     const access = await readAccess()
-    if (access === null || mine !== turn || socket === null) return
-    if (!access.ok) {
-      if (passing.has(access.error.code)) retryRenewal(access.error)
-      else giveUpAccess(access.error)
-      return
-    }
-    if (access.value.address.href !== address?.href) {
+    if (access === null || mine !== turn) return
+    isRenewing = false
+    if (!access.ok) onNotRenewed(access.error)
+    else if (access.value.address.href === address?.href) authenticate(access.value.token)
+    else {
       letGo()
       open(access.value)
-      return
     }
-    arm('auth', answerMs, () => lose(appError('console-unreachable')))
-    socket.send(formatFrame('auth', access.value.token))
-    planRenewal(access.value.token)
+  }
+
+  /** The old token may still be good, so what may pass is tried again before the machine gives up on us. */
+  function onNotRenewed(error: AppError): void {
+    const meaning = meaningOf(error, { hasBeenOpen, failures: attempt })
+    if (isDeaf || meaning === 'held' || meaning === 'deleted') giveUpAccess(error)
+    else arm('renew', Math.max(keepAliveMs, error.retryAfterMs ?? 0), () => void renew())
   }
 
   /** Asks for the last lines, and shows what of them is new. */
   function catchUp(): void {
-    replay?.finish()
+    replay?.abandon()
     const known = deps.known()
-    const wasOffline = stateAtLoss === 'offline'
-    replay = openReplayWindow(clock, known, ({ lines, overlaps }, count) => {
+    replay = openReplayWindow(clock, { known, isRunning: state !== 'offline' }, ({ lines, overlaps }, count) => {
       replay = null
-      const isQuiet = count === 0 && wasOffline && state === 'offline'
-      if (known.length > 0 && !overlaps && !isQuiet) deps.onGap()
+      // A server that prints nothing has no lines to repeat, and none that could be missing.
+      const isSilent = count === 0 && state === 'offline' && (stateAtLoss === 'offline' || stateAtLoss === 'unknown')
+      if (known.length > 0 && !overlaps && !isSilent) deps.onGap()
       deps.onLines('output', lines)
     })
+    const asked = replay
     socket?.send(formatFrame('send logs'))
+    void socket?.reached().then(asked.noteAsked)
   }
 
   function onAuthenticated(): void {
@@ -283,12 +285,15 @@ export function createSession(deps: SessionDeps): Session {
     const wasDeaf = isDeaf
     isAuthenticated = true
     isDeaf = false
+    const takesCommands = readClaims(told.token).takesCommands !== false
+    if (socket !== null && takesCommands) wire.attach(socket, told.endsAt)
+    else wire.detach()
     if (isFirst) {
       hasBeenOpen = true
-      wire.open()
       show(stream('open'))
       arm('stable', stableMs, () => {
         attempt = 0
+        holds = 0
       })
       arm('alive', keepAliveMs, keepAlive)
     }
@@ -300,7 +305,7 @@ export function createSession(deps: SessionDeps): Session {
     const asked = socket
     if (asked === null) return
     asked.send(formatFrame('send stats'))
-    arm('pong', answerMs, () => lose(appError('console-unreachable')))
+    arm('pong', answerMs, fallSilent)
     void asked.reached().then((reached) => {
       if (!reached || socket !== asked) return
       disarm('pong')
@@ -312,10 +317,11 @@ export function createSession(deps: SessionDeps): Session {
     if (why === 'permission') {
       end(appError('permission-lacking', { hint: 'Ask who owns the server to let this account connect to it.' }))
     } else if (!isAuthenticated) {
-      lose(appError('console-unreachable'))
+      fallSilent()
     } else if (!isDeaf) {
       isDeaf = true
       stateAtLoss = state
+      wire.refuse()
       void renew()
     }
   }
@@ -369,8 +375,9 @@ export function createSession(deps: SessionDeps): Session {
   return {
     sendCommand: (command) => (isAuthenticated && !isDeaf ? wire.send(command) : null),
     retry() {
+      const isHeldAgain = phase === 'held' && holds > 1 && clock.now() - heldAt < heldEveryMs
       if (phase === 'open') keepAlive()
-      else if (phase === 'waiting' || phase === 'held') connect()
+      else if ((phase === 'waiting' || phase === 'held') && !isHeldAgain) connect()
     },
     dispose() {
       ending.abort()

@@ -7,15 +7,20 @@ const windowMs = 60_000
  * milliseconds.
  */
 export type TokenBudget = {
-  /** When the next call may go out; now or earlier where it may at once. */
-  nextAt(): number
+  /** How long until the next call may go out; 0 where it may at once. */
+  waitMs(now: number): number
   take(now: number): void
 }
 
 export function createTokenBudget(): TokenBudget {
   let taken: readonly number[] = []
   return {
-    nextAt: () => (taken.length < tokensPerWindow ? 0 : (taken.at(-tokensPerWindow) ?? 0) + windowMs),
+    waitMs(now) {
+      if (taken.length < tokensPerWindow) return 0
+      // A clock that was set back makes no longer wait.
+      const first = Math.min(now, taken.at(-tokensPerWindow) ?? now)
+      return Math.max(0, first + windowMs - now)
+    },
     take(now) {
       taken = [...taken, now].slice(-tokensPerWindow)
     },

@@ -136,10 +136,7 @@ export function createHandlers(deps: Deps): Handlers {
       consoles.unwatch(ref, pageId)
       return ok()
     },
-    'console:clear': ({ ref }) => {
-      consoles.clear(ref)
-      return ok()
-    },
+    'console:clear': ({ ref }) => ok({ upTo: consoles.clear(ref) }),
     'console:save': ({ ref }) => saveConsole(ref),
     'console:history': ({ ref }) => ok({ commands: [...history.of(ref)] }),
     'console:forget': ({ ref }) => {

@@ -130,7 +130,8 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   async function run(call: Call): Promise<Result<PanelAnswer>> {
     const base = permittedBase()
     if (!base.ok) return base
-    const mayRetry = call.body === undefined && call.options.priority !== 'background'
+    // The console's calls are counted by the panel, and tried again by the console itself.
+    const mayRetry = call.body === undefined && call.options.priority !== 'background' && call.operation !== 'console'
     for (let retries = 0; ; ) {
       const token = await admit(call.turn)
       if (!token.ok) return token
@@ -200,7 +201,8 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       const answer = await run({ operation: 'console', path, turn: budget.turn(options), options })
       if (!answer.ok) return answer
       const json = readJson(answer.value)
-      const read = json.ok ? readConsoleAccess(json.value) : null
+      if (!json.ok) return json
+      const read = readConsoleAccess(json.value)
       if (read === null) return fail('no-live-output', { status: answer.value.status })
       const address = parseConsoleAddress(read.socket, baseUrl.ok ? baseUrl.value : deps.baseUrl)
       return address.ok ? ok({ token: read.token, address: address.value }) : address

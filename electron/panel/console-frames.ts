@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Resources, ServerState } from '../../shared/model/server.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { parseJson } from '../parse-json.ts'
@@ -19,7 +18,14 @@ export type ConsoleEvent =
   | { readonly kind: 'moved' }
   | { readonly kind: 'deleted' }
 
-const frameSchema = z.object({ event: z.string(), args: z.array(z.string()).catch([]).optional() })
+/** A frame's event and its text. By hand: a schema would make an error of each of a million bad arguments. */
+function partsOf(frame: string): { event: string; text: string } | null {
+  const json = parseJson(frame)
+  if (typeof json !== 'object' || json === null || !('event' in json) || typeof json.event !== 'string') return null
+  const args: unknown = 'args' in json ? json.args : []
+  const isText = Array.isArray(args) && args.every((arg) => typeof arg === 'string')
+  return { event: json.event, text: isText ? args.join('') : '' }
+}
 
 /** The panel's words for the state of a move; these two end it. */
 const movesEnded: ReadonlySet<string> = new Set(['completed', 'success', 'failed', 'failure', 'cancelled'])
@@ -31,10 +37,10 @@ function readStats(text: string): ConsoleEvent | null {
 
 /** Reads one text frame. Null for what is no event, or none that the app has use for. Never throws. */
 export function readFrame(frame: string): ConsoleEvent | null {
-  const parsed = frameSchema.safeParse(parseJson(frame))
-  if (!parsed.success) return null
-  const text = parsed.data.args?.join('') ?? ''
-  switch (parsed.data.event) {
+  const parts = partsOf(frame)
+  if (parts === null) return null
+  const { event, text } = parts
+  switch (event) {
     case 'auth success':
       return { kind: 'authenticated' }
     case 'status':

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { ClientOptions, WebSocket } from 'ws'
 import { type AppError, appError } from '../../shared/errors.ts'
+import { safeText } from '../../shared/model/text.ts'
 import { errorOfThrown } from './errors.ts'
 
 /** Larger than any frame of an honest machine, whose lines end at 64 KiB before they are escaped. In bytes. */
@@ -81,15 +82,19 @@ export function openConsoleSocket(
       origin: deps.origin,
       headers: { 'User-Agent': deps.userAgent },
       createConnection: () => connection,
-      handshakeTimeout: handshakeMs,
       followRedirects: false,
       maxPayload: maxFrameBytes,
       perMessageDeflate: false,
       closeTimeout: closeMs,
     }
+    // The library's own limit does not see a connection that was made before.
+    connection.setTimeout(handshakeMs, () => fail(appError('console-unreachable')))
     const ws = new WebSocket(deps.address, options)
     socket = ws
-    ws.on('open', () => listener.onOpen())
+    ws.on('open', () => {
+      connection.setTimeout(0)
+      listener.onOpen()
+    })
     ws.on('message', (data, isBinary) => {
       if (!isBinary && !isClosed) listener.onFrame(data.toString())
     })
@@ -104,7 +109,7 @@ export function openConsoleSocket(
     })
     ws.on('error', (thrown) => fail(errorOfFailure(thrown)))
     ws.on('close', (code, reason) =>
-      end({ code, reason: reason.toString().slice(0, 200), error: appError('console-unreachable') }),
+      end({ code, reason: safeText(reason.toString()), error: appError('console-unreachable') }),
     )
   }
 

@@ -5,7 +5,8 @@ import { extname, join, relative, sep } from 'node:path'
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
+  // The terminal measures its letters and draws their colours in style elements of its own.
+  "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'none'",

@@ -9,7 +9,9 @@ import { allServers } from '../state/view.ts'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Announcer } from './Announcer.tsx'
+import { ConsoleWindow } from './ConsoleWindow.tsx'
 import { Notices } from './Notices.tsx'
+import { ownConsole } from './own-console.ts'
 import { Problem } from './Problem.tsx'
 import { SideBar } from './SideBar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -83,11 +85,19 @@ function Loading() {
   )
 }
 
-/** The window: first run without keys, else servers and keys. */
+/** The window of one console, or the main one: first run without keys, else servers and keys. */
 export function App() {
   const { mirror } = useClient()
   const loaded = useStore(mirror.store, (state) => state.loaded)
   const firstRun = useAppState((state) => Object.keys(state.keys).length === 0)
+  const console = ownConsole(location.hash)
+  if (console !== null)
+    return (
+      <>
+        {loaded ? <ConsoleWindow name={console} /> : <Loading />}
+        <Announcer />
+      </>
+    )
   return (
     <>
       {loaded && !firstRun ? (

@@ -5,7 +5,10 @@ import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { Result } from '../../shared/result.ts'
 import { attempt } from '../bridge/bridge.ts'
+import { type Batches, createBatches } from './batches.ts'
+import { type Consoles, createConsoles } from './consoles.ts'
 import { createMirror, type Mirror } from './mirror.ts'
+import { withoutTab } from './tabs.ts'
 import { createView, type View } from './view.ts'
 
 /** What every part of the window works with. */
@@ -13,9 +16,19 @@ export type Client = {
   readonly bridge: Bridge
   readonly mirror: Mirror
   readonly view: StoreApi<View>
+  readonly consoles: Consoles
+  readonly batches: Batches
   /** Sends a signal; kill asks first and is sent by `confirmKill`. `keyId` uses exactly that key. */
   power(ref: ServerRef, signal: PowerSignal, keyId?: KeyId): void
   confirmKill(): void
+  /**
+   * Sends one console command. One that failed comes back as the draft, where nothing else was typed meanwhile,
+   * so that nothing is lost.
+   */
+  command(ref: ServerRef, command: string, more?: { isPrivate?: true; keyId?: KeyId }): Promise<Result<void>>
+  setDraft(ref: ServerRef, text: string): void
+  /** Closes the tab of a server; its neighbour is shown where it was. */
+  closeTab(ref: ServerRef): void
   /** Runs a call whose failure has no place of its own, and shows the failure at the top. */
   run<T>(call: () => Promise<Result<T>>): Promise<Result<T>>
   /** Reads the list of one key again. What the panel answers is told by the key's health, not a second time. */
@@ -40,10 +53,33 @@ export function createClient(bridge: Bridge): Client {
     view.setState(({ callErrors }) => ({ callErrors: { ...callErrors, [ref]: failed } }))
   }
 
+  const setDraft = (ref: ServerRef, text: string) =>
+    view.setState(({ drafts }) => ({ drafts: { ...drafts, [ref]: text } }))
+  const command: Client['command'] = async (ref, text, more) => {
+    const result = await attempt(() => bridge.call['servers:command']({ ref, command: text, ...more }))
+    const back = more?.isPrivate ? ` ${text}` : text
+    if (!result.ok && !view.getState().drafts[ref]) setDraft(ref, back)
+    return result
+  }
+  const consoles = createConsoles(bridge)
+  const batches = createBatches(view, command)
+  view.subscribe(({ tabs }, before) => {
+    for (const ref of before.tabs) if (!tabs.includes(ref)) consoles.drop(ref)
+  })
+
   return {
     bridge,
     mirror,
     view,
+    consoles,
+    batches,
+    command,
+    setDraft,
+    closeTab(ref) {
+      const { open, tabs } = view.getState()
+      const left = withoutTab(tabs, ref)
+      view.setState({ tabs: left.tabs, ...(open === ref && { open: left.next }) })
+    },
     power(ref, signal, keyId) {
       if (signal === 'kill') view.setState({ killing: { ref, keyId } })
       else void send(ref, signal, keyId)
@@ -64,6 +100,10 @@ export function createClient(bridge: Bridge): Client {
       const result = await attempt(() => bridge.call['keys:refresh']({ keyId }))
       if (!result.ok && notAsked.has(result.error.code)) view.setState({ problem: result.error })
     },
-    dispose: () => mirror.dispose(),
+    dispose() {
+      batches.dispose()
+      consoles.dispose()
+      mirror.dispose()
+    },
   }
 }

@@ -2,6 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '../../shared/errors.ts'
 import type { ServerMark } from '../../shared/model/describe-server.ts'
 import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
+import type { Batch } from './batches.ts'
+import { withTab } from './tabs.ts'
 
 export type Filter =
   | { readonly kind: 'all' }
@@ -29,6 +31,10 @@ export type View = {
   readonly mark: ServerMark | null
   /** The server whose detail pane is open. */
   readonly open: ServerRef | null
+  /** The servers whose panes were opened and not closed, oldest first. */
+  readonly tabs: readonly ServerRef[]
+  /** The height of the pane as the person set it, in pixels; null until then. */
+  readonly paneHeight: number | null
   /** The server for which Kill waits for a yes, and the key chosen for it, if one was. */
   readonly killing: { readonly ref: ServerRef; readonly keyId: KeyId | undefined } | null
   /** The dialog of a key that is open. */
@@ -37,6 +43,8 @@ export type View = {
   readonly callErrors: Readonly<Record<ServerRef, CallError>>
   /** Commands typed and not yet sent, by server: looking at another server loses none. */
   readonly drafts: Readonly<Record<ServerRef, string>>
+  /** Commands that go out one a second, by server. */
+  readonly batches: Readonly<Record<ServerRef, Batch>>
   /** A failure that belongs to no single place. */
   readonly problem: AppError | null
   /** A short message for screen readers. */
@@ -44,18 +52,26 @@ export type View = {
 }
 
 export function createView(): StoreApi<View> {
-  return createStore<View>(() => ({
+  const view = createStore<View>(() => ({
     page: 'servers',
     filter: allServers,
     query: '',
     sort: { by: 'name', reversed: false },
     mark: null,
     open: null,
+    tabs: [],
+    paneHeight: null,
     killing: null,
     asked: null,
     callErrors: {},
     drafts: {},
+    batches: {},
     problem: null,
     said: '',
   }))
+  // Whatever opens a pane, its tab is there.
+  view.subscribe(({ open, tabs }) => {
+    if (open !== null && !tabs.includes(open)) view.setState({ tabs: withTab(tabs, open) })
+  })
+  return view
 }

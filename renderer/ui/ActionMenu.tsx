@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
+import { Icon } from './Icon.tsx'
 
 type ActionMenuProps<T> = {
   handle: Menu.Handle<T>
@@ -34,6 +35,30 @@ export function MenuItem({ children, reason = null, bad = false, onClick }: Menu
       {children}
       {reason !== null && <em>{reason}</em>}
     </Menu.Item>
+  )
+}
+
+type MenuCheckProps = { children: React.ReactNode; checked: boolean; onChange: (checked: boolean) => void }
+
+/** Something that is on or off; the menu stays open, so that several can be changed. */
+export function MenuCheck({ children, checked, onChange }: MenuCheckProps) {
+  return (
+    <Menu.CheckboxItem className="menu-item menu-check" checked={checked} onCheckedChange={onChange}>
+      <Menu.CheckboxItemIndicator className="menu-tick" keepMounted>
+        {checked && <Icon name="check" />}
+      </Menu.CheckboxItemIndicator>
+      {children}
+    </Menu.CheckboxItem>
+  )
+}
+
+/** Items that belong together, under a heading. */
+export function MenuGroup({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <Menu.Group>
+      <Menu.GroupLabel className="menu-label">{label}</Menu.GroupLabel>
+      {children}
+    </Menu.Group>
   )
 }
 

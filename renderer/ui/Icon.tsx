@@ -51,6 +51,16 @@ const icons = {
   ),
   activity: <path {...line} d="M1.8 8.5h2.7L6.5 3l3.2 10 2-4.5h2.5" />,
   close: <path {...line} d="m4 4 8 8m0-8-8 8" />,
+  check: <path {...line} d="m3.5 8.5 3 3 6-7" />,
+  clear: <path {...line} d="M2.5 4h11M2.5 8h5M2.5 12h4m3.2-3 4 4m0-4-4 4" />,
+  save: <path {...line} d="M8 2.5v7.2M4.9 6.8 8 9.9l3.1-3.1M2.8 11.4v2.1h10.4v-2.1" />,
+  saved: <path {...line} d="M4.2 2.5h7.6v11L8 10.6l-3.8 2.9z" />,
+  window: (
+    <g {...line}>
+      <path d="M7 3.5H4a1.5 1.5 0 0 0-1.5 1.5v7A1.5 1.5 0 0 0 4 13.5h7a1.5 1.5 0 0 0 1.5-1.5V9" />
+      <path d="M9.8 2.5h3.7v3.7M13.2 2.8 8 8" />
+    </g>
+  ),
   servers: (
     <g {...line}>
       <rect x="2" y="2.5" width="12" height="4.5" rx="1.3" />

@@ -21,7 +21,11 @@ export function useTask(run: () => Promise<Result<string | null>>) {
     if (result.ok) setDone(result.value)
     else setError(result.error)
   }
-  return { busy, done, error, start: () => void start() }
+  const clear = () => {
+    setDone(null)
+    setError(null)
+  }
+  return { busy, done, error, start: () => void start(), clear }
 }
 
 /** What a call came to, in words; null where the person called it off. */

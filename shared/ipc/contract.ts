@@ -141,8 +141,8 @@ export const invokeContract = {
     reply: z.object({ lines: z.array(consoleLineSchema), isCut: z.boolean() }),
   },
   'console:unwatch': { request: z.object({ ref: serverRefSchema }), reply: done },
-  /** Drops the lines that are kept of a server, for every window. */
-  'console:clear': { request: z.object({ ref: serverRefSchema }), reply: done },
+  /** Drops the lines that are kept of a server, up to and with number `upTo`. */
+  'console:clear': { request: z.object({ ref: serverRefSchema }), reply: z.object({ upTo: z.number() }) },
   /** Asks for a file and writes the kept lines to it as plain text; null when the person cancelled. */
   'console:save': { request: z.object({ ref: serverRefSchema }), reply: z.object({ file: z.string() }).nullable() },
   /** The commands sent to a server before, oldest first, without immediate repeats; kept over restarts. */

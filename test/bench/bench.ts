@@ -1,6 +1,7 @@
 /** `npm run bench`: each figure beside a reference measured in the same run. Prints; never fails a build. */
 import { measureAction } from './action.ts'
 import { measureBulk } from './bulk.ts'
+import { measureConsole } from './console.ts'
 import { report } from './figures.ts'
 import { measureList } from './list.ts'
 import { measureLive } from './live.ts'
@@ -15,6 +16,7 @@ const figures = [
   await measureList(),
   ...(await measureLive()),
   await measureMenu(),
+  ...(await measureConsole()),
   ...(await measureVault()),
   ...measureSizes(),
   ...(await measureStart()),

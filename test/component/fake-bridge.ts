@@ -37,9 +37,9 @@ export const foundServers = {
 
 /**
  * The app behind the window, as the contract says it: holds a state, records calls, pushes patches. Every call
- * succeeds until a test answers otherwise. A new channel does not compile until it has an answer here.
+ * succeeds until a test answers otherwise, from the start with `given`. A new channel does not compile until it has an answer here.
  */
-export function createFakeBridge(initial: AppState): FakeBridge {
+export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}): FakeBridge {
   let state = initial
   let revision = 1
   const calls: RecordedCall[] = []
@@ -73,7 +73,7 @@ export function createFakeBridge(initial: AppState): FakeBridge {
     'servers:command': done,
     'console:watch': async () => ok({ lines: [], isCut: false }),
     'console:unwatch': done,
-    'console:clear': done,
+    'console:clear': async () => ok({ upTo: 0 }),
     'console:save': async () => ok({ file: 'console.log' }),
     'console:history': async () => ok({ commands: [] }),
     'console:forget': done,
@@ -105,6 +105,7 @@ export function createFakeBridge(initial: AppState): FakeBridge {
     'activity:export': async () => ok({ file: 'servertray-activity.csv' }),
     'notices:dismiss': done,
     'app:copyDiagnostics': async () => ok({ text: 'Servertray 0.1.0' }),
+    ...given,
   }
 
   const recorded = <C extends InvokeChannel>(channel: C): Calls[C] => {

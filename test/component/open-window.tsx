@@ -1,25 +1,32 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 // What the window loads late is here at once, so that no test waits for it to be compiled.
 import '../../renderer/features/activity/ActivityPage.tsx'
+import '../../renderer/features/console/ConsolePane.tsx'
 import '../../renderer/features/keys/KeysPage.tsx'
 import '../../renderer/features/servers/LiveView.tsx'
 import '../../renderer/features/settings/SettingsPage.tsx'
 import { Root } from '../../renderer/app/Root.tsx'
 import { createClient } from '../../renderer/state/client.ts'
+import type { Bridge } from '../../shared/ipc/contract.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state.ts'
 import { createFakeBridge } from './fake-bridge.ts'
+import { openFakeScreen } from './fake-screen.ts'
+
+vi.mock('../../renderer/features/console/screen.ts', () => ({ openScreen: openFakeScreen }))
 
 afterEach(cleanup)
 
-/** The whole window on a fake bridge, with a person at it. */
-export async function openWindow(state: AppState) {
-  const bridge = createFakeBridge(state)
+/** The whole window on a fake bridge that gives these answers, with a person at it. */
+export async function openWindow(state: AppState, answers: Partial<Bridge['call']> = {}) {
+  const bridge = createFakeBridge(state, answers)
   const client = createClient(bridge)
   render(<Root client={client} />)
   await act(() => client.mirror.ask())
+  // What is loaded late has its turn.
+  await act(async () => {})
   return {
     bridge,
     client,

@@ -29,6 +29,8 @@ export type App = {
   /** The page of the first window, when it has one and has loaded. */
   window(): Promise<Page>
   windows(): Promise<readonly WindowView[]>
+  /** The page of the first window whose address has this in it, once it has loaded. */
+  windowAt(part: string): Promise<Page>
   /** Closes the first window as a person does. */
   closeWindow(): Promise<void>
   /** Kills the process of the first window's page. */

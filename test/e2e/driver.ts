@@ -106,6 +106,14 @@ function createWindows(remote: Remote) {
       return page
     },
     windows: () => remote.call({ op: 'windows' }),
+    async windowAt(part: string) {
+      const page = await until(`a window at ${part}`, async () => {
+        const window = (await remote.call({ op: 'windows' })).find(({ url }) => url.includes(part))
+        return window && pageOf(window)
+      })
+      await page.waitForLoadState()
+      return page
+    },
     async closeWindow() {
       await remote.call({ op: 'closeWindow', id: (await first()).id })
     },

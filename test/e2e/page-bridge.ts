@@ -1,13 +1,19 @@
 import type { Page } from '@playwright/test'
-import { invokeChannels } from '../../shared/ipc/channels.ts'
+import { invokeChannels, type PushChannel, pushChannels } from '../../shared/ipc/channels.ts'
+import type { PushMessage } from '../../shared/ipc/contract.ts'
 import type { Scene } from './scenes/world.ts'
 
 /** Puts an app behind the page that holds the scene's state and gives the scene's answers. */
 export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene, 'state' | 'answers'>) {
   await page.addInitScript(
-    ({ state, answers, channels }) => {
+    ({ state, answers, channels, pushed }) => {
       const calls: unknown[] = []
-      const given = { 'state:snapshot': { ok: true, value: { revision: 1, state } }, ...answers }
+      const given = {
+        'state:snapshot': { ok: true, value: { revision: 1, state } },
+        'console:watch': { ok: true, value: { lines: [], isCut: false } },
+        'console:history': { ok: true, value: { commands: [] } },
+        ...answers,
+      }
       const answer = (channel: string) => {
         const reply = (given as Record<string, unknown>)[channel] ?? { ok: true, value: undefined }
         return (request: unknown) => {
@@ -16,10 +22,33 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
         }
       }
       const call = Object.fromEntries(channels.map((channel) => [channel, answer(channel)]))
-      Object.defineProperty(window, 'servertray', { value: { call, on: { 'state:patch': () => () => {} } } })
+      const listeners: Record<string, (message: unknown) => void> = {}
+      const on = Object.fromEntries(
+        pushed.map((channel) => [
+          channel,
+          (listener: (message: unknown) => void) => {
+            listeners[channel] = listener
+            return () => {}
+          },
+        ]),
+      )
+      const push = (channel: string, message: unknown) => listeners[channel]?.(message)
+      Object.defineProperty(window, 'push', { value: push })
+      Object.defineProperty(window, 'servertray', {
+        value: { call, on },
+      })
       Object.defineProperty(window, 'calls', { value: calls })
     },
-    { state, answers, channels: invokeChannels },
+    { state, answers, channels: invokeChannels, pushed: pushChannels },
+  )
+}
+
+/** Sends a message to the page, as the app does by itself. */
+export async function pushTo<C extends PushChannel>(page: Page, channel: C, message: PushMessage<C>): Promise<void> {
+  await page.evaluate(
+    ({ channel, message }) =>
+      (window as unknown as { push(channel: string, message: unknown): void }).push(channel, message),
+    { channel, message },
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { until } from './until.ts'
 
 /** The main window by what a person sees in it. */
 
@@ -26,3 +27,19 @@ export async function addKey(page: Page, key: { address: string; token: string; 
   await page.getByLabel('Name for this key').fill(key.label)
   await page.getByRole('button', { name: 'Add key' }).click()
 }
+
+/** The rows of the terminal that are in sight, one a line. */
+export async function terminalText(page: Page): Promise<string> {
+  return (await page.locator('.xterm-rows').innerText()).replaceAll('\u00a0', ' ')
+}
+
+/** Waits until the terminal shows a text. */
+export async function terminalShows(page: Page, text: string | RegExp): Promise<void> {
+  await until(`the terminal to show ${text}`, async () => {
+    const shown = await terminalText(page)
+    return typeof text === 'string' ? shown.includes(text) : text.test(shown)
+  })
+}
+
+/** The words behind the commands in the terminal: what became of each. */
+export const commandResults = (page: Page) => page.locator('.xterm-decoration').allInnerTexts()

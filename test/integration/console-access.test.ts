@@ -39,9 +39,9 @@ describe('the way to a console', () => {
   it.each<[string, Behaviour, ErrorCode]>([
     ['another answer', json(200, { servers: [] }), 'no-live-output'],
     ['no token', json(200, { data: { token: '', socket } }), 'no-live-output'],
-    ['a page', htmlPage(200), 'no-live-output'],
-    ['nothing', empty(204), 'no-live-output'],
-    ['no JSON', text(200, 'application/json', '{'), 'no-live-output'],
+    ['a page', htmlPage(200), 'not-json'],
+    ['nothing', empty(204), 'malformed-answer'],
+    ['no JSON', text(200, 'application/json', '{'), 'malformed-answer'],
     [
       'an address that is not safe',
       json(200, { data: { token: 'x', socket: 'ws://node.example.com/ws' } }),
@@ -59,9 +59,12 @@ describe('the way to a console', () => {
     ['409', refusal(409, 'ServerStateConflictException', 'suspended'), 'server-unavailable'],
     ['a redirect', empty(302, { location: '/auth/login' }), 'redirected'],
     ['a cut', cutAtOnce, 'connection-cut'],
+    ['a panel that fails', refusal(502, 'HttpException', 'x'), 'panel-failed'],
   ])('fails for %s', async (_, behaviour, code) => {
     panel().respond(behaviour)
     expect(errorOf(await access(clientOf())).code).toBe(code)
+    // The panel counts these calls, so none is made again behind the console's back.
+    expect(panel().requests).toHaveLength(1)
   })
 
   it.each(['../x', '', 'a1b2c3d45'])('sends nothing for the identifier %j', async (bad) => {

@@ -3,7 +3,7 @@ import { permissions } from '../../shared/model/permission.ts'
 import { openDemoPanel } from '../e2e/demo-panel-page.ts'
 import { type App, until } from '../e2e/driver.ts'
 import { clickTraySignal } from '../e2e/tray.ts'
-import { goToKeys, goToServers, reaches, serverRow } from '../e2e/window.ts'
+import { commandResults, goToKeys, goToServers, reaches, serverRow, terminalShows } from '../e2e/window.ts'
 
 /** What a step needs: the app, its window, and a way to keep a picture. */
 export type Guide = {
@@ -108,7 +108,8 @@ export const steps: readonly Step[] = [
       const input = page.getByLabel(`Command for ${server}`)
       await input.fill(command)
       await input.press('Enter')
-      await page.getByRole('listitem').filter({ hasText: command }).filter({ hasText: 'sent' }).waitFor()
+      await terminalShows(page, /\[Server\] Hello from the tour/)
+      if (!(await commandResults(page)).includes('sent')) throw new Error('the command has no result behind it')
       await picture('console')
       const identifier = await serverRow(page, server)
         .getByRole('gridcell')

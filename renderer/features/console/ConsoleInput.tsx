@@ -1,120 +1,128 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
 import type { ConsoleEntry } from '../../../shared/model/console.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { attempt } from '../../bridge/bridge.ts'
 import { useClient, useView } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Question } from '../../ui/Dialogs.tsx'
-import { count } from '../../ui/format.ts'
-import { Notice } from '../../ui/Notice.tsx'
 import { useLack } from '../servers/Lack.tsx'
-import { createHistory, remember, step } from './history.ts'
+import { CommandFailure } from './CommandFailure.tsx'
+import { CommandField } from './CommandField.tsx'
+import type { TryWith } from './ConsoleLog.tsx'
+import { commandOf } from './command-text.ts'
+import { PasteQuestion } from './PasteQuestion.tsx'
+import { PlaceholderForm } from './PlaceholderForm.tsx'
+import { placeholdersOf } from './placeholders.ts'
+import { SavedCommands } from './SavedCommands.tsx'
+import { useHistory } from './use-history.ts'
 import { precondition } from './words.ts'
 
-type Failure = { command: string; error: AppError }
+type ConsoleInputProps = {
+  server: ServerView
+  entries: readonly ConsoleEntry[]
+  /** The results of commands are told in a log above. */
+  isLogged: boolean
+  onTryWith: TryWith
+}
 
 /** Where commands are typed. What could not be sent comes back into the input, so that nothing is lost. */
-export function ConsoleInput({ server, entries }: { server: ServerView; entries: readonly ConsoleEntry[] }) {
+export function ConsoleInput({ server, entries, isLogged, onTryWith }: ConsoleInputProps) {
   const client = useClient()
-  const text = useView((view) => view.drafts[server.ref] ?? '')
-  const [history, setHistory] = useState(() => createHistory(entries.map((entry) => entry.command)))
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { ref } = server
+  const text = useView((view) => view.drafts[ref] ?? '')
+  const history = useHistory(ref)
+  const input = useRef<HTMLInputElement>(null)
+  const [failure, setFailure] = useState<{ command: string; error: AppError } | null>(null)
+  /** The entry whose failure was seen and typed away. */
+  const [toldId, setToldId] = useState<string | null>(null)
   const [pasted, setPasted] = useState<readonly string[] | null>(null)
+  const [asked, setAsked] = useState<string | null>(null)
   const { stop, hint } = precondition(server, useLack(server, 'console'))
+  const last = entries.at(-1)
+  const isPrivate = text.startsWith(' ') && text.trim() !== ''
 
-  const setText = (draft: string) =>
-    client.view.setState(({ drafts }) => ({ drafts: { ...drafts, [server.ref]: draft } }))
-
-  /** True when the panel took the command. */
-  const send = async (command: string): Promise<boolean> => {
+  const setText = (draft: string) => client.setDraft(ref, draft)
+  const goOn = () => {
     setFailure(null)
-    setHistory((before) => remember(before, command))
-    const result = await attempt(() => client.bridge.call['servers:command']({ ref: server.ref, command }))
-    if (result.ok) return true
-    setFailure({ command, error: result.error })
-    if (!client.view.getState().drafts[server.ref]) setText(command)
-    return false
+    setToldId(last?.id ?? null)
   }
-
+  const choose = (command: string) => {
+    if (placeholdersOf(command).length > 0) return setAsked(command)
+    setText(command)
+    // A menu gives the focus back to its button when it closes; the input takes it after that.
+    requestAnimationFrame(() => input.current?.focus())
+  }
+  const send = async (command: string, more?: { isPrivate: true }) => {
+    goOn()
+    if (!more?.isPrivate) history.remember(command)
+    const result = await client.command(ref, command, more)
+    if (!result.ok) setFailure({ command, error: result.error })
+  }
   const submit = (event: React.FormEvent) => {
     event.preventDefault()
-    const command = text.trim()
+    const command = commandOf(text)
     if (command === '' || stop !== null) return
     setText('')
-    void send(command)
+    void send(command, isPrivate ? { isPrivate } : undefined)
   }
 
-  const sendAll = async (lines: readonly string[]) => {
-    setPasted(null)
-    for (const [i, line] of lines.entries()) {
-      if (await send(line)) continue
-      const rest = lines.length - i - 1
-      if (rest > 0) client.view.setState({ said: `${count(rest, 'command')} not sent` })
-      return
-    }
-  }
-
-  const onPaste = (event: React.ClipboardEvent) => {
-    const lines = event.clipboardData
-      .getData('text')
-      .split(/[\r\n]+/)
-      .map((line) => line.trim())
-      .filter(Boolean)
-    if (lines.length < 2 || stop !== null) return
-    event.preventDefault()
-    setPasted(lines)
-  }
-
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-    event.preventDefault()
-    const moved = step(history, event.key === 'ArrowUp' ? -1 : 1, text)
-    if (moved === null) return
-    setHistory(moved.history)
-    setText(moved.text)
-  }
-
-  const last = entries.at(-1)
-  const toldInLog = last?.phase === 'refused' && last.command === failure?.command
+  const isToldInLog = isLogged && last?.phase === 'refused' && last.command === failure?.command
   return (
     <>
-      {failure && !toldInLog && <Notice tone="bad" message={failure.error.message} hint={failure.error.hint} />}
+      <CommandFailure
+        error={isToldInLog ? null : (failure?.error ?? null)}
+        entry={isLogged || last?.id === toldId ? undefined : last}
+        onTryWith={onTryWith}
+      />
       <form className="console-input" onSubmit={submit}>
-        <div className="console-field">
-          <input
-            aria-label={`Command for ${server.name}`}
-            aria-describedby="console-hint"
-            aria-disabled={stop !== null}
-            readOnly={stop !== null}
-            placeholder={stop === null ? 'Type a command' : ''}
-            autoComplete="off"
-            spellCheck={false}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value)
-              setFailure(null)
-            }}
-            onPaste={onPaste}
-            onKeyDown={onKeyDown}
-          />
-          <span id="console-hint">{stop ?? (text === '' ? hint : null)}</span>
-        </div>
+        <SavedCommands
+          server={server}
+          text={text}
+          onChoose={choose}
+          onForget={history.lines.length > 0 ? () => void history.forget() : null}
+        />
+        <CommandField
+          input={input}
+          server={server}
+          text={text}
+          isStopped={stop !== null}
+          note={stop ?? (isPrivate ? 'Not kept in the history' : text === '' ? hint : null)}
+          history={history}
+          onType={(typed) => {
+            setText(typed)
+            goOn()
+          }}
+          onText={setText}
+          onAccept={(suggestion) => (suggestion.isSaved ? choose(suggestion.text) : setText(suggestion.text))}
+          onPaste={setPasted}
+        />
         <Button type="submit" look="go" disabled={stop !== null || text.trim() === ''}>
           Send
         </Button>
       </form>
       {pasted && (
-        <Question
-          title={`Send ${count(pasted.length, 'command')}?`}
-          text="Each line is sent as one command, in this order. The first that fails stops the rest."
-          yes={`Send ${pasted.length}`}
-          look="go"
-          onYes={() => void sendAll(pasted)}
+        <PasteQuestion
+          lines={pasted}
+          finalFocus={input}
+          onYes={() => {
+            setPasted(null)
+            goOn()
+            client.batches.start(ref, pasted)
+          }}
           onClose={() => setPasted(null)}
-        >
-          <pre className="paste">{pasted.join('\n')}</pre>
-        </Question>
+        />
+      )}
+      {asked !== null && (
+        <PlaceholderForm
+          command={asked}
+          server={server.name}
+          stop={stop}
+          finalFocus={input}
+          onSend={(command) => {
+            setAsked(null)
+            void send(command)
+          }}
+          onClose={() => setAsked(null)}
+        />
       )}
     </>
   )

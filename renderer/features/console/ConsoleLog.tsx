@@ -4,12 +4,12 @@ import type { KeyId } from '../../../shared/model/identifier.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { useAppState, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import { entryWord, liveOutputNote } from './words.ts'
+import { entryWord, noOutputNote } from './words.ts'
 
-type TryWith = (entry: ConsoleEntry, keyId: KeyId) => Promise<void>
+export type TryWith = (entry: ConsoleEntry, keyId: KeyId) => Promise<void>
 
 /** Offers a refused command with the other key that may send it. */
-function TryWithOther({ entry, onTryWith }: { entry: ConsoleEntry; onTryWith: TryWith }) {
+export function TryWithOther({ entry, onTryWith }: { entry: ConsoleEntry; onTryWith: TryWith }) {
   const other = useAppState((state) => (entry.otherKeyId === null ? undefined : state.keys[entry.otherKeyId]))
   return other && <Button onClick={() => void onTryWith(entry, other.id)}>Try with {other.label}</Button>
 }
@@ -34,11 +34,18 @@ function Entry({ entry, onTryWith }: { entry: ConsoleEntry; onTryWith: TryWith |
   )
 }
 
+type ConsoleLogProps = {
+  entries: readonly ConsoleEntry[]
+  /** Why there is nothing but this. */
+  note: string | null
+  onTryWith: TryWith
+}
+
 /**
  * What was sent to a server and what became of each, oldest first; follows the end unless scrolled up.
  * The last one, when refused, can be tried with another key.
  */
-export function ConsoleLog({ entries, onTryWith }: { entries: readonly ConsoleEntry[]; onTryWith: TryWith }) {
+export function ConsoleLog({ entries, note, onTryWith }: ConsoleLogProps) {
   const box = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
   useLayoutEffect(() => {
@@ -55,7 +62,7 @@ export function ConsoleLog({ entries, onTryWith }: { entries: readonly ConsoleEn
         atEnd.current = scrollHeight - scrollTop - clientHeight < 8
       }}
     >
-      <p className="log-note">{liveOutputNote}</p>
+      <p className="log-note">{note ?? noOutputNote}</p>
       <ol>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} onTryWith={entry === entries.at(-1) ? onTryWith : null} />

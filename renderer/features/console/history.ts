@@ -8,9 +8,9 @@ export type History = {
   readonly draft: string
 }
 
-const limit = 100
+const limit = 500
 
-/** A history from the commands already sent, oldest first. */
+/** A history from the commands sent before, oldest first. */
 export function createHistory(lines: readonly string[]): History {
   return { lines: lines.filter((line, i) => line !== lines[i - 1]).slice(-limit), at: null, draft: '' }
 }

@@ -1,9 +1,13 @@
-import type { ConsoleEntry } from '../../../shared/model/console.ts'
+import type { ConsoleEntry, ConsoleView } from '../../../shared/model/console.ts'
 import type { Lack } from '../../../shared/model/key-permissions.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { countdown } from '../../../shared/model/time-words.ts'
 
-export const liveOutputNote = 'Live output is not shown here. Each command’s result is.'
+/** What stands where a panel gives no live output. */
+export const noOutputNote = 'This panel gives no live output. Each command’s result is shown.'
+
+/** The console of a server that nothing is known of yet. */
+export const noConsole: ConsoleView = { entries: [], stream: null }
 
 /** Whether a command can be typed now: `stop` says why not; `hint` says what to expect. */
 export type Precondition = { readonly stop: string | null; readonly hint: string | null }
@@ -32,7 +36,7 @@ export function precondition({ state, condition, keyIds }: ServerView, lack: Lac
 export function entryWord(entry: ConsoleEntry, now: number): string {
   switch (entry.phase) {
     case 'sending':
-      return 'sending'
+      return 'sending…'
     case 'waiting':
       return entry.retryAt === null ? 'waits' : `waits, ${countdown(entry.retryAt, now)}`
     case 'sent':

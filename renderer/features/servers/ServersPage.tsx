@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAppState, useView } from '../../state/hooks.ts'
-import { DetailPane } from '../console/DetailPane.tsx'
+import { PaneArea } from '../console/PaneArea.tsx'
 import { Banners, NoStates } from './Banners.tsx'
 import { Nothing } from './Nothing.tsx'
 import { ServerList } from './ServerList.tsx'
@@ -16,7 +16,7 @@ export function ServersPage({ told }: { told: React.ReactNode }) {
   const open = useView((view) => view.open)
   const exists = useAppState((state) => open !== null && state.servers[open] !== undefined)
   return (
-    <main className={exists ? 'servers servers-split' : 'servers'}>
+    <main className="servers">
       <h1 className="unseen">Servers</h1>
       <div className="servers-top">
         <div ref={setScroller} className="list" {...pointer}>
@@ -26,7 +26,7 @@ export function ServersPage({ told }: { told: React.ReactNode }) {
         {told}
         <Banners />
       </div>
-      {open !== null && exists && <DetailPane key={open} serverRef={open} />}
+      {open !== null && exists && <PaneArea open={open} />}
     </main>
   )
 }

@@ -1,3 +1,4 @@
+import { consoleScenes } from './console.ts'
 import { firstRunScenes } from './first-run.ts'
 import { keyScenes } from './keys.ts'
 import { liveScenes } from './live.ts'
@@ -5,4 +6,10 @@ import { serverScenes } from './servers.ts'
 import type { Scene } from './world.ts'
 
 /** Every picture of the gallery. */
-export const scenes: readonly Scene[] = [...firstRunScenes, ...serverScenes, ...liveScenes, ...keyScenes]
+export const scenes: readonly Scene[] = [
+  ...firstRunScenes,
+  ...serverScenes,
+  ...consoleScenes,
+  ...liveScenes,
+  ...keyScenes,
+]

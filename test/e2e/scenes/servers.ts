@@ -13,6 +13,7 @@ import {
   keysOf,
   lacking,
   menu,
+  noOutput,
   notices,
   open,
   outcomes,
@@ -64,7 +65,7 @@ export const serverScenes: readonly Scene[] = [
       consoles: {
         [shared.ref]: {
           entries: [consoleEntry({ id: '1', command: 'save-all', sentAt: ago(60), phase: 'refused', ...lacking })],
-          stream: null,
+          stream: noOutput,
         },
       },
     }),

@@ -3,6 +3,7 @@ import { appError, type ErrorCode } from '../../../shared/errors.ts'
 import type { InvokeChannel } from '../../../shared/ipc/channels.ts'
 import type { KeyView } from '../../../shared/model/api-key.ts'
 import type { Certificate } from '../../../shared/model/certificate.ts'
+import type { ConsoleStream } from '../../../shared/model/console-line.ts'
 import type { Notice } from '../../../shared/model/notice.ts'
 import type { PowerAction } from '../../../shared/model/power.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
@@ -16,6 +17,8 @@ export type Scene = {
   readonly name: string
   readonly state: AppState
   readonly answers?: Partial<Record<InvokeChannel, Result<unknown> | 'never'>>
+  /** What the window's address says beyond the page. */
+  readonly hash?: string
   readonly act?: (page: Page) => Promise<void>
 }
 
@@ -100,7 +103,7 @@ export const open = (ref: ServerView, more: Partial<AppState> = {}): AppState =>
   ...more,
 })
 
-const commands = [
+export const commands = [
   consoleEntry({ id: '1', command: 'list', sentAt: ago(600) }),
   consoleEntry({ id: '2', command: 'say Back in one minute', sentAt: ago(320) }),
   consoleEntry({
@@ -114,7 +117,9 @@ const commands = [
   consoleEntry({ id: '5', command: 'say Hello', sentAt: ago(5), phase: 'waiting', retryAt: now + 9_000 }),
   consoleEntry({ id: '6', command: 'time set day', sentAt: ago(1), phase: 'sending' }),
 ]
-export const consoles = { [survival.ref]: { entries: commands, stream: null } }
+/** A panel that gives no live output: what was sent is all there is to show. */
+export const noOutput = { phase: 'none', retryAt: null, error: null } satisfies ConsoleStream
+export const consoles = { [survival.ref]: { entries: commands, stream: noOutput } }
 
 export const outcomes = withServers([
   home('Accepted, no state', 'aaaaaaa1', { action: did({ phase: 'unconfirmed' }), observedAt: null }),

@@ -98,9 +98,9 @@ describe('console history', () => {
     )
   })
 
-  test('keeps the last hundred and no immediate repeats', () => {
-    const lines = Array.from({ length: 150 }, (_, i) => `line ${i}`)
-    const history = remember(createHistory([...lines, 'line 149']), 'line 149')
+  test('keeps the last 500 and no immediate repeats', () => {
+    const lines = Array.from({ length: 550 }, (_, i) => `line ${i}`)
+    const history = remember(createHistory([...lines, 'line 549']), 'line 549')
     expect(history.lines).toEqual(lines.slice(50))
   })
 })

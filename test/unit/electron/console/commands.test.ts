@@ -121,6 +121,17 @@ describe('commands', () => {
     expect(client.calls).toHaveLength(1)
   })
 
+  it.each(['starting', 'stopping', 'unknown'] as const)(
+    'go through the panel while the server is %s',
+    async (state) => {
+      const { send, open, live, client } = setUp()
+      open(state)
+      live.send = async (): Promise<CommandSent> => 'sent'
+      await send()
+      expect([live.calls, client.calls.length]).toEqual([0, 1])
+    },
+  )
+
   it('go through the panel with the key that a person chose', async () => {
     const { send, open, live, client } = setUp()
     open('running')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createConsoles } from '../../../../electron/console/consoles.ts'
 import { createRest } from '../../../../electron/servers/rest.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { changeServer } from '../../../../electron/state/updates.ts'
+import { changePanel, changeServer, setKeyHealth } from '../../../../electron/state/updates.ts'
 import type { ConsoleLine } from '../../../../shared/model/console-line.ts'
 import type { Dialect } from '../../../../shared/model/panel.ts'
 import { fail } from '../../../../shared/result.ts'
@@ -201,6 +201,67 @@ describe('consoles', () => {
     node.setState('offline')
     await clock.advance(100)
     expect(store.get().servers[ref]).toMatchObject({ state: 'offline', resources: null })
+  })
+
+  it('go on counting for a server that left the list and came back', async () => {
+    const { store, consoles, node, clock, look, told } = setUp()
+    node.print('before')
+    await look()
+    const last = told(1).at(-1)?.seq ?? 0
+    expect(last).toBeGreaterThan(0)
+    store.update((state) => ({ ...state, servers: {}, consoles: {} }))
+    store.update((state) => ({ ...state, servers: { [ref]: server } }))
+    consoles.watch(ref, 1, last)
+    await clock.advance(3_000)
+    expect(told(1).at(-1)).toMatchObject({ text: 'before', seq: last + 1 })
+  })
+
+  it('use the next key where the panel refuses one, and say so of that key', async () => {
+    const { store, client, consoles, clock, node, phase } = setUp()
+    const two = { ...server, keyIds: ['home-key', 'other-key'].map((id) => keyView({ id }).id) }
+    const other = keyView({ id: 'other-key' })
+    store.update((state) => ({ ...state, keys: { ...state.keys, [other.id]: other }, servers: { [ref]: two } }))
+    let calls = 0
+    client.answers.access = async () => {
+      calls += 1
+      return calls === 1 ? fail('token-refused') : node.readAccess()
+    }
+    consoles.watch(ref, 1, 0)
+    await clock.advance(3_000)
+    expect(phase()).toBe('open')
+    expect(Object.values(store.get().keys).map(({ health }) => health.kind)).toEqual(['failing', 'works'])
+  })
+
+  it('are taken up again when a key that ended them works again', async () => {
+    const { store, client, clock, look, phase } = setUp()
+    const { access } = client.answers
+    client.answers.access = async () => fail('token-refused')
+    await look()
+    expect(phase()).toBe('ended')
+    client.answers.access = access
+    store.update(setKeyHealth(keyView().id, { kind: 'works', at: clock.now() }))
+    await clock.advance(3_000)
+    expect(phase()).toBe('open')
+  })
+
+  it('last no longer than the trust in the certificate they were opened with', async () => {
+    const { store, node, clock, look, phase } = setUp()
+    await look()
+    const [peer] = node.peers
+    store.update(changePanel(server.panelId, { trustedCertificate: { fingerprint: 'AA:BB', trustedAt: 1 } }))
+    await clock.advance(3_000)
+    expect(phase()).toBe('open')
+    expect([...node.peers]).not.toContain(peer)
+    expect(node.peers.size).toBe(1)
+  })
+
+  it('show private commands, and save none', async () => {
+    const { consoles, look } = setUp()
+    await look()
+    consoles.echo(ref, consoleEntry({ id: 'a', command: 'list' }))
+    consoles.echo(ref, consoleEntry({ id: 'b', command: 'login secret' }), true)
+    expect(consoles.watch(ref, 2, 0).lines.map(({ text }) => text)).toEqual(['list', 'login secret'])
+    expect(consoles.text(ref)).toMatch(/^\S+ > list\n$/)
   })
 
   it('leave nothing behind', async () => {

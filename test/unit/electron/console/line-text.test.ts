@@ -20,6 +20,7 @@ describe('safeLines', () => {
     ['the clipboard (OSC 52)', `a${esc}]52;c;aGk=${bell}b`, ['ab']],
     ['the title, ended by ST', `a${esc}]0;owned${esc}\\b`, ['ab']],
     ['the title, never ended', `a${esc}]0;owned`, ['a']],
+    ['a title cut off by a colour', `a${esc}]0;owned${esc}[31mb`, [`a${esc}[31mb${reset}`]],
     ['a title begun in 8 bits', 'a\u009d0;owned\u009cb', ['ab']],
     ['a hyperlink (OSC 8)', `${esc}]8;;http://evil.example${bell}here${esc}]8;;${bell}`, ['here']],
     ['a device string', `a${esc}P1$r0m${esc}\\b`, ['ab']],
@@ -48,6 +49,18 @@ describe('safeLines', () => {
     const [line = ''] = safeLines('x'.repeat(1_000_000))
     expect(line).toHaveLength(8_192 + ' … (991,808 more characters)'.length)
     expect(line.endsWith(' … (991,808 more characters)')).toBe(true)
+  })
+
+  // Each takes seconds where a pattern looks at the same characters again and again.
+  it.each([
+    ['strings that are begun and never ended', `${'\u0090'.repeat(8_000)}${esc}\n`.repeat(120)],
+    ['sequences that are begun and never ended', `${esc}[${'0;'.repeat(4_000)}\n`.repeat(120)],
+    ['escapes', esc.repeat(1_000_000)],
+    ['returns', '\r'.repeat(1_000_000)],
+    ['line ends', '\n'.repeat(1_000_000)],
+    ['half line ends', '\r\r\n'.repeat(300_000)],
+  ])('is quick with a megabyte of %s', (_, output) => {
+    expect(safeLines(output).every((line) => plainText(line).trim() === '' || line.length < 9_000)).toBe(true)
   })
 
   it('takes no more than a thousand lines out of one message', () => {

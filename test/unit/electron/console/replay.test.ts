@@ -1,11 +1,36 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { newLines } from '../../../../electron/console/replay.ts'
+import { readReplay } from '../../../../electron/console/replay.ts'
 
 const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => `line ${from + i}`)
 
-describe('newLines', () => {
+describe('readReplay', () => {
   it.each<[string, string[], string[], { lines: string[]; overlaps: boolean }]>([
+    [
+      'a line that only the console had, in the middle',
+      [...lines(1, 3), 'daemon says', ...lines(4, 5)],
+      lines(2, 7),
+      { lines: lines(6, 7), overlaps: true },
+    ],
+    [
+      'a line that only the console had, at the end',
+      [...lines(1, 5), 'daemon says'],
+      lines(2, 7),
+      { lines: lines(6, 7), overlaps: true },
+    ],
+    [
+      'lines that never came live, shown late rather than never',
+      [...lines(1, 3), ...lines(8, 9)],
+      lines(2, 10),
+      { lines: [...lines(4, 7), ...lines(10, 10)], overlaps: true },
+    ],
+    [
+      'an empty line at the end of both, which proves nothing',
+      ['x', ''],
+      ['', 'y'],
+      { lines: ['', 'y'], overlaps: false },
+    ],
+    ['a common line that was printed often', ['S', '1', 'S', '2'], ['S', '2', 'S'], { lines: ['S'], overlaps: true }],
     ['nothing known', [], lines(1, 5), { lines: lines(1, 5), overlaps: false }],
     ['nothing came', lines(1, 5), [], { lines: [], overlaps: false }],
     ['all known', lines(1, 5), lines(2, 5), { lines: [], overlaps: true }],
@@ -38,7 +63,7 @@ describe('newLines', () => {
       { lines: ['saved', 'up', 'saved'], overlaps: false },
     ],
   ])('%s', (_, known, got, result) => {
-    expect(newLines(known, got)).toEqual(result)
+    expect(readReplay(known, got)).toMatchObject(result)
   })
 
   it('misses no line and repeats none, however much of the log is known and whatever came live meanwhile', () => {
@@ -56,9 +81,9 @@ describe('newLines', () => {
         // What came live before the replay is at its end; what came after it follows.
         const before = lines(printed - Math.min(early, fresh, log) + 1, printed)
         const got = [...before, ...replayed, ...lines(printed + 1, printed + late)]
-        const result = newLines(lines(1, known), got)
+        const result = readReplay(lines(1, known), got)
         const isWhole = log > fresh && known > 0
-        if (isWhole) expect(result).toEqual({ lines: lines(known + 1, printed + late), overlaps: true })
+        if (isWhole) expect(result).toMatchObject({ lines: lines(known + 1, printed + late), overlaps: true })
         else expect(new Set(result.lines).size).toBe(result.lines.length)
       }),
       { numRuns: 500 },

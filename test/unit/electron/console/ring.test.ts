@@ -1,5 +1,15 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { createRing, maxLines } from '../../../../electron/console/ring.ts'
+
+setFlagsFromString('--expose-gc')
+const collect: () => void = runInNewContext('gc')
+/** Bytes of the heap in use, after a collection. */
+function used(): number {
+  collect()
+  return process.memoryUsage().heapUsed
+}
 
 const line = (text: string) => ({ at: 0, kind: 'output' as const, text })
 const filled = (count: number, text = (i: number) => `line ${i}`) => {
@@ -29,6 +39,23 @@ describe('ring', () => {
   it('is bounded in size as well', () => {
     const ring = filled(1_000, () => 'x'.repeat(8_000))
     expect(ring.after(0).lines.length).toBeLessThan(260)
+  })
+
+  it('keeps no more alive than its lines, whatever they were cut out of', () => {
+    const ring = createRing()
+    const before = used()
+    for (let i = 0; i < 300; i += 1) ring.add(line(`short line ${i}\n${'x'.repeat(1_000_000)}`.split('\n', 1)[0] ?? ''))
+    expect(used() - before).toBeLessThan(50_000_000)
+    for (let i = 0; i < 5_000; i += 1) ring.add(line(`${i} ${'y'.repeat(8_000)}`))
+    expect(used() - before).toBeLessThan(50_000_000)
+    expect(ring.after(0).lines.length).toBeGreaterThan(200)
+  })
+
+  it('goes on counting where an earlier one ended', () => {
+    const ring = createRing(40)
+    ring.add(line('next'))
+    expect(ring.after(40)).toMatchObject({ lines: [{ seq: 41 }], isCut: false })
+    expect(ring.after(38)).toMatchObject({ isCut: false })
   })
 
   it.each([

@@ -180,21 +180,120 @@ describe('a session', () => {
   it.each([
     ['a server that is not there', 'server-not-found', 'none'],
     ['a panel without a console', 'no-live-output', 'none'],
-    ['a web page instead', 'not-json', 'none'],
     ['a key that may not', 'permission-lacking', 'ended'],
     ['a token that was refused', 'token-refused', 'ended'],
     ['an address that is not safe', 'console-unsafe', 'ended'],
     ['too many calls', 'rate-limited', 'waiting'],
     ['a panel that fails', 'panel-failed', 'waiting'],
     ['a machine that the panel cannot reach', 'node-unreachable', 'waiting'],
-  ] as const)('takes %s for what it is', async (_, code, expected) => {
+    ['a web page instead', 'not-json', 'waiting'],
+    ['a proxy that is not up yet', 'proxy-failed', 'waiting'],
+    ['a certificate in between', 'certificate-refused', 'waiting'],
+  ] as const)('takes %s for what it is, and heals where it can', async (_, code, expected) => {
     const { node, clock, phase } = setUp()
     node.setAnswer(fail(code))
     await clock.advance(500)
     expect(phase()).toBe(expected)
-    const asked = node.tokensAt.length
-    await clock.advance(10 * 60_000)
-    if (expected !== 'waiting') expect(node.tokensAt).toHaveLength(asked)
+    node.setAnswer(null)
+    await clock.advance(60_000)
+    expect(phase()).toBe(expected === 'waiting' ? 'open' : expected)
+  })
+
+  it.each(['not-json', 'redirected', 'malformed-answer', 'panel-refused'] as const)(
+    'takes %s for a panel without a console once it has said so again and again',
+    async (code) => {
+      const { node, clock, phase } = setUp()
+      node.setAnswer(fail(code))
+      await clock.advance(10 * 60_000)
+      expect(phase()).toBe('none')
+      expect(node.tokensAt).toHaveLength(5)
+    },
+  )
+
+  it.each(['proxy-failed', 'not-json', 'certificate-refused', 'token-refused', 'panel-failed'] as const)(
+    'stays open over a renewal that failed by %s, as long as its token lives',
+    async (code) => {
+      const { node, open, clock, streams } = setUp()
+      await open()
+      node.setAnswer(fail(code))
+      await clock.advance(9 * 60_000)
+      node.setAnswer(null)
+      await clock.advance(30 * 60_000)
+      expect(streams.map(({ phase }) => phase)).toEqual(['connecting', 'open'])
+    },
+  )
+
+  it('gives up a handshake that is never answered, and comes back', async () => {
+    const { node, clock, phase } = setUp()
+    node.faults.hangs = true
+    await clock.advance(26_000)
+    expect(phase()).toBe('waiting')
+    node.faults.hangs = false
+    await clock.advance(10_000)
+    expect(phase()).toBe('open')
+  })
+
+  it.each<[string, Partial<ReturnType<typeof createModelNode>['faults']>]>([
+    ['comes late', { replayAfterMs: 3_000 }],
+    ['stalls half way', { stallMs: 1_000 }],
+    ['breaks half way', { breaksInReplay: 1 }],
+    ['breaks half way, again and again', { breaksInReplay: 4 }],
+  ])('shows every line once where the replay %s', async (_, faults) => {
+    const { node, lines, open, clock } = setUp()
+    for (let i = 1; i <= 150; i += 1) node.print(`line ${i}`)
+    await open()
+    Object.assign(node.faults, faults)
+    node.cut()
+    for (let i = 151; i <= 170; i += 1) node.print(`line ${i}`)
+    await clock.advance(120_000)
+    expect(lines).toEqual(node.log)
+  })
+
+  it('is not led astray by a line that only the console had', async () => {
+    const { node, lines, open, clock } = setUp()
+    for (let i = 1; i <= 150; i += 1) node.print(`line ${i}`)
+    await open()
+    node.printLive('[Pterodactyl Daemon]: throttling')
+    for (let i = 151; i <= 180; i += 1) node.print(`line ${i}`)
+    await clock.advance(100)
+    node.cut()
+    node.print('line 181')
+    await clock.advance(10_000)
+    expect(lines.filter((line) => line.startsWith('line'))).toEqual(node.log)
+    expect(lines).not.toContain(gap)
+  })
+
+  it('shows lines that were lost on the way once the machine repeats them', async () => {
+    const { node, lines, open, clock } = setUp()
+    for (let i = 1; i <= 20; i += 1) node.print(`line ${i}`)
+    await open()
+    node.faults.losesLive = true
+    for (let i = 21; i <= 80; i += 1) node.print(`line ${i}`)
+    node.faults.losesLive = false
+    node.print('line 81')
+    await clock.advance(100)
+    node.cut()
+    await clock.advance(10_000)
+    expect([...lines].sort()).toEqual([...node.log].sort())
+  })
+
+  it('sends one token for many warnings', async () => {
+    const { node, open, clock } = setUp()
+    await open()
+    for (let i = 0; i < 5; i += 1) node.tellAll('token expiring')
+    await clock.advance(1_000)
+    expect(node.heard.filter((event) => event === 'auth')).toHaveLength(2)
+  })
+
+  it('does not run in circles where machine and panel disagree on a suspension', async () => {
+    const { node, open, clock, session, phase } = setUp()
+    await open()
+    for (let second = 0; second < 600; second += 1) {
+      if (phase() === 'open') node.cut(4409, 'server is suspended')
+      session.retry()
+      await clock.advance(1_000)
+    }
+    expect(node.tokensAt.length).toBeLessThan(15)
   })
 
   it('waits as long as the panel asks', async () => {
@@ -290,7 +389,7 @@ describe('commands over the console', () => {
     const { node, open, clock, session } = setUp()
     await open()
     const sent = session.sendCommand('list')
-    await clock.advance(100)
+    await clock.advance(300)
     expect(await sent).toBe('sent')
     expect(node.commands).toEqual(['list'])
   })
@@ -313,6 +412,15 @@ describe('commands over the console', () => {
     await clock.advance(60_000)
     expect(await sent).toBe('unconfirmed')
     expect(node.commands).toEqual([])
+  })
+
+  it('are sent when the machine had read them before the connection broke', async () => {
+    const { session, node, open, clock } = setUp()
+    await open()
+    const sent = session.sendCommand('list')
+    await clock.advance(60)
+    node.cut()
+    expect(await sent).toBe('sent')
   })
 
   it('are not confirmed by a machine that has stopped answering', async () => {
@@ -343,6 +451,37 @@ describe('commands over the console', () => {
     expect([1, 2, 3].map(() => session.sendCommand('list') !== null)).toEqual([true, true, false])
     await clock.advance(60_000)
     expect(session.sendCommand('ü'.repeat(2_000))).toBeNull()
+  })
+})
+
+describe('commands around a token’s life', () => {
+  it('do not go over a connection whose new token takes none', async () => {
+    const { session, node, open, clock } = setUp()
+    await open()
+    node.faults.permissions = ['websocket.connect']
+    node.tellAll('token expiring')
+    await clock.advance(1_000)
+    expect(session.sendCommand('list')).toBeNull()
+  })
+
+  it('are not confirmed when the token was refused meanwhile, and go another way until it is renewed', async () => {
+    const { session, node, open, clock } = setUp()
+    await open()
+    const sent = session.sendCommand('list')
+    node.tellAll('jwt error', 'jwt: exp claim is invalid')
+    await clock.advance(20)
+    expect(await sent).toBe('unconfirmed')
+    expect(session.sendCommand('again')).toBeNull()
+    await clock.advance(5_000)
+    expect(session.sendCommand('again')).not.toBeNull()
+  })
+
+  it('do not go with a token that ended while the computer slept', async () => {
+    const { session, node, open, clock } = setUp()
+    await open()
+    node.setAnswer(fail('network-failed'))
+    await clock.advance(601_000)
+    expect(session.sendCommand('list')).toBeNull()
   })
 })
 

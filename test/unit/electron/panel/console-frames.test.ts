@@ -58,6 +58,11 @@ describe('readFrame', () => {
     expect(readFrame(text)).toEqual(event)
   })
 
+  // Takes seconds where each argument is judged by itself.
+  it('is quick with a megabyte of arguments that are none', () => {
+    expect(readFrame(`{"event":"x","args":[${'0,'.repeat(500_000)}0]}`)).toBeNull()
+  })
+
   it('never throws', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {

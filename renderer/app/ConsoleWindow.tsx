@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { DetailPane } from '../features/console/DetailPane.tsx'
+import { KillQuestion } from '../features/servers/KillQuestion.tsx'
+import { useAppState } from '../state/hooks.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { findServer } from './own-console.ts'
+import { Problem } from './Problem.tsx'
+
+/** A window with the console of one server and nothing else. */
+export function ConsoleWindow({ name }: { name: string }) {
+  const ref = useAppState((state) => findServer(state, name))
+  const title = useAppState((state) => (ref === null ? null : (state.servers[ref]?.name ?? null)))
+  useEffect(() => {
+    if (title !== null) document.title = title
+  }, [title])
+  return (
+    <main className="win win-console">
+      <h1 className="unseen">{title ?? 'Console'}</h1>
+      <Problem />
+      {ref === null ? (
+        <Empty title="This server is no longer in the list." text="Close this window, or refresh the list." />
+      ) : (
+        <DetailPane serverRef={ref} alone />
+      )}
+      <KillQuestion />
+    </main>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { AppState } from '../../shared/state.ts'
+
+const prefix = '#console='
+
+/** The server whose console is all that this window shows, as its address says: `#console={ref}`. */
+export function ownConsole(hash: string): string | null {
+  if (!hash.startsWith(prefix)) return null
+  try {
+    return decodeURIComponent(hash.slice(prefix.length))
+  } catch {
+    return null
+  }
+}
+
+/** The server of that name, where it is in the list. */
+export function findServer(state: AppState, name: string): ServerRef | null {
+  return Object.values(state.servers).find(({ ref }) => ref === name)?.ref ?? null
+}

@@ -1,0 +1,86 @@
+import { useId, useLayoutEffect } from 'react'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { commandsOf } from './command-text.ts'
+import type { Suggestion } from './completion.ts'
+import { optionId, SuggestionList } from './SuggestionList.tsx'
+import type { CommandHistory } from './use-history.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+type CommandFieldProps = {
+  input: React.RefObject<HTMLInputElement | null>
+  server: ServerView
+  text: string
+  /** Nothing can be typed now. */
+  isStopped: boolean
+  /** What to know about what is typed, or why nothing can be. */
+  note: string | null
+  history: CommandHistory
+  /** A person typed. */
+  onType: (text: string) => void
+  /** A person went through the history. */
+  onText: (text: string) => void
+  onAccept: (suggestion: Suggestion) => void
+  /** Several lines were pasted. */
+  onPaste: (lines: readonly string[]) => void
+}
+
+/** The field for a command, with what was sent before (arrow keys) and what the text may grow into. */
+export function CommandField(props: CommandFieldProps) {
+  const { input, server, text, isStopped, note, history, onType, onText, onAccept, onPaste } = props
+  const listId = useId()
+  const suggestions = useSuggestions({ ref: server.ref, text, history: history.lines, onAccept })
+  const isOpen = suggestions.list.length > 0
+
+  // It takes the keyboard where it appears, unless somebody goes through the tabs of consoles by arrow keys.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at first
+  useLayoutEffect(() => {
+    if (!isStopped && document.activeElement?.getAttribute('role') !== 'tab') input.current?.focus()
+  }, [])
+
+  const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
+    if (suggestions.onKey(event)) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
+    if (event.key === 'Enter') suggestions.close()
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    const moved = history.step(event.key === 'ArrowUp' ? -1 : 1, text)
+    if (moved !== null) onText(moved)
+  }
+  return (
+    <div className="console-field">
+      <SuggestionList id={listId} suggestions={suggestions} />
+      <input
+        ref={input}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={suggestions.chosen === null ? undefined : optionId(listId, suggestions.chosen)}
+        aria-label={`Command for ${server.name}`}
+        aria-describedby="console-hint"
+        aria-disabled={isStopped}
+        readOnly={isStopped}
+        placeholder={isStopped ? '' : 'Type a command'}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          onType(event.target.value)
+          suggestions.typed(event.target.value)
+        }}
+        onBlur={suggestions.close}
+        onPaste={(event) => {
+          const lines = commandsOf(event.clipboardData.getData('text'))
+          if (lines.length < 2 || isStopped) return
+          event.preventDefault()
+          onPaste(lines)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <span id="console-hint">{note}</span>
+    </div>
+  )
+}

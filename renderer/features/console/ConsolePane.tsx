@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import type { AppError } from '../../../shared/errors.ts'
+import type { ConsoleEntry } from '../../../shared/model/console.ts'
+import type { KeyId } from '../../../shared/model/identifier.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import { BatchProgress } from './BatchProgress.tsx'
+import { ConsoleInput } from './ConsoleInput.tsx'
+import { ConsoleLog } from './ConsoleLog.tsx'
+import { StreamStatus } from './StreamStatus.tsx'
+import { Terminal } from './Terminal.tsx'
+import { SaveOutcome } from './ToolBar.tsx'
+import type { ConsoleTools } from './use-console-tools.ts'
+import { noConsole } from './words.ts'
+
+/**
+ * The console of a server, looked at as long as this stands: its output and what is typed for it. Where a
+ * panel gives no output, what was sent and what became of it.
+ */
+export function ConsolePane({ server, tools }: { server: ServerView; tools: ConsoleTools }) {
+  const client = useClient()
+  const { ref } = server
+  const { entries, stream } = useAppState((state) => state.consoles[ref] ?? noConsole)
+  const [failure, setFailure] = useState<AppError | null>(null)
+  useEffect(() => client.consoles.watch(ref, setFailure), [client, ref])
+
+  const tryWith = async ({ command }: ConsoleEntry, keyId: KeyId) => {
+    const result = await client.command(ref, command, { keyId })
+    // What a refused command left in the input has been sent now.
+    if (result.ok && client.view.getState().drafts[ref] === command) client.setDraft(ref, '')
+  }
+  const hasOutput = stream?.phase !== 'none'
+  return (
+    <>
+      <SaveOutcome tools={tools} />
+      {hasOutput ? (
+        <>
+          <StreamStatus stream={stream} failure={failure} serverRef={ref} />
+          <Terminal server={server} entries={entries} search={tools.search} onSearchClose={tools.closeSearch} />
+        </>
+      ) : (
+        <ConsoleLog
+          entries={entries}
+          note={stream.error && `${stream.error.message} ${stream.error.hint}`}
+          onTryWith={tryWith}
+        />
+      )}
+      <BatchProgress serverRef={ref} />
+      <ConsoleInput server={server} entries={entries} isLogged={!hasOutput} onTryWith={tryWith} />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useShallow } from 'zustand/react/shallow'
+import { describeServer } from '../../../shared/model/describe-server.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Mark } from '../../ui/Mark.tsx'
+import { tickOf } from '../servers/ServerRow.tsx'
+
+type TabProps = { server: ServerView; isOpen: boolean; onOpen: () => void; onClose: () => void }
+
+/** The cross is for the pointer; the keyboard closes a tab with Delete. */
+function Tab({ server, isOpen, onOpen, onClose }: TabProps) {
+  const { mark, word } = describeServer(server, useNow(tickOf(server)))
+  return (
+    <div className={isOpen ? 'console-tab is-open' : 'console-tab'} role="presentation">
+      <button
+        type="button"
+        role="tab"
+        aria-selected={isOpen}
+        aria-keyshortcuts="Delete"
+        tabIndex={isOpen ? 0 : -1}
+        title={`${server.name}, ${word}`}
+        onClick={(event) => {
+          // A pointer goes on to the input; arrow keys stay in the strip.
+          if (event.detail > 0) event.currentTarget.blur()
+          onOpen()
+        }}
+      >
+        <Mark mark={mark} />
+        <span>{server.name}</span>
+        <span className="unseen">, {word}</span>
+      </button>
+      <button type="button" tabIndex={-1} aria-hidden="true" title={`Close ${server.name}`} onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
+
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  ArrowRight: (at, count) => (at + 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/** The consoles that are open, from two on; arrow keys go from one to the next. */
+export function ConsoleTabs() {
+  const client = useClient()
+  const open = useView((view) => view.open)
+  const tabs = useView((view) => view.tabs)
+  const servers = useAppState(useShallow((state) => tabs.flatMap((ref) => state.servers[ref] ?? [])))
+  if (servers.length < 2) return null
+
+  const show = (ref: ServerRef) => client.view.setState({ open: ref })
+  const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Delete' && open !== null) client.closeTab(open)
+    const step = steps[event.key]
+    const to =
+      step &&
+      servers[
+        step(
+          servers.findIndex(({ ref }) => ref === open),
+          servers.length,
+        )
+      ]
+    if (to === undefined) return
+    event.preventDefault()
+    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[servers.indexOf(to)]?.focus()
+    show(to.ref)
+  }
+  return (
+    <div className="console-tabs" role="tablist" aria-label="Open consoles" onKeyDown={onKeyDown}>
+      {servers.map((server) => (
+        <Tab
+          key={server.ref}
+          server={server}
+          isOpen={server.ref === open}
+          onOpen={() => show(server.ref)}
+          onClose={() => client.closeTab(server.ref)}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Menu } from '@base-ui/react/menu'
+import { useState } from 'react'
+import { describeServer } from '../../../shared/model/describe-server.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import type { PowerSignal } from '../../../shared/model/power.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { useClient, useNow } from '../../state/hooks.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Mark } from '../../ui/Mark.tsx'
+import { lackProps, useLack } from '../servers/Lack.tsx'
+import { ServerMenu } from '../servers/ServerMenu.tsx'
+import { quickSignals, tickOf } from '../servers/ServerRow.tsx'
+import { signalName } from '../servers/words.ts'
+
+function Power({ server }: { server: ServerView }) {
+  const client = useClient()
+  const lack = useLack(server, 'power')
+  const isStalled = server.action?.phase === 'stalled'
+  const label = (signal: PowerSignal) => {
+    if (signal === 'kill') return 'Kill…'
+    return isStalled ? `Retry ${signalName[signal].toLowerCase()}` : signalName[signal]
+  }
+  return quickSignals(server).map((signal) => (
+    <Button
+      key={signal}
+      {...(signal === 'kill' ? { look: 'bad' as const } : { icon: signal })}
+      {...lackProps(lack)}
+      onClick={() => lack === null && client.power(server.ref, signal)}
+    >
+      <span className={signal === 'kill' ? undefined : 'btn-label'}>{label(signal)}</span>
+    </Button>
+  ))
+}
+
+type PaneHeadProps = {
+  server: ServerView
+  /** What the pane shows, to choose from. */
+  children: React.ReactNode
+  /** Controls of what is shown. */
+  tools: React.ReactNode
+  /** Null where the pane is all there is. */
+  onClose: (() => void) | null
+}
+
+/** The server of a pane: its name, its state, and what can be done with it. */
+export function PaneHead({ server, children, tools, onClose }: PaneHeadProps) {
+  const [menu] = useState(() => Menu.createHandle<ServerRef>())
+  const { mark, word } = describeServer(server, useNow(tickOf(server)))
+  return (
+    <header className="pane-head">
+      <h2>
+        <Mark mark={mark} />
+        <span className="pane-name">{server.name}</span>
+      </h2>
+      <span className={`pane-state state-${mark}`}>{word}</span>
+      <div className="tabs">{children}</div>
+      <div className="pane-actions">
+        {tools}
+        <Power server={server} />
+        <Menu.Trigger
+          handle={menu}
+          payload={server.ref}
+          render={<IconButton icon="more" label={`More actions for ${server.name}`} />}
+        />
+        {onClose && <IconButton icon="close" label="Close the pane" onClick={onClose} />}
+      </div>
+      <ServerMenu handle={menu} />
+    </header>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Dialogs.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { fillPlaceholders, placeholdersOf, type Values, valueProblem } from './placeholders.ts'
+
+type PlaceholderFormProps = {
+  command: string
+  server: string
+  /** Why nothing can be sent now. */
+  stop: string | null
+  finalFocus: React.RefObject<HTMLElement | null>
+  onSend: (command: string) => void
+  onClose: () => void
+}
+
+/** Asks for what a saved command leaves open, shows the whole, and sends it. */
+export function PlaceholderForm({ command, server, stop, finalFocus, onSend, onClose }: PlaceholderFormProps) {
+  const names = placeholdersOf(command)
+  const [values, setValues] = useState<Values>({})
+  const [isTried, setTried] = useState(false)
+  const problems = names.map((name) => valueProblem(values[name] ?? ''))
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (stop !== null || problems.some((problem) => problem !== null)) return
+    onSend(fillPlaceholders(command, values))
+  }
+  return (
+    <Modal title={`Send to ${server}`} onClose={onClose} finalFocus={finalFocus}>
+      <form className="key-form" noValidate onSubmit={submit}>
+        {names.map((name, i) => {
+          const problem = isTried ? problems[i] : null
+          return (
+            <Field
+              key={name}
+              label={name}
+              mono
+              value={values[name] ?? ''}
+              onChange={(event) => setValues((before) => ({ ...before, [name]: event.target.value }))}
+              error={problem ? { message: problem, hint: '' } : null}
+            />
+          )
+        })}
+        <output className="paste">{fillPlaceholders(command, values)}</output>
+        <div className="dialog-actions">
+          {stop !== null && <p className="form-stop">{stop}</p>}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="go" aria-disabled={stop !== null}>
+            Send
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

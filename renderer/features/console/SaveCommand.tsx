@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { useClient } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Dialogs.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { useTask } from '../../ui/use-task.ts'
+
+type SaveCommandProps = { server: ServerView; command: string; onClose: () => void }
+
+/** Keeps a command for use again, for one server or for all. */
+export function SaveCommand({ server, command, onClose }: SaveCommandProps) {
+  const { call } = useClient().bridge
+  const [text, setText] = useState(command)
+  const [forAll, setForAll] = useState(false)
+  const save = useTask(async () => {
+    const result = await call['commands:save']({ ref: forAll ? null : server.ref, text: text.trim() })
+    if (!result.ok) return result
+    onClose()
+    return { ok: true, value: null }
+  })
+  return (
+    <Modal title="Save a command" onClose={onClose}>
+      <form
+        className="key-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.trim() !== '') save.start()
+        }}
+      >
+        <Field
+          label="Command"
+          mono
+          maxLength={2_000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          error={save.error}
+          help="A word in braces is asked for each time, as in kick {player}."
+        />
+        <fieldset className="choices">
+          <legend>For</legend>
+          <label>
+            <input type="radio" name="for" checked={!forAll} onChange={() => setForAll(false)} />
+            <span>{server.name}</span>
+          </label>
+          <label>
+            <input type="radio" name="for" checked={forAll} onChange={() => setForAll(true)} />
+            <span>all servers</span>
+          </label>
+        </fieldset>
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="go" disabled={text.trim() === ''} aria-disabled={save.busy}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,86 @@
+import { Menu } from '@base-ui/react/menu'
+import { useState } from 'react'
+import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import { ActionMenu, MenuGroup, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Dialogs.tsx'
+import { savedFor } from './completion.ts'
+import { SaveCommand } from './SaveCommand.tsx'
+
+type SavedCommandsProps = {
+  server: ServerView
+  /** What is typed now. */
+  text: string
+  onChoose: (command: string) => void
+  /** Forgets the commands sent before; null where there are none. */
+  onForget: (() => void) | null
+}
+
+function Items({ saved, onChoose }: { saved: readonly SavedCommand[]; onChoose: (command: string) => void }) {
+  return saved.map(({ id, text }) => (
+    <MenuItem key={id} onClick={() => onChoose(text)}>
+      <span className="menu-command">{text}</span>
+    </MenuItem>
+  ))
+}
+
+function RemoveCommands({ saved, onClose }: { saved: readonly SavedCommand[]; onClose: () => void }) {
+  const { bridge, run } = useClient()
+  return (
+    <Modal title="Saved commands" onClose={onClose}>
+      {saved.length === 0 && <p className="dialog-lead">None are left.</p>}
+      <ul className="saved-list">
+        {saved.map(({ id, ref, text }) => (
+          <li key={id}>
+            <code>{text}</code>
+            {ref === null && <small>all servers</small>}
+            <Button aria-label={`Remove ${text}`} onClick={() => void run(() => bridge.call['commands:drop']({ id }))}>
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
+
+/** The commands kept for a server and for all, to choose, add and remove. */
+export function SavedCommands({ server, text, onChoose, onForget }: SavedCommandsProps) {
+  const all = useAppState((state) => state.preferences.savedCommands)
+  const [menu] = useState(() => Menu.createHandle<true>())
+  const [dialog, setDialog] = useState<'save' | 'remove' | null>(null)
+  const saved = savedFor(all, server.ref)
+  const [own, shared] = [saved.filter(({ ref }) => ref !== null), saved.filter(({ ref }) => ref === null)]
+  const close = () => setDialog(null)
+  return (
+    <>
+      <Menu.Trigger handle={menu} payload={true} render={<IconButton icon="saved" label="Saved commands" />} />
+      <ActionMenu handle={menu}>
+        {() => (
+          <>
+            {own.length > 0 && (
+              <MenuGroup label={`For ${server.name}`}>
+                <Items saved={own} onChoose={onChoose} />
+              </MenuGroup>
+            )}
+            {shared.length > 0 && (
+              <MenuGroup label="For all servers">
+                <Items saved={shared} onChoose={onChoose} />
+              </MenuGroup>
+            )}
+            {saved.length > 0 && <MenuLine />}
+            <MenuItem onClick={() => setDialog('save')}>
+              {text.trim() === '' ? 'Save a command…' : 'Save this command…'}
+            </MenuItem>
+            {saved.length > 0 && <MenuItem onClick={() => setDialog('remove')}>Remove saved commands…</MenuItem>}
+            {onForget && <MenuItem onClick={onForget}>Forget the history</MenuItem>}
+          </>
+        )}
+      </ActionMenu>
+      {dialog === 'save' && <SaveCommand server={server} command={text.trim()} onClose={close} />}
+      {dialog === 'remove' && <RemoveCommands saved={saved} onClose={close} />}
+    </>
+  )
+}

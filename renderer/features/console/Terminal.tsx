@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ConsoleEntry } from '../../../shared/model/console.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { useAppState, useClient, useNow } from '../../state/hooks.ts'
+import { count } from '../../ui/format.ts'
+import { createDrawing, type Drawing } from './drawing.ts'
+import { LinkQuestion } from './LinkQuestion.tsx'
+import { SearchBar } from './SearchBar.tsx'
+import type { Matches, Screen, ScreenEvents } from './screen.ts'
+
+type Shown = { readonly screen: Screen; readonly drawing: Drawing }
+
+const dark = '(prefers-color-scheme: dark)'
+
+/** Keeps a screen as large as its box and in the colours of the page. */
+function follow(host: HTMLElement, { screen, drawing }: Shown): () => void {
+  const sizes = new ResizeObserver(() => drawing.refit())
+  sizes.observe(host)
+  const theme = matchMedia(dark)
+  const onTheme = () => screen.setTheme()
+  theme.addEventListener('change', onTheme)
+  return () => {
+    sizes.disconnect()
+    theme.removeEventListener('change', onTheme)
+  }
+}
+
+/** The screen of a server, once its code is loaded; null until then. */
+function useScreen(
+  host: React.RefObject<HTMLDivElement | null>,
+  server: ServerView,
+  events: Omit<ScreenEvents, 'onView'>,
+) {
+  const { consoles } = useClient()
+  const look = useAppState((state) => state.preferences.console)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [unseen, setUnseen] = useState(0)
+  const latest = useRef({ events, look })
+  latest.current = { events, look }
+  const { ref } = server
+
+  useEffect(() => {
+    let end: (() => void) | null = null
+    let isGone = false
+    void import('./screen.ts').then(({ openScreen }) => {
+      const box = host.current
+      if (isGone || box === null) return
+      let drawing: Drawing | null = null
+      const screen = openScreen(box, {
+        onView: () => drawing?.seen(),
+        onMatches: (matches) => latest.current.events.onMatches(matches),
+        onLink: (address) => latest.current.events.onLink(address),
+        onTyping: () => latest.current.events.onTyping(),
+      })
+      screen.fit(0)
+      drawing = createDrawing({
+        screen,
+        lines: consoles.lines(ref),
+        look: latest.current.look,
+        onUnseen: setUnseen,
+      })
+      const all = { screen, drawing }
+      const unfollow = follow(box, all)
+      setShown(all)
+      end = () => {
+        unfollow()
+        all.drawing.dispose()
+        screen.dispose()
+        setShown(null)
+      }
+    })
+    return () => {
+      isGone = true
+      end?.()
+    }
+  }, [consoles, host, ref])
+
+  useEffect(() => shown?.drawing.setLook(look), [shown, look])
+  return { shown, unseen }
+}
+
+type TerminalProps = {
+  server: ServerView
+  entries: readonly ConsoleEntry[]
+  /** Counts how often the search was asked for; 0 while it is closed. */
+  search: number
+  onSearchClose: () => void
+}
+
+/** The output of a server as it comes, with what was sent from here in its place. */
+export function Terminal({ server, entries, search, onSearchClose }: TerminalProps) {
+  const client = useClient()
+  const pane = useRef<HTMLElement>(null)
+  const host = useRef<HTMLDivElement>(null)
+  const [matches, setMatches] = useState<Matches>({ index: -1, count: 0 })
+  const [link, setLink] = useState<string | null>(null)
+  const { shown, unseen } = useScreen(host, server, {
+    onMatches: setMatches,
+    onLink: setLink,
+    onTyping: () => pane.current?.parentElement?.querySelector<HTMLElement>('.console-field input')?.focus(),
+  })
+  const now = useNow(entries.some((entry) => entry.phase === 'waiting') ? 1_000 : null)
+  useEffect(() => shown?.drawing.setEntries(entries, now), [shown, entries, now])
+
+  /** Copies what is selected with Ctrl+C, Ctrl+Shift+C and their like on a Mac. */
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const selection = shown?.screen.selection() ?? ''
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'c' || selection === '') return
+    event.preventDefault()
+    navigator.clipboard.writeText(selection).then(
+      () => client.view.setState({ said: 'Copied' }),
+      () =>
+        client.view.setState({
+          problem: { code: 'internal', message: 'The text could not be copied.', hint: 'Try again.' },
+        }),
+    )
+  }
+  const closeSearch = () => {
+    shown?.screen.find('', 'stay')
+    onSearchClose()
+    shown?.screen.focus()
+  }
+
+  return (
+    <section ref={pane} className="output" aria-label={`Console of ${server.name}`} onKeyDown={onKeyDown}>
+      <div ref={host} className="output-box" />
+      {search > 0 && shown && (
+        <SearchBar asked={search} matches={matches} onFind={shown.screen.find} onClose={closeSearch} />
+      )}
+      {unseen > 0 && (
+        <button type="button" className="unseen-lines" onClick={() => shown?.screen.toEnd()}>
+          {count(unseen, 'new line')} <span aria-hidden="true">↓</span>
+        </button>
+      )}
+      {link !== null && <LinkQuestion address={link} onClose={() => setLink(null)} />}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ConsoleLine } from '../../../shared/model/console-line.ts'
+import { colourReset, painted, plainText, terminalText } from './terminal-text.ts'
+
+/** Colours of the theme by SGR code: what is not the server's own, and what was sent from here. */
+const dim = 90
+const accent = 94
+
+/** What stands before a line that is not the server's own output. */
+const signs = { daemon: '◆', install: '⇣', state: '●', note: '·' } as const
+
+const pad = (n: number) => String(n).padStart(2, '0')
+
+/** The local time of day with seconds, `12:03:58`. Takes unix milliseconds. */
+function timeOf(at: number): string {
+  const date = new Date(at)
+  return `${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`
+}
+
+function body({ kind, text }: ConsoleLine): string {
+  switch (kind) {
+    case 'output':
+      return `${terminalText(text)}${colourReset}`
+    case 'command':
+      return painted(accent, `> ${plainText(text)}`)
+    case 'gap':
+      return painted(dim, `──────── ${plainText(text)} ────────`)
+    default:
+      return painted(dim, `${signs[kind]} ${plainText(text)}`)
+  }
+}
+
+/** A line as terminal text, without its line break. Where lines were lost no time is told. */
+export function formatLine(line: ConsoleLine, { timestamps }: { readonly timestamps: boolean }): string {
+  const text = body(line)
+  return timestamps && line.kind !== 'gap' ? `${painted(dim, timeOf(line.at))} ${text}` : text
+}

@@ -1,0 +1,192 @@
+import { SearchAddon } from '@xterm/addon-search'
+import { Terminal } from '@xterm/xterm'
+import '@xterm/xterm/css/xterm.css'
+import { maxLines } from '../../state/lines.ts'
+import { linksAt } from './screen-links.ts'
+import { searchColours, terminalTheme } from './theme.ts'
+
+/** A word behind a line that can change later, such as the result of a command. */
+export type Label = { set(word: string, tone: string): void }
+
+export type Matches = { readonly index: number; readonly count: number }
+
+/** What a console is drawn on. Nothing ever comes back from it but what a person does. */
+export type Screen = {
+  /** Columns now. */
+  readonly columns: number
+  /** Writes terminal text; done when it stands in the buffer. */
+  write(text: string): Promise<void>
+  /** Keeps a place for a word behind what was written last. */
+  label(width: number): Label | null
+  clear(): void
+  /** Fits the screen into its box, with at least so many columns: what is wider than the box is scrolled to. */
+  fit(minColumns: number): void
+  setTheme(): void
+  setScreenReader(on: boolean): void
+  isAtEnd(): boolean
+  toEnd(): void
+  /** Finds a text from where the last one was found, and marks all; an empty one clears the marks. */
+  find(text: string, direction: 'next' | 'previous' | 'stay'): void
+  selection(): string
+  focus(): void
+  dispose(): void
+}
+
+export type ScreenEvents = {
+  /** What is seen has moved. */
+  readonly onView: () => void
+  readonly onMatches: (matches: Matches) => void
+  readonly onLink: (address: string) => void
+  /** A key that writes, pressed while the screen has the focus. */
+  readonly onTyping: () => void
+}
+
+/** What a screen reader calls the field that takes the keyboard; nothing can be typed there. */
+Terminal.strings.promptLabel = 'Output, read only'
+
+const scrollBarWidth = 14
+const hideCursor = `${String.fromCharCode(0x1b)}[?25l`
+
+/** Moves by keys; true where the key was one of these. */
+function scrolls(terminal: Terminal, { key }: KeyboardEvent): boolean {
+  switch (key) {
+    case 'ArrowUp':
+      terminal.scrollLines(-1)
+      return true
+    case 'ArrowDown':
+      terminal.scrollLines(1)
+      return true
+    case 'PageUp':
+      terminal.scrollPages(-1)
+      return true
+    case 'PageDown':
+      terminal.scrollPages(1)
+      return true
+    case 'Home':
+      terminal.scrollToTop()
+      return true
+    case 'End':
+      terminal.scrollToBottom()
+      return true
+    default:
+      return false
+  }
+}
+
+/**
+ * xterm.js as a screen that only shows: it takes no input, nothing listens to what it would answer, and keys
+ * go to the page.
+ */
+export function openScreen(host: HTMLElement, events: ScreenEvents): Screen {
+  const style = getComputedStyle(host)
+  const terminal = new Terminal({
+    allowProposedApi: true,
+    cursorInactiveStyle: 'none',
+    disableStdin: true,
+    drawBoldTextInBrightColors: false,
+    fontFamily: style.fontFamily,
+    fontSize: 12,
+    fontWeightBold: 600,
+    lineHeight: 1.3,
+    linkHandler: null,
+    minimumContrastRatio: 4.5,
+    scrollback: maxLines,
+    scrollOnUserInput: false,
+    theme: terminalTheme(host),
+  })
+  const search = new SearchAddon({ highlightLimit: 1_000 })
+  terminal.loadAddon(search)
+  terminal.open(host)
+  terminal.write(hideCursor)
+
+  terminal.attachCustomKeyEventHandler((event) => {
+    if (event.type !== 'keydown' || event.altKey) return false
+    const isCommand = event.ctrlKey || event.metaKey
+    if (!isCommand && scrolls(terminal, event)) event.preventDefault()
+    else if (!isCommand && event.key.length === 1) events.onTyping()
+    return false
+  })
+  terminal.registerLinkProvider({
+    provideLinks: (row, callback) => callback([...linksAt(terminal.buffer.active, row, events.onLink)]),
+  })
+  terminal.onRender(events.onView)
+  search.onDidChangeResults(({ resultIndex, resultCount }) =>
+    events.onMatches({ index: resultIndex, count: resultCount }),
+  )
+
+  const canvas = () => host.querySelector<HTMLElement>('.xterm-screen')
+  // What is wider than its box is scrolled with the box; the bar for up and down stays in sight.
+  const moveBar = () => {
+    const width = host.firstElementChild?.clientWidth ?? 0
+    host.style.setProperty('--bar-shift', `${Math.min(0, host.scrollLeft + host.clientWidth - width)}px`)
+  }
+  host.addEventListener('scroll', moveBar)
+
+  return {
+    get columns() {
+      return terminal.cols
+    },
+    write: (text) => new Promise((resolve) => terminal.write(text, resolve)),
+    label(width) {
+      const marker = terminal.registerMarker(0)
+      const x = terminal.buffer.active.cursorX + 2
+      const decoration = terminal.registerDecoration({ marker, x, width, layer: 'top' })
+      if (decoration === undefined) return null
+      let shown = { word: '', tone: '' }
+      const draw = (element: HTMLElement | undefined) => {
+        if (element === undefined) return
+        element.textContent = shown.word
+        element.dataset.tone = shown.tone
+      }
+      decoration.onRender(draw)
+      return {
+        set(word, tone) {
+          shown = { word, tone }
+          draw(decoration.element)
+        },
+      }
+    },
+    clear() {
+      for (const marker of [...terminal.markers]) marker.dispose()
+      terminal.reset()
+      terminal.write(hideCursor)
+    },
+    fit(minColumns) {
+      const cell = canvas()?.getBoundingClientRect()
+      if (!cell || cell.width === 0) return
+      const visible = Math.floor((host.clientWidth - scrollBarWidth) / (cell.width / terminal.cols))
+      const rows = Math.max(1, Math.floor(host.clientHeight / (cell.height / terminal.rows)))
+      const columns = Math.max(20, visible, minColumns)
+      if (columns !== terminal.cols || rows !== terminal.rows) terminal.resize(columns, rows)
+      host.classList.toggle('is-wide', columns > visible)
+      const root = terminal.element
+      if (root)
+        root.style.width = columns > visible ? `${(cell.width / terminal.cols) * columns + scrollBarWidth}px` : ''
+      moveBar()
+    },
+    setTheme() {
+      terminal.options.theme = terminalTheme(host)
+    },
+    setScreenReader(on) {
+      terminal.options.screenReaderMode = on
+    },
+    isAtEnd: () => terminal.buffer.active.viewportY >= terminal.buffer.active.baseY,
+    toEnd: () => terminal.scrollToBottom(),
+    find(text, direction) {
+      if (text === '') {
+        search.clearDecorations()
+        events.onMatches({ index: -1, count: 0 })
+        return
+      }
+      const options = { decorations: searchColours(host), incremental: direction === 'stay' }
+      if (direction === 'next') search.findNext(text, options)
+      else search.findPrevious(text, options)
+    },
+    selection: () => terminal.getSelection(),
+    focus: () => terminal.focus(),
+    dispose() {
+      host.removeEventListener('scroll', moveBar)
+      terminal.dispose()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+const esc = String.fromCharCode(0x1b)
+const bel = String.fromCharCode(0x07)
+const st = String.fromCharCode(0x9c)
+
+/** Longer lines are cut, in UTF-16 units: one line must not fill the whole terminal. */
+const maxLength = 16_384
+
+/**
+ * What is looked at in a line, in this order: a colour (SGR), any other escape sequence with what it carries,
+ * and single characters that must not reach a terminal: controls but the tab, bidirectional marks, separators
+ * and other invisible formatting.
+ */
+const special = new RegExp(
+  [
+    `${esc}\\[([\\d;:]*)m`,
+    `${esc}[\\]PX^_][^${bel}${esc}${st}]*(?:${bel}|${esc}\\\\|${st})?`,
+    `${esc}\\[[0-?]*[ -/]*[@-~]?`,
+    `${esc}[ -/]*[0-~]?`,
+    '[\\p{Cs}\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb]',
+    '(?!\\t)\\p{Cc}',
+  ].join('|'),
+  'gu',
+)
+
+/** Attributes that only change how a letter looks. Not among them: dim, blinking and hidden text. */
+const attributes: ReadonlySet<number> = new Set([0, 1, 3, 4, 7, 9, 22, 23, 24, 27, 29, 39, 49])
+const isPaletteColour = (code: number) =>
+  (code >= 30 && code <= 37) || (code >= 40 && code <= 47) || (code >= 90 && code <= 97) || (code >= 100 && code <= 107)
+const isByte = (n: number | undefined): n is number => n !== undefined && n >= 0 && n <= 255
+
+/** The parameters of an extended colour from `at`, where the codes hold a whole one. */
+function extendedColour(codes: readonly number[], at: number): readonly number[] | null {
+  const length = codes[at + 1] === 5 ? 3 : codes[at + 1] === 2 ? 5 : 0
+  const whole = codes.slice(at, at + length)
+  return length > 0 && whole.length === length && whole.slice(2).every(isByte) ? whole : null
+}
+
+/** An SGR sequence with only the colours and attributes that are let through; nothing where none is left. */
+function colours(parameters: string): string {
+  const codes = parameters.split(/[;:]/).map(Number)
+  const kept: number[] = []
+  for (let i = 0; i < codes.length; i++) {
+    const code = codes[i] ?? 0
+    if (code === 38 || code === 48) {
+      const whole = extendedColour(codes, i)
+      if (whole === null) break
+      kept.push(...whole)
+      i += whole.length - 1
+    } else if (attributes.has(code) || isPaletteColour(code)) kept.push(code)
+  }
+  return kept.length > 0 ? `${esc}[${kept.join(';')}m` : ''
+}
+
+/**
+ * Text that a terminal draws on one line and does nothing else with: printable characters, tabs and colours.
+ * The main process has cleaned it already; this is the second fence.
+ */
+export function terminalText(text: string): string {
+  const cut = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
+  return cut.replace(special, (_, parameters: string | undefined) =>
+    parameters === undefined ? '' : colours(parameters),
+  )
+}
+
+/** The text alone, without colours. */
+export function plainText(text: string): string {
+  return terminalText(text).replace(sgr, '')
+}
+
+const sgr = new RegExp(`${esc}\\[[\\d;]*m`, 'g')
+
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u
+
+/** About how many columns a line takes: tabs go to the next eighth, East Asian letters and emoji take two. */
+export function columnsOf(text: string): number {
+  let columns = 0
+  for (const character of plainText(text)) {
+    if (character === '\t') columns += 8 - (columns % 8)
+    else columns += wide.test(character) ? 2 : 1
+  }
+  return columns
+}
+
+/** Paints text with one of the sixteen colours, by its SGR code. */
+export function painted(code: number, text: string): string {
+  return `${esc}[${code}m${text}${esc}[0m`
+}
+
+export const colourReset = `${esc}[0m`

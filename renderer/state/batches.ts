@@ -1,0 +1,87 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { AppError } from '../../shared/errors.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { Result } from '../../shared/result.ts'
+import type { View } from './view.ts'
+
+/** Servers take about one command a second. */
+const paceMs = 1_000
+
+/**
+ * Several commands that go out one a second. `error`: why the one after the first `sent` failed, which ended it;
+ * null while it goes on.
+ */
+export type Batch = {
+  readonly lines: readonly string[]
+  readonly sent: number
+  readonly error: AppError | null
+}
+
+export type Batches = {
+  /** Sends the commands in their order, after those of the server that still wait. */
+  start(ref: ServerRef, lines: readonly string[]): void
+  /** Sends no more of them, and forgets how it ended. */
+  cancel(ref: ServerRef): void
+  dispose(): void
+}
+
+/** The commands of a batch that did not go out, without the one that failed. */
+export function notSent({ lines, sent, error }: Batch): number {
+  return lines.length - sent - (error === null ? 0 : 1)
+}
+
+/**
+ * Sends batches of commands, each command at most once, whatever is looked at meanwhile. The first failure
+ * ends a batch.
+ */
+export function createBatches(
+  view: StoreApi<View>,
+  send: (ref: ServerRef, command: string) => Promise<Result<void>>,
+): Batches {
+  /** The batch under way of each server; `timer` while it waits for its next command. */
+  const runs = new Map<ServerRef, { timer?: ReturnType<typeof setTimeout> }>()
+
+  const put = (ref: ServerRef, batch: Batch | null) =>
+    view.setState(({ batches }) => {
+      const { [ref]: _, ...others } = batches
+      return { batches: batch === null ? others : { ...others, [ref]: batch } }
+    })
+
+  const end = (ref: ServerRef, left: Batch | null) => {
+    clearTimeout(runs.get(ref)?.timer)
+    runs.delete(ref)
+    put(ref, left)
+  }
+
+  const next = async (ref: ServerRef, run: { timer?: ReturnType<typeof setTimeout> }) => {
+    const before = view.getState().batches[ref]
+    const line = before?.lines[before.sent]
+    if (line === undefined) return
+    const result = await send(ref, line)
+    const batch = view.getState().batches[ref]
+    if (batch === undefined || runs.get(ref) !== run) return
+    if (!result.ok) return end(ref, { ...batch, error: result.error })
+    const sent = batch.sent + 1
+    if (sent === batch.lines.length) return end(ref, null)
+    put(ref, { ...batch, sent })
+    run.timer = setTimeout(() => void next(ref, run), paceMs)
+  }
+
+  return {
+    start(ref, lines) {
+      const running = view.getState().batches[ref]
+      if (running !== undefined && runs.has(ref)) {
+        put(ref, { ...running, lines: [...running.lines, ...lines] })
+        return
+      }
+      const run = {}
+      runs.set(ref, run)
+      put(ref, { lines, sent: 0, error: null })
+      void next(ref, run)
+    },
+    cancel: (ref) => end(ref, null),
+    dispose() {
+      for (const ref of runs.keys()) end(ref, null)
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { setTimeout as delay } from 'node:timers/promises'
+import { chromium, type Page } from 'playwright-core'
+import { systemClock } from '../../electron/clock.ts'
+import { launchApp } from '../e2e/driver.ts'
+import { addKey, reaches, serverRow, terminalShows } from '../e2e/window.ts'
+import { headlessChromium } from '../fixtures/chromium.ts'
+import { demoServers, type StartedDemo, startDemo } from '../fixtures/demo.ts'
+import { type Figure, ms, quantile, times } from './figures.ts'
+
+const { survival } = demoServers
+const linesASecond = 20_000
+const floodMs = 10_000
+const batchEveryMs = 25
+const burst = 10_000
+
+const line = (n: number) => `[12:00:00] [Server thread/INFO]: line number ${n} of a great many that a plugin prints`
+
+type Probe = { drawn: Promise<number> }
+
+/** A real click until the page has drawn what follows from it, in milliseconds, waits for the page included. */
+async function clickTime(page: Page, name: string): Promise<number> {
+  const button = page.getByRole('button', { name, exact: true })
+  await button.evaluate((element) => {
+    const drawn = new Promise<number>((resolve) => {
+      const measure = ({ timeStamp }: Event) =>
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)))
+      element.addEventListener('pointerdown', measure, { once: true })
+    })
+    Object.assign(globalThis, { drawn })
+  })
+  await button.click()
+  return page.evaluate(() => (globalThis as unknown as Probe).drawn)
+}
+
+/** Resident memory of a process, in bytes. */
+function residentOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024
+}
+
+/** Prints lines at the pace, and reads the memory of main meanwhile; resolves with what it was, in order. */
+async function flood(demo: StartedDemo, pid: number): Promise<number[]> {
+  const memory: number[] = []
+  const startedAt = performance.now()
+  let printed = 0
+  while (performance.now() - startedAt < floodMs) {
+    const due = Math.floor(((performance.now() - startedAt) / 1_000) * linesASecond) - printed
+    demo.panel.node.print(
+      survival,
+      Array.from({ length: due }, () => line(++printed)),
+    )
+    memory.push(residentOf(pid))
+    await delay(batchEveryMs)
+  }
+  return memory
+}
+
+/** From the print of many lines at once until the last is drawn, in milliseconds. */
+async function burstTime(page: Page, demo: StartedDemo): Promise<number> {
+  const last = `line number ${burst} of`
+  const startedAt = performance.now()
+  demo.panel.node.print(
+    survival,
+    Array.from({ length: burst }, (_, i) => line(i + 1)),
+  )
+  await page.waitForFunction((text) => document.querySelector('.xterm-rows')?.textContent?.includes(text), last, {
+    polling: 'raf',
+  })
+  return performance.now() - startedAt
+}
+
+/** The same lines written by xterm.js alone, on a page with nothing else. */
+async function burstAlone(): Promise<number> {
+  const browser = await chromium.launch(headlessChromium())
+  try {
+    const page = await browser.newPage()
+    await page.setContent('<div id="box" style="width:780px;height:200px"></div>')
+    await page.addScriptTag({ path: createRequire(import.meta.url).resolve('@xterm/xterm') })
+    const lines = Array.from({ length: burst }, (_, i) => line(i + 1))
+    return await page.evaluate(async (texts) => {
+      const { Terminal } = globalThis as unknown as { Terminal: typeof import('@xterm/xterm').Terminal }
+      const terminal = new Terminal({ scrollback: 10_000, fontSize: 12 })
+      const box = document.getElementById('box')
+      if (box !== null) terminal.open(box)
+      const startedAt = performance.now()
+      await new Promise<void>((resolve) => terminal.write(texts.join('\r\n'), resolve))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      return performance.now() - startedAt
+    }, lines)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Many lines in an open console: how soon they are drawn, how soon a click is answered, what main keeps. */
+export async function measureConsole(): Promise<Figure[]> {
+  const demo = await startDemo({ clock: systemClock, node: { slowReaderBytes: 64 * 1_048_576 } })
+  const app = await launchApp({ env: { SERVERTRAY_VAULT: 'memory' } })
+  try {
+    const page = await app.window()
+    await addKey(page, { address: demo.baseUrl, token: demo.token(), label: 'Bench' })
+    await reaches(page, 'Survival', /^Running/)
+    await serverRow(page, 'Survival').click()
+    await terminalShows(page, 'Done (')
+    const drawn = await burstTime(page, demo)
+    const alone = await burstAlone()
+    const calm: number[] = []
+    for (let i = 0; i < 10; i += 1) calm.push(await clickTime(page, 'CPU'), await clickTime(page, 'Memory'))
+    let isOver = false
+    const flooding = flood(demo, app.pid).finally(() => {
+      isOver = true
+    })
+    const busy: number[] = []
+    while (!isOver) busy.push(await clickTime(page, 'CPU'), await clickTime(page, 'Memory'))
+    const memory = await flooding
+    const half = memory.length / 2
+    const [early, late] = [Math.max(...memory.slice(0, half)), Math.max(...memory.slice(half))]
+    const most = Math.max(...busy)
+    const [p95, calmP95] = [quantile(busy, 0.95), quantile(calm, 0.95)]
+    return [
+      {
+        name: `${burst} lines printed at once until all are drawn`,
+        value: ms(drawn),
+        reference: `${ms(alone)} (xterm.js alone)`,
+        ratio: times(drawn / alone),
+      },
+      {
+        name: `click answered during ${linesASecond} lines/s for ${floodMs / 1_000} s, p95 (at most ${ms(most)}, ≤ 100 ms)`,
+        value: ms(p95),
+        reference: `${ms(calmP95)} (nothing printed)`,
+        ratio: times(p95 / calmP95),
+        aim: '≤ 3×',
+        holds: p95 / calmP95 <= 3 && most <= 100,
+      },
+      {
+        name: 'most memory of main in the second half of it',
+        value: `${(late / 1_048_576).toFixed(0)} MiB`,
+        reference: `${(early / 1_048_576).toFixed(0)} MiB (first half)`,
+        ratio: times(late / early),
+        aim: '≤ 1.2×',
+        holds: late / early <= 1.2,
+      },
+    ]
+  } finally {
+    await app.dispose()
+    await demo.panel.dispose()
+  }
+}

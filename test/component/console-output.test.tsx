@@ -1,0 +1,318 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { appError } from '../../shared/errors.ts'
+import type { Bridge } from '../../shared/ipc/contract.ts'
+import type { ConsoleEntry } from '../../shared/model/console.ts'
+import type { ConsoleLine, ConsoleStream } from '../../shared/model/console-line.ts'
+import { fail, ok } from '../../shared/result.ts'
+import { appState, consoleEntry, keyView, panelView } from '../fixtures/app-state.ts'
+import { serverView } from '../fixtures/server-view.ts'
+import { shownScreen } from './fake-screen.ts'
+import { openWindow } from './open-window.tsx'
+
+const survival = serverView({ state: 'running' })
+const modded = serverView({ name: 'Modded', identifier: '90c4ee12', state: 'offline' })
+const line = (seq: number, more: Partial<ConsoleLine> = {}): ConsoleLine => ({
+  seq,
+  at: new Date(2026, 0, 15, 12, 3, 58).getTime(),
+  kind: 'output',
+  text: `line ${seq}`,
+  ...more,
+})
+const lines = (...seqs: number[]) => seqs.map((seq) => line(seq))
+const streamOf = (phase: ConsoleStream['phase'], more: Partial<ConsoleStream> = {}): ConsoleStream => ({
+  phase,
+  retryAt: null,
+  error: null,
+  ...more,
+})
+const stateWith = (stream: ConsoleStream | null = streamOf('open'), entries: ConsoleEntry[] = []) =>
+  appState({
+    panels: [panelView()],
+    keys: [keyView(), keyView({ id: 'second', label: 'Second' })],
+    servers: [survival, modded],
+    consoles: { [survival.ref]: { entries, stream } },
+    app: { focus: { ref: survival.ref, at: 1 } },
+  })
+const watched = (some: readonly ConsoleLine[], isCut = false): Partial<Bridge['call']> => ({
+  'console:watch': async () => ok({ lines: [...some], isCut }),
+})
+/** The rows on the screen without their times. */
+const rows = () => shownScreen().rows.map((row) => row.replace(/^\d\d:\d\d:\d\d /, ''))
+const shows = (...expected: string[]) => waitFor(() => expect(rows()).toEqual(expected))
+const setVisible = (visible: boolean) =>
+  act(async () => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visible ? 'visible' : 'hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('output', () => {
+  test('the answer and what is pushed meanwhile come once and in order', async () => {
+    let answer = () => {}
+    const { bridge } = await openWindow(stateWith(), {
+      'console:watch': () =>
+        new Promise((resolve) => {
+          answer = () => resolve(ok({ lines: lines(1, 2, 3), isCut: false }))
+        }),
+    })
+    await act(async () => bridge.pushLines({ ref: survival.ref, lines: lines(3, 4) }))
+    await act(async () => answer())
+    await shows('line 1', 'line 2', 'line 3', 'line 4')
+    await act(async () => bridge.pushLines({ ref: survival.ref, lines: lines(4, 5) }))
+    await act(async () => bridge.pushLines({ ref: modded.ref, lines: lines(6) }))
+    await shows('line 1', 'line 2', 'line 3', 'line 4', 'line 5')
+  })
+
+  test('what was missed while hidden comes back, with a mark where it is not whole', async () => {
+    const { bridge } = await openWindow(stateWith(), watched(lines(1)))
+    await shows('line 1')
+    await setVisible(false)
+    expect(bridge.requests('console:unwatch').at(-1)).toEqual({ ref: survival.ref })
+    await act(async () => bridge.pushLines({ ref: survival.ref, lines: lines(2) }))
+    expect(rows()).toEqual(['line 1'])
+    bridge.answer('console:watch', async () => ok({ lines: lines(8, 9), isCut: true }))
+    await setVisible(true)
+    expect(bridge.requests('console:watch').at(-1)).toEqual({ ref: survival.ref, after: 1 })
+    await shows('line 1', '──────── earlier lines are kept no more ────────', 'line 8', 'line 9')
+  })
+
+  test('a server looked at again is drawn at once, and only what is missing is asked for', async () => {
+    const { bridge, user } = await openWindow(stateWith(), watched(lines(1, 2)))
+    await shows('line 1', 'line 2')
+    await user.click(screen.getByRole('row', { name: /Modded/ }))
+    expect(bridge.requests('console:unwatch')).toContainEqual({ ref: survival.ref })
+    bridge.answer('console:watch', () => new Promise(() => {}))
+    await user.click(screen.getByRole('row', { name: /Survival/ }))
+    await shows('line 1', 'line 2')
+    expect(bridge.requests('console:watch').at(-1)).toEqual({ ref: survival.ref, after: 2 })
+  })
+
+  test('a flood is drawn to its newest lines, with a mark, and nothing waits', async () => {
+    const { bridge } = await openWindow(stateWith(), watched(lines(1)))
+    await shows('line 1')
+    const flood = Array.from({ length: 25_000 }, (_, i) => line(i + 2))
+    await act(async () => bridge.pushLines({ ref: survival.ref, lines: flood }))
+    await waitFor(() => expect(rows().at(-1)).toBe('line 25001'))
+    expect(rows()[1]).toBe('──────── lines came too fast to be shown ────────')
+    expect(rows()).toHaveLength(10_002)
+  })
+
+  test('the result of a command stands behind it and follows the state', async () => {
+    const entry = consoleEntry({ command: 'list', phase: 'sending' })
+    const { update } = await openWindow(
+      stateWith(streamOf('open'), [entry]),
+      watched([line(1, { kind: 'command', text: 'list', entryId: entry.id }), line(2)]),
+    )
+    await shows('> list', 'line 2')
+    const result = () => document.querySelector('[data-tone]')?.textContent
+    expect(result()).toBe(' sending…')
+    const changed = { ...entry, phase: 'refused' as const, error: appError('server-not-running') }
+    await update((before) => ({
+      ...before,
+      consoles: { [survival.ref]: { entries: [changed], stream: streamOf('open') } },
+    }))
+    expect(result()).toBe(' not running')
+    expect(rows()).toEqual(['> list', 'line 2'])
+  })
+
+  test('lines that come while scrolled up are counted until the end is seen again', async () => {
+    const { bridge, user } = await openWindow(stateWith(), watched(lines(1)))
+    await shows('line 1')
+    act(() => shownScreen().scroll(false))
+    await act(async () => bridge.pushLines({ ref: survival.ref, lines: lines(2, 3) }))
+    await user.click(await screen.findByRole('button', { name: '2 new lines' }))
+    expect(screen.queryByRole('button', { name: /new line/ })).toBeNull()
+    expect(shownScreen().isAtEnd()).toBe(true)
+  })
+
+  test('clear drops the lines here and in the app; later ones come', async () => {
+    const { bridge, user } = await openWindow(stateWith(), watched(lines(1)))
+    await shows('line 1')
+    await user.click(screen.getByRole('button', { name: 'Clear the console' }))
+    expect(bridge.requests('console:clear')).toEqual([{ ref: survival.ref }])
+    await shows()
+    await act(async () => bridge.pushLines({ ref: survival.ref, lines: lines(2) }))
+    await shows('line 2')
+  })
+
+  test('save says where', async () => {
+    const { user } = await openWindow(stateWith(), {
+      ...watched(lines(1)),
+      'console:save': async () => ok({ file: '/home/mira/survival.log' }),
+    })
+    await user.click(screen.getByRole('button', { name: 'Save the console to a file' }))
+    expect(await screen.findByText('Saved to /home/mira/survival.log')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText(/Saved to/)).toBeNull()
+  })
+
+  test('a choice of the look is kept, and drawn from what is there', async () => {
+    const { bridge, user, update } = await openWindow(stateWith(), watched(lines(1)))
+    await waitFor(() => expect(shownScreen().rows).toEqual(['12:03:58 line 1']))
+    await user.click(screen.getByRole('button', { name: 'How consoles are shown' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Times' }))
+    const look = { timestamps: false, wraps: true, screenReader: false }
+    expect(bridge.requests('preferences:setConsole')).toEqual([look])
+    await update((before) => ({
+      ...before,
+      preferences: { ...before.preferences, console: { ...look, screenReader: true } },
+    }))
+    await waitFor(() => expect(shownScreen().rows).toEqual(['line 1']))
+    expect(shownScreen().isScreenReader).toBe(true)
+  })
+
+  test('Ctrl+F finds, Enter goes to older matches, Escape closes the search alone', async () => {
+    const { user } = await openWindow(stateWith(), watched(lines(1)))
+    await shows('line 1')
+    await user.click(screen.getByLabelText('Command for Survival'))
+    await user.keyboard('{Control>}f{/Control}')
+    const field = screen.getByRole('textbox', { name: 'Find in the console' })
+    expect(document.activeElement).toBe(field)
+    await user.keyboard('li{Enter}{Shift>}{Enter}{/Shift}')
+    act(() => shownScreen().tellMatches({ index: 0, count: 12 }))
+    expect(screen.getByText('1 of 12')).toBeTruthy()
+    act(() => shownScreen().tellMatches({ index: -1, count: 0 }))
+    expect(screen.getByText('Nothing found')).toBeTruthy()
+    await user.keyboard('{Escape}')
+    expect(shownScreen().found).toEqual(['stay l', 'stay li', 'previous li', 'next li', 'stay '])
+    expect(screen.queryByRole('textbox', { name: 'Find in the console' })).toBeNull()
+    expect(screen.getByRole('region', { name: 'Survival' })).toBeTruthy()
+  })
+
+  test('an address opens only after a yes', async () => {
+    const { bridge, user } = await openWindow(stateWith(), watched(lines(1)))
+    await shows('line 1')
+    const address = 'https://good.example@evil.example/x'
+    act(() => shownScreen().events.onLink(address))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Open this address in your browser?' })
+    expect(dialog.textContent).toContain(address)
+    expect(within(dialog).getByText('evil.example').tagName).toBe('STRONG')
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    expect(bridge.requests('console:openLink')).toEqual([])
+    act(() => shownScreen().events.onLink(address))
+    await user.click(await screen.findByRole('button', { name: 'Open' }))
+    expect(bridge.requests('console:openLink')).toEqual([{ address }])
+  })
+
+  test('Ctrl+C and Ctrl+Shift+C copy what is selected', async () => {
+    const { user } = await openWindow(stateWith(), watched(lines(1)))
+    await shows('line 1')
+    const area = screen.getByRole('region', { name: 'Console of Survival' })
+    const write = vi.spyOn(navigator.clipboard, 'writeText')
+    const box = area.querySelector<HTMLElement>('.output-box')
+    box?.setAttribute('tabindex', '-1')
+    box?.focus()
+    await user.keyboard('{Control>}c{/Control}')
+    expect(write).not.toHaveBeenCalled()
+    shownScreen().selected = 'line'
+    await user.keyboard('{Control>}c{/Control}{Control>}{Shift>}C{/Shift}{/Control}')
+    expect(write.mock.calls).toEqual([['line'], ['line']])
+  })
+})
+
+describe('how the stream stands', () => {
+  test.each([
+    [
+      'waiting',
+      streamOf('waiting', { retryAt: Date.now() + 60_000, error: appError('console-unreachable') }),
+      /1:00|0:59/,
+    ],
+    ['held', streamOf('held', { error: appError('server-unavailable') }), /The console opens when that is over/],
+    ['ended', streamOf('ended', { error: appError('console-refused') }), /refused to open its console/],
+  ])('%s is told', async (_, stream, words) => {
+    await openWindow(stateWith(stream), watched(lines(1)))
+    expect(screen.getByText(words)).toBeTruthy()
+    await shows('line 1')
+  })
+
+  test('connecting is told only when it takes long', async () => {
+    await openWindow(stateWith(streamOf('connecting')))
+    expect(screen.queryByText(/Connecting/)).toBeNull()
+    expect(await screen.findByText(/Connecting to the console/)).toBeTruthy()
+  })
+
+  test('an ended one can be opened again', async () => {
+    const { bridge, user } = await openWindow(stateWith(streamOf('ended', { error: appError('console-ended') })))
+    const before = bridge.calls.length
+    await user.click(screen.getByRole('button', { name: 'Open again' }))
+    expect(bridge.calls.slice(before).map(({ channel }) => channel)).toEqual(['console:unwatch', 'console:watch'])
+  })
+
+  test('a console that cannot be asked for says why', async () => {
+    await openWindow(stateWith(null), { 'console:watch': async () => fail('unknown-server') })
+    expect(await screen.findByText('This server is no longer in the list.')).toBeTruthy()
+  })
+
+  test('no live output leaves what was sent', async () => {
+    const stream = streamOf('none', { error: appError('no-live-output') })
+    await openWindow(stateWith(stream, [consoleEntry({ command: 'list' })]))
+    expect(screen.getByText(/This panel gives no live output/)).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Commands sent' }).textContent).toContain('> list')
+    expect(screen.queryByRole('button', { name: 'Find in the console' })).toBeNull()
+  })
+
+  test('a refused command says why beside the input, and can be tried with another key', async () => {
+    const refused = consoleEntry({
+      command: 'op mira',
+      phase: 'refused',
+      error: appError('permission-lacking'),
+      otherKeyId: keyView({ id: 'second' }).id,
+    })
+    const { bridge, user } = await openWindow(stateWith(streamOf('open'), [refused]))
+    expect(screen.getByText('This key lacks the permission for that.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Try with Second' }))
+    expect(bridge.requests('servers:command')).toEqual([{ ref: survival.ref, command: 'op mira', keyId: 'second' }])
+    await user.click(screen.getByLabelText('Command for Survival'))
+    await user.keyboard('x')
+    expect(screen.queryByText('This key lacks the permission for that.')).toBeNull()
+  })
+})
+
+describe('several consoles', () => {
+  test('tabs from two on, by arrow keys, closed by Delete', async () => {
+    const { user, client } = await openWindow(stateWith())
+    expect(screen.queryByRole('tablist')).toBeNull()
+    await user.click(screen.getByRole('row', { name: /Modded/ }))
+    const tab = (name: RegExp) => screen.getByRole('tab', { name })
+    expect(tab(/Modded.*offline/i).getAttribute('aria-selected')).toBe('true')
+    act(() => tab(/Modded/).focus())
+    await user.keyboard('{ArrowRight}')
+    expect(screen.getByRole('region', { name: 'Survival' })).toBeTruthy()
+    expect(document.activeElement).toBe(tab(/Survival/))
+    await user.keyboard('{Delete}')
+    expect(screen.getByRole('region', { name: 'Modded' })).toBeTruthy()
+    expect(screen.queryByRole('tablist')).toBeNull()
+    expect(client.view.getState().tabs).toEqual([modded.ref])
+  })
+
+  test('the height of the pane is set by keys', async () => {
+    const { user, client } = await openWindow(stateWith())
+    act(() => screen.getByRole('separator', { name: 'Height of the pane' }).focus())
+    await user.keyboard('{ArrowUp}')
+    const height = client.view.getState().paneHeight ?? 0
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}')
+    expect(client.view.getState().paneHeight).toBeGreaterThanOrEqual(height)
+    await user.keyboard('{End}')
+    expect(client.view.getState().paneHeight).toBe(160)
+  })
+
+  test('a console opens in a window of its own', async () => {
+    const { bridge, user } = await openWindow(stateWith())
+    await user.click(screen.getByRole('button', { name: 'Open in a window of its own' }))
+    expect(bridge.requests('console:openWindow')).toEqual([{ ref: survival.ref }])
+  })
+
+  test('such a window shows that console alone', async () => {
+    location.hash = `#console=${encodeURIComponent(survival.ref)}`
+    const { user } = await openWindow({ ...stateWith(), app: { ...stateWith().app, focus: null } }, watched(lines(1)))
+    await shows('line 1')
+    expect(document.title).toBe('Survival')
+    expect(screen.queryByRole('navigation')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Close the pane' })).toBeNull()
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('region', { name: 'Survival' })).toBeTruthy()
+    location.hash = ''
+  })
+})

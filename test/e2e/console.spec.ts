@@ -1,0 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { systemClock } from '../../electron/clock.ts'
+import { demoServers, startDemo } from '../fixtures/demo.ts'
+import { expect, test } from './fixture.ts'
+import { until } from './until.ts'
+import { addKey, commandResults, goToServers, reaches, serverRow, terminalShows, terminalText } from './window.ts'
+
+const { survival } = demoServers
+
+test('a console shows the boot, answers a command, outlives a lost network, and goes on', async ({ panel, ready }) => {
+  const { page } = ready
+  const { node } = panel.panel
+  await reaches(page, 'Survival', /^Running/)
+  await serverRow(page, 'Survival').click()
+  await terminalShows(page, 'Done (')
+  const input = page.getByLabel('Command for Survival')
+  await input.fill('say before the cut')
+  await input.press('Enter')
+  await terminalShows(page, '[Server] before the cut')
+
+  await node.stop()
+  await expect(page.getByText(/could not be reached for its console/)).toBeVisible()
+  node.print(survival, ['printed while nobody could hear it'])
+  // The panel is still there, so a command goes through it.
+  await input.fill('say through the panel')
+  await input.press('Enter')
+  await until('the result', async () => (await commandResults(page)).filter((word) => word === 'sent').length === 2)
+  await node.start()
+
+  await terminalShows(page, 'printed while nobody could hear it')
+  await terminalShows(page, '[Server] through the panel')
+  const shown = await terminalText(page)
+  expect(shown.split('[Server] before the cut')).toHaveLength(2)
+  expect(shown).not.toContain('Lines were lost')
+  await expect(page.getByText(/could not be reached for its console/)).toBeHidden()
+})
+
+test('what is typed while the connection breaks is not sent twice, and is told', async ({ panel, ready }) => {
+  const { page } = ready
+  await reaches(page, 'Survival', /^Running/)
+  await serverRow(page, 'Survival').click()
+  await terminalShows(page, 'Done (')
+  const input = page.getByLabel('Command for Survival')
+  await input.fill('say only once')
+  await panel.panel.node.stop()
+  await input.press('Enter')
+  await until('a result', async () => (await commandResults(page)).some((word) => /sent|not confirmed/.test(word)))
+  await panel.panel.node.start()
+  await terminalShows(page, 'Done (')
+  const printed = panel.panel.consoleLines(survival).filter((line) => line.includes('only once'))
+  expect(printed.length).toBeLessThanOrEqual(1)
+})
+
+test('a console is kept while its window is hidden, and shows what was missed', async ({ panel, ready }) => {
+  const { app, page } = ready
+  await reaches(page, 'Survival', /^Running/)
+  await serverRow(page, 'Survival').click()
+  await terminalShows(page, 'Done (')
+  await app.closeWindow()
+  await until('the window to be hidden', async () => (await app.windows()).every(({ isVisible }) => !isVisible))
+  panel.panel.node.print(survival, ['printed behind a closed window'])
+  await app.tray.click('Open Servertray')
+  await terminalShows(page, 'printed behind a closed window')
+})
+
+test('a console in its own window is as live as the first, and one for both', async ({ panel, ready }) => {
+  const { app, page } = ready
+  await reaches(page, 'Survival', /^Running/)
+  await serverRow(page, 'Survival').click()
+  await terminalShows(page, 'Done (')
+  await page.getByRole('button', { name: 'Open in a window of its own' }).click()
+  const own = await app.windowAt('#console=')
+  await terminalShows(own, 'Done (')
+  panel.panel.node.print(survival, ['for both windows'])
+  await Promise.all([terminalShows(own, 'for both windows'), terminalShows(page, 'for both windows')])
+  expect(panel.panel.node.sockets(survival)).toBe(1)
+  await own.getByLabel('Command for Survival').fill('say from the small window')
+  await own.keyboard.press('Enter')
+  await terminalShows(page, '> say from the small window')
+  await expect(own).toHaveTitle('Survival')
+})
+
+test('a panel without live output says so once and takes commands', async ({ start }) => {
+  const panel = await startDemo({ clock: systemClock, liveOutput: false })
+  try {
+    const { page } = await start()
+    await addKey(page, { address: panel.baseUrl, token: panel.token(), label: 'Quiet' })
+    await serverRow(page, 'Survival').click()
+    await expect(page.getByText(/gives no live output/)).toHaveCount(1)
+    await page.getByLabel('Command for Survival').fill('say hello')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('listitem').filter({ hasText: 'say hello' })).toContainText('sent')
+    await goToServers(page)
+  } finally {
+    await panel.panel.dispose()
+  }
+})
+
+test('a flood leaves the window usable, with the newest lines in it', async ({ panel, ready }) => {
+  test.setTimeout(120_000)
+  const { page } = ready
+  await reaches(page, 'Survival', /^Running/)
+  await serverRow(page, 'Survival').click()
+  await terminalShows(page, 'Done (')
+  const { node } = panel.panel
+  let printed = 0
+  let isOver = false
+  const flood = (async () => {
+    while (!isOver) {
+      node.print(
+        survival,
+        Array.from({ length: 1_000 }, () => `flood ${++printed}`),
+      )
+      // The pace of the flood: 20,000 lines a second.
+      await delay(50)
+    }
+  })()
+  // The window is worked with all the while.
+  for (let i = 0; i < 5; i += 1) {
+    await page.getByRole('button', { name: 'Live', exact: true }).click()
+    await page.getByRole('button', { name: 'Console', exact: true }).click()
+  }
+  await until('a great many lines', async () => printed > 60_000)
+  isOver = true
+  await flood
+  await terminalShows(page, `flood ${printed}`)
+  await page.locator('.xterm-screen').click()
+  await page.keyboard.press('Home')
+  // More came than are kept: the oldest that are kept are not the first.
+  const [oldest = ''] = (await terminalText(page)).split('\n')
+  expect(oldest).not.toContain('Done')
+})

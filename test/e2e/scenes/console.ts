@@ -1,0 +1,331 @@
+import type { Page } from '@playwright/test'
+import { appError } from '../../../shared/errors.ts'
+import type { ConsoleEntry } from '../../../shared/model/console.ts'
+import type { ConsoleLine, ConsoleStream } from '../../../shared/model/console-line.ts'
+import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
+import type { AppState } from '../../../shared/state.ts'
+import { consoleEntry } from '../../fixtures/app-state.ts'
+import { pushTo } from '../page-bridge.ts'
+import { ago, commands, keys, now, open, type Scene, servers, survival } from './world.ts'
+
+const esc = String.fromCharCode(0x1b)
+const paint = (code: string, text: string) => `${esc}[${code}m${text}${esc}[0m`
+const info = paint('34', '[Server thread/INFO]')
+
+/** A start of a server, its players, trouble, and what was typed meanwhile. */
+const story: readonly (readonly [ConsoleLine['kind'], string, entryId?: string])[] = [
+  ['daemon', '[Pterodactyl Daemon]: Checking server disk space usage, this could take a few seconds...'],
+  ['daemon', '[Pterodactyl Daemon]: Starting server process'],
+  ['state', 'Survival is starting'],
+  ['output', `${info} Starting minecraft server version 1.21.4`],
+  ['output', `${info} Preparing level "world"`],
+  ['output', `${info} ${paint('32', 'Done (8.214s)! For help, type "help"')}`],
+  ['state', 'Survival is running'],
+  ['output', `${info} ${paint('38;5;214', 'mira')} joined the game`],
+  ['command', 'list', '1'],
+  ['output', `${info} There are 1 of a max of 20 players online: mira`],
+  ['output', paint('33', "[Server thread/WARN] Can't keep up! Is the server overloaded? Running 2140ms behind")],
+  ['gap', 'lines were lost here'],
+  ['command', 'say Back in one minute', '2'],
+  ['output', `${info} [Server] Back in one minute`],
+  ['command', 'whitelist add mira', '3'],
+  ['output', paint('31', '[Worker-3/ERROR] Failed to save chunk 12,-4: I/O error (retrying)')],
+  ['output', `${info} Map: https://map.example.com/survival?x=12&z=-4.`],
+  ['output', `${info} <mira> thanks for the warning`],
+  ['command', 'say Hello', '5'],
+  ['command', 'time set day', '6'],
+]
+const lines: readonly ConsoleLine[] = story.map(([kind, text, entryId], i) => ({
+  seq: i + 1,
+  at: ago(600 - i * 28),
+  kind,
+  text,
+  ...(entryId && { entryId }),
+}))
+const rainbow: readonly ConsoleLine[] = [
+  ...[30, 90, 40, 100].map((base) =>
+    ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white']
+      .map((name, i) => paint(String(base + i), ` ${name} `))
+      .join(' '),
+  ),
+  Array.from({ length: 24 }, (_, i) => paint(`38;5;${16 + i * 9}`, '●')).join(' '),
+  [paint('1', 'bold'), paint('3', 'italic'), paint('4', 'underlined'), paint('7', 'inverse')].join('  '),
+  `日本語 한국어 العربية 🎮 a\tb\tc`,
+  `one long line: ${'abcdefghij '.repeat(30)}`,
+].map((text, i) => ({ seq: i + 1, at: ago(100 - i), kind: 'output', text }))
+
+const stream = (phase: ConsoleStream['phase'], more: Partial<ConsoleStream> = {}): ConsoleStream => ({
+  phase,
+  retryAt: null,
+  error: null,
+  ...more,
+})
+const watched = (some: readonly ConsoleLine[]) => ({
+  'console:watch': { ok: true, value: { lines: some, isCut: false } } as const,
+  'console:history': { ok: true, value: { commands: ['list', 'say Back in one minute', 'save-all'] } } as const,
+})
+const answers = watched(lines)
+const results = commands.map((entry) =>
+  entry.id === '3' ? { ...entry, phase: 'refused' as const, error: appError('server-not-running') } : entry,
+)
+const withStream = (of: ConsoleStream, entries: readonly ConsoleEntry[] = results, more: Partial<AppState> = {}) =>
+  open(survival, { consoles: { [survival.ref]: { entries: [...entries], stream: of } }, ...more })
+const live = withStream(stream('open'))
+const look = (more: Partial<AppState['preferences']['console']>): AppState => ({
+  ...live,
+  preferences: { ...live.preferences, console: { ...live.preferences.console, ...more } },
+})
+const saved = [
+  { id: 's1', ref: survival.ref, text: 'kick {player} {reason}' as SavedCommand['text'] },
+  { id: 's2', ref: survival.ref, text: 'save-all' as SavedCommand['text'] },
+  { id: 's3', ref: null, text: 'say Restart in five minutes, please find a safe place' as SavedCommand['text'] },
+] satisfies SavedCommand[]
+const withSaved = { ...live, preferences: { ...live.preferences, savedCommands: saved } }
+
+const drawn = (page: Page) => page.locator('.xterm-rows').getByText('time set day').waitFor()
+const input = (page: Page) => page.getByLabel('Command for Survival')
+const paste = (page: Page) =>
+  input(page).evaluate((field) => {
+    const data = new DataTransfer()
+    data.setData('text', 'say one\nsay two\nsave-all')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+/** Opens three more panes, so that there are tabs. */
+const openTabs = async (page: Page) => {
+  for (const { name } of servers.slice(1, 4)) await page.getByRole('row').filter({ hasText: name }).click()
+  await page.getByRole('tab', { name: 'Survival' }).click()
+  await drawn(page)
+}
+
+/** The console: what it shows, how it stands, and what is typed. */
+export const consoleScenes: readonly Scene[] = [
+  { name: 'console', state: live, answers, act: drawn },
+  {
+    name: 'console-colours',
+    state: withStream(stream('open'), []),
+    answers: watched(rainbow),
+    act: (page) => page.locator('.xterm-rows').getByText('one long line').waitFor(),
+  },
+  {
+    name: 'console-one-row-a-line',
+    state: look({ wraps: false, timestamps: false }),
+    answers: watched([...rainbow, ...lines.map((line) => ({ ...line, seq: line.seq + rainbow.length }))]),
+    act: drawn,
+  },
+  {
+    name: 'console-screen-reader',
+    state: look({ screenReader: true }),
+    answers,
+    act: drawn,
+  },
+  {
+    name: 'console-search',
+    state: live,
+    answers,
+    act: async (page) => {
+      await drawn(page)
+      await page.getByRole('button', { name: 'Find in the console' }).click()
+      await page.getByLabel('Find in the console').last().fill('server')
+      await page.getByText(/ of /).first().waitFor()
+    },
+  },
+  {
+    name: 'console-unseen',
+    state: live,
+    answers: watched([...lines, ...lines.map((line) => ({ ...line, seq: line.seq + lines.length }))]),
+    act: async (page) => {
+      await drawn(page)
+      await page.locator('.xterm-screen').click({ position: { x: 4, y: 4 } })
+      await page.keyboard.press('PageUp')
+      await pushTo(page, 'console:lines', {
+        ref: survival.ref,
+        lines: [1, 2, 3].map((n) => ({ seq: 2 * lines.length + n, at: now, kind: 'output', text: `line ${n}` })),
+      })
+      await page.getByRole('button', { name: '3 new lines' }).waitFor()
+    },
+  },
+  {
+    name: 'console-link',
+    state: live,
+    answers,
+    act: async (page) => {
+      await drawn(page)
+      const row = page.locator('.xterm-rows > div').filter({ hasText: 'map.example.com' })
+      const box = await row.boundingBox()
+      if (box === null) throw new Error('the address is out of sight')
+      await page.mouse.move(box.x + 340, box.y + 8)
+      await page.mouse.move(box.x + 345, box.y + 9)
+      await page.locator('.xterm-cursor-pointer').waitFor()
+      await page.mouse.down()
+      await page.mouse.up()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'console-connecting',
+    state: withStream(stream('connecting'), []),
+    act: (page) => page.getByText('Connecting to the console').waitFor(),
+  },
+  {
+    name: 'console-waiting',
+    state: withStream(stream('waiting', { retryAt: now + 8_000, error: appError('console-unreachable') })),
+    answers,
+    act: drawn,
+  },
+  {
+    name: 'console-held',
+    state: withStream(stream('held', { error: appError('server-unavailable') })),
+    answers,
+    act: drawn,
+  },
+  {
+    name: 'console-ended',
+    state: withStream(stream('ended', { error: appError('console-refused') })),
+    answers,
+    act: drawn,
+  },
+  { name: 'console-none', state: withStream(stream('none', { error: appError('no-live-output') })) },
+  {
+    name: 'console-refused',
+    state: withStream(stream('open'), [
+      ...results,
+      consoleEntry({
+        id: '7',
+        command: 'op mira',
+        sentAt: ago(1),
+        phase: 'refused',
+        error: appError('permission-lacking'),
+        otherKeyId: keys[1]?.id ?? null,
+      }),
+    ]),
+    answers: watched([...lines, { seq: lines.length + 1, at: now, kind: 'command', text: 'op mira', entryId: '7' }]),
+    act: drawn,
+  },
+  {
+    name: 'console-saved',
+    state: live,
+    answers: { ...answers, 'console:save': { ok: true, value: { file: '/home/mira/Documents/survival-console.log' } } },
+    act: async (page) => {
+      await drawn(page)
+      await page.getByRole('button', { name: 'Save the console to a file' }).click()
+      await page.getByText('Saved to').waitFor()
+    },
+  },
+  {
+    name: 'console-look',
+    state: live,
+    answers,
+    act: async (page) => {
+      await drawn(page)
+      await page.getByRole('button', { name: 'How consoles are shown' }).click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'console-commands',
+    state: withSaved,
+    answers,
+    act: async (page) => {
+      await drawn(page)
+      await page.getByRole('button', { name: 'Saved commands' }).click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'console-commands-save',
+    state: withSaved,
+    answers,
+    act: async (page) => {
+      await input(page).fill('kick {player}')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Saved commands' }).click()
+      await page.getByRole('menuitem', { name: 'Save this command…' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'console-commands-remove',
+    state: withSaved,
+    answers,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Saved commands' }).click()
+      await page.getByRole('menuitem', { name: 'Remove saved commands…' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'console-placeholders',
+    state: withSaved,
+    answers,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Saved commands' }).click()
+      await page.getByRole('menuitem', { name: 'kick {player}' }).click()
+      await page.getByLabel('player').fill('mira')
+    },
+  },
+  {
+    name: 'console-completion',
+    state: withSaved,
+    answers,
+    act: async (page) => {
+      await drawn(page)
+      await input(page).pressSequentially('sa')
+      await page.keyboard.press('ArrowUp')
+      await page.getByRole('listbox').waitFor()
+    },
+  },
+  {
+    name: 'console-private',
+    state: live,
+    answers,
+    act: async (page) => {
+      await drawn(page)
+      await input(page).fill(' login hunter2')
+    },
+  },
+  {
+    name: 'console-paste',
+    state: live,
+    answers,
+    act: async (page) => {
+      await drawn(page)
+      await paste(page)
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'console-batch',
+    state: live,
+    answers,
+    act: async (page) => {
+      await drawn(page)
+      await paste(page)
+      await page.getByRole('button', { name: 'Send 3' }).click()
+      await page.getByText('Sending 2 of 3').waitFor()
+    },
+  },
+  {
+    name: 'console-batch-stopped',
+    state: live,
+    answers: { ...answers, 'servers:command': { ok: false, error: appError('command-dropped') } },
+    act: async (page) => {
+      await drawn(page)
+      await paste(page)
+      await page.getByRole('button', { name: 'Send 3' }).click()
+      await page.getByText('were not sent').waitFor()
+    },
+  },
+  { name: 'console-tabs', state: live, answers, act: openTabs },
+  {
+    name: 'console-own-window',
+    state: { ...live, app: { ...live.app, focus: null } },
+    hash: `#console=${encodeURIComponent(survival.ref)}`,
+    answers,
+    act: drawn,
+  },
+  {
+    name: 'console-own-window-gone',
+    state: { ...live, app: { ...live.app, focus: null } },
+    hash: '#console=home%2F00000000',
+  },
+]

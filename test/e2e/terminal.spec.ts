@@ -1,0 +1,189 @@
+import { expect, type Page, test } from '@playwright/test'
+import { plainText } from '../../renderer/features/console/terminal-text.ts'
+import type { ConsoleLine } from '../../shared/model/console-line.ts'
+import type { ConsoleLook } from '../../shared/model/preferences-schema.ts'
+import { callsOf, pushTo, putBridge } from './page-bridge.ts'
+import { open, survival } from './scenes/world.ts'
+import { serveWindow } from './window-server.ts'
+
+let server: Awaited<ReturnType<typeof serveWindow>>
+test.beforeAll(async () => {
+  server = await serveWindow()
+})
+test.afterAll(() => server.close())
+
+const esc = String.fromCharCode(0x1b)
+const line = (seq: number, text: string): ConsoleLine => ({ seq, at: Date.now(), kind: 'output', text })
+const stream = { phase: 'open', retryAt: null, error: null } as const
+
+/** The window with an open console that shows these texts. */
+async function openConsole(page: Page, texts: readonly string[], look: Partial<ConsoleLook> = {}): Promise<void> {
+  const lines = texts.map((text, i) => line(i + 1, text))
+  const state = open(survival, { consoles: { [survival.ref]: { entries: [], stream } } })
+  await putBridge(page, {
+    state: {
+      ...state,
+      preferences: { ...state.preferences, console: { ...state.preferences.console, timestamps: false, ...look } },
+    },
+    answers: { 'console:watch': { ok: true, value: { lines, isCut: false } } },
+  })
+  await page.goto(server.url)
+  await page
+    .locator('.xterm-rows')
+    .getByText(plainText(texts.at(-1) ?? ''))
+    .first()
+    .waitFor()
+}
+const shown = async (page: Page) => (await page.locator('.xterm-rows').innerText()).trimEnd()
+
+test('hostile lines show as text and change nothing', async ({ page }) => {
+  const complaints: string[] = []
+  page.on('console', (message) => complaints.push(message.text()))
+  await openConsole(page, [
+    `clip${esc}]52;c;cHduZWQ=\u0007board`,
+    `title${esc}]0;pwned\u0007s`,
+    `cursor${esc}[2A${esc}[1Gmoves${esc}[2J`,
+    `questions${esc}[6n${esc}[c${esc}[>q${esc}]10;?\u0007${esc}P$q m${esc}\\ asked`,
+    `link${esc}]8;;https://evil.example${esc}\\ed${esc}]8;;${esc}\\`,
+    `\u202edlrow\u202c \u009b31mcsi \u0007bell\rreturn`,
+    `other${esc}[?1049h screen${esc}c`,
+    'last',
+  ])
+  expect((await shown(page)).split('\n')).toEqual([
+    'clipboard',
+    'titles',
+    'cursormoves',
+    'questions asked',
+    'linked',
+    'dlrow 31mcsi bellreturn',
+    'other screen',
+    'last',
+  ])
+  await page.locator('.xterm-screen').click({ position: { x: 4, y: 4 } })
+  await page.keyboard.press('Control+v')
+  expect(await page.title()).toBe('Servertray')
+  const calls = ['servers:command', 'console:openLink', 'app:copyDiagnostics']
+  for (const channel of calls) expect(await callsOf(page, channel)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('the window answers within 100 ms while 20,000 lines a second come', async ({ page }) => {
+  await openConsole(page, ['first'])
+  const { slowest, clicks } = await page.evaluate(
+    async ({ ref, seconds }) => {
+      const { push } = window as unknown as { push(channel: string, message: unknown): void }
+      const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Live')
+      const end = performance.now() + seconds * 1_000
+      const batch = Math.round(20_000 / 30)
+      let [seq, slowest, clicks] = [1, 0, 0]
+      const flood = setInterval(() => {
+        const lines = Array.from({ length: batch }, () => {
+          seq += 1
+          const text = `\u001b[34m[Server thread/INFO]\u001b[0m ${seq} ${'lorem ipsum '.repeat(6)}`
+          return { seq, at: Date.now(), kind: 'output', text }
+        })
+        push('console:lines', { ref, lines })
+      }, 1_000 / 30)
+      while (performance.now() < end) {
+        // As late as a click would be taken: behind what is under way now, and drawn in the next frame.
+        const asked = performance.now()
+        await new Promise((resolve) => setTimeout(resolve))
+        button?.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }))
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+        slowest = Math.max(slowest, performance.now() - asked)
+        clicks += 1
+      }
+      clearInterval(flood)
+      return { slowest, clicks }
+    },
+    { ref: survival.ref, seconds: 5 },
+  )
+  console.log(`slowest answer ${slowest.toFixed(0)} ms of ${clicks}`)
+  expect(slowest).toBeLessThan(100)
+  await page
+    .locator('.xterm-rows')
+    .getByText(/100\d\d\d/)
+    .first()
+    .waitFor()
+})
+
+test('light and dark follow the system while a console is open', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await openConsole(page, [`${esc}[31mred`])
+  const colour = () =>
+    page
+      .locator('.xterm-rows')
+      .getByText('red')
+      .evaluate((element) => getComputedStyle(element).color)
+  expect(await colour()).toBe('rgb(179, 38, 30)')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(colour).toBe('rgb(255, 123, 114)')
+})
+
+test('what is selected is copied, and nothing is typed into the console', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator.clipboard, 'writeText', {
+      value: async (text: string) => void Object.assign(window, { copied: text }),
+    })
+  })
+  await openConsole(page, ['alpha beta'])
+  await page.locator('.xterm-screen').dblclick({ position: { x: 10, y: 6 } })
+  await page.keyboard.press('Control+c')
+  await expect.poll(() => page.evaluate(() => (window as unknown as { copied?: string }).copied)).toBe('alpha')
+  await page.keyboard.press('x')
+  await expect(page.getByLabel('Command for Survival')).toHaveValue('x')
+  expect(await shown(page)).toBe('alpha beta')
+})
+
+test('scrolled up it stays, tells what comes, and goes back to the end', async ({ page }) => {
+  await openConsole(
+    page,
+    Array.from({ length: 200 }, (_, i) => `line ${i + 1}`),
+  )
+  await page.locator('.xterm-screen').hover()
+  await page.mouse.wheel(0, -400)
+  await expect.poll(() => shown(page)).not.toContain('line 200')
+  const before = await shown(page)
+  await pushTo(page, 'console:lines', { ref: survival.ref, lines: [line(201, 'line 201')] })
+  await page.getByRole('button', { name: '1 new line' }).waitFor()
+  expect(await shown(page)).toBe(before)
+  await page.getByRole('button', { name: '1 new line' }).click()
+  await expect.poll(() => shown(page)).toContain('line 201')
+  await expect(page.getByRole('button', { name: '1 new line' })).toBeHidden()
+})
+
+test('without wrapping a long line is scrolled to, and the bar for up and down stays in sight', async ({ page }) => {
+  await openConsole(page, [...Array.from({ length: 60 }, (_, i) => `line ${i}`), `${'wide '.repeat(60)}end`], {
+    wraps: false,
+  })
+  const box = page.locator('.output-box')
+  const sizes = () => box.evaluate((element) => [element.scrollWidth, element.clientWidth])
+  const [whole = 0, visible = 0] = await sizes()
+  expect(whole).toBeGreaterThan(visible * 2)
+  const bar = page.locator('.output-box .scrollbar.vertical')
+  const edge = async () => {
+    const [inner, outer] = [await bar.boundingBox(), await box.boundingBox()]
+    return Math.round((outer?.x ?? 0) + (outer?.width ?? 0) - (inner?.x ?? 0) - (inner?.width ?? 0))
+  }
+  expect(await edge()).toBe(0)
+  await box.evaluate((element) => element.scrollTo({ left: 600 }))
+  await expect.poll(edge).toBe(0)
+})
+
+test('Ctrl+F finds by keyboard, from the newest up, and Escape gives the keyboard back', async ({ page }) => {
+  await openConsole(
+    page,
+    Array.from({ length: 200 }, (_, i) => `${i % 50 === 7 ? 'needle' : 'hay'} ${i}`),
+  )
+  await page.locator('.xterm-screen').click({ position: { x: 4, y: 4 } })
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('needle')
+  await page.getByText('4 of 4').waitFor()
+  expect(await shown(page)).toContain('needle 157')
+  await page.keyboard.press('Enter')
+  await page.getByText('3 of 4').waitFor()
+  expect(await shown(page)).toContain('needle 107')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox', { name: 'Find in the console' })).toBeHidden()
+  await expect(page.locator('.xterm-helper-textarea')).toBeFocused()
+})

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { createDrawing } from '../../../renderer/features/console/drawing.ts'
+import type { Screen } from '../../../renderer/features/console/screen.ts'
+import { createConsoles } from '../../../renderer/state/consoles.ts'
+import { createLines } from '../../../renderer/state/lines.ts'
+import type { ConsoleLine } from '../../../shared/model/console-line.ts'
+import { ok } from '../../../shared/result.ts'
+import { createFakeBridge } from '../../component/fake-bridge.ts'
+import { appState } from '../../fixtures/app-state.ts'
+import { serverView } from '../../fixtures/server-view.ts'
+
+const { ref } = serverView()
+const line = (seq: number, text = `line ${seq}`): ConsoleLine => ({ seq, at: 0, kind: 'output', text })
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+/** A page that is seen or not. */
+function createPage() {
+  const listeners = new Set<() => void>()
+  let visibilityState: DocumentVisibilityState = 'visible'
+  return {
+    get visibilityState() {
+      return visibilityState
+    },
+    addEventListener: (_: string, listener: () => void) => void listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => void listeners.delete(listener),
+    set(state: DocumentVisibilityState) {
+      visibilityState = state
+      for (const listener of listeners) listener()
+    },
+    listeners,
+  }
+}
+
+describe('consoles', () => {
+  test('an answer that comes after nobody looks is not taken, and the next look asks again', async () => {
+    const bridge = createFakeBridge(appState())
+    const answers: (() => void)[] = []
+    bridge.answer(
+      'console:watch',
+      () =>
+        new Promise((resolve) => {
+          answers.push(() => resolve(ok({ lines: [line(1)], isCut: false })))
+        }),
+    )
+    const consoles = createConsoles(bridge, createPage() as unknown as Document)
+    consoles.watch(ref, () => {})()
+    consoles.watch(ref, () => {})
+    answers[0]?.()
+    await settled()
+    expect(consoles.lines(ref).end).toBe(0)
+    answers[1]?.()
+    await settled()
+    expect(consoles.lines(ref).end).toBe(1)
+    expect(bridge.calls.map(({ channel }) => channel)).toEqual(['console:watch', 'console:unwatch', 'console:watch'])
+  })
+
+  test('nothing is asked for while the page is hidden from the start, and nothing is left at the end', async () => {
+    const bridge = createFakeBridge(appState())
+    const page = createPage()
+    page.set('hidden')
+    const consoles = createConsoles(bridge, page as unknown as Document)
+    consoles.watch(ref, () => {})
+    expect(bridge.calls).toEqual([])
+    page.set('visible')
+    await settled()
+    consoles.dispose()
+    expect(bridge.calls.map(({ channel }) => channel)).toEqual(['console:watch', 'console:unwatch'])
+    expect(page.listeners.size).toBe(0)
+  })
+
+  test('the lines of a closed tab go once nobody looks at it', () => {
+    const consoles = createConsoles(createFakeBridge(appState()), createPage() as unknown as Document)
+    const end = consoles.watch(ref, () => {})
+    consoles.lines(ref).take([line(1)])
+    consoles.drop(ref)
+    expect(consoles.lines(ref).end).toBe(1)
+    end()
+    expect(consoles.lines(ref).end).toBe(0)
+  })
+})
+
+describe('drawing', () => {
+  /** A screen that takes as long to write as it is let. */
+  function createSlowScreen() {
+    const writes: string[] = []
+    const fits: number[] = []
+    let columns = 80
+    let resolveWrite = () => {}
+    const screen: Screen = {
+      get columns() {
+        return columns
+      },
+      write: (text) => {
+        writes.push(text)
+        return new Promise((resolve) => {
+          resolveWrite = resolve
+        })
+      },
+      label: () => null,
+      clear() {},
+      fit(min) {
+        fits.push(min)
+        columns = Math.max(80, min)
+      },
+      setTheme() {},
+      setScreenReader() {},
+      isAtEnd: () => true,
+      toEnd() {},
+      find() {},
+      selection: () => '',
+      focus() {},
+      dispose() {},
+    }
+    return { screen, writes, fits, done: () => resolveWrite() }
+  }
+  const look = { timestamps: false, wraps: true, screenReader: false }
+
+  test('writes one chunk at a time, each small, and waits for the page between them', async () => {
+    const { screen, writes, done } = createSlowScreen()
+    const lines = createLines()
+    lines.take(Array.from({ length: 5_000 }, (_, i) => line(i + 1, 'x'.repeat(100))))
+    let frames = 0
+    const frame = async () => {
+      frames += 1
+    }
+    createDrawing({ screen, lines, look, onUnseen: () => {}, frame })
+    await settled()
+    expect(writes).toHaveLength(1)
+    while (writes.join('').split('\r\n').length < 5_000) {
+      done()
+      await settled()
+    }
+    expect(Math.max(...writes.map((text) => text.length))).toBeLessThan(65_000)
+    expect(frames).toBe(writes.length - 1)
+  })
+
+  test('what came while it wrote is cut to the newest lines, and the cut is marked', async () => {
+    const { screen, writes, done } = createSlowScreen()
+    const lines = createLines(100)
+    createDrawing({ screen, lines, look, onUnseen: () => {}, frame: async () => {} })
+    lines.take([line(1)])
+    await settled()
+    for (let seq = 2; seq <= 1_000; seq++) lines.take([line(seq)])
+    done()
+    await settled()
+    const rows = writes.join('').split('\r\n')
+    expect(rows).toHaveLength(102)
+    expect(rows[1]).toContain('lines came too fast to be shown')
+    expect(rows[2]).toContain('line 901')
+  })
+
+  test('without wrapping the screen gets as wide as the longest line, within bounds', async () => {
+    const { screen, fits, done } = createSlowScreen()
+    const lines = createLines()
+    const drawing = createDrawing({
+      screen,
+      lines,
+      look: { ...look, wraps: false },
+      onUnseen: () => {},
+      frame: async () => {},
+    })
+    for (const [seq, length] of [
+      [1, 40],
+      [2, 200],
+      [3, 150],
+      [4, 9_000],
+    ] as const) {
+      lines.take([line(seq, 'x'.repeat(length))])
+      done()
+      await settled()
+    }
+    expect(fits).toEqual([212, 500])
+    drawing.dispose()
+  })
+})

@@ -1,0 +1,293 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findServer, ownConsole } from '../../../renderer/app/own-console.ts'
+import { commandsOf } from '../../../renderer/features/console/command-text.ts'
+import { savedFor, suggest } from '../../../renderer/features/console/completion.ts'
+import { formatLine } from '../../../renderer/features/console/format-line.ts'
+import { aroundHost, findLinks } from '../../../renderer/features/console/links.ts'
+import { fillPlaceholders, placeholdersOf, valueProblem } from '../../../renderer/features/console/placeholders.ts'
+import { columnsOf, plainText, terminalText } from '../../../renderer/features/console/terminal-text.ts'
+import { ansiColours } from '../../../renderer/features/console/theme.ts'
+import { createLines } from '../../../renderer/state/lines.ts'
+import { withoutTab, withTab } from '../../../renderer/state/tabs.ts'
+import { type ConsoleLine, lineKinds } from '../../../shared/model/console-line.ts'
+import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
+import { appState } from '../../fixtures/app-state.ts'
+import { serverView } from '../../fixtures/server-view.ts'
+
+const esc = '\u001b'
+const line = (seq: number, more: Partial<ConsoleLine> = {}): ConsoleLine => ({
+  seq,
+  at: new Date(2026, 0, 15, 12, 3, 58).getTime(),
+  kind: 'output',
+  text: `line ${seq}`,
+  ...more,
+})
+
+describe('text for the terminal', () => {
+  test.each([
+    ['plain', 'Done (8.214s)! For help, type "help"', 'Done (8.214s)! For help, type "help"'],
+    ['letters of the world', 'Grüße 日本語 🎮 שלום', 'Grüße 日本語 🎮 שלום'],
+    ['a tab', 'a\tb', 'a\tb'],
+    ['a colour', `${esc}[31mred${esc}[0m`, `${esc}[31mred${esc}[0m`],
+    ['a reset without a number', `${esc}[m`, `${esc}[0m`],
+    ['several attributes', `${esc}[1;4;93;44mx`, `${esc}[1;4;93;44mx`],
+    ['a palette colour', `${esc}[38;5;214mx`, `${esc}[38;5;214mx`],
+    ['a true colour', `${esc}[48;2;1;22;255mx`, `${esc}[48;2;1;22;255mx`],
+    ['a true colour with colons', `${esc}[38:2:1:22:255mx`, `${esc}[38;2;1;22;255mx`],
+    ['half a colour', `${esc}[38;5mx`, 'x'],
+    ['a colour beyond bounds', `${esc}[38;5;900mx`, 'x'],
+    ['dim, blinking and hidden text', `${esc}[2;5;8mx`, 'x'],
+    ['a hidden one among others', `${esc}[31;8mx`, `${esc}[31mx`],
+    ['clipboard (OSC 52)', `a${esc}]52;c;cHduZWQ=\u0007b`, 'ab'],
+    ['a title', `a${esc}]0;pwned${esc}\\b`, 'ab'],
+    ['a title without an end', `a${esc}]0;pwned`, 'a'],
+    ['a hyperlink (OSC 8)', `${esc}]8;;https://evil.example${esc}\\click${esc}]8;;${esc}\\`, 'click'],
+    ['a device string', `a${esc}P+q544e${esc}\\b`, 'ab'],
+    ['a privacy message', `a${esc}^x${esc}\\b`, 'ab'],
+    ['cursor moves', `a${esc}[2Ab${esc}[10;10Hc${esc}[2Jd${esc}[K`, 'abcd'],
+    ['a question to the terminal', `a${esc}[6nb${esc}[cc${esc}[>0qd`, 'abcd'],
+    ['private modes', `a${esc}[?1049hb${esc}[?25l`, 'ab'],
+    ['a reset of the terminal', `a${esc}cb${esc}7c${esc}(0d`, 'abcd'],
+    ['a lone escape', `a${esc}`, 'a'],
+    ['an unfinished sequence', `a${esc}[12`, 'a'],
+    ['carriage return, line feed, bell, backspace', 'a\rb\nc\u0007d\be\u0000', 'abcde'],
+    ['8-bit controls', 'a\u009b31mb\u009d0;x\u009cc\u0090d\u0085', 'a31mb0;xcd'],
+    ['bidirectional controls', 'a\u202eb\u2066c\u200fd\u061ce', 'abcde'],
+    ['invisible ones', 'a\u200bb\ufeffc\u2028d\u2060e', 'abcde'],
+    ['half a surrogate pair', 'a\ud800b', 'ab'],
+  ])('%s', (_, text, expected) => expect(terminalText(text)).toBe(expected))
+
+  test('a line of a megabyte is cut', () => {
+    expect(terminalText('x'.repeat(1_000_000))).toHaveLength(16_385)
+  })
+
+  test('whatever comes, only text, tabs and colours remain', () => {
+    const nasty = fc.string({
+      unit: fc.oneof(
+        fc.constantFrom(
+          esc,
+          '\u009b',
+          '\u009d',
+          '\u0007',
+          '[',
+          ']',
+          '?',
+          ';',
+          '3',
+          '8',
+          '5',
+          'm',
+          'H',
+          '\\',
+          '\r',
+          '\t',
+        ),
+        fc.string({ unit: 'binary', maxLength: 1 }),
+      ),
+    })
+    fc.assert(
+      fc.property(nasty, (text) => {
+        const left = terminalText(text).replaceAll(new RegExp(`${esc}\\[[0-9;]+m`, 'g'), '')
+        expect(left).not.toMatch(/(?!\t)[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u206f]/u)
+        expect(plainText(text)).toBe(left)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test.each([
+    ['abc', 3],
+    ['a\tb', 9],
+    ['日本', 4],
+    [`${esc}[31mred${esc}[0m`, 3],
+    ['', 0],
+  ])('%j takes %d columns', (text, columns) => expect(columnsOf(text)).toBe(columns))
+})
+
+describe('lines', () => {
+  const dim = `${esc}[90m`
+  const end = `${esc}[0m`
+  test.each<[Partial<ConsoleLine>, boolean, string]>([
+    [{ text: 'hi' }, false, `hi${end}`],
+    [{ text: `${esc}[31mhi` }, true, `${dim}12:03:58${end} ${esc}[31mhi${end}`],
+    [{ kind: 'daemon', text: 'hi' }, false, `${dim}◆ hi${end}`],
+    [{ kind: 'install', text: 'hi' }, false, `${dim}⇣ hi${end}`],
+    [{ kind: 'state', text: 'hi' }, false, `${dim}● hi${end}`],
+    [{ kind: 'note', text: `${esc}[31mhi` }, false, `${dim}· hi${end}`],
+    [{ kind: 'gap', text: 'lost' }, true, `${dim}──────── lost ────────${end}`],
+    [{ kind: 'command', text: 'list' }, true, `${dim}12:03:58${end} ${esc}[94m> list${end}`],
+  ])('%j', (more, timestamps, expected) => expect(formatLine(line(1, more), { timestamps })).toBe(expected))
+
+  test.each(lineKinds)('of the kind %s let nothing through but text and colours', (kind) => {
+    const drawn = formatLine(line(1, { kind, text: `a${esc}]0;x\u0007\rb${esc}[2J` }), { timestamps: true })
+    expect(drawn).toContain('ab')
+    expect(drawn.replaceAll(new RegExp(`${esc}\\[\\d+m`, 'g'), '')).not.toMatch(/\p{Cc}/u)
+  })
+
+  const texts = (lines: ReturnType<typeof createLines>) =>
+    Array.from({ length: lines.end - lines.first }, (_, i) => lines.at(lines.first + i)?.text)
+
+  test('come in order, once, from answer and pushes', () => {
+    const lines = createLines()
+    lines.take([line(1), line(2)])
+    lines.take([line(2), line(3)])
+    lines.take([line(1)])
+    expect(texts(lines)).toEqual(['line 1', 'line 2', 'line 3'])
+    expect(lines.lastSeq).toBe(3)
+  })
+
+  test.each([
+    ['the app says so', [line(1)], [line(2)], true],
+    ['a number is missing', [line(1)], [line(3)], false],
+  ])('a mark stands where %s', (_, before, after, isCut) => {
+    const lines = createLines()
+    lines.take(before)
+    lines.take(after, isCut)
+    expect(texts(lines)).toEqual(['line 1', 'earlier lines are kept no more', after[0]?.text])
+  })
+
+  test('only the newest are kept, each at its place', () => {
+    const lines = createLines(3)
+    lines.take([1, 2, 3, 4, 5].map((seq) => line(seq)))
+    expect([lines.first, lines.end, lines.at(1), lines.at(2)?.seq]).toEqual([2, 5, undefined, 3])
+    lines.clear(0)
+    expect([lines.first, lines.end, lines.lastSeq, lines.epoch]).toEqual([5, 5, 5, 1])
+    lines.take([line(5), line(6)])
+    expect(texts(lines)).toEqual(['line 6'])
+  })
+})
+
+describe('addresses in the output', () => {
+  test.each([
+    ['see https://a.example/x?y=1#z.', ['https://a.example/x?y=1#z']],
+    ['(https://a.example/wiki/Foo_(bar))', ['https://a.example/wiki/Foo_(bar)']],
+    ['"http://a.example", <https://b.example/>', ['http://a.example', 'https://b.example/']],
+    ['HTTPS://A.EXAMPLE!', ['HTTPS://A.EXAMPLE']],
+    ['http://localhost:8080/map', ['http://localhost:8080/map']],
+    ['javascript:alert(1) file:///etc/passwd ftp://a.example a.example', []],
+    ['https:// http://.. https://[', []],
+    [`https://a.example/${'x'.repeat(2_100)}`, []],
+  ])('%s', (text, expected) => {
+    const found = findLinks(text)
+    expect(found.map(({ address }) => address)).toEqual(expected)
+    for (const { start, end, address } of found) expect(text.slice(start, end)).toBe(address)
+  })
+
+  test.each([
+    ['https://a.example/x', ['https://', 'a.example', '/x']],
+    ['https://good.example@evil.example:8443?x', ['https://good.example@', 'evil.example:8443', '?x']],
+    ['odd', ['', 'odd', '']],
+  ])('%s shows its host', (address, parts) => expect(aroundHost(address)).toEqual(parts))
+})
+
+describe('saved commands', () => {
+  test.each([
+    ['kick {player} {reason}', ['player', 'reason']],
+    ['say {name} and {name}', ['name']],
+    ['give {how many} {item-2}', ['how many', 'item-2']],
+    ['tellraw @a {"text":"hi"}', []],
+    ['give @p stone{Count:1} {}', []],
+    ['{1st}', []],
+    ['{Größe}', ['Größe']],
+  ])('%s asks for %j', (command, names) => expect(placeholdersOf(command)).toEqual(names))
+
+  test('are filled, each place of a name alike, and once', () => {
+    expect(fillPlaceholders('tell {a} {b} {a}', { a: ' {b} ', b: '$1' })).toBe('tell {b} $1 {b}')
+    expect(fillPlaceholders('kick {player}', { player: ' ' })).toBe('kick {player}')
+  })
+
+  test.each([
+    ['mira', null],
+    [' ', 'Type something here.'],
+    ['a\nb', 'Use one line without control characters.'],
+    [`a${esc}b`, 'Use one line without control characters.'],
+  ])('%j fits: %s', (value, problem) => expect(valueProblem(value)).toBe(problem))
+
+  const { ref } = serverView()
+  const other = serverView({ identifier: 'ffffffff' }).ref
+  const saved = (id: string, text: string, of: SavedCommand['ref']) => ({ id, ref: of, text }) as SavedCommand
+  const kept = [saved('1', 'save-all', null), saved('2', 'stop', other), saved('3', 'say {text}', ref)]
+
+  test('those of a server come before those for all', () => {
+    expect(savedFor(kept, ref).map(({ id }) => id)).toEqual(['3', '1'])
+  })
+
+  test.each([
+    ['sa', ['say {text}', 'save-all', 'say b', 'say a']],
+    ['SAY', ['say {text}', 'say b', 'say a']],
+    ['say a', []],
+    ['', ['say {text}', 'save-all', 'list', 'say b', 'say a']],
+    ['zzz', []],
+  ])('%j may grow into %j', (typed, expected) => {
+    const history = ['list', 'say a', 'save-all', 'say b', 'list']
+    expect(suggest(typed, history, savedFor(kept, ref)).map(({ text }) => text)).toEqual(expected)
+  })
+})
+
+describe('commands', () => {
+  test.each([
+    [' say hi ', ['say hi']],
+    ['say\thi', ['say hi']],
+    ['a\r\n\n  b\rc', ['a', 'b', 'c']],
+    [`a${esc}[31mb`, ['a [31mb']],
+    ['\n\t\n', []],
+  ])('%j holds %j', (text, commands) => expect(commandsOf(text)).toEqual(commands))
+})
+
+describe('tabs', () => {
+  const refs = Array.from({ length: 9 }, (_, i) => serverView({ identifier: `0000000${i}` }).ref)
+  const [a, b, c] = refs as [(typeof refs)[0], (typeof refs)[0], (typeof refs)[0]]
+  test('eight at most; the first opened goes', () => {
+    const tabs = refs.reduce<readonly (typeof a)[]>(withTab, [])
+    expect(tabs).toEqual(refs.slice(1))
+    expect(withTab(tabs, b)).toBe(tabs)
+  })
+  test.each([
+    [b, [a, c], c],
+    [c, [a, b], b],
+    [a, [b, c], b],
+  ])('without %s', (ref, tabs, next) => expect(withoutTab([a, b, c], ref)).toEqual({ tabs, next }))
+  test('the last one leaves nothing', () => expect(withoutTab([a], a)).toEqual({ tabs: [], next: null }))
+})
+
+describe('a window of its own', () => {
+  const server = serverView()
+  test.each([
+    [`#console=${encodeURIComponent(server.ref)}`, server.ref],
+    ['#console=x%', null],
+    ['#other', null],
+    ['', null],
+  ])('%j', (hash, name) => expect(ownConsole(hash)).toBe(name))
+  test('shows a server of the list only', () => {
+    const state = appState({ servers: [server] })
+    expect(findServer(state, server.ref)).toBe(server.ref)
+    expect(findServer(state, 'home/ffffffff')).toBeNull()
+  })
+})
+
+describe('colours of the terminal', () => {
+  const css = readFileSync(new URL('../../../renderer/ui/tokens.css', import.meta.url), 'utf8')
+  const [light = '', dark = ''] = css.split('@media')
+  const token = (theme: string, name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(theme)?.[1] ?? ''
+  const luminance = (hex: string) => {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5]
+      .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+      .map((value) => (value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  }
+  const contrast = (one: string, two: string) => {
+    const [high = 0, low = 0] = [luminance(one), luminance(two)].sort((x, y) => y - x)
+    return (high + 0.05) / (low + 0.05)
+  }
+  const names = ['term', 'term-dim', ...ansiColours.flatMap((name) => [`term-${name}`, `term-bright-${name}`])]
+  const themes = [
+    ['light', light],
+    ['dark', dark],
+  ] as const
+  test.each(themes.flatMap(([theme, tokens]) => names.map((name) => [theme, name, tokens] as const)))(
+    '%s: %s stands out from the background by 4.5 to 1',
+    (_, name, tokens) => expect(contrast(token(tokens, name), token(tokens, 'term-bg'))).toBeGreaterThanOrEqual(4.5),
+  )
+})
