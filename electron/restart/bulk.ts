@@ -5,7 +5,7 @@ import type { PlanView } from '../../shared/model/restart.ts'
 const isOpen = ({ outcome }: BulkItem) => outcome === 'waiting' || outcome === 'running'
 
 /** True once nothing more comes of it: every server has its outcome. */
-export function isSettled({ items }: BulkView): boolean {
+function isSettled({ items }: BulkView): boolean {
   return !items.some(isOpen)
 }
 

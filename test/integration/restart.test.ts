@@ -83,9 +83,9 @@ it.each([
   'of a server that was stopped midway: %s',
   { timeout: 60_000 },
   async (onWarningFailed, phase, restarts) => {
-    const run = await begin(5, { warnings: [4, 3, 2, 1], onWarningFailed })
+    const run = await begin(5, { warnings: [4, 3, 2, 1], onWarningFailed }, { timings: { startMs: 2_500 } })
     await eventually(() => expect(said(run)).toEqual(['Restart in 4 seconds']))
-    // Its open console tells every state, however short.
+    // Its open console tells the states as they come.
     run.rig.look(run.ref)
     must(await run.rig.core.power.send(run.ref, 'kill', 'window'))
     await eventually(() => expect(plan(run).phase).toBe(phase))
