@@ -1,4 +1,5 @@
 import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.ts'
+import { countsText } from '../../shared/model/bulk-summary.ts'
 import type { Origin, PowerSignal } from '../../shared/model/power.ts'
 import { spanWords } from '../notify/words.ts'
 
@@ -19,6 +20,7 @@ const originWords: Readonly<Record<Origin, string>> = {
   window: 'Window',
   notification: 'Notification',
   cli: 'Command line',
+  schedule: 'Planned restart',
 }
 
 type Words = { readonly what: string; readonly by?: string; readonly details?: string | null }
@@ -31,6 +33,10 @@ function wordsOf(event: ActivityEvent): Words {
     }
     case 'command':
       return { what: 'Command sent', by: originWords[event.origin] }
+    case 'plan':
+      return { what: `Restart with warning ${event.phase}`, by: originWords[event.origin], details: event.why }
+    case 'bulk':
+      return { what: 'Bulk action', details: countsText(event) }
     case 'stopped':
       return { what: 'Stopped without being asked' }
     case 'crashed':

@@ -90,6 +90,8 @@ export function createHandlers(deps: Deps): Handlers {
     return changed
   }
 
+  const later = () => fail('internal')
+
   return {
     'state:snapshot': () => ok({ revision: store.revision(), state: store.get() }),
     'keys:check': async (input) => mapped(await registry.check(input), checked),
@@ -156,9 +158,25 @@ export function createHandlers(deps: Deps): Handlers {
     },
     'commands:save': (command) => preferences.saveCommand(command),
     'commands:drop': ({ id }) => preferences.dropCommand(id),
+    'restart:plan': later,
+    'restart:postpone': later,
+    'restart:now': later,
+    'restart:cancel': later,
+    'restart:dismiss': later,
+    'schedules:save': later,
+    'schedules:remove': later,
+    'schedules:setEnabled': later,
+    'bulk:start': later,
+    'bulk:pause': later,
+    'bulk:resume': later,
+    'bulk:cancel': later,
+    'bulk:dismiss': later,
     'preferences:mute': ({ choice }) => preferences.mute(choice),
     'preferences:setStallMinutes': (minutes) => preferences.setStallMinutes(minutes),
     'preferences:setConsole': (look) => preferences.setConsole(look),
+    'preferences:setRestart': ({ ref, choices }) => preferences.setRestart(ref, choices),
+    'preferences:setConfirm': (policy) => preferences.setConfirm(policy),
+    'preferences:setShortcut': later,
     'settings:export': () => exchange.exportToFile(),
     'settings:import': () => exchange.importFromFile(),
     'activity:export': () => activity.exportToFile(),

@@ -42,6 +42,9 @@ export function initialState(app: { version: string; platform: string; lastUsed:
     servers: {},
     consoles: {},
     trends: {},
+    plans: {},
+    schedules: {},
+    bulks: {},
     activity: {},
     notices: {},
   }

@@ -32,7 +32,7 @@ function useFocusFromTray() {
   useEffect(() => {
     if (focus === null) return
     if ('page' in focus) view.setState({ page: focus.page })
-    else view.setState({ page: 'servers', filter: allServers, query: '', open: focus.ref })
+    else if ('ref' in focus) view.setState({ page: 'servers', filter: allServers, query: '', open: focus.ref })
   }, [focus, view])
 }
 

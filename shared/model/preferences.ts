@@ -1,8 +1,11 @@
 import type { Preferences } from './preferences-schema.ts'
+import { defaultRestartChoices } from './restart-choices.ts'
 
 /** How long notifications can be muted: some hours, or until the person turns them on again. */
 export const muteChoices = ['1h', '4h', '8h', 'until-turned-on'] as const
 export type MuteChoice = (typeof muteChoices)[number]
+
+export const confirmChoices = ['never', 'ask'] as const
 
 /** As a panel's own limits go: a stop may take ten minutes before the machine kills it. */
 export const defaultPreferences: Preferences = {
@@ -12,6 +15,9 @@ export const defaultPreferences: Preferences = {
   stallMinutes: { start: 3, stop: 10, restart: 10 },
   console: { timestamps: true, wraps: true, screenReader: false },
   savedCommands: [],
+  restart: { all: defaultRestartChoices, servers: {} },
+  confirm: { start: 'never', stop: 'never', restart: 'never', asked: false },
+  globalShortcut: null,
 }
 
 /** True while notifications are muted. @param now unix milliseconds */
