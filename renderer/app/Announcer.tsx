@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { announcePlans } from '../features/restart/announce-plans.ts'
 import { announce } from '../features/servers/announce.ts'
 import { useClient, useView } from '../state/hooks.ts'
 
@@ -9,8 +10,9 @@ export function Announcer() {
   useEffect(
     () =>
       mirror.store.subscribe((now, before) => {
-        if (!before.loaded || now.state.servers === before.state.servers) return
-        const text = announce(before.state, now.state, Date.now())
+        if (!before.loaded || now.state === before.state) return
+        const states = now.state.servers === before.state.servers ? '' : announce(before.state, now.state, Date.now())
+        const text = [states, announcePlans(before.state, now.state)].filter(Boolean).join('. ')
         if (text !== '') view.setState({ said: text })
       }),
     [mirror, view],

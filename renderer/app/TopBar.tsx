@@ -18,16 +18,17 @@ function Search() {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const asked = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
-      if (!asked && (event.key !== '/' || isTyping(event.target))) return
+      const wantsPalette = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
+      if (!wantsPalette && (event.key !== '/' || isTyping(event.target))) return
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
       event.preventDefault()
+      if (wantsPalette) return view.setState({ palette: true })
       input.current?.focus()
       input.current?.select()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [])
+  }, [view])
 
   return (
     <search className="search">
@@ -36,7 +37,7 @@ function Search() {
         ref={input}
         type="search"
         aria-label="Search servers"
-        aria-keyshortcuts="Control+K /"
+        aria-keyshortcuts="/"
         placeholder="Search servers"
         autoComplete="off"
         spellCheck={false}
@@ -50,7 +51,16 @@ function Search() {
           }
         }}
       />
-      {query === '' && <kbd>{mac ? '⌘K' : 'Ctrl K'}</kbd>}
+      <button
+        type="button"
+        className="search-commands"
+        aria-label="Commands"
+        aria-keyshortcuts={mac ? 'Meta+K' : 'Control+K'}
+        title="Commands: anything the app can do, by keyboard"
+        onClick={() => view.setState({ palette: true })}
+      >
+        <kbd>{mac ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
     </search>
   )
 }

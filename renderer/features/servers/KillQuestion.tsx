@@ -5,17 +5,21 @@ import { killText } from './words.ts'
 /** Asks before every kill, wherever it was chosen. */
 export function KillQuestion() {
   const client = useClient()
-  const ref = useView((view) => view.killing?.ref ?? null)
-  const server = useAppState((state) => (ref === null ? undefined : state.servers[ref]))
-  if (server === undefined) return null
+  const killing = useView((view) => view.killing)
+  const server = useAppState((state) => (killing === null ? undefined : state.servers[killing.ref]))
+  if (killing === null || server === undefined) return null
+  const close = () => client.view.setState({ killing: null })
   return (
     <Question
       title={`Kill ${server.name}?`}
       text={killText}
       yes="Kill"
       look="bad"
-      onYes={client.confirmKill}
-      onClose={() => client.view.setState({ killing: null })}
+      onYes={() => {
+        close()
+        client.confirmed(killing.ref, 'kill', killing.keyId)
+      }}
+      onClose={close}
     />
   )
 }

@@ -7,10 +7,11 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useClient, useView } from '../../state/hooks.ts'
 import { GroupHeading } from './GroupHeading.tsx'
 import { ListHead } from './ListHead.tsx'
-import type { Line } from './list.ts'
+import { groupRefs, type Line } from './list.ts'
 import { ServerMenu } from './ServerMenu.tsx'
 import { ServerRow } from './ServerRow.tsx'
 import { useInView } from './use-in-view.ts'
+import { usePicks } from './use-picks.ts'
 
 /** Heights in pixels, as the style sheet has them. */
 const rowHeight = 40
@@ -18,9 +19,9 @@ const headingHeight = 32
 /** The column heads stay in sight above the rows. */
 const headHeight = 28
 
-/** The button beside `from` in its row, or the row itself. */
+/** The control beside `from` in its row, or the row itself. */
 function beside(row: HTMLElement, from: Element, step: 1 | -1): HTMLElement | undefined {
-  const stops = [row, ...row.querySelectorAll<HTMLElement>('button')]
+  const stops = [row, ...row.querySelectorAll<HTMLElement>('button, input')]
   return stops[stops.indexOf(from as HTMLElement) + step]
 }
 
@@ -52,8 +53,8 @@ type ServerListProps = {
 }
 
 /**
- * The rows as a grid: arrow keys go through rows and their buttons, Enter opens a row, Tab leaves. Only rows in
- * sight, some around them, and the one with the focus are in the page.
+ * The rows as a grid: arrow keys go through rows and their controls, Enter opens a row, Space ticks it, Tab leaves.
+ * Only rows in sight, some around them, and the one with the focus are in the page.
  */
 export function ServerList({ lines, scroller }: ServerListProps) {
   const { view } = useClient()
@@ -62,6 +63,8 @@ export function ServerList({ lines, scroller }: ServerListProps) {
   const open = useView((state) => state.open)
   const grid = useRef<HTMLDivElement>(null)
   const wanted = useRef<ServerRef | null>(null)
+
+  const { isPicking, onPick, onPickKey } = usePicks(lines)
 
   const refs = lines.flatMap((line) => (line.kind === 'server' ? [line.ref] : []))
   const has = (ref: ServerRef | null) => ref !== null && refs.includes(ref)
@@ -116,21 +119,32 @@ export function ServerList({ lines, scroller }: ServerListProps) {
     return true
   }
 
-  const onKeyDown = (event: React.KeyboardEvent) => {
+  const onRowKey = (event: React.KeyboardEvent, row: HTMLElement, ref: ServerRef) => {
     const from = event.target as HTMLElement
-    const row = from.closest<HTMLElement>('[data-ref]')
-    const ref = refs.find((candidate) => candidate === row?.dataset.ref)
-    if (row === null || ref === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter' && from === row) return view.setState({ open: ref })
     const step = sideways.get(event.key)
     if (step !== undefined) beside(row, from, step)?.focus()
     if (step !== undefined || moveTo(event.key, ref)) event.preventDefault()
   }
 
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-ref]')
+    const ref = refs.find((candidate) => candidate === row?.dataset.ref)
+    if (onPickKey(event, row === event.target && ref ? ref : null)) return event.preventDefault()
+    if (row !== null && ref !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey)
+      onRowKey(event, row, ref)
+  }
+
   return (
     <>
-      <div ref={grid} className="grid" role="grid" aria-label="Servers" aria-rowcount={refs.length + 1}>
-        <ListHead />
+      <div
+        ref={grid}
+        className={isPicking ? 'grid is-picking' : 'grid'}
+        role="grid"
+        aria-label="Servers"
+        aria-rowcount={refs.length + 1}
+      >
+        <ListHead refs={refs} />
         <div
           role="rowgroup"
           className="rows"
@@ -145,7 +159,8 @@ export function ServerList({ lines, scroller }: ServerListProps) {
             const line = lines[index]
             const top = start - headHeight
             if (line === undefined) return null
-            if (line.kind === 'heading') return <GroupHeading key={key} group={line.group} top={top} />
+            if (line.kind === 'heading')
+              return <GroupHeading key={key} group={line.group} refs={groupRefs(lines, index)} top={top} />
             return (
               <ServerRow
                 key={key}
@@ -154,6 +169,7 @@ export function ServerList({ lines, scroller }: ServerListProps) {
                 current={line.ref === reachable}
                 top={top}
                 place={refs.indexOf(line.ref) + 2}
+                onPick={onPick}
               />
             )
           })}
