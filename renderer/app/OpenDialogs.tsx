@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import { KillQuestion } from '../features/servers/KillQuestion.tsx'
 import { useClient, useView } from '../state/hooks.ts'
 
 // Loaded when they are first asked for: the list comes first.
@@ -38,11 +37,8 @@ function Dialog() {
 /** Whatever asks something about servers, over any page and any window. */
 export function OpenDialogs() {
   return (
-    <>
-      <KillQuestion />
-      <Suspense>
-        <Dialog />
-      </Suspense>
-    </>
+    <Suspense>
+      <Dialog />
+    </Suspense>
   )
 }

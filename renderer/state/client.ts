@@ -96,10 +96,9 @@ export function createClient(bridge: Bridge): Client {
     seconds,
     power(ref, signal, keyId) {
       const { confirm } = mirror.store.getState().state.preferences
-      const isFirst = !confirm.asked && signal !== 'start'
-      if (signal === 'kill') view.setState({ killing: { ref, keyId } })
-      else if (isFirst || confirm[signal] === 'ask')
-        view.setState({ dialog: { kind: 'power', ref, signal, keyId, isFirst } })
+      const isFirst = !confirm.asked && (signal === 'stop' || signal === 'restart')
+      const asks = signal === 'kill' || isFirst || confirm[signal] === 'ask'
+      if (asks) view.setState({ dialog: { kind: 'power', ref, signal, keyId, isFirst } })
       else void send(ref, signal, keyId, false)
     },
     confirmed: (ref, signal, keyId) => void send(ref, signal, keyId, true),

@@ -59,8 +59,7 @@ export type View = {
   readonly tabs: readonly ServerRef[]
   /** The height of the pane as the person set it, in pixels; null until then. */
   readonly paneHeight: number | null
-  /** The server for which Kill waits for a yes, and the key chosen for it, if one was. */
-  readonly killing: { readonly ref: ServerRef; readonly keyId: KeyId | undefined } | null
+  /** The dialog about servers that is open. */
   readonly dialog: OpenDialog | null
   /** True while the palette is open. */
   readonly palette: boolean
@@ -94,7 +93,6 @@ export function createView(): StoreApi<View> {
     open: null,
     tabs: [],
     paneHeight: null,
-    killing: null,
     dialog: null,
     palette: false,
     recent: [],

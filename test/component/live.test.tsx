@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { activityEntry, appState, keyView, panelView } from '../fixtures/app-state.ts'
+import { activityEntry, appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { powerAction, serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
 
@@ -13,7 +13,7 @@ const survival = serverView({
   limits: { cpuPercent: 200, memoryBytes: 4 * GB, diskBytes: null },
 })
 const modded = serverView({ name: 'Modded', identifier: '90c4ee12', state: 'offline' })
-const base = { panels: [panelView()], keys: [keyView()], servers: [survival, modded] }
+const base = { panels: [panelView()], keys: [keyView()], servers: [survival, modded], preferences: askedBefore }
 const state = appState(base)
 
 const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)

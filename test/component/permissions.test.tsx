@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import { keyIdSchema } from '../../shared/model/identifier.ts'
-import { appState, consoleEntry, keyView, panelView } from '../fixtures/app-state.ts'
+import { appState, askedBefore, consoleEntry, keyView, panelView } from '../fixtures/app-state.ts'
 import { powerAction, serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
 
@@ -18,7 +18,12 @@ const refused = powerAction({
 })
 
 const withKeys = (keys: ReturnType<typeof keyView>[], one = server) =>
-  appState({ panels: [panelView()], keys, servers: [{ ...one, keyIds: keys.map((key) => key.id) }] })
+  appState({
+    panels: [panelView()],
+    keys,
+    servers: [{ ...one, keyIds: keys.map((key) => key.id) }],
+    preferences: askedBefore,
+  })
 const row = () => within(screen.getByRole('row', { name: /Survival/ }))
 
 describe('a key that lacks Power', () => {
@@ -30,7 +35,7 @@ describe('a key that lacks Power', () => {
     await user.click(restart)
     expect(bridge.requests('servers:power')).toEqual([])
     await user.click(row().getByRole('button', { name: 'More for Survival' }))
-    const item = await screen.findByRole('menuitem', { name: /^Restart/ })
+    const item = await screen.findByRole('menuitem', { name: /^Restart key/ })
     expect(item.textContent).toBe('Restartkey lacks Power')
   })
 

@@ -19,7 +19,7 @@ export function PaletteWindow() {
   const input = useRef<HTMLInputElement>(null)
   const [hasActed, setActed] = useState(false)
   const failure = useFailure()
-  const isAsking = useView(({ killing, dialog }) => killing !== null || dialog !== null)
+  const isAsking = useView(({ dialog }) => dialog !== null)
   const isBusy = useView(({ busy }) => busy > 0)
   useEffect(() => input.current?.focus(), [])
   useEffect(() => {

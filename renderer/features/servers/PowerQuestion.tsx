@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import type { OpenDialog } from '../../state/view.ts'
 import { Question } from '../../ui/Dialogs.tsx'
-import { signalName } from './words.ts'
+import { killText, signalName } from './words.ts'
 
 type PowerQuestionProps = { asked: Extract<OpenDialog, { kind: 'power' }>; onClose: () => void }
 
@@ -10,16 +10,17 @@ const texts = {
   start: 'It is started at once.',
   stop: 'Players are disconnected, without a warning.',
   restart: 'Players are disconnected, without a warning.',
+  kill: killText,
 } as const
 
-/** Asks before a signal, as the person wanted; at the very first also whether they want that. */
+/** Asks before a signal, a kill always, others as the person wanted; at the very first also whether they want that. */
 export function PowerQuestion({ asked, onClose }: PowerQuestionProps) {
   const client = useClient()
   const { ref, signal, keyId, isFirst } = asked
   const server = useAppState((state) => state.servers[ref])
   const confirm = useAppState((state) => state.preferences.confirm)
   const [asks, setAsks] = useState(false)
-  if (server === undefined || signal === 'kill') return null
+  if (server === undefined) return null
   const yes = () => {
     onClose()
     client.confirmed(ref, signal, keyId)
@@ -34,7 +35,7 @@ export function PowerQuestion({ asked, onClose }: PowerQuestionProps) {
       title={`${signalName[signal]} ${server.name}?`}
       text={texts[signal]}
       yes={signalName[signal]}
-      look="go"
+      look={signal === 'kill' ? 'bad' : 'go'}
       onYes={yes}
       onClose={onClose}
     >

@@ -19,9 +19,9 @@ const headingHeight = 32
 /** The column heads stay in sight above the rows. */
 const headHeight = 28
 
-/** The control beside `from` in its row, or the row itself. */
+/** The button beside `from` in its row, or the row itself. */
 function beside(row: HTMLElement, from: Element, step: 1 | -1): HTMLElement | undefined {
-  const stops = [row, ...row.querySelectorAll<HTMLElement>('button, input')]
+  const stops = [row, ...row.querySelectorAll<HTMLElement>('button')]
   return stops[stops.indexOf(from as HTMLElement) + step]
 }
 
@@ -53,7 +53,7 @@ type ServerListProps = {
 }
 
 /**
- * The rows as a grid: arrow keys go through rows and their controls, Enter opens a row, Space ticks it, Tab leaves.
+ * The rows as a grid: arrow keys go through rows and their buttons, Enter opens a row, Space ticks it, Tab leaves.
  * Only rows in sight, some around them, and the one with the focus are in the page.
  */
 export function ServerList({ lines, scroller }: ServerListProps) {

@@ -143,7 +143,8 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current, top
         <input
           type="checkbox"
           aria-label={`Select ${server.name}`}
-          tabIndex={tabIndex}
+          // Space on the row does the same, so that its buttons stay one key away.
+          tabIndex={-1}
           checked={isPicked}
           onChange={(event) => onPick(serverRef, (event.nativeEvent as MouseEvent).shiftKey)}
         />
