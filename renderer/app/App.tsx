@@ -7,7 +7,6 @@ import { allServers } from '../state/view.ts'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Announcer } from './Announcer.tsx'
-import { ConsoleWindow } from './ConsoleWindow.tsx'
 import { Notices } from './Notices.tsx'
 import { OpenDialogs } from './OpenDialogs.tsx'
 import { ownConsole } from './own-console.ts'
@@ -19,6 +18,7 @@ import { TopBar } from './TopBar.tsx'
 const ActivityPage = lazy(async () => ({
   default: (await import('../features/activity/ActivityPage.tsx')).ActivityPage,
 }))
+const ConsoleWindow = lazy(async () => ({ default: (await import('./ConsoleWindow.tsx')).ConsoleWindow }))
 const KeysPage = lazy(async () => ({ default: (await import('../features/keys/KeysPage.tsx')).KeysPage }))
 const Palette = lazy(async () => ({ default: (await import('../features/palette/Palette.tsx')).Palette }))
 const PaletteWindow = lazy(async () => ({
@@ -121,7 +121,7 @@ export function App() {
   if (console !== null)
     return (
       <>
-        {loaded ? <ConsoleWindow name={console} /> : <Loading />}
+        <Suspense>{loaded ? <ConsoleWindow name={console} /> : <Loading />}</Suspense>
         <Announcer />
       </>
     )

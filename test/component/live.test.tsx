@@ -69,7 +69,7 @@ describe('a server', () => {
     const trends = { [survival.ref]: { samples: [[now - 20_000, 20, GB] as [number, number, number]] } }
     const { user } = await openWindow({ ...state, trends })
     await user.click(screen.getByText('Survival'))
-    const pane = screen.getByRole('region', { name: 'Survival' })
+    const pane = await screen.findByRole('region', { name: 'Survival' })
     await user.click(within(pane).getByRole('button', { name: 'Live' }))
     await within(pane).findByText('Up for')
     expect(pane.textContent).toMatch(/CPU20 %of 200 %.*Memory1.0 GBof 4.0 GB.*Disk5.0 GB.*Up for1 d 1 h/)

@@ -65,7 +65,7 @@ describe('the list', () => {
 
   test('the side bar filters by panel and by what needs attention', async () => {
     const { user, updateServer } = await openWindow(state)
-    await user.click(screen.getByRole('button', { name: /Club panel/ }))
+    await user.click(screen.getByRole('button', { name: /^Club panel/ }))
     expect(names()).toEqual(['Staging'])
     await user.click(screen.getByRole('button', { name: /Needs attention/ }))
     expect(screen.getByText('Nothing needs attention')).toBeTruthy()
@@ -230,7 +230,7 @@ describe('keyboard', () => {
     await user.keyboard('{ArrowLeft}{Home}')
     expect(document.activeElement).toBe(row('Modded'))
     await user.keyboard('{End}{ArrowUp}{Enter}')
-    expect(screen.getByRole('region', { name: 'Survival' })).toBeTruthy()
+    expect(await screen.findByRole('region', { name: 'Survival' })).toBeTruthy()
     const input = await screen.findByLabelText('Command for Survival')
     expect(document.activeElement).toBe(input)
     await user.keyboard('{Escape}')

@@ -11,7 +11,7 @@ export function LeftOut({ out }: { out: readonly Out[] }) {
         {out.map(({ name, reason }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may be equal, and the list is drawn as a whole
           <li key={i}>
-            <span>{name}</span> {reason}
+            <span className="left-out-name">{name}</span> {reason}
           </li>
         ))}
       </ul>

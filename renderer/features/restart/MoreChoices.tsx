@@ -53,7 +53,7 @@ export function MoreChoices({ choices, onChange, problem }: MoreChoicesProps) {
   return (
     <details className="more" {...(isWrong && { open: true })}>
       <summary>
-        More choices <span>{inShort(choices)}</span>
+        More choices <span className="more-short">{inShort(choices)}</span>
       </summary>
       <div className="more-fields">
         <Pills legend="At zero" options={zeroOptions} value={atZero} onChange={(next) => onChange({ atZero: next })} />

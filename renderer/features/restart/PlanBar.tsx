@@ -45,8 +45,9 @@ export function PlanBar({ plan }: { plan: PlanView }) {
     <section className={`plan plan-${tone}`} aria-label="Restart with warning">
       <div className="plan-head">
         {marks[tone]}
-        <p>
-          <strong>{text}</strong> <span>{[hint, sent && `${sent}.`].filter(Boolean).join(' ')}</span>
+        <p className="plan-text">
+          <strong>{text}</strong>{' '}
+          <span className="plan-hint">{[hint, sent && `${sent}.`].filter(Boolean).join(' ')}</span>
         </p>
         <div className="plan-actions">
           <Button look="ghost" aria-expanded={shows} onClick={() => setShows(!shows)}>

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useAppState, useView } from '../../state/hooks.ts'
-import { PaneArea } from '../console/PaneArea.tsx'
 import { Banners, NoStates } from './Banners.tsx'
 import { Nothing } from './Nothing.tsx'
 import { ServerList } from './ServerList.tsx'
 import { useServerList } from './use-server-list.ts'
 
-// Loaded when something is ticked, or done to several: the list comes first.
+// Loaded when a server is opened, something is ticked, or done to several: the list comes first.
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar.tsx')).BulkBar }))
 const BulkProgress = lazy(async () => ({ default: (await import('../bulk/BulkProgress.tsx')).BulkProgress }))
+const PaneArea = lazy(async () => ({ default: (await import('../console/PaneArea.tsx')).PaneArea }))
 
 /**
  * The list of servers, and below it the pane of the one that is open. What goes wrong is told under the rows,
@@ -40,7 +40,7 @@ export function ServersPage({ told }: { told: React.ReactNode }) {
         {told}
         <Banners />
       </div>
-      {open !== null && exists && <PaneArea open={open} />}
+      <Suspense>{open !== null && exists && <PaneArea open={open} />}</Suspense>
     </main>
   )
 }
