@@ -1,10 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { summarise, summaryWords } from '../../shared/model/summary.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
+import { IconButton } from '../ui/Button.tsx'
 import { Brand, Icon } from '../ui/Icon.tsx'
 import { Mark } from '../ui/Mark.tsx'
-import { Mute } from './Mute.tsx'
+
+// Its menu comes right after the list.
+const Mute = lazy(async () => ({ default: (await import('./Mute.tsx')).Mute }))
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.tagName === 'INPUT' || target.tagName === 'TEXTAREA')
@@ -105,7 +108,9 @@ export function TopBar({ plain }: { plain: boolean }) {
           <Search />
           <div className="top-end">
             <Counts />
-            <Mute />
+            <Suspense fallback={<IconButton icon="bell" label="Mute notifications" aria-disabled />}>
+              <Mute />
+            </Suspense>
           </div>
         </>
       )}

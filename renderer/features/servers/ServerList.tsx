@@ -2,16 +2,18 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
 import { Menu } from '@base-ui/react/menu'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useClient, useView } from '../../state/hooks.ts'
 import { GroupHeading } from './GroupHeading.tsx'
 import { ListHead } from './ListHead.tsx'
 import { groupRefs, type Line } from './list.ts'
-import { ServerMenu } from './ServerMenu.tsx'
 import { ServerRow } from './ServerRow.tsx'
 import { useInView } from './use-in-view.ts'
 import { usePicks } from './use-picks.ts'
+
+// What a menu needs to find its place is large, and comes right after the list.
+const ServerMenu = lazy(async () => ({ default: (await import('./ServerMenu.tsx')).ServerMenu }))
 
 /** Heights in pixels, as the style sheet has them. */
 const rowHeight = 40
@@ -175,7 +177,9 @@ export function ServerList({ lines, scroller }: ServerListProps) {
           })}
         </div>
       </div>
-      <ServerMenu handle={menu} />
+      <Suspense>
+        <ServerMenu handle={menu} />
+      </Suspense>
     </>
   )
 }
