@@ -57,11 +57,11 @@ function Search() {
       <button
         type="button"
         className="search-commands"
-        aria-label="Commands"
         aria-keyshortcuts={mac ? 'Meta+K' : 'Control+K'}
         title="Commands: anything the app can do, by keyboard"
         onClick={() => view.setState({ palette: true })}
       >
+        <span className="unseen">Commands </span>
         <kbd>{mac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
     </search>

@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useClient } from '../../state/hooks.ts'
 import type { OpenDialog } from '../../state/view.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 
 type BulkBarProps = {
   /** The ticked servers that exist. */
@@ -40,9 +40,7 @@ export function BulkBar({ picked, hidden }: BulkBarProps) {
           Kill…
         </Button>
       </div>
-      <Button look="ghost" onClick={() => view.setState({ picked: [] })}>
-        Clear
-      </Button>
+      <IconButton icon="close" label="Clear the selection" onClick={() => view.setState({ picked: [] })} />
     </section>
   )
 }

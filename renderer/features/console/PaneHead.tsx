@@ -43,11 +43,13 @@ function RestartWithWarning({ server }: { server: ServerView }) {
   if (isPlanned || powerChoices(server, null).restart !== null) return null
   return (
     <Button
-      className="pane-warned"
+      icon="clock"
+      aria-label="Restart with warning…"
+      title="Restart with warning…"
       {...lackProps(lack)}
       onClick={() => lack === null && view.setState({ dialog: { kind: 'restart', refs: [server.ref] } })}
     >
-      Restart with warning…
+      <span className="btn-label pane-warned">Restart with warning…</span>
     </Button>
   )
 }

@@ -34,6 +34,8 @@ export type Entry = {
   readonly shortcut: string | null
   /** Stands there before anything is typed. */
   readonly isFirst: boolean
+  /** How far it stands behind what fits as well: what loses more stands further back. */
+  readonly behind: number
   readonly deed: Deed
 }
 
@@ -46,6 +48,9 @@ export type Wish = {
   readonly now: number
 }
 
+/** The actions of a server as they follow each other when only its name is typed: Enter at once does no harm. */
+const order = ['open', 'restart', 'warn', 'start', 'stop', 'command', 'pin', 'kill']
+
 function entriesOfServer(state: AppState, server: ServerView, planned: ReadonlySet<string>, now: number): Entry[] {
   const { ref, name } = server
   const detail = `${server.identifier} · ${state.panels[server.panelId]?.name ?? ''}`
@@ -56,6 +61,7 @@ function entriesOfServer(state: AppState, server: ServerView, planned: ReadonlyS
     reason,
     shortcut: null,
     isFirst: deed.kind === 'open',
+    behind: order.indexOf(id.split(' ')[0] ?? ''),
     deed,
   })
   const choices = powerChoices(server, serverLack(state, server, 'power', now))
@@ -109,7 +115,7 @@ const bulkWorks: readonly (readonly [PowerSignal | 'command', string])[] = [
 function entriesOfSelection(refs: readonly ServerRef[]): Entry[] {
   if (refs.length === 0) return []
   const servers = count(refs.length, 'selected server')
-  const base = { detail: '', reason: null, shortcut: null, isFirst: true }
+  const base = { detail: '', reason: null, shortcut: null, isFirst: true, behind: 0 }
   return [
     ...bulkWorks.map(
       ([work, verb]): Entry => ({
@@ -124,7 +130,7 @@ function entriesOfSelection(refs: readonly ServerRef[]): Entry[] {
 }
 
 function entriesOfApp(): Entry[] {
-  const base = { detail: '', reason: null, shortcut: null, isFirst: true }
+  const base = { detail: '', reason: null, shortcut: null, isFirst: true, behind: 0 }
   return [
     ...pages.map(
       ([page, name]): Entry => ({ ...base, id: `page ${page}`, label: `Go to ${name}`, deed: { kind: 'page', page } }),

@@ -17,6 +17,8 @@ export function indexOf(entries: readonly Entry[], known: Map<string, Target>): 
 /** What was done before goes first among what fits about as well; what cannot be done goes after. */
 const recentPoints = 6
 const disabledPoints = 12
+/** More than lengths of labels make. */
+const behindPoints = 1
 /** A word that stands in the detail alone counts little. */
 const detailPoints = 2
 
@@ -38,7 +40,7 @@ export function find(index: Index, query: string, recent: readonly string[]): re
   const words = wordsOf(query)
   const place = new Map(recent.map((id, i) => [id, i]))
   const scored = index.flatMap((item, i) => {
-    const { id, reason, isFirst } = item.entry
+    const { id, reason, isFirst, behind } = item.entry
     const age = place.get(id)
     if (words.length === 0) {
       const score = age === undefined ? 0 : recent.length - age
@@ -46,7 +48,8 @@ export function find(index: Index, query: string, recent: readonly string[]): re
     }
     const score = scoreOf(item, words)
     if (score === null) return []
-    const bonus = (age === undefined ? 0 : recentPoints) - (reason === null ? 0 : disabledPoints)
+    const bonus =
+      (age === undefined ? 0 : recentPoints) - (reason === null ? 0 : disabledPoints) - behind * behindPoints
     return [{ entry: item.entry, score: score + bonus, i }]
   })
   return scored.sort((a, b) => b.score - a.score || a.i - b.i).map(({ entry }) => entry)

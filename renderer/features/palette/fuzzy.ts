@@ -98,5 +98,5 @@ export function match(target: Target, words: readonly string[]): number | null {
     if (points === null) return null
     score += points
   }
-  return score - target.text.length * 0.02
+  return score - target.text.length * 0.01
 }

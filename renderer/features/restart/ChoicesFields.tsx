@@ -1,9 +1,8 @@
-import { useId } from 'react'
 import type { RestartChoices } from '../../../shared/model/restart.ts'
 import { fittingWarnings, restartPresets } from '../../../shared/model/restart-choices.ts'
 import { Field } from '../../ui/Field.tsx'
 import type { ChoicesProblem } from './choices.ts'
-import { presetOf, whatPlayersRead } from './choices.ts'
+import { whatPlayersRead } from './choices.ts'
 import { MoreChoices } from './MoreChoices.tsx'
 import { WarningChips } from './WarningChips.tsx'
 
@@ -20,7 +19,6 @@ export type ChoicesFieldsProps = {
 
 /** How a restart with warnings goes: its warnings and their text, and what is seldom changed folded below. */
 export function ChoicesFields({ choices, onChange, leadSeconds, serverName, problem }: ChoicesFieldsProps) {
-  const id = useId()
   const change = (more: Partial<RestartChoices>) => onChange({ ...choices, ...more })
   const choosePreset = (game: string) => {
     const preset = restartPresets.find((one) => one.game === game)
@@ -49,22 +47,17 @@ export function ChoicesFields({ choices, onChange, leadSeconds, serverName, prob
             </>
           }
         />
-        <div className="field preset">
-          <label htmlFor={id}>Commands of</label>
-          <select
-            id={id}
-            className="select"
-            value={presetOf(choices)}
-            onChange={(event) => choosePreset(event.target.value)}
-          >
-            <option value="" disabled={presetOf(choices) !== ''}>
-              your own
-            </option>
-            {restartPresets.map(({ game }) => (
-              <option key={game}>{game}</option>
-            ))}
-          </select>
-        </div>
+        <select
+          className="select preset"
+          aria-label="Use the commands of a game"
+          value=""
+          onChange={(event) => choosePreset(event.target.value)}
+        >
+          <option value="">Commands of a game…</option>
+          {restartPresets.map(({ game }) => (
+            <option key={game}>{game}</option>
+          ))}
+        </select>
       </div>
       {choices.text.trim() !== '' && (
         <p className="preview">

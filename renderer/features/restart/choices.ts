@@ -1,5 +1,5 @@
 import type { RestartChoices } from '../../../shared/model/restart.ts'
-import { restartPresets, warningText } from '../../../shared/model/restart-choices.ts'
+import { warningText } from '../../../shared/model/restart-choices.ts'
 import { commandOf } from '../console/command-text.ts'
 
 /** Which part of the choices cannot be used, and why. */
@@ -39,18 +39,6 @@ const key = ({ warnings, text, atZero, lastCommand, onWarningFailed, cancelText,
 
 export function sameChoices(a: RestartChoices, b: RestartChoices): boolean {
   return key(a) === key(b)
-}
-
-/** The game whose commands these are; an empty name where they are nobody's. */
-export function presetOf({ text, cancelText, lastCommand }: RestartChoices): string {
-  const found = restartPresets.find(
-    (preset) =>
-      preset.text === text &&
-      preset.cancelText === cancelText &&
-      preset.lastCommand?.text === lastCommand?.text &&
-      preset.lastCommand?.waitSeconds === lastCommand?.waitSeconds,
-  )
-  return found?.game ?? ''
 }
 
 /** What the first word of these commands does is said by the game; the rest is what players read. */

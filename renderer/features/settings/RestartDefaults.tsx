@@ -78,7 +78,7 @@ export function RestartDefaults() {
               <span>{servers[ref]?.name ?? ref}</span>
               <small>has its own</small>
               <Button
-                aria-label={`Use the common choices for ${servers[ref]?.name ?? ref}`}
+                aria-label={`Use these for ${servers[ref]?.name ?? ref}`}
                 onClick={() => void run(() => bridge.call['preferences:setRestart']({ ref, choices: null }))}
               >
                 Use these
