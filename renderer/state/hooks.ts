@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useState } from 'react'
+import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { AppState } from '../../shared/state.ts'
 import type { Client } from './client.ts'
@@ -38,6 +38,16 @@ export function useNow(everyMs: number | null): number {
     return () => clearInterval(timer)
   }, [everyMs])
   return Date.now()
+}
+
+const never = () => () => {}
+
+/** The second that it is, in unix milliseconds, by the one clock of all countdowns; `isOn` keeps it going. */
+export function useSecond(isOn: boolean): number {
+  const { seconds } = useClient()
+  useSyncExternalStore(isOn ? seconds.subscribe : never, seconds.now)
+  // A clock at rest tells when it stopped.
+  return isOn ? seconds.now() : Date.now()
 }
 
 /** True once `ms` have passed since the component appeared: what is quick shows no skeleton. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { planOf } from '../../../shared/model/restart-choices.ts'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
@@ -12,6 +13,7 @@ import { useConsoleTools } from './use-console-tools.ts'
 
 // Loaded when they are first looked at: the list comes first.
 const ConsolePane = lazy(async () => ({ default: (await import('./ConsolePane.tsx')).ConsolePane }))
+const PlanBar = lazy(async () => ({ default: (await import('../restart/PlanBar.tsx')).PlanBar }))
 const LiveView = lazy(async () => ({ default: (await import('../servers/LiveView.tsx')).LiveView }))
 
 function Tab({ name, on, onClick }: { name: string; on: boolean; onClick: () => void }) {
@@ -48,6 +50,7 @@ export function DetailPane({ serverRef, alone = false }: DetailPaneProps) {
   const client = useClient()
   const server = useAppState((state) => state.servers[serverRef])
   const hasOutput = useAppState((state) => state.consoles[serverRef]?.stream?.phase !== 'none')
+  const plan = useAppState((state) => planOf(state, serverRef))
   const tools = useConsoleTools(serverRef)
   const [tab, setTab] = useState<'console' | 'live'>('console')
   const focus = useKeepFocus<HTMLElement>()
@@ -82,6 +85,7 @@ export function DetailPane({ serverRef, alone = false }: DetailPaneProps) {
         <Tab name="Live" on={tab === 'live'} onClick={() => setTab('live')} />
       </PaneHead>
       <Outcome serverRef={serverRef} />
+      <Suspense>{plan !== null && <PlanBar key={plan.id} plan={plan} />}</Suspense>
       <LackLine server={server} />
       <Suspense fallback={<div className="pane-blank" />}>
         {tab === 'console' ? <ConsolePane server={server} tools={tools} /> : <LiveView server={server} />}

@@ -20,9 +20,6 @@ const signalDone: Record<PowerSignal, string> = {
   kill: 'Killed',
 }
 
-/** The order in which all four are offered. */
-export const powerSignalOrder: readonly PowerSignal[] = ['restart', 'start', 'stop', 'kill']
-
 const notReached: Record<PowerSignal, string> = {
   start: 'It did not start in time.',
   stop: 'It did not stop in time.',

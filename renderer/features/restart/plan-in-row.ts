@@ -1,0 +1,22 @@
+import type { PlanView } from '../../../shared/model/restart.ts'
+import { isAhead } from '../../../shared/model/restart-choices.ts'
+import { clockTime, countdown } from '../../../shared/model/time-words.ts'
+import type { Outcome } from '../servers/words.ts'
+
+/** The words for a server whose restart is counted down; null for a plan that is not. */
+export function countdownWord(plan: PlanView, now: number): string | null {
+  return isAhead(plan) ? `Restarts in ${countdown(plan.zeroAt, now)}` : null
+}
+
+/** What stays to be told in the row of a server after its plan ended: that it failed, or was missed. */
+export function planOutcome(plan: PlanView | null): Outcome | null {
+  if (plan?.phase === 'failed')
+    return {
+      tone: 'bad',
+      text: `Restart with warning failed. ${plan.error?.message ?? ''}`.trim(),
+      hint: plan.error?.hint ?? '',
+    }
+  if (plan?.phase === 'missed')
+    return { tone: 'bad', text: `Restart at ${clockTime(plan.zeroAt)} missed.`, hint: 'Nothing was sent for it.' }
+  return null
+}
