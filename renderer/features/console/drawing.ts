@@ -122,7 +122,7 @@ export function createDrawing({ screen, lines, look: first, onUnseen, frame = ne
   const drawChunk = async () => {
     let text = cutMark()
     const from = next
-    while (text.length < chunk) {
+    while (text.length < chunk && !isDisposed) {
       const line = lines.at(next)
       if (line === undefined) break
       next += 1
@@ -134,6 +134,7 @@ export function createDrawing({ screen, lines, look: first, onUnseen, frame = ne
       }
     }
     if (text !== '') await screen.write(text)
+    if (isDisposed) return
     setUnseen(screen.isAtEnd() ? 0 : unseen + next - from)
   }
 

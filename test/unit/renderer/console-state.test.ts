@@ -172,4 +172,26 @@ describe('drawing', () => {
     expect(fits).toEqual([212, 500])
     drawing.dispose()
   })
+
+  test('once it is gone nothing is asked of the screen any more, though a write was under way', async () => {
+    const { screen, done } = createSlowScreen()
+    const asked: string[] = []
+    const watched = { ...screen, isAtEnd: () => asked.push('isAtEnd') > 0 }
+    const lines = createLines()
+    const seen: number[] = []
+    const drawing = createDrawing({
+      screen: watched,
+      lines,
+      look,
+      onUnseen: (count) => void seen.push(count),
+      frame: async () => {},
+    })
+    lines.take([line(1)])
+    await settled()
+    drawing.dispose()
+    lines.take([line(2)])
+    done()
+    await settled()
+    expect({ asked, seen }).toEqual({ asked: [], seen: [] })
+  })
 })
