@@ -5,27 +5,37 @@ import { permissions } from '../../../shared/model/permission.ts'
 import { defaultRestartChoices } from '../../../shared/model/restart-choices.ts'
 import type { AppState } from '../../../shared/state.ts'
 import { appState, askedBefore } from '../../fixtures/app-state.ts'
-import { bulkView, planStep, planView, scheduleView } from '../../fixtures/restart.ts'
+import { bulkView, planStep, planView, scheduleView } from '../../fixtures/plan-view.ts'
 import { ago, full, home, keys, keysOf, manyServers, now, open, type Scene, servers, survival } from './world.ts'
 
 const [creative, lobby] = [servers[1] ?? survival, servers[7] ?? survival]
 
+const waiting = { result: 'waiting', sentAt: null } as const
 const counting = planView({
   ref: survival.ref,
+  choices: defaultRestartChoices,
   zeroAt: now + 272_000,
   startedAt: ago(328),
   steps: [
     planStep({ secondsBefore: 600, result: 'sent', sentAt: ago(328) }),
-    planStep({ secondsBefore: 300, result: 'failed', error: appError('node-unreachable') }),
-    planStep({ secondsBefore: 60 }),
-    planStep({ secondsBefore: 10 }),
-    planStep({ kind: 'restart', secondsBefore: 0 }),
+    planStep({ secondsBefore: 300, result: 'failed', sentAt: null, error: appError('node-unreachable') }),
+    planStep({ ...waiting, secondsBefore: 60 }),
+    planStep({ ...waiting, secondsBefore: 10 }),
+    planStep({ ...waiting, kind: 'restart', secondsBefore: 0 }),
   ],
 })
-const missed = planView({ id: 'missed', ref: creative.ref, phase: 'missed', zeroAt: ago(4_000), endedAt: ago(60) })
+const missed = planView({
+  id: 'missed',
+  ref: creative.ref,
+  name: creative.name,
+  phase: 'missed',
+  zeroAt: ago(4_000),
+  endedAt: ago(60),
+})
 const failed = planView({
   id: 'failed',
   ref: lobby.ref,
+  name: lobby.name,
   phase: 'failed',
   zeroAt: ago(30),
   endedAt: ago(30),
@@ -65,7 +75,7 @@ const ended = items.map((item, i): BulkItem => {
 })
 const withBulk = (more: Partial<BulkView>): AppState => ({
   ...full,
-  bulks: appState({ bulks: [bulkView({ items, ...more })] }).bulks,
+  bulks: appState({ bulks: [bulkView(items, more)] }).bulks,
 })
 
 const goTo = (name: string) => async (page: Page) => {
