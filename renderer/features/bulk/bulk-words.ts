@@ -1,7 +1,7 @@
 import type { BulkOutcome, BulkView, BulkWork } from '../../../shared/model/bulk.ts'
 import { bulkCounts, countsText } from '../../../shared/model/bulk-summary.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
 import { count } from '../../ui/format.ts'
-import { signalName } from '../servers/words.ts'
 
 const underWay = { start: 'Starting', stop: 'Stopping', restart: 'Restarting', kill: 'Killing' } as const
 
