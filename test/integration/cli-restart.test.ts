@@ -9,10 +9,12 @@ import type { ActivityEntry } from '../../shared/model/activity.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { type CliProcess, startCliProcess } from '../fixtures/cli-process.ts'
-import { eventually } from '../fixtures/console-rig.ts'
-import { demoServers, type StartedDemo, startDemo } from '../fixtures/demo.ts'
+import { eventually, openCore } from '../fixtures/console-rig.ts'
+import { demoServers, must, type StartedDemo, startDemo } from '../fixtures/demo.ts'
 import { empty, json, refusal, serverList, silence, startFaultPanel } from '../fixtures/fault-panel.ts'
 import { noLines } from '../fixtures/lines.ts'
+import { restartChoices } from '../fixtures/plan-view.ts'
+import { createTestLog } from '../fixtures/test-log.ts'
 
 let demo: StartedDemo
 let token: string
@@ -170,7 +172,10 @@ describe('restart', () => {
     const cli = start(['restart', survival, '--warn', '', '--json'], { SERVERTRAY_URL: panel.baseUrl })
     await eventually(() => expect(panel.requests).toHaveLength(1))
     cli.child.kill('SIGINT')
-    expect(await cli.end).toMatchObject({ code: 7, stdout: '' })
+    // The panel has still not answered.
+    const { code, stdout, stderr } = await cli.end
+    expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
+    expect(linesOf(stderr)).toMatchObject([{ error: { code: 'cancelled' } }])
     expect(panel.requests).toHaveLength(1)
     await panel.close()
   })
@@ -293,10 +298,12 @@ describe('bulk', () => {
   it('sends nothing where it was stopped before it began', async () => {
     const panel = await startFaultPanel()
     panel.respond(silence)
-    const cli = start(['bulk', 'kill', '--all', '--yes', '1'], { SERVERTRAY_URL: panel.baseUrl })
+    const cli = start(['bulk', 'kill', '--all', '--yes', '1', '--json'], { SERVERTRAY_URL: panel.baseUrl })
     await eventually(() => expect(panel.requests).toHaveLength(1))
     cli.child.kill('SIGTERM')
-    expect(await cli.end).toMatchObject({ code: 7, stdout: '' })
+    const { code, stdout, stderr } = await cli.end
+    expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
+    expect(linesOf(stderr)).toMatchObject([{ error: { code: 'cancelled' } }])
     expect(panel.requests).toHaveLength(1)
     await panel.close()
   })
@@ -360,5 +367,36 @@ describe('plan list', () => {
     expect(await start(['plan', 'list'], env).end).toMatchObject(plain)
     const away = { ...env, SERVERTRAY_HOME: join(profile, 'away') }
     expect(await start(['plan', 'list', '--json'], away).end).toMatchObject({ ...plain, stdout: '' })
+  })
+
+  it('lists what the app plans, and what it missed while it did not run', async () => {
+    const core = openCore(profile, createTestLog())
+    await core.start({ demo: false })
+    must(await core.registry.add({ address: demo.baseUrl, token, label: 'Home' }))
+    const ref = (identifier: string) => {
+      const found = Object.values(core.store.get().servers).find((server) => server.identifier === identifier)
+      if (found === undefined) throw new Error(`there is no ${identifier}`)
+      return found.ref
+    }
+    const [once, gone, daily] = [ref(survival), ref(creative), ref(offline)]
+    const choices = restartChoices()
+    must(core.plans.start({ ref: once, choices, zeroAt: Date.now() + 600_000, origin: 'window' }))
+    must(core.plans.noteMissed({ ref: gone, choices, zeroAt: Date.now() - 60_000, origin: 'window' }))
+    const every = { refs: [daily], days: [0, 6], time: '03:00', timeZone: 'Europe/Berlin', choices }
+    must(core.schedules.save({ ...every, enabled: true }))
+    must(core.schedules.save({ ...every, enabled: false }))
+    await core.dispose()
+    const env = { SERVERTRAY_HOME: profile, SERVERTRAY_URL: '', SERVERTRAY_TOKEN: '' }
+    const { code, stdout, stderr } = await start(['plan', 'list', '--json'], env).end
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const at = expect.stringMatching(/^\d{4}-.*Z$/)
+    expect(linesOf(stdout)).toEqual([
+      { refs: [once], at, status: 'counting', repeats: '' },
+      { refs: [gone], at, status: 'missed', repeats: '' },
+      { refs: [daily], at, status: 'enabled', repeats: 'Sun Sat 03:00 Europe/Berlin' },
+      { refs: [daily], at: '', status: 'paused', repeats: 'Sun Sat 03:00 Europe/Berlin' },
+    ])
+    const words = await start(['plan', 'list'], env).end
+    expect(words.stdout).toMatch(/^NEXT +STATUS +REPEATS +SERVERS\n(?:.*\n)+They run only while Servertray runs\.\n$/)
   })
 })

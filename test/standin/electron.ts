@@ -59,7 +59,8 @@ const { session } = sessionParts
 const nativeTheme = new NativeThemeStandIn(() => {
   for (const window of windows) void window.webContents._page?.setColorScheme(nativeTheme.scheme)
 })
-const globalShortcut = createGlobalShortcut()
+const shortcuts = createGlobalShortcut()
+const { globalShortcut } = shortcuts
 const powerMonitor = new PowerMonitorStandIn()
 const network = createNet()
 const { net } = network
@@ -162,6 +163,7 @@ if (isDriven) {
     nativeTheme,
     powerMonitor,
     network,
+    shortcuts,
     traffic,
     windows: () => [...windows],
     endpoint: async () => (await chromium.promise).endpoint,
