@@ -25,7 +25,7 @@ const setShortcut = (page: Page, accelerator: string | null) =>
 /** Whether a restart asks first, as the settings have it. */
 async function setConfirm(page: Page, restart: 'never' | 'ask'): Promise<void> {
   const { confirm } = (await stateOf(page)).preferences
-  const policy = { ...confirm, restart, chosen: true }
+  const policy = { ...confirm, restart, asked: true }
   must(
     await page.evaluate(
       (wanted) => (globalThis as unknown as Served).servertray.call['preferences:setConfirm'](wanted),
@@ -55,14 +55,14 @@ test('the shortcut is off until it is chosen; another program’s is refused, an
   ready: { app, page },
 }) => {
   await expect(app.pressShortcut(keys)).rejects.toThrow('does not hold')
-  await app.takeShortcut('Control+Alt+K')
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   const field = page.getByRole('button', { name: /^Shortcut: / })
   await field.click()
   await page.keyboard.press('Control+Alt+Space')
   await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
   const { globalShortcut: chosen } = (await stateOf(page)).preferences
-  expect(chosen).not.toBeNull()
+  expect(chosen).toMatch(/\+Space$/)
+  await app.takeShortcut((chosen ?? '').replace('Space', 'K'))
   await field.click()
   await page.keyboard.press('Control+Alt+K')
   await expect(page.getByRole('alert').filter({ hasText: 'could not be taken' })).toBeVisible()
@@ -84,7 +84,8 @@ test('with no window, the shortcut opens the palette over everything; Escape and
   const { bounds, isFocused } = (await paletteOf(app)) ?? { bounds: null, isFocused: false }
   expect({ bounds, isFocused }).toEqual({ bounds: { x: 640, y: 330, width: 640, height: 420 }, isFocused: true })
   expect((await app.windows()).filter(({ isVisible }) => isVisible)).toHaveLength(1)
-  await palette.keyboard.press('Escape')
+  // The page goes with the key still down.
+  await palette.keyboard.press('Escape').catch(() => undefined)
   await paletteGone(app)
   await openPalette(app)
   await app.pressShortcut(keys)
@@ -98,7 +99,7 @@ test('Enter acts from the shortcut’s palette, or asks first where that was cho
   ready: { app, page },
 }) => {
   await reaches(page, 'Survival', /^Running/)
-  await reaches(page, 'Creative', /^Running/)
+  await reaches(page, 'Creative & Plots', /^Running/)
   must(await setShortcut(page, keys))
   await setConfirm(page, 'ask')
   await app.closeWindow()
@@ -146,6 +147,7 @@ test('in the main window, Ctrl+K or the shortcut opens the palette there, and th
   await page.keyboard.press('Enter')
   await until('one restart', () => restarts(panel).length === 1)
   await reaches(page, 'Survival', /^Running/)
+  await expect(page.getByRole('combobox', { name: 'Type a command' })).toHaveCount(0)
 })
 
 test('before the first key, the shortcut shows the way in', async ({ start }) => {
