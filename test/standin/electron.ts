@@ -83,6 +83,9 @@ const windowHost: WindowHost = {
     windows.add(window)
     app.emit('browser-window-created', {}, window)
   },
+  focused(window) {
+    for (const other of windows) if (other !== window) other.blur()
+  },
   closed(window) {
     windows.delete(window)
     app._windowClosed()
