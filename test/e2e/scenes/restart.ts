@@ -94,7 +94,7 @@ const tick = async (page: Page) => {
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected servers' })
 const seePlan = async (page: Page) => {
   await page.getByRole('button', { name: 'Steps' }).waitFor()
-  await page.getByRole('textbox', { name: /^Command/ }).waitFor()
+  await page.getByRole('combobox', { name: /^Command for/ }).waitFor()
 }
 const openPalette = async (page: Page, query = '') => {
   await page.keyboard.press('Control+k')
@@ -171,7 +171,7 @@ export const restartScenes: readonly Scene[] = [
       await goTo('Schedules')(page)
       await page.getByRole('button', { name: 'Add a schedule' }).click()
       await page.getByRole('dialog').getByLabel('Survival').check()
-      await page.getByRole('checkbox', { name: 'Sunday' }).uncheck()
+      await page.getByRole('button', { name: 'Sun', exact: true }).click()
     },
   },
   { name: 'bulk-select', state: full, act: tick },
