@@ -1,20 +1,15 @@
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
-import type { Bridge } from '../../shared/ipc/contract.ts'
 import type { AppState } from '../../shared/state.ts'
-import { demoServers, must, type StartedDemo } from '../fixtures/demo.ts'
+import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
 import { hostileArgv, nearlyLinks } from '../fixtures/hostile-links.ts'
 import type { App } from './app.ts'
+import { stateOf } from './bridge.ts'
 import { until } from './driver.ts'
 import { expect, test } from './fixture.ts'
 import { reaches, serverRow } from './window.ts'
 
-type Served = { readonly servertray: Bridge }
-
 const restartLink = (identifier: string) => `servertray://restart/${identifier}`
-
-const stateOf = async (page: Page): Promise<AppState> =>
-  must(await page.evaluate(() => (globalThis as unknown as Served).servertray.call['state:snapshot']())).state
 
 const actions = (panel: StartedDemo) => panel.panel.requests().filter(({ method }) => method !== 'GET')
 const question = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))

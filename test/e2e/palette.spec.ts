@@ -1,38 +1,18 @@
 import type { Page } from 'playwright-core'
-import type { Bridge } from '../../shared/ipc/contract.ts'
-import type { AppState } from '../../shared/state.ts'
 import { must, type StartedDemo } from '../fixtures/demo.ts'
 import type { App } from './app.ts'
+import { bridgeOf, setConfirm, stateOf } from './bridge.ts'
 import { until } from './driver.ts'
 import { expect, test } from './fixture.ts'
 import { reaches } from './window.ts'
 
-type Served = { readonly servertray: Bridge }
-type Call = Bridge['call']
-
 const keys = 'Control+Alt+Space'
 
-const stateOf = async (page: Page): Promise<AppState> =>
-  must(await page.evaluate(() => (globalThis as unknown as Served).servertray.call['state:snapshot']())).state
-
-const setShortcut = (page: Page, accelerator: string | null) =>
-  page.evaluate(
-    (wanted): ReturnType<Call['preferences:setShortcut']> =>
-      (globalThis as unknown as Served).servertray.call['preferences:setShortcut']({ accelerator: wanted }),
+const setShortcut = async (page: Page, accelerator: string | null) =>
+  (await bridgeOf(page)).evaluate(
+    ({ call }, wanted) => call['preferences:setShortcut']({ accelerator: wanted }),
     accelerator,
   )
-
-/** Whether a restart asks first, as the settings have it. */
-async function setConfirm(page: Page, restart: 'never' | 'ask'): Promise<void> {
-  const { confirm } = (await stateOf(page)).preferences
-  const policy = { ...confirm, restart, asked: true }
-  must(
-    await page.evaluate(
-      (wanted) => (globalThis as unknown as Served).servertray.call['preferences:setConfirm'](wanted),
-      policy,
-    ),
-  )
-}
 
 const restarts = (panel: StartedDemo) =>
   panel.panel
@@ -111,7 +91,7 @@ test('Enter acts from the shortcut’s palette, or asks first where that was cho
   await reaches(page, 'Survival', /^Running/)
   await reaches(page, 'Creative & Plots', /^Running/)
   must(await setShortcut(page, keys))
-  await setConfirm(page, 'ask')
+  await setConfirm(page, { restart: 'ask' })
   await app.closeWindow()
 
   const asking = await openPalette(app)
@@ -131,7 +111,7 @@ test('Enter acts from the shortcut’s palette, or asks first where that was cho
   await until('one restart', () => restarts(panel).length === 1)
 
   await app.tray.press()
-  await setConfirm(await app.window(), 'never')
+  await setConfirm(await app.window(), { restart: 'never' })
   await app.closeWindow()
   const acting = await openPalette(app)
   await acting.keyboard.type('restart creative')
@@ -146,7 +126,7 @@ test('in the main window, Ctrl+K or the shortcut opens the palette there, and th
 }) => {
   await reaches(page, 'Survival', /^Running/)
   must(await setShortcut(page, keys))
-  await setConfirm(page, 'never')
+  await setConfirm(page, { restart: 'never' })
   await app.pressShortcut(keys)
   await expect(page.getByRole('combobox', { name: 'Type a command' })).toBeFocused()
   expect(await paletteOf(app)).toBeUndefined()
