@@ -4,6 +4,7 @@ import ElectronStore from 'electron-store'
 import type { KeyId, ServerRef } from '../shared/model/identifier.ts'
 import { wasAnnounced } from '../shared/model/plan-words.ts'
 import type { Origin, PowerSignal } from '../shared/model/power.ts'
+import { asksFirst } from '../shared/model/preferences.ts'
 import type { Result } from '../shared/result.ts'
 import type { AppState } from '../shared/state.ts'
 import { activityPath } from './activity/file.ts'
@@ -47,7 +48,7 @@ import { createSafeStorageBackend } from './vault/backends/safe-storage.ts'
 import type { Backends } from './vault/selection.ts'
 import { createVault } from './vault/vault.ts'
 import { applicationMenu } from './windows/application-menu.ts'
-import { confirmKill } from './windows/confirm-kill.ts'
+import { confirmPower } from './windows/confirm-power.ts'
 import { confirmQuit } from './windows/confirm-quit.ts'
 import { createConsoleWindows } from './windows/console-windows.ts'
 import { createMainWindow } from './windows/main-window.ts'
@@ -194,16 +195,14 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Inb
     if (ref === null) window.show()
     else focusOn({ ref, at: clock.now() })
   }
-  /** Sends a signal from a place that shows no answer of its own. */
+  /** Sends a signal from a place that shows no answer of its own, once it was asked about as the person chose. */
   async function sendPower(ref: ServerRef, signal: PowerSignal, origin: Origin, keyId?: KeyId): Promise<void> {
+    const { preferences, servers } = store.get()
+    const asks = asksFirst(preferences.confirm, signal, servers[ref]?.state ?? 'unknown')
+    if (asks && !(await confirmPower(serverNames(store.get())(ref), signal))) return
     const sent = await power.send(ref, signal, origin, keyId)
     const notification = sent.ok ? null : notificationOfUnsent(store.get(), ref, signal, sent.error)
     if (notification !== null) presenter.show(notification)
-  }
-  async function powerFromTray({ ref, signal, keyId }: Extract<TrayCommand, { kind: 'power' }>): Promise<void> {
-    const name = serverNames(store.get())(ref)
-    if (signal === 'kill' && !(await confirmKill(name))) return
-    await sendPower(ref, signal, 'tray', keyId)
   }
   /** What has gone on meanwhile shows in the menu, so a refusal says nothing more. */
   function runPlan({ id, what }: Extract<TrayCommand, { kind: 'plan' }>): void {
@@ -216,7 +215,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Inb
   const run = (command: TrayCommand): void => {
     switch (command.kind) {
       case 'power':
-        void powerFromTray(command)
+        void sendPower(command.ref, command.signal, 'tray', command.keyId)
         break
       case 'open-console':
         open(command.ref)

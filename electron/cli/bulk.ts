@@ -1,7 +1,7 @@
 import { appError } from '../../shared/errors.ts'
 import type { BulkView } from '../../shared/model/bulk.ts'
 import { bulkCounts, countsText } from '../../shared/model/bulk-summary.ts'
-import { signalName } from '../../shared/model/describe-server.ts'
+import { signalName } from '../../shared/model/power-words.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state.ts'

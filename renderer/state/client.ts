@@ -3,6 +3,7 @@ import type { AppError, ErrorCode } from '../../shared/errors.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
+import { asksFirst } from '../../shared/model/preferences.ts'
 import type { Result } from '../../shared/result.ts'
 import { attempt } from '../bridge/bridge.ts'
 import { type Batches, createBatches } from './batches.ts'
@@ -96,10 +97,11 @@ export function createClient(bridge: Bridge): Client {
     },
     seconds,
     power(ref, signal, keyId) {
-      const { confirm } = mirror.store.getState().state.preferences
+      const { preferences, servers } = mirror.store.getState().state
+      const { confirm } = preferences
       const isFirst = !confirm.asked && (signal === 'stop' || signal === 'restart')
-      const asks = signal === 'kill' || isFirst || confirm[signal] === 'ask'
-      if (asks) view.setState({ dialog: { kind: 'power', ref, signal, keyId, isFirst } })
+      if (isFirst || asksFirst(confirm, signal, servers[ref]?.state ?? 'unknown'))
+        view.setState({ dialog: { kind: 'power', ref, signal, keyId, isFirst } })
       else void send(ref, signal, keyId, false)
     },
     confirmed: (ref, signal, keyId) => void send(ref, signal, keyId, true),

@@ -2,12 +2,12 @@ import type { Menu } from '@base-ui/react/menu'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
 import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { PlanItems } from '../restart/PlanItems.tsx'
 import { useLack } from './Lack.tsx'
-import { signalName } from './words.ts'
 
 function Items({ serverRef }: { serverRef: ServerRef }) {
   const client = useClient()
