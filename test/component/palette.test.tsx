@@ -204,6 +204,19 @@ describe('power from the palette asks as the person chose', () => {
     expect(bridge.requests('servers:power')).toEqual([{ ref: server.ref, signal, confirmed: true }])
   })
 
+  test.each([
+    ['running', true],
+    ['unknown', true],
+    ['starting', false],
+  ] as const)('a stop that is asked about while players may be on: %s, %s', async (state, asks) => {
+    const preferences = { confirm: { ...askedBefore.confirm, stop: 'players' } } satisfies Partial<Preferences>
+    const { user, bridge } = await openPalette({ preferences, servers: [{ ...survival, state }] })
+    await choose(user, 'stop surv')
+    await waitFor(() => expect(isOpen()).toBe(false))
+    expect(screen.queryByRole('alertdialog') !== null).toBe(asks)
+    expect(bridge.requests('servers:power')).toHaveLength(asks ? 0 : 1)
+  })
+
   test('a kill always', async () => {
     const { user, bridge } = await openPalette()
     await choose(user, 'kill survival')

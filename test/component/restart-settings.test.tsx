@@ -35,31 +35,43 @@ async function openSettings(
 }
 
 describe('what is asked about first', () => {
-  test.each(['Start', 'Stop', 'Restart'])('%s can be turned on and off', async (name) => {
+  const choice = (name: string) =>
+    card('Ask first').getByRole<HTMLSelectElement>('combobox', { name: `Ask before ${name}` })
+
+  test.each([
+    ['Start', 'Always', 'ask'],
+    ['Stop', 'Always', 'ask'],
+    ['Stop', 'When players may be on', 'players'],
+    ['Restart', 'When players may be on', 'players'],
+  ])('%s: %s, and never again', async (name, shown, value) => {
     const { user, bridge, prefer } = await openSettings(askedBefore)
-    const tick = () => card('Ask first').getByRole<HTMLInputElement>('checkbox', { name })
-    const signal = name.toLowerCase()
-    expect(tick().checked).toBe(false)
-    await user.click(tick())
-    const on = { ...askedBefore.confirm, [signal]: 'ask' }
-    expect(bridge.requests('preferences:setConfirm')).toEqual([on])
-    await prefer({ confirm: on })
-    expect(tick().checked).toBe(true)
-    await user.click(tick())
+    expect(choice(name).value).toBe('never')
+    await user.selectOptions(choice(name), shown)
+    const changed = { ...askedBefore.confirm, [name.toLowerCase()]: value }
+    expect(bridge.requests('preferences:setConfirm')).toEqual([changed])
+    await prefer({ confirm: changed })
+    expect(choice(name).value).toBe(value)
+    await user.selectOptions(choice(name), 'Never')
     expect(bridge.requests('preferences:setConfirm')[1]).toEqual(askedBefore.confirm)
+  })
+
+  test('nobody can be on a server that is to be started', async () => {
+    await openSettings(askedBefore)
+    const names = within(choice('Start')).getAllByRole('option')
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Never', 'Always'])
   })
 
   test('a choice made here counts as asked', async () => {
     const { user, bridge } = await openSettings()
-    await user.click(card('Ask first').getByRole('checkbox', { name: 'Stop' }))
+    await user.selectOptions(choice('Stop'), 'Always')
     expect(bridge.requests('preferences:setConfirm')).toMatchObject([{ stop: 'ask', asked: true }])
   })
 
-  test('one that cannot be kept is told, and the box stays as it was', async () => {
+  test('one that cannot be kept is told, and the choice stays as it was', async () => {
     const { user } = await openSettings(askedBefore, { 'preferences:setConfirm': async () => fail('internal') })
-    await user.click(card('Ask first').getByRole('checkbox', { name: 'Stop' }))
+    await user.selectOptions(choice('Stop'), 'Always')
     expect((await card('Ask first').findByRole('alert')).textContent).toContain('Something went wrong')
-    expect(card('Ask first').getByRole<HTMLInputElement>('checkbox', { name: 'Stop' }).checked).toBe(false)
+    expect(choice('Stop').value).toBe('never')
   })
 
   test('what is chosen here counts for the next Stop', async () => {

@@ -467,6 +467,20 @@ describe('a link that wants a restart', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
+  test('never takes the place of a question that is open', async () => {
+    const { user, bridge, update } = await openWindow(appState(base))
+    await chooseFromMenu(user, /^Kill/)
+    await screen.findByRole('alertdialog', { name: 'Kill Survival?' })
+    await update((before) => ({
+      ...before,
+      app: { ...before.app, focus: { ref: survival.ref, dialog: 'confirm-restart', origin: 'link', at: 1 } },
+    }))
+    expect(screen.getByRole('alertdialog').textContent).toContain('Kill Survival?')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(bridge.requests('servers:power')).toEqual([])
+  })
+
   test('a second link asks again', async () => {
     const { user, update } = await follow()
     await question()
