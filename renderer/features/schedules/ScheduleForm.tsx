@@ -24,7 +24,7 @@ function Days({ days, onChange }: DaysProps) {
           key={n}
           type="button"
           className="pill"
-          aria-label={long}
+          title={long}
           aria-pressed={days.includes(n)}
           onClick={() => toggle(n)}
         >
