@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { ErrorCode } from '../../shared/errors.ts'
+import type { AppError, ErrorCode } from '../../shared/errors.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
@@ -48,10 +48,11 @@ export function createClient(bridge: Bridge): Client {
   const mirror = createMirror(bridge)
   const view = createView()
 
-  /** Runs a call, and tells while it is under way that there is one. */
-  const counted = async <T>(call: () => Promise<Result<T>>): Promise<Result<T>> => {
+  /** Runs a call, and tells while it is under way that there is one; its failure is noted before that ends. */
+  const counted = async <T>(call: () => Promise<Result<T>>, note: (error: AppError) => void): Promise<Result<T>> => {
     view.setState(({ busy }) => ({ busy: busy + 1 }))
     const result = await attempt(call)
+    if (!result.ok) note(result.error)
     view.setState(({ busy }) => ({ busy: busy - 1 }))
     return result
   }
@@ -60,10 +61,10 @@ export function createClient(bridge: Bridge): Client {
     const { [ref]: _, ...others } = view.getState().callErrors
     view.setState({ callErrors: others })
     const request = { ref, signal, confirmed, ...(keyId && { keyId }) }
-    const result = await counted(() => bridge.call['servers:power'](request))
-    if (result.ok) return
-    const failed = { error: result.error, at: Date.now() }
-    view.setState(({ callErrors }) => ({ callErrors: { ...callErrors, [ref]: failed } }))
+    await counted(
+      () => bridge.call['servers:power'](request),
+      (error) => view.setState((now) => ({ callErrors: { ...now.callErrors, [ref]: { error, at: Date.now() } } })),
+    )
   }
 
   const setDraft = (ref: ServerRef, text: string) =>
@@ -104,11 +105,9 @@ export function createClient(bridge: Bridge): Client {
       else void send(ref, signal, keyId, false)
     },
     confirmed: (ref, signal, keyId) => void send(ref, signal, keyId, true),
-    async run(call) {
+    run(call) {
       view.setState({ problem: null })
-      const result = await counted(call)
-      if (!result.ok) view.setState({ problem: result.error })
-      return result
+      return counted(call, (problem) => view.setState({ problem }))
     },
     async refreshKey(keyId) {
       view.setState({ problem: null })

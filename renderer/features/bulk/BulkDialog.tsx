@@ -43,7 +43,7 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
   const isReady =
     able.length > 0 &&
     (work !== 'command' || commandOf(text) !== '') &&
-    (work !== 'kill' || Number(typed) === able.length)
+    (work !== 'kill' || typed === String(able.length))
   const start = useTask(async () => {
     const what: BulkWork =
       work === 'command' ? { kind: 'command', text: commandOf(text) } : { kind: 'power', signal: work }
@@ -51,7 +51,7 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
       work: what,
       refs: able.map(({ ref }) => ref),
       staggerMs: stagger,
-      ...(work === 'kill' && { confirmed: Number(typed) }),
+      ...(work === 'kill' && { confirmed: able.length }),
     })
     if (!result.ok) return result
     onClose()

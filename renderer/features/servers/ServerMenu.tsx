@@ -6,6 +6,7 @@ import { signalName } from '../../../shared/model/power-words.ts'
 import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { PlanItems } from '../restart/PlanItems.tsx'
 import { useLack } from './Lack.tsx'
 
 function Items({ serverRef }: { serverRef: ServerRef }) {
@@ -13,10 +14,8 @@ function Items({ serverRef }: { serverRef: ServerRef }) {
   const server = useAppState((state) => state.servers[serverRef])
   const lack = useLack(server, 'power')
   const isPinned = useAppState((state) => state.preferences.pinned.includes(serverRef))
-  const isPlanned = useAppState((state) => {
-    const plan = planOf(state, serverRef)
-    return plan !== null && !hasEnded(plan)
-  })
+  const plan = useAppState((state) => planOf(state, serverRef))
+  const isPlanned = plan !== null && !hasEnded(plan)
   const isQuiet = useAppState((state) => state.preferences.quiet.includes(serverRef))
   const { call } = client.bridge
   if (server === undefined)
@@ -54,6 +53,7 @@ function Items({ serverRef }: { serverRef: ServerRef }) {
   }
   return (
     <>
+      {plan !== null && <PlanItems plan={plan} />}
       {items(['restart'])}
       <MenuItem
         reason={warned}

@@ -34,6 +34,8 @@ export function AskFirst() {
             {signalName[signal]}
             <select
               className="select"
+              // Another card has names of signals too.
+              aria-label={`Ask before ${signalName[signal]}`}
               value={confirm[signal]}
               onChange={(event) => {
                 const choice = confirmChoices.find((one) => one === event.target.value)
