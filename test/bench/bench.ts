@@ -6,6 +6,7 @@ import { report } from './figures.ts'
 import { measureList } from './list.ts'
 import { measureLive } from './live.ts'
 import { measureMenu } from './menu.ts'
+import { measurePalette } from './palette.ts'
 import { measureSizes } from './sizes.ts'
 import { measureStart } from './start.ts'
 import { measureVault } from './vault.ts'
@@ -17,6 +18,7 @@ const figures = [
   ...(await measureLive()),
   await measureMenu(),
   ...(await measureConsole()),
+  ...(await measurePalette()),
   ...(await measureVault()),
   ...measureSizes(),
   ...(await measureStart()),
