@@ -196,7 +196,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Inb
   }
   /** Sends a signal from a place that shows no answer of its own. */
   async function sendPower(ref: ServerRef, signal: PowerSignal, origin: Origin, keyId?: KeyId): Promise<void> {
-    const sent = await power.send(ref, signal, origin, keyId)
+    const sent = await power.send(ref, signal, origin, { keyId })
     const notification = sent.ok ? null : notificationOfUnsent(store.get(), ref, signal, sent.error)
     if (notification !== null) presenter.show(notification)
   }

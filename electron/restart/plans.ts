@@ -137,17 +137,20 @@ export function createPlans(deps: Deps): Plans {
     const texts = { 'last-command': choices.lastCommand?.text, 'cancel-text': choices.cancelText }
     const template = step?.kind === 'last-command' || step?.kind === 'cancel-text' ? texts[step.kind] : choices.text
     const text = warningText(template ?? '', step?.secondsBefore ?? 0, name)
-    const sent = await commands.send(ref, text, { isPrivate: true, isAutomatic: true, waits: false })
+    const notAfter = clock.now() + graceMs
+    const sent = await commands.send(ref, text, { isPrivate: true, isAutomatic: true, notAfter })
     note(id, (plan) => noteCommand(plan, index, resultOf(sent), clock.now()))
   }
 
-  async function signal({ id, ref, origin }: PlanView, index: number, what: PowerSignal): Promise<void> {
+  async function signal({ id, ref, origin, zeroAt }: PlanView, index: number, what: PowerSignal): Promise<void> {
     if (what === 'stop' && !canWatch(ref)) {
       note(id, (plan) => noteSignal(plan, index, { result: 'failed', error: unwatched }, clock.now()))
       return
     }
     const before = store.get().servers[ref]?.action?.id
-    const sending = power.send(ref, what, origin)
+    // Better not at all than late, but for the start: without it the server would stay stopped.
+    const latest = { restart: zeroAt, stop: zeroAt, kill: clock.now(), start: Number.POSITIVE_INFINITY }[what]
+    const sending = power.send(ref, what, origin, { notAfter: latest + graceMs })
     const action = store.get().servers[ref]?.action
     signals.set(id, { actionId: action && action.id !== before ? action.id : null, mono: monotonic() })
     const sent = resultOf(await sending)

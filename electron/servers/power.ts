@@ -19,13 +19,20 @@ type Deps = {
   clientFor: ClientFor
 }
 
+export type PowerOptions = {
+  /** Uses exactly that key. */
+  readonly keyId?: KeyId | undefined
+  /** Unix milliseconds after which it is not sent any more, as when a rate limit holds it back for longer. */
+  readonly notAfter?: number | undefined
+}
+
 export type Power = {
   /**
    * Sends a signal once. Resolves when the panel has answered; what follows shows in the state.
    * A second signal while one runs is held back (`action-running`). Kill goes ahead of every other: one
-   * that waits for a rate limit is given up, so that no restart follows the kill. `keyId` uses exactly that key.
+   * that waits for a rate limit is given up, so that no restart follows the kill.
    */
-  send(ref: ServerRef, signal: PowerSignal, origin: Origin, keyId?: KeyId): Promise<Result<void>>
+  send(ref: ServerRef, signal: PowerSignal, origin: Origin, options?: PowerOptions): Promise<Result<void>>
 }
 
 /** Failures after which it is not known whether the panel acted. */
@@ -45,7 +52,7 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
   const waiting = new Map<ServerRef, AbortController>()
 
   return {
-    async send(ref, signal, origin, chosen) {
+    async send(ref, signal, origin, { keyId: chosen, notAfter } = {}) {
       const purpose = { permission: 'power', now: clock.now(), keyId: chosen } as const
       const reached = reach(store.get(), ref, clientFor, purpose)
       if (!reached.ok) return reached
@@ -73,6 +80,7 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
       const giveUp = new AbortController()
       const sent = await client.sendPower(server.identifier, signal, {
         signal: giveUp.signal,
+        notAfter,
         onWait(retryAt) {
           // A kill may have come while the panel was refusing this one for its rate.
           if (store.get().servers[ref]?.action?.id !== id) return giveUp.abort()

@@ -165,7 +165,7 @@ describe('power', () => {
       error: { code: 'permission-lacking' },
     })
     expect(part.client.calls).toHaveLength(1)
-    await part.power.send(part.ref, 'restart', 'window', keyId('key-1'))
+    await part.power.send(part.ref, 'restart', 'window', { keyId: keyId('key-1') })
     expect(part.client.calls).toHaveLength(2)
   })
 
