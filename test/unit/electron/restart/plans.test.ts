@@ -101,6 +101,13 @@ describe('a restart that the panel does not take', () => {
     expect(rig.plan()).toMatchObject({ phase: 'done', outcome: 'unconfirmed' })
   })
 
+  it('is left with its server', async () => {
+    start(1)
+    await clock.pass(1_000)
+    rig.store.update((state) => ({ ...state, servers: {} }))
+    expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'unconfirmed', error: { code: 'unknown-server' } })
+  })
+
   it('gives way to an action of the person', async () => {
     start(1)
     await clock.pass(1_000)
@@ -168,12 +175,45 @@ describe('a stop that hangs', () => {
     expect(sent()).toEqual(['restart @1'])
   })
 
-  it('is not killed while it comes back slowly', async () => {
+  it.each(['starting', 'running'] as const)('is not killed while the server is %s', async (state) => {
     start(1, { killAfterMinutes: 2 })
     await clock.pass(115_000)
-    rig.see({ state: 'starting' })
+    rig.see({ state })
     await clock.pass(30_000)
     expect(sent()).toEqual(['restart @1'])
+    rig.see({ state }, 'stalled')
+    expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'stalled' })
+  })
+
+  it('is waited for without a change of the state', async () => {
+    start(1, { killAfterMinutes: 20 })
+    await clock.pass(60_000)
+    rig.see({ state: 'stopping' }, 'stalled')
+    const before = rig.store.revision()
+    await clock.pass(60_000)
+    expect(rig.plan()).toMatchObject({ phase: 'watching', outcome: 'stalled' })
+    expect(rig.store.revision()).toBe(before)
+  })
+
+  it('is given up where the server is not seen for long', async () => {
+    start(1, { killAfterMinutes: 2 })
+    await clock.pass(60_000)
+    rig.see({ state: 'unknown' }, 'stalled')
+    await clock.pass(20 * 60_000)
+    expect(sent()).toEqual(['restart @1'])
+    expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'stalled' })
+  })
+
+  it('is given up where the server is not seen running after the kill', async () => {
+    start(1, { killAfterMinutes: 2 })
+    await clock.pass(120_000)
+    rig.see({ state: 'stopping' })
+    await clock.pass(5_000)
+    rig.see({ state: 'offline' }, 'confirmed')
+    rig.see({ state: 'starting' })
+    await clock.pass(20 * 60_000)
+    expect(sent()).toHaveLength(2)
+    expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'unconfirmed', error: { code: 'timeout' } })
   })
 })
 
