@@ -192,6 +192,7 @@ export function createBulks({ store, clock, newId, clientFor, power, commands, p
     dispose() {
       unsubscribe()
       for (const { cancelNap } of courses.values()) cancelNap?.()
+      courses.clear()
     },
   }
 }

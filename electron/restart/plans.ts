@@ -93,6 +93,7 @@ export function createPlans(deps: Deps): Plans {
   let seen = instant()
   let cancelNap: (() => void) | undefined
   let isLooking = false
+  let isDisposed = false
   let keptMark = ''
 
   const all = (): PlanView[] => Object.values(store.get().plans)
@@ -181,7 +182,7 @@ export function createPlans(deps: Deps): Plans {
   /** Does all that is due, and sleeps until more is. */
   function look(): void {
     // What is sent changes the state, which leads here again: the look under way sees to it.
-    if (isLooking) return
+    if (isLooking || isDisposed) return
     isLooking = true
     const now = followClocks()
     for (const { id } of all()) {
@@ -277,6 +278,8 @@ export function createPlans(deps: Deps): Plans {
       keep()
     },
     dispose() {
+      // Answers that are still out come later, and nothing follows them.
+      isDisposed = true
       unsubscribe()
       cancelNap?.()
     },

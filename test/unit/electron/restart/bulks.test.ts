@@ -171,6 +171,18 @@ describe('a bulk action', () => {
     expect(Object.values(store.get().plans).map(({ phase }) => phase)).toEqual(['cancelled', 'cancelled'])
   })
 
+  it('makes no request after the end of the app', async () => {
+    const { begin, clock, bulks, client, sent } = setUp()
+    client.answers.command = async () => {
+      await clock.sleep(1_000)
+      return ok()
+    }
+    begin(command, 0)
+    bulks.dispose()
+    await clock.advance(60_000)
+    expect(sent).toHaveLength(1)
+  })
+
   it('is dismissed once it has ended', async () => {
     const { begin, clock, bulks, bulk } = setUp()
     begin(command, 1_000)

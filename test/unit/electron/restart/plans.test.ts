@@ -286,6 +286,18 @@ describe('the clock', () => {
   })
 })
 
+it('sends nothing after its end, whatever was still out', async () => {
+  rig.answer.command = async () => {
+    await clock.sleep(3_000)
+    return fail('timeout')
+  }
+  start(10)
+  await clock.pass(8_000)
+  rig.dispose()
+  await clock.pass(60_000)
+  expect(sent()).toEqual(['warn 10 seconds @0', 'warn 5 seconds @5'])
+})
+
 describe('an end of the app', () => {
   /** What the next run finds, without an orderly end of this one. */
   function crash() {
