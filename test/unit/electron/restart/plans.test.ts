@@ -292,7 +292,7 @@ it('sends nothing after its end, whatever was still out', async () => {
     return fail('timeout')
   }
   start(10)
-  await clock.pass(8_000)
+  await clock.pass(6_000)
   rig.dispose()
   await clock.pass(60_000)
   expect(sent()).toEqual(['warn 10 seconds @0', 'warn 5 seconds @5'])
