@@ -147,7 +147,7 @@ export const scheduleViewSchema = scheduleSchema.extend({
       failed: z.number(),
       cancelled: z.number(),
       missed: z.number(),
-      /** Another plan of the server was under way. */
+      /** Another plan of the server was under way, or it was not in the list. */
       skipped: z.number(),
       running: z.number(),
     })
