@@ -9,7 +9,7 @@ import { setSchedules } from '../state/updates.ts'
 import type { Restarts, RestartsFile } from './file.ts'
 import { nextRun } from './next-run.ts'
 import { graceMs } from './plan.ts'
-import type { Plans } from './plans.ts'
+import type { PlanOrder, Plans } from './plans.ts'
 
 type Deps = {
   store: StateStore
@@ -114,19 +114,23 @@ export function createSchedules({ store, settings, clock, newId, plans, file }: 
     goOn(id, run)
   }
 
+  function startPlan(order: PlanOrder): readonly string[] {
+    const started = plans.start(order)
+    return started.ok ? [started.value.id] : []
+  }
+
   /** Plans the restart of each server that is in the list by now; at last of the others too, which says why not. */
   function goOn(scheduleId: string, run: MadeRun): void {
     const { at: zeroAt, choices } = run
     const isOver = clock.now() >= run.awaitedUntil
     const ready = run.awaited.filter((ref) => isOver || store.get().servers[ref] !== undefined)
     run.awaited = run.awaited.filter((ref) => !ready.includes(ref))
-    for (const ref of ready) {
-      const order = { ref, choices, zeroAt, origin: 'schedule', scheduleId } as const
-      const planned = clock.now() > zeroAt + graceMs ? plans.noteMissed(order) : plans.start(order)
-      const plan = planned.ok ? store.get().plans[planned.value.id] : undefined
-      if (plan === undefined) run.skipped += 1
-      else run.plans.set(plan.id, plan)
-    }
+    const orders = ready.map((ref) => ({ ref, choices, zeroAt, origin: 'schedule', scheduleId }) as const)
+    const isMissed = clock.now() > zeroAt + graceMs
+    const ids = isMissed ? plans.noteMissed(orders) : orders.flatMap(startPlan)
+    const begun = ids.flatMap((id) => store.get().plans[id] ?? [])
+    for (const plan of begun) run.plans.set(plan.id, plan)
+    run.skipped += ready.length - begun.length
   }
 
   /** What was not planned yet of a run is not planned any more. */

@@ -71,6 +71,19 @@ describe('a restart with warnings', () => {
   })
 })
 
+it('keeps many that come to zero together with a few writes and changes', async () => {
+  const servers = Array.from({ length: 200 }, (_, i) => serverView({ identifier: String(10_000_000 + i) }))
+  rig.dispose()
+  rig = createPlanRig(clock, undefined, servers)
+  const choices = restartChoices({ warnings: [] })
+  for (const one of servers)
+    rig.plans.start({ ref: one.ref, choices, zeroAt: clock.now() + 10_000, origin: 'schedule' })
+  await clock.pass(10_000)
+  expect(rig.sent).toHaveLength(200)
+  expect(rig.sent.every(({ mono }) => mono === 10_000)).toBe(true)
+  expect(rig.file.writes).toBeLessThanOrEqual(3)
+})
+
 describe('a warning that fails', () => {
   it.each([
     ['go-on', 'watching', ['warning failed', 'warning failed', 'restart sent']],
@@ -309,6 +322,7 @@ describe('an end of the app', () => {
 
   it('makes a countdown a missed one, which is offered until it is dismissed', async () => {
     start(60)
+    await clock.pass(0)
     crash()
     await clock.pass(120_000)
     expect(rig.plan()).toMatchObject({ phase: 'missed', name: 'Survival' })
