@@ -40,6 +40,12 @@ describe('a restart with warnings', () => {
     expect(results()).toEqual(['warning skipped', 'warning waiting', 'restart waiting'])
   })
 
+  it('sends a warning for the whole time, though it was planned a moment ago', async () => {
+    start(9.9)
+    await clock.pass(60_000)
+    expect(sent()).toEqual(['warn 10 seconds @0', 'warn 5 seconds @4.9', 'restart @9.9'])
+  })
+
   it('sends the last command so long before zero, and gives it its whole wait', async () => {
     start(0, { lastCommand: { text: 'save-all', waitSeconds: 8 } })
     await clock.pass(8_000)
