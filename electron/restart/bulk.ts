@@ -54,7 +54,9 @@ export function turnOf(
   const item = items[index]
   if (phase !== 'running' || item === undefined || isSending) return { kind: 'idle' }
   if (staggerMs === null && items.some(({ outcome }) => outcome === 'running')) return { kind: 'idle' }
-  const until = Math.max(lastAt === null ? now : lastAt + (staggerMs ?? 0), roomAt(item))
+  // A last turn that lies ahead was taken before the clock was set back.
+  const nextAt = lastAt === null ? now : Math.min(lastAt, now) + (staggerMs ?? 0)
+  const until = Math.max(nextAt, roomAt(item))
   return until <= now ? { kind: 'go', index } : { kind: 'wait', until }
 }
 

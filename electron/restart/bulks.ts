@@ -1,6 +1,7 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { BulkItem, BulkView, BulkWork } from '../../shared/model/bulk.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import { wasAnnounced } from '../../shared/model/plan-words.ts'
 import type { Origin, PowerSignal } from '../../shared/model/power.ts'
 import { isAhead } from '../../shared/model/restart-choices.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -12,6 +13,9 @@ import type { StateStore } from '../state/store.ts'
 import { dropBulk, setBulk } from '../state/updates.ts'
 import { cancelWaiting, outcomeOfAction, outcomeOfPlan, turnOf, withItem } from './bulk.ts'
 import type { Plans } from './plans.ts'
+
+/** So many that have ended are kept beside those under way. */
+const maxEnded = 10
 
 type Deps = {
   store: StateStore
@@ -166,6 +170,8 @@ export function createBulks({ store, clock, newId, clientFor, power, commands, p
 
   return {
     start({ work, refs, staggerMs, origin }) {
+      const ended = Object.values(store.get().bulks).filter(({ endedAt }) => endedAt !== null)
+      for (const old of ended.slice(0, -maxEnded)) store.update(dropBulk(old.id))
       const id = newId()
       const items = refs.map((ref): BulkItem => ({ ref, outcome: 'waiting', error: null }))
       courses.set(id, { origin, lastAt: null, isSending: false, begun: new Map(), cancelNap: undefined })
@@ -180,7 +186,7 @@ export function createBulks({ store, clock, newId, clientFor, power, commands, p
       const cancelled = edit(id, ['running', 'paused'], (bulk) => cancelWaiting(bulk, clock.now()))
       if (!cancelled.ok) return cancelled
       const ahead = Object.values(store.get().plans).filter((plan) => begun.includes(plan.id) && isAhead(plan))
-      for (const plan of ahead) plans.cancel(plan.id, announce)
+      for (const plan of ahead) plans.cancel(plan.id, announce && wasAnnounced(plan))
       return ok()
     },
     dismiss(id) {

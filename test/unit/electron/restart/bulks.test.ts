@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createCommands } from '../../../../electron/console/commands.ts'
+import { turnOf } from '../../../../electron/restart/bulk.ts'
 import { createBulks } from '../../../../electron/restart/bulks.ts'
 import { createPlans } from '../../../../electron/restart/plans.ts'
 import { createPower } from '../../../../electron/servers/power.ts'
@@ -11,7 +12,7 @@ import { fail, ok } from '../../../../shared/result.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
-import { restartChoices } from '../../../fixtures/plan-view.ts'
+import { bulkView, restartChoices } from '../../../fixtures/plan-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const endings: (() => void)[] = []
@@ -181,6 +182,36 @@ describe('a bulk action', () => {
     bulks.dispose()
     await clock.advance(60_000)
     expect(sent).toHaveLength(1)
+  })
+
+  it('goes on at its pace when the clock is set back', () => {
+    const items = [
+      { ref: serverView().ref, outcome: 'confirmed', error: null },
+      { ref: serverView({ identifier: 'ffffffff' }).ref, outcome: 'waiting', error: null },
+    ] as const
+    const context = { now: 1_000_000, lastAt: 1_000_000 + 3_600_000, isSending: false, roomAt: () => 0 }
+    expect(turnOf(bulkView(items, { staggerMs: 5_000 }), context)).toEqual({ kind: 'wait', until: 1_005_000 })
+  })
+
+  it('is kept when it has ended, but not for ever', async () => {
+    const { begin, clock, store } = setUp(1)
+    for (let i = 0; i < 30; i += 1) {
+      begin(command, 0)
+      await clock.advance(10)
+    }
+    const ids = Object.keys(store.get().bulks)
+    expect(ids.length).toBeLessThanOrEqual(20)
+    expect(Object.values(store.get().bulks).at(-1)?.endedAt).not.toBeNull()
+  })
+
+  it('tells only players of a cancellation who were told of the restart', async () => {
+    const { begin, clock, bulks, bulk, sent } = setUp(1)
+    const choices = restartChoices({ warnings: [10], text: 'warn {time}', cancelText: 'never mind' })
+    begin({ kind: 'restart', choices, inSeconds: 60 }, 5_000)
+    await clock.advance(8_000)
+    bulks.cancel(bulk().id, true)
+    await clock.advance(60_000)
+    expect(sent).toEqual([])
   })
 
   it('is dismissed once it has ended', async () => {
