@@ -54,9 +54,7 @@ export function turnOf(
   const item = items[index]
   if (phase !== 'running' || item === undefined || isSending) return { kind: 'idle' }
   if (staggerMs === null && items.some(({ outcome }) => outcome === 'running')) return { kind: 'idle' }
-  // A last turn that lies ahead was taken before the clock was set back.
-  const nextAt = lastAt === null ? now : Math.min(lastAt, now) + (staggerMs ?? 0)
-  const until = Math.max(nextAt, roomAt(item))
+  const until = Math.max(lastAt === null ? now : lastAt + (staggerMs ?? 0), roomAt(item))
   return until <= now ? { kind: 'go', index } : { kind: 'wait', until }
 }
 

@@ -144,8 +144,11 @@ export function createBulks({ store, clock, newId, clientFor, power, commands, p
       courses.delete(id)
       return
     }
+    const now = clock.now()
+    // A last turn that lies ahead was taken before the clock was set back.
+    if (course.lastAt !== null && course.lastAt > now) course.lastAt = now
     const { lastAt, isSending } = course
-    const turn = turnOf(bulk, { now: clock.now(), lastAt, isSending, roomAt: (item) => roomAt(bulk.work, item) })
+    const turn = turnOf(bulk, { now, lastAt, isSending, roomAt: (item) => roomAt(bulk.work, item) })
     if (turn.kind === 'go') void takeTurn(bulk, turn.index, course)
     if (turn.kind === 'wait') course.cancelNap = clock.after(turn.until - clock.now(), () => step(id))
   }
