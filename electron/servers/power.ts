@@ -75,7 +75,7 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
         otherKeyId: null,
       } as const
       store.update(changeServer(ref, (known) => ({ ...known, action })))
-      store.update(setApp({ lastUsed: ref }))
+      if (origin !== 'schedule') store.update(setApp({ lastUsed: ref }))
 
       const giveUp = new AbortController()
       const sent = await client.sendPower(server.identifier, signal, {
