@@ -51,6 +51,15 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
   /** What waits for a rate limit, by server. */
   const waiting = new Map<ServerRef, AbortController>()
 
+  /** Shows an action whose request goes out now. What a schedule does changes nothing of what a person used last. */
+  function begin(ref: ServerRef, what: Pick<PowerAction, 'id' | 'signal' | 'origin'>): void {
+    const now = clock.now()
+    const times = { startedAt: now, changedAt: now, retryAt: null } as const
+    const action: PowerAction = { ...what, ...times, phase: 'sending', error: null, otherKeyId: null }
+    store.update(changeServer(ref, (known) => ({ ...known, action })))
+    if (what.origin !== 'schedule') store.update(setApp({ lastUsed: ref }))
+  }
+
   return {
     async send(ref, signal, origin, { keyId: chosen, notAfter } = {}) {
       const purpose = { permission: 'power', now: clock.now(), keyId: chosen } as const
@@ -62,21 +71,7 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
       waiting.get(ref)?.abort()
 
       const id = newId()
-      const startedAt = clock.now()
-      const action = {
-        id,
-        signal,
-        origin,
-        phase: 'sending',
-        startedAt,
-        changedAt: startedAt,
-        retryAt: null,
-        error: null,
-        otherKeyId: null,
-      } as const
-      store.update(changeServer(ref, (known) => ({ ...known, action })))
-      if (origin !== 'schedule') store.update(setApp({ lastUsed: ref }))
-
+      begin(ref, { id, signal, origin })
       const giveUp = new AbortController()
       const sent = await client.sendPower(server.identifier, signal, {
         signal: giveUp.signal,
