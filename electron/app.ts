@@ -2,19 +2,21 @@ import { join } from 'node:path'
 import { app, dialog, ipcMain, Menu, protocol, session } from 'electron'
 import ElectronStore from 'electron-store'
 import type { KeyId, ServerRef } from '../shared/model/identifier.ts'
+import type { Notice } from '../shared/model/notice.ts'
 import { wasAnnounced } from '../shared/model/plan-words.ts'
 import type { Origin, PowerSignal } from '../shared/model/power.ts'
-import type { Result } from '../shared/result.ts'
+import { asksFirst } from '../shared/model/preferences.ts'
+import { ok, type Result } from '../shared/result.ts'
 import type { AppState } from '../shared/state.ts'
 import { activityPath } from './activity/file.ts'
 import { systemClock } from './clock.ts'
 import { createCore } from './core.ts'
-import { linksOf, parseDeepLink, requestOf } from './deep-link.ts'
+import { type DeepLink, linksOf, requestOf } from './deep-link.ts'
 import { createFarewell } from './farewell.ts'
-import type { Inbox } from './inbox.ts'
 import { bindRouter } from './ipc/bind.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createRouter } from './ipc/router.ts'
+import type { Links } from './links.ts'
 import { describeFailure, type Logger } from './log/logger.ts'
 import { parseProxyList } from './network/proxy.ts'
 import { createNotifier } from './notify/notifier.ts'
@@ -30,7 +32,7 @@ import { ciphertextStore } from './settings/ciphertexts.ts'
 import { settingsFileOptions, settingsPath } from './settings/folder.ts'
 import { createSettings } from './settings/settings.ts'
 import { watchFile } from './settings/watch.ts'
-import { createShortcut } from './shortcut.ts'
+import { createShortcut, isWayland } from './shortcut.ts'
 import { type StartOptions, startOptions } from './start-options.ts'
 import { createNotices } from './state/notices.ts'
 import { createPublisher } from './state/publisher.ts'
@@ -47,7 +49,7 @@ import { createSafeStorageBackend } from './vault/backends/safe-storage.ts'
 import type { Backends } from './vault/selection.ts'
 import { createVault } from './vault/vault.ts'
 import { applicationMenu } from './windows/application-menu.ts'
-import { confirmKill } from './windows/confirm-kill.ts'
+import { confirmPower } from './windows/confirm-power.ts'
 import { confirmQuit } from './windows/confirm-quit.ts'
 import { createConsoleWindows } from './windows/console-windows.ts'
 import { createMainWindow } from './windows/main-window.ts'
@@ -56,6 +58,13 @@ import { filePicker } from './windows/pick-file.ts'
 
 /** The built files beside this bundle. */
 const out = join(import.meta.dirname, '..')
+
+const askedDesktop: Notice = {
+  id: 'shortcut-asked',
+  level: 'info',
+  message: 'The desktop was asked for the shortcut.',
+  hint: 'On Wayland the desktop decides, and may ask you. If the keys do nothing, look at its own keyboard settings.',
+}
 
 /** Says that the app cannot start, and ends it: one with neither tray nor window would be stuck. */
 export function giveUp(profile: string, log: Logger, failure: unknown): void {
@@ -66,7 +75,7 @@ export function giveUp(profile: string, log: Logger, failure: unknown): void {
 }
 
 /** Starts the app; where it cannot, says so and ends. */
-export function startApp(options: StartOptions, profile: string, log: Logger, links: Inbox<string>): void {
+export function startApp(options: StartOptions, profile: string, log: Logger, links: Links): void {
   try {
     compose(options, profile, log, links)
   } catch (failure) {
@@ -75,7 +84,7 @@ export function startApp(options: StartOptions, profile: string, log: Logger, li
 }
 
 /** The composition root: wires the core to Electron, starts it, and disposes of it when the app quits. */
-function compose(options: StartOptions, profile: string, log: Logger, links: Inbox<string>): void {
+function compose(options: StartOptions, profile: string, log: Logger, links: Links): void {
   const { env, platform } = process
   const clock = systemClock
   const notices = createNotices()
@@ -129,15 +138,25 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Inb
   }
   const pageParts = { preload: join(out, 'preload', 'preload.cjs'), icon: join(out, 'icons', 'app.png') }
   const paletteWindow = createPaletteWindow(pageParts)
+  const onWayland = isWayland(env, platform)
   // Before the first key there is nothing to choose from but the way in.
   const shortcut = createShortcut(() => {
     if (Object.keys(store.get().keys).length === 0) window.show()
     else if (window.current()?.isFocused()) focusOn({ palette: true, at: clock.now() })
     else paletteWindow.toggle()
-  })
+  }, onWayland)
   function setShortcut(accelerator: string | null): Result<void> {
+    const before = shortcut.current()
     const taken = shortcut.set(accelerator)
-    return taken.ok ? preferences.setShortcut(accelerator) : taken
+    if (!taken.ok) return taken
+    const saved = preferences.setShortcut(accelerator)
+    if (!saved.ok) {
+      shortcut.set(before)
+      return saved
+    }
+    notices.withdraw('shortcut-taken')
+    if (onWayland && accelerator !== null) notices.show(askedDesktop)
+    return ok()
   }
   const window = createMainWindow({
     ...pageParts,
@@ -194,16 +213,14 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Inb
     if (ref === null) window.show()
     else focusOn({ ref, at: clock.now() })
   }
-  /** Sends a signal from a place that shows no answer of its own. */
+  /** Sends a signal from a place that shows no answer of its own, once it was asked about as the person chose. */
   async function sendPower(ref: ServerRef, signal: PowerSignal, origin: Origin, keyId?: KeyId): Promise<void> {
+    const { preferences, servers } = store.get()
+    const asks = asksFirst(preferences.confirm, signal, servers[ref]?.state ?? 'unknown')
+    if (asks && !(await confirmPower(serverNames(store.get())(ref), signal))) return
     const sent = await power.send(ref, signal, origin, { keyId })
     const notification = sent.ok ? null : notificationOfUnsent(store.get(), ref, signal, sent.error)
     if (notification !== null) presenter.show(notification)
-  }
-  async function powerFromTray({ ref, signal, keyId }: Extract<TrayCommand, { kind: 'power' }>): Promise<void> {
-    const name = serverNames(store.get())(ref)
-    if (signal === 'kill' && !(await confirmKill(name))) return
-    await sendPower(ref, signal, 'tray', keyId)
   }
   /** What has gone on meanwhile shows in the menu, so a refusal says nothing more. */
   function runPlan({ id, what }: Extract<TrayCommand, { kind: 'plan' }>): void {
@@ -216,7 +233,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Inb
   const run = (command: TrayCommand): void => {
     switch (command.kind) {
       case 'power':
-        void powerFromTray(command)
+        void sendPower(command.ref, command.signal, 'tray', command.keyId)
         break
       case 'open-console':
         open(command.ref)
@@ -276,9 +293,10 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Inb
   })
 
   app.on('second-instance', (_event, argv) => {
+    const args = argv.slice(1)
     window.show()
-    if (startOptions(argv.slice(1)).demo) void demo.add()
-    for (const link of linksOf(argv.slice(1))) links.put(link)
+    if (startOptions(args).demo) void demo.add()
+    for (const link of linksOf(args)) links.put(link)
   })
   app.on('activate', () => window.show())
   app.on('window-all-closed', () => {
@@ -312,21 +330,21 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Inb
 
   if (!options.hidden || !store.get().app.trayAvailable) window.show()
   const { globalShortcut } = settings.get().preferences
-  if (!shortcut.set(globalShortcut).ok) {
-    const hint = 'Choose another one in Settings, or close the program that has it and start Servertray again.'
+  const taken = shortcut.set(globalShortcut)
+  if (!taken.ok) {
+    const again = 'Choose another one in Settings, or close the program that has it and start Servertray again.'
+    const hint = onWayland ? taken.error.hint : again
     notices.show({ id: 'shortcut-taken', level: 'warning', message: 'The global shortcut could not be taken.', hint })
   }
   // What fails in here nobody expected; it is logged, and the app goes on.
   const started = core.start(options)
 
-  /** Shows what a link asks about, once the servers are known. */
-  async function follow(text: string): Promise<void> {
-    const link = parseDeepLink(text)
-    if (link === null) return log.warn('a malformed link was refused')
-    await started
+  /** Shows what a link asks about. */
+  function follow(link: DeepLink): void {
     const request = requestOf(link, Object.values(store.get().servers), clock.now())
     if ('focus' in request) focusOn(request.focus)
     else presenter.show(notificationOfLink(request.refused))
   }
-  links.open((text) => void follow(text))
+  // Once the servers are known.
+  void started.then(() => links.open(follow))
 }

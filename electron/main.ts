@@ -4,7 +4,7 @@ import { app, protocol } from 'electron'
 import { giveUp, startApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { linkScheme, linksOf } from './deep-link.ts'
-import { createInbox } from './inbox.ts'
+import { createLinks } from './links.ts'
 import { createFileLogger } from './log/logger.ts'
 import { catchUnexpected } from './log/unexpected.ts'
 import { appId, profileFolder } from './profile.ts'
@@ -36,7 +36,7 @@ function start(): void {
   ])
   const options = startOptions(process.argv.slice(1))
   // macOS hands links over by this event, also those that started the app; elsewhere they are arguments.
-  const links = createInbox<string>()
+  const links = createLinks(log)
   app.on('open-url', (event, url) => {
     event.preventDefault()
     links.put(url)
@@ -44,8 +44,9 @@ function start(): void {
   for (const link of linksOf(process.argv.slice(1))) links.put(link)
   // Only the installed app is one that the system can start by itself.
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
-  // Wayland gives shortcuts out through its portal only.
-  if (process.platform === 'linux') app.commandLine.appendSwitch('enable-features', 'GlobalShortcutsPortal')
+  // Wayland gives shortcuts out through its portal only. GNOME's takes none without the keys that are wished for.
+  const portal = 'GlobalShortcutsPortal,GlobalShortcutsPortalPreferredTrigger'
+  if (process.platform === 'linux') app.commandLine.appendSwitch('enable-features', portal)
   // A second start hands over to the first and ends.
   if (app.requestSingleInstanceLock()) {
     // Not awaited: Electron becomes ready only after this module has been evaluated.

@@ -1,5 +1,5 @@
 import { bulkCounts } from '../shared/model/bulk-summary.ts'
-import { signalName } from '../shared/model/describe-server.ts'
+import { signalName } from '../shared/model/power-words.ts'
 import { hasEnded, isAhead } from '../shared/model/restart-choices.ts'
 import { clockTime } from '../shared/model/time-words.ts'
 import type { AppState } from '../shared/state.ts'

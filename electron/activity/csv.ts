@@ -1,14 +1,9 @@
 import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.ts'
 import { countsText } from '../../shared/model/bulk-summary.ts'
-import type { Origin, PowerSignal } from '../../shared/model/power.ts'
+import type { Origin } from '../../shared/model/power.ts'
+import { signalName } from '../../shared/model/power-words.ts'
 import { spanWords } from '../notify/words.ts'
 
-const signalWords: Readonly<Record<PowerSignal, string>> = {
-  start: 'Start',
-  stop: 'Stop',
-  restart: 'Restart',
-  kill: 'Kill',
-}
 const phaseWords = {
   confirmed: 'done',
   unconfirmed: 'sent, outcome not seen',
@@ -29,7 +24,7 @@ function wordsOf(event: ActivityEvent): Words {
   switch (event.kind) {
     case 'power': {
       const { signal, phase, origin, why } = event
-      return { what: `${signalWords[signal]} ${phaseWords[phase]}`, by: originWords[origin], details: why }
+      return { what: `${signalName[signal]} ${phaseWords[phase]}`, by: originWords[origin], details: why }
     }
     case 'command':
       return { what: 'Command sent', by: originWords[event.origin] }

@@ -82,7 +82,7 @@ Options:
   --no-input      send nothing from standard input (console)
   --warn SPANS    when to warn before zero (restart; 5m,1m,30s,10s,5s,4s,3s,2s,1s)
   --message T     console command of a warning, with {time} and {server} (restart)
-  --at HH:MM      restart at that time instead of after the longest warning (restart)
+  --at HH:MM      restart when the clocks here next show that time, not after the longest warning (restart)
   --cancel-message T   console command that tells of a cancellation (restart)
   --wait          end when the server was seen to run again (restart)
   --stagger S     seconds from one server to the next (5; bulk)
@@ -100,7 +100,8 @@ SERVERTRAY_ALLOW_HTTP=1 allows SERVERTRAY_URL plain http in a private network, w
 token on the way.
 
 Exit codes: 0 done, 2 wrong usage or invalid input, 3 key refused, 4 not permitted, 5 not found,
-6 rate limit outlasts --max-wait, 7 no usable answer, 8 the panel refused or failed otherwise.
+6 rate limit outlasts --max-wait, 7 no usable answer, or cancelled,
+8 the panel refused or failed otherwise.
 `
 
 const optionTypes = {

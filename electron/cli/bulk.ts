@@ -1,23 +1,16 @@
-import { appError } from '../../shared/errors.ts'
+import { type AppError, appError } from '../../shared/errors.ts'
 import type { BulkView } from '../../shared/model/bulk.ts'
 import { bulkCounts, countsText } from '../../shared/model/bulk-summary.ts'
-import { signalName } from '../../shared/model/describe-server.ts'
+import { signalName } from '../../shared/model/power-words.ts'
 import type { ServerView } from '../../shared/model/server.ts'
-import { ok, type Result } from '../../shared/result.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state.ts'
 import type { Access } from './access.ts'
-import { findServer, keyFailure, openDesk } from './desk.ts'
+import { accessOf, findServer, keyFailures, openDesk } from './desk.ts'
 import { type ExitCode, exitCodeOf, exitCodes, formatJson, formatTable } from './format.ts'
+import { globOf } from './glob.ts'
 import type { BulkCommand } from './restart-args.ts'
-import { longestSleepMs, report, type Session, whenStopped } from './session.ts'
-
-/** A pattern with `*` and `?` as an expression; capitals do not count. */
-function globOf(pattern: string): RegExp {
-  const parts = [...pattern].map(
-    (sign) => ({ '*': '.*', '?': '.' })[sign] ?? sign.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'),
-  )
-  return new RegExp(`^${parts.join('')}$`, 'isu')
-}
+import { longestSleepMs, report, type Session, unlessStopped, whenStopped } from './session.ts'
 
 /** The servers a command is for, in the order of the lists. */
 function select(state: AppState, which: BulkCommand['which']): Result<readonly ServerView[]> {
@@ -56,16 +49,22 @@ function tellResult({ stdout, options }: Session, state: AppState, bulk: BulkVie
 }
 
 /** Says which servers it would be. */
-function listOnly({ stdout, options }: Session, servers: readonly ServerView[]): ExitCode {
+function listOnly({ stdout, options }: Session, servers: readonly ServerView[]): void {
   const rows = servers.map(({ identifier, name }) => [identifier, name])
   for (const { identifier, name } of options.json ? servers : []) stdout.write(formatJson({ identifier, name }))
-  if (!options.json) stdout.write(formatTable(['IDENTIFIER', 'NAME'], rows, 'No server fits.\n'))
-  return exitCodes.done
+  if (!options.json) stdout.write(formatTable(['IDENTIFIER', 'NAME'], rows, ''))
 }
+
+const countText = (count: number) => `${count} server${count === 1 ? '' : 's'}`
+
+const noneFits = appError('server-not-found', {
+  message: 'No server fits.',
+  hint: 'Run list to see the names and identifiers.',
+})
 
 const unconfirmedKill = (count: number) =>
   appError('invalid-request', {
-    message: `This would kill ${count} servers. Unsaved world data would be lost.`,
+    message: `This would kill ${countText(count)}. Unsaved world data would be lost.`,
     hint: `Look at them with --dry-run, then add --yes ${count}.`,
   })
 
@@ -75,45 +74,69 @@ function exitOf({ items, phase }: BulkView): ExitCode {
   return phase === 'cancelled' ? exitCodeOf(appError('cancelled')) : exitCodes.done
 }
 
+/** The servers as their lists give them. What keeps the command from going on stands in the error. */
+function choose(state: AppState, which: BulkCommand['which']): Result<readonly ServerView[]> {
+  const chosen = select(state, which)
+  if (!chosen.ok || chosen.value.length > 0) return chosen
+  const failures = keyFailures(state)
+  return fail(failures.length === Object.keys(state.keys).length ? (failures[0] ?? noneFits) : noneFits)
+}
+
 /**
  * Sends one signal to several servers, one after the other. Stopped (Ctrl+C), it gives up those that are left. The exit
- * code is that of the first server that failed.
+ * code is that of the first server that failed, else of a key whose servers could not be read.
  */
 export async function runBulk(
   session: Session,
   accesses: readonly Access[],
   { work, which, staggerMs, isDryRun, confirmed }: BulkCommand,
-  stopped: AbortSignal | undefined,
+  deps: {
+    readonly stopped: AbortSignal | undefined
+    /** Adds what was sent to one server to the activity list. */
+    readonly noteSent: (server: ServerView, error: AppError | null, access: Access | undefined) => Promise<void>
+  },
 ): Promise<ExitCode> {
   const { clock, stdout, stderr, options } = session
   const desk = openDesk(accesses, clock)
   const answered = new AbortController()
   try {
-    await desk.lists.refreshAll()
-    const broken = keyFailure(desk.store.get())
-    if (broken !== null) return report(stderr, broken, options.json)
-    const chosen = select(desk.store.get(), which)
+    if (!(await unlessStopped(desk.lists.refreshAll(), deps.stopped))) {
+      return report(stderr, appError('cancelled'), options.json)
+    }
+    const chosen = choose(desk.store.get(), which)
     if (!chosen.ok) return report(stderr, chosen.error, options.json)
     const servers = chosen.value
-    if (isDryRun || servers.length === 0) return listOnly(session, servers)
-    if (work.signal === 'kill' && confirmed !== servers.length) {
+    if (!isDryRun && work.signal === 'kill' && confirmed !== servers.length) {
       return report(stderr, unconfirmedKill(servers.length), options.json)
     }
-    const refs = servers.map(({ ref }) => ref)
+    // A pattern may have missed servers of these.
+    const missing = 'match' in which ? keyFailures(desk.store.get()) : []
+    const exits = missing.map((error) => report(stderr, error, options.json))
+    const [exit = exitCodes.done] = exits
+    if (isDryRun) {
+      listOnly(session, servers)
+      return exit
+    }
     const bulkNow = () => Object.values(desk.store.get().bulks)[0]
     desk.store.subscribe((state) => {
-      const bulk = Object.values(state.bulks)[0]
+      const bulk = bulkNow()
       if (bulk !== undefined && isAnswered(state, bulk)) answered.abort()
     })
-    const started = desk.bulks.start({ work, refs, staggerMs, origin: 'cli' })
-    const stop = () => void (started.ok && desk.bulks.cancel(started.value.id, false))
-    whenStopped(stopped, stop)
-    if (!options.json) stdout.write(`${signalName[work.signal]} of ${refs.length} servers. Ctrl+C gives up the rest.\n`)
+    const what = `${signalName[work.signal]} of ${countText(servers.length)}`
+    if (!options.json) stdout.write(`${what}. Ctrl+C gives up the rest.\n`)
+    const started = desk.bulks.start({ work, refs: servers.map(({ ref }) => ref), staggerMs, origin: 'cli' })
+    if (!started.ok) return report(stderr, started.error, options.json)
+    whenStopped(deps.stopped, () => void desk.bulks.cancel(started.value.id, false))
     await clock.sleep(longestSleepMs, answered.signal)
     const bulk = bulkNow()
     if (bulk === undefined) return exitCodes.refused
     tellResult(session, desk.store.get(), bulk)
-    return exitOf(bulk)
+    for (const { ref, outcome, error } of bulk.items) {
+      const server = servers.find((one) => one.ref === ref)
+      if (server === undefined || outcome === 'cancelled') continue
+      await deps.noteSent(server, error, accessOf(server, desk.store.get(), accesses))
+    }
+    return exitOf(bulk) || exit
   } finally {
     answered.abort()
     desk.dispose()

@@ -16,11 +16,12 @@ import { createStore } from '../state/store.ts'
 import type { Access } from './access.ts'
 import { stateOf } from './state.ts'
 
-/** What a failed read of the lists leaves as its reason; null where a key works. */
-export function keyFailure({ keys }: AppState): AppError | null {
-  const healths = Object.values(keys).map(({ health }) => health)
-  const failing = healths.flatMap((health) => (health.kind === 'failing' ? [health.error] : []))
-  return failing.length === healths.length ? (failing[0] ?? null) : null
+/** What each key whose list could not be read failed with, named where there are several. */
+export function keyFailures({ keys }: AppState): readonly AppError[] {
+  const all = Object.values(keys)
+  const named = (label: string, error: AppError) =>
+    all.length === 1 ? error : { ...error, message: `${label}: ${error.message}` }
+  return all.flatMap(({ health, label }) => (health.kind === 'failing' ? [named(label, health.error)] : []))
 }
 
 /** The server of that identifier; its key's failure where no list has it. */
@@ -37,6 +38,10 @@ export function findServer({ servers, keys }: AppState, identifier: ServerIdenti
   const failing = Object.values(keys).flatMap(({ health }) => (health.kind === 'failing' ? [health.error] : []))
   return fail(failing[0] ?? appError('server-not-found'))
 }
+
+/** A key of the panel that has the server. */
+export const accessOf = ({ panelId }: ServerView, { panels }: AppState, accesses: readonly Access[]) =>
+  accesses.find(({ baseUrl }) => baseUrl === panels[panelId]?.baseUrl)
 
 /** The parts that a command in the foreground acts with: those of the app, with nothing kept on disk. */
 export function openDesk(accesses: readonly Access[], clock: Clock) {

@@ -2,6 +2,7 @@ import { appError } from '../../shared/errors.ts'
 import type { Schedule } from '../../shared/model/restart.ts'
 import type { Profile } from '../keys/profile.ts'
 import { nextRun } from '../restart/next-run.ts'
+import { missIfPast } from '../restart/plan.ts'
 import { type ExitCode, exitCodes, formatJson, formatTable } from './format.ts'
 import { report, type Session } from './session.ts'
 
@@ -16,7 +17,9 @@ export function runPlanList({ stdout, stderr, clock, options }: Session, profile
   if (blocked !== null) return report(stderr, appError(blocked), options.json)
   const { schedules } = profile.settings.get()
   const { plans, runs } = profile.restarts()
-  const once = plans.map(({ ref, phase, zeroAt }) => ({ refs: [ref], at: zeroAt, status: phase, repeats: '' }))
+  // Nobody may have run them since.
+  const known = plans.map((plan) => missIfPast(plan, clock.now()))
+  const once = known.map(({ ref, phase, zeroAt }) => ({ refs: [ref], at: zeroAt, status: phase, repeats: '' }))
   const repeating = schedules.map((schedule) => ({
     refs: schedule.refs,
     at: schedule.enabled ? (runs[schedule.id]?.nextAt ?? nextRun(schedule, clock.now())) : null,

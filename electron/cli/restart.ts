@@ -2,20 +2,24 @@ import { appError } from '../../shared/errors.ts'
 import type { PlanStep, PlanView } from '../../shared/model/restart.ts'
 import { hasEnded, warningTime } from '../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
+import { safeText } from '../../shared/model/text.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
-import type { Clock } from '../clock.ts'
+import { nextRun } from '../restart/next-run.ts'
 import type { Access } from './access.ts'
-import { findServer, openDesk } from './desk.ts'
+import { accessOf, findServer, openDesk } from './desk.ts'
 import { type ExitCode, exitCodes, formatJson } from './format.ts'
 import type { RestartCommand } from './restart-args.ts'
-import { longestSleepMs, report, type Session, whenStopped } from './session.ts'
+import { longestSleepMs, report, type Session, unlessStopped, whenStopped } from './session.ts'
 
-/** The next moment at which the clocks here show that time of day, in unix milliseconds. */
-export function nextTimeOfDay(time: string, now: number): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  const today = new Date(now).setHours(hours, minutes, 0, 0)
-  return today > now ? today : new Date(today).setDate(new Date(today).getDate() + 1)
-}
+const everyDay = [0, 1, 2, 3, 4, 5, 6]
+const zoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The next moment for that time of day by the clocks here, in unix milliseconds; days with a clock change included. */
+export const nextTimeOfDay = (time: string, now: number, timeZone = zoneHere()): number =>
+  nextRun({ days: everyDay, time, timeZone }, now)
+
+/** Zero is this much later than the longest warning asks, in milliseconds: one that is due already does not go out. */
+const headStartMs = 100
 
 const stepWords: Readonly<Record<Exclude<PlanStep['kind'], 'warning'>, string>> = {
   'last-command': 'Last command',
@@ -28,25 +32,43 @@ const stepWords: Readonly<Record<Exclude<PlanStep['kind'], 'warning'>, string>> 
 
 function stepText({ kind, secondsBefore, result, error }: PlanStep): string {
   const what = kind === 'warning' ? `Warning: ${warningTime(secondsBefore)}` : stepWords[kind]
-  return `${what}, ${result}${error === null ? '' : ` (${error.message})`}`
+  return `${what}, ${result}${error === null ? '' : ` (${safeText(error.message, 300)})`}`
 }
 
-/** Writes each step of a plan when it has its result. */
-function createTeller({ stdout, options }: Session, clock: Clock) {
+/** True once a step has its result. What an end left undone is no news. */
+const isTold = (plan: PlanView, { result }: PlanStep): boolean =>
+  result === 'skipped' ? !hasEnded(plan) : result !== 'waiting' && result !== 'sending'
+
+/** Writes that a restart is planned, then each step when it has its result. */
+function createTeller({ stdout, options, clock }: Session) {
   const told = new Set<number>()
-  return ({ steps }: PlanView) => {
-    for (const [index, step] of steps.entries()) {
-      if (told.has(index) || step.sentAt === null || step.result === 'sending') continue
-      told.add(index)
-      const time = new Date(clock.now()).toISOString()
-      const { kind, secondsBefore, result, error } = step
-      const json = { time, kind, secondsBefore, result, ...(error !== null && { error: error.code }) }
-      stdout.write(options.json ? formatJson(json) : `${time} ${stepText(step)}\n`)
-    }
+  const time = () => new Date(clock.now()).toISOString()
+  return {
+    planned({ name, zeroAt }: PlanView) {
+      const seconds = Math.round((zeroAt - clock.now()) / 1_000)
+      const when = seconds > 0 ? `at ${clockTime(zeroAt)}, in ${warningTime(seconds)}` : 'now'
+      const json = { time: time(), kind: 'planned', at: new Date(zeroAt).toISOString() }
+      stdout.write(options.json ? formatJson(json) : `${safeText(name)} restarts ${when}. Ctrl+C cancels.\n`)
+    },
+    steps(plan: PlanView) {
+      for (const [index, step] of plan.steps.entries()) {
+        if (told.has(index) || !isTold(plan, step)) continue
+        told.add(index)
+        const { kind, secondsBefore, result, error } = step
+        const json = { time: time(), kind, secondsBefore, result, ...(error !== null && { error: error.code }) }
+        stdout.write(options.json ? formatJson(json) : `${time()} ${stepText(step)}\n`)
+      }
+    },
+    ended(outcome: PlanView['outcome']) {
+      const words = outcome === 'confirmed' ? 'It runs again.' : 'The panel accepted the restart.'
+      const json = { time: time(), kind: 'ended', outcome: outcome ?? 'unconfirmed' }
+      stdout.write(options.json ? formatJson(json) : `${words}\n`)
+    },
   }
 }
+type Teller = ReturnType<typeof createTeller>
 
-function exitOf(plan: PlanView, { stdout, stderr, options }: Session): ExitCode {
+function exitOf(plan: PlanView, tell: Teller, { stderr, options }: Session): ExitCode {
   if (plan.error !== null) return report(stderr, plan.error, options.json)
   if (plan.phase === 'cancelled') return report(stderr, appError('cancelled'), options.json)
   if (plan.phase === 'missed') {
@@ -57,8 +79,7 @@ function exitOf(plan: PlanView, { stdout, stderr, options }: Session): ExitCode 
     const stalled = { message: 'The server did not come back within the limit.', hint: 'Look at its console.' }
     return report(stderr, appError('panel-refused', stalled), options.json)
   }
-  const words = plan.outcome === 'confirmed' ? 'It runs again.' : 'The panel accepted the restart.'
-  if (!options.json) stdout.write(`${words}\n`)
+  tell.ended(plan.outcome)
   return exitCodes.done
 }
 
@@ -76,43 +97,45 @@ export async function runRestart(
     readonly noteEnd: (plan: PlanView, server: ServerView, access: Access | undefined) => Promise<void>
   },
 ): Promise<ExitCode> {
-  const { clock, stdout, stderr, options } = session
+  const { clock, stderr, options } = session
   const desk = openDesk(accesses, clock)
   const ended = new AbortController()
-  const tell = createTeller(session, clock)
+  const tell = createTeller(session)
   const planNow = (): PlanView | undefined => Object.values(desk.store.get().plans)[0]
+  let waitsOn = waits
+  function look(): void {
+    const plan = planNow()
+    if (plan === undefined) return
+    tell.steps(plan)
+    const isOver = hasEnded(plan) || (!waitsOn && plan.phase === 'watching')
+    if (isOver && !plan.steps.some(({ result }) => result === 'sending')) ended.abort()
+  }
   try {
-    await desk.lists.refreshAll()
+    if (!(await unlessStopped(desk.lists.refreshAll(), deps.stopped))) {
+      return report(stderr, appError('cancelled'), options.json)
+    }
     const found = findServer(desk.store.get(), identifier)
     if (!found.ok) return report(stderr, found.error, options.json)
-    const soonest = clock.now() + (choices.warnings[0] ?? 0) * 1_000
+    const [longest] = choices.warnings
+    const soonest = clock.now() + (longest === undefined ? 0 : longest * 1_000 + headStartMs)
     const zeroAt = at === null ? soonest : nextTimeOfDay(at, clock.now())
-    desk.store.subscribe(() => {
-      const plan = planNow()
-      if (plan === undefined) return
-      tell(plan)
-      const isOver = hasEnded(plan) || (!waits && plan.phase === 'watching')
-      if (isOver && !plan.steps.some(({ result }) => result === 'sending')) ended.abort()
-    })
     const started = desk.plans.start({ ref: found.value.ref, choices, zeroAt, origin: 'cli' })
     if (!started.ok) return report(stderr, started.error, options.json)
-    if (!options.json) stdout.write(`${found.value.name} restarts at ${clockTime(zeroAt)}. Ctrl+C cancels.\n`)
-    const stop = () => {
-      // Once the signal is out there is nothing to cancel, and nothing to wait for.
-      if (!desk.plans.cancel(started.value.id, choices.cancelText !== null).ok) ended.abort()
-    }
-    whenStopped(deps.stopped, stop)
+    const planned = planNow()
+    if (planned !== undefined) tell.planned(planned)
+    desk.store.subscribe(look)
+    look()
+    whenStopped(deps.stopped, () => {
+      if (desk.plans.cancel(started.value.id, choices.cancelText !== null).ok) return
+      // Once the signal is out there is nothing to cancel. Whether the panel took it is still told.
+      waitsOn = false
+      look()
+    })
     await clock.sleep(longestSleepMs, ended.signal)
     const plan = planNow()
     if (plan === undefined) return exitCodes.refused
-    const { panelId } = found.value
-    const baseUrl = desk.store.get().panels[panelId]?.baseUrl
-    await deps.noteEnd(
-      plan,
-      found.value,
-      accesses.find((access) => access.baseUrl === baseUrl),
-    )
-    return exitOf(plan, session)
+    await deps.noteEnd(plan, found.value, accessOf(found.value, desk.store.get(), accesses))
+    return exitOf(plan, tell, session)
   } finally {
     ended.abort()
     desk.dispose()

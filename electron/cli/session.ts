@@ -65,3 +65,11 @@ export function whenStopped(stopped: AbortSignal | undefined, stop: () => void):
   if (stopped?.aborted) stop()
   else stopped?.addEventListener('abort', stop, { once: true })
 }
+
+/** Waits for `work`. False where the person ended the command before: nothing may follow then. */
+export async function unlessStopped(work: Promise<unknown>, stopped: AbortSignal | undefined): Promise<boolean> {
+  const ended = Promise.withResolvers<void>()
+  whenStopped(stopped, ended.resolve)
+  await Promise.race([work, ended.promise])
+  return stopped?.aborted !== true
+}

@@ -1,6 +1,7 @@
 import type { AppError } from '../../shared/errors.ts'
 import { bulkCounts, countsText } from '../../shared/model/bulk-summary.ts'
 import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
+import { signalName } from '../../shared/model/power-words.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import type { ServerState } from '../../shared/model/server.ts'
 import { safeText } from '../../shared/model/text.ts'
@@ -74,16 +75,9 @@ export function groupWords(kind: keyof typeof groupTitles, names: readonly strin
   return { title: `${names.length} servers ${groupTitles[kind]}`, body: namesOf(names) }
 }
 
-const signalNouns: Readonly<Record<PowerSignal, string>> = {
-  start: 'Start',
-  stop: 'Stop',
-  restart: 'Restart',
-  kill: 'Kill',
-}
-
 /** An action that failed or takes long; null for one that goes as it should. */
 export function actionWords(name: string, { signal, phase, error }: PowerAction): Words | null {
-  const what = `${signalNouns[signal]} of ${shown(name)}`
+  const what = `${signalName[signal]} of ${shown(name)}`
   if (phase === 'stalled') {
     return { title: `${what} is taking long`, body: 'Open Servertray to look at it or to kill it.' }
   }
@@ -130,7 +124,7 @@ export function bulkWords({ name, bulk }: BulkEvent): Words {
 }
 
 export function unsentWords(name: string, signal: PowerSignal, error: AppError): Words {
-  return { title: `${signalNouns[signal]} of ${shown(name)} was not sent`, body: `${error.message} ${error.hint}` }
+  return { title: `${signalName[signal]} of ${shown(name)} was not sent`, body: `${error.message} ${error.hint}` }
 }
 
 export function keyWords({ name, error }: KeyEvent): Words {

@@ -1,4 +1,4 @@
-import type { BrowserWindow } from 'electron'
+import { type BrowserWindow, screen } from 'electron'
 import { openPageWindow, type PageParts } from './page-window.ts'
 
 /** The palette as a small window over everything, as the global shortcut opens it. */
@@ -8,6 +8,16 @@ export type PaletteWindow = {
   current(): BrowserWindow | undefined
 }
 
+const size = { width: 640, height: 420 }
+
+/** In the middle of the display where the pointer is, which is where the person looks. */
+function placed(): { x: number; y: number; width: number; height: number } {
+  const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint())
+  const x = workArea.x + Math.round((workArea.width - size.width) / 2)
+  const y = workArea.y + Math.round((workArea.height - size.height) / 2)
+  return { x, y, ...size }
+}
+
 export function createPaletteWindow(parts: PageParts): PaletteWindow {
   let window: BrowserWindow | undefined
 
@@ -15,8 +25,7 @@ export function createPaletteWindow(parts: PageParts): PaletteWindow {
     const made = openPageWindow(
       parts,
       {
-        width: 640,
-        height: 420,
+        ...placed(),
         title: 'Servertray commands',
         frame: false,
         resizable: false,

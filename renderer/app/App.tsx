@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { Skeleton } from '../features/servers/Nothing.tsx'
 import { ServersPage } from '../features/servers/ServersPage.tsx'
@@ -33,15 +33,21 @@ const SettingsPage = lazy(async () => ({
 
 const Welcome = lazy(async () => ({ default: (await import('../features/welcome/Welcome.tsx')).Welcome }))
 
-/** Opens what the tray, a link or a shortcut asked for. A link does nothing by itself: it opens a question. */
+/**
+ * Opens what the tray, a link or a shortcut asked for, once for each time it was asked. A link does nothing by itself:
+ * it opens a question, and never in place of one that is open, where a click may be on its way.
+ */
 function useFocusFromTray() {
   const { view } = useClient()
   const focus = useAppState((state) => state.app.focus)
+  const followed = useRef<number | null>(null)
   useEffect(() => {
-    if (focus === null) return
+    if (focus === null || focus.at === followed.current) return
+    followed.current = focus.at
     if ('page' in focus) view.setState({ page: focus.page })
     else if ('palette' in focus) view.setState({ palette: true })
-    else if (focus.dialog === 'confirm-restart') view.setState({ dialog: { kind: 'link', ref: focus.ref } })
+    else if (focus.dialog === 'confirm-restart')
+      view.setState(({ dialog }) => ({ dialog: dialog ?? { kind: 'link', ref: focus.ref } }))
     else if (focus.dialog === 'restart') view.setState({ dialog: { kind: 'restart', refs: [focus.ref] } })
     else view.setState({ page: 'servers', filter: allServers, query: '', open: focus.ref })
   }, [focus, view])

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { summarise, summaryWords } from '../../shared/model/summary.ts'
+import { focusList } from '../features/servers/focus-list.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Brand, Icon } from '../ui/Icon.tsx'
@@ -50,7 +51,7 @@ function Search() {
           if (event.key === 'Escape') view.setState({ query: '' })
           if (event.key === 'ArrowDown' || event.key === 'Enter') {
             event.preventDefault()
-            document.querySelector<HTMLElement>('.rows .row[tabindex="0"]')?.focus()
+            focusList()
           }
         }}
       />

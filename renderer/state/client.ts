@@ -1,8 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { ErrorCode } from '../../shared/errors.ts'
+import type { AppError, ErrorCode } from '../../shared/errors.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
+import { asksFirst } from '../../shared/model/preferences.ts'
 import type { Result } from '../../shared/result.ts'
 import { attempt } from '../bridge/bridge.ts'
 import { type Batches, createBatches } from './batches.ts'
@@ -47,10 +48,11 @@ export function createClient(bridge: Bridge): Client {
   const mirror = createMirror(bridge)
   const view = createView()
 
-  /** Runs a call, and tells while it is under way that there is one. */
-  const counted = async <T>(call: () => Promise<Result<T>>): Promise<Result<T>> => {
+  /** Runs a call, and tells while it is under way that there is one; its failure is noted before that ends. */
+  const counted = async <T>(call: () => Promise<Result<T>>, note: (error: AppError) => void): Promise<Result<T>> => {
     view.setState(({ busy }) => ({ busy: busy + 1 }))
     const result = await attempt(call)
+    if (!result.ok) note(result.error)
     view.setState(({ busy }) => ({ busy: busy - 1 }))
     return result
   }
@@ -59,10 +61,10 @@ export function createClient(bridge: Bridge): Client {
     const { [ref]: _, ...others } = view.getState().callErrors
     view.setState({ callErrors: others })
     const request = { ref, signal, confirmed, ...(keyId && { keyId }) }
-    const result = await counted(() => bridge.call['servers:power'](request))
-    if (result.ok) return
-    const failed = { error: result.error, at: Date.now() }
-    view.setState(({ callErrors }) => ({ callErrors: { ...callErrors, [ref]: failed } }))
+    await counted(
+      () => bridge.call['servers:power'](request),
+      (error) => view.setState((now) => ({ callErrors: { ...now.callErrors, [ref]: { error, at: Date.now() } } })),
+    )
   }
 
   const setDraft = (ref: ServerRef, text: string) =>
@@ -95,18 +97,17 @@ export function createClient(bridge: Bridge): Client {
     },
     seconds,
     power(ref, signal, keyId) {
-      const { confirm } = mirror.store.getState().state.preferences
+      const { preferences, servers } = mirror.store.getState().state
+      const { confirm } = preferences
       const isFirst = !confirm.asked && (signal === 'stop' || signal === 'restart')
-      const asks = signal === 'kill' || isFirst || confirm[signal] === 'ask'
-      if (asks) view.setState({ dialog: { kind: 'power', ref, signal, keyId, isFirst } })
+      if (isFirst || asksFirst(confirm, signal, servers[ref]?.state ?? 'unknown'))
+        view.setState({ dialog: { kind: 'power', ref, signal, keyId, isFirst } })
       else void send(ref, signal, keyId, false)
     },
     confirmed: (ref, signal, keyId) => void send(ref, signal, keyId, true),
-    async run(call) {
+    run(call) {
       view.setState({ problem: null })
-      const result = await counted(call)
-      if (!result.ok) view.setState({ problem: result.error })
-      return result
+      return counted(call, (problem) => view.setState({ problem }))
     },
     async refreshKey(keyId) {
       view.setState({ problem: null })

@@ -15,10 +15,13 @@ export function createSeconds(): Seconds {
   let timer: ReturnType<typeof setTimeout> | undefined
   let now = wholeSecond()
 
-  const tick = () => {
+  const wind = () => {
     now = wholeSecond()
     // Set anew for each turn: an interval would drift away from it.
     timer = setTimeout(tick, secondMs - (Date.now() % secondMs))
+  }
+  const tick = () => {
+    wind()
     for (const listener of listeners) listener()
   }
   const stop = () => {
@@ -30,7 +33,7 @@ export function createSeconds(): Seconds {
     now: () => now,
     subscribe(listener) {
       listeners.add(listener)
-      if (timer === undefined) tick()
+      if (timer === undefined) wind()
       return () => {
         listeners.delete(listener)
         if (listeners.size === 0) stop()

@@ -1,5 +1,5 @@
 import type { BulkOutcome, BulkView } from './bulk.ts'
-import { signalName } from './describe-server.ts'
+import { signalName } from './power-words.ts'
 
 /** The pause between two servers when nobody chose one, in milliseconds. */
 export const defaultStaggerMs = 5_000

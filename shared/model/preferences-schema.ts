@@ -39,8 +39,8 @@ export type SavedCommand = z.infer<typeof savedCommandSchema>
 export const maxSavedCommands = 200
 
 /**
- * Whether a signal is asked about first. A kill always is. No panel tells how many players there are, so nothing
- * hangs on that. `asked`: the person has chosen, so that the window asks no more at a first use.
+ * Whether a signal is asked about first. A kill always is. `asked`: the person has chosen, so that the window asks
+ * no more at a first use.
  */
 export const confirmPolicySchema = z.object({
   start: z.enum(confirmChoices),

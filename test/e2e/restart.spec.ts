@@ -1,18 +1,12 @@
 import type { Page } from 'playwright-core'
-import type { Bridge } from '../../shared/ipc/contract.ts'
-import type { AppState } from '../../shared/state.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
 import type { App } from './app.ts'
+import { bridgeOf, stateOf } from './bridge.ts'
 import { until } from './driver.ts'
 import { expect, test } from './fixture.ts'
 import { clickTraySignal, trayServer } from './tray.ts'
 import { reaches } from './window.ts'
-
-type Served = { readonly servertray: Bridge }
-
-const stateOf = async (page: Page): Promise<AppState> =>
-  must(await page.evaluate(() => (globalThis as unknown as Served).servertray.call['state:snapshot']())).state
 
 /** A restart of Survival in so many seconds, as the window plans it. */
 async function plan(page: Page, inSeconds: number, warnings: number[]): Promise<void> {
@@ -20,9 +14,7 @@ async function plan(page: Page, inSeconds: number, warnings: number[]): Promise<
   if (server === undefined) throw new Error('there is no Survival')
   const choices = restartChoices({ warnings, text: 'say Restart in {time}', cancelText: 'say No restart' })
   const request = { ref: server.ref, choices, when: { inSeconds } }
-  must(
-    await page.evaluate((wanted) => (globalThis as unknown as Served).servertray.call['restart:plan'](wanted), request),
-  )
+  must(await (await bridgeOf(page)).evaluate(({ call }, wanted) => call['restart:plan'](wanted), request))
 }
 
 const traySays = (app: App, headline: RegExp) =>

@@ -41,9 +41,10 @@ const events = [
   'before-quit',
   'will-quit',
   'quit',
+  // As macOS hands links over: emitted for a driver only.
+  'open-url',
   // Never emitted: macOS's dock and Finder, which the stand-in has no part in.
   'activate',
-  'open-url',
   'open-file',
   'web-contents-created',
   'browser-window-created',

@@ -59,7 +59,8 @@ const { session } = sessionParts
 const nativeTheme = new NativeThemeStandIn(() => {
   for (const window of windows) void window.webContents._page?.setColorScheme(nativeTheme.scheme)
 })
-const globalShortcut = createGlobalShortcut()
+const shortcuts = createGlobalShortcut()
+const { globalShortcut } = shortcuts
 const powerMonitor = new PowerMonitorStandIn()
 const network = createNet()
 const { net } = network
@@ -81,6 +82,9 @@ const windowHost: WindowHost = {
   created(window) {
     windows.add(window)
     app.emit('browser-window-created', {}, window)
+  },
+  focused(window) {
+    for (const other of windows) if (other !== window) other.blur()
   },
   closed(window) {
     windows.delete(window)
@@ -162,6 +166,7 @@ if (isDriven) {
     nativeTheme,
     powerMonitor,
     network,
+    shortcuts,
     traffic,
     windows: () => [...windows],
     endpoint: async () => (await chromium.promise).endpoint,

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '../../../shared/model/activity.ts'
 import { countsText } from '../../../shared/model/bulk-summary.ts'
 import type { Origin, PowerSignal } from '../../../shared/model/power.ts'
-import { signalName } from '../servers/words.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
 
 type Told = {
   readonly tone: 'ok' | 'busy' | 'bad' | 'plain'

@@ -2,6 +2,7 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useClient } from '../../state/hooks.ts'
 import type { OpenDialog } from '../../state/view.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { focusList } from '../servers/focus-list.ts'
 
 type BulkBarProps = {
   /** The ticked servers that exist. */
@@ -14,11 +15,16 @@ type BulkBarProps = {
 export function BulkBar({ picked, hidden }: BulkBarProps) {
   const { view } = useClient()
   const ask = (dialog: OpenDialog) => view.setState({ dialog })
+  // The bar goes with the ticks, so the keyboard would be nowhere.
+  const clear = () => {
+    view.setState({ picked: [] })
+    focusList()
+  }
   return (
     <section
       className="bulk-bar"
       aria-label="Selected servers"
-      onKeyDown={(event) => event.key === 'Escape' && view.setState({ picked: [] })}
+      onKeyDown={(event) => event.key === 'Escape' && clear()}
     >
       <p>
         <strong>{picked.length} selected</strong>
@@ -40,7 +46,7 @@ export function BulkBar({ picked, hidden }: BulkBarProps) {
           Kill…
         </Button>
       </div>
-      <IconButton icon="close" label="Clear the selection" onClick={() => view.setState({ picked: [] })} />
+      <IconButton icon="close" label="Clear the selection" onClick={clear} />
     </section>
   )
 }

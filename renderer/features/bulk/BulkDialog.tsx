@@ -3,6 +3,7 @@ import type { BulkWork } from '../../../shared/model/bulk.ts'
 import { defaultStaggerMs } from '../../../shared/model/bulk-summary.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
@@ -11,7 +12,6 @@ import { count } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { commandOf } from '../console/command-text.ts'
-import { signalName } from '../servers/words.ts'
 import { leftOut } from './able.ts'
 import { LeftOut } from './LeftOut.tsx'
 import { Pace } from './Pace.tsx'
@@ -43,7 +43,7 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
   const isReady =
     able.length > 0 &&
     (work !== 'command' || commandOf(text) !== '') &&
-    (work !== 'kill' || Number(typed) === able.length)
+    (work !== 'kill' || typed === String(able.length))
   const start = useTask(async () => {
     const what: BulkWork =
       work === 'command' ? { kind: 'command', text: commandOf(text) } : { kind: 'power', signal: work }
@@ -51,7 +51,7 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
       work: what,
       refs: able.map(({ ref }) => ref),
       staggerMs: stagger,
-      ...(work === 'kill' && { confirmed: Number(typed) }),
+      ...(work === 'kill' && { confirmed: able.length }),
     })
     if (!result.ok) return result
     onClose()

@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import type { BulkView } from '../../../shared/model/bulk.ts'
-import { useAppState, useClient } from '../../state/hooks.ts'
+import { useAppState, useClient, useRunOnce } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Question } from '../../ui/Dialogs.tsx'
 import { count } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Mark } from '../../ui/Mark.tsx'
+import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { focusList } from '../servers/focus-list.ts'
 import { failedItems, failureText, isUnderWay, overCount, progressText, summaryText, workTitle } from './bulk-words.ts'
 
 function UnderWay({ bulk }: { bulk: BulkView }) {
-  const { bridge, run } = useClient()
+  const { bridge } = useClient()
+  const run = useRunOnce()
   const [asks, setAsks] = useState(false)
   const { id, phase, items, work } = bulk
   const cancel = (announce: boolean) => {
@@ -59,7 +62,9 @@ function Failure({ item }: { item: BulkView['items'][number] }) {
 }
 
 function Ended({ bulk }: { bulk: BulkView }) {
-  const { bridge, run, view } = useClient()
+  const { bridge, view } = useClient()
+  const run = useRunOnce()
+  const [isRetried, setRetried] = useState(false)
   const { id, work, staggerMs } = bulk
   const failed = failedItems(bulk)
   const refs = failed.map(({ ref }) => ref)
@@ -67,7 +72,17 @@ function Ended({ bulk }: { bulk: BulkView }) {
   const again = () => {
     // A kill is asked about each time, by typing how many.
     if (isKill) view.setState({ dialog: { kind: 'bulk', work: 'kill', refs } })
-    else void run(() => bridge.call['bulk:start']({ work, refs, staggerMs }))
+    else if (!isRetried) void run(retry)
+  }
+  // What comes of the second try is told by its own summary.
+  const retry = async () => {
+    const begun = await bridge.call['bulk:start']({ work, refs, staggerMs })
+    setRetried(begun.ok)
+    return begun.ok ? bridge.call['bulk:dismiss']({ id }) : begun
+  }
+  const dismiss = () => {
+    focusList()
+    void run(() => bridge.call['bulk:dismiss']({ id }))
   }
   return (
     <div className="bulk-run">
@@ -77,9 +92,11 @@ function Ended({ bulk }: { bulk: BulkView }) {
       </p>
       <div className="bulk-deeds">
         {failed.length > 0 && (
-          <Button onClick={again}>{isKill ? 'Kill the failed ones again…' : 'Try the failed ones again'}</Button>
+          <Button aria-disabled={isRetried} onClick={again}>
+            {isKill ? 'Kill the failed ones again…' : 'Try the failed ones again'}
+          </Button>
         )}
-        <IconButton icon="close" label="Dismiss" onClick={() => void run(() => bridge.call['bulk:dismiss']({ id }))} />
+        <IconButton icon="close" label="Dismiss" onClick={dismiss} />
       </div>
       {failed.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard
@@ -96,8 +113,9 @@ function Ended({ bulk }: { bulk: BulkView }) {
 /** Every bulk action: how far it is, and what came of it until that is dismissed. */
 export function BulkProgress() {
   const bulks = useAppState((state) => state.bulks)
+  const focus = useKeepFocus<HTMLDivElement>()
   return (
-    <div className="bulk-runs">
+    <div className="bulk-runs" tabIndex={-1} {...focus}>
       {Object.values(bulks).map((bulk) =>
         isUnderWay(bulk) ? <UnderWay key={bulk.id} bulk={bulk} /> : <Ended key={bulk.id} bulk={bulk} />,
       )}

@@ -1,21 +1,8 @@
-import type { BulkOutcome, BulkView, BulkWork } from '../../../shared/model/bulk.ts'
-import { bulkCounts, countsText } from '../../../shared/model/bulk-summary.ts'
+import type { BulkOutcome, BulkView } from '../../../shared/model/bulk.ts'
+import { bulkCounts, bulkName, countsText } from '../../../shared/model/bulk-summary.ts'
 import { count } from '../../ui/format.ts'
-import { signalName } from '../servers/words.ts'
 
 const underWay = { start: 'Starting', stop: 'Stopping', restart: 'Restarting', kill: 'Killing' } as const
-
-/** What is done, as a noun: `Restart`, `Restart with warning`, `Command`. */
-export function workName(work: BulkWork): string {
-  switch (work.kind) {
-    case 'power':
-      return signalName[work.signal]
-    case 'command':
-      return 'Command'
-    case 'restart':
-      return 'Restart with warning'
-  }
-}
 
 /** What is going on: `Restarting 7 servers`. */
 export function workTitle({ work, items }: BulkView): string {
@@ -47,7 +34,7 @@ export function progressText(bulk: BulkView): string {
 
 /** What came of it: `Restart of 7 servers: 6 done, 1 failed`. */
 export function summaryText(bulk: BulkView): string {
-  return `${workName(bulk.work)} of ${count(bulk.items.length, 'server')}: ${countsText(bulkCounts(bulk))}`
+  return `${bulkName(bulk)}: ${countsText(bulkCounts(bulk))}`
 }
 
 /** True while something may still be sent. */

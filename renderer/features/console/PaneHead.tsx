@@ -4,6 +4,7 @@ import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
 import { hasEnded, isAhead, planOf } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
@@ -12,7 +13,6 @@ import { Mark } from '../../ui/Mark.tsx'
 import { lackProps, useLack } from '../servers/Lack.tsx'
 import { ServerMenu } from '../servers/ServerMenu.tsx'
 import { quickSignals, tickOf } from '../servers/ServerRow.tsx'
-import { signalName } from '../servers/words.ts'
 
 function Power({ server }: { server: ServerView }) {
   const client = useClient()

@@ -75,6 +75,12 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
     found.findIndex((entry) => entry.id === activeId),
   )
 
+  // What stood first when the query was typed stays chosen, whatever changes its place meanwhile: Enter may be on its way.
+  const chosenId = found[active]?.id ?? null
+  useEffect(() => {
+    if (activeId !== chosenId) setActiveId(chosenId)
+  }, [activeId, chosenId])
+
   const virtual = useVirtualizer({
     count: found.length,
     getScrollElement: () => scroller,

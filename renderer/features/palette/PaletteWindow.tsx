@@ -33,7 +33,7 @@ export function PaletteWindow() {
         input={input}
         onChoose={(entry) => {
           client.view.setState({ problem: null, callErrors: {} })
-          if (act(client, entry, false)) setActed(true)
+          setActed(act(client, entry, false))
         }}
       />
       <div role="alert">{failure && <Notice tone="bad" message={failure.message} hint={failure.hint} />}</div>

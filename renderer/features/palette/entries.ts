@@ -1,6 +1,7 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
 import { hasEnded } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { serverLack } from '../../../shared/model/server-keys.ts'
@@ -10,7 +11,6 @@ import { count } from '../../ui/format.ts'
 import { savedFor } from '../console/completion.ts'
 import { placeholdersOf } from '../console/placeholders.ts'
 import { precondition } from '../console/words.ts'
-import { signalName } from '../servers/words.ts'
 
 /** What choosing an entry does. */
 export type Deed =

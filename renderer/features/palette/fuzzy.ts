@@ -1,13 +1,14 @@
 /** A text made ready to be searched: folded, with the places where words begin. */
 export type Target = { readonly text: string; readonly starts: Uint8Array }
 
-/** Small letters without diacritics, so that `cafe` finds `Café`. */
+/** Small plain letters, so that `cafe` finds `Café`, and `sky` one that is written in letters of mathematics. */
 export function fold(text: string): string {
   return text
-    .normalize('NFD')
+    .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/ß/g, 'ss')
+    .replace(/ς/g, 'σ')
     .replace(/ø/g, 'o')
     .replace(/æ/g, 'ae')
     .replace(/ł/g, 'l')

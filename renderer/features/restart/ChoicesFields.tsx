@@ -53,7 +53,7 @@ export function ChoicesFields({ choices, onChange, leadSeconds, serverName, prob
           value=""
           onChange={(event) => choosePreset(event.target.value)}
         >
-          <option value="">Commands of a game…</option>
+          <option value="">Game presets…</option>
           {restartPresets.map(({ game }) => (
             <option key={game}>{game}</option>
           ))}

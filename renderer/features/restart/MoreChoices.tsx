@@ -77,7 +77,7 @@ export function MoreChoices({ choices, onChange, problem }: MoreChoicesProps) {
                 <NumberInput
                   label="Seconds between the last command and zero"
                   value={lastCommand.waitSeconds}
-                  min={0}
+                  min={1}
                   max={600}
                   onChange={(waitSeconds) => onChange({ lastCommand: { ...lastCommand, waitSeconds } })}
                 />{' '}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
-import { useClient, useSecond } from '../../state/hooks.ts'
+import { useClient, useRunOnce, useSecond } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Mark } from '../../ui/Mark.tsx'
@@ -34,7 +34,8 @@ function Steps({ plan }: { plan: PlanView }) {
 
 /** The restart with warnings of a server: its countdown and what can still be changed, or how it ended. */
 export function PlanBar({ plan }: { plan: PlanView }) {
-  const { bridge, run, view } = useClient()
+  const { bridge, view } = useClient()
+  const run = useRunOnce()
   const [shows, setShows] = useState(false)
   const now = useSecond(isAhead(plan))
   const { tone, text, hint } = tellPlan(plan, now)
@@ -56,7 +57,7 @@ export function PlanBar({ plan }: { plan: PlanView }) {
           {isCounting && (
             <Button onClick={() => void run(() => bridge.call['restart:postpone']({ id }))}>Postpone 5 min</Button>
           )}
-          {(isAhead(plan) || plan.phase === 'missed') && (
+          {(isCounting || plan.phase === 'missed') && (
             <Button onClick={() => void run(() => bridge.call['restart:now']({ id }))}>
               {plan.phase === 'missed' ? 'Run now' : 'Restart now'}
             </Button>

@@ -8,6 +8,7 @@ import type { ServerView } from '../../../shared/model/server.ts'
 import type { Result } from '../../../shared/result.ts'
 import { useAppState, useClient, useSecond } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import { count } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { leftOut } from '../bulk/able.ts'
@@ -129,7 +130,7 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
         {stop !== null && <p className="form-stop">Not now: {stop}</p>}
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" look="go" aria-disabled={isStopped || start.busy}>
-          {isOne ? 'Start countdown' : `Restart ${able.length} servers`}
+          {isOne ? 'Start countdown' : `Restart ${count(able.length, 'server')}`}
         </Button>
       </div>
     </form>

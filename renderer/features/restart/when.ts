@@ -9,11 +9,17 @@ export const minuteChoices = [1, 5, 10, 15] as const
 export function nextClockTime(time: string, now: number): number | null {
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time)
   if (match === null) return null
-  const date = new Date(now)
-  date.setHours(Number(match[1]), Number(match[2]), 0, 0)
   // By the calendar: a day has 23 or 25 hours when the clocks change.
-  if (date.getTime() <= now) date.setDate(date.getDate() + 1)
-  return date.getTime()
+  const onDay = (days: number) => {
+    const date = new Date(now)
+    date.setDate(date.getDate() + days)
+    return date.setHours(Number(match[1]), Number(match[2]), 0, 0)
+  }
+  const today = onDay(0)
+  if (today > now) return today
+  // Where they go back, an hour comes a second time.
+  const again = today + 3_600_000
+  return again > now && clockTime(again) === time ? again : onDay(1)
 }
 
 /** When zero comes, in unix milliseconds; null where the time is not one. */

@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { ScheduleView } from '../../../shared/model/restart.ts'
-import { useAppState, useClient } from '../../state/hooks.ts'
+import { useAppState, useClient, useRunOnce } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { lastText, namesText, nextText, timesText, wentWrong } from './schedule-words.ts'
@@ -9,7 +9,8 @@ type ScheduleCardProps = { schedule: ScheduleView; now: number; onEdit: () => vo
 
 /** One schedule: its servers, when it runs, and what came of the last time. */
 export function ScheduleCard({ schedule, now, onEdit, onRemove }: ScheduleCardProps) {
-  const { bridge, run } = useClient()
+  const { bridge } = useClient()
+  const run = useRunOnce()
   const { id, refs, enabled, lastRun } = schedule
   const names = useAppState(
     useShallow((state) => refs.map((ref) => state.servers[ref]?.name ?? `${ref} (not in the list)`)),

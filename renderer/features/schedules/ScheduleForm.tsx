@@ -20,9 +20,15 @@ function Days({ days, onChange }: DaysProps) {
     <fieldset className="pills">
       <legend>Days</legend>
       {weekDays.map(([n, short, long]) => (
-        <button key={n} type="button" className="pill" aria-pressed={days.includes(n)} onClick={() => toggle(n)}>
+        <button
+          key={n}
+          type="button"
+          className="pill"
+          title={long}
+          aria-pressed={days.includes(n)}
+          onClick={() => toggle(n)}
+        >
           {short}
-          <span className="unseen">{long.slice(short.length)}</span>
         </button>
       ))}
     </fieldset>

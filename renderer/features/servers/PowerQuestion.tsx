@@ -1,17 +1,10 @@
 import { useState } from 'react'
+import { signalEffect, signalName } from '../../../shared/model/power-words.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import type { OpenDialog } from '../../state/view.ts'
 import { Question } from '../../ui/Dialogs.tsx'
-import { killText, signalName } from './words.ts'
 
 type PowerQuestionProps = { asked: Extract<OpenDialog, { kind: 'power' }>; onClose: () => void }
-
-const texts = {
-  start: 'It is started at once.',
-  stop: 'Players are disconnected, without a warning.',
-  restart: 'Players are disconnected, without a warning.',
-  kill: killText,
-} as const
 
 /** Asks before a signal, a kill always, others as the person wanted; at the very first also whether they want that. */
 export function PowerQuestion({ asked, onClose }: PowerQuestionProps) {
@@ -33,7 +26,7 @@ export function PowerQuestion({ asked, onClose }: PowerQuestionProps) {
   return (
     <Question
       title={`${signalName[signal]} ${server.name}?`}
-      text={texts[signal]}
+      text={signalEffect[signal]}
       yes={signalName[signal]}
       look={signal === 'kill' ? 'bad' : 'go'}
       onYes={yes}

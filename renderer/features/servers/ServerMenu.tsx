@@ -2,21 +2,20 @@ import type { Menu } from '@base-ui/react/menu'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
 import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { PlanItems } from '../restart/PlanItems.tsx'
 import { useLack } from './Lack.tsx'
-import { signalName } from './words.ts'
 
 function Items({ serverRef }: { serverRef: ServerRef }) {
   const client = useClient()
   const server = useAppState((state) => state.servers[serverRef])
   const lack = useLack(server, 'power')
   const isPinned = useAppState((state) => state.preferences.pinned.includes(serverRef))
-  const isPlanned = useAppState((state) => {
-    const plan = planOf(state, serverRef)
-    return plan !== null && !hasEnded(plan)
-  })
+  const plan = useAppState((state) => planOf(state, serverRef))
+  const isPlanned = plan !== null && !hasEnded(plan)
   const isQuiet = useAppState((state) => state.preferences.quiet.includes(serverRef))
   const { call } = client.bridge
   if (server === undefined)
@@ -54,6 +53,7 @@ function Items({ serverRef }: { serverRef: ServerRef }) {
   }
   return (
     <>
+      {plan !== null && <PlanItems plan={plan} />}
       {items(['restart'])}
       <MenuItem
         reason={warned}

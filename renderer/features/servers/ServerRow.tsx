@@ -6,6 +6,7 @@ import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { isRunning, powerChoices } from '../../../shared/model/power-choices.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { isAhead, planOf } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
@@ -17,7 +18,7 @@ import { turnOf } from '../bulk/turn.ts'
 import { countdownWord, planOutcome } from '../restart/plan-in-row.ts'
 import { lackProps, TryWithOther, useLack } from './Lack.tsx'
 import { Load } from './Load.tsx'
-import { describeOutcome, type Outcome, signalName } from './words.ts'
+import { describeOutcome, type Outcome } from './words.ts'
 
 type ServerRowProps = {
   serverRef: ServerRef

@@ -1,17 +1,11 @@
 import type { AppError, ErrorCode } from '../../../shared/errors.ts'
 import type { KeyView } from '../../../shared/model/api-key.ts'
 import type { PowerAction, PowerSignal } from '../../../shared/model/power.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { CallError } from '../../state/view.ts'
 import { count } from '../../ui/format.ts'
-
-export const signalName: Record<PowerSignal, string> = {
-  start: 'Start',
-  stop: 'Stop',
-  restart: 'Restart',
-  kill: 'Kill',
-}
 
 const signalDone: Record<PowerSignal, string> = {
   start: 'Started',
@@ -26,8 +20,6 @@ const notReached: Record<PowerSignal, string> = {
   restart: 'It did not come back in time.',
   kill: 'It did not end in time.',
 }
-
-export const killText = 'The server is ended at once, without saving. Unsaved world data is lost.'
 
 /** What became of the last action on a server, while that is still news. */
 export type Outcome = {

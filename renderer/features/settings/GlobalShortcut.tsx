@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
@@ -13,6 +13,7 @@ export function GlobalShortcut() {
   const isMac = useAppState((state) => state.app.platform === 'darwin')
   const [isRecording, setRecording] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
+  const field = useRef<HTMLButtonElement>(null)
   const set = async (next: string | null) => {
     setRecording(false)
     const result = await attempt(() => call['preferences:setShortcut']({ accelerator: next }))
@@ -36,6 +37,7 @@ export function GlobalShortcut() {
       </div>
       <div className="shortcut">
         <button
+          ref={field}
           type="button"
           className="shortcut-field"
           aria-label={`Shortcut: ${isRecording ? 'press a key combination' : shown}`}
@@ -46,7 +48,17 @@ export function GlobalShortcut() {
         >
           {isRecording ? 'Press keys…' : shown}
         </button>
-        {accelerator !== null && <Button onClick={() => void set(null)}>Turn off</Button>}
+        {accelerator !== null && (
+          <Button
+            onClick={() => {
+              // It goes once there is nothing to turn off.
+              field.current?.focus()
+              void set(null)
+            }}
+          >
+            Turn off
+          </Button>
+        )}
       </div>
       <div role="alert">{error && <Notice tone="bad" message={error.message} hint={error.hint} />}</div>
     </li>

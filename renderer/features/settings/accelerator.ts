@@ -1,41 +1,45 @@
 /** The parts of a key press that make a shortcut. */
 export type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-const named: Readonly<Record<string, string>> = {
-  ' ': 'Space',
-  ArrowUp: 'Up',
-  ArrowDown: 'Down',
-  ArrowLeft: 'Left',
-  ArrowRight: 'Right',
-  Enter: 'Return',
-  Home: 'Home',
-  End: 'End',
-  PageUp: 'PageUp',
-  PageDown: 'PageDown',
-  Insert: 'Insert',
-  Delete: 'Delete',
-}
+const named: ReadonlyMap<string, string> = new Map([
+  [' ', 'Space'],
+  ['ArrowUp', 'Up'],
+  ['ArrowDown', 'Down'],
+  ['ArrowLeft', 'Left'],
+  ['ArrowRight', 'Right'],
+  ['Enter', 'Return'],
+  ['Home', 'Home'],
+  ['End', 'End'],
+  ['PageUp', 'PageUp'],
+  ['PageDown', 'PageDown'],
+  ['Insert', 'Insert'],
+  ['Delete', 'Delete'],
+])
 
-const punctuation: Readonly<Record<string, string>> = {
-  Backquote: '`',
-  Minus: '-',
-  Equal: '=',
-  BracketLeft: '[',
-  BracketRight: ']',
-  Backslash: '\\',
-  Semicolon: ';',
-  Quote: "'",
-  Comma: ',',
-  Period: '.',
-  Slash: '/',
-}
+const punctuation: ReadonlyMap<string, string> = new Map([
+  ['Backquote', '`'],
+  ['Minus', '-'],
+  ['Equal', '='],
+  ['BracketLeft', '['],
+  ['BracketRight', ']'],
+  ['Backslash', '\\'],
+  ['Semicolon', ';'],
+  ['Quote', "'"],
+  ['Comma', ','],
+  ['Period', '.'],
+  ['Slash', '/'],
+])
 
-/** The key in Electron's words, by its place on the keyboard: with Alt or Shift its letter is another one. */
+/**
+ * The key in Electron's words: the letter that stands on it, which the system looks for; with Alt or Shift, or in
+ * another script, what is typed is no such letter or digit, and its place on the keyboard tells.
+ */
 function keyOf({ key, code }: Press): string | null {
-  const letter = /^Key([A-Z])$/.exec(code)?.[1] ?? /^Digit(\d)$/.exec(code)?.[1]
-  if (letter !== undefined) return letter
+  if (/^[a-z]$/i.test(key)) return key.toUpperCase()
+  const byPlace = /^Key([A-Z])$/.exec(code)?.[1] ?? /^Digit(\d)$/.exec(code)?.[1]
+  if (byPlace !== undefined) return byPlace
   if (/^F(?:[1-9]|1\d|2[0-4])$/.test(key)) return key
-  return punctuation[code] ?? named[key] ?? null
+  return punctuation.get(code) ?? named.get(key) ?? null
 }
 
 /**

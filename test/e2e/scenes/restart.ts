@@ -92,7 +92,10 @@ const tick = async (page: Page) => {
     await page.getByRole('checkbox', { name: `Select ${name}` }).click()
 }
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected servers' })
-const seePlan = (page: Page) => page.getByRole('button', { name: 'Steps' }).waitFor()
+const seePlan = async (page: Page) => {
+  await page.getByRole('button', { name: 'Steps' }).waitFor()
+  await page.getByRole('combobox', { name: /^Command for/ }).waitFor()
+}
 const openPalette = async (page: Page, query = '') => {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Type a command or the name of a server' }).fill(query)
@@ -168,7 +171,7 @@ export const restartScenes: readonly Scene[] = [
       await goTo('Schedules')(page)
       await page.getByRole('button', { name: 'Add a schedule' }).click()
       await page.getByRole('dialog').getByLabel('Survival').check()
-      await page.getByRole('button', { name: 'Sunday' }).click()
+      await page.getByRole('button', { name: 'Sun', exact: true }).click()
     },
   },
   { name: 'bulk-select', state: full, act: tick },

@@ -1,30 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linksOf, parseDeepLink, requestOf } from '../../../electron/deep-link.ts'
+import { hostileArgv } from '../../fixtures/hostile-links.ts'
 import { serverView } from '../../fixtures/server-view.ts'
 
 const survival = serverView()
-
-/** Texts that are nearly links. */
-const nearly = fc.oneof(
-  fc.constantFrom('servertray://open/a1b2c3d4', 'servertray://restart/a1b2c3d4', 'servertray://restart/b1b2c3d4'),
-  fc.string(),
-  fc.webUrl(),
-  fc.string({ unit: 'binary' }).map((text) => `servertray://${text}`),
-  fc
-    .tuple(
-      fc.constantFrom('servertray:', 'Servertray:', 'servertray', 'app:', 'javascript:', '--servertray:'),
-      fc.constantFrom('//', '/', '', '\\\\', '///'),
-      fc.constantFrom('open', 'restart', 'kill', 'Restart', 'restart ', '..', 'restart/..', 'user@restart'),
-      fc.constantFrom('/', '//', '?', '%2f', '#'),
-      fc.oneof(
-        fc.string({ maxLength: 10 }),
-        fc.constantFrom('a1b2c3d4', 'a1b2c3d', 'a1b2c3d4e', 'a1b2c3d4/', 'a1b2c3d\n'),
-      ),
-      fc.constantFrom('', '?now=1', '#yes', ' --kill', '\u202e', '/'),
-    )
-    .map((parts) => parts.join('')),
-)
 
 describe('parseDeepLink', () => {
   it.each([
@@ -68,7 +48,7 @@ describe('parseDeepLink', () => {
   it('leads to nothing but a look or a question, whatever stands in 5,000 starts', () => {
     let read = 0
     fc.assert(
-      fc.property(fc.array(nearly, { maxLength: 4 }), (argv) => {
+      fc.property(hostileArgv, (argv) => {
         read += linksOf(argv).filter(isHarmlessLink).length
       }),
       { numRuns: 5_000 },

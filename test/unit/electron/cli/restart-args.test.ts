@@ -37,6 +37,15 @@ describe('restart', () => {
     expect(nextTimeOfDay('12:00', noon)).toBe(new Date(2026, 5, 2, 12, 0).getTime())
     expect(nextTimeOfDay('03:00', noon)).toBe(new Date(2026, 5, 2, 3, 0).getTime())
   })
+
+  it.each([
+    ['a day whose clocks skip it', '2026-03-28T20:00:00Z', '02:30', '2026-03-29T01:00:00Z'],
+    ['the day after such a one', '2026-03-29T04:00:00Z', '02:30', '2026-03-30T00:30:00Z'],
+    ['the day before it', '2026-03-28T00:00:00Z', '02:30', '2026-03-28T01:30:00Z'],
+    ['a day whose clocks show it twice', '2026-10-24T22:00:00Z', '02:30', '2026-10-25T00:30:00Z'],
+  ])('knows %s', (_, now, time, at) => {
+    expect(new Date(nextTimeOfDay(time, Date.parse(now), 'Europe/Berlin'))).toEqual(new Date(at))
+  })
 })
 
 describe('bulk', () => {
