@@ -113,6 +113,8 @@ function createRun(chosen: RestartChoices, inSeconds: number) {
 
   function cancel(announce: boolean): void {
     if (!rig.plans.cancel(id, announce).ok) return
+    // It was told in time, or not taken.
+    expect(rig.sent.filter(({ what }) => what === 'restart' || what === 'stop')).toEqual([])
     const told = rig.sent.findIndex(({ what }) => what === 'never mind')
     cancelledAt = told === -1 ? rig.sent.length : told
   }
@@ -179,6 +181,8 @@ it('warns at most once and in order, and signals at most once, on time, never af
         const { sent, plan, cancelledAt } = await run.end()
         check(sent, chosen, cancelledAt)
         expect(isAhead(plan)).toBe(false)
+        // No order goes out beside another one of the same plan, not even to be held back.
+        expect(plan.error?.code).not.toBe('action-running')
         const isOpen = plan.steps.some(({ result }) => result === 'waiting' || result === 'sending')
         expect(hasEnded(plan) && isOpen).toBe(false)
         if (plan.phase in seen) seen[plan.phase as keyof typeof seen] += 1

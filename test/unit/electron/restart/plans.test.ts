@@ -241,6 +241,7 @@ describe('a person', () => {
     start(12)
     await clock.pass(3_000)
     rig.plans.postpone(rig.plan().id)
+    expect(results()).toEqual(['warning sent', 'warning waiting', 'restart waiting'])
     await clock.pass(320_000)
     expect(sent()).toEqual(['warn 10 seconds @2', 'warn 5 seconds @307', 'restart @312'])
   })
