@@ -294,6 +294,21 @@ describe('the clock', () => {
     expect(sent()).toEqual(['warn 10 seconds @10', 'warn 5 seconds @15', 'restart @20'])
   })
 
+  it('that jumped over warnings sends the newest of them', async () => {
+    start(20, { warnings: [10, 9] })
+    await clock.pass(9_500)
+    clock.doze(1_600, false)
+    await clock.pass(5_000)
+    expect(rig.sent.map(({ what }) => what)).toEqual(['warn 9 seconds'])
+  })
+
+  it('that passed zero in sleep leaves nothing to postpone, though nobody has looked since', () => {
+    start(20)
+    clock.doze(60_000, false)
+    expect(rig.plans.postpone(rig.plan().id)).toMatchObject({ error: { code: 'plan-past' } })
+    expect(rig.plan().phase).toBe('missed')
+  })
+
   it('that passed zero in sleep sends nothing, until the person runs it', async () => {
     start(20)
     clock.doze(60_000, false)
