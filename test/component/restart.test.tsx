@@ -132,6 +132,22 @@ describe('the dialog', () => {
     ])
   })
 
+  test('a warning that was typed and not added counts, and one that is none holds the countdown back', async () => {
+    const { user, dialog, bridge } = await openDialog()
+    const input = dialog.getByLabelText('Warnings before it')
+    await user.type(input, 'soon')
+    await user.click(button('Start countdown'))
+    expect(dialog.getByText('Type a time such as 10m, 30s or 5-1s.')).toBeTruthy()
+    expect(document.activeElement).toBe(input)
+    expect(bridge.requests('restart:plan')).toEqual([])
+    await user.clear(input)
+    await user.type(input, '2m')
+    await user.click(button('Start countdown'))
+    expect(bridge.requests('restart:plan')).toMatchObject([
+      { choices: { warnings: expect.arrayContaining([120]) as number[] } },
+    ])
+  })
+
   test('only the warnings that fit are shown', async () => {
     const { user, dialog } = await openDialog()
     expect(dialog.getByText('5 min', { selector: '.chip' })).toBeTruthy()

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import type { PlanView } from '../../shared/model/restart.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
 import type { App } from './app.ts'
@@ -45,6 +46,27 @@ test('a restart with warnings runs with no window, and is postponed, hurried and
   await clickTraySignal(app, 'Survival', 'Restart now')
   await until('one signal', async () => posts('/power').length === 1)
   expect(posts('/command')).toEqual([])
+})
+
+test('a countdown of 20 seconds goes on with no window: each warning at its second, one signal, seen to come back', async ({
+  panel,
+  ready: { app, page },
+}) => {
+  test.setTimeout(90_000)
+  const posts = (what: string) =>
+    panel.panel.requests().filter(({ method, path }) => method === 'POST' && path.endsWith(what))
+  await reaches(page, 'Survival', /^Running/)
+  await plan(page, 20, [15, 10, 5, 2, 1])
+  const [{ zeroAt }] = Object.values((await stateOf(page)).plans) as [PlanView]
+  await app.closeWindow()
+  await traySays(app, /^Survival restarts in /)
+  await until('the signal', async () => posts('/power').length === 1, 30_000)
+  await traySays(app, /busy/)
+  await until('the server to run', async () => /Running$/.test((await trayServer(app, 'Survival')).label), 30_000)
+  const sent = [...posts('/command'), ...posts('/power')].map(({ at }) => zeroAt - at)
+  const late = [15, 10, 5, 2, 1, 0].map((seconds, i) => Math.abs(seconds * 1_000 - (sent[i] ?? Number.NaN)))
+  expect(sent).toHaveLength(6)
+  for (const ms of late) expect(ms).toBeLessThanOrEqual(500)
 })
 
 test('quitting while a restart is planned asks; the next start says that it was missed', async ({ ready, start }) => {

@@ -77,6 +77,7 @@ test('the first Restart asks whether to ask from now on, once; the tray keeps to
     restart: 'ask',
     asked: true,
   })
+  await reaches(page, 'Survival', /^Restarting/)
   await app.closeWindow()
   await until('the server to run', async () => /Running$/.test((await trayServer(app, 'Survival')).label))
   await clickTraySignal(app, 'Survival', 'Stop')

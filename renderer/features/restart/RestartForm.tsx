@@ -8,6 +8,7 @@ import type { ServerView } from '../../../shared/model/server.ts'
 import type { Result } from '../../../shared/result.ts'
 import { useAppState, useClient, useSecond } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import { focusInvalid } from '../../ui/focus-invalid.ts'
 import { count } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -111,6 +112,7 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
+        if (focusInvalid(event.currentTarget)) return
         if (problem === null && zero !== null && !isStopped) start.start()
       }}
     >

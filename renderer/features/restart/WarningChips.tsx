@@ -19,9 +19,13 @@ export function WarningChips({ warnings, leadSeconds, onChange }: WarningChipsPr
   const [problem, setProblem] = useState<string | null>(null)
   const fitting = leadSeconds === null ? warnings : fittingWarnings(warnings, leadSeconds * 1_000)
   const early = warnings.length - fitting.length
+  const tell = (why: string | null) => {
+    setProblem(why)
+    input.current?.setCustomValidity(why ?? '')
+  }
   const add = () => {
     const why = addProblem(warnings, text, leadSeconds)
-    setProblem(why)
+    tell(why)
     if (why !== null) return
     onChange(withWarnings(warnings, parseWarnings(text) ?? []))
     setText('')
@@ -55,8 +59,10 @@ export function WarningChips({ warnings, leadSeconds, onChange }: WarningChipsPr
             aria-describedby={`${id}-help`}
             onChange={(event) => {
               setText(event.target.value)
-              setProblem(null)
+              tell(null)
             }}
+            // What was typed counts, also without a press on Add.
+            onBlur={() => text.trim() !== '' && add()}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               event.preventDefault()

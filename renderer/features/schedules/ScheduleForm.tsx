@@ -3,6 +3,7 @@ import type { ScheduleView } from '../../../shared/model/restart.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
+import { focusInvalid } from '../../ui/focus-invalid.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { ChoicesFields } from '../restart/ChoicesFields.tsx'
@@ -97,6 +98,7 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | n
         onSubmit={(event) => {
           event.preventDefault()
           setTried(true)
+          if (focusInvalid(event.currentTarget)) return
           if (wrong === null && wrongChoices === null) save.start()
         }}
       >

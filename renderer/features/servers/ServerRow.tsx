@@ -122,7 +122,7 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current, top
     else if (event.ctrlKey || event.metaKey) onPick(serverRef, false)
     else client.view.setState({ open: serverRef })
   }
-  const outcome = planOutcome(plan) ?? describeOutcome(server, callError, now)
+  const outcome = planOutcome(plan, server.action) ?? describeOutcome(server, callError, now)
   const mark = plan !== null && isAhead(plan) ? 'busy' : describeServer(server, now).mark
   const offer = outcome?.tone === 'bad' && offersOther
   return (

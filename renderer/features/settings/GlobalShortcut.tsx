@@ -33,7 +33,11 @@ export function GlobalShortcut() {
     <li className="card task">
       <div>
         <h2>Shortcut from anywhere</h2>
-        <p>Opens the commands as a small window over everything.</p>
+        <p>
+          {isRecording
+            ? `Hold ${isMac ? 'Command, Control or Option' : 'Ctrl or Alt'} and press another key. Escape keeps what was.`
+            : 'Opens the commands as a small window over everything.'}
+        </p>
       </div>
       <div className="shortcut">
         <button

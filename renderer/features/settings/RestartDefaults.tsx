@@ -3,6 +3,7 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
+import { focusInvalid } from '../../ui/focus-invalid.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { ChoicesFields } from '../restart/ChoicesFields.tsx'
@@ -29,7 +30,7 @@ function Form({ onClose }: { onClose: () => void }) {
         onSubmit={(event) => {
           event.preventDefault()
           setTried(true)
-          if (problem === null) save.start()
+          if (!focusInvalid(event.currentTarget) && problem === null) save.start()
         }}
       >
         <ChoicesFields

@@ -20,6 +20,7 @@ import { appError } from '../../../shared/errors.ts'
 import { planPhaseSchema, planStepSchema, warningsSchema } from '../../../shared/model/restart.ts'
 import { defaultRestartChoices, maxWarnings, restartPresets } from '../../../shared/model/restart-choices.ts'
 import { planStep, planView, restartChoices } from '../../fixtures/plan-view.ts'
+import { powerAction } from '../../fixtures/server-view.ts'
 
 describe('a span as typed', () => {
   test.each([
@@ -235,17 +236,24 @@ describe('a plan in its row', () => {
   })
 
   test('only what went wrong stays told', () => {
-    const told = planPhaseSchema.options.filter((phase) => planOutcome(planView({ phase })) !== null)
+    const told = planPhaseSchema.options.filter((phase) => planOutcome(planView({ phase }), null) !== null)
     expect(told).toEqual(['failed', 'missed'])
-    expect(planOutcome(null)).toBeNull()
-    expect(planOutcome(planView({ phase: 'missed', zeroAt: at }))?.text).toBe('Restart at 03:00 missed.')
-    expect(planOutcome(planView({ phase: 'failed', error }))).toEqual({
+    expect(planOutcome(null, null)).toBeNull()
+    expect(planOutcome(planView({ phase: 'missed', zeroAt: at }), null)?.text).toBe('Restart at 03:00 missed.')
+    expect(planOutcome(planView({ phase: 'failed', error }), null)).toEqual({
       tone: 'bad',
       text: `Restart with warning failed. ${error.message}`,
       hint: error.hint,
     })
-    expect(planOutcome(planView({ phase: 'failed' }))?.text).toBe('Restart with warning failed.')
+    expect(planOutcome(planView({ phase: 'failed' }), null)?.text).toBe('Restart with warning failed.')
   })
+})
+
+test('a signal that was sent after a plan went wrong is the newer news, its own signal is not', () => {
+  const plan = planView({ phase: 'failed', zeroAt: at, endedAt: at + 500 })
+  expect(planOutcome(plan, powerAction({ startedAt: at }))).not.toBeNull()
+  expect(planOutcome(plan, powerAction({ startedAt: at + 501 }))).toBeNull()
+  expect(planOutcome({ ...plan, phase: 'missed', endedAt: null }, powerAction({ startedAt: at + 1 }))).toBeNull()
 })
 
 describe('a plan in words', () => {
