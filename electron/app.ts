@@ -218,7 +218,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     const { preferences, servers } = store.get()
     const asks = asksFirst(preferences.confirm, signal, servers[ref]?.state ?? 'unknown')
     if (asks && !(await confirmPower(serverNames(store.get())(ref), signal))) return
-    const sent = await power.send(ref, signal, origin, keyId)
+    const sent = await power.send(ref, signal, origin, { keyId })
     const notification = sent.ok ? null : notificationOfUnsent(store.get(), ref, signal, sent.error)
     if (notification !== null) presenter.show(notification)
   }

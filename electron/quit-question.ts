@@ -22,7 +22,10 @@ const plural = (count: number) => `${count} server${count === 1 ? '' : 's'}`
 export function plannedOf({ plans, bulks }: AppState): readonly string[] {
   const restarts = Object.values(plans).flatMap((plan) => {
     if (isAhead(plan)) return [`Restart of ${plan.name} at ${clockTime(plan.zeroAt)}`]
-    const awaitsStart = !hasEnded(plan) && plan.choices.atZero === 'stop-start'
+    // Before the panel has answered, an end of the app could keep it from being sent.
+    if (plan.phase === 'signalling') return [`Restart of ${plan.name}, on its way`]
+    const isStarted = plan.steps.some(({ kind }) => kind === 'start')
+    const awaitsStart = !hasEnded(plan) && plan.choices.atZero === 'stop-start' && !isStarted
     return awaitsStart ? [`Start of ${plan.name} after its stop`] : []
   })
   const rest = Object.values(bulks).map((bulk) => (bulk.endedAt === null ? bulkCounts(bulk).waiting : 0))
@@ -36,7 +39,7 @@ function plannedWords(planned: readonly string[]): QuitWords {
   return {
     message: `${isOne ? `${planned[0]} is` : `${planned.length} actions are`} still to come. Quit anyway?`,
     detail: isOne
-      ? 'It goes on only while Servertray runs. If you quit now, it is not done, and the next start says so.'
+      ? 'It goes on only while Servertray runs. If you quit now, it is not done.'
       : `They go on only while Servertray runs: ${planned.join(', ')}. If you quit now, they are not done.`,
   }
 }

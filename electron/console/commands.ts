@@ -4,7 +4,7 @@ import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
-import type { PanelClient } from '../panel/types.ts'
+import type { CallOptions, PanelClient } from '../panel/types.ts'
 import { keyToOffer, noteAnswer } from '../servers/key-answers.ts'
 import { undecided } from '../servers/power.ts'
 import type { ClientFor } from '../servers/reach.ts'
@@ -31,8 +31,8 @@ export type CommandOptions = {
   isPrivate?: boolean | undefined
   /** Sent by a plan or a bulk action, not typed by a person. */
   isAutomatic?: boolean | undefined
-  /** False for what is worth nothing later: a rate limit then refuses it instead of holding it back. */
-  waits?: boolean | undefined
+  /** Unix milliseconds after which it is worth nothing, so that it is not sent any more. */
+  notAfter?: number | undefined
 }
 
 export type Commands = {
@@ -75,14 +75,9 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
     { client, keyId, identifier }: { client: PanelClient; keyId: KeyId; identifier: string },
     ref: ServerRef,
     command: string,
-    onWait: ((retryAt: number) => void) | null,
+    options: Pick<CallOptions, 'onWait' | 'notAfter'>,
   ): Promise<Outcome & { otherKeyId?: KeyId | null }> {
-    const giveUp = new AbortController()
-    const answered = await client.sendCommand(identifier, command, {
-      signal: giveUp.signal,
-      onWait: onWait ?? (() => giveUp.abort()),
-    })
-    const sent = giveUp.signal.aborted ? fail('rate-limited') : answered
+    const sent = await client.sendCommand(identifier, command, options)
     const answer = { keyId, permission: 'console', result: sent, at: clock.now() } as const
     // A client is made anew with a new token; what an old one was told says nothing about it.
     if (clientFor(keyId) === client) store.update(noteAnswer(answer))
@@ -92,7 +87,7 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
   }
 
   return {
-    async send(ref, command, { keyId: chosen, isPrivate = false, isAutomatic = false, waits = true } = {}) {
+    async send(ref, command, { keyId: chosen, isPrivate = false, isAutomatic = false, notAfter } = {}) {
       const purpose = { permission: 'console', now: clock.now(), keyId: chosen } as const
       const reached = reach(store.get(), ref, clientFor, purpose)
       if (!reached.ok) return reached
@@ -114,8 +109,8 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
       if (!isPrivate) history.add(ref, command)
       const live = chosen === undefined ? await sendLive(ref, command) : null
       const reachedServer = { client, keyId, identifier: server.identifier }
-      const onWait = waits ? (retryAt: number) => show({ phase: 'waiting', retryAt }) : null
-      const outcome = live ?? (await sendByPanel(reachedServer, ref, command, onWait))
+      const onWait = (retryAt: number) => show({ phase: 'waiting', retryAt })
+      const outcome = live ?? (await sendByPanel(reachedServer, ref, command, { onWait, notAfter }))
       show(outcome)
       return outcome.phase === 'sent' ? ok() : fail(outcome.error)
     },

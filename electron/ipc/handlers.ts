@@ -126,7 +126,7 @@ export function createHandlers(deps: Deps): Handlers {
     },
     'servers:pin': ({ ref, pinned }) => preferences.pin(ref, pinned),
     'servers:setQuiet': ({ ref, quiet }) => preferences.setQuiet(ref, quiet),
-    'servers:power': ({ ref, signal, keyId }) => power.send(ref, signal, 'window', keyId),
+    'servers:power': ({ ref, signal, keyId }) => power.send(ref, signal, 'window', { keyId }),
     'servers:command': ({ ref, command, ...options }) => commands.send(ref, command, options),
     'console:watch': ({ ref, after }, { pageId }) => {
       if (store.get().servers[ref] === undefined) return fail('unknown-server')

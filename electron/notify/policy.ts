@@ -13,6 +13,7 @@ import {
   type HeldEvent,
   heldWords,
   keyWords,
+  missedWords,
   planWords,
   unsentWords,
 } from './words.ts'
@@ -91,6 +92,15 @@ function toldOfPlan({ ref, name, plan }: Extract<AppEvent, { kind: 'plan' }>, co
   const isSeen = plan.origin === 'window' && isWindowFocused && plan.phase === 'failed'
   const words = isToldByAction || isSeen ? null : planWords(name, plan)
   return words && { id: `plan ${plan.id}`, ref, ...words, ...plain }
+}
+
+/** From the third on, missed restarts are told as one. */
+function groupMissed(events: readonly AppEvent[], { now }: PolicyContext) {
+  const missed = events.filter((event) => event.kind === 'plan' && event.plan.phase === 'missed')
+  if (missed.length < groupFrom) return { rest: events, notifications: [] }
+  const rest = events.filter((event) => !missed.includes(event))
+  const words = missedWords(missed.map(({ name }) => name))
+  return { rest, notifications: [{ id: `missed ${now}`, ref: null, ...words, ...plain }] }
 }
 
 /** What is told at once: an action or a plan that failed, one that stalled, a key refused. */
@@ -200,14 +210,19 @@ export function decide(memory: PolicyMemory, events: readonly AppEvent[], contex
   const kept = judged.flatMap(({ verdict }) => (typeof verdict === 'string' ? [] : [verdict]))
   const due = judged.filter(({ one, verdict }) => verdict === 'tell' && !isQuiet(one.event.ref))
   const told = tell(isSilent ? [] : due.map(({ one }) => one.event), memory.waves, context)
-  const atOnce = events.flatMap((event) => {
+  const heard = events.filter((event) => event.kind !== 'plan' || !isQuiet(event.ref))
+  const { rest, notifications: grouped } = groupMissed(heard, context)
+  const atOnce = rest.flatMap((event) => {
     const one = toldAtOnce(event, context)
     const isHeard = one !== null && !isSilent && (one.ref === null || !isQuiet(one.ref))
     // A kill that nobody pressed is always told, in mute without a sound.
     if (one !== null && event.kind === 'escalation') return [{ ...one, silent: !isHeard }]
     return one !== null && isHeard ? [one] : []
   })
-  return { notifications: [...atOnce, ...told.notifications], memory: { held: kept, waves: told.waves } }
+  return {
+    notifications: [...(isSilent ? [] : grouped), ...atOnce, ...told.notifications],
+    memory: { held: kept, waves: told.waves },
+  }
 }
 
 /** When `decide` wants to be called again, in unix milliseconds; null while nothing is held. */

@@ -86,6 +86,12 @@ export function actionWords(name: string, { signal, phase, error }: PowerAction)
   return { title, body: `${error.message} ${error.hint}` }
 }
 
+/** Restarts that were missed together, as during a night. */
+export function missedWords(names: readonly string[]): Words {
+  const why = 'The computer slept or Servertray was closed. Nothing was sent.'
+  return { title: `${names.length} restarts were missed`, body: `${namesOf(names)} ${why}` }
+}
+
 /** A plan that was missed or failed; null for one that went as it should. */
 export function planWords(name: string, { phase, zeroAt, error }: PlanView): Words | null {
   if (phase === 'missed') {

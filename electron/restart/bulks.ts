@@ -1,6 +1,7 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { BulkItem, BulkView, BulkWork } from '../../shared/model/bulk.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import { wasAnnounced } from '../../shared/model/plan-words.ts'
 import type { Origin, PowerSignal } from '../../shared/model/power.ts'
 import { isAhead } from '../../shared/model/restart-choices.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -12,6 +13,9 @@ import type { StateStore } from '../state/store.ts'
 import { dropBulk, setBulk } from '../state/updates.ts'
 import { cancelWaiting, outcomeOfAction, outcomeOfPlan, turnOf, withItem } from './bulk.ts'
 import type { Plans } from './plans.ts'
+
+/** So many that have ended are kept beside those under way. */
+const maxEnded = 10
 
 type Deps = {
   store: StateStore
@@ -140,8 +144,11 @@ export function createBulks({ store, clock, newId, clientFor, power, commands, p
       courses.delete(id)
       return
     }
+    const now = clock.now()
+    // A last turn that lies ahead was taken before the clock was set back.
+    if (course.lastAt !== null && course.lastAt > now) course.lastAt = now
     const { lastAt, isSending } = course
-    const turn = turnOf(bulk, { now: clock.now(), lastAt, isSending, roomAt: (item) => roomAt(bulk.work, item) })
+    const turn = turnOf(bulk, { now, lastAt, isSending, roomAt: (item) => roomAt(bulk.work, item) })
     if (turn.kind === 'go') void takeTurn(bulk, turn.index, course)
     if (turn.kind === 'wait') course.cancelNap = clock.after(turn.until - clock.now(), () => step(id))
   }
@@ -166,6 +173,8 @@ export function createBulks({ store, clock, newId, clientFor, power, commands, p
 
   return {
     start({ work, refs, staggerMs, origin }) {
+      const ended = Object.values(store.get().bulks).filter(({ endedAt }) => endedAt !== null)
+      for (const old of ended.slice(0, -maxEnded)) store.update(dropBulk(old.id))
       const id = newId()
       const items = refs.map((ref): BulkItem => ({ ref, outcome: 'waiting', error: null }))
       courses.set(id, { origin, lastAt: null, isSending: false, begun: new Map(), cancelNap: undefined })
@@ -180,7 +189,7 @@ export function createBulks({ store, clock, newId, clientFor, power, commands, p
       const cancelled = edit(id, ['running', 'paused'], (bulk) => cancelWaiting(bulk, clock.now()))
       if (!cancelled.ok) return cancelled
       const ahead = Object.values(store.get().plans).filter((plan) => begun.includes(plan.id) && isAhead(plan))
-      for (const plan of ahead) plans.cancel(plan.id, announce)
+      for (const plan of ahead) plans.cancel(plan.id, announce && wasAnnounced(plan))
       return ok()
     },
     dismiss(id) {
@@ -192,6 +201,7 @@ export function createBulks({ store, clock, newId, clientFor, power, commands, p
     dispose() {
       unsubscribe()
       for (const { cancelNap } of courses.values()) cancelNap?.()
+      courses.clear()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { planViewSchema, scheduleViewSchema } from '../../shared/model/restart.ts'
@@ -18,6 +18,9 @@ const fileSchema = contentSchema.extend({ version: z.literal(1) })
 
 /** What must be known after an end, however the app came to it. */
 export type Restarts = z.infer<typeof contentSchema>
+
+/** Thousands of plans are smaller than this. */
+const maxBytes = 32_000_000
 
 const none: Restarts = { plans: [], runs: {} }
 
@@ -42,7 +45,7 @@ export function createRestartsFile({ path, log }: { path: string; log: Logger })
 
   function read(): Restarts {
     try {
-      const parsed = parseRestarts(readFileSync(path, 'utf8'))
+      const parsed = statSync(path).size > maxBytes ? null : parseRestarts(readFileSync(path, 'utf8'))
       if (parsed === null) log.warn('the file of planned restarts is damaged and was not used')
       return parsed ?? none
     } catch (failure) {

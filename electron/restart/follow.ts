@@ -15,6 +15,8 @@ const lastSignal = ({ steps }: PlanView): PlanStep | undefined =>
 
 /** A kill goes by what was just read, not by what was known before sleep. */
 const freshForMs = 60_000
+/** A plan does not watch for longer than this, in milliseconds, after what it waits for was due. */
+const patienceMs = 10 * 60_000
 
 /** What is seen around a plan's last signal. */
 export type Sight = {
@@ -27,15 +29,18 @@ export type Sight = {
   readonly sinceMs: number
 }
 
-/** The stop has hung for as long as the person chose, and the server is seen to be up still. */
-function isKillDue({ choices: { killAfterMinutes } }: PlanView, server: ServerView, { now, sinceMs }: Sight): boolean {
-  const isUp = server.state === 'running' || server.state === 'stopping'
+/** How long a stop may hang before the kill that the person chose, in milliseconds; null where none was. */
+const killAfterMs = ({ choices: { killAfterMinutes } }: PlanView) => killAfterMinutes && killAfterMinutes * 60_000
+
+/** The stop has hung for as long as the person chose, and is seen to hang still: one that runs may be back already. */
+function isKillDue(plan: PlanView, server: ServerView, { now, sinceMs }: Sight): boolean {
+  const afterMs = killAfterMs(plan)
   const isFresh = server.observedAt !== null && Math.abs(now - server.observedAt) <= freshForMs
-  return killAfterMinutes !== null && isUp && isFresh && sinceMs >= killAfterMinutes * 60_000
+  return afterMs !== null && server.state === 'stopping' && isFresh && sinceMs >= afterMs
 }
 
 function followStop(plan: PlanView, step: PlanStep, server: ServerView, action: PowerAction, sight: Sight): Move {
-  const { now } = sight
+  const { now, sinceMs } = sight
   if (action.phase === 'confirmed') {
     if (step.kind === 'stop') return sendNext(plan, 'start', now)
     return still(endPlan(plan, 'done', now, { outcome: 'confirmed' }))
@@ -43,16 +48,25 @@ function followStop(plan: PlanView, step: PlanStep, server: ServerView, action: 
   if (isKillDue(plan, server, sight)) return sendNext(plan, 'kill', now)
   if (action.phase !== 'stalled') return still(plan)
   // Where a kill was chosen, it is waited for as long as the server may need one.
-  const awaitsKill = plan.choices.killAfterMinutes !== null && server.state !== 'starting' && server.state !== 'offline'
-  return awaitsKill
-    ? still({ ...plan, outcome: 'stalled' })
-    : still(endPlan(plan, 'failed', now, { outcome: 'stalled' }))
+  const afterMs = killAfterMs(plan)
+  const mayHang = server.state === 'stopping' || server.state === 'unknown'
+  if (afterMs === null || !mayHang || sinceMs > afterMs + patienceMs) {
+    return still(endPlan(plan, 'failed', now, { outcome: 'stalled' }))
+  }
+  return still(plan.outcome === 'stalled' ? plan : { ...plan, outcome: 'stalled' })
 }
 
-function followKill(plan: PlanView, server: ServerView, action: PowerAction, now: number): Move {
+function followKill(plan: PlanView, server: ServerView, action: PowerAction, { now, sinceMs }: Sight): Move {
   if (action.phase === 'stalled') return still(endPlan(plan, 'failed', now, { outcome: 'stalled' }))
   if (action.phase !== 'confirmed') return still(plan)
   if (server.state === 'running') return still(endPlan(plan, 'done', now, { outcome: 'confirmed' }))
+  if (sinceMs > patienceMs) {
+    const error = appError('timeout', {
+      message: 'The server was not seen running again after the kill.',
+      hint: 'Look at the server’s state.',
+    })
+    return still(endPlan(plan, 'failed', now, { outcome: 'unconfirmed', error }))
+  }
   const mayStart = plan.choices.atZero === 'stop-start' || now - action.changedAt >= startAfterKillMs
   return server.state === 'offline' && mayStart ? sendNext(plan, 'start', now) : still(plan)
 }
@@ -70,14 +84,17 @@ export function follow(plan: PlanView, sight: Sight): Move {
   const { server, actionId, now } = sight
   const step = lastSignal(plan)
   if (plan.phase !== 'watching' || step === undefined || step.result === 'sending') return still(plan)
-  const action = server?.action
-  if (server === undefined || action == null || action.id !== actionId) {
+  if (server === undefined) {
+    return still(endPlan(plan, 'failed', now, { outcome: 'unconfirmed', error: appError('unknown-server') }))
+  }
+  const { action } = server
+  if (action === null || action.id !== actionId) {
     const error = appError('cancelled', {
       message: 'Another action took its place.',
       hint: 'Look at the server’s state.',
     })
     return still(endPlan(plan, 'cancelled', now, { outcome: 'unconfirmed', error }))
   }
-  if (step.kind === 'kill') return followKill(plan, server, action, now)
+  if (step.kind === 'kill') return followKill(plan, server, action, sight)
   return step.kind === 'start' ? followStart(plan, action, now) : followStop(plan, step, server, action, sight)
 }

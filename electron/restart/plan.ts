@@ -22,6 +22,9 @@ const longestNapMs = 1_000
 /** The two clocks differ by less than this over a nap unless the wall clock was set back. */
 const clockSlackMs = 500
 
+/** A plan for "in ten minutes" begins a moment after that was said, and still has its warning of ten minutes. */
+const fitSlackMs = 500
+
 type StepKind = PlanStep['kind']
 
 const newStep = (kind: StepKind, secondsBefore = 0): PlanStep => ({
@@ -58,7 +61,7 @@ function refit(plan: PlanView, now: number): PlanView {
   const shortest = Math.min(...gone.map(({ secondsBefore }) => secondsBefore))
   const steps = plan.steps.map((step): PlanStep => {
     if (step.kind !== 'warning' || step.sentAt !== null) return step
-    const fits = step.secondsBefore < shortest && dueAt(plan, step) >= now
+    const fits = step.secondsBefore < shortest && dueAt(plan, step) >= now - fitSlackMs
     return { ...step, result: fits ? 'waiting' : 'skipped' }
   })
   return { ...plan, steps }

@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts'
 import type { Commands } from '../console/commands.ts'
 import { type Power, undecided } from '../servers/power.ts'
 import type { StateStore } from '../state/store.ts'
-import { dropPlans, setPlan } from '../state/updates.ts'
+import { dropPlans, setPlans } from '../state/updates.ts'
 import type { RestartsFile } from './file.ts'
 import { follow } from './follow.ts'
 import {
@@ -59,8 +59,8 @@ export type Plans = {
    * `invalid-request` for stop and start where the panel tells no state.
    */
   start(order: PlanOrder): Result<{ id: string }>
-  /** Keeps one whose time passed while nobody could run it, for the person to see. */
-  noteMissed(order: PlanOrder): Result<{ id: string }>
+  /** Keeps those whose time passed while nobody could run them, for the person to see; gives their ids. */
+  noteMissed(orders: readonly PlanOrder[]): readonly string[]
   postpone(id: string): Result<void>
   /** Brings zero to now; runs one that was missed, without its warnings. */
   now(id: string, origin: Origin): Result<void>
@@ -93,10 +93,14 @@ export function createPlans(deps: Deps): Plans {
   let seen = instant()
   let cancelNap: (() => void) | undefined
   let isLooking = false
+  let isDisposed = false
   let keptMark = ''
 
   const all = (): PlanView[] => Object.values(store.get().plans)
-  const find = (id: string): PlanView | undefined => all().find((plan) => plan.id === id)
+  const find = (id: string): PlanView | undefined => {
+    const { plans } = store.get()
+    return Object.hasOwn(plans, id) ? plans[id] : undefined
+  }
   const isBusy = (ref: ServerRef) => all().some((plan) => plan.ref === ref && !hasEnded(plan))
   const canWatch = (ref: ServerRef) => {
     const { servers, panels } = store.get()
@@ -113,23 +117,26 @@ export function createPlans(deps: Deps): Plans {
     file.change({ plans: kept })
   }
 
-  /** Shows a plan, keeps it, and only then sends what it orders. */
-  function take({ plan, orders }: Move): void {
-    if (find(plan.id) !== plan) store.update(setPlan(plan))
-    if (hasEnded(plan)) signals.delete(plan.id)
-    keep()
-    for (const order of orders) void carryOut(plan, order)
+  /** Shows plans, keeps them, and only then sends what they order. */
+  function take(moves: readonly Move[]): void {
+    const changed = moves.map(({ plan }) => plan).filter((plan) => find(plan.id) !== plan)
+    if (changed.length > 0) store.update(setPlans(changed))
+    for (const plan of changed) if (hasEnded(plan)) signals.delete(plan.id)
+    const orders = moves.flatMap((move) => move.orders.map((order) => ({ plan: move.plan, order })))
+    // Everything else is kept with the next look.
+    if (orders.some(({ order }) => order.kind === 'signal')) keep()
+    for (const { plan, order } of orders) void carryOut(plan, order)
   }
 
   const note = (id: string, change: (plan: PlanView) => PlanView) => {
     const plan = find(id)
-    if (plan !== undefined) take({ plan: change(plan), orders: [] })
+    if (plan !== undefined) take([{ plan: change(plan), orders: [] }])
   }
 
   async function carryOut(plan: PlanView, order: Order): Promise<void> {
     if (order.kind === 'signal') await signal(plan, order.step, order.signal)
     else await command(plan, order.step)
-    look()
+    lookSoon()
   }
 
   async function command({ id, ref, name, choices, steps }: PlanView, index: number): Promise<void> {
@@ -137,17 +144,20 @@ export function createPlans(deps: Deps): Plans {
     const texts = { 'last-command': choices.lastCommand?.text, 'cancel-text': choices.cancelText }
     const template = step?.kind === 'last-command' || step?.kind === 'cancel-text' ? texts[step.kind] : choices.text
     const text = warningText(template ?? '', step?.secondsBefore ?? 0, name)
-    const sent = await commands.send(ref, text, { isPrivate: true, isAutomatic: true, waits: false })
+    const notAfter = clock.now() + graceMs
+    const sent = await commands.send(ref, text, { isPrivate: true, isAutomatic: true, notAfter })
     note(id, (plan) => noteCommand(plan, index, resultOf(sent), clock.now()))
   }
 
-  async function signal({ id, ref, origin }: PlanView, index: number, what: PowerSignal): Promise<void> {
+  async function signal({ id, ref, origin, zeroAt }: PlanView, index: number, what: PowerSignal): Promise<void> {
     if (what === 'stop' && !canWatch(ref)) {
       note(id, (plan) => noteSignal(plan, index, { result: 'failed', error: unwatched }, clock.now()))
       return
     }
     const before = store.get().servers[ref]?.action?.id
-    const sending = power.send(ref, what, origin)
+    // Better not at all than late, but for the start: without it the server would stay stopped.
+    const latest = { restart: zeroAt, stop: zeroAt, kill: clock.now(), start: Number.POSITIVE_INFINITY }[what]
+    const sending = power.send(ref, what, origin, { notAfter: latest + graceMs })
     const action = store.get().servers[ref]?.action
     signals.set(id, { actionId: action && action.id !== before ? action.id : null, mono: monotonic() })
     const sent = resultOf(await sending)
@@ -158,12 +168,10 @@ export function createPlans(deps: Deps): Plans {
 
   /** Brings all plans up to the clock, without sending anything. */
   function followClocks(): Instant {
+    const before = seen
     const now = instant()
-    for (const plan of all()) {
-      const next = missIfPast(followClock(plan, seen, now), now.wall)
-      if (next !== plan) take({ plan: next, orders: [] })
-    }
     seen = now
+    take(all().map((plan) => ({ plan: missIfPast(followClock(plan, before, now), now.wall), orders: [] })))
     return now
   }
 
@@ -178,17 +186,21 @@ export function createPlans(deps: Deps): Plans {
   /** Does all that is due, and sleeps until more is. */
   function look(): void {
     // What is sent changes the state, which leads here again: the look under way sees to it.
-    if (isLooking) return
+    if (isLooking || isDisposed) return
     isLooking = true
     const now = followClocks()
-    for (const { id } of all()) {
-      const plan = find(id)
-      if (plan === undefined || hasEnded(plan)) continue
-      const move = moveOf(plan, now)
-      if (move.plan !== plan || move.orders.length > 0) take(move)
-    }
+    const open = all().filter((plan) => !hasEnded(plan))
+    take(open.map((plan) => moveOf(plan, now)))
+    keep()
     isLooking = false
     rest()
+  }
+
+  /** One look for all that comes at once, such as the answers to many requests. */
+  function lookSoon(): void {
+    if (isDisposed) return
+    cancelNap?.()
+    cancelNap = clock.after(0, look)
   }
 
   function rest(): void {
@@ -198,11 +210,12 @@ export function createPlans(deps: Deps): Plans {
     cancelNap = Number.isFinite(nap) ? clock.after(nap, look) : undefined
   }
 
-  /** A new plan takes the place of those of its server that have ended. */
-  function place(plan: PlanView): void {
-    const ended = all().filter((other) => other.ref === plan.ref && hasEnded(other))
+  /** New plans take the place of those of their servers that have ended. */
+  function place(plans: readonly PlanView[]): void {
+    const refs = new Set(plans.map(({ ref }) => ref))
+    const ended = all().filter((other) => refs.has(other.ref) && hasEnded(other))
     store.update(dropPlans(ended.map(({ id }) => id)))
-    take({ plan, orders: [] })
+    take(plans.map((plan) => ({ plan, orders: [] })))
   }
 
   function make({ ref, choices, zeroAt, origin, scheduleId = null }: PlanOrder): PlanView {
@@ -217,7 +230,7 @@ export function createPlans(deps: Deps): Plans {
     if (plan === undefined) return fail('unknown-plan')
     const changed = change(plan, clock.now())
     if (changed === null) return fail('plan-past')
-    take('plan' in changed ? changed : { plan: changed, orders: [] })
+    take(['plan' in changed ? changed : { plan: changed, orders: [] }])
     look()
     return ok()
   }
@@ -239,16 +252,16 @@ export function createPlans(deps: Deps): Plans {
       if (choices.atZero === 'stop-start' && !canWatch(ref)) return fail(unwatched)
       followClocks()
       const plan = make({ ...order, zeroAt: Math.max(zeroAt, earliestZero(choices, now)) })
-      place(plan)
-      look()
+      place([plan])
+      lookSoon()
       return ok({ id: plan.id })
     },
-    noteMissed(order) {
-      if (isBusy(order.ref)) return fail('plan-running')
-      const plan = make(order)
-      place(plan)
-      take({ plan: endPlan(plan, 'missed', clock.now()), orders: [] })
-      return ok({ id: plan.id })
+    noteMissed(orders) {
+      const missed = orders.filter(({ ref }) => !isBusy(ref)).map(make)
+      place(missed)
+      take(missed.map((plan) => ({ plan: endPlan(plan, 'missed', clock.now()), orders: [] })))
+      keep()
+      return missed.map(({ id }) => id)
     },
     postpone: (id) => edit(id, postpone),
     now: (id, origin) =>
@@ -269,13 +282,16 @@ export function createPlans(deps: Deps): Plans {
     load() {
       const left = file.get().plans
       // Shown as they were first, so that their end is news, and only once.
-      for (const plan of left) store.update(setPlan(plan))
-      for (const plan of left) store.update(setPlan(afterRestart(plan, clock.now())))
+      store.update(setPlans(left))
+      store.update(setPlans(left.map((plan) => afterRestart(plan, clock.now()))))
       keep()
     },
     dispose() {
+      // Answers that are still out come later, and nothing follows them.
+      isDisposed = true
       unsubscribe()
       cancelNap?.()
+      keep()
     },
   }
 }

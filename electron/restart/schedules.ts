@@ -1,5 +1,6 @@
-import type { PlanView, Schedule, ScheduleRun, ScheduleView } from '../../shared/model/restart.ts'
-import { hasEnded, maxSchedules } from '../../shared/model/restart-choices.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { PlanView, RestartChoices, Schedule, ScheduleRun, ScheduleView } from '../../shared/model/restart.ts'
+import { hasEnded, longestWarningSeconds, maxSchedules } from '../../shared/model/restart-choices.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { SettingsStore } from '../settings/settings.ts'
@@ -8,7 +9,7 @@ import { setSchedules } from '../state/updates.ts'
 import type { Restarts, RestartsFile } from './file.ts'
 import { nextRun } from './next-run.ts'
 import { graceMs } from './plan.ts'
-import type { Plans } from './plans.ts'
+import type { PlanOrder, Plans } from './plans.ts'
 
 type Deps = {
   store: StateStore
@@ -36,6 +37,10 @@ type Run = Restarts['runs'][string]
 const longestNapMs = 20_000
 /** Servers that are not in the list yet are looked for this often, in milliseconds. */
 const shortestNapMs = 500
+/** So long after a start of the app its lists are waited for, to tell by name what was missed. */
+const listsWithinMs = 30_000
+/** A last run further ahead than any lead was noted while the clock was wrong. */
+const furthestAheadMs = 2 * longestWarningSeconds * 1_000
 
 const noRun: Run = { nextAt: null, lastRun: null }
 
@@ -48,10 +53,19 @@ function leadOf({ choices: { warnings, lastCommand } }: Schedule): number {
 }
 
 /** A run that this run of the app began. */
-type MadeRun = { readonly at: number; readonly skipped: number; readonly plans: Map<string, PlanView> }
+type MadeRun = {
+  /** Zero, in unix milliseconds. */
+  readonly at: number
+  readonly choices: RestartChoices
+  /** Servers that are not in the list yet, as at a start of the app. */
+  awaited: readonly ServerRef[]
+  readonly awaitedUntil: number
+  skipped: number
+  readonly plans: Map<string, PlanView>
+}
 
 /** What became of the plans of one run. */
-function countRun({ at, skipped, plans }: MadeRun): ScheduleRun {
+function countRun({ at, awaited, skipped, plans }: MadeRun): ScheduleRun {
   const all = [...plans.values()]
   const count = (phase: PlanView['phase']) => all.filter((plan) => plan.phase === phase).length
   return {
@@ -61,83 +75,108 @@ function countRun({ at, skipped, plans }: MadeRun): ScheduleRun {
     cancelled: count('cancelled'),
     missed: count('missed'),
     skipped,
-    running: all.filter((plan) => !hasEnded(plan)).length,
+    running: all.filter((plan) => !hasEnded(plan)).length + awaited.length,
   }
 }
 
 export function createSchedules({ store, settings, clock, newId, plans, file }: Deps): Schedules {
   /** The last run of each schedule, where this run of the app began it. */
   const made = new Map<string, MadeRun>()
+  let lookedAt = clock.now()
   let cancelNap: (() => void) | undefined
 
   const views = (): ScheduleView[] => Object.values(store.get().schedules)
 
   function show(next: readonly ScheduleView[]): void {
-    store.update(setSchedules(next))
-    file.change({ runs: Object.fromEntries(next.map(({ id, nextAt, lastRun }) => [id, { nextAt, lastRun }])) })
+    const shown = next.map((view) => {
+      const run = made.get(view.id)
+      return run === undefined ? view : { ...view, lastRun: countRun(run) }
+    })
+    store.update(setSchedules(shown))
+    file.change({ runs: Object.fromEntries(shown.map(({ id, nextAt, lastRun }) => [id, { nextAt, lastRun }])) })
   }
 
-  /** The next zero of a schedule, after the last one that was run. */
-  function viewOf(schedule: Schedule, run: Run, isChanged: boolean): ScheduleView {
-    const keeps = !isChanged && run.nextAt !== null
-    const nextAt = schedule.enabled
-      ? keeps
-        ? run.nextAt
-        : nextRun(schedule, Math.max(clock.now(), run.lastRun?.at ?? 0))
-      : null
-    return { ...schedule, nextAt, lastRun: run.lastRun }
+  /** The next zero, after the last one that was run; one that was not run yet stays, unless its times were changed. */
+  function viewOf(schedule: Schedule, { nextAt, lastRun }: Run, isChanged = false): ScheduleView {
+    if (!schedule.enabled) return { ...schedule, nextAt: null, lastRun }
+    const now = clock.now()
+    const lastAt = lastRun === null || lastRun.at > now + furthestAheadMs ? now : lastRun.at
+    const first = nextRun(schedule, Math.max(now, lastAt))
+    return { ...schedule, nextAt: isChanged || nextAt === null ? first : Math.min(nextAt, first), lastRun }
   }
 
-  /** Begins the run whose zero is at `zeroAt`, or reports it as missed. */
-  function begin({ id, refs, choices }: ScheduleView, zeroAt: number): ScheduleRun {
-    const isMissed = clock.now() > zeroAt + graceMs
-    const orders = refs.map((ref) => ({ ref, choices, zeroAt, origin: 'schedule', scheduleId: id }) as const)
-    const started = orders.map((order) => (isMissed ? plans.noteMissed(order) : plans.start(order)))
-    const ids = started.flatMap((result) => (result.ok ? [result.value.id] : []))
-    const own = Object.values(store.get().plans).filter((plan) => ids.includes(plan.id))
-    const run = { at: zeroAt, skipped: refs.length - ids.length, plans: new Map(own.map((plan) => [plan.id, plan])) }
+  /** Begins the run whose zero is at `at`, or reports it as missed. */
+  function begin({ id, refs, choices }: ScheduleView, at: number): void {
+    const isMissed = clock.now() > at + graceMs
+    const awaitedUntil = isMissed ? clock.now() + listsWithinMs : at
+    const run: MadeRun = { at, choices, awaited: refs, awaitedUntil, skipped: 0, plans: new Map() }
     made.set(id, run)
-    return countRun(run)
+    goOn(id, run)
   }
 
-  /** The servers are in the list, or it is too late to wait for them, as at a start of the app. */
-  function isReady({ refs, nextAt }: ScheduleView): boolean {
-    const { servers } = store.get()
-    return refs.every((ref) => servers[ref] !== undefined) || (nextAt !== null && clock.now() >= nextAt)
+  function startPlan(order: PlanOrder): readonly string[] {
+    const started = plans.start(order)
+    return started.ok ? [started.value.id] : []
+  }
+
+  /** Plans the restart of each server that is in the list by now; at last of the others too, which says why not. */
+  function goOn(scheduleId: string, run: MadeRun): void {
+    const { at: zeroAt, choices } = run
+    const isOver = clock.now() >= run.awaitedUntil
+    const ready = run.awaited.filter((ref) => isOver || store.get().servers[ref] !== undefined)
+    run.awaited = run.awaited.filter((ref) => !ready.includes(ref))
+    const orders = ready.map((ref) => ({ ref, choices, zeroAt, origin: 'schedule', scheduleId }) as const)
+    const isMissed = clock.now() > zeroAt + graceMs
+    const ids = isMissed ? plans.noteMissed(orders) : orders.flatMap(startPlan)
+    const begun = ids.flatMap((id) => store.get().plans[id] ?? [])
+    for (const plan of begun) run.plans.set(plan.id, plan)
+    run.skipped += ready.length - begun.length
+  }
+
+  /** What was not planned yet of a run is not planned any more. */
+  function giveUp(run: MadeRun): void {
+    run.skipped += run.awaited.length
+    run.awaited = []
   }
 
   function look(): void {
     const now = clock.now()
-    const due = (view: ScheduleView) => view.nextAt !== null && view.nextAt - leadOf(view) <= now && isReady(view)
-    if (views().some(due)) {
-      show(
-        views().map((view) => {
-          if (view.nextAt === null || !due(view)) return view
-          const lastRun = begin(view, view.nextAt)
-          return { ...view, lastRun, nextAt: nextRun(view, Math.max(now, view.nextAt)) }
-        }),
-      )
-    }
+    // A clock that was ahead must not hold a schedule back until then.
+    const wasSetBack = now < lookedAt
+    lookedAt = now
+    const before = views()
+    const next = before.map((known) => {
+      const view = wasSetBack ? viewOf(known, known) : known
+      if (view.nextAt === null || view.nextAt - leadOf(view) > now) return view
+      begin(view, view.nextAt)
+      return { ...view, nextAt: nextRun(view, Math.max(now, view.nextAt)) }
+    })
+    const waiting = [...made].filter(([, { awaited }]) => awaited.length > 0)
+    for (const [id, run] of waiting) goOn(id, run)
+    if (waiting.length > 0 || next.some((view, i) => view !== before[i])) show(next)
     rest()
   }
 
   function rest(): void {
     cancelNap?.()
+    const isWaiting = [...made.values()].some(({ awaited }) => awaited.length > 0)
     const times = views().flatMap((view) => (view.nextAt === null ? [] : [view.nextAt - leadOf(view)]))
-    if (times.length === 0) return
-    cancelNap = clock.after(Math.max(shortestNapMs, Math.min(longestNapMs, Math.min(...times) - clock.now())), look)
+    if (times.length === 0 && !isWaiting) return
+    const next = isWaiting ? 0 : Math.min(...times) - clock.now()
+    cancelNap = clock.after(Math.max(shortestNapMs, Math.min(longestNapMs, next)), look)
   }
 
   /** Shows the schedules of the settings. @param changed the one whose times are counted anew */
   function refresh(changed: string | null): void {
-    const known = new Map<string, Run>(views().map((view) => [view.id, view]))
-    const kept = file.get().runs
-    show(
-      settings.get().schedules.map((schedule) => {
-        const run = known.get(schedule.id) ?? kept[schedule.id] ?? noRun
-        return viewOf(schedule, run, schedule.id === changed)
-      }),
-    )
+    const runs = new Map<string, Run>(Object.entries(file.get().runs))
+    for (const view of views()) runs.set(view.id, view)
+    const all = settings.get().schedules
+    for (const [id, run] of made) {
+      const schedule = all.find((one) => one.id === id)
+      if (schedule === undefined) made.delete(id)
+      else if (id === changed || !schedule.enabled) giveUp(run)
+    }
+    show(all.map((schedule) => viewOf(schedule, runs.get(schedule.id) ?? noRun, schedule.id === changed)))
     look()
   }
 
@@ -157,14 +196,8 @@ export function createSchedules({ store, settings, clock, newId, plans, file }: 
   const unsubscribe = store.subscribe((after, before) => {
     if (after.plans === before.plans) return
     const plansNow = Object.values(after.plans)
-    const touched = new Map([...made].filter(([, run]) => noteEnds(run, plansNow)))
-    if (touched.size === 0) return
-    show(
-      views().map((view) => {
-        const run = touched.get(view.id)
-        return run === undefined ? view : { ...view, lastRun: countRun(run) }
-      }),
-    )
+    const touched = [...made.values()].filter((run) => noteEnds(run, plansNow))
+    if (touched.length > 0) show(views())
   })
 
   return {

@@ -73,9 +73,9 @@ export const setActivity =
   (newestFirst: readonly ActivityEntry[]): Change =>
   (state) => ({ ...state, activity: Object.fromEntries(newestFirst.map((entry) => [entry.id, entry])) })
 
-export const setPlan =
-  (plan: PlanView): Change =>
-  (state) => ({ ...state, plans: { ...state.plans, [plan.id]: plan } })
+export const setPlans =
+  (plans: readonly PlanView[]): Change =>
+  (state) => ({ ...state, plans: { ...state.plans, ...Object.fromEntries(plans.map((plan) => [plan.id, plan])) } })
 
 export const dropPlans =
   (ids: readonly string[]): Change =>

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../errors.ts'
+import { maxCommandLength } from './command-length.ts'
 import { consoleStreamSchema } from './console-line.ts'
 import { keyIdSchema } from './identifier.ts'
-
-/** Longest command the app sends, in characters. Panels cut or refuse longer frames. */
-export const maxCommandLength = 2_000
 
 /**
  * One console command: some visible text, one line, no control characters.

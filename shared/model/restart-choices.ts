@@ -1,4 +1,5 @@
 import type { AppState } from '../state.ts'
+import { maxCommandLength } from './command-length.ts'
 import type { ServerRef } from './identifier.ts'
 import type { PlanPhase, PlanView, RestartChoices } from './restart.ts'
 
@@ -109,17 +110,17 @@ export function warningTime(seconds: number): string {
 }
 
 /** A name inside a console command: only what ends no command and opens no quotes. */
-const inCommand = (name: string) =>
-  name
-    .replace(/[^\p{L}\p{M}\p{N} ._()[\]'#&+,:!?-]/gu, '')
-    .replace(/ {2,}/g, ' ')
-    .trim()
-    .slice(0, 60)
+function inCommand(name: string): string {
+  const kept = name.replace(/[^\p{L}\p{M}\p{N} ._()[\]'#&+,:!?-]/gu, '').replace(/ {2,}/g, ' ')
+  return [...kept.trim()].slice(0, 60).join('')
+}
 
-/** The console command of a warning, with its time and the server's name filled in. */
+/** The console command of a warning, with its time and the server's name filled in; no longer than a command may be. */
 export function warningText(text: string, seconds: number, serverName: string): string {
   const values: Readonly<Record<string, string>> = { '{time}': warningTime(seconds), '{server}': inCommand(serverName) }
-  return text.replace(/\{time\}|\{server\}/g, (place) => values[place] ?? place)
+  const filled = text.replace(/\{time\}|\{server\}/g, (place) => values[place] ?? place).slice(0, maxCommandLength)
+  // No half of a character that was cut in two.
+  return filled.isWellFormed() ? filled : filled.slice(0, -1)
 }
 
 const endings: readonly PlanPhase[] = ['done', 'cancelled', 'failed', 'missed']

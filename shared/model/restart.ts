@@ -5,6 +5,9 @@ import { serverRefSchema } from './identifier.ts'
 import { originSchema } from './power.ts'
 import { longestWarningSeconds, maxWarnings, onWarningFailedChoices, zeroChoices } from './restart-choices.ts'
 
+/** Unix milliseconds up to the year 9999, with which calendars can reckon. */
+const timeSchema = z.number().int().min(0).max(253_402_300_799_999)
+
 /** Seconds before zero at which a warning goes out, the longest first, each once. */
 export const warningsSchema = z
   .array(z.number().int().min(1).max(longestWarningSeconds))
@@ -58,11 +61,11 @@ export type PlanPhase = z.infer<typeof planPhaseSchema>
 export const planStepSchema = z.object({
   kind: z.enum(['warning', 'last-command', 'cancel-text', 'restart', 'stop', 'start', 'kill']),
   /** How long before zero, in seconds; 0 for what comes at or after it. */
-  secondsBefore: z.number(),
+  secondsBefore: z.number().int().min(0).max(longestWarningSeconds),
   /** `unconfirmed`: it is not known whether it arrived. `skipped`: its time passed, or it was needed no more. */
   result: z.enum(['waiting', 'sending', 'sent', 'unconfirmed', 'failed', 'skipped']),
   /** When it was sent, in unix milliseconds; null where it was not. */
-  sentAt: z.number().nullable(),
+  sentAt: timeSchema.nullable(),
   error: appErrorSchema.nullable(),
 })
 export type PlanStep = z.infer<typeof planStepSchema>
@@ -76,12 +79,12 @@ export const planViewSchema = z.object({
   /** The server's name when it was planned. */
   name: z.string(),
   choices: restartChoicesSchema,
-  zeroAt: z.number(),
+  zeroAt: timeSchema,
   phase: planPhaseSchema,
   /** In the order in which they go out. */
   steps: z.array(planStepSchema),
-  startedAt: z.number(),
-  endedAt: z.number().nullable(),
+  startedAt: timeSchema,
+  endedAt: timeSchema.nullable(),
   origin: originSchema,
   /** The repeating plan that made it. */
   scheduleId: scheduleIdSchema.nullable(),
@@ -139,15 +142,15 @@ export type Schedule = z.infer<typeof scheduleSchema>
  * of its servers how many ended in which way; `running` counts those that have not.
  */
 export const scheduleViewSchema = scheduleSchema.extend({
-  nextAt: z.number().nullable(),
+  nextAt: timeSchema.nullable(),
   lastRun: z
     .object({
-      at: z.number(),
+      at: timeSchema,
       done: z.number(),
       failed: z.number(),
       cancelled: z.number(),
       missed: z.number(),
-      /** Another plan of the server was under way. */
+      /** Another plan of the server was under way, or it was not in the list. */
       skipped: z.number(),
       running: z.number(),
     })

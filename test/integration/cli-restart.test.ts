@@ -381,7 +381,7 @@ describe('plan list', () => {
     const [once, gone, daily] = [ref(survival), ref(creative), ref(offline)]
     const choices = restartChoices()
     must(core.plans.start({ ref: once, choices, zeroAt: Date.now() + 600_000, origin: 'window' }))
-    must(core.plans.noteMissed({ ref: gone, choices, zeroAt: Date.now() - 60_000, origin: 'window' }))
+    core.plans.noteMissed([{ ref: gone, choices, zeroAt: Date.now() - 60_000, origin: 'window' }])
     const every = { refs: [daily], days: [0, 6], time: '03:00', timeZone: 'Europe/Berlin', choices }
     must(core.schedules.save({ ...every, enabled: true }))
     must(core.schedules.save({ ...every, enabled: false }))

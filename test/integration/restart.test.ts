@@ -38,6 +38,8 @@ it('warns at its seconds, restarts on time, and is confirmed, with no window', {
   const run = await begin(20, { warnings, lastCommand: { text: 'save-all', waitSeconds: 6 } })
   const states = new Set<string>()
   run.rig.core.store.subscribe(() => states.add(run.rig.server().state))
+  // The countdown is as long as what is waited for elsewhere, so it is waited for by itself.
+  await eventually(() => expect(posts(run, 'command').length).toBeGreaterThan(4))
   await eventually(() => expect(posts(run, 'power')).toHaveLength(1))
   await eventually(() => expect(plan(run)).toMatchObject({ phase: 'done', outcome: 'confirmed' }))
   // The last command goes out between the warnings.

@@ -6,7 +6,7 @@ import type { PowerAction } from '../../../shared/model/power.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { appState, consoleEntry } from '../../fixtures/app-state.ts'
-import { bulkView, planView, restartChoices } from '../../fixtures/plan-view.ts'
+import { bulkView, planStep, planView, restartChoices } from '../../fixtures/plan-view.ts'
 import { powerAction, serverView } from '../../fixtures/server-view.ts'
 
 const withAction = (phase: PowerAction['phase'], more: Partial<PowerAction> = {}): ServerView =>
@@ -53,6 +53,12 @@ describe('what is planned', () => {
       { plans: [planView({ phase: 'watching', choices: stopStart })] },
       ['Start of Survival after its stop'],
     ],
+    ['a restart on its way', { plans: [planView({ phase: 'signalling' })] }, ['Restart of Survival, on its way']],
+    [
+      'a start that is out',
+      { plans: [planView({ phase: 'watching', choices: stopStart, steps: [planStep({ kind: 'start' })] })] },
+      [],
+    ],
     ['a restart that is out', { plans: [planView({ phase: 'watching' })] }, []],
     ['a plan that has ended', { plans: [planView({ phase: 'missed' })] }, []],
     ['the rest of a bulk action', { bulks: [bulk] }, ['Bulk action for 1 server']],
@@ -61,10 +67,10 @@ describe('what is planned', () => {
     expect(plannedOf(appState(parts))).toEqual(planned)
   })
 
-  it('is lost by quitting, and reported', () => {
+  it('is lost by quitting', () => {
     expect(quitWords([], ['Restart of Survival at 03:00'])).toEqual({
       message: 'Restart of Survival at 03:00 is still to come. Quit anyway?',
-      detail: 'It goes on only while Servertray runs. If you quit now, it is not done, and the next start says so.',
+      detail: 'It goes on only while Servertray runs. If you quit now, it is not done.',
     })
     expect(quitWords(['Restart of Arena'], ['Restart of Survival at 03:00']).message).toBe(
       '2 actions were not sent yet. Quit anyway?',

@@ -3,6 +3,7 @@ import { eventsOf, noMemory } from '../../../../electron/notify/events.ts'
 import { decide, nothingHeld } from '../../../../electron/notify/policy.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { BulkView } from '../../../../shared/model/bulk.ts'
+import { serverRefSchema } from '../../../../shared/model/identifier.ts'
 import type { PlanView } from '../../../../shared/model/restart.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { bulkView, planStep, planView } from '../../../fixtures/plan-view.ts'
@@ -33,6 +34,25 @@ describe('a plan', () => {
     ['still counting', planView({ zeroAt: 1 }), []],
   ] satisfies [string, PlanView, string[]][])('that is %s', (_, plan, titles) => {
     expect(told(plans(running), plans(plan))).toEqual(titles)
+  })
+
+  it('is told together with others that were missed', () => {
+    const three = (phase: PlanView['phase']) =>
+      ['a', 'b', 'c'].map((id, i) => {
+        const ref = serverRefSchema.parse(`home/1000000${i}`)
+        return planView({ id, ref, name: `Server ${i}`, phase })
+      })
+    const parts = (phase: PlanView['phase']) => ({ servers: [serverView()], plans: three(phase) })
+    expect(told(parts('counting'), parts('missed'))).toEqual(['3 restarts were missed'])
+    const quiet = {
+      preferences: {
+        quiet: three('missed')
+          .map(({ ref }) => ref)
+          .slice(1),
+      },
+    }
+    expect(told(parts('counting'), { ...parts('missed'), ...quiet })).toEqual(['Restart of Server 0 was missed'])
+    expect(told(parts('counting'), { ...parts('missed'), preferences: { muted: { until: null } } })).toEqual([])
   })
 
   it('that a person sees fail in the window is not told beside it', () => {

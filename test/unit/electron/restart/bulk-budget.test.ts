@@ -101,7 +101,9 @@ it('reaches 200 servers within 60 requests a minute, without one refusal for the
   dispose()
 })
 
-it('does so beside the readings of all servers, which tell what came of each restart', async () => {
+it('does so beside the readings of all servers, which tell what came of each restart', {
+  timeout: 60_000,
+}, async () => {
   const { clock, begin, bulk, seen, dispose } = setUp({ polls: true })
   // Every server is read once before, so that its uptime tells of another run.
   await clock.advance(15 * 60_000)

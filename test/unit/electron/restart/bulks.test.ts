@@ -46,7 +46,9 @@ function setUp(count = 3) {
     },
   }
   let ids = 0
-  const parts = { store, clock, newId: () => `id-${++ids}`, clientFor: () => noting }
+  const skew = { ms: 0 }
+  const skewed = { ...clock, now: () => clock.now() + skew.ms }
+  const parts = { store, clock: skewed, newId: () => `id-${++ids}`, clientFor: () => noting }
   const signals = createPower(parts)
   const consoles = { echo: () => undefined, sendCommand: () => null }
   const commands = createCommands({ ...parts, consoles, history: { add: () => undefined } })
@@ -62,6 +64,7 @@ function setUp(count = 3) {
   }
   return {
     clock,
+    skew,
     store,
     client,
     room,
@@ -169,6 +172,48 @@ describe('a bulk action', () => {
     ])
     expect(summary()).toBe('3 cancelled')
     expect(Object.values(store.get().plans).map(({ phase }) => phase)).toEqual(['cancelled', 'cancelled'])
+  })
+
+  it('makes no request after the end of the app', async () => {
+    const { begin, clock, bulks, client, sent } = setUp()
+    client.answers.command = async () => {
+      await clock.sleep(1_000)
+      return ok()
+    }
+    begin(command, 0)
+    bulks.dispose()
+    await clock.advance(60_000)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('goes on at its pace when the clock is set back', async () => {
+    const { begin, clock, skew, sent } = setUp()
+    begin(command, 5_000)
+    await clock.advance(1_000)
+    skew.ms = -3_600_000
+    await clock.advance(20_000)
+    expect(sent).toHaveLength(3)
+  })
+
+  it('is kept when it has ended, but not for ever', async () => {
+    const { begin, clock, store } = setUp(1)
+    for (let i = 0; i < 30; i += 1) {
+      begin(command, 0)
+      await clock.advance(10)
+    }
+    const ids = Object.keys(store.get().bulks)
+    expect(ids.length).toBeLessThanOrEqual(20)
+    expect(Object.values(store.get().bulks).at(-1)?.endedAt).not.toBeNull()
+  })
+
+  it('tells only players of a cancellation who were told of the restart', async () => {
+    const { begin, clock, bulks, bulk, sent } = setUp(1)
+    const choices = restartChoices({ warnings: [10], text: 'warn {time}', cancelText: 'never mind' })
+    begin({ kind: 'restart', choices, inSeconds: 60 }, 5_000)
+    await clock.advance(8_000)
+    bulks.cancel(bulk().id, true)
+    await clock.advance(60_000)
+    expect(sent).toEqual([])
   })
 
   it('is dismissed once it has ended', async () => {

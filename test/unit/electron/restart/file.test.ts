@@ -31,6 +31,22 @@ it.each(['', '{', '[]', '{"version":2}', '{"version":1,"plans":[{}],"runs":{}}']
   expect(log.lines).toHaveLength(1)
 })
 
+it.each([1e300, -1, 0.5, 9e15])('takes no plan for the time %d', (time) => {
+  const text = (plan: object, run: object) => JSON.stringify({ version: 1, plans: [plan], runs: { nightly: run } })
+  const run = { nextAt: 5, lastRun: null }
+  expect(parseRestarts(text(planView(), run))).not.toBeNull()
+  expect(parseRestarts(text(planView({ zeroAt: time }), run))).toBeNull()
+  expect(parseRestarts(text(planView({ startedAt: time }), run))).toBeNull()
+  expect(parseRestarts(text(planView(), { ...run, nextAt: time }))).toBeNull()
+})
+
+it('reads no file that is far too large', () => {
+  writeFileSync(restartsPath(folder), JSON.stringify({ version: 1, plans: [], runs: {}, more: ' '.repeat(33_000_000) }))
+  const log = createTestLog()
+  expect(open(log).get()).toEqual({ plans: [], runs: {} })
+  expect(log.lines).toHaveLength(1)
+})
+
 it('goes on where the disk fails', () => {
   mkdirSync(restartsPath(folder))
   const log = createTestLog()

@@ -79,6 +79,17 @@ function check(sent: readonly Sent[], { warnings, atZero }: RestartChoices, canc
   if (later !== -1) expect(firstSignal !== -1 && firstSignal < later).toBe(true)
 }
 
+/** A start follows a server that was seen down, a kill a stop that hung for as long as was chosen. */
+function checkFollowUps(sent: readonly Sent[], { killAfterMinutes }: RestartChoices, downAt: number | null): void {
+  const signal = sent.find(({ what }) => what === 'restart' || what === 'stop')
+  const kill = sent.find(({ what }) => what === 'kill')
+  const start = sent.findIndex(({ what }) => what === 'start')
+  if (start !== -1) expect(start).toBeGreaterThanOrEqual(downAt ?? Number.POSITIVE_INFINITY)
+  if (kill === undefined) return
+  expect(killAfterMinutes).not.toBeNull()
+  expect(kill.mono - (signal?.mono ?? kill.mono)).toBeGreaterThanOrEqual((killAfterMinutes ?? 0) * 60_000)
+}
+
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never
 
 /** One plan's run: what happens to it, and what came of it. */
@@ -99,6 +110,13 @@ function createRun(chosen: RestartChoices, inSeconds: number) {
   rig.plans.start({ ref: server.ref, choices: chosen, zeroAt: clock.now() + inSeconds * 1_000, origin: 'window' })
   const { id } = rig.plan()
   let cancelledAt: number | null = null
+  /** How much had gone out when the server was first seen down after the signal. */
+  let downAt: number | null = null
+
+  function see(isDown: boolean): void {
+    if (isDown && !isAhead(rig.plan())) downAt ??= rig.sent.length
+    rig.see({ state: isDown ? 'offline' : 'stopping' }, isDown ? 'confirmed' : undefined)
+  }
 
   /** Time that passes in sleep is never made up for. */
   async function doze(ms: number, counts: boolean): Promise<void> {
@@ -113,6 +131,8 @@ function createRun(chosen: RestartChoices, inSeconds: number) {
 
   function cancel(announce: boolean): void {
     if (!rig.plans.cancel(id, announce).ok) return
+    // It was told in time, or not taken.
+    expect(rig.sent.filter(({ what }) => what === 'restart' || what === 'stop')).toEqual([])
     const told = rig.sent.findIndex(({ what }) => what === 'never mind')
     cancelledAt = told === -1 ? rig.sent.length : told
   }
@@ -152,16 +172,22 @@ function createRun(chosen: RestartChoices, inSeconds: number) {
         rig.answer.power = answers[one.power]
         break
       case 'seen':
-        rig.see({ state: one.confirmed ? 'offline' : 'stopping' }, one.confirmed ? 'confirmed' : undefined)
+        see(one.confirmed)
     }
   }
 
   return {
     happen,
-    async end() {
+    /** @param hangs whether the server is seen to be stopping for a while, and then down */
+    async end(hangs: boolean) {
+      await clock.pass(900_000)
+      for (let i = 0; hangs && i < 12; i += 1) {
+        see(i === 11)
+        await clock.pass(30_000)
+      }
       await clock.pass(1_500_000)
       rig.dispose()
-      return { sent: rig.sent, plan: rig.plan(), cancelledAt }
+      return { sent: rig.sent, plan: rig.plan(), cancelledAt, downAt }
     },
   }
 }
@@ -173,12 +199,16 @@ it('warns at most once and in order, and signals at most once, on time, never af
       choices,
       fc.integer({ min: 0, max: 800 }),
       fc.array(happening, { minLength: 1, maxLength: 25 }),
-      async (chosen, inSeconds, happenings) => {
+      fc.boolean(),
+      async (chosen, inSeconds, happenings, hangs) => {
         const run = createRun(chosen, inSeconds)
         for (const one of happenings) await run.happen(one)
-        const { sent, plan, cancelledAt } = await run.end()
+        const { sent, plan, cancelledAt, downAt } = await run.end(hangs)
         check(sent, chosen, cancelledAt)
+        checkFollowUps(sent, chosen, downAt)
         expect(isAhead(plan)).toBe(false)
+        // No order goes out beside another one of the same plan, not even to be held back.
+        expect(plan.error?.code).not.toBe('action-running')
         const isOpen = plan.steps.some(({ result }) => result === 'waiting' || result === 'sending')
         expect(hasEnded(plan) && isOpen).toBe(false)
         if (plan.phase in seen) seen[plan.phase as keyof typeof seen] += 1
@@ -192,5 +222,6 @@ it('warns at most once and in order, and signals at most once, on time, never af
   )
   // The runs were not empty: each end was met often.
   for (const count of [seen.signals, seen.missed, seen.cancelled]) expect(count).toBeGreaterThan(runs / 25)
+  expect(seen.kills).toBeGreaterThan(runs / 50)
   expect(seen.warnings).toBeGreaterThan(runs / 2)
 }, 300_000)

@@ -40,6 +40,12 @@ describe('a restart with warnings', () => {
     expect(results()).toEqual(['warning skipped', 'warning waiting', 'restart waiting'])
   })
 
+  it('sends a warning for the whole time, though it was planned a moment ago', async () => {
+    start(9.9)
+    await clock.pass(60_000)
+    expect(sent()).toEqual(['warn 10 seconds @0', 'warn 5 seconds @4.9', 'restart @9.9'])
+  })
+
   it('sends the last command so long before zero, and gives it its whole wait', async () => {
     start(0, { lastCommand: { text: 'save-all', waitSeconds: 8 } })
     await clock.pass(8_000)
@@ -71,6 +77,19 @@ describe('a restart with warnings', () => {
   })
 })
 
+it('keeps many that come to zero together with a few writes and changes', async () => {
+  const servers = Array.from({ length: 200 }, (_, i) => serverView({ identifier: String(10_000_000 + i) }))
+  rig.dispose()
+  rig = createPlanRig(clock, undefined, servers)
+  const choices = restartChoices({ warnings: [] })
+  for (const one of servers)
+    rig.plans.start({ ref: one.ref, choices, zeroAt: clock.now() + 10_000, origin: 'schedule' })
+  await clock.pass(10_000)
+  expect(rig.sent).toHaveLength(200)
+  expect(rig.sent.every(({ mono }) => mono === 10_000)).toBe(true)
+  expect(rig.file.writes).toBeLessThanOrEqual(3)
+})
+
 describe('a warning that fails', () => {
   it.each([
     ['go-on', 'watching', ['warning failed', 'warning failed', 'restart sent']],
@@ -99,6 +118,13 @@ describe('a restart that the panel does not take', () => {
     await clock.pass(600_000)
     expect(sent()).toEqual(['restart @1'])
     expect(rig.plan()).toMatchObject({ phase: 'done', outcome: 'unconfirmed' })
+  })
+
+  it('is left with its server', async () => {
+    start(1)
+    await clock.pass(1_000)
+    rig.store.update((state) => ({ ...state, servers: {} }))
+    expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'unconfirmed', error: { code: 'unknown-server' } })
   })
 
   it('gives way to an action of the person', async () => {
@@ -168,12 +194,45 @@ describe('a stop that hangs', () => {
     expect(sent()).toEqual(['restart @1'])
   })
 
-  it('is not killed while it comes back slowly', async () => {
+  it.each(['starting', 'running'] as const)('is not killed while the server is %s', async (state) => {
     start(1, { killAfterMinutes: 2 })
     await clock.pass(115_000)
-    rig.see({ state: 'starting' })
+    rig.see({ state })
     await clock.pass(30_000)
     expect(sent()).toEqual(['restart @1'])
+    rig.see({ state }, 'stalled')
+    expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'stalled' })
+  })
+
+  it('is waited for without a change of the state', async () => {
+    start(1, { killAfterMinutes: 20 })
+    await clock.pass(60_000)
+    rig.see({ state: 'stopping' }, 'stalled')
+    const before = rig.store.revision()
+    await clock.pass(60_000)
+    expect(rig.plan()).toMatchObject({ phase: 'watching', outcome: 'stalled' })
+    expect(rig.store.revision()).toBe(before)
+  })
+
+  it('is given up where the server is not seen for long', async () => {
+    start(1, { killAfterMinutes: 2 })
+    await clock.pass(60_000)
+    rig.see({ state: 'unknown' }, 'stalled')
+    await clock.pass(20 * 60_000)
+    expect(sent()).toEqual(['restart @1'])
+    expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'stalled' })
+  })
+
+  it('is given up where the server is not seen running after the kill', async () => {
+    start(1, { killAfterMinutes: 2 })
+    await clock.pass(120_000)
+    rig.see({ state: 'stopping' })
+    await clock.pass(5_000)
+    rig.see({ state: 'offline' }, 'confirmed')
+    rig.see({ state: 'starting' })
+    await clock.pass(20 * 60_000)
+    expect(sent()).toHaveLength(2)
+    expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'unconfirmed', error: { code: 'timeout' } })
   })
 })
 
@@ -182,6 +241,7 @@ describe('a person', () => {
     start(12)
     await clock.pass(3_000)
     rig.plans.postpone(rig.plan().id)
+    expect(results()).toEqual(['warning sent', 'warning waiting', 'restart waiting'])
     await clock.pass(320_000)
     expect(sent()).toEqual(['warn 10 seconds @2', 'warn 5 seconds @307', 'restart @312'])
   })
@@ -234,6 +294,21 @@ describe('the clock', () => {
     expect(sent()).toEqual(['warn 10 seconds @10', 'warn 5 seconds @15', 'restart @20'])
   })
 
+  it('that jumped over warnings sends the newest of them', async () => {
+    start(20, { warnings: [10, 9] })
+    await clock.pass(9_500)
+    clock.doze(1_600, false)
+    await clock.pass(5_000)
+    expect(rig.sent.map(({ what }) => what)).toEqual(['warn 9 seconds'])
+  })
+
+  it('that passed zero in sleep leaves nothing to postpone, though nobody has looked since', () => {
+    start(20)
+    clock.doze(60_000, false)
+    expect(rig.plans.postpone(rig.plan().id)).toMatchObject({ error: { code: 'plan-past' } })
+    expect(rig.plan().phase).toBe('missed')
+  })
+
   it('that passed zero in sleep sends nothing, until the person runs it', async () => {
     start(20)
     clock.doze(60_000, false)
@@ -244,6 +319,18 @@ describe('the clock', () => {
     await clock.pass(1)
     expect(rig.sent.map(({ what }) => what)).toEqual(['restart'])
   })
+})
+
+it('sends nothing after its end, whatever was still out', async () => {
+  rig.answer.command = async () => {
+    await clock.sleep(3_000)
+    return fail('timeout')
+  }
+  start(10)
+  await clock.pass(6_000)
+  rig.dispose()
+  await clock.pass(60_000)
+  expect(sent()).toEqual(['warn 10 seconds @0', 'warn 5 seconds @5'])
 })
 
 describe('an end of the app', () => {
@@ -257,6 +344,7 @@ describe('an end of the app', () => {
 
   it('makes a countdown a missed one, which is offered until it is dismissed', async () => {
     start(60)
+    await clock.pass(0)
     crash()
     await clock.pass(120_000)
     expect(rig.plan()).toMatchObject({ phase: 'missed', name: 'Survival' })

@@ -5,9 +5,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createRestartsFile, restartsPath } from '../../../../electron/restart/file.ts'
 import { createSchedules, type Schedules } from '../../../../electron/restart/schedules.ts'
 import type { Schedule } from '../../../../shared/model/restart.ts'
+import type { ServerView } from '../../../../shared/model/server.ts'
 import { createFaultyClock, type FaultyClock } from '../../../fixtures/faulty-clock.ts'
 import { createPlanRig, type PlanRig, server } from '../../../fixtures/plan-rig.ts'
 import { restartChoices } from '../../../fixtures/plan-view.ts'
+import { serverView } from '../../../fixtures/server-view.ts'
 import { openSettings } from '../../../fixtures/settings.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 
@@ -17,9 +19,9 @@ let rig: PlanRig
 let schedules: Schedules
 
 /** A run of the app on what the one before left on disk. */
-function open(): void {
+function open(servers: readonly ServerView[] = [server]): void {
   const file = createRestartsFile({ path: restartsPath(folder), log: createTestLog() })
-  rig = createPlanRig(clock)
+  rig = createPlanRig(clock, undefined, servers)
   const { settings } = openSettings(folder)
   let ids = 0
   const newId = () => `schedule-${++ids}`
@@ -93,6 +95,72 @@ it('does not run again when the clock is set back, or when it is changed after i
   await clock.pass(5 * minute)
   expect(sent().filter((what) => what === 'restart')).toHaveLength(1)
   expect(view()?.nextAt).toBe(zero + day)
+})
+
+/** The lists were read, as some time after a start of the app. */
+const list = (found: ServerView) => rig.store.update((state) => ({ ...state, servers: { [found.ref]: found } }))
+
+it('warns and restarts on time beside a server that has gone', async () => {
+  const gone = serverView({ identifier: 'ffffffff' })
+  schedules.save({ ...daily, refs: [gone.ref, server.ref] })
+  await clock.pass(minute)
+  expect(sent()).toEqual(['warn 10 seconds', 'warn 5 seconds', 'restart'])
+  expect(view()).toMatchObject({ nextAt: zero + day, lastRun: { at: zero, running: 1, skipped: 1 } })
+})
+
+it('waits until zero for servers that are not in the list yet, but not once it is paused', async () => {
+  schedules.save(daily)
+  close()
+  clock.doze(50_000, false)
+  open([])
+  await clock.pass(4_000)
+  expect(view()?.lastRun).toMatchObject({ at: zero, running: 1 })
+  list(server)
+  await clock.pass(10_000)
+  expect(sent()).toEqual(['warn 5 seconds', 'restart'])
+  close()
+  clock.doze(day - 14_000, false)
+  open([])
+  await clock.pass(1_000)
+  schedules.setEnabled('schedule-1', false)
+  list(server)
+  await clock.pass(minute)
+  expect(sent()).toEqual([])
+})
+
+it('reports what was missed by the names of the servers, where the lists come soon', async () => {
+  const other = serverView({ identifier: 'ffffffff' })
+  schedules.save({ ...daily, refs: [server.ref, other.ref] })
+  close()
+  clock.doze(day / 2, false)
+  open([])
+  await clock.pass(5_000)
+  expect(Object.keys(rig.store.get().plans)).toEqual([])
+  list(server)
+  await clock.pass(minute)
+  const told = Object.values(rig.store.get().plans).map(({ name, phase }) => `${name} ${phase}`)
+  expect(told).toEqual(['Survival missed', `${other.ref} missed`])
+  expect(view()?.lastRun).toMatchObject({ at: zero, missed: 2, running: 0 })
+})
+
+it('runs at its time after a clock that was far ahead for a while', async () => {
+  schedules.save(daily)
+  clock.set(400 * day)
+  await clock.pass(20_000)
+  expect(view()?.lastRun).toMatchObject({ missed: 1 })
+  expect(view()?.nextAt).toBeGreaterThan(zero + 399 * day)
+  clock.set(-400 * day)
+  await clock.pass(minute)
+  // This zero was told as missed.
+  expect(sent()).toEqual([])
+  expect(view()?.nextAt).toBe(zero + day)
+  await clock.pass(day)
+  expect(sent()).toEqual(['warn 10 seconds', 'warn 5 seconds', 'restart'])
+})
+
+it.each(['constructor', '__proto__'])('knows nothing of a schedule by the name %s', async (id) => {
+  schedules.save({ ...daily, id })
+  expect(view()).toMatchObject({ id, nextAt: zero, lastRun: null })
 })
 
 it('is paused, goes on, and is removed', async () => {

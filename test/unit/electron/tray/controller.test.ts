@@ -1,7 +1,7 @@
 import type { NativeImage } from 'electron'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { createStore } from '../../../../electron/state/store.ts'
-import { setApp, setPlan, setPreferences } from '../../../../electron/state/updates.ts'
+import { setApp, setPlans, setPreferences } from '../../../../electron/state/updates.ts'
 import { createTray } from '../../../../electron/tray/controller.ts'
 import type { TrayCommand } from '../../../../electron/tray/menu-model.ts'
 import { defaultPreferences } from '../../../../shared/model/preferences.ts'
@@ -125,7 +125,7 @@ it('draws only what changed, and nothing after its end', async () => {
 
 it('follows a countdown, though the state stays as it is', async () => {
   const { store, clock } = setUp()
-  store.update(setPlan(planView({ ref: running.ref, zeroAt: clock.now() + 125_000 })))
+  store.update(setPlans([planView({ ref: running.ref, zeroAt: clock.now() + 125_000 })]))
   const headlines: (string | undefined)[] = []
   for (const ms of [500, 60_000, 20_000]) {
     await clock.advance(ms)

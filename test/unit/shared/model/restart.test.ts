@@ -98,8 +98,19 @@ describe('the words of a warning', () => {
         const text = warningText('say {server} {time}', 5, name)
         expect(text).not.toMatch(/[;"`$\\|<>\n\r\0]/)
         expect(consoleCommandSchema.safeParse(text).success).toBe(true)
+        expect(text.isWellFormed()).toBe(true)
       }),
     )
+  })
+
+  it('are whole characters, and no more than a console takes', () => {
+    const name = `a${'𝔖'.repeat(80)}`
+    expect(warningText('say {server}', 5, name)).toBe(`say a${'𝔖'.repeat(59)}`)
+    for (const text of ['{server}'.repeat(250), `a${'{server}'.repeat(249)}`]) {
+      const command = warningText(text, 5, name)
+      expect(command.isWellFormed()).toBe(true)
+      expect(consoleCommandSchema.safeParse(command).success).toBe(true)
+    }
   })
 })
 
