@@ -264,6 +264,10 @@ export const catalogue = {
     message: 'It is too late for that.',
     hint: 'Look at the server’s state first.',
   },
+  'plan-overtaken': {
+    message: 'Another stop, restart or kill was sent to this server first.',
+    hint: 'Plan a restart again if one is still wanted.',
+  },
   'unknown-plan': {
     message: 'This plan is no longer in the list.',
     hint: 'Look at the server’s state, then plan anew.',

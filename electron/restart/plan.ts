@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/errors.ts'
 import { appError } from '../../shared/errors.ts'
-import type { PowerSignal } from '../../shared/model/power.ts'
+import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
 import type { PlanPhase, PlanStep, PlanView, RestartChoices } from '../../shared/model/restart.ts'
 import { hasEnded, isAhead, postponeMs } from '../../shared/model/restart-choices.ts'
 
@@ -143,6 +143,20 @@ function sendSignal({ plan, orders }: Move, now: number): Move {
 /** Zero that passed by more than the grace is missed: nothing is ever run late. */
 export function missIfPast(plan: PlanView, now: number): PlanView {
   return isAhead(plan) && now - plan.zeroAt > graceMs ? endPlan(plan, 'missed', now) : plan
+}
+
+/** Phases of an action in which the panel took the signal, or may have. */
+const taken: ReadonlySet<PowerAction['phase']> = new Set(['accepted', 'confirmed', 'unconfirmed', 'stalled'])
+
+/**
+ * A countdown gives way to a signal that somebody sent since it began and that ends the running server: at zero it would
+ * restart the server once more, or start one that was stopped on purpose. A start changes nothing.
+ */
+export function giveWay(plan: PlanView, action: PowerAction | null, now: number): PlanView {
+  if (!isAhead(plan) || action === null || action.signal === 'start') return plan
+  return action.startedAt >= plan.startedAt && taken.has(action.phase)
+    ? endPlan(plan, 'cancelled', now, { error: appError('plan-overtaken') })
+    : plan
 }
 
 /** What is due of a plan now. @param now wall clock, unix milliseconds */

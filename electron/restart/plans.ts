@@ -18,6 +18,7 @@ import {
   earliestZero,
   endPlan,
   followClock,
+  giveWay,
   graceMs,
   hurry,
   type Instant,
@@ -177,9 +178,9 @@ export function createPlans(deps: Deps): Plans {
 
   /** What is due of one plan now. */
   function moveOf(plan: PlanView, now: Instant): Move {
-    if (isAhead(plan)) return advance(plan, now.wall)
-    const { actionId = null, mono = now.mono } = signals.get(plan.id) ?? {}
     const server = store.get().servers[plan.ref]
+    if (isAhead(plan)) return advance(giveWay(plan, server?.action ?? null, now.wall), now.wall)
+    const { actionId = null, mono = now.mono } = signals.get(plan.id) ?? {}
     return follow(plan, { server, actionId, now: now.wall, sinceMs: now.mono - mono })
   }
 
@@ -237,8 +238,11 @@ export function createPlans(deps: Deps): Plans {
 
   const unsubscribe = store.subscribe((after, before) => {
     if (after.servers === before.servers) return
-    const isWatched = ({ ref, phase }: PlanView) => phase === 'watching' && after.servers[ref] !== before.servers[ref]
-    if (Object.values(after.plans).some(isWatched)) look()
+    const isConcerned = (plan: PlanView) => {
+      const [server, earlier] = [after.servers[plan.ref], before.servers[plan.ref]]
+      return plan.phase === 'watching' ? server !== earlier : isAhead(plan) && server?.action !== earlier?.action
+    }
+    if (Object.values(after.plans).some(isConcerned)) look()
   })
 
   return {

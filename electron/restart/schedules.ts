@@ -1,6 +1,6 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PlanView, RestartChoices, Schedule, ScheduleRun, ScheduleView } from '../../shared/model/restart.ts'
-import { hasEnded, longestWarningSeconds, maxSchedules } from '../../shared/model/restart-choices.ts'
+import { hasEnded, longestWarningSeconds, maxSchedules, scheduleStepMs } from '../../shared/model/restart-choices.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { SettingsStore } from '../settings/settings.ts'
@@ -57,6 +57,8 @@ type MadeRun = {
   /** Zero, in unix milliseconds. */
   readonly at: number
   readonly choices: RestartChoices
+  /** All of its servers, in the order of their turns. */
+  readonly refs: readonly ServerRef[]
   /** Servers that are not in the list yet, as at a start of the app. */
   awaited: readonly ServerRef[]
   readonly awaitedUntil: number
@@ -109,7 +111,7 @@ export function createSchedules({ store, settings, clock, newId, plans, file }: 
   function begin({ id, refs, choices }: ScheduleView, at: number): void {
     const isMissed = clock.now() > at + graceMs
     const awaitedUntil = isMissed ? clock.now() + listsWithinMs : at
-    const run: MadeRun = { at, choices, awaited: refs, awaitedUntil, skipped: 0, plans: new Map() }
+    const run: MadeRun = { at, choices, refs, awaited: refs, awaitedUntil, skipped: 0, plans: new Map() }
     made.set(id, run)
     goOn(id, run)
   }
@@ -121,12 +123,15 @@ export function createSchedules({ store, settings, clock, newId, plans, file }: 
 
   /** Plans the restart of each server that is in the list by now; at last of the others too, which says why not. */
   function goOn(scheduleId: string, run: MadeRun): void {
-    const { at: zeroAt, choices } = run
+    const { at, choices, refs } = run
     const isOver = clock.now() >= run.awaitedUntil
     const ready = run.awaited.filter((ref) => isOver || store.get().servers[ref] !== undefined)
     run.awaited = run.awaited.filter((ref) => !ready.includes(ref))
-    const orders = ready.map((ref) => ({ ref, choices, zeroAt, origin: 'schedule', scheduleId }) as const)
-    const isMissed = clock.now() > zeroAt + graceMs
+    const orders = ready.map((ref): PlanOrder => {
+      const zeroAt = at + refs.indexOf(ref) * scheduleStepMs
+      return { ref, choices, zeroAt, origin: 'schedule', scheduleId }
+    })
+    const isMissed = clock.now() > at + graceMs
     const ids = isMissed ? plans.noteMissed(orders) : orders.flatMap(startPlan)
     const begun = ids.flatMap((id) => store.get().plans[id] ?? [])
     for (const plan of begun) run.plans.set(plan.id, plan)

@@ -15,6 +15,9 @@ export const longestWarningSeconds = 86_400
 /** How far *Postpone* moves zero, in milliseconds. */
 export const postponeMs = 5 * 60_000
 
+/** The servers of a schedule restart one after the other, this far apart, as those of a bulk action do. */
+export const scheduleStepMs = 5_000
+
 export const defaultRestartChoices: RestartChoices = {
   warnings: [600, 300, 60, 30, 10, 5, 4, 3, 2, 1],
   text: 'say Server restarts in {time}',

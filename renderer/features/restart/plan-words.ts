@@ -44,7 +44,7 @@ export function tellPlan(plan: PlanView, now: number): PlanTold {
             hint: 'This panel does not tell states, so nothing more is known.',
           }
     case 'cancelled':
-      return { tone: 'calm', text: 'The restart was cancelled.', hint: cancelHint(plan) }
+      return { tone: 'calm', text: 'The restart was cancelled.', hint: error?.message ?? cancelHint(plan) }
     case 'failed':
       return {
         tone: 'bad',

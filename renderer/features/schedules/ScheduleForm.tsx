@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { ScheduleView } from '../../../shared/model/restart.ts'
+import { scheduleStepMs } from '../../../shared/model/restart-choices.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
@@ -103,6 +104,9 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | n
         }}
       >
         <ServerChecklist picked={refs} onChange={(next) => setRefs([...next])} />
+        {refs.length > 1 && (
+          <p className="field-help">They restart one after the other, {scheduleStepMs / 1_000} s apart.</p>
+        )}
         <Days days={days} onChange={setDays} />
         <TimeFields time={time} zone={timeZone} onTime={setTime} onZone={setTimeZone} />
         <ChoicesFields

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RestartChoices } from '../../../../shared/model/restart.ts'
-import { fail } from '../../../../shared/result.ts'
+import { fail, ok } from '../../../../shared/result.ts'
 import { createFaultyClock, type FaultyClock } from '../../../fixtures/faulty-clock.ts'
 import { createPlanRig, type PlanRig, server } from '../../../fixtures/plan-rig.ts'
 import { restartChoices } from '../../../fixtures/plan-view.ts'
@@ -22,6 +22,41 @@ function start(inSeconds: number, more: Partial<RestartChoices> = {}) {
 /** What went out, with its seconds since the start. */
 const sent = (from = 0) => rig.sent.map(({ what, mono }) => `${what} @${(mono - from) / 1_000}`)
 const results = () => rig.plan().steps.map(({ kind, result }) => `${kind} ${result}`)
+
+describe('a signal that somebody sends while a countdown runs', () => {
+  it.each(['restart', 'stop', 'kill'] as const)('a %s ends the countdown: nothing follows it', async (signal) => {
+    start(20)
+    await clock.pass(12_000)
+    await rig.power.send(ref, signal, 'window', {})
+    await clock.pass(1)
+    expect(rig.plan()).toMatchObject({ phase: 'cancelled', error: { code: 'plan-overtaken' } })
+    rig.see({ state: signal === 'restart' ? 'running' : 'offline' }, 'confirmed')
+    await clock.pass(60_000)
+    expect(sent()).toEqual(['warn 10 seconds @10', `${signal} @12`])
+    expect(results()).toEqual(['warning sent', 'warning skipped', 'restart skipped'])
+  })
+
+  it('goes on after a start, and after a signal that the panel refused', async () => {
+    start(20)
+    rig.answer.power = async () => fail('permission-lacking')
+    await rig.power.send(ref, 'stop', 'window', {})
+    rig.answer.power = async () => ok()
+    rig.see({ state: 'offline' })
+    await rig.power.send(ref, 'start', 'window', {})
+    rig.see({ state: 'running' }, 'confirmed')
+    await clock.pass(20_000)
+    expect(sent()).toEqual(['stop @0', 'start @0', 'warn 10 seconds @10', 'warn 5 seconds @15', 'restart @20'])
+  })
+
+  it('goes on where the signal was sent before it was planned', async () => {
+    await rig.power.send(ref, 'restart', 'window', {})
+    await clock.pass(1_000)
+    start(20)
+    rig.see({ state: 'running' }, 'confirmed')
+    await clock.pass(20_000)
+    expect(sent().at(-1)).toBe('restart @21')
+  })
+})
 
 describe('a restart with warnings', () => {
   it('warns, restarts and is confirmed by what was seen', async () => {

@@ -103,9 +103,21 @@ const list = (found: ServerView) => rig.store.update((state) => ({ ...state, ser
 it('warns and restarts on time beside a server that has gone', async () => {
   const gone = serverView({ identifier: 'ffffffff' })
   schedules.save({ ...daily, refs: [gone.ref, server.ref] })
-  await clock.pass(minute)
+  await clock.pass(minute + 5_000)
   expect(sent()).toEqual(['warn 10 seconds', 'warn 5 seconds', 'restart'])
   expect(view()).toMatchObject({ nextAt: zero + day, lastRun: { at: zero, running: 1, skipped: 1 } })
+})
+
+it('restarts its servers one after the other, each with its own warnings', async () => {
+  const others = [serverView({ identifier: 'ffffffff' }), serverView({ identifier: 'eeeeeeee' })]
+  for (const other of others)
+    rig.store.update((state) => ({ ...state, servers: { ...state.servers, [other.ref]: other } }))
+  schedules.save({ ...daily, refs: [server.ref, ...others.map((other) => other.ref)] })
+  await clock.pass(minute - 12_000)
+  const plans = Object.values(rig.store.get().plans)
+  expect(plans.map(({ zeroAt }) => zeroAt - zero)).toEqual([0, 5_000, 10_000])
+  await clock.pass(30_000)
+  expect(sent().filter((what) => what === 'restart')).toHaveLength(3)
 })
 
 it('waits until zero for servers that are not in the list yet, but not once it is paused', async () => {
