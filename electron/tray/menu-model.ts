@@ -3,7 +3,8 @@ import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { mutedText, muteText } from '../../shared/model/mute-text.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import { type PowerChoices, powerChoices } from '../../shared/model/power-choices.ts'
-import { isMuted, type MuteChoice, muteChoices } from '../../shared/model/preferences.ts'
+import { signalName } from '../../shared/model/power-words.ts'
+import { asksFirst, isMuted, type MuteChoice, muteChoices } from '../../shared/model/preferences.ts'
 import { hasEnded, planOf } from '../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { serverLack } from '../../shared/model/server-keys.ts'
@@ -44,22 +45,17 @@ const action = (label: string, command: TrayCommand): MenuItem => ({ kind: 'acti
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-const signalLabels: Readonly<Record<PowerSignal, string>> = {
-  restart: 'Restart',
-  start: 'Start',
-  stop: 'Stop',
-  kill: 'Kill…',
-}
-
 const choicesOf = ({ state, now }: Scene, server: ServerView): PowerChoices =>
   powerChoices(server, serverLack(state, server, 'power', now))
 
 function powerItem(
-  { ref }: ServerView,
+  { state: { preferences } }: Scene,
+  { ref, state }: ServerView,
   signal: PowerSignal,
   reason: string | null,
-  label = signalLabels[signal],
+  name = signalName[signal],
 ): MenuItem {
+  const label = asksFirst(preferences.confirm, signal, state) ? `${name}…` : name
   return {
     kind: 'action',
     label: reason === null ? label : `${label} (${reason})`,
@@ -74,7 +70,7 @@ function failureLines({ state }: Scene, { ref, action: last }: ServerView): Menu
   const other = last.otherKeyId === null ? undefined : state.keys[last.otherKeyId]
   const line = text(last.error.message.replaceAll('&', '&&'))
   if (other === undefined) return [line]
-  const label = `${signalLabels[last.signal]} with ${menuName(other.label)}`
+  const label = `${signalName[last.signal]} with ${menuName(other.label)}`
   return [line, action(label, { kind: 'power', ref, signal: last.signal, keyId: other.id })]
 }
 
@@ -83,8 +79,8 @@ function retryItems(scene: Scene, server: ServerView): MenuItem[] {
   const { action: last } = server
   if (last?.phase !== 'stalled' || last.signal === 'kill') return []
   const { [last.signal]: reason } = choicesOf(scene, { ...server, state: 'unknown', action: null })
-  const label = `Retry ${signalLabels[last.signal].toLowerCase()}`
-  return [powerItem(server, last.signal, reason, label)]
+  const label = `Retry ${signalName[last.signal].toLowerCase()}`
+  return [powerItem(scene, server, last.signal, reason, label)]
 }
 
 /** Its dialog asks for everything else; here only what would keep the restart from going out is said. */
@@ -98,7 +94,7 @@ function restartDialogItem({ state }: Scene, { ref }: ServerView, reason: string
 
 function serverItem(scene: Scene, server: ServerView): MenuItem {
   const choices = choicesOf(scene, server)
-  const signals = (...list: PowerSignal[]) => list.map((signal) => powerItem(server, signal, choices[signal]))
+  const signals = (...list: PowerSignal[]) => list.map((signal) => powerItem(scene, server, signal, choices[signal]))
   const retry = retryItems(scene, server)
   const restarts = [...signals('restart'), restartDialogItem(scene, server, choices.restart)]
   const power =
@@ -147,7 +143,7 @@ function lastUsedItem(scene: Scene): MenuItem[] {
   const server = app.lastUsed === null ? undefined : servers[app.lastUsed]
   if (server === undefined) return []
   const label = `Restart ${scene.nameOf(server.ref)}`
-  return [powerItem(server, 'restart', choicesOf(scene, server).restart, label), separator]
+  return [powerItem(scene, server, 'restart', choicesOf(scene, server).restart, label), separator]
 }
 
 function muteItem({ state: { preferences }, now }: Scene): MenuItem {

@@ -80,14 +80,14 @@ test('the first Restart asks whether to ask from now on, once; the tray keeps to
   await reaches(page, 'Survival', /^Restarting/)
   await app.closeWindow()
   await until('the server to run', async () => /Running$/.test((await trayServer(app, 'Survival')).label))
-  await clickTraySignal(app, 'Survival', 'Stop')
+  await clickTraySignal(app, 'Survival', 'Stop…')
   const [question] = await until('the question', async () => {
     const boxes = await app.messageBoxes()
     return boxes.length > 0 ? boxes : undefined
   })
   expect(question).toMatchObject({ message: 'Stop Survival?', buttons: ['Cancel', 'Stop'] })
   await app.answerMessageBox('Cancel')
-  await clickTraySignal(app, 'Survival', 'Stop')
+  await clickTraySignal(app, 'Survival', 'Stop…')
   await app.answerMessageBox('Stop')
   await until('the signal', async () => signals() === 2)
 })

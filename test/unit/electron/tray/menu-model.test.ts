@@ -109,6 +109,17 @@ describe('menuModel', () => {
     expect(menuOf({ app, servers })[2]).toBe('(x) Restart Survival (offline, use Start)')
   })
 
+  it('says by dots which signals ask first', () => {
+    const confirm = { start: 'never', stop: 'players', restart: 'ask', asked: true } as const
+    const preferences = { confirm }
+    const app = { lastUsed: server().ref }
+    const running = menuOf({ preferences, app })
+    expect(running[2]).toBe('Restart Survival…')
+    expect(running).toEqual(expect.arrayContaining(['  Restart…', '  Stop…', '  Kill…']))
+    const starting = menuOf({ preferences, servers: [server({ state: 'starting' })] })
+    expect(starting.some((line) => line.includes('Stop…'))).toBe(false)
+  })
+
   it.each([
     [
       'offline',
