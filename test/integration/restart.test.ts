@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { plainText } from '../../electron/console/line-text.ts'
 import type { PlanView, RestartChoices } from '../../shared/model/restart.ts'
 import { type ConsoleRig, eventually, openCore, setUpConsoleRig } from '../fixtures/console-rig.ts'
-import { must } from '../fixtures/demo.ts'
+import { call, must } from '../fixtures/demo.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
 
 const start = setUpConsoleRig()
@@ -89,7 +89,9 @@ it.each([
     await eventually(() => expect(said(run)).toEqual(['Restart in 4 seconds']))
     // Its open console tells the states as they come.
     run.rig.look(run.ref)
-    must(await run.rig.core.power.send(run.ref, 'kill', 'window'))
+    // Somebody stops it on the panel's page, which no action of the app's tells of.
+    const server = `${run.rig.demo.baseUrl}/servers/${run.rig.server().identifier}`
+    await call(`${server}/power`, run.rig.demo.token(), 'POST', { signal: 'kill' })
     await eventually(() => expect(plan(run).phase).toBe(phase))
     const signals = posts(run, 'power')
     expect(signals).toHaveLength(1 + restarts)
@@ -97,6 +99,15 @@ it.each([
     expect(failed[0]?.error?.code).toBe('server-not-running')
   },
 )
+
+it('gives way to a restart by hand', { timeout: 60_000 }, async () => {
+  const run = await begin(4, { warnings: [3, 2, 1] })
+  await eventually(() => expect(said(run)).toEqual(['Restart in 3 seconds']))
+  must(await run.rig.core.power.send(run.ref, 'restart', 'window'))
+  await eventually(() => expect(plan(run)).toMatchObject({ phase: 'cancelled', error: { code: 'plan-overtaken' } }))
+  await eventually(() => expect(Date.now()).toBeGreaterThan(run.zeroAt + 1_500))
+  expect(posts(run, 'power')).toHaveLength(1)
+})
 
 it('of a key that was revoked midway says so, and is not tried again', { timeout: 60_000 }, async () => {
   const run = await begin(4, { warnings: [3, 2, 1] })
