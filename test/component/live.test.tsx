@@ -142,7 +142,7 @@ describe('settings', () => {
     const { user, bridge } = await openWindow(state)
     await user.click(screen.getByRole('button', { name: 'Settings' }))
     await screen.findByRole('heading', { name: 'Settings' })
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Stop' }), '30 min')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Stop limit' }), '30 min')
     expect(bridge.requests('preferences:setStallMinutes')).toEqual([{ start: 3, stop: 30, restart: 10 }])
   })
 })

@@ -115,6 +115,7 @@ test('the row of the server that the pane shows is in sight, however long the li
   await expect(selected).toBeInViewport({ ratio: 0.99 })
   await expect(selected).toContainText('Server 900')
 
+  await expect(page.getByLabel('Command for Server 900')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(selected).toHaveCount(0)
   await page.keyboard.press('/')

@@ -30,6 +30,7 @@ export function TimeLimits() {
             {signalName[signal]}
             <select
               className="select"
+              aria-label={`${signalName[signal]} limit`}
               value={minutes[signal]}
               onChange={(event) => void choose({ [signal]: Number(event.target.value) })}
             >
