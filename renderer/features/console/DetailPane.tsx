@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
+import type { PlanView } from '../../../shared/model/restart.ts'
 import { planOf } from '../../../shared/model/restart-choices.ts'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -25,12 +26,15 @@ function Tab({ name, on, onClick }: { name: string; on: boolean; onClick: () => 
 }
 
 /** What became of the last power action, or of the call that should have begun one. */
-function Outcome({ serverRef }: { serverRef: ServerRef }) {
+function Outcome({ serverRef, plan }: { serverRef: ServerRef; plan: PlanView | null }) {
   const server = useAppState((state) => state.servers[serverRef])
   const callError = useView((view) => view.callErrors[serverRef] ?? null)
   const now = useNow(tickOf(server))
   const outcome = server && describeOutcome(server, callError, now)
   if (!outcome) return null
+  // The plan's own line tells what its signal led to.
+  const isTold = plan?.phase === 'done' && (server.action?.startedAt ?? 0) <= (plan.endedAt ?? 0)
+  if (outcome.tone === 'ok' && isTold) return null
   if (outcome.tone === 'ok') return <p className="pane-outcome">{`${outcome.text}. ${outcome.hint}`}</p>
   return (
     <Notice tone={outcome.tone} message={outcome.text} hint={outcome.hint}>
@@ -84,7 +88,7 @@ export function DetailPane({ serverRef, alone = false }: DetailPaneProps) {
         <Tab name="Console" on={tab === 'console'} onClick={() => setTab('console')} />
         <Tab name="Live" on={tab === 'live'} onClick={() => setTab('live')} />
       </PaneHead>
-      <Outcome serverRef={serverRef} />
+      <Outcome serverRef={serverRef} plan={plan} />
       <Suspense>{plan !== null && <PlanBar key={plan.id} plan={plan} />}</Suspense>
       <LackLine server={server} />
       <Suspense fallback={<div className="pane-blank" />}>

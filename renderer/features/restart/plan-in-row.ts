@@ -4,9 +4,15 @@ import { isAhead } from '../../../shared/model/restart-choices.ts'
 import { clockTime, countdown } from '../../../shared/model/time-words.ts'
 import type { Outcome } from '../servers/words.ts'
 
+const secondMs = 1_000
+
+/** The time until zero, which goes down by a second with each turn of the clock. @param now a whole second */
+export const timeLeft = ({ zeroAt }: PlanView, now: number): string =>
+  countdown(Math.floor(zeroAt / secondMs) * secondMs, now)
+
 /** The words for a server whose restart is counted down; null for a plan that is not. */
 export function countdownWord(plan: PlanView, now: number): string | null {
-  return isAhead(plan) ? `Restarts in ${countdown(plan.zeroAt, now)}` : null
+  return isAhead(plan) ? `Restarts in ${timeLeft(plan, now)}` : null
 }
 
 /**

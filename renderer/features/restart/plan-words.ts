@@ -1,5 +1,6 @@
 import type { PlanStep, PlanView } from '../../../shared/model/restart.ts'
-import { clockTime, countdown } from '../../../shared/model/time-words.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
+import { timeLeft } from './plan-in-row.ts'
 import { spanText } from './warnings.ts'
 
 /** A plan in one line and what to know beside it. */
@@ -20,13 +21,13 @@ export function tellPlan(plan: PlanView, now: number): PlanTold {
     case 'counting':
       return {
         tone: 'busy',
-        text: `Restarts in ${countdown(plan.zeroAt, now)}`,
+        text: `Restarts in ${timeLeft(plan, now)}`,
         hint: `At ${clockTime(plan.zeroAt)}. ${nextWarning(plan)}`,
       }
     case 'last-command':
       return {
         tone: 'busy',
-        text: `Restarts in ${countdown(plan.zeroAt, now)}`,
+        text: `Restarts in ${timeLeft(plan, now)}`,
         hint: 'The last command is out.',
       }
     case 'signalling':

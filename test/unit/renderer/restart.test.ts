@@ -231,6 +231,12 @@ describe('a plan in its row', () => {
     expect(countdownWord(planView({ ...more, zeroAt: at + 60_000 }), at)).toBe(word)
   })
 
+  test('a minute begins with 1:00, wherever in its second it was planned', () => {
+    expect(countdownWord(planView({ zeroAt: at + 60_700 }), at)).toBe('Restarts in 1:00')
+    expect(countdownWord(planView({ zeroAt: at + 60_700 }), at + 1_000)).toBe('Restarts in 0:59')
+    expect(countdownWord(planView({ zeroAt: at + 60_700 }), at + 60_000)).toBe('Restarts in 0:00')
+  })
+
   test('a zero that is over counts no further', () => {
     expect(countdownWord(planView({ zeroAt: at - 5_000 }), at)).toBe('Restarts in 0:00')
   })
