@@ -2,21 +2,28 @@ import { join } from 'node:path'
 import { app, dialog, ipcMain, Menu, protocol, session } from 'electron'
 import ElectronStore from 'electron-store'
 import type { KeyId, ServerRef } from '../shared/model/identifier.ts'
+import type { Notice } from '../shared/model/notice.ts'
+import { wasAnnounced } from '../shared/model/plan-words.ts'
 import type { Origin, PowerSignal } from '../shared/model/power.ts'
+import { asksFirst } from '../shared/model/preferences.ts'
+import { ok, type Result } from '../shared/result.ts'
+import type { AppState } from '../shared/state.ts'
 import { activityPath } from './activity/file.ts'
 import { systemClock } from './clock.ts'
 import { createCore } from './core.ts'
+import { type DeepLink, linksOf, requestOf } from './deep-link.ts'
 import { createFarewell } from './farewell.ts'
 import { bindRouter } from './ipc/bind.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createRouter } from './ipc/router.ts'
+import type { Links } from './links.ts'
 import { describeFailure, type Logger } from './log/logger.ts'
 import { parseProxyList } from './network/proxy.ts'
 import { createNotifier } from './notify/notifier.ts'
-import { notificationOfUnsent } from './notify/policy.ts'
+import { notificationOfLink, notificationOfUnsent } from './notify/policy.ts'
 import { createPresenter } from './notify/presenter.ts'
 import { keychainService } from './profile.ts'
-import { createQuitQuestion, unsentOf } from './quit-question.ts'
+import { createQuitQuestion, plannedOf, unsentOf } from './quit-question.ts'
 import { serveAsset } from './security/assets.ts'
 import { openExternal, openLink } from './security/external.ts'
 import { hardenPages, hardenSession } from './security/harden.ts'
@@ -25,6 +32,7 @@ import { ciphertextStore } from './settings/ciphertexts.ts'
 import { settingsFileOptions, settingsPath } from './settings/folder.ts'
 import { createSettings } from './settings/settings.ts'
 import { watchFile } from './settings/watch.ts'
+import { createShortcut, isWayland } from './shortcut.ts'
 import { type StartOptions, startOptions } from './start-options.ts'
 import { createNotices } from './state/notices.ts'
 import { createPublisher } from './state/publisher.ts'
@@ -41,14 +49,22 @@ import { createSafeStorageBackend } from './vault/backends/safe-storage.ts'
 import type { Backends } from './vault/selection.ts'
 import { createVault } from './vault/vault.ts'
 import { applicationMenu } from './windows/application-menu.ts'
-import { confirmKill } from './windows/confirm-kill.ts'
+import { confirmPower } from './windows/confirm-power.ts'
 import { confirmQuit } from './windows/confirm-quit.ts'
 import { createConsoleWindows } from './windows/console-windows.ts'
 import { createMainWindow } from './windows/main-window.ts'
+import { createPaletteWindow } from './windows/palette-window.ts'
 import { filePicker } from './windows/pick-file.ts'
 
 /** The built files beside this bundle. */
 const out = join(import.meta.dirname, '..')
+
+const askedDesktop: Notice = {
+  id: 'shortcut-asked',
+  level: 'info',
+  message: 'The desktop was asked for the shortcut.',
+  hint: 'On Wayland the desktop decides, and may ask you. If the keys do nothing, look at its own keyboard settings.',
+}
 
 /** Says that the app cannot start, and ends it: one with neither tray nor window would be stuck. */
 export function giveUp(profile: string, log: Logger, failure: unknown): void {
@@ -59,16 +75,16 @@ export function giveUp(profile: string, log: Logger, failure: unknown): void {
 }
 
 /** Starts the app; where it cannot, says so and ends. */
-export function startApp(options: StartOptions, profile: string, log: Logger): void {
+export function startApp(options: StartOptions, profile: string, log: Logger, links: Links): void {
   try {
-    compose(options, profile, log)
+    compose(options, profile, log, links)
   } catch (failure) {
     giveUp(profile, log, failure)
   }
 }
 
 /** The composition root: wires the core to Electron, starts it, and disposes of it when the app quits. */
-function compose(options: StartOptions, profile: string, log: Logger): void {
+function compose(options: StartOptions, profile: string, log: Logger, links: Links): void {
   const { env, platform } = process
   const clock = systemClock
   const notices = createNotices()
@@ -115,7 +131,33 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   const noteEnd = () => {
     endsWithWindow = !store.get().app.trayAvailable
   }
+  type Focus = NonNullable<AppState['app']['focus']>
+  const focusOn = (focus: Focus) => {
+    store.update(setApp({ focus }))
+    window.show()
+  }
   const pageParts = { preload: join(out, 'preload', 'preload.cjs'), icon: join(out, 'icons', 'app.png') }
+  const paletteWindow = createPaletteWindow(pageParts)
+  const onWayland = isWayland(env, platform)
+  // Before the first key there is nothing to choose from but the way in.
+  const shortcut = createShortcut(() => {
+    if (Object.keys(store.get().keys).length === 0) window.show()
+    else if (window.current()?.isFocused()) focusOn({ palette: true, at: clock.now() })
+    else paletteWindow.toggle()
+  }, onWayland)
+  function setShortcut(accelerator: string | null): Result<void> {
+    const before = shortcut.current()
+    const taken = shortcut.set(accelerator)
+    if (!taken.ok) return taken
+    const saved = preferences.setShortcut(accelerator)
+    if (!saved.ok) {
+      shortcut.set(before)
+      return saved
+    }
+    notices.withdraw('shortcut-taken')
+    if (onWayland && accelerator !== null) notices.show(askedDesktop)
+    return ok()
+  }
   const window = createMainWindow({
     ...pageParts,
     clock,
@@ -137,9 +179,18 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   })
   const consoleWindows = createConsoleWindows({ ...pageParts, onGone: core.consoles.unwatchAll })
   /** The pages of the app that there are. */
-  const pages = () => [window.current(), ...consoleWindows.current()].flatMap((one) => one?.webContents ?? [])
+  const pages = () =>
+    [window.current(), paletteWindow.current(), ...consoleWindows.current()].flatMap((one) => one?.webContents ?? [])
   const router = createRouter({
-    handlers: createHandlers({ ...core, notices, openExternal, openLink, showConsole: consoleWindows.show }),
+    handlers: createHandlers({
+      ...core,
+      clock,
+      notices,
+      openExternal,
+      openLink,
+      showConsole: consoleWindows.show,
+      setShortcut,
+    }),
     origin: appOrigin,
     log,
     onFailure: core.lastErrors.note,
@@ -159,24 +210,30 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   })
 
   const open = (ref: ServerRef | null) => {
-    if (ref !== null) store.update(setApp({ focus: { ref, at: clock.now() } }))
-    window.show()
+    if (ref === null) window.show()
+    else focusOn({ ref, at: clock.now() })
   }
-  /** Sends a signal from a place that shows no answer of its own. */
+  /** Sends a signal from a place that shows no answer of its own, once it was asked about as the person chose. */
   async function sendPower(ref: ServerRef, signal: PowerSignal, origin: Origin, keyId?: KeyId): Promise<void> {
-    const sent = await power.send(ref, signal, origin, keyId)
+    const { preferences, servers } = store.get()
+    const asks = asksFirst(preferences.confirm, signal, servers[ref]?.state ?? 'unknown')
+    if (asks && !(await confirmPower(serverNames(store.get())(ref), signal))) return
+    const sent = await power.send(ref, signal, origin, { keyId })
     const notification = sent.ok ? null : notificationOfUnsent(store.get(), ref, signal, sent.error)
     if (notification !== null) presenter.show(notification)
   }
-  async function powerFromTray({ ref, signal, keyId }: Extract<TrayCommand, { kind: 'power' }>): Promise<void> {
-    const name = serverNames(store.get())(ref)
-    if (signal === 'kill' && !(await confirmKill(name))) return
-    await sendPower(ref, signal, 'tray', keyId)
+  /** What has gone on meanwhile shows in the menu, so a refusal says nothing more. */
+  function runPlan({ id, what }: Extract<TrayCommand, { kind: 'plan' }>): void {
+    const plan = Object.values(store.get().plans).find((one) => one.id === id)
+    if (what === 'postpone') core.plans.postpone(id)
+    if (what === 'now') core.plans.now(id, 'tray')
+    if (what === 'cancel' && plan !== undefined) core.plans.cancel(id, wasAnnounced(plan))
+    if (what === 'dismiss') core.plans.dismiss(id)
   }
   const run = (command: TrayCommand): void => {
     switch (command.kind) {
       case 'power':
-        void powerFromTray(command)
+        void sendPower(command.ref, command.signal, 'tray', command.keyId)
         break
       case 'open-console':
         open(command.ref)
@@ -185,8 +242,13 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
         window.show()
         break
       case 'open-settings':
-        store.update(setApp({ focus: { page: 'settings', at: clock.now() } }))
-        window.show()
+        focusOn({ page: 'settings', at: clock.now() })
+        break
+      case 'restart-dialog':
+        focusOn({ ref: command.ref, dialog: 'restart', at: clock.now() })
+        break
+      case 'plan':
+        runPlan(command)
         break
       case 'mute':
         // A failure to save it stands in the window as a notice.
@@ -231,8 +293,10 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   })
 
   app.on('second-instance', (_event, argv) => {
+    const args = argv.slice(1)
     window.show()
-    if (startOptions(argv.slice(1)).demo) void demo.add()
+    if (startOptions(args).demo) void demo.add()
+    for (const link of linksOf(args)) links.put(link)
   })
   app.on('activate', () => window.show())
   app.on('window-all-closed', () => {
@@ -252,9 +316,9 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
     if (!event.defaultPrevented) window.dispose()
   })
   async function dispose(): Promise<void> {
-    const unsent = unsentOf(store.get())
+    const unsent = [...unsentOf(store.get()), ...plannedOf(store.get())]
     if (unsent.length > 0) log.warn('the app ended before these were sent', { unsent })
-    for (const part of [tray, system, notifier, publisher, settingsWatch, activityWatch]) part.dispose()
+    for (const part of [shortcut, tray, system, notifier, publisher, settingsWatch, activityWatch]) part.dispose()
     await core.dispose()
   }
   app.on('will-quit', createFarewell({ dispose, quit: () => app.quit(), clock }))
@@ -265,6 +329,22 @@ function compose(options: StartOptions, profile: string, log: Logger): void {
   })
 
   if (!options.hidden || !store.get().app.trayAvailable) window.show()
+  const { globalShortcut } = settings.get().preferences
+  const taken = shortcut.set(globalShortcut)
+  if (!taken.ok) {
+    const again = 'Choose another one in Settings, or close the program that has it and start Servertray again.'
+    const hint = onWayland ? taken.error.hint : again
+    notices.show({ id: 'shortcut-taken', level: 'warning', message: 'The global shortcut could not be taken.', hint })
+  }
   // What fails in here nobody expected; it is logged, and the app goes on.
-  void core.start(options)
+  const started = core.start(options)
+
+  /** Shows what a link asks about. */
+  function follow(link: DeepLink): void {
+    const request = requestOf(link, Object.values(store.get().servers), clock.now())
+    if ('focus' in request) focusOn(request.focus)
+    else presenter.show(notificationOfLink(request.refused))
+  }
+  // Once the servers are known.
+  void started.then(() => links.open(follow))
 }

@@ -18,14 +18,20 @@ catchUnexpected({
 
 const openProfile = async () => (await import('./keys/profile.ts')).openProfile()
 
-// A reader that has gone (`… | head -1`) ends no command: the exit code goes on telling what became of it.
-// One that goes on until it is stopped has nobody to go on for.
-const stopping = new AbortController()
-process.stdout.on('error', () => stopping.abort())
+// A reader that has gone (`… | head -1`) ends no command that acts: the exit code goes on telling what became of it.
+// One that only tells what happens has nobody to go on for.
+const unread = new AbortController()
+process.stdout.on('error', () => unread.abort())
 process.stderr.on('error', () => {})
 
-// The first one ends a command in order, a second one at once.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
+// The first one ends a command in order, a second one at once, whichever they are. A terminal that closes hangs up.
+const stopping = new AbortController()
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+function stop(): void {
+  for (const signal of endings) process.off(signal, stop)
+  stopping.abort()
+}
+for (const signal of endings) process.on(signal, stop)
 
 /** Read only by a command that sends what is typed; an input that is open then does not keep the process. */
 async function* readInput(): AsyncGenerator<string> {
@@ -47,5 +53,6 @@ process.exitCode = await runCli({
   isTerminal: process.stdout.isTTY,
   clock: systemClock,
   stopped: stopping.signal,
+  unread: unread.signal,
   userAgent: `Servertray/${manifest.version}`,
 })

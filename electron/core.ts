@@ -30,6 +30,10 @@ import { createPanelClient, type PanelClientDeps } from './panel/client.ts'
 import { placeOfConsole } from './panel/console-address.ts'
 import { openConsoleSocket } from './panel/console-socket.ts'
 import type { PanelAccess } from './panel/types.ts'
+import { type Bulks, createBulks } from './restart/bulks.ts'
+import { createRestartsFile, restartsPath } from './restart/file.ts'
+import { createPlans, type Plans } from './restart/plans.ts'
+import { createSchedules, type Schedules } from './restart/schedules.ts'
 import { createInView, type InView } from './servers/in-view.ts'
 import { createServerLists, type ServerLists } from './servers/lists.ts'
 import { createPoller, type Poller } from './servers/poller.ts'
@@ -78,6 +82,9 @@ export type Core = {
   /** Asks for a file and writes the kept lines of a console to it; null when the person cancelled. */
   saveConsole(ref: ServerRef): Promise<Result<{ file: string } | null>>
   readonly demo: Demo
+  readonly plans: Plans
+  readonly schedules: Schedules
+  readonly bulks: Bulks
   readonly preferences: PreferenceEdits
   readonly inView: InView
   readonly rest: Rest
@@ -184,6 +191,10 @@ export function createCore(deps: Deps): Core {
   })
   const history = createCommandHistory({ path: historyPath(profile), clock, log })
   const commands = createCommands({ store, clock, newId, clientFor, consoles, history })
+  const restarts = createRestartsFile({ path: restartsPath(profile), log })
+  const plans = createPlans({ store, clock, newId, power, commands, file: restarts })
+  const schedules = createSchedules({ store, settings, clock, newId, plans, file: restarts })
+  const bulks = createBulks({ store, clock, newId, clientFor, power, commands, plans })
   const demo = createDemo({ store, clock, log, registry, lists, file: join(profile, 'demo-panel.json'), openExternal })
   const preferences = createPreferenceEdits({ store, settings, clock, newId })
   const inView = createInView()
@@ -227,6 +238,7 @@ export function createCore(deps: Deps): Core {
     notices.subscribe(showNotices),
     settings.onForeignChange(() => {
       preferences.load()
+      schedules.load()
       void readKeys(registry.load())
     }),
   ]
@@ -243,6 +255,9 @@ export function createCore(deps: Deps): Core {
     history,
     saveConsole: createSaveConsole({ store, consoles, saveText }),
     demo,
+    plans,
+    schedules,
+    bulks,
     preferences,
     inView,
     rest,
@@ -269,6 +284,9 @@ export function createCore(deps: Deps): Core {
       })
     },
     async start(options) {
+      // By now somebody hears of what was missed.
+      plans.load()
+      schedules.load()
       // Not waited for: a locked keyring may be asking, and what is kept elsewhere can be read meanwhile.
       void vault.ready()
       const resumed = await demo.resume()
@@ -280,6 +298,9 @@ export function createCore(deps: Deps): Core {
     },
     async dispose() {
       for (const end of endings) end()
+      bulks.dispose()
+      schedules.dispose()
+      plans.dispose()
       poller.dispose()
       activity.dispose()
       events.dispose()

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { app, protocol } from 'electron'
 import { giveUp, startApp } from './app.ts'
 import { systemClock } from './clock.ts'
+import { linkScheme, linksOf } from './deep-link.ts'
+import { createLinks } from './links.ts'
 import { createFileLogger } from './log/logger.ts'
 import { catchUnexpected } from './log/unexpected.ts'
 import { appId, profileFolder } from './profile.ts'
@@ -33,10 +35,22 @@ function start(): void {
     { scheme: appScheme, privileges: { standard: true, secure: true, codeCache: true } },
   ])
   const options = startOptions(process.argv.slice(1))
+  // macOS hands links over by this event, also those that started the app; elsewhere they are arguments.
+  const links = createLinks(log)
+  app.on('open-url', (event, url) => {
+    event.preventDefault()
+    links.put(url)
+  })
+  for (const link of linksOf(process.argv.slice(1))) links.put(link)
+  // Only the installed app is one that the system can start by itself.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
+  // Wayland gives shortcuts out through its portal only. GNOME's takes none without the keys that are wished for.
+  const portal = 'GlobalShortcutsPortal,GlobalShortcutsPortalPreferredTrigger'
+  if (process.platform === 'linux') app.commandLine.appendSwitch('enable-features', portal)
   // A second start hands over to the first and ends.
   if (app.requestSingleInstanceLock()) {
     // Not awaited: Electron becomes ready only after this module has been evaluated.
-    void app.whenReady().then(() => startApp(options, profile, log))
+    void app.whenReady().then(() => startApp(options, profile, log, links))
   } else {
     app.quit()
   }

@@ -1,4 +1,7 @@
-import { signalName } from '../shared/model/describe-server.ts'
+import { bulkCounts } from '../shared/model/bulk-summary.ts'
+import { signalName } from '../shared/model/power-words.ts'
+import { hasEnded, isAhead } from '../shared/model/restart-choices.ts'
+import { clockTime } from '../shared/model/time-words.ts'
 import type { AppState } from '../shared/state.ts'
 import type { StateStore } from './state/store.ts'
 
@@ -13,9 +16,43 @@ export function unsentOf({ servers, consoles }: AppState): readonly string[] {
   })
 }
 
-/** The question before what is `unsent` is given up. */
-export function quitWords(unsent: readonly string[]): { readonly message: string; readonly detail: string } {
-  const isOne = unsent.length === 1
+const plural = (count: number) => `${count} server${count === 1 ? '' : 's'}`
+
+/** What was planned and goes on only while the app runs, each in a few words. */
+export function plannedOf({ plans, bulks }: AppState): readonly string[] {
+  const restarts = Object.values(plans).flatMap((plan) => {
+    if (isAhead(plan)) return [`Restart of ${plan.name} at ${clockTime(plan.zeroAt)}`]
+    // Before the panel has answered, an end of the app could keep it from being sent.
+    if (plan.phase === 'signalling') return [`Restart of ${plan.name}, on its way`]
+    const isStarted = plan.steps.some(({ kind }) => kind === 'start')
+    const awaitsStart = !hasEnded(plan) && plan.choices.atZero === 'stop-start' && !isStarted
+    return awaitsStart ? [`Start of ${plan.name} after its stop`] : []
+  })
+  const rest = Object.values(bulks).map((bulk) => (bulk.endedAt === null ? bulkCounts(bulk).waiting : 0))
+  return [...restarts, ...rest.filter((count) => count > 0).map((count) => `Bulk action for ${plural(count)}`)]
+}
+
+export type QuitWords = { readonly message: string; readonly detail: string }
+
+function plannedWords(planned: readonly string[]): QuitWords {
+  const isOne = planned.length === 1
+  return {
+    message: `${isOne ? `${planned[0]} is` : `${planned.length} actions are`} still to come. Quit anyway?`,
+    detail: isOne
+      ? 'It goes on only while Servertray runs. If you quit now, it is not done.'
+      : `They go on only while Servertray runs: ${planned.join(', ')}. If you quit now, they are not done.`,
+  }
+}
+
+/** The question before what is `unsent` or `planned` is given up. */
+export function quitWords(unsent: readonly string[], planned: readonly string[] = []): QuitWords {
+  if (unsent.length === 0) return plannedWords(planned)
+  const all = [...unsent, ...planned]
+  const isOne = all.length === 1
+  if (planned.length > 0) {
+    const detail = `Still to come: ${all.join(', ')}. If you quit now, they are not sent.`
+    return { message: `${all.length} actions were not sent yet. Quit anyway?`, detail }
+  }
   return {
     message: `${isOne ? `${unsent[0]} was` : `${unsent.length} actions were`} not sent yet. Quit anyway?`,
     detail: isOne
@@ -25,8 +62,8 @@ export function quitWords(unsent: readonly string[]): { readonly message: string
 }
 
 /**
- * Asks before a quit that would drop what waits for a rate limit. When all of it has been sent meanwhile, the
- * question is withdrawn and the app quits, as it was asked to.
+ * Asks before a quit that would drop what waits for a rate limit, or what is planned. When all of it has been done
+ * meanwhile, the question is withdrawn and the app quits, as it was asked to.
  * @param deps.ask resolves true on a yes; withdraws the question when the signal says so
  * @param deps.quit asks for the end again
  * @param deps.onStay what follows on a no
@@ -34,20 +71,22 @@ export function quitWords(unsent: readonly string[]): { readonly message: string
  */
 export function createQuitQuestion(deps: {
   store: StateStore
-  ask: (unsent: readonly string[], withdraw: AbortSignal) => Promise<boolean>
+  ask: (words: QuitWords, withdraw: AbortSignal) => Promise<boolean>
   quit: () => void
   onStay: () => void
 }): (event: { preventDefault(): void }) => void {
   const { store, ask, quit, onStay } = deps
   let phase: 'running' | 'asking' | 'ending' = 'running'
+  const isFree = () => unsentOf(store.get()).length + plannedOf(store.get()).length === 0
 
-  async function settle(unsent: readonly string[]): Promise<void> {
+  async function settle(): Promise<void> {
     const sent = new AbortController()
-    const unsubscribe = store.subscribe((state) => {
-      if (unsentOf(state).length === 0) sent.abort()
+    const unsubscribe = store.subscribe(() => {
+      if (isFree()) sent.abort()
     })
+    const words = quitWords(unsentOf(store.get()), plannedOf(store.get()))
     // A question that cannot be asked keeps nobody from quitting.
-    const isYes = await ask(unsent, sent.signal).catch(() => true)
+    const isYes = await ask(words, sent.signal).catch(() => true)
     unsubscribe()
     phase = isYes || sent.signal.aborted ? 'ending' : 'running'
     if (phase === 'ending') quit()
@@ -55,11 +94,10 @@ export function createQuitQuestion(deps: {
   }
 
   return (event) => {
-    const unsent = unsentOf(store.get())
-    if (phase === 'ending' || (phase === 'running' && unsent.length === 0)) return
+    if (phase === 'ending' || (phase === 'running' && isFree())) return
     event.preventDefault()
     if (phase === 'asking') return
     phase = 'asking'
-    void settle(unsent)
+    void settle()
   }
 }

@@ -1,17 +1,24 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { linksOf } from './deep-link.ts'
 
 const optionsSchema = z.object({ demo: z.boolean().default(false), hidden: z.boolean().default(false) })
 
 /** `demo`: open on the demo panel. `hidden`: start in the tray, without the window. */
 export type StartOptions = z.infer<typeof optionsSchema>
 
-/** Reads the app's own options; those of Chromium and Electron among them are passed over. */
+const none: StartOptions = { demo: false, hidden: false }
+
+/**
+ * Reads the app's own options; those of Chromium and Electron among them are passed over. Beside a link there are none:
+ * what wrote the link may have written them as well.
+ */
 export function startOptions(argv: readonly string[]): StartOptions {
+  if (linksOf(argv).length > 0) return none
   const { values } = parseArgs({
     args: [...argv],
     options: { demo: { type: 'boolean' }, hidden: { type: 'boolean' } },
     strict: false,
   })
-  return optionsSchema.catch({ demo: false, hidden: false }).parse(values)
+  return optionsSchema.catch(none).parse(values)
 }

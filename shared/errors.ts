@@ -256,6 +256,30 @@ export const catalogue = {
     message: 'No more commands can be saved.',
     hint: 'Remove some that are no longer used.',
   },
+  'plan-running': {
+    message: 'A restart of this server is planned already.',
+    hint: 'Cancel it first, or wait until it is done.',
+  },
+  'plan-past': {
+    message: 'It is too late for that.',
+    hint: 'Look at the server’s state first.',
+  },
+  'plan-overtaken': {
+    message: 'Another stop, restart or kill was sent to this server first.',
+    hint: 'Plan a restart again if one is still wanted.',
+  },
+  'unknown-plan': {
+    message: 'This plan is no longer in the list.',
+    hint: 'Look at the server’s state, then plan anew.',
+  },
+  'too-many-schedules': {
+    message: 'No more planned restarts can be kept.',
+    hint: 'Remove some that are no longer used.',
+  },
+  'shortcut-taken': {
+    message: 'That shortcut could not be taken: the system or another program has it.',
+    hint: 'Choose another one. The shortcut before stays as it was.',
+  },
   'demo-failed': {
     message: 'The demo panel could not be started.',
     hint: 'Try again. The log says why it failed.',

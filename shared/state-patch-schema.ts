@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { activityEntrySchema } from './model/activity.ts'
 import { keyViewSchema } from './model/api-key.ts'
+import { bulkViewSchema } from './model/bulk.ts'
 import { consoleViewSchema } from './model/console.ts'
 import { noticeSchema } from './model/notice.ts'
 import { panelViewSchema } from './model/panel.ts'
 import { preferencesSchema } from './model/preferences-schema.ts'
+import { planViewSchema, scheduleViewSchema } from './model/restart.ts'
 import { serverViewSchema } from './model/server.ts'
 import { trendSchema } from './model/trend.ts'
 import { appViewSchema, vaultViewSchema } from './state.ts'
@@ -28,6 +30,9 @@ export const statePatchSchema = z.object({
   servers: table(serverViewSchema).optional(),
   consoles: table(consoleViewSchema).optional(),
   trends: table(trendSchema).optional(),
+  plans: table(planViewSchema).optional(),
+  schedules: table(scheduleViewSchema).optional(),
+  bulks: table(bulkViewSchema).optional(),
   activity: table(activityEntrySchema).optional(),
   notices: table(noticeSchema).optional(),
 })

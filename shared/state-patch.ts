@@ -36,6 +36,9 @@ export function diffState(before: AppState, after: AppState): Omit<StatePatch, '
   const servers = diffTable(before.servers, after.servers)
   const consoles = diffTable(before.consoles, after.consoles)
   const trends = diffTable(before.trends, after.trends)
+  const plans = diffTable(before.plans, after.plans)
+  const schedules = diffTable(before.schedules, after.schedules)
+  const bulks = diffTable(before.bulks, after.bulks)
   const activity = diffTable(before.activity, after.activity)
   const notices = diffTable(before.notices, after.notices)
   return {
@@ -47,6 +50,9 @@ export function diffState(before: AppState, after: AppState): Omit<StatePatch, '
     ...(servers && { servers }),
     ...(consoles && { consoles }),
     ...(trends && { trends }),
+    ...(plans && { plans }),
+    ...(schedules && { schedules }),
+    ...(bulks && { bulks }),
     ...(activity && { activity }),
     ...(notices && { notices }),
   }
@@ -63,6 +69,9 @@ export function applyPatch(state: AppState, patch: StatePatch): AppState {
     servers: applyTable(state.servers, patch.servers),
     consoles: applyTable(state.consoles, patch.consoles),
     trends: applyTable(state.trends, patch.trends),
+    plans: applyTable(state.plans, patch.plans),
+    schedules: applyTable(state.schedules, patch.schedules),
+    bulks: applyTable(state.bulks, patch.bulks),
     activity: applyTable(state.activity, patch.activity),
     notices: applyTable(state.notices, patch.notices),
   }

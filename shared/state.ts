@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { activityEntrySchema } from './model/activity.ts'
 import { keyViewSchema, vaultBackendSchema } from './model/api-key.ts'
+import { bulkIdSchema, bulkViewSchema } from './model/bulk.ts'
 import { consoleViewSchema } from './model/console.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from './model/identifier.ts'
 import { noticeIdSchema, noticeSchema } from './model/notice.ts'
 import { panelViewSchema } from './model/panel.ts'
 import { preferencesSchema } from './model/preferences-schema.ts'
+import { planIdSchema, planViewSchema, scheduleIdSchema, scheduleViewSchema } from './model/restart.ts'
 import { serverViewSchema } from './model/server.ts'
 import { trendSchema } from './model/trend.ts'
 
@@ -18,11 +20,20 @@ export const appViewSchema = z.object({
   online: z.boolean(),
   /** The server of the last power action, offered first in the tray menu. */
   lastUsed: serverRefSchema.nullable(),
-  /** The server or page the window should show, set from the tray; `at` makes each request count. */
+  /**
+   * What the window should show, set from tray, link and shortcut; `at` makes each request count. A link does nothing
+   * by itself: `confirm-restart` is a question that names where it came from.
+   */
   focus: z
     .union([
-      z.object({ ref: serverRefSchema, at: z.number() }),
+      z.object({
+        ref: serverRefSchema,
+        dialog: z.enum(['restart', 'confirm-restart']).optional(),
+        origin: z.literal('link').optional(),
+        at: z.number(),
+      }),
       z.object({ page: z.literal('settings'), at: z.number() }),
+      z.object({ palette: z.literal(true), at: z.number() }),
     ])
     .nullable(),
 })
@@ -49,6 +60,10 @@ export const appStateSchema = z.object({
   servers: z.record(serverRefSchema, serverViewSchema),
   consoles: z.record(serverRefSchema, consoleViewSchema),
   trends: z.record(serverRefSchema, trendSchema),
+  /** Restarts with warnings: under way, and ended until they are dismissed. */
+  plans: z.record(planIdSchema, planViewSchema),
+  schedules: z.record(scheduleIdSchema, scheduleViewSchema),
+  bulks: z.record(bulkIdSchema, bulkViewSchema),
   /** The newest entries, newest first. */
   activity: z.record(z.string(), activityEntrySchema),
   notices: z.record(noticeIdSchema, noticeSchema),

@@ -7,6 +7,8 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 export default defineConfig({
   root,
   test: {
+    // Much is waiting, so every core gets its worker.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'unit', root, include: ['test/unit/**/*.test.ts'], environment: 'node' } },
       {

@@ -1,13 +1,9 @@
 import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.ts'
-import type { Origin, PowerSignal } from '../../shared/model/power.ts'
+import { countsText } from '../../shared/model/bulk-summary.ts'
+import type { Origin } from '../../shared/model/power.ts'
+import { signalName } from '../../shared/model/power-words.ts'
 import { spanWords } from '../notify/words.ts'
 
-const signalWords: Readonly<Record<PowerSignal, string>> = {
-  start: 'Start',
-  stop: 'Stop',
-  restart: 'Restart',
-  kill: 'Kill',
-}
 const phaseWords = {
   confirmed: 'done',
   unconfirmed: 'sent, outcome not seen',
@@ -19,6 +15,7 @@ const originWords: Readonly<Record<Origin, string>> = {
   window: 'Window',
   notification: 'Notification',
   cli: 'Command line',
+  schedule: 'Planned restart',
 }
 
 type Words = { readonly what: string; readonly by?: string; readonly details?: string | null }
@@ -27,10 +24,14 @@ function wordsOf(event: ActivityEvent): Words {
   switch (event.kind) {
     case 'power': {
       const { signal, phase, origin, why } = event
-      return { what: `${signalWords[signal]} ${phaseWords[phase]}`, by: originWords[origin], details: why }
+      return { what: `${signalName[signal]} ${phaseWords[phase]}`, by: originWords[origin], details: why }
     }
     case 'command':
       return { what: 'Command sent', by: originWords[event.origin] }
+    case 'plan':
+      return { what: `Restart with warning ${event.phase}`, by: originWords[event.origin], details: event.why }
+    case 'bulk':
+      return { what: 'Bulk action', details: countsText(event) }
     case 'stopped':
       return { what: 'Stopped without being asked' }
     case 'crashed':

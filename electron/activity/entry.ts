@@ -1,4 +1,5 @@
 import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.ts'
+import { bulkCounts } from '../../shared/model/bulk-summary.ts'
 import { safeText } from '../../shared/model/text.ts'
 import type { AppEvent } from '../notify/events.ts'
 
@@ -15,6 +16,13 @@ function powerEvent({ action }: ActionEvent): ActivityEvent | null {
   return { kind: 'power', signal, origin, phase, why }
 }
 
+function planEvent({ plan }: Extract<AppEvent, { kind: 'plan' }>): ActivityEvent | null {
+  const { phase, origin, error } = plan
+  if (phase !== 'done' && phase !== 'cancelled' && phase !== 'failed' && phase !== 'missed') return null
+  const why = error === null ? null : safeText(error.message, maxTextLength)
+  return { kind: 'plan', phase, origin, why }
+}
+
 /** Of a server that keeps restarting, that it does so is kept instead of every fall. */
 function activityEvent(event: AppEvent): ActivityEvent | null {
   switch (event.kind) {
@@ -26,6 +34,15 @@ function activityEvent(event: AppEvent): ActivityEvent | null {
       return { kind: 'flapping', count: event.count, spanMs: event.spanMs }
     case 'action':
       return powerEvent(event)
+    case 'plan':
+      return planEvent(event)
+    case 'escalation':
+      // The kill is an action, which is kept as such.
+      return null
+    case 'bulk': {
+      const { confirmed, unconfirmed, stalled, failed, cancelled } = bulkCounts(event.bulk)
+      return { kind: 'bulk', confirmed, unconfirmed, stalled, failed, cancelled }
+    }
     case 'command':
       // Commands are typed in the window only.
       return { kind: 'command', origin: 'window' }
@@ -37,6 +54,6 @@ function activityEvent(event: AppEvent): ActivityEvent | null {
 /** What the list keeps of an event; null where it keeps nothing. */
 export function activityEntry(event: AppEvent, id: string): ActivityEntry | null {
   const kept = activityEvent(event)
-  const ref = event.kind === 'key-refused' ? null : event.ref
+  const ref = 'ref' in event ? event.ref : null
   return kept && { id, at: event.at, ref, name: safeText(event.name, maxTextLength), event: kept }
 }

@@ -2,6 +2,8 @@ import { type AppError, appError } from '../../shared/errors.ts'
 import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.ts'
 import { type ServerIdentifier, serverRef } from '../../shared/model/identifier.ts'
 import { knows, lackOf } from '../../shared/model/key-permissions.ts'
+import type { PowerSignal } from '../../shared/model/power.ts'
+import type { PlanView } from '../../shared/model/restart.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
@@ -55,13 +57,24 @@ export async function findTarget(
   return ok(targets[knowledge.indexOf('has')] ?? targets[knowledge.indexOf('unknown')] ?? first)
 }
 
-/** What the activity list keeps of an action; of a command that was not sent, nothing. */
-function eventOf(action: Action, error: AppError | null): ActivityEvent | null {
-  if (action.name === 'send') return error === null ? { kind: 'command', origin: 'cli' } : null
-  // The command line does not wait for what comes of it.
+/** What the activity list keeps of a signal: the command line does not wait for what comes of it. */
+export function eventOfPower(signal: PowerSignal, error: AppError | null): ActivityEvent {
   const phase = error === null || undecided.includes(error.code) ? 'unconfirmed' : 'refused'
   const why = error === null ? null : safeText(error.message)
-  return { kind: 'power', signal: action.signal, origin: 'cli', phase, why }
+  return { kind: 'power', signal, origin: 'cli', phase, why }
+}
+
+/** What the activity list keeps of an action; of a command that was not sent, nothing. */
+function eventOf(action: Action, error: AppError | null): ActivityEvent | null {
+  if (action.name === 'power') return eventOfPower(action.signal, error)
+  return error === null ? { kind: 'command', origin: 'cli' } : null
+}
+
+/** What the activity list keeps of a restart with warnings; one that the panel took is as good as done here. */
+export function eventOfPlan({ phase, error }: PlanView): ActivityEvent {
+  const why = error === null ? null : safeText(error.message)
+  const end = phase === 'cancelled' || phase === 'failed' || phase === 'missed' ? phase : 'done'
+  return { kind: 'plan', phase: end, origin: 'cli', why }
 }
 
 /** Adds what was done to the activity list of the profile; with a key of the environment there is none. */

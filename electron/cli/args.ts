@@ -10,6 +10,16 @@ import {
 import { type PowerSignal, powerSignalSchema } from '../../shared/model/power.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { candidateBaseUrls } from '../panel/address.ts'
+import {
+  type BulkCommand,
+  type BulkOptions,
+  bulkOptionTypes,
+  parseBulk,
+  parseRestart,
+  type RestartCommand,
+  type RestartOptions,
+  restartOptionTypes,
+} from './restart-args.ts'
 
 export type KeysCommand =
   | { readonly name: 'keys'; readonly action: 'list' | 'check' }
@@ -18,6 +28,9 @@ export type KeysCommand =
 
 export type Command =
   | KeysCommand
+  | RestartCommand
+  | BulkCommand
+  | { readonly name: 'plan' }
   | { readonly name: 'list' | 'status' }
   | { readonly name: 'watch'; readonly forMs: number | null }
   | { readonly name: 'power'; readonly identifier: ServerIdentifier; readonly signal: PowerSignal }
@@ -51,6 +64,10 @@ Commands:
   power IDENTIFIER start|stop|restart|kill     send a power signal
   send IDENTIFIER COMMAND...                   send a console command
   console IDENTIFIER                           live console: lines to standard output, commands from input
+  restart IDENTIFIER                           restart with warnings at the console; Ctrl+C cancels
+  bulk start|stop|restart|kill SERVERS         a power signal to several servers, one after the other:
+                                               --all, --match GLOB, or identifiers
+  plan list                                    planned restarts of the app
   keys list                                    the stored keys
   keys add --label L --url U                   store a key; its token is read from standard input
   keys remove ID                               remove a key and delete its token
@@ -63,6 +80,14 @@ Options:
   --panel NAME    use only stored keys of the panel with this name or host
   --for S         end after this many seconds (watch, console)
   --no-input      send nothing from standard input (console)
+  --warn SPANS    when to warn before zero (restart; 5m,1m,30s,10s,5s,4s,3s,2s,1s)
+  --message T     console command of a warning, with {time} and {server} (restart)
+  --at HH:MM      restart when the clocks here next show that time, not after the longest warning (restart)
+  --cancel-message T   console command that tells of a cancellation (restart)
+  --wait          end when the server was seen to run again (restart)
+  --stagger S     seconds from one server to the next (5; bulk)
+  --dry-run       only say which servers it would be (bulk)
+  --yes COUNT     how many servers are killed (bulk kill)
   --label L       name of the new key, 1 to 60 characters (keys add)
   --url U         address of its panel (keys add)
   --help          this text
@@ -75,7 +100,8 @@ SERVERTRAY_ALLOW_HTTP=1 allows SERVERTRAY_URL plain http in a private network, w
 token on the way.
 
 Exit codes: 0 done, 2 wrong usage or invalid input, 3 key refused, 4 not permitted, 5 not found,
-6 rate limit outlasts --max-wait, 7 no usable answer, 8 the panel refused or failed otherwise.
+6 rate limit outlasts --max-wait, 7 no usable answer, or cancelled,
+8 the panel refused or failed otherwise.
 `
 
 const optionTypes = {
@@ -85,6 +111,8 @@ const optionTypes = {
   panel: { type: 'string' },
   for: { type: 'string' },
   'no-input': { type: 'boolean' },
+  ...restartOptionTypes,
+  ...bulkOptionTypes,
   label: { type: 'string' },
   url: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
@@ -171,15 +199,20 @@ function parseConsole(rest: readonly string[], options: CommandOptions): Result<
   return ok({ name: 'console', identifier: identifier.value, forMs: forMs.value, takesInput })
 }
 
-type CommandOptions = KeyOptions & {
-  readonly for?: string | undefined
-  readonly 'no-input'?: boolean | undefined
-}
+type CommandOptions = KeyOptions &
+  RestartOptions &
+  BulkOptions & {
+    readonly for?: string | undefined
+    readonly 'no-input'?: boolean | undefined
+  }
 
 /** An option that belongs to other commands than this one; null where there is none. */
 function strayOption([name, action]: readonly string[], options: CommandOptions): string | null {
   if (options.for !== undefined && name !== 'watch' && name !== 'console') return '--for belongs to watch and console.'
   if (options['no-input'] !== undefined && name !== 'console') return '--no-input belongs to console.'
+  const isOf = (types: object) => Object.keys(options).some((option) => Object.hasOwn(types, option))
+  if (name !== 'restart' && isOf(restartOptionTypes)) return 'One of these options belongs to restart.'
+  if (name !== 'bulk' && isOf(bulkOptionTypes)) return 'One of these options belongs to bulk.'
   const isAdd = name === 'keys' && action === 'add'
   const isStray = !isAdd && (options.label !== undefined || options.url !== undefined)
   return isStray ? '--label and --url belong to keys add.' : null
@@ -196,6 +229,12 @@ function parseCommand(positionals: readonly string[], options: CommandOptions): 
       return parseConsole(rest, options)
     case 'keys':
       return parseKeys(rest, options)
+    case 'restart':
+      return parseRestart(rest, options)
+    case 'bulk':
+      return parseBulk(rest, options)
+    case 'plan':
+      return rest.length === 1 && rest[0] === 'list' ? ok({ name }) : misuse('plan needs list.')
     case 'list':
     case 'status':
       return rest.length === 0 ? ok({ name }) : misuse(`${name} takes no arguments.`)

@@ -1,9 +1,8 @@
-import { type AppError, appError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/errors.ts'
 import { consoleCommandSchema } from '../../shared/model/console.ts'
 import type { ConsoleLine, ConsoleStream } from '../../shared/model/console-line.ts'
-import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server.ts'
-import { fail, ok, type Result } from '../../shared/result.ts'
+import { fail } from '../../shared/result.ts'
 import { createCommands } from '../console/commands.ts'
 import { createConsoles } from '../console/consoles.ts'
 import { plainText } from '../console/line-text.ts'
@@ -12,9 +11,10 @@ import { placeOfConsole } from '../panel/console-address.ts'
 import { openConsoleSocket } from '../panel/console-socket.ts'
 import { createServerLists } from '../servers/lists.ts'
 import { createRest } from '../servers/rest.ts'
-import { createStore, type StateStore } from '../state/store.ts'
+import { createStore } from '../state/store.ts'
 import type { Access } from './access.ts'
 import type { Command } from './args.ts'
+import { findServer } from './desk.ts'
 import { type ExitCode, exitCodes, formatJson } from './format.ts'
 import { longestSleepMs, report, type Session } from './session.ts'
 import { stateOf } from './state.ts'
@@ -33,24 +33,6 @@ type ConsoleDeps = {
 
 /** The one watcher of this process. */
 const watcher = 1
-
-/** The server of that identifier; its key's failure where no list has it. */
-function findServer(
-  { servers, keys }: ReturnType<StateStore['get']>,
-  identifier: ServerIdentifier,
-): Result<ServerView> {
-  const found = Object.values(servers).filter((server) => server.identifier === identifier)
-  const [server] = found
-  if (found.length > 1) {
-    return fail('invalid-request', {
-      message: 'Several panels have a server with this identifier.',
-      hint: 'Choose one with --panel NAME. Run list to see the names.',
-    })
-  }
-  if (server !== undefined) return ok(server)
-  const failing = Object.values(keys).flatMap(({ health }) => (health.kind === 'failing' ? [health.error] : []))
-  return fail(failing[0] ?? appError('server-not-found'))
-}
 
 /** A line as text for a reader: with its colours at a terminal. What was typed stands there already. */
 function textOf({ kind, text }: ConsoleLine, isTerminal: boolean): string {

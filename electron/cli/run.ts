@@ -1,3 +1,5 @@
+import type { AppError } from '../../shared/errors.ts'
+import type { PlanView } from '../../shared/model/restart.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
@@ -6,7 +8,7 @@ import type { LoadStoredKeys } from '../keys/stored-key.ts'
 import { createNetwork, type Network } from '../network/network.ts'
 import { routesOfEnvironment } from '../network/proxy.ts'
 import { type Access, type Credentials, findCredentials, openAccess } from './access.ts'
-import { findTarget, type NoteActivity, noteAction, runAction } from './action.ts'
+import { eventOfPlan, eventOfPower, findTarget, type NoteActivity, noteAction, runAction } from './action.ts'
 import { parseArguments, usage, wantsJson } from './args.ts'
 import { type ExitCode, exitCodes } from './format.ts'
 import { type KeysDeps, runKeys } from './keys.ts'
@@ -33,8 +35,10 @@ export type CliDeps = {
   /** Whether standard output is a terminal. */
   readonly isTerminal: boolean
   readonly clock: Clock
-  /** Ends a command that goes on until it is stopped. */
+  /** Fires when the person ends the command. */
   readonly stopped?: AbortSignal
+  /** Fires when nobody reads standard output any more. */
+  readonly unread?: AbortSignal
   readonly userAgent?: string
 }
 
@@ -66,18 +70,35 @@ async function run(deps: CliDeps, network: Network): Promise<ExitCode> {
       open({ panel: baseUrl, panelId: null, baseUrl, isDemo: false, access, declared: null, readToken }).client
     return runKeys(session, command, { profile: await deps.openProfile(), readToken: deps.readToken, createClient })
   }
+  if (command.name === 'plan') {
+    const { runPlanList } = await import('./plans.ts')
+    return runPlanList(session, await deps.openProfile())
+  }
   const found = await findCredentials(deps.env, deps.loadStoredKeys, options.panel)
   if (!found.ok) return report(stderr, found.error, json)
   const credentials = found.value
+  const over = AbortSignal.any([deps.stopped, deps.unread].filter((signal) => signal !== undefined))
   const openAll = () => (credentials.from === 'stored' ? credentials.keys.map(open) : [open(credentials.key)])
-  if (command.name === 'watch') return runWatch(session, openAll(), command.forMs, deps.stopped)
+  if (command.name === 'watch') return runWatch(session, openAll(), command.forMs, over)
   if (command.name === 'console') {
     // Loaded when it is wanted: the other commands need no WebSocket.
     const { runConsole } = await import('./console.ts')
-    const { input, isTerminal, stopped } = deps
+    const { input, isTerminal } = deps
     const noteSent = (access: Access | undefined, server: ServerView) =>
       noteAction({ event: { kind: 'command', origin: 'cli' }, access, ...server }, clock, deps.noteActivity)
-    return runConsole(session, openAll(), command, { network, userAgent, input, isTerminal, stopped, noteSent })
+    return runConsole(session, openAll(), command, { network, userAgent, input, isTerminal, stopped: over, noteSent })
+  }
+  if (command.name === 'restart') {
+    const { runRestart } = await import('./restart.ts')
+    const noteEnd = (plan: PlanView, server: ServerView, access: Access | undefined) =>
+      noteAction({ event: eventOfPlan(plan), access, ...server }, clock, deps.noteActivity)
+    return runRestart(session, openAll(), command, { stopped: deps.stopped, noteEnd })
+  }
+  if (command.name === 'bulk') {
+    const { runBulk } = await import('./bulk.ts')
+    const noteSent = (server: ServerView, error: AppError | null, access: Access | undefined) =>
+      noteAction({ event: eventOfPower(command.work.signal, error), access, ...server }, clock, deps.noteActivity)
+    return runBulk(session, openAll(), command, { stopped: deps.stopped, noteSent })
   }
   if (!('identifier' in command)) return runList(session, openAll(), command.name)
   // Credentials of the environment name their panel, so the one request is the action itself.

@@ -59,3 +59,17 @@ export async function listAll(session: Session, accesses: readonly Access[]): Pr
 
 /** The longest that a timer can wait, in milliseconds: 24 days. */
 export const longestSleepMs = 2 ** 31 - 1
+
+/** Runs `stop` when the person ends the command, also where they have done so already. */
+export function whenStopped(stopped: AbortSignal | undefined, stop: () => void): void {
+  if (stopped?.aborted) stop()
+  else stopped?.addEventListener('abort', stop, { once: true })
+}
+
+/** Waits for `work`. False where the person ended the command before: nothing may follow then. */
+export async function unlessStopped(work: Promise<unknown>, stopped: AbortSignal | undefined): Promise<boolean> {
+  const ended = Promise.withResolvers<void>()
+  whenStopped(stopped, ended.resolve)
+  await Promise.race([work, ended.promise])
+  return stopped?.aborted !== true
+}

@@ -4,7 +4,7 @@ import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
-import type { PanelClient } from '../panel/types.ts'
+import type { CallOptions, PanelClient } from '../panel/types.ts'
 import { keyToOffer, noteAnswer } from '../servers/key-answers.ts'
 import { undecided } from '../servers/power.ts'
 import type { ClientFor } from '../servers/reach.ts'
@@ -29,6 +29,10 @@ export type CommandOptions = {
   keyId?: KeyId | undefined
   /** Not kept in the history. */
   isPrivate?: boolean | undefined
+  /** Sent by a plan or a bulk action, not typed by a person. */
+  isAutomatic?: boolean | undefined
+  /** Unix milliseconds after which it is worth nothing, so that it is not sent any more. */
+  notAfter?: number | undefined
 }
 
 export type Commands = {
@@ -71,9 +75,9 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
     { client, keyId, identifier }: { client: PanelClient; keyId: KeyId; identifier: string },
     ref: ServerRef,
     command: string,
-    onWait: (retryAt: number) => void,
+    options: Pick<CallOptions, 'onWait' | 'notAfter'>,
   ): Promise<Outcome & { otherKeyId?: KeyId | null }> {
-    const sent = await client.sendCommand(identifier, command, { onWait })
+    const sent = await client.sendCommand(identifier, command, options)
     const answer = { keyId, permission: 'console', result: sent, at: clock.now() } as const
     // A client is made anew with a new token; what an old one was told says nothing about it.
     if (clientFor(keyId) === client) store.update(noteAnswer(answer))
@@ -83,7 +87,7 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
   }
 
   return {
-    async send(ref, command, { keyId: chosen, isPrivate = false } = {}) {
+    async send(ref, command, { keyId: chosen, isPrivate = false, isAutomatic = false, notAfter } = {}) {
       const purpose = { permission: 'console', now: clock.now(), keyId: chosen } as const
       const reached = reach(store.get(), ref, clientFor, purpose)
       if (!reached.ok) return reached
@@ -97,6 +101,7 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
         retryAt: null,
         error: null,
         otherKeyId: null,
+        ...(isAutomatic && { isAutomatic }),
       }
       const show = (change: Partial<ConsoleEntry>) => store.update(setConsoleEntry(ref, { ...entry, ...change }))
       show({})
@@ -104,8 +109,8 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
       if (!isPrivate) history.add(ref, command)
       const live = chosen === undefined ? await sendLive(ref, command) : null
       const reachedServer = { client, keyId, identifier: server.identifier }
-      const outcome =
-        live ?? (await sendByPanel(reachedServer, ref, command, (retryAt) => show({ phase: 'waiting', retryAt })))
+      const onWait = (retryAt: number) => show({ phase: 'waiting', retryAt })
+      const outcome = live ?? (await sendByPanel(reachedServer, ref, command, { onWait, notAfter }))
       show(outcome)
       return outcome.phase === 'sent' ? ok() : fail(outcome.error)
     },

@@ -15,13 +15,13 @@ import type { ServerLists } from '../servers/lists.ts'
 import type { Poller } from '../servers/poller.ts'
 import type { Power } from '../servers/power.ts'
 import type { SettingsExchange } from '../settings/exchange.ts'
-import type { PreferenceEdits } from '../settings/preferences.ts'
 import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeKey } from '../state/updates.ts'
+import { createRestartHandlers, type RestartHandlerDeps } from './restart-handlers.ts'
 import type { Handlers } from './router.ts'
 
-type Deps = {
+type Deps = RestartHandlerDeps & {
   store: StateStore
   registry: KeyRegistry
   keyEdits: KeyEdits
@@ -33,7 +33,6 @@ type Deps = {
   history: CommandHistory
   saveConsole: (ref: ServerRef) => Promise<Result<{ file: string } | null>>
   demo: Demo
-  preferences: PreferenceEdits
   inView: InView
   poller: Poller
   allowWeaker: () => Result<void>
@@ -127,7 +126,7 @@ export function createHandlers(deps: Deps): Handlers {
     },
     'servers:pin': ({ ref, pinned }) => preferences.pin(ref, pinned),
     'servers:setQuiet': ({ ref, quiet }) => preferences.setQuiet(ref, quiet),
-    'servers:power': ({ ref, signal, keyId }) => power.send(ref, signal, 'window', keyId),
+    'servers:power': ({ ref, signal, keyId }) => power.send(ref, signal, 'window', { keyId }),
     'servers:command': ({ ref, command, ...options }) => commands.send(ref, command, options),
     'console:watch': ({ ref, after }, { pageId }) => {
       if (store.get().servers[ref] === undefined) return fail('unknown-server')
@@ -156,6 +155,7 @@ export function createHandlers(deps: Deps): Handlers {
     'preferences:mute': ({ choice }) => preferences.mute(choice),
     'preferences:setStallMinutes': (minutes) => preferences.setStallMinutes(minutes),
     'preferences:setConsole': (look) => preferences.setConsole(look),
+    ...createRestartHandlers(deps),
     'settings:export': () => exchange.exportToFile(),
     'settings:import': () => exchange.importFromFile(),
     'activity:export': () => activity.exportToFile(),

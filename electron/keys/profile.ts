@@ -4,6 +4,7 @@ import { activityPath, createActivityFile } from '../activity/file.ts'
 import { systemClock } from '../clock.ts'
 import { createFileLogger } from '../log/logger.ts'
 import { keychainService, profileFolder } from '../profile.ts'
+import { createRestartsFile, type Restarts, restartsPath } from '../restart/file.ts'
 import { ciphertextStore } from '../settings/ciphertexts.ts'
 import { openPlainFile } from '../settings/plain-file.ts'
 import { createSettings, type SettingsStore } from '../settings/settings.ts'
@@ -13,7 +14,12 @@ import { createKeychainBackend } from '../vault/backends/keychain.ts'
 import { createVault, type Vault } from '../vault/vault.ts'
 
 /** What the app keeps, as a program without Electron opens it. */
-export type Profile = { readonly settings: SettingsStore; readonly vault: Vault }
+export type Profile = {
+  readonly settings: SettingsStore
+  readonly vault: Vault
+  /** Planned restarts, as the app last wrote them. */
+  restarts(): Restarts
+}
 
 /** Without Electron a ciphertext of safe-storage can be neither made nor read, but it can be deleted. */
 function createSealedBackend(store: CiphertextStore): VaultBackend {
@@ -52,5 +58,6 @@ export function openProfile(): Profile {
     createKeychainBackend(keychainService(process.env)),
     createSealedBackend(ciphertextStore(settings)),
   ] as const
-  return { settings, vault: createVault({ backends, clock, log, readMs }) }
+  const restarts = () => createRestartsFile({ path: restartsPath(folder), log }).get()
+  return { settings, vault: createVault({ backends, clock, log, readMs }), restarts }
 }

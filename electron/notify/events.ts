@@ -1,6 +1,10 @@
 import type { AppError, ErrorCode } from '../../shared/errors.ts'
+import type { BulkView } from '../../shared/model/bulk.ts'
+import { bulkName } from '../../shared/model/bulk-summary.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
+import type { PlanView } from '../../shared/model/restart.ts'
+import { hasEnded } from '../../shared/model/restart-choices.ts'
 import type { Fall } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state.ts'
 import { followServer, type Track } from './track.ts'
@@ -22,6 +26,10 @@ export type ServerEvent = { readonly ref: ServerRef; readonly name: string; read
   | { readonly kind: 'flapping'; readonly count: number; readonly spanMs: number }
   /** A power action began, or went into another phase. */
   | { readonly kind: 'action'; readonly action: PowerAction }
+  /** A restart with warnings came to its end. */
+  | { readonly kind: 'plan'; readonly plan: PlanView }
+  /** A plan kills a server whose stop hangs, as the person chose. */
+  | { readonly kind: 'escalation'; readonly plan: PlanView }
   /** The panel took a console command. Its text is nobody else's business. */
   | { readonly kind: 'command' }
 )
@@ -35,7 +43,10 @@ export type KeyEvent = {
   readonly error: AppError
 }
 
-export type AppEvent = ServerEvent | KeyEvent
+/** One thing done to several servers has come to its end. `name` says what and to how many. */
+export type BulkEvent = { readonly kind: 'bulk'; readonly name: string; readonly at: number; readonly bulk: BulkView }
+
+export type AppEvent = ServerEvent | KeyEvent | BulkEvent
 
 /** What must be known of the past to tell what a change of state means. */
 export type EventMemory = {
@@ -83,9 +94,35 @@ function commandEvents(before: AppState, after: AppState, { now }: EventContext)
     const view = after.consoles[ref]
     if (view === undefined || view === before.consoles[ref]) return []
     const sentBefore = new Set(before.consoles[ref]?.entries.filter(isSent).map(({ id }) => id))
-    const sent = view.entries.filter((entry) => isSent(entry) && !sentBefore.has(entry.id))
+    const sent = view.entries.filter(
+      (entry) => isSent(entry) && entry.isAutomatic !== true && !sentBefore.has(entry.id),
+    )
     return sent.map(() => ({ kind: 'command', ref, name, at: now }) as const)
   })
+}
+
+const kills = ({ steps }: PlanView) => steps.some(({ kind }) => kind === 'kill')
+
+/** A plan that is seen for the first time has ended for somebody else's eyes, so it tells nothing. */
+function planEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
+  if (before.plans === after.plans) return []
+  return Object.values(after.plans).flatMap((plan): AppEvent[] => {
+    const earlier = before.plans[plan.id]
+    if (earlier === undefined || earlier === plan) return []
+    const about = { ref: plan.ref, name: after.servers[plan.ref]?.name ?? plan.name, at: now, plan }
+    const escalation: AppEvent[] = kills(plan) && !kills(earlier) ? [{ kind: 'escalation', ...about }] : []
+    const end: AppEvent[] = hasEnded(plan) && !hasEnded(earlier) ? [{ kind: 'plan', ...about }] : []
+    return [...escalation, ...end]
+  })
+}
+
+function bulkEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
+  if (before.bulks === after.bulks) return []
+  const ended = Object.values(after.bulks).filter(({ id, endedAt }) => {
+    const earlier = before.bulks[id]
+    return endedAt !== null && earlier !== undefined && earlier.endedAt === null
+  })
+  return ended.map((bulk) => ({ kind: 'bulk', name: bulkName(bulk), at: now, bulk }))
 }
 
 const isSent = ({ phase }: { phase: string }) => phase === 'sent'
@@ -117,6 +154,12 @@ export function eventsOf(memory: EventMemory, before: AppState, after: AppState,
   const commands = commandEvents(before, after, context)
   return {
     memory: { tracks: servers.tracks, taken: keys.taken },
-    events: [...servers.events, ...commands, ...keys.events],
+    events: [
+      ...servers.events,
+      ...commands,
+      ...planEvents(before, after, context),
+      ...bulkEvents(before, after, context),
+      ...keys.events,
+    ],
   }
 }

@@ -5,7 +5,18 @@ import { isMuted } from '../../shared/model/preferences.ts'
 import type { AppState } from '../../shared/state.ts'
 import type { AppEvent } from './events.ts'
 import { isOutOfSight } from './network-sight.ts'
-import { actionWords, groupWords, type HeldEvent, heldWords, keyWords, unsentWords } from './words.ts'
+import {
+  actionWords,
+  bulkWords,
+  escalationWords,
+  groupWords,
+  type HeldEvent,
+  heldWords,
+  keyWords,
+  missedWords,
+  planWords,
+  unsentWords,
+} from './words.ts'
 
 /** What is shown to the person outside the window. */
 export type Notification = {
@@ -73,8 +84,36 @@ const buttonsOf: Readonly<Record<HeldKind, readonly NotificationButton[]>> = {
 
 const plain = { buttons: ['mute'], silent: false, replaces: [] } as const
 
-/** What is told at once: an action that failed or stalled, a key refused. */
-function toldAtOnce(event: AppEvent, { isWindowFocused }: PolicyContext): Notification | null {
+/** A plan that was missed or failed; not what its power action tells by itself. */
+function toldOfPlan({ ref, name, plan }: Extract<AppEvent, { kind: 'plan' }>, context: PolicyContext) {
+  const { isWindowFocused, state } = context
+  const action = state.servers[ref]?.action
+  const isToldByAction = plan.outcome === 'stalled' || (plan.error !== null && action?.error === plan.error)
+  const isSeen = plan.origin === 'window' && isWindowFocused && plan.phase === 'failed'
+  const words = isToldByAction || isSeen ? null : planWords(name, plan)
+  return words && { id: `plan ${plan.id}`, ref, ...words, ...plain }
+}
+
+/** From the third on, missed restarts are told as one. */
+function groupMissed(events: readonly AppEvent[], { now }: PolicyContext) {
+  const missed = events.filter((event) => event.kind === 'plan' && event.plan.phase === 'missed')
+  if (missed.length < groupFrom) return { rest: events, notifications: [] }
+  const rest = events.filter((event) => !missed.includes(event))
+  const words = missedWords(missed.map(({ name }) => name))
+  return { rest, notifications: [{ id: `missed ${now}`, ref: null, ...words, ...plain }] }
+}
+
+/** What is told at once: an action or a plan that failed, one that stalled, a key refused. */
+function toldAtOnce(event: AppEvent, context: PolicyContext): Notification | null {
+  const { isWindowFocused } = context
+  if (event.kind === 'plan') return toldOfPlan(event, context)
+  if (event.kind === 'bulk') {
+    return isWindowFocused ? null : { id: `bulk ${event.bulk.id}`, ref: null, ...bulkWords(event), ...plain }
+  }
+  if (event.kind === 'escalation') {
+    const { ref, name, plan } = event
+    return { id: `escalation ${plan.id}`, ref, ...escalationWords(name, plan), ...plain }
+  }
   if (event.kind === 'key-refused') {
     return { id: `key ${event.keyId}`, ref: null, ...keyWords(event), ...plain }
   }
@@ -92,6 +131,7 @@ function isHeldKind(event: AppEvent): event is HeldEvent {
 /** What is held after one more event. */
 function take(held: readonly Held[], event: AppEvent, now: number): readonly Held[] {
   if (event.kind === 'key-refused' || event.kind === 'command') return held
+  if (event.kind === 'plan' || event.kind === 'escalation' || event.kind === 'bulk') return held
   const isOwn = (one: Held) => one.event.ref === event.ref
   // The person has taken over.
   if (event.kind === 'action') return event.action.phase === 'sending' ? held.filter((one) => !isOwn(one)) : held
@@ -170,16 +210,29 @@ export function decide(memory: PolicyMemory, events: readonly AppEvent[], contex
   const kept = judged.flatMap(({ verdict }) => (typeof verdict === 'string' ? [] : [verdict]))
   const due = judged.filter(({ one, verdict }) => verdict === 'tell' && !isQuiet(one.event.ref))
   const told = tell(isSilent ? [] : due.map(({ one }) => one.event), memory.waves, context)
-  const atOnce = events
-    .map((event) => toldAtOnce(event, context))
-    .filter((one) => one !== null)
-    .filter(({ ref }) => !isSilent && (ref === null || !isQuiet(ref)))
-  return { notifications: [...atOnce, ...told.notifications], memory: { held: kept, waves: told.waves } }
+  const heard = events.filter((event) => event.kind !== 'plan' || !isQuiet(event.ref))
+  const { rest, notifications: grouped } = groupMissed(heard, context)
+  const atOnce = rest.flatMap((event) => {
+    const one = toldAtOnce(event, context)
+    const isHeard = one !== null && !isSilent && (one.ref === null || !isQuiet(one.ref))
+    // A kill that nobody pressed is always told, in mute without a sound.
+    if (one !== null && event.kind === 'escalation') return [{ ...one, silent: !isHeard }]
+    return one !== null && isHeard ? [one] : []
+  })
+  return {
+    notifications: [...(isSilent ? [] : grouped), ...atOnce, ...told.notifications],
+    memory: { held: kept, waves: told.waves },
+  }
 }
 
 /** When `decide` wants to be called again, in unix milliseconds; null while nothing is held. */
 export function nextDue({ held }: PolicyMemory): number | null {
   return held.length === 0 ? null : Math.min(...held.map(({ dueAt }) => dueAt))
+}
+
+/** A link that leads nowhere: the answer to a click, told in mute as well. */
+export function notificationOfLink(why: string): Notification {
+  return { id: 'link', ref: null, title: 'That link leads nowhere here', body: why, ...plain }
 }
 
 /**

@@ -1,9 +1,12 @@
 import type { AppError } from '../../shared/errors.ts'
+import { bulkCounts, countsText } from '../../shared/model/bulk-summary.ts'
 import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
+import { signalName } from '../../shared/model/power-words.ts'
+import type { PlanView } from '../../shared/model/restart.ts'
 import type { ServerState } from '../../shared/model/server.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
-import type { AppEvent, KeyEvent, ServerEvent } from './events.ts'
+import type { AppEvent, BulkEvent, KeyEvent, ServerEvent } from './events.ts'
 
 type Words = { readonly title: string; readonly body: string }
 type Of<K extends AppEvent['kind']> = Extract<AppEvent, { kind: K }>
@@ -72,16 +75,9 @@ export function groupWords(kind: keyof typeof groupTitles, names: readonly strin
   return { title: `${names.length} servers ${groupTitles[kind]}`, body: namesOf(names) }
 }
 
-const signalNouns: Readonly<Record<PowerSignal, string>> = {
-  start: 'Start',
-  stop: 'Stop',
-  restart: 'Restart',
-  kill: 'Kill',
-}
-
 /** An action that failed or takes long; null for one that goes as it should. */
 export function actionWords(name: string, { signal, phase, error }: PowerAction): Words | null {
-  const what = `${signalNouns[signal]} of ${shown(name)}`
+  const what = `${signalName[signal]} of ${shown(name)}`
   if (phase === 'stalled') {
     return { title: `${what} is taking long`, body: 'Open Servertray to look at it or to kill it.' }
   }
@@ -90,8 +86,45 @@ export function actionWords(name: string, { signal, phase, error }: PowerAction)
   return { title, body: `${error.message} ${error.hint}` }
 }
 
+/** Restarts that were missed together, as during a night. */
+export function missedWords(names: readonly string[]): Words {
+  const why = 'The computer slept or Servertray was closed. Nothing was sent.'
+  return { title: `${names.length} restarts were missed`, body: `${namesOf(names)} ${why}` }
+}
+
+/** A plan that was missed or failed; null for one that went as it should. */
+export function planWords(name: string, { phase, zeroAt, error }: PlanView): Words | null {
+  if (phase === 'missed') {
+    const body = `It was planned for ${clockTime(zeroAt)}, while the computer slept or Servertray was closed.`
+    return {
+      title: `Restart of ${shown(name)} was missed`,
+      body: `${body} Nothing was sent. Open Servertray to run it now.`,
+    }
+  }
+  if (phase !== 'failed') return null
+  const why = error === null ? '' : `${error.message} ${error.hint}`
+  return { title: `Restart of ${shown(name)} failed`, body: why }
+}
+
+/** A kill that a plan sends by itself, as was chosen. */
+export function escalationWords(name: string, { choices }: PlanView): Words {
+  const minutes = choices.killAfterMinutes ?? 0
+  const span = `${minutes} minute${minutes === 1 ? '' : 's'}`
+  return {
+    title: `${shown(name)} is being killed`,
+    body: `Its stop hung for ${span}, and the plan says to kill it then. Unsaved world data is lost.`,
+  }
+}
+
+/** The summary of one thing done to several servers. */
+export function bulkWords({ name, bulk }: BulkEvent): Words {
+  const { failed, stalled } = bulkCounts(bulk)
+  const isGood = failed + stalled === 0
+  return { title: `${name}: ${isGood ? 'done' : 'done, not everywhere'}`, body: `${countsText(bulkCounts(bulk))}.` }
+}
+
 export function unsentWords(name: string, signal: PowerSignal, error: AppError): Words {
-  return { title: `${signalNouns[signal]} of ${shown(name)} was not sent`, body: `${error.message} ${error.hint}` }
+  return { title: `${signalName[signal]} of ${shown(name)} was not sent`, body: `${error.message} ${error.hint}` }
 }
 
 export function keyWords({ name, error }: KeyEvent): Words {

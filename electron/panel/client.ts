@@ -24,6 +24,8 @@ const defaultFreshMs = 20_000
 /** Failures that may be gone a moment later. The rest would only be slower to tell. */
 const passing: ReadonlySet<ErrorCode> = new Set(['panel-failed', 'connection-cut', 'network-failed'])
 
+const tooLate = 'It could not be sent in time, so it was not sent.'
+
 export type PanelClientDeps = {
   /** The client API's `{base_url}`. */
   readonly baseUrl: string
@@ -82,11 +84,13 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     return baseUrl.ok && needsConsent(baseUrl.value) && !allowsHttp() ? fail('insecure-private') : baseUrl
   }
 
-  /** Leave to send one request: the budget's, and a token that can be sent. */
-  async function admit(turn: Turn): Promise<Result<string>> {
+  /** Leave to send one request: the budget's, and a token that can be sent, both in time. */
+  async function admit({ turn, options }: Call): Promise<Result<string>> {
     const admitted = await turn.admit()
     if (!admitted.ok) return admitted
     const token = await deps.readToken()
+    // A keyring may have asked a person first, or the computer slept.
+    if (clock.now() > (options.notAfter ?? Number.POSITIVE_INFINITY)) return fail('plan-past', { message: tooLate })
     return !token.ok || isHeaderSafe(token.value) ? token : fail('invalid-token')
   }
 
@@ -133,7 +137,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     // The console's calls are counted by the panel, and tried again by the console itself.
     const mayRetry = call.body === undefined && call.options.priority !== 'background' && call.operation !== 'console'
     for (let retries = 0; ; ) {
-      const token = await admit(call.turn)
+      const token = await admit(call)
       if (!token.ok) return token
       const outcome = await exchange(call, base.value, token.value)
       if (outcome === 'held') continue

@@ -160,7 +160,8 @@ export function createRateBudget(deps: {
 
       async function admitPerson(): Promise<Result<void>> {
         for (let wait = heldUntil - clock.now(); wait > 0; wait = heldUntil - clock.now()) {
-          if (waited + wait > maxWaitMs) return limited(heldUntil)
+          const { notAfter = Number.POSITIVE_INFINITY } = options
+          if (waited + wait > maxWaitMs || heldUntil > notAfter) return limited(heldUntil)
           waited += wait
           options.onWait?.(heldUntil)
           if (!(await clock.sleep(wait, options.signal))) return fail('cancelled')

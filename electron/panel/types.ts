@@ -48,6 +48,8 @@ export type CallOptions = {
   readonly priority?: 'person' | 'background'
   /** Told when a 429 makes the call wait, with the unix milliseconds at which it goes out again. */
   readonly onWait?: (retryAt: number) => void
+  /** Unix milliseconds after which the request is not begun any more, whatever held it until then. */
+  readonly notAfter?: number | undefined
 }
 
 /** One API key's view of one panel. Every call resolves; failures are values of the catalogue. */

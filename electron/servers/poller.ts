@@ -112,12 +112,16 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     return inView.has(server.ref) || isRunning(server.action) || store.get().preferences.pinned.includes(server.ref)
   }
 
+  /** An open console tells states faster than anybody looks, so each is taken down as it comes. */
+  function noteDown({ state, observedAt, action }: ServerView, watch: Watch): void {
+    const isReading = action !== null && observedAt !== null && observedAt > action.startedAt
+    if (isReading && state !== 'running' && state !== 'unknown') watch.seenDownIn = action.id
+  }
+
   function judgeAction(ref: ServerRef, watch: Watch): void {
     const server = store.get().servers[ref]
     const action = server?.action
     if (!server || !action || (action.phase !== 'accepted' && action.phase !== 'stalled')) return
-    const isReading = server.observedAt !== null && server.observedAt > action.startedAt
-    if (isReading && server.state !== 'running' && server.state !== 'unknown') watch.seenDownIn = action.id
     const witness = { wasSeenDown: watch.seenDownIn === action.id, startedBefore: watch.startedBefore }
     const { stallMinutes } = store.get().preferences
     const outcome = outcomeOf(server, action, witness, { now: clock.now(), stallMinutes })
@@ -255,6 +259,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
       if (server === earlier || server.action === null) continue
       const watch = watchOf(server.ref)
       if (server.action.id !== earlier?.action?.id) watch.startedBefore = startOf(server)
+      noteDown(server, watch)
       if (server.action.phase === 'accepted' && earlier?.action?.phase !== 'accepted') {
         watch.isUrgent = true
         watch.notBefore = 0

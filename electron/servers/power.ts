@@ -19,13 +19,20 @@ type Deps = {
   clientFor: ClientFor
 }
 
+export type PowerOptions = {
+  /** Uses exactly that key. */
+  readonly keyId?: KeyId | undefined
+  /** Unix milliseconds after which it is not sent any more, as when a rate limit holds it back for longer. */
+  readonly notAfter?: number | undefined
+}
+
 export type Power = {
   /**
    * Sends a signal once. Resolves when the panel has answered; what follows shows in the state.
    * A second signal while one runs is held back (`action-running`). Kill goes ahead of every other: one
-   * that waits for a rate limit is given up, so that no restart follows the kill. `keyId` uses exactly that key.
+   * that waits for a rate limit is given up, so that no restart follows the kill.
    */
-  send(ref: ServerRef, signal: PowerSignal, origin: Origin, keyId?: KeyId): Promise<Result<void>>
+  send(ref: ServerRef, signal: PowerSignal, origin: Origin, options?: PowerOptions): Promise<Result<void>>
 }
 
 /** Failures after which it is not known whether the panel acted. */
@@ -44,8 +51,17 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
   /** What waits for a rate limit, by server. */
   const waiting = new Map<ServerRef, AbortController>()
 
+  /** Shows an action whose request goes out now. What a schedule does changes nothing of what a person used last. */
+  function begin(ref: ServerRef, what: Pick<PowerAction, 'id' | 'signal' | 'origin'>): void {
+    const now = clock.now()
+    const times = { startedAt: now, changedAt: now, retryAt: null } as const
+    const action: PowerAction = { ...what, ...times, phase: 'sending', error: null, otherKeyId: null }
+    store.update(changeServer(ref, (known) => ({ ...known, action })))
+    if (what.origin !== 'schedule') store.update(setApp({ lastUsed: ref }))
+  }
+
   return {
-    async send(ref, signal, origin, chosen) {
+    async send(ref, signal, origin, { keyId: chosen, notAfter } = {}) {
       const purpose = { permission: 'power', now: clock.now(), keyId: chosen } as const
       const reached = reach(store.get(), ref, clientFor, purpose)
       if (!reached.ok) return reached
@@ -55,24 +71,11 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
       waiting.get(ref)?.abort()
 
       const id = newId()
-      const startedAt = clock.now()
-      const action = {
-        id,
-        signal,
-        origin,
-        phase: 'sending',
-        startedAt,
-        changedAt: startedAt,
-        retryAt: null,
-        error: null,
-        otherKeyId: null,
-      } as const
-      store.update(changeServer(ref, (known) => ({ ...known, action })))
-      store.update(setApp({ lastUsed: ref }))
-
+      begin(ref, { id, signal, origin })
       const giveUp = new AbortController()
       const sent = await client.sendPower(server.identifier, signal, {
         signal: giveUp.signal,
+        notAfter,
         onWait(retryAt) {
           // A kill may have come while the panel was refusing this one for its rate.
           if (store.get().servers[ref]?.action?.id !== id) return giveUp.abort()

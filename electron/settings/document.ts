@@ -4,11 +4,17 @@ import { currentVersion, type Settings, settingsSchema } from './schema.ts'
 import { migrateV1 } from './versions/v1.ts'
 import { migrateV2 } from './versions/v2.ts'
 import { migrateV3 } from './versions/v3.ts'
+import { migrateV4 } from './versions/v4.ts'
 
 type Document = Readonly<Record<string, unknown>>
 
 /** From each older version to the next. A step is never changed once it was released. */
-const migrations: Readonly<Record<number, (old: Document) => Document>> = { 1: migrateV1, 2: migrateV2, 3: migrateV3 }
+const migrations: Readonly<Record<number, (old: Document) => Document>> = {
+  1: migrateV1,
+  2: migrateV2,
+  3: migrateV3,
+  4: migrateV4,
+}
 
 const versionedSchema = z.looseObject({ version: z.int().min(1) })
 

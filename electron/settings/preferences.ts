@@ -1,12 +1,15 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { MuteChoice } from '../../shared/model/preferences.ts'
 import {
+  type ConfirmPolicy,
   type ConsoleLook,
   maxSavedCommands,
   type Preferences,
   type SavedCommand,
   type StallMinutes,
 } from '../../shared/model/preferences-schema.ts'
+import type { RestartChoices } from '../../shared/model/restart.ts'
+import { defaultRestartChoices } from '../../shared/model/restart-choices.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { StateStore } from '../state/store.ts'
@@ -24,6 +27,10 @@ export type PreferenceEdits = {
   mute(choice: MuteChoice | null): Result<void>
   setStallMinutes(minutes: StallMinutes): Result<void>
   setConsole(look: ConsoleLook): Result<void>
+  /** How restarts with warnings go: null as `ref` for all; null as `choices` to go by those for all again. */
+  setRestart(ref: ServerRef | null, choices: RestartChoices | null): Result<void>
+  setConfirm(policy: ConfirmPolicy): Result<void>
+  setShortcut(accelerator: string | null): Result<void>
   /** Keeps a command for use again; one that is there already stays as it is. Error: `too-many-commands`. */
   saveCommand(command: Omit<SavedCommand, 'id'>): Result<void>
   dropCommand(id: string): Result<void>
@@ -38,6 +45,16 @@ function listed(refs: readonly ServerRef[], ref: ServerRef, isIn: boolean): Serv
   const others = refs.filter((other) => other !== ref)
   if (!isIn) return others
   return refs.includes(ref) ? [...refs] : [...others, ref]
+}
+
+function withRestart(
+  { all, servers }: Preferences['restart'],
+  ref: ServerRef | null,
+  choices: RestartChoices | null,
+): Preferences['restart'] {
+  if (ref === null) return { all: choices ?? defaultRestartChoices, servers }
+  const { [ref]: _, ...others } = servers
+  return { all, servers: choices === null ? others : { ...others, [ref]: choices } }
 }
 
 export function createPreferenceEdits({ store, settings, clock, newId }: Deps): PreferenceEdits {
@@ -60,6 +77,9 @@ export function createPreferenceEdits({ store, settings, clock, newId }: Deps): 
     },
     setStallMinutes: (stallMinutes) => change((now) => ({ ...now, stallMinutes })),
     setConsole: (console) => change((now) => ({ ...now, console })),
+    setRestart: (ref, choices) => change((now) => ({ ...now, restart: withRestart(now.restart, ref, choices) })),
+    setConfirm: (confirm) => change((now) => ({ ...now, confirm })),
+    setShortcut: (globalShortcut) => change((now) => ({ ...now, globalShortcut })),
     saveCommand(command) {
       const { savedCommands } = settings.get().preferences
       if (savedCommands.some(({ ref, text }) => ref === command.ref && text === command.text)) return ok()

@@ -6,8 +6,10 @@ import { panelKindSchema } from '../../shared/model/panel.ts'
 import { permissionSchema } from '../../shared/model/permission.ts'
 import { defaultPreferences } from '../../shared/model/preferences.ts'
 import { preferencesSchema } from '../../shared/model/preferences-schema.ts'
+import { scheduleSchema } from '../../shared/model/restart.ts'
+import { maxSchedules } from '../../shared/model/restart-choices.ts'
 
-export const currentVersion = 4
+export const currentVersion = 5
 
 const boundsSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 export type Bounds = z.infer<typeof boundsSchema>
@@ -48,6 +50,7 @@ export const settingsSchema = z.object({
   /** The person's yes to tokens that last for one run only. */
   allowsMemory: z.boolean().default(false),
   preferences: preferencesSchema,
+  schedules: z.array(scheduleSchema).max(maxSchedules),
   lastUsed: serverRefSchema.nullable(),
   windowBounds: boundsSchema.nullable(),
 })
@@ -61,6 +64,7 @@ export const defaultSettings: Settings = {
   leftovers: [],
   allowsMemory: false,
   preferences: defaultPreferences,
+  schedules: [],
   lastUsed: null,
   windowBounds: null,
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ActivityEntry } from '../../shared/model/activity.ts'
 import type { KeyHealth, KeyView } from '../../shared/model/api-key.ts'
+import type { BulkView } from '../../shared/model/bulk.ts'
 import type { ConsoleEntry, ConsoleView } from '../../shared/model/console.ts'
 import type { ConsoleStream } from '../../shared/model/console-line.ts'
 import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
@@ -12,6 +13,7 @@ import type { Dialect, PanelView } from '../../shared/model/panel.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
 import { defaultPreferences } from '../../shared/model/preferences.ts'
 import type { Preferences } from '../../shared/model/preferences-schema.ts'
+import type { PlanView, ScheduleView } from '../../shared/model/restart.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state.ts'
 import { inOrder } from '../../shared/state-patch.ts'
@@ -42,6 +44,9 @@ export function initialState(app: { version: string; platform: string; lastUsed:
     servers: {},
     consoles: {},
     trends: {},
+    plans: {},
+    schedules: {},
+    bulks: {},
     activity: {},
     notices: {},
   }
@@ -67,6 +72,29 @@ export const setNotices =
 export const setActivity =
   (newestFirst: readonly ActivityEntry[]): Change =>
   (state) => ({ ...state, activity: Object.fromEntries(newestFirst.map((entry) => [entry.id, entry])) })
+
+export const setPlans =
+  (plans: readonly PlanView[]): Change =>
+  (state) => ({ ...state, plans: { ...state.plans, ...Object.fromEntries(plans.map((plan) => [plan.id, plan])) } })
+
+export const dropPlans =
+  (ids: readonly string[]): Change =>
+  (state) => {
+    const kept = Object.entries(state.plans).filter(([id]) => !ids.includes(id))
+    return kept.length === Object.keys(state.plans).length ? state : { ...state, plans: Object.fromEntries(kept) }
+  }
+
+export const setSchedules =
+  (schedules: readonly ScheduleView[]): Change =>
+  (state) => ({ ...state, schedules: Object.fromEntries(schedules.map((schedule) => [schedule.id, schedule])) })
+
+export const setBulk =
+  (bulk: BulkView): Change =>
+  (state) => ({ ...state, bulks: { ...state.bulks, [bulk.id]: bulk } })
+
+export const dropBulk =
+  (id: string): Change =>
+  (state) => ({ ...state, bulks: without(state.bulks as Record<string, BulkView>, id) })
 
 export const setPanel =
   (panel: PanelView): Change =>

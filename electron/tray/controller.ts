@@ -1,5 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { Menu, Tray } from 'electron'
+import { isAhead } from '../../shared/model/restart-choices.ts'
 import type { AppState } from '../../shared/state.ts'
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../log/logger.ts'
@@ -29,6 +30,16 @@ type Deps = {
 
 /** Trays lose changes that come faster than this (at most five a second). */
 const updateEveryMs = 200
+
+/** How often a countdown is drawn anew, in milliseconds; what has not changed then is not set again. */
+const countEveryMs = 1_000
+
+/** When the menu changes though the state does not: a countdown, or the end of muting. Unix milliseconds. */
+function nextChange({ plans, preferences }: AppState, now: number): number | null {
+  if (Object.values(plans).some(isAhead)) return now + countEveryMs
+  const until = preferences.muted?.until ?? 0
+  return until > now ? until : null
+}
 
 type View = { readonly menu: string; readonly reading: TrayReading; readonly tooltip: string }
 
@@ -78,16 +89,16 @@ export function createTray(deps: Deps): { dispose(): void } {
   const { store, clock, log, icons, watchHost, isHidden, onMissing } = deps
   let icon: Icon | null = null
   let cancelUpdate: (() => void) | undefined
-  let cancelMuteEnd: (() => void) | undefined
+  let cancelNext: (() => void) | undefined
 
   function update(): void {
     cancelUpdate?.()
     cancelUpdate = undefined
     const [state, now] = [store.get(), clock.now()]
     icon?.draw(state, now)
-    cancelMuteEnd?.()
-    const until = state.preferences.muted?.until ?? 0
-    cancelMuteEnd = until > now ? clock.after(until - now, update) : undefined
+    cancelNext?.()
+    const until = nextChange(state, now)
+    cancelNext = until === null ? undefined : clock.after(until - now, update)
   }
 
   /** Where the system takes no icon at all, says so in the log and the state. */
@@ -105,7 +116,7 @@ export function createTray(deps: Deps): { dispose(): void } {
   renew()
   if (icon === null) {
     store.update(setApp({ trayAvailable: false }))
-    return { dispose: () => cancelMuteEnd?.() }
+    return { dispose: () => cancelNext?.() }
   }
   const presence = createPresence({ store, clock, isPatient: isHidden, renew, onMissing })
   const endings = [
@@ -120,7 +131,7 @@ export function createTray(deps: Deps): { dispose(): void } {
     dispose() {
       for (const end of endings) end()
       cancelUpdate?.()
-      cancelMuteEnd?.()
+      cancelNext?.()
       icon?.destroy()
     },
   }

@@ -3,16 +3,22 @@ import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { mutedText, muteText } from '../../shared/model/mute-text.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import { type PowerChoices, powerChoices } from '../../shared/model/power-choices.ts'
-import { isMuted, type MuteChoice, muteChoices } from '../../shared/model/preferences.ts'
+import { signalName } from '../../shared/model/power-words.ts'
+import { asksFirst, isMuted, type MuteChoice, muteChoices } from '../../shared/model/preferences.ts'
+import { hasEnded, planOf } from '../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { serverLack } from '../../shared/model/server-keys.ts'
 import type { AppState } from '../../shared/state.ts'
 import { menuName, menuNames } from './names.ts'
+import { planHeadline, planItems, planWord } from './plan-items.ts'
 import { trayFace } from './reading.ts'
 
 /** What a click on a menu item asks for. */
 export type TrayCommand =
   | { readonly kind: 'power'; readonly ref: ServerRef; readonly signal: PowerSignal; readonly keyId?: KeyId }
+  | { readonly kind: 'plan'; readonly id: string; readonly what: 'postpone' | 'now' | 'cancel' | 'dismiss' }
+  /** The window's dialog for a restart with warnings. */
+  | { readonly kind: 'restart-dialog'; readonly ref: ServerRef }
   | { readonly kind: 'open-console'; readonly ref: ServerRef }
   | { readonly kind: 'open-window' }
   | { readonly kind: 'open-settings' }
@@ -28,7 +34,7 @@ export type MenuItem =
   | { readonly kind: 'submenu'; readonly label: string; readonly items: readonly MenuItem[] }
 
 /** What a menu is drawn from; `now` in unix milliseconds. */
-type Scene = { readonly state: AppState; readonly now: number; readonly nameOf: (ref: ServerRef) => string }
+export type Scene = { readonly state: AppState; readonly now: number; readonly nameOf: (ref: ServerRef) => string }
 
 /** With more servers than this, those of each panel move into a submenu, and so many pinned ones too. */
 const maxFlatServers = 12
@@ -39,22 +45,17 @@ const action = (label: string, command: TrayCommand): MenuItem => ({ kind: 'acti
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-const signalLabels: Readonly<Record<PowerSignal, string>> = {
-  restart: 'Restart',
-  start: 'Start',
-  stop: 'Stop',
-  kill: 'Kill…',
-}
-
 const choicesOf = ({ state, now }: Scene, server: ServerView): PowerChoices =>
   powerChoices(server, serverLack(state, server, 'power', now))
 
 function powerItem(
-  { ref }: ServerView,
+  { state: { preferences } }: Scene,
+  { ref, state }: ServerView,
   signal: PowerSignal,
   reason: string | null,
-  label = signalLabels[signal],
+  name = signalName[signal],
 ): MenuItem {
+  const label = asksFirst(preferences.confirm, signal, state) ? `${name}…` : name
   return {
     kind: 'action',
     label: reason === null ? label : `${label} (${reason})`,
@@ -69,7 +70,7 @@ function failureLines({ state }: Scene, { ref, action: last }: ServerView): Menu
   const other = last.otherKeyId === null ? undefined : state.keys[last.otherKeyId]
   const line = text(last.error.message.replaceAll('&', '&&'))
   if (other === undefined) return [line]
-  const label = `${signalLabels[last.signal]} with ${menuName(other.label)}`
+  const label = `${signalName[last.signal]} with ${menuName(other.label)}`
   return [line, action(label, { kind: 'power', ref, signal: last.signal, keyId: other.id })]
 }
 
@@ -78,22 +79,33 @@ function retryItems(scene: Scene, server: ServerView): MenuItem[] {
   const { action: last } = server
   if (last?.phase !== 'stalled' || last.signal === 'kill') return []
   const { [last.signal]: reason } = choicesOf(scene, { ...server, state: 'unknown', action: null })
-  const label = `Retry ${signalLabels[last.signal].toLowerCase()}`
-  return [powerItem(server, last.signal, reason, label)]
+  const label = `Retry ${signalName[last.signal].toLowerCase()}`
+  return [powerItem(scene, server, last.signal, reason, label)]
+}
+
+/** Its dialog asks for everything else; here only what would keep the restart from going out is said. */
+function restartDialogItem({ state }: Scene, { ref }: ServerView, reason: string | null): MenuItem {
+  const plan = planOf(state, ref)
+  const held = plan !== null && !hasEnded(plan) ? 'planned already' : reason
+  const label = 'Restart with warning…'
+  const command = { kind: 'restart-dialog', ref } as const
+  return { kind: 'action', label: held === null ? label : `${label} (${held})`, enabled: held === null, command }
 }
 
 function serverItem(scene: Scene, server: ServerView): MenuItem {
   const choices = choicesOf(scene, server)
-  const signals = (...list: PowerSignal[]) => list.map((signal) => powerItem(server, signal, choices[signal]))
+  const signals = (...list: PowerSignal[]) => list.map((signal) => powerItem(scene, server, signal, choices[signal]))
   const retry = retryItems(scene, server)
+  const restarts = [...signals('restart'), restartDialogItem(scene, server, choices.restart)]
   const power =
     retry.length === 0
-      ? signals('restart', 'start', 'stop', 'kill')
-      : [...retry, ...signals('kill'), separator, ...signals('restart', 'start', 'stop')]
+      ? [...restarts, ...signals('start', 'stop', 'kill')]
+      : [...retry, ...signals('kill'), separator, ...restarts, ...signals('start', 'stop')]
   return {
     kind: 'submenu',
-    label: `${scene.nameOf(server.ref)}  ·  ${describeServer(server, null).word}`,
+    label: `${scene.nameOf(server.ref)}  ·  ${describeServer(server, null).word}${planWord(scene, server.ref)}`,
     items: [
+      ...planItems(scene, server.ref),
       ...failureLines(scene, server),
       ...power,
       separator,
@@ -131,7 +143,7 @@ function lastUsedItem(scene: Scene): MenuItem[] {
   const server = app.lastUsed === null ? undefined : servers[app.lastUsed]
   if (server === undefined) return []
   const label = `Restart ${scene.nameOf(server.ref)}`
-  return [powerItem(server, 'restart', choicesOf(scene, server).restart, label), separator]
+  return [powerItem(scene, server, 'restart', choicesOf(scene, server).restart, label), separator]
 }
 
 function muteItem({ state: { preferences }, now }: Scene): MenuItem {
@@ -148,7 +160,7 @@ export function menuModel(state: AppState, now: number): readonly MenuItem[] {
   const scene = { state, now, nameOf: menuNames(state) }
   const servers = serverItems(scene)
   return [
-    text(trayFace(state).line),
+    text(`${planHeadline(scene)}${trayFace(state).line}`),
     separator,
     ...lastUsedItem(scene),
     ...servers,

@@ -1,16 +1,14 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { KillQuestion } from '../features/servers/KillQuestion.tsx'
 import { Skeleton } from '../features/servers/Nothing.tsx'
 import { ServersPage } from '../features/servers/ServersPage.tsx'
-import { Welcome } from '../features/welcome/Welcome.tsx'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { allServers } from '../state/view.ts'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Announcer } from './Announcer.tsx'
-import { ConsoleWindow } from './ConsoleWindow.tsx'
 import { Notices } from './Notices.tsx'
+import { OpenDialogs } from './OpenDialogs.tsx'
 import { ownConsole } from './own-console.ts'
 import { Problem } from './Problem.tsx'
 import { SideBar } from './SideBar.tsx'
@@ -20,24 +18,44 @@ import { TopBar } from './TopBar.tsx'
 const ActivityPage = lazy(async () => ({
   default: (await import('../features/activity/ActivityPage.tsx')).ActivityPage,
 }))
+const ConsoleWindow = lazy(async () => ({ default: (await import('./ConsoleWindow.tsx')).ConsoleWindow }))
 const KeysPage = lazy(async () => ({ default: (await import('../features/keys/KeysPage.tsx')).KeysPage }))
+const Palette = lazy(async () => ({ default: (await import('../features/palette/Palette.tsx')).Palette }))
+const PaletteWindow = lazy(async () => ({
+  default: (await import('../features/palette/PaletteWindow.tsx')).PaletteWindow,
+}))
+const SchedulesPage = lazy(async () => ({
+  default: (await import('../features/schedules/SchedulesPage.tsx')).SchedulesPage,
+}))
 const SettingsPage = lazy(async () => ({
   default: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
 }))
 
-/** Opens the server or the page that the tray asked for. */
+const Welcome = lazy(async () => ({ default: (await import('../features/welcome/Welcome.tsx')).Welcome }))
+
+/**
+ * Opens what the tray, a link or a shortcut asked for, once for each time it was asked. A link does nothing by itself:
+ * it opens a question, and never in place of one that is open, where a click may be on its way.
+ */
 function useFocusFromTray() {
   const { view } = useClient()
   const focus = useAppState((state) => state.app.focus)
+  const followed = useRef<number | null>(null)
   useEffect(() => {
-    if (focus === null) return
+    if (focus === null || focus.at === followed.current) return
+    followed.current = focus.at
     if ('page' in focus) view.setState({ page: focus.page })
+    else if ('palette' in focus) view.setState({ palette: true })
+    else if (focus.dialog === 'confirm-restart')
+      view.setState(({ dialog }) => ({ dialog: dialog ?? { kind: 'link', ref: focus.ref } }))
+    else if (focus.dialog === 'restart') view.setState({ dialog: { kind: 'restart', refs: [focus.ref] } })
     else view.setState({ page: 'servers', filter: allServers, query: '', open: focus.ref })
   }, [focus, view])
 }
 
 function Shell() {
   const page = useView((state) => state.page)
+  const palette = useView((state) => state.palette)
   useFocusFromTray()
   const told = (
     <>
@@ -55,10 +73,12 @@ function Shell() {
         <Suspense>
           {page === 'activity' && <ActivityPage />}
           {page === 'keys' && <KeysPage />}
+          {page === 'schedules' && <SchedulesPage />}
           {page === 'settings' && <SettingsPage />}
         </Suspense>
       </div>
-      <KillQuestion />
+      <OpenDialogs />
+      <Suspense>{palette && <Palette />}</Suspense>
     </div>
   )
 }
@@ -85,16 +105,29 @@ function Loading() {
   )
 }
 
-/** The window of one console, or the main one: first run without keys, else servers and keys. */
+/** The window of one console or of the palette, or the main one: first run without keys, else servers and keys. */
 export function App() {
   const { mirror } = useClient()
   const loaded = useStore(mirror.store, (state) => state.loaded)
   const firstRun = useAppState((state) => Object.keys(state.keys).length === 0)
   const console = ownConsole(location.hash)
+  if (location.hash === '#palette')
+    return (
+      <>
+        {loaded ? (
+          <Suspense>
+            <PaletteWindow />
+          </Suspense>
+        ) : (
+          <Loading />
+        )}
+        <Announcer />
+      </>
+    )
   if (console !== null)
     return (
       <>
-        {loaded ? <ConsoleWindow name={console} /> : <Loading />}
+        <Suspense>{loaded ? <ConsoleWindow name={console} /> : <Loading />}</Suspense>
         <Announcer />
       </>
     )
@@ -108,7 +141,7 @@ export function App() {
           <div className="body">
             {loaded && <Notices />}
             {loaded && <Problem />}
-            {loaded ? <Welcome /> : <Loading />}
+            <Suspense>{loaded ? <Welcome /> : <Loading />}</Suspense>
           </div>
         </div>
       )}

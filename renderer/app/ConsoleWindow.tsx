@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { DetailPane } from '../features/console/DetailPane.tsx'
-import { KillQuestion } from '../features/servers/KillQuestion.tsx'
 import { useAppState } from '../state/hooks.ts'
 import { Empty } from '../ui/Empty.tsx'
+import { OpenDialogs } from './OpenDialogs.tsx'
 import { findServer } from './own-console.ts'
 import { Problem } from './Problem.tsx'
 
@@ -22,7 +22,7 @@ export function ConsoleWindow({ name }: { name: string }) {
       ) : (
         <DetailPane serverRef={ref} alone />
       )}
-      <KillQuestion />
+      <OpenDialogs />
     </main>
   )
 }

@@ -89,6 +89,12 @@ export function SideBar() {
       ))}
       <div className="side-foot">
         <Entry
+          label="Schedules"
+          icon="clock"
+          current={page === 'schedules'}
+          onClick={() => view.setState({ page: 'schedules' })}
+        />
+        <Entry
           label="Activity"
           icon="activity"
           current={page === 'activity'}

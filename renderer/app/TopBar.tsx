@@ -1,10 +1,14 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { summarise, summaryWords } from '../../shared/model/summary.ts'
+import { focusList } from '../features/servers/focus-list.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
+import { IconButton } from '../ui/Button.tsx'
 import { Brand, Icon } from '../ui/Icon.tsx'
 import { Mark } from '../ui/Mark.tsx'
-import { Mute } from './Mute.tsx'
+
+// Its menu comes right after the list.
+const Mute = lazy(async () => ({ default: (await import('./Mute.tsx')).Mute }))
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.tagName === 'INPUT' || target.tagName === 'TEXTAREA')
@@ -18,16 +22,17 @@ function Search() {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const asked = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
-      if (!asked && (event.key !== '/' || isTyping(event.target))) return
+      const wantsPalette = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
+      if (!wantsPalette && (event.key !== '/' || isTyping(event.target))) return
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
       event.preventDefault()
+      if (wantsPalette) return view.setState({ palette: true })
       input.current?.focus()
       input.current?.select()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [])
+  }, [view])
 
   return (
     <search className="search">
@@ -36,7 +41,7 @@ function Search() {
         ref={input}
         type="search"
         aria-label="Search servers"
-        aria-keyshortcuts="Control+K /"
+        aria-keyshortcuts="/"
         placeholder="Search servers"
         autoComplete="off"
         spellCheck={false}
@@ -46,11 +51,20 @@ function Search() {
           if (event.key === 'Escape') view.setState({ query: '' })
           if (event.key === 'ArrowDown' || event.key === 'Enter') {
             event.preventDefault()
-            document.querySelector<HTMLElement>('.rows .row[tabindex="0"]')?.focus()
+            focusList()
           }
         }}
       />
-      {query === '' && <kbd>{mac ? '⌘K' : 'Ctrl K'}</kbd>}
+      <button
+        type="button"
+        className="search-commands"
+        aria-keyshortcuts={mac ? 'Meta+K' : 'Control+K'}
+        title="Commands: anything the app can do, by keyboard"
+        onClick={() => view.setState({ palette: true })}
+      >
+        <span className="unseen">Commands </span>
+        <kbd>{mac ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
     </search>
   )
 }
@@ -95,7 +109,9 @@ export function TopBar({ plain }: { plain: boolean }) {
           <Search />
           <div className="top-end">
             <Counts />
-            <Mute />
+            <Suspense fallback={<IconButton icon="bell" label="Mute notifications" aria-disabled />}>
+              <Mute />
+            </Suspense>
           </div>
         </>
       )}

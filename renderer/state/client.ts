@@ -1,13 +1,15 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { ErrorCode } from '../../shared/errors.ts'
+import type { AppError, ErrorCode } from '../../shared/errors.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
+import { asksFirst } from '../../shared/model/preferences.ts'
 import type { Result } from '../../shared/result.ts'
 import { attempt } from '../bridge/bridge.ts'
 import { type Batches, createBatches } from './batches.ts'
 import { type Consoles, createConsoles } from './consoles.ts'
 import { createMirror, type Mirror } from './mirror.ts'
+import { createSeconds, type Seconds } from './seconds.ts'
 import { withoutTab } from './tabs.ts'
 import { createView, type View } from './view.ts'
 
@@ -18,9 +20,12 @@ export type Client = {
   readonly view: StoreApi<View>
   readonly consoles: Consoles
   readonly batches: Batches
-  /** Sends a signal; kill asks first and is sent by `confirmKill`. `keyId` uses exactly that key. */
+  /** The app's one clock of seconds. */
+  readonly seconds: Seconds
+  /** Sends a signal, or asks first: a kill always, the others as the person chose. `keyId` uses exactly that key. */
   power(ref: ServerRef, signal: PowerSignal, keyId?: KeyId): void
-  confirmKill(): void
+  /** Sends a signal that was asked about. */
+  confirmed(ref: ServerRef, signal: PowerSignal, keyId?: KeyId): void
   /**
    * Sends one console command. One that failed comes back as the draft, where nothing else was typed meanwhile,
    * so that nothing is lost.
@@ -43,14 +48,23 @@ export function createClient(bridge: Bridge): Client {
   const mirror = createMirror(bridge)
   const view = createView()
 
-  const send = async (ref: ServerRef, signal: PowerSignal, keyId: KeyId | undefined) => {
+  /** Runs a call, and tells while it is under way that there is one; its failure is noted before that ends. */
+  const counted = async <T>(call: () => Promise<Result<T>>, note: (error: AppError) => void): Promise<Result<T>> => {
+    view.setState(({ busy }) => ({ busy: busy + 1 }))
+    const result = await attempt(call)
+    if (!result.ok) note(result.error)
+    view.setState(({ busy }) => ({ busy: busy - 1 }))
+    return result
+  }
+
+  const send = async (ref: ServerRef, signal: PowerSignal, keyId: KeyId | undefined, confirmed: boolean) => {
     const { [ref]: _, ...others } = view.getState().callErrors
     view.setState({ callErrors: others })
-    const request = { ref, signal, confirmed: signal === 'kill', ...(keyId && { keyId }) }
-    const result = await attempt(() => bridge.call['servers:power'](request))
-    if (result.ok) return
-    const failed = { error: result.error, at: Date.now() }
-    view.setState(({ callErrors }) => ({ callErrors: { ...callErrors, [ref]: failed } }))
+    const request = { ref, signal, confirmed, ...(keyId && { keyId }) }
+    await counted(
+      () => bridge.call['servers:power'](request),
+      (error) => view.setState((now) => ({ callErrors: { ...now.callErrors, [ref]: { error, at: Date.now() } } })),
+    )
   }
 
   const setDraft = (ref: ServerRef, text: string) =>
@@ -62,6 +76,7 @@ export function createClient(bridge: Bridge): Client {
     return result
   }
   const consoles = createConsoles(bridge)
+  const seconds = createSeconds()
   const batches = createBatches(view, command)
   view.subscribe(({ tabs }, before) => {
     for (const ref of before.tabs) if (!tabs.includes(ref)) consoles.drop(ref)
@@ -80,20 +95,19 @@ export function createClient(bridge: Bridge): Client {
       const left = withoutTab(tabs, ref)
       view.setState({ tabs: left.tabs, ...(open === ref && { open: left.next }) })
     },
+    seconds,
     power(ref, signal, keyId) {
-      if (signal === 'kill') view.setState({ killing: { ref, keyId } })
-      else void send(ref, signal, keyId)
+      const { preferences, servers } = mirror.store.getState().state
+      const { confirm } = preferences
+      const isFirst = !confirm.asked && (signal === 'stop' || signal === 'restart')
+      if (isFirst || asksFirst(confirm, signal, servers[ref]?.state ?? 'unknown'))
+        view.setState({ dialog: { kind: 'power', ref, signal, keyId, isFirst } })
+      else void send(ref, signal, keyId, false)
     },
-    confirmKill() {
-      const { killing } = view.getState()
-      view.setState({ killing: null })
-      if (killing !== null) void send(killing.ref, 'kill', killing.keyId)
-    },
-    async run(call) {
+    confirmed: (ref, signal, keyId) => void send(ref, signal, keyId, true),
+    run(call) {
       view.setState({ problem: null })
-      const result = await attempt(call)
-      if (!result.ok) view.setState({ problem: result.error })
-      return result
+      return counted(call, (problem) => view.setState({ problem }))
     },
     async refreshKey(keyId) {
       view.setState({ problem: null })
@@ -103,6 +117,7 @@ export function createClient(bridge: Bridge): Client {
     dispose() {
       batches.dispose()
       consoles.dispose()
+      seconds.dispose()
       mirror.dispose()
     },
   }

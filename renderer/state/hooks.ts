@@ -1,5 +1,6 @@
-import { createContext, use, useEffect, useState } from 'react'
+import { createContext, use, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
+import type { Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state.ts'
 import type { Client } from './client.ts'
 import { allServers, type Filter, type View } from './view.ts'
@@ -11,6 +12,18 @@ export function useClient(): Client {
   const client = use(ClientContext)
   if (client === null) throw new Error('useClient needs a ClientProvider above it')
   return client
+}
+
+/** Runs calls as the client does, but one at a time: the second click of two is no second call. */
+export function useRunOnce() {
+  const { run } = useClient()
+  const isBusy = useRef(false)
+  return async (call: () => Promise<Result<unknown>>) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    await run(call)
+    isBusy.current = false
+  }
 }
 
 /** A part of the app's state; the caller renders again only when that part changed. */
@@ -38,6 +51,16 @@ export function useNow(everyMs: number | null): number {
     return () => clearInterval(timer)
   }, [everyMs])
   return Date.now()
+}
+
+const never = () => () => {}
+
+/** The second that it is, in unix milliseconds, by the one clock of all countdowns; `isOn` keeps it going. */
+export function useSecond(isOn: boolean): number {
+  const { seconds } = useClient()
+  useSyncExternalStore(isOn ? seconds.subscribe : never, seconds.now)
+  // A clock at rest tells when it stopped.
+  return isOn ? seconds.now() : Date.now()
 }
 
 /** True once `ms` have passed since the component appeared: what is quick shows no skeleton. */

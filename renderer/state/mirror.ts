@@ -32,6 +32,9 @@ const emptyState: AppState = {
   servers: {},
   consoles: {},
   trends: {},
+  plans: {},
+  schedules: {},
+  bulks: {},
   activity: {},
   notices: {},
 }

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '../../shared/errors.ts'
 import type { ServerMark } from '../../shared/model/describe-server.ts'
 import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
+import type { PowerSignal } from '../../shared/model/power.ts'
 import type { Batch } from './batches.ts'
 import { withTab } from './tabs.ts'
 
@@ -21,9 +22,32 @@ export type CallError = { readonly error: AppError; readonly at: number }
 
 export type KeyDialog = 'replace' | 'rename' | 'permissions' | 'remove'
 
+export type Page = 'servers' | 'schedules' | 'activity' | 'keys' | 'settings'
+
+/**
+ * A dialog about servers that is open over the window.
+ * - `power`: asks before one signal. `isFirst`: also asks whether to ask from now on.
+ * - `link`: a link wants a restart.
+ * - `restart`: a restart with warnings, of one server or of several in turn.
+ * - `cancel`: whether the end of a countdown is told to the players.
+ * - `bulk`: one thing done to several servers.
+ */
+export type OpenDialog =
+  | {
+      readonly kind: 'power'
+      readonly ref: ServerRef
+      readonly signal: PowerSignal
+      readonly keyId: KeyId | undefined
+      readonly isFirst: boolean
+    }
+  | { readonly kind: 'link'; readonly ref: ServerRef }
+  | { readonly kind: 'restart'; readonly refs: readonly ServerRef[] }
+  | { readonly kind: 'cancel'; readonly planId: string }
+  | { readonly kind: 'bulk'; readonly work: PowerSignal | 'command'; readonly refs: readonly ServerRef[] }
+
 /** What the person looks at: belongs to this window alone. */
 export type View = {
-  readonly page: 'servers' | 'activity' | 'keys' | 'settings'
+  readonly page: Page
   readonly filter: Filter
   readonly query: string
   readonly sort: Sort
@@ -35,8 +59,16 @@ export type View = {
   readonly tabs: readonly ServerRef[]
   /** The height of the pane as the person set it, in pixels; null until then. */
   readonly paneHeight: number | null
-  /** The server for which Kill waits for a yes, and the key chosen for it, if one was. */
-  readonly killing: { readonly ref: ServerRef; readonly keyId: KeyId | undefined } | null
+  /** The dialog about servers that is open. */
+  readonly dialog: OpenDialog | null
+  /** True while the palette is open. */
+  readonly palette: boolean
+  /** What was last done from the palette, the newest first. */
+  readonly recent: readonly string[]
+  /** The servers that are ticked, in the order in which they were; some may be gone from the list. */
+  readonly picked: readonly ServerRef[]
+  /** How many calls that were begun here are under way. */
+  readonly busy: number
   /** The dialog of a key that is open. */
   readonly asked: { readonly keyId: KeyId; readonly dialog: KeyDialog } | null
   /** The last power call of each server that failed; gone with the next call from here. */
@@ -61,7 +93,11 @@ export function createView(): StoreApi<View> {
     open: null,
     tabs: [],
     paneHeight: null,
-    killing: null,
+    dialog: null,
+    palette: false,
+    recent: [],
+    picked: [],
+    busy: 0,
     asked: null,
     callErrors: {},
     drafts: {},

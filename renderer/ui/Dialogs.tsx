@@ -43,6 +43,10 @@ type QuestionProps = {
   /** `plain` where saying no is as good an answer. */
   look: 'go' | 'bad' | 'plain'
   onYes: () => void
+  /** Why yes cannot be said now. */
+  stop?: string
+  /** What no is called, where Cancel would be taken for a yes. */
+  no?: string
   /** Another way out than yes and no. */
   other?: { readonly label: string; readonly onClick: () => void }
   onClose: () => void
@@ -51,7 +55,19 @@ type QuestionProps = {
 }
 
 /** A question that needs an answer. Cancel has the focus, so that Enter loses nothing. */
-export function Question({ title, text, yes, look, onYes, other, onClose, finalFocus, children }: QuestionProps) {
+export function Question({
+  title,
+  text,
+  yes,
+  no = 'Cancel',
+  look,
+  onYes,
+  stop,
+  other,
+  onClose,
+  finalFocus,
+  children,
+}: QuestionProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || onClose()}>
@@ -63,14 +79,19 @@ export function Question({ title, text, yes, look, onYes, other, onClose, finalF
           {children}
           <div className="dialog-actions">
             <AlertDialog.Close ref={cancel} className="btn btn-plain">
-              Cancel
+              {no}
             </AlertDialog.Close>
             {other && (
               <button type="button" className="btn btn-plain" onClick={other.onClick}>
                 {other.label}
               </button>
             )}
-            <button type="button" className={`btn btn-${look}`} onClick={onYes}>
+            <button
+              type="button"
+              className={`btn btn-${look}`}
+              aria-disabled={stop !== undefined}
+              onClick={() => stop === undefined && onYes()}
+            >
               {yes}
             </button>
           </div>

@@ -51,6 +51,12 @@ const icons = {
   ),
   activity: <path {...line} d="M1.8 8.5h2.7L6.5 3l3.2 10 2-4.5h2.5" />,
   close: <path {...line} d="m4 4 8 8m0-8-8 8" />,
+  clock: (
+    <g {...line}>
+      <circle cx="8" cy="8" r="5.8" />
+      <path d="M8 4.6V8l2.4 1.6" />
+    </g>
+  ),
   check: <path {...line} d="m3.5 8.5 3 3 6-7" />,
   clear: <path {...line} d="M2.5 4h11M2.5 8h5M2.5 12h4m3.2-3 4 4m0-4-4 4" />,
   save: <path {...line} d="M8 2.5v7.2M4.9 6.8 8 9.9l3.1-3.1M2.8 11.4v2.1h10.4v-2.1" />,

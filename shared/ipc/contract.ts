@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { keyLabelSchema } from '../model/api-key.ts'
+import { bulkIdSchema, bulkPaceSchema, bulkRefsSchema, bulkWorkSchema } from '../model/bulk.ts'
 import { fingerprintSchema } from '../model/certificate.ts'
 import { consoleCommandSchema } from '../model/console.ts'
 import { consoleLineSchema } from '../model/console-line.ts'
@@ -8,12 +9,16 @@ import { noticeIdSchema } from '../model/notice.ts'
 import { permissionSchema, permissions } from '../model/permission.ts'
 import { powerSignalSchema } from '../model/power.ts'
 import {
+  confirmPolicySchema,
   consoleLookSchema,
   muteChoiceSchema,
   savedCommandIdSchema,
   savedCommandSchema,
+  shortcutSchema,
   stallMinutesSchema,
 } from '../model/preferences-schema.ts'
+import { planIdSchema, restartChoicesSchema, scheduleIdSchema, scheduleSchema } from '../model/restart.ts'
+import { longestWarningSeconds } from '../model/restart-choices.ts'
 import type { Result } from '../result.ts'
 import { appStateSchema } from '../state.ts'
 import { statePatchSchema } from '../state-patch-schema.ts'
@@ -45,6 +50,8 @@ const keyCheckSchema = z.object({
 
 /** How many keys an import brought, each without a token, and how many were there before it. */
 const importedSchema = z.object({ added: z.number(), known: z.number() })
+
+const isKill = (work: z.infer<typeof bulkWorkSchema>) => work.kind === 'power' && work.signal === 'kill'
 
 const snapshotSchema = z.object({ revision: z.number(), state: appStateSchema })
 
@@ -151,10 +158,67 @@ export const invokeContract = {
   /** Keeps a command for use again; null as `ref` for all servers. */
   'commands:save': { request: savedCommandSchema.omit({ id: true }), reply: done },
   'commands:drop': { request: z.object({ id: savedCommandIdSchema }), reply: done },
+  /**
+   * Plans a restart with warnings: in so many seconds, or at a time in unix milliseconds, at most a day ahead. Warnings
+   * that no longer fit are left out. Errors: `unknown-server`, `plan-running`, `plan-past`.
+   */
+  'restart:plan': {
+    request: z.object({
+      ref: serverRefSchema,
+      choices: restartChoicesSchema,
+      when: z.union([
+        z.object({ inSeconds: z.number().int().min(0).max(longestWarningSeconds) }),
+        z.object({ at: z.number().int() }),
+      ]),
+    }),
+    reply: z.object({ id: planIdSchema }),
+  },
+  /** Moves zero by five minutes. Error: `plan-past` once the last command or the signal is out. */
+  'restart:postpone': { request: z.object({ id: planIdSchema }), reply: done },
+  /** Brings zero to now, or to the wait of its last command; runs one that was missed. Error: `plan-past`. */
+  'restart:now': { request: z.object({ id: planIdSchema }), reply: done },
+  /** `announce` sends the plan's cancel text to the players. Error: `plan-past` once the signal is out. */
+  'restart:cancel': { request: z.object({ id: planIdSchema, announce: z.boolean() }), reply: done },
+  /** Takes one that has ended out of the state. */
+  'restart:dismiss': { request: z.object({ id: planIdSchema }), reply: done },
+  /** Keeps a repeating restart; without an id as a new one. Error: `too-many-schedules`. */
+  'schedules:save': {
+    request: scheduleSchema.omit({ id: true }).extend({ id: scheduleIdSchema.optional() }),
+    reply: z.object({ id: scheduleIdSchema }),
+  },
+  'schedules:remove': { request: z.object({ id: scheduleIdSchema }), reply: done },
+  'schedules:setEnabled': { request: z.object({ id: scheduleIdSchema, enabled: z.boolean() }), reply: done },
+  /** Does one thing to several servers. A kill carries their number as the person typed it. */
+  'bulk:start': {
+    request: z
+      .object({
+        work: bulkWorkSchema,
+        refs: bulkRefsSchema,
+        staggerMs: bulkPaceSchema,
+        confirmed: z.number().int().optional(),
+      })
+      .refine(({ work, refs, confirmed }) => !isKill(work) || confirmed === refs.length),
+    reply: z.object({ id: bulkIdSchema }),
+  },
+  'bulk:pause': { request: z.object({ id: bulkIdSchema }), reply: done },
+  'bulk:resume': { request: z.object({ id: bulkIdSchema }), reply: done },
+  /** Gives up those whose turn has not come, and countdowns under way; `announce` tells the players of these. */
+  'bulk:cancel': { request: z.object({ id: bulkIdSchema, announce: z.boolean() }), reply: done },
+  'bulk:dismiss': { request: z.object({ id: bulkIdSchema }), reply: done },
   /** Mutes all notifications; null turns them on. */
   'preferences:mute': { request: z.object({ choice: muteChoiceSchema.nullable() }), reply: done },
   'preferences:setStallMinutes': { request: stallMinutesSchema, reply: done },
   'preferences:setConsole': { request: consoleLookSchema, reply: done },
+  /** How restarts with warnings go; null as `ref` for all, null as `choices` to go by those for all again. */
+  'preferences:setRestart': {
+    request: z
+      .object({ ref: serverRefSchema.nullable(), choices: restartChoicesSchema.nullable() })
+      .refine(({ ref, choices }) => ref !== null || choices !== null),
+    reply: done,
+  },
+  'preferences:setConfirm': { request: confirmPolicySchema, reply: done },
+  /** Null turns it off. Error: `shortcut-taken`; the one before stays then. */
+  'preferences:setShortcut': { request: z.object({ accelerator: shortcutSchema }), reply: done },
   /** Asks for a file and writes the settings without tokens to it; null when the person cancelled. */
   'settings:export': { request: nothing, reply: z.object({ file: z.string() }).nullable() },
   /** Asks for a file and takes its panels and keys in; null when the person cancelled. */

@@ -13,6 +13,22 @@ const activityEventSchema = z.discriminatedUnion('kind', [
     why: z.string().nullable(),
   }),
   z.object({ kind: z.literal('command'), origin: originSchema }),
+  /** A restart with warnings that came to its end. */
+  z.object({
+    kind: z.literal('plan'),
+    phase: z.enum(['done', 'cancelled', 'failed', 'missed']),
+    origin: originSchema,
+    why: z.string().nullable(),
+  }),
+  /** One thing done to several servers; `name` says what. The counts are of servers. */
+  z.object({
+    kind: z.literal('bulk'),
+    confirmed: z.number(),
+    unconfirmed: z.number(),
+    stalled: z.number(),
+    failed: z.number(),
+    cancelled: z.number(),
+  }),
   /** A server that stopped or crashed without being asked. */
   z.object({ kind: z.enum(['stopped', 'crashed']) }),
   /** A server that runs again after it had stopped by itself. */

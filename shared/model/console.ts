@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../errors.ts'
+import { maxCommandLength } from './command-length.ts'
 import { consoleStreamSchema } from './console-line.ts'
 import { keyIdSchema } from './identifier.ts'
-
-/** Longest command the app sends, in characters. Panels cut or refuse longer frames. */
-export const maxCommandLength = 2_000
 
 /**
  * One console command: some visible text, one line, no control characters.
@@ -27,6 +25,8 @@ export const consoleEntrySchema = z.object({
   error: appErrorSchema.nullable(),
   /** The key to offer after this one was refused; never tried by itself. */
   otherKeyId: keyIdSchema.nullable(),
+  /** Sent by a plan or a bulk action, not typed. */
+  isAutomatic: z.boolean().optional(),
 })
 export type ConsoleEntry = z.infer<typeof consoleEntrySchema>
 

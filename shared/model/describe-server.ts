@@ -1,4 +1,5 @@
 import type { PowerSignal } from './power.ts'
+import { signalName } from './power-words.ts'
 import type { Fall, ServerCondition, ServerState, ServerView } from './server.ts'
 import { clockTime, countdown, stopwatch } from './time-words.ts'
 
@@ -6,13 +7,6 @@ import { clockTime, countdown, stopwatch } from './time-words.ts'
 export type ServerMark = 'running' | 'offline' | 'busy' | 'bad' | 'unknown' | 'held'
 
 export type ServerDescription = { readonly mark: ServerMark; readonly word: string }
-
-export const signalName: Readonly<Record<PowerSignal, string>> = {
-  start: 'Start',
-  stop: 'Stop',
-  restart: 'Restart',
-  kill: 'Kill',
-}
 
 const signalUnderWay: Record<PowerSignal, string> = {
   start: 'Starting',

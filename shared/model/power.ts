@@ -8,7 +8,7 @@ export const powerSignalSchema = z.enum(powerSignals)
 export type PowerSignal = z.infer<typeof powerSignalSchema>
 
 /** Where an action was started. */
-export const originSchema = z.enum(['tray', 'window', 'notification', 'cli'])
+export const originSchema = z.enum(['tray', 'window', 'notification', 'cli', 'schedule'])
 export type Origin = z.infer<typeof originSchema>
 
 /**

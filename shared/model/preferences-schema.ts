@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { consoleCommandSchema } from './console.ts'
 import { serverRefSchema } from './identifier.ts'
-import { muteChoices } from './preferences.ts'
+import { confirmChoices, muteChoices } from './preferences.ts'
+import { restartChoicesSchema } from './restart.ts'
 
 export const muteChoiceSchema = z.enum(muteChoices)
 
@@ -37,6 +38,25 @@ export type SavedCommand = z.infer<typeof savedCommandSchema>
 /** So many saved commands are kept in all. */
 export const maxSavedCommands = 200
 
+/**
+ * Whether a signal is asked about first. A kill always is. `asked`: the person has chosen, so that the window asks
+ * no more at a first use.
+ */
+export const confirmPolicySchema = z.object({
+  start: z.enum(confirmChoices),
+  stop: z.enum(confirmChoices),
+  restart: z.enum(confirmChoices),
+  asked: z.boolean(),
+})
+export type ConfirmPolicy = z.infer<typeof confirmPolicySchema>
+
+/** A key combination in Electron's words, such as `CommandOrControl+Shift+K`; null for none. */
+export const shortcutSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9]+(?:\+[A-Za-z0-9`\-=[\]\\;',./]+){1,4}$/)
+  .max(60)
+  .nullable()
+
 /** What a person chose once and the app keeps. */
 export const preferencesSchema = z.object({
   /** Shown before the other servers, in this order. One that is not in any list now keeps its place. */
@@ -48,5 +68,10 @@ export const preferencesSchema = z.object({
   stallMinutes: stallMinutesSchema,
   console: consoleLookSchema,
   savedCommands: z.array(savedCommandSchema).max(maxSavedCommands),
+  /** How restarts with warnings go: for all servers, and for those that have their own. */
+  restart: z.object({ all: restartChoicesSchema, servers: z.record(serverRefSchema, restartChoicesSchema) }),
+  confirm: confirmPolicySchema,
+  /** Opens the palette from anywhere. */
+  globalShortcut: shortcutSchema,
 })
 export type Preferences = z.infer<typeof preferencesSchema>

@@ -1,20 +1,24 @@
 /** `npm run bench`: each figure beside a reference measured in the same run. Prints; never fails a build. */
 import { measureAction } from './action.ts'
+import { measureBulk } from './bulk.ts'
 import { measureConsole } from './console.ts'
 import { report } from './figures.ts'
 import { measureList } from './list.ts'
 import { measureLive } from './live.ts'
 import { measureMenu } from './menu.ts'
+import { measurePalette } from './palette.ts'
 import { measureSizes } from './sizes.ts'
 import { measureStart } from './start.ts'
 import { measureVault } from './vault.ts'
 
 const figures = [
   await measureAction(),
+  ...(await measureBulk()),
   await measureList(),
   ...(await measureLive()),
   await measureMenu(),
   ...(await measureConsole()),
+  ...(await measurePalette()),
   ...(await measureVault()),
   ...measureSizes(),
   ...(await measureStart()),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import type { ConsoleEntry } from '../../shared/model/console.ts'
 import { fail, ok } from '../../shared/result.ts'
-import { appState, consoleEntry, keyView, panelView } from '../fixtures/app-state.ts'
+import { appState, askedBefore, consoleEntry, keyView, panelView } from '../fixtures/app-state.ts'
 import { powerAction, serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
 
@@ -14,6 +14,7 @@ const stateWith = (entries: ConsoleEntry[] = [], server = survival) =>
     panels: [panelView()],
     keys: [keyView()],
     servers: [server],
+    preferences: askedBefore,
     consoles: { [server.ref]: { entries, stream: noOutput } },
     app: { focus: { ref: server.ref, at: 1 } },
   })

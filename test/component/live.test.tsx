@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { activityEntry, appState, keyView, panelView } from '../fixtures/app-state.ts'
+import { activityEntry, appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { powerAction, serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
 
@@ -13,7 +13,7 @@ const survival = serverView({
   limits: { cpuPercent: 200, memoryBytes: 4 * GB, diskBytes: null },
 })
 const modded = serverView({ name: 'Modded', identifier: '90c4ee12', state: 'offline' })
-const base = { panels: [panelView()], keys: [keyView()], servers: [survival, modded] }
+const base = { panels: [panelView()], keys: [keyView()], servers: [survival, modded], preferences: askedBefore }
 const state = appState(base)
 
 const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
@@ -69,7 +69,7 @@ describe('a server', () => {
     const trends = { [survival.ref]: { samples: [[now - 20_000, 20, GB] as [number, number, number]] } }
     const { user } = await openWindow({ ...state, trends })
     await user.click(screen.getByText('Survival'))
-    const pane = screen.getByRole('region', { name: 'Survival' })
+    const pane = await screen.findByRole('region', { name: 'Survival' })
     await user.click(within(pane).getByRole('button', { name: 'Live' }))
     await within(pane).findByText('Up for')
     expect(pane.textContent).toMatch(/CPU20 %of 200 %.*Memory1.0 GBof 4.0 GB.*Disk5.0 GB.*Up for1 d 1 h/)
@@ -142,7 +142,7 @@ describe('settings', () => {
     const { user, bridge } = await openWindow(state)
     await user.click(screen.getByRole('button', { name: 'Settings' }))
     await screen.findByRole('heading', { name: 'Settings' })
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Stop' }), '30 min')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Stop limit' }), '30 min')
     expect(bridge.requests('preferences:setStallMinutes')).toEqual([{ start: 3, stop: 30, restart: 10 }])
   })
 })

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import { keyIdSchema } from '../../shared/model/identifier.ts'
-import { appState, consoleEntry, keyView, panelView } from '../fixtures/app-state.ts'
+import { appState, askedBefore, consoleEntry, keyView, panelView } from '../fixtures/app-state.ts'
 import { powerAction, serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
 
@@ -18,7 +18,12 @@ const refused = powerAction({
 })
 
 const withKeys = (keys: ReturnType<typeof keyView>[], one = server) =>
-  appState({ panels: [panelView()], keys, servers: [{ ...one, keyIds: keys.map((key) => key.id) }] })
+  appState({
+    panels: [panelView()],
+    keys,
+    servers: [{ ...one, keyIds: keys.map((key) => key.id) }],
+    preferences: askedBefore,
+  })
 const row = () => within(screen.getByRole('row', { name: /Survival/ }))
 
 describe('a key that lacks Power', () => {
@@ -30,14 +35,14 @@ describe('a key that lacks Power', () => {
     await user.click(restart)
     expect(bridge.requests('servers:power')).toEqual([])
     await user.click(row().getByRole('button', { name: 'More for Survival' }))
-    const item = await screen.findByRole('menuitem', { name: /^Restart/ })
+    const item = await screen.findByRole('menuitem', { name: /^Restart key/ })
     expect(item.textContent).toBe('Restartkey lacks Power')
   })
 
   test('is told in the pane, with the step that may mend it', async () => {
     const { bridge, user } = await openWindow(withKeys([keyView({ learned: [refusedPower] })]))
     await user.click(screen.getByRole('row', { name: /Survival/ }))
-    const pane = within(screen.getByRole('region', { name: 'Survival' }))
+    const pane = within(await screen.findByRole('region', { name: 'Survival' }))
     expect(pane.getByText(/The key of this server lacks Power\. Tick Power/)).toBeTruthy()
     await user.click(pane.getByRole('button', { name: 'Try again' }))
     expect(bridge.requests('keys:refresh')).toEqual([{ keyId: 'home-key' }])
@@ -46,7 +51,7 @@ describe('a key that lacks Power', () => {
   test('by its owner’s word leads to that word', async () => {
     const { user } = await openWindow(withKeys([keyView({ declared: [] })]))
     await user.click(screen.getByRole('row', { name: /Survival/ }))
-    const pane = within(screen.getByRole('region', { name: 'Survival' }))
+    const pane = within(await screen.findByRole('region', { name: 'Survival' }))
     expect(pane.getByText(/lacks Power and Console\. If the key has Power and Console in the panel/)).toBeTruthy()
     expect(pane.getByText('Key lacks Console')).toBeTruthy()
     await user.click(pane.getByRole('button', { name: 'What this key may do' }))
@@ -65,7 +70,7 @@ describe('after a refusal', () => {
     const { bridge, user } = await openWindow(withKeys([keyView(), club], { ...server, action: refused }))
     await user.click(row().getByRole('button', { name: 'Try with Club' }))
     await user.click(screen.getByRole('row', { name: /Survival/ }))
-    const pane = within(screen.getByRole('region', { name: 'Survival' }))
+    const pane = within(await screen.findByRole('region', { name: 'Survival' }))
     await user.click(pane.getByRole('button', { name: 'Try with Club' }))
     const request = { ref: server.ref, signal: 'restart', confirmed: false, keyId: 'club-key' }
     expect(bridge.requests('servers:power')).toEqual([request, request])

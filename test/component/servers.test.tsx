@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import { fail } from '../../shared/result.ts'
-import { appState, keyView, panelView } from '../fixtures/app-state.ts'
+import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { powerAction, serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
 
@@ -13,6 +13,7 @@ const base = {
   panels: [panelView(), panelView({ id: 'club', name: 'Club panel', baseUrl: 'https://club.example/api/client' })],
   keys: [keyView(), keyView({ id: 'club-key', panelId: 'club', label: 'Club' })],
   servers: [survival, modded, staging],
+  preferences: askedBefore,
 }
 const state = appState(base)
 
@@ -48,7 +49,7 @@ describe('the list', () => {
     ['', ['Modded', 'Survival', 'Staging']],
   ])('searching %j leaves %j', async (query, left) => {
     const { user } = await openWindow(state)
-    await user.keyboard('{Control>}k{/Control}')
+    await user.keyboard('/')
     if (query !== '') await user.keyboard(query)
     expect(document.activeElement).toBe(screen.getByLabelText('Search servers'))
     expect(names()).toEqual(left)
@@ -64,7 +65,7 @@ describe('the list', () => {
 
   test('the side bar filters by panel and by what needs attention', async () => {
     const { user, updateServer } = await openWindow(state)
-    await user.click(screen.getByRole('button', { name: /Club panel/ }))
+    await user.click(screen.getByRole('button', { name: /^Club panel/ }))
     expect(names()).toEqual(['Staging'])
     await user.click(screen.getByRole('button', { name: /Needs attention/ }))
     expect(screen.getByText('Nothing needs attention')).toBeTruthy()
@@ -180,6 +181,7 @@ describe('power', () => {
     const items = await screen.findAllByRole('menuitem')
     expect(items.map((item) => item.textContent)).toEqual([
       'Restartoffline, use Start',
+      'Restart with warning…offline, use Start',
       'Start',
       'Stopalready offline',
       'Kill…already offline',
@@ -188,7 +190,7 @@ describe('power', () => {
       'Open console',
       'Copy identifier',
     ])
-    expect(items[2]?.getAttribute('aria-disabled')).toBe('true')
+    expect(items[3]?.getAttribute('aria-disabled')).toBe('true')
   })
 
   test('kill asks, says what is lost, and Enter cancels', async () => {
@@ -210,7 +212,7 @@ describe('power', () => {
     const { user } = await openWindow(appState({ ...base, servers: [{ ...survival, condition: 'suspended' }] }))
     expect(row('Survival').textContent).toContain('Suspended')
     await user.click(screen.getByRole('button', { name: 'More for Survival' }))
-    const restart = await screen.findByRole('menuitem', { name: /Restart/ })
+    const restart = await screen.findByRole('menuitem', { name: /^Restart held/ })
     expect(restart.getAttribute('aria-disabled')).toBe('true')
     expect(restart.textContent).toContain('held by the panel')
   })
@@ -228,7 +230,7 @@ describe('keyboard', () => {
     await user.keyboard('{ArrowLeft}{Home}')
     expect(document.activeElement).toBe(row('Modded'))
     await user.keyboard('{End}{ArrowUp}{Enter}')
-    expect(screen.getByRole('region', { name: 'Survival' })).toBeTruthy()
+    expect(await screen.findByRole('region', { name: 'Survival' })).toBeTruthy()
     const input = await screen.findByLabelText('Command for Survival')
     expect(document.activeElement).toBe(input)
     await user.keyboard('{Escape}')

@@ -59,6 +59,14 @@ export type App = {
   powerEvent(event: string): Promise<void>
   /** Whether the system says that there is a network. */
   setOnline(isOnline: boolean): Promise<void>
+  /** Presses a global shortcut, in Electron's words. Rejects where the app does not hold it. */
+  pressShortcut(accelerator: string): Promise<void>
+  /** Gives a global shortcut to another program. */
+  takeShortcut(accelerator: string): Promise<void>
+  /** A link as macOS hands it over. */
+  openUrl(url: string): Promise<void>
+  /** What a second start with these arguments leads to here, without that start. */
+  secondInstance(argv: readonly string[]): Promise<void>
   ipcTraffic(): Promise<readonly IpcRecord[]>
   /** Whether a text stands in the memory of any window's page. */
   heapContains(text: string): Promise<boolean>

@@ -88,6 +88,18 @@ function createDesk(remote: Remote) {
     async setOnline(isOnline: boolean) {
       await remote.call({ op: 'setOnline', isOnline })
     },
+    async pressShortcut(accelerator: string) {
+      await remote.call({ op: 'pressShortcut', accelerator })
+    },
+    async takeShortcut(accelerator: string) {
+      await remote.call({ op: 'takeShortcut', accelerator })
+    },
+    async openUrl(url: string) {
+      await remote.call({ op: 'openUrl', url })
+    },
+    async secondInstance(argv: readonly string[]) {
+      await remote.call({ op: 'secondInstance', argv: [...argv] })
+    },
     ipcTraffic: () => remote.call({ op: 'ipcTraffic' }),
   }
 }

@@ -9,6 +9,7 @@ const {
   app,
   BrowserWindow,
   dialog,
+  globalShortcut,
   ipcMain,
   nativeTheme,
   net,
@@ -22,6 +23,8 @@ const trays = new Map()
 const boxes = new Map()
 const notifications = new Map()
 const openedLinks = []
+const shortcuts = new Map()
+const takenShortcuts = new Set()
 const traffic = []
 const handlers = new Map()
 let lastId = 0
@@ -117,6 +120,14 @@ shell.openPath = (path) => {
   openedLinks.push(path)
   return Promise.resolve('')
 }
+
+// No key of this computer's is taken for a test, and none is pressed.
+globalShortcut.register = (accelerator, press) => {
+  if (shortcuts.has(accelerator) || takenShortcuts.has(accelerator)) return false
+  shortcuts.set(accelerator, press)
+  return true
+}
+globalShortcut.unregister = (accelerator) => void shortcuts.delete(accelerator)
 
 const asText = (value) => {
   try {
@@ -250,6 +261,13 @@ const answers = {
   setOnline({ isOnline }) {
     net.isOnline = () => isOnline
   },
+  pressShortcut({ accelerator }) {
+    if (!shortcuts.has(accelerator)) throw new Error(`the app does not hold ${accelerator}`)
+    shortcuts.get(accelerator)()
+  },
+  takeShortcut: ({ accelerator }) => void takenShortcuts.add(accelerator),
+  openUrl: ({ url }) => void app.emit('open-url', { preventDefault() {} }, url),
+  secondInstance: ({ argv }) => void app.emit('second-instance', {}, argv, process.cwd(), {}),
   ipcTraffic: () => traffic,
   invokeFrom,
   closeWindow: ({ id }) => afterAnswer(BrowserWindow.fromId(id), (window) => window.close()),

@@ -2,13 +2,14 @@ import { test as base, expect } from '@playwright/test'
 import type { Page } from 'playwright-core'
 import { systemClock } from '../../electron/clock.ts'
 import { type StartedDemo, startDemo } from '../fixtures/demo.ts'
+import { setConfirm } from './bridge.ts'
 import { type App, type LaunchOptions, launchApp } from './driver.ts'
 import { addKey, serverRow } from './window.ts'
 
 type Fixtures = {
   /** A panel on loopback, outside the app, with quick servers. */
   panel: StartedDemo
-  /** Starts the app; every one is ended after the test. */
+  /** Starts the app of a person who was asked at a first use; every one is ended after the test. */
   start: (options?: LaunchOptions) => Promise<{ app: App; page: Page }>
   /** The app with a key of `panel` in it, its servers read. */
   ready: { app: App; page: Page; token: string }
@@ -27,7 +28,9 @@ export const test = base.extend<Fixtures>({
     await use(async (options = {}) => {
       const app = await launchApp({ ...options, env: { SERVERTRAY_VAULT: 'memory', ...options.env } })
       apps.push(app)
-      return { app, page: await app.window() }
+      const page = await app.window()
+      await setConfirm(page)
+      return { app, page }
     })
     for (const app of apps) await app.dispose()
   },

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { permissions } from '../../shared/model/permission.ts'
 import type { StartedDemo } from '../fixtures/demo.ts'
 import { demoServers } from '../fixtures/demo.ts'
+import { stateOf } from './bridge.ts'
 import { until } from './driver.ts'
 import { expect, test } from './fixture.ts'
 import { clickTraySignal, trayServer } from './tray.ts'
@@ -32,7 +33,8 @@ test('a wrong token is said where it was typed, and nothing is kept', async ({ p
   await addKey(page, { address: panel.baseUrl, token: `ptlc_${'x'.repeat(43)}`, label: 'Wrong' })
   await expect(page.getByText(/wrong, incomplete, or its key was deleted/)).toBeVisible()
   await expect(page.getByLabel('Panel address')).toHaveValue(panel.baseUrl)
-  expect(existsSync(join(app.profile, 'settings.json'))).toBe(false)
+  expect((await stateOf(page)).keys).toEqual({})
+  expect(readFileSync(join(app.profile, 'settings.json'), 'utf8')).not.toContain(panel.baseUrl)
 })
 
 test('a restart from the tray works with no window, is sent once, and is seen to come back', async ({

@@ -14,7 +14,7 @@ test('a stop that hangs stalls after its time; Kill is offered in its row and in
   const { app, page } = ready
   const name = 'Modded 1.20'
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await page.getByRole('combobox', { name: 'Stop' }).selectOption('1 min')
+  await page.getByRole('combobox', { name: 'Stop limit' }).selectOption('1 min')
   await goToServers(page)
   await reaches(page, name, /^Running/)
   await page.getByRole('button', { name: `Stop ${name}` }).click()

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Bridge } from '../../shared/ipc/contract.ts'
 import { call, demoServers, startDemo } from '../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import type { App } from './app.ts'
+import { bridgeOf } from './bridge.ts'
 import { expect, test } from './fixture.ts'
 import { until } from './until.ts'
 import { addKey, reaches } from './window.ts'
@@ -87,9 +87,7 @@ test('a notification mutes the others for an hour, leads to its server, and give
   await app.pressNotification('Survival crashed', 'Mute 1 h')
   await kill('Creative & Plots', demoServers.creative)
 
-  await page.evaluate(() =>
-    (globalThis as unknown as { servertray: Bridge }).servertray.call['preferences:mute']({ choice: null }),
-  )
+  await (await bridgeOf(page)).evaluate(({ call }) => call['preferences:mute']({ choice: null }))
   await kill('Modded 1.20', demoServers.hangsOnStop)
   await until('the notification', async () => (await toldOf(app, 'Modded 1.20 crashed')).length > 0)
   expect((await app.notifications()).map(({ title }) => title)).toEqual(['Survival crashed', 'Modded 1.20 crashed'])

@@ -11,8 +11,8 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   projects: [
-    // Each starts an app of its own and looks at what takes how long, so one at a time.
-    { name: 'app', testIgnore: 'gallery.spec.ts', workers: 1 },
+    // Each starts an app of its own. Most of the time is waiting.
+    { name: 'app', testIgnore: 'gallery.spec.ts' },
     { name: 'gallery', testMatch: 'gallery.spec.ts', fullyParallel: true },
   ],
   use: { launchOptions: headlessChromium() },

@@ -1,6 +1,7 @@
 import { demoServers } from '../fixtures/demo.ts'
 import { startSessionBus, startWatcher, whyNoSessionBus } from '../fixtures/session-bus.ts'
 import type { App } from './app.ts'
+import { setConfirm, stateOf } from './bridge.ts'
 import { expect, test } from './fixture.ts'
 import { clickTraySignal, trayServer } from './tray.ts'
 import { until } from './until.ts'
@@ -57,6 +58,38 @@ test('notifications are muted from the tray, and turned on again', async ({ read
   await until('the tray to offer mute again', async () =>
     (await app.tray.menu()).some(({ label }) => label === 'Mute notifications'),
   )
+})
+
+test('the first Restart asks whether to ask from now on, once; the tray keeps to the answer', async ({
+  panel,
+  ready: { app, page },
+}) => {
+  const signals = () => panel.panel.requests().filter(({ path }) => path.endsWith('/power')).length
+  await setConfirm(page, { asked: false })
+  await reaches(page, 'Survival', /^Running/)
+  await page.getByRole('button', { name: 'Restart Survival' }).click()
+  await page.getByLabel('Ask before each stop and restart').check()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restart' }).click()
+  await until('the signal', async () => signals() === 1)
+  expect((await stateOf(page)).preferences.confirm).toEqual({
+    start: 'never',
+    stop: 'ask',
+    restart: 'ask',
+    asked: true,
+  })
+  await reaches(page, 'Survival', /^Restarting/)
+  await app.closeWindow()
+  await until('the server to run', async () => /Running$/.test((await trayServer(app, 'Survival')).label))
+  await clickTraySignal(app, 'Survival', 'Stop…')
+  const [question] = await until('the question', async () => {
+    const boxes = await app.messageBoxes()
+    return boxes.length > 0 ? boxes : undefined
+  })
+  expect(question).toMatchObject({ message: 'Stop Survival?', buttons: ['Cancel', 'Stop'] })
+  await app.answerMessageBox('Cancel')
+  await clickTraySignal(app, 'Survival', 'Stop…')
+  await app.answerMessageBox('Stop')
+  await until('the signal', async () => signals() === 2)
 })
 
 test('Settings… opens the window on the settings', async ({ ready: { app, page } }) => {

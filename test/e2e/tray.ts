@@ -1,10 +1,10 @@
 import type { App, MenuItemView } from './app.ts'
 import { until } from './until.ts'
 
-/** The tray's entry of a server, whatever its state word. Rejects when there is none. */
+/** The tray's entry of a server, whatever its state word; the headline may begin with its name too. Rejects when there is none. */
 export async function trayServer(app: App, name: string): Promise<MenuItemView> {
   const menu = await app.tray.menu()
-  const item = menu.find(({ label }) => label.startsWith(`${name} `))
+  const item = menu.find(({ label }) => label.startsWith(`${name}  ·  `))
   if (item === undefined) throw new Error(`no ${name} in the tray: ${menu.map(({ label }) => label).join(' | ')}`)
   return item
 }

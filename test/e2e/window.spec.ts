@@ -58,7 +58,7 @@ test('a server is restarted and killed with the keyboard alone, and the focus co
 
 test('the pane opens with Enter, sends, and closes with Escape back to its row', async ({ page }) => {
   await open(page, 'servers')
-  await page.keyboard.press('Control+k')
+  await page.keyboard.press('/')
   await page.keyboard.type('survival')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -115,9 +115,10 @@ test('the row of the server that the pane shows is in sight, however long the li
   await expect(selected).toBeInViewport({ ratio: 0.99 })
   await expect(selected).toContainText('Server 900')
 
+  await expect(page.getByLabel('Command for Server 900')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(selected).toHaveCount(0)
-  await page.keyboard.press('Control+k')
+  await page.keyboard.press('/')
   await page.keyboard.type('server 7')
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '272')
   // Only what is in sight, and a little around it, is in the page.

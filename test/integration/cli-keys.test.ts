@@ -43,7 +43,8 @@ async function run(...argv: string[]): Promise<Finished> {
   const log = createTestLog()
   const openProfile = async () => {
     const { settings } = openSettings(folder, { role: 'guest' })
-    return { settings, vault: createVault({ backends: [keychain], clock: systemClock, log }) }
+    const restarts = () => ({ plans: [], runs: {} })
+    return { settings, vault: createVault({ backends: [keychain], clock: systemClock, log }), restarts }
   }
   const exit = await runCli({
     argv,

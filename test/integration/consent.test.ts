@@ -61,7 +61,13 @@ async function restart(): Promise<void> {
 
 /** A call as the window makes it. */
 function call(channel: string, payload: unknown): Promise<Result<unknown>> {
-  const nowhere = { openExternal: async () => ok(), openLink: async () => ok(), showConsole: () => {} }
+  const nowhere = {
+    openExternal: async () => ok(),
+    openLink: async () => ok(),
+    showConsole: () => {},
+    clock: systemClock,
+    setShortcut: () => ok(),
+  }
   const handlers = createHandlers({ ...core, notices, ...nowhere })
   const router = createRouter({ handlers, origin: 'app://servertray', log: createTestLog() })
   const sender = { url: 'app://servertray/', isMainFrame: true, isOurWindow: true, pageId: 1 }

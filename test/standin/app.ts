@@ -27,6 +27,7 @@ type Shape = Pick<
   | 'quit'
   | 'exit'
   | 'setAppUserModelId'
+  | 'setAsDefaultProtocolClient'
   | 'disableHardwareAcceleration'
 >
 
@@ -40,9 +41,10 @@ const events = [
   'before-quit',
   'will-quit',
   'quit',
+  // As macOS hands links over: emitted for a driver only.
+  'open-url',
   // Never emitted: macOS's dock and Finder, which the stand-in has no part in.
   'activate',
-  'open-url',
   'open-file',
   'web-contents-created',
   'browser-window-created',
@@ -175,6 +177,11 @@ export class AppStandIn extends StrictEmitter implements Shape {
   disableHardwareAcceleration(): void {}
 
   setAppUserModelId(_id: string): void {}
+
+  /** No system hands links over to a stand-in. */
+  setAsDefaultProtocolClient(_scheme: string): boolean {
+    return false
+  }
 
   isReady(): boolean {
     return this.#isReady

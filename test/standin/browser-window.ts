@@ -58,6 +58,8 @@ export type WindowHost = {
   createContents(): WebContents
   openPage(contents: WebContents, options: PageRequestOptions, events: PageEvents): Promise<Page>
   created(window: BrowserWindowStandIn): void
+  /** Called when a window has taken the focus, which no other has then. */
+  focused(window: BrowserWindowStandIn): void
   /** Called when a window has gone for good. */
   closed(window: BrowserWindowStandIn): void
 }
@@ -227,6 +229,7 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
     if (this.#isFocused || !this.#isVisible) return
     this.#isFocused = true
     this.#follow((page) => page.setShown(true))
+    this.#host.focused(this)
     this.emit('focus')
   }
 

@@ -27,6 +27,8 @@ const quietFlags = [
   '--metrics-recording-only',
   '--password-store=basic',
   '--use-mock-keychain',
+  // A page may close its window whatever its history, as in Electron.
+  '--blink-settings=allowScriptsToCloseWindows=true',
   // Windows that nobody looks at go on working, as Electron's hidden windows with their pushes do.
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { AppStandIn } from './app.ts'
 import type { BrowserWindowStandIn } from './browser-window.ts'
 import type { Desk } from './desk.ts'
+import type { GlobalShortcutParts } from './global-shortcut.ts'
 import type { IpcMainStandIn, IpcRecord } from './ipc.ts'
 import type { NativeThemeStandIn } from './native-theme.ts'
+import { createEvent } from './strict.ts'
 import type { NetworkStandIn, PowerMonitorStandIn } from './system.ts'
 
 /** What a driver may ask, each a message over the channel of the child process it started. */
@@ -22,6 +24,10 @@ export const requestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('setTheme'), scheme: z.enum(['light', 'dark']) }),
   z.object({ op: z.literal('powerEvent'), event: z.string() }),
   z.object({ op: z.literal('setOnline'), isOnline: z.boolean() }),
+  z.object({ op: z.literal('pressShortcut'), accelerator: z.string() }),
+  z.object({ op: z.literal('takeShortcut'), accelerator: z.string() }),
+  z.object({ op: z.literal('openUrl'), url: z.string() }),
+  z.object({ op: z.literal('secondInstance'), argv: z.array(z.string()) }),
   z.object({ op: z.literal('ipcTraffic') }),
   z.object({
     op: z.literal('invokeFrom'),
@@ -53,6 +59,7 @@ export type ControlDeps = {
   readonly nativeTheme: NativeThemeStandIn
   readonly powerMonitor: PowerMonitorStandIn
   readonly network: NetworkStandIn
+  readonly shortcuts: GlobalShortcutParts
   readonly traffic: readonly IpcRecord[]
   windows(): readonly BrowserWindowStandIn[]
   endpoint(): Promise<string | undefined>
@@ -120,6 +127,10 @@ export function serveControl(deps: ControlDeps): void {
     setTheme: ({ scheme }) => nativeTheme._setSystem(scheme),
     powerEvent: ({ event }) => void powerMonitor.emit(event),
     setOnline: ({ isOnline }) => deps.network.setOnline(isOnline),
+    pressShortcut: ({ accelerator }) => deps.shortcuts.press(accelerator),
+    takeShortcut: ({ accelerator }) => deps.shortcuts.take(accelerator),
+    openUrl: ({ url }) => void app.emit('open-url', createEvent({}), url),
+    secondInstance: ({ argv }) => void app.emit('second-instance', createEvent({}), argv, process.cwd(), {}),
     ipcTraffic: () => traffic,
     invokeFrom,
     closeWindow: ({ id }) => afterAnswer(windowOf(id), (window) => window.close()),

@@ -15,6 +15,7 @@ import { serveControl } from './control.ts'
 import { createDesk } from './desk.ts'
 import { showDeskWindow } from './desk-window.ts'
 import { createDialog } from './dialog.ts'
+import { createGlobalShortcut } from './global-shortcut.ts'
 import { IpcMainStandIn, type IpcRecord } from './ipc.ts'
 import { createMenu, MenuItemStandIn } from './menu.ts'
 import { nativeImage, type StandInImage } from './native-image.ts'
@@ -58,6 +59,8 @@ const { session } = sessionParts
 const nativeTheme = new NativeThemeStandIn(() => {
   for (const window of windows) void window.webContents._page?.setColorScheme(nativeTheme.scheme)
 })
+const shortcuts = createGlobalShortcut()
+const { globalShortcut } = shortcuts
 const powerMonitor = new PowerMonitorStandIn()
 const network = createNet()
 const { net } = network
@@ -79,6 +82,9 @@ const windowHost: WindowHost = {
   created(window) {
     windows.add(window)
     app.emit('browser-window-created', {}, window)
+  },
+  focused(window) {
+    for (const other of windows) if (other !== window) other.blur()
   },
   closed(window) {
     windows.delete(window)
@@ -160,6 +166,7 @@ if (isDriven) {
     nativeTheme,
     powerMonitor,
     network,
+    shortcuts,
     traffic,
     windows: () => [...windows],
     endpoint: async () => (await chromium.promise).endpoint,
@@ -178,6 +185,7 @@ const implemented = {
   app,
   BrowserWindow,
   dialog,
+  globalShortcut,
   ipcMain,
   Menu,
   MenuItem: MenuItemStandIn,
@@ -200,7 +208,6 @@ export const BaseWindow = unimplemented('BaseWindow')
 export const clipboard = unimplemented('clipboard')
 export const crashReporter = unimplemented('crashReporter')
 export const desktopCapturer = unimplemented('desktopCapturer')
-export const globalShortcut = unimplemented('globalShortcut')
 export const netLog = unimplemented('netLog')
 export const powerSaveBlocker = unimplemented('powerSaveBlocker')
 export const systemPreferences = unimplemented('systemPreferences')
@@ -215,6 +222,7 @@ export {
   app,
   BrowserWindow,
   dialog,
+  globalShortcut,
   ipcMain,
   Menu,
   Notification,

@@ -1,4 +1,4 @@
-import type { Display, Net, Rectangle, SafeStorage, Screen } from 'electron'
+import type { Display, Net, Point, Rectangle, SafeStorage, Screen } from 'electron'
 import { StrictEmitter, strict } from './strict.ts'
 
 /** The stand-in has no key of the system's to encrypt with, and says so. */
@@ -43,7 +43,10 @@ export type NetworkStandIn = ReturnType<typeof createNet>
 type Shown = Pick<Display, 'id' | 'bounds' | 'workArea' | 'scaleFactor' | 'size' | 'workAreaSize'>
 /** Electron's members, of displays with fewer fields. */
 type Shape = {
-  [Name in keyof Pick<Screen, 'getPrimaryDisplay' | 'getAllDisplays' | 'getDisplayMatching'>]: unknown
+  [Name in keyof Pick<
+    Screen,
+    'getPrimaryDisplay' | 'getAllDisplays' | 'getDisplayMatching' | 'getDisplayNearestPoint' | 'getCursorScreenPoint'
+  >]: unknown
 }
 
 /** One display, of the size Chromium gives. */
@@ -65,6 +68,15 @@ export class ScreenStandIn extends StrictEmitter implements Shape {
 
   getDisplayMatching(_bounds: Rectangle): Shown {
     return this.getPrimaryDisplay()
+  }
+
+  getDisplayNearestPoint(_point: Point): Shown {
+    return this.getPrimaryDisplay()
+  }
+
+  /** The pointer stands in the middle and never moves. */
+  getCursorScreenPoint(): Point {
+    return { x: this.#size.width / 2, y: this.#size.height / 2 }
   }
 
   _setSize(size: { width: number; height: number }): void {

@@ -77,6 +77,10 @@ export const steps: readonly Step[] = [
       await serverRow(page, server)
         .getByRole('button', { name: `Stop ${server}` })
         .click()
+      const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+      await question.waitFor()
+      await picture('first-stop-asks')
+      await question.getByRole('button', { name: 'Stop' }).click()
       await reaches(page, server, /^Offline/)
       await picture('stopped')
       await serverRow(page, server)
@@ -87,7 +91,6 @@ export const steps: readonly Step[] = [
         .getByRole('button', { name: `More for ${server}` })
         .click()
       await page.getByRole('menuitem', { name: /^Kill/ }).click()
-      const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
       await question.waitFor()
       await picture('kill-asks')
       await question.getByRole('button', { name: /^Kill/ }).click()
@@ -100,6 +103,31 @@ export const steps: readonly Step[] = [
     },
   },
   {
+    name: 'restart with a warning',
+    async run({ app, page, picture }) {
+      await page.keyboard.press('Control+k')
+      const palette = page.getByRole('combobox', { name: 'Type a command or the name of a server' })
+      await palette.fill('surv warning')
+      await page.getByRole('option', { name: `Restart ${server} with warning…` }).waitFor()
+      await picture('palette')
+      await palette.press('Enter')
+      const dialog = page.getByRole('dialog', { name: `Restart ${server} with warning` })
+      await dialog.getByText('1 min', { exact: true }).first().click()
+      await picture('restart-with-warning')
+      await dialog.getByRole('button', { name: 'Start countdown' }).click()
+      await reaches(page, server, /^Restarts in/)
+      const told = await until('the tray to tell of the restart', async () => {
+        const headline = (await app.tray.menu())[0]?.label
+        return headline?.startsWith(`${server} restarts`) ? headline : undefined
+      })
+      await picture('countdown')
+      await clickTraySignal(app, server, 'Restart now')
+      await reaches(page, server, /^Restarting/)
+      await reaches(page, server, /^Running/)
+      return `the tray said “${told}”; hurried there, the server was restarted once and ran again`
+    },
+  },
+  {
     name: 'console command',
     async run(guide) {
       const { page, picture } = guide
@@ -109,7 +137,7 @@ export const steps: readonly Step[] = [
       await input.fill(command)
       await input.press('Enter')
       await terminalShows(page, /\[Server\] Hello from the tour/)
-      if (!(await commandResults(page)).includes('sent')) throw new Error('the command has no result behind it')
+      await until('the result behind the command', async () => (await commandResults(page)).at(-1) === 'sent')
       await picture('console')
       const identifier = await serverRow(page, server)
         .getByRole('gridcell')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxCommandLength } from '../../../shared/model/console.ts'
+import { maxCommandLength } from '../../../shared/model/command-length.ts'
 import { powerSignalSchema } from '../../../shared/model/power.ts'
 import { item, refusal } from '../envelope.ts'
 import type { LiveServer } from '../machine/live-server.ts'

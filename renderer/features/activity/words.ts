@@ -1,6 +1,7 @@
 import type { ActivityEntry } from '../../../shared/model/activity.ts'
+import { countsText } from '../../../shared/model/bulk-summary.ts'
 import type { Origin, PowerSignal } from '../../../shared/model/power.ts'
-import { signalName } from '../servers/words.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
 
 type Told = {
   readonly tone: 'ok' | 'busy' | 'bad' | 'plain'
@@ -14,6 +15,7 @@ const from: Readonly<Record<Origin, string>> = {
   window: 'from the window',
   notification: 'from a notification',
   cli: 'from the command line',
+  schedule: 'as planned',
 }
 
 const done: Readonly<Record<PowerSignal, string>> = {
@@ -45,6 +47,12 @@ function tellPower(event: Extract<ActivityEntry['event'], { kind: 'power' }>): T
   }
 }
 
+function tellPlan(event: Extract<ActivityEntry['event'], { kind: 'plan' }>): Told {
+  const tones = { done: 'ok', cancelled: 'plain', failed: 'bad', missed: 'bad' } as const
+  const more = event.why ?? from[event.origin]
+  return { tone: tones[event.phase], text: `Restart with warning ${event.phase}`, more }
+}
+
 /** One entry of the activity list in words. */
 export function tell({ event }: ActivityEntry): Told {
   switch (event.kind) {
@@ -52,6 +60,10 @@ export function tell({ event }: ActivityEntry): Told {
       return tellPower(event)
     case 'command':
       return { tone: 'plain', text: 'Console command sent', more: from[event.origin] }
+    case 'plan':
+      return tellPlan(event)
+    case 'bulk':
+      return { tone: event.failed + event.stalled > 0 ? 'bad' : 'plain', text: 'Bulk action', more: countsText(event) }
     case 'stopped':
       return { tone: 'bad', text: 'Stopped by itself', more: '' }
     case 'crashed':

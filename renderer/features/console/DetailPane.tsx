@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
+import type { PlanView } from '../../../shared/model/restart.ts'
+import { planOf } from '../../../shared/model/restart-choices.ts'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
@@ -12,6 +14,7 @@ import { useConsoleTools } from './use-console-tools.ts'
 
 // Loaded when they are first looked at: the list comes first.
 const ConsolePane = lazy(async () => ({ default: (await import('./ConsolePane.tsx')).ConsolePane }))
+const PlanBar = lazy(async () => ({ default: (await import('../restart/PlanBar.tsx')).PlanBar }))
 const LiveView = lazy(async () => ({ default: (await import('../servers/LiveView.tsx')).LiveView }))
 
 function Tab({ name, on, onClick }: { name: string; on: boolean; onClick: () => void }) {
@@ -23,12 +26,15 @@ function Tab({ name, on, onClick }: { name: string; on: boolean; onClick: () => 
 }
 
 /** What became of the last power action, or of the call that should have begun one. */
-function Outcome({ serverRef }: { serverRef: ServerRef }) {
+function Outcome({ serverRef, plan }: { serverRef: ServerRef; plan: PlanView | null }) {
   const server = useAppState((state) => state.servers[serverRef])
   const callError = useView((view) => view.callErrors[serverRef] ?? null)
   const now = useNow(tickOf(server))
   const outcome = server && describeOutcome(server, callError, now)
   if (!outcome) return null
+  // The plan's own line tells what its signal led to.
+  const isTold = plan?.phase === 'done' && (server.action?.startedAt ?? 0) <= (plan.endedAt ?? 0)
+  if (outcome.tone === 'ok' && isTold) return null
   if (outcome.tone === 'ok') return <p className="pane-outcome">{`${outcome.text}. ${outcome.hint}`}</p>
   return (
     <Notice tone={outcome.tone} message={outcome.text} hint={outcome.hint}>
@@ -48,6 +54,7 @@ export function DetailPane({ serverRef, alone = false }: DetailPaneProps) {
   const client = useClient()
   const server = useAppState((state) => state.servers[serverRef])
   const hasOutput = useAppState((state) => state.consoles[serverRef]?.stream?.phase !== 'none')
+  const plan = useAppState((state) => planOf(state, serverRef))
   const tools = useConsoleTools(serverRef)
   const [tab, setTab] = useState<'console' | 'live'>('console')
   const focus = useKeepFocus<HTMLElement>()
@@ -81,7 +88,8 @@ export function DetailPane({ serverRef, alone = false }: DetailPaneProps) {
         <Tab name="Console" on={tab === 'console'} onClick={() => setTab('console')} />
         <Tab name="Live" on={tab === 'live'} onClick={() => setTab('live')} />
       </PaneHead>
-      <Outcome serverRef={serverRef} />
+      <Outcome serverRef={serverRef} plan={plan} />
+      <Suspense>{plan !== null && <PlanBar key={plan.id} plan={plan} />}</Suspense>
       <LackLine server={server} />
       <Suspense fallback={<div className="pane-blank" />}>
         {tab === 'console' ? <ConsolePane server={server} tools={tools} /> : <LiveView server={server} />}

@@ -3,14 +3,16 @@ import { useState } from 'react'
 import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
+import { powerChoices } from '../../../shared/model/power-choices.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
+import { hasEnded, isAhead, planOf } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { useClient, useNow } from '../../state/hooks.ts'
+import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { lackProps, useLack } from '../servers/Lack.tsx'
 import { ServerMenu } from '../servers/ServerMenu.tsx'
 import { quickSignals, tickOf } from '../servers/ServerRow.tsx'
-import { signalName } from '../servers/words.ts'
 
 function Power({ server }: { server: ServerView }) {
   const client = useClient()
@@ -32,6 +34,26 @@ function Power({ server }: { server: ServerView }) {
   ))
 }
 
+/** Opens the dialog where a restart makes sense and none is counted down. */
+function RestartWithWarning({ server }: { server: ServerView }) {
+  const { view } = useClient()
+  const lack = useLack(server, 'power')
+  const plan = useAppState((state) => planOf(state, server.ref))
+  const isPlanned = plan !== null && !hasEnded(plan)
+  if (isPlanned || powerChoices(server, null).restart !== null) return null
+  return (
+    <Button
+      icon="clock"
+      aria-label="Restart with warning…"
+      title="Restart with warning…"
+      {...lackProps(lack)}
+      onClick={() => lack === null && view.setState({ dialog: { kind: 'restart', refs: [server.ref] } })}
+    >
+      <span className="btn-label pane-warned">Restart with warning…</span>
+    </Button>
+  )
+}
+
 type PaneHeadProps = {
   server: ServerView
   /** What the pane shows, to choose from. */
@@ -45,11 +67,13 @@ type PaneHeadProps = {
 /** The server of a pane: its name, its state, and what can be done with it. */
 export function PaneHead({ server, children, tools, onClose }: PaneHeadProps) {
   const [menu] = useState(() => Menu.createHandle<ServerRef>())
+  const plan = useAppState((state) => planOf(state, server.ref))
+  const isCounting = plan !== null && isAhead(plan)
   const { mark, word } = describeServer(server, useNow(tickOf(server)))
   return (
     <header className="pane-head">
       <h2>
-        <Mark mark={mark} />
+        <Mark mark={isCounting ? 'busy' : mark} />
         <span className="pane-name">{server.name}</span>
       </h2>
       <span className={`pane-state state-${mark}`}>{word}</span>
@@ -57,6 +81,7 @@ export function PaneHead({ server, children, tools, onClose }: PaneHeadProps) {
       <div className="pane-actions">
         {tools}
         <Power server={server} />
+        <RestartWithWarning server={server} />
         <Menu.Trigger
           handle={menu}
           payload={server.ref}

@@ -1,14 +1,36 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a line of an ARIA grid
-// biome-ignore-all lint/a11y/useFocusableInteractive: a heading takes no focus
-import { useAppState } from '../../state/hooks.ts'
+// biome-ignore-all lint/a11y/useFocusableInteractive: a heading takes no focus, its button does
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import type { Group } from './list.ts'
+import { ticked, withAll, withoutAll } from './selection.ts'
 
-/** The line above the servers of one group. @param top its place in the list, in pixels */
-export function GroupHeading({ group, top }: { group: Group; top: number }) {
+type GroupHeadingProps = {
+  group: Group
+  /** The servers below it. */
+  refs: readonly ServerRef[]
+  /** Its place in the list, in pixels. */
+  top: number
+}
+
+/** The line above the servers of one group, and the button that ticks them all. */
+export function GroupHeading({ group, refs, top }: GroupHeadingProps) {
+  const { view } = useClient()
   const name = useAppState((state) => (group === 'pinned' ? 'Pinned' : (state.panels[group]?.name ?? '')))
+  const isAll = useView(({ picked }) => ticked(picked, refs) === 'all')
+  const toggle = () =>
+    view.setState(({ picked }) => ({ picked: isAll ? withoutAll(picked, refs) : withAll(picked, refs) }))
+  const label = isAll ? 'Clear' : 'Select all'
   return (
     <div role="row" className="group" style={{ top }}>
-      <span role="gridcell">{name}</span>
+      <span role="gridcell" className="group-name">
+        {name}
+      </span>
+      <span role="gridcell">
+        <button type="button" className="link group-pick" aria-label={`${label} of ${name}`} onClick={toggle}>
+          {label}
+        </button>
+      </span>
     </div>
   )
 }

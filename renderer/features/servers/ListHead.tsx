@@ -1,9 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a line of an ARIA grid
 // biome-ignore-all lint/a11y/useFocusableInteractive: the buttons in the heads take the focus
+import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useClient, useView } from '../../state/hooks.ts'
 import type { Sort } from '../../state/view.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { ticked, withAll, withoutAll } from './selection.ts'
 
 type Column = { readonly name: string; readonly by: Sort['by'] | null }
 
@@ -40,12 +42,34 @@ function SortHead({ name, by }: { name: string; by: Sort['by'] }) {
   )
 }
 
+/** Ticks every server that is listed, or takes their ticks away. */
+function PickAll({ refs }: { refs: readonly ServerRef[] }) {
+  const { view } = useClient()
+  const state = useView(({ picked }) => ticked(picked, refs))
+  const toggle = () =>
+    view.setState(({ picked }) => ({ picked: state === 'all' ? withoutAll(picked, refs) : withAll(picked, refs) }))
+  return (
+    <span role="columnheader" className="row-pick">
+      <input
+        ref={(box) => {
+          if (box !== null) box.indeterminate = state === 'some'
+        }}
+        type="checkbox"
+        aria-label="Select all listed servers"
+        checked={state === 'all'}
+        onChange={toggle}
+      />
+    </span>
+  )
+}
+
 /** The heads of the columns, which sort the list, and the button that reads it anew. */
-export function ListHead() {
+export function ListHead({ refs }: { refs: readonly ServerRef[] }) {
   const client = useClient()
   return (
     <div role="rowgroup" className="heads">
       <div role="row" className="head">
+        <PickAll refs={refs} />
         <span role="columnheader">
           <span className="unseen">Mark</span>
         </span>

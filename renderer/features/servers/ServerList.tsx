@@ -2,15 +2,18 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
 import { Menu } from '@base-ui/react/menu'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useClient, useView } from '../../state/hooks.ts'
 import { GroupHeading } from './GroupHeading.tsx'
 import { ListHead } from './ListHead.tsx'
-import type { Line } from './list.ts'
-import { ServerMenu } from './ServerMenu.tsx'
+import { groupRefs, type Line } from './list.ts'
 import { ServerRow } from './ServerRow.tsx'
 import { useInView } from './use-in-view.ts'
+import { usePicks } from './use-picks.ts'
+
+// What a menu needs to find its place is large, and comes right after the list.
+const ServerMenu = lazy(async () => ({ default: (await import('./ServerMenu.tsx')).ServerMenu }))
 
 /** Heights in pixels, as the style sheet has them. */
 const rowHeight = 40
@@ -52,8 +55,8 @@ type ServerListProps = {
 }
 
 /**
- * The rows as a grid: arrow keys go through rows and their buttons, Enter opens a row, Tab leaves. Only rows in
- * sight, some around them, and the one with the focus are in the page.
+ * The rows as a grid: arrow keys go through rows and their buttons, Enter opens a row, Space ticks it, Tab leaves.
+ * Only rows in sight, some around them, and the one with the focus are in the page.
  */
 export function ServerList({ lines, scroller }: ServerListProps) {
   const { view } = useClient()
@@ -62,6 +65,8 @@ export function ServerList({ lines, scroller }: ServerListProps) {
   const open = useView((state) => state.open)
   const grid = useRef<HTMLDivElement>(null)
   const wanted = useRef<ServerRef | null>(null)
+
+  const { isPicking, onPick, onPickKey } = usePicks(lines)
 
   const refs = lines.flatMap((line) => (line.kind === 'server' ? [line.ref] : []))
   const has = (ref: ServerRef | null) => ref !== null && refs.includes(ref)
@@ -116,21 +121,32 @@ export function ServerList({ lines, scroller }: ServerListProps) {
     return true
   }
 
-  const onKeyDown = (event: React.KeyboardEvent) => {
+  const onRowKey = (event: React.KeyboardEvent, row: HTMLElement, ref: ServerRef) => {
     const from = event.target as HTMLElement
-    const row = from.closest<HTMLElement>('[data-ref]')
-    const ref = refs.find((candidate) => candidate === row?.dataset.ref)
-    if (row === null || ref === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter' && from === row) return view.setState({ open: ref })
     const step = sideways.get(event.key)
     if (step !== undefined) beside(row, from, step)?.focus()
     if (step !== undefined || moveTo(event.key, ref)) event.preventDefault()
   }
 
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-ref]')
+    const ref = refs.find((candidate) => candidate === row?.dataset.ref)
+    if (onPickKey(event, row === event.target && ref ? ref : null)) return event.preventDefault()
+    if (row !== null && ref !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey)
+      onRowKey(event, row, ref)
+  }
+
   return (
     <>
-      <div ref={grid} className="grid" role="grid" aria-label="Servers" aria-rowcount={refs.length + 1}>
-        <ListHead />
+      <div
+        ref={grid}
+        className={isPicking ? 'grid is-picking' : 'grid'}
+        role="grid"
+        aria-label="Servers"
+        aria-rowcount={refs.length + 1}
+      >
+        <ListHead refs={refs} />
         <div
           role="rowgroup"
           className="rows"
@@ -145,7 +161,8 @@ export function ServerList({ lines, scroller }: ServerListProps) {
             const line = lines[index]
             const top = start - headHeight
             if (line === undefined) return null
-            if (line.kind === 'heading') return <GroupHeading key={key} group={line.group} top={top} />
+            if (line.kind === 'heading')
+              return <GroupHeading key={key} group={line.group} refs={groupRefs(lines, index)} top={top} />
             return (
               <ServerRow
                 key={key}
@@ -154,12 +171,15 @@ export function ServerList({ lines, scroller }: ServerListProps) {
                 current={line.ref === reachable}
                 top={top}
                 place={refs.indexOf(line.ref) + 2}
+                onPick={onPick}
               />
             )
           })}
         </div>
       </div>
-      <ServerMenu handle={menu} />
+      <Suspense>
+        <ServerMenu handle={menu} />
+      </Suspense>
     </>
   )
 }

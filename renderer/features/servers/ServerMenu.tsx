@@ -1,16 +1,21 @@
 import type { Menu } from '@base-ui/react/menu'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
+import type { PowerSignal } from '../../../shared/model/power.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
+import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { PlanItems } from '../restart/PlanItems.tsx'
 import { useLack } from './Lack.tsx'
-import { powerSignalOrder, signalName } from './words.ts'
 
 function Items({ serverRef }: { serverRef: ServerRef }) {
   const client = useClient()
   const server = useAppState((state) => state.servers[serverRef])
   const lack = useLack(server, 'power')
   const isPinned = useAppState((state) => state.preferences.pinned.includes(serverRef))
+  const plan = useAppState((state) => planOf(state, serverRef))
+  const isPlanned = plan !== null && !hasEnded(plan)
   const isQuiet = useAppState((state) => state.preferences.quiet.includes(serverRef))
   const { call } = client.bridge
   if (server === undefined)
@@ -20,6 +25,18 @@ function Items({ serverRef }: { serverRef: ServerRef }) {
       </MenuItem>
     )
   const choices = powerChoices(server, lack)
+  const warned = isPlanned ? 'planned already' : choices.restart
+  const items = (signals: readonly PowerSignal[]) =>
+    signals.map((signal) => (
+      <MenuItem
+        key={signal}
+        bad={signal === 'kill'}
+        reason={choices[signal]}
+        onClick={() => client.power(serverRef, signal)}
+      >
+        {signal === 'kill' ? 'Kill…' : signalName[signal]}
+      </MenuItem>
+    ))
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(server.identifier)
@@ -36,16 +53,15 @@ function Items({ serverRef }: { serverRef: ServerRef }) {
   }
   return (
     <>
-      {powerSignalOrder.map((signal) => (
-        <MenuItem
-          key={signal}
-          bad={signal === 'kill'}
-          reason={choices[signal]}
-          onClick={() => client.power(serverRef, signal)}
-        >
-          {signal === 'kill' ? 'Kill…' : signalName[signal]}
-        </MenuItem>
-      ))}
+      {plan !== null && <PlanItems plan={plan} />}
+      {items(['restart'])}
+      <MenuItem
+        reason={warned}
+        onClick={() => client.view.setState({ dialog: { kind: 'restart', refs: [serverRef] } })}
+      >
+        Restart with warning…
+      </MenuItem>
+      {items(['start', 'stop', 'kill'])}
       <MenuLine />
       <MenuItem onClick={() => void client.run(() => call['servers:pin']({ ref: serverRef, pinned: !isPinned }))}>
         {isPinned ? 'Unpin' : 'Pin to the top'}

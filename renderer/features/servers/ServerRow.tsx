@@ -6,14 +6,19 @@ import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { isRunning, powerChoices } from '../../../shared/model/power-choices.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
+import type { PlanView } from '../../../shared/model/restart.ts'
+import { isAhead, planOf } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
+import { useAppState, useClient, useNow, useSecond, useView } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { turnOf } from '../bulk/turn.ts'
+import { countdownWord, planOutcome } from '../restart/plan-in-row.ts'
 import { lackProps, TryWithOther, useLack } from './Lack.tsx'
 import { Load } from './Load.tsx'
-import { describeOutcome, type Outcome, signalName } from './words.ts'
+import { describeOutcome, type Outcome } from './words.ts'
 
 type ServerRowProps = {
   serverRef: ServerRef
@@ -24,6 +29,8 @@ type ServerRowProps = {
   top: number
   /** Its place in the grid, counted from 1, the column heads included. */
   place: number
+  /** Ticks it or takes its tick away; `isRange` ticks all from the last one to it. */
+  onPick: (ref: ServerRef, isRange: boolean) => void
 }
 
 /** The signals that get a button of their own, whether or not a key may send them; the menu has the rest. */
@@ -48,8 +55,19 @@ export function tickOf(server: ServerView | undefined): number | null {
   return server.action !== null || server.observedAt !== null ? 15_000 : null
 }
 
-function StateCells({ server, outcome, now }: { server: ServerView; outcome: Outcome | null; now: number }) {
-  const { mark, word } = describeServer(server, now)
+type StateCellsProps = {
+  server: ServerView
+  plan: PlanView | null
+  outcome: Outcome | null
+  /** What a bulk action has in store for it. */
+  turn: string | null
+  now: number
+}
+
+function StateCells({ server, plan, outcome, turn, now }: StateCellsProps) {
+  const second = useSecond(plan !== null && isAhead(plan))
+  const counting = plan && countdownWord(plan, second)
+  const { mark, word } = counting ? ({ mark: 'busy', word: counting } as const) : describeServer(server, now)
   if (outcome?.tone === 'bad')
     return (
       <div role="gridcell" className="row-outcome state-bad" title={`${outcome.text} ${outcome.hint}`}>
@@ -69,7 +87,7 @@ function StateCells({ server, outcome, now }: { server: ServerView; outcome: Out
         className={`row-state state-${mark} ${outcome && (outcome.tone === 'busy' || !server.resources) ? 'row-state-wide' : ''}`}
       >
         {word}
-        {outcome && <small title={outcome.hint}>{outcome.text}</small>}
+        {turn !== null ? <small>{turn}</small> : outcome && <small title={outcome.hint}>{outcome.text}</small>}
       </div>
       <div role="gridcell" className="row-cpu">
         <Load server={server} of="cpu" now={now} />
@@ -81,7 +99,7 @@ function StateCells({ server, outcome, now }: { server: ServerView; outcome: Out
   )
 }
 
-export const ServerRow = memo(function ServerRow({ serverRef, menu, current, top, place }: ServerRowProps) {
+export const ServerRow = memo(function ServerRow({ serverRef, menu, current, top, place, onPick }: ServerRowProps) {
   const client = useClient()
   const server = useAppState((state) => state.servers[serverRef])
   const callError = useView((view) => view.callErrors[serverRef] ?? null)
@@ -89,15 +107,23 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current, top
   const offersOther = useAppState((state) =>
     Boolean(server?.action?.otherKeyId && state.keys[server.action.otherKeyId]),
   )
+  const plan = useAppState((state) => planOf(state, serverRef))
+  const turn = useAppState((state) => turnOf(state, serverRef))
   const open = useView((view) => view.open === serverRef)
+  const isPicked = useView((view) => view.picked.includes(serverRef))
   const now = useNow(tickOf(server))
   const focus = useKeepFocus<HTMLDivElement>()
   if (server === undefined) return null
 
   const tabIndex = current ? 0 : -1
-  const show = () => client.view.setState({ open: serverRef })
   const send = (signal: PowerSignal) => lack === null && client.power(serverRef, signal)
-  const outcome = describeOutcome(server, callError, now)
+  const onClick = (event: React.MouseEvent) => {
+    if (event.shiftKey) onPick(serverRef, true)
+    else if (event.ctrlKey || event.metaKey) onPick(serverRef, false)
+    else client.view.setState({ open: serverRef })
+  }
+  const outcome = planOutcome(plan, server.action) ?? describeOutcome(server, callError, now)
+  const mark = plan !== null && isAhead(plan) ? 'busy' : describeServer(server, now).mark
   const offer = outcome?.tone === 'bad' && offersOther
   return (
     // The list handles the arrow keys for all rows; Enter on a row does what a click on it does.
@@ -105,16 +131,27 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current, top
     <div
       {...focus}
       role="row"
-      className="row"
+      className={isPicked ? 'row is-picked' : 'row'}
       data-ref={serverRef}
       style={{ top }}
       aria-rowindex={place}
       tabIndex={tabIndex}
       aria-selected={open}
-      onClick={show}
+      onClick={onClick}
     >
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps clicks on the box from opening the row */}
+      <div role="gridcell" className="row-pick" onClick={(event) => event.stopPropagation()}>
+        <input
+          type="checkbox"
+          aria-label={`Select ${server.name}`}
+          // Space on the row does the same, so that its buttons stay one key away.
+          tabIndex={-1}
+          checked={isPicked}
+          onChange={(event) => onPick(serverRef, (event.nativeEvent as MouseEvent).shiftKey)}
+        />
+      </div>
       <div role="gridcell" className="row-mark">
-        <Mark mark={describeServer(server, now).mark} />
+        <Mark mark={mark} />
       </div>
       <div role="rowheader" className="row-name" title={server.name}>
         {server.name}
@@ -122,7 +159,7 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current, top
       <div role="gridcell" className="row-id">
         {server.identifier}
       </div>
-      <StateCells server={server} outcome={outcome} now={now} />
+      <StateCells server={server} plan={plan} outcome={outcome} turn={turn} now={now} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps clicks on the buttons from opening the row */}
       <div role="gridcell" className="row-actions" onClick={(event) => event.stopPropagation()}>
         {offer && <TryWithOther server={server} tabIndex={tabIndex} />}

@@ -1,10 +1,15 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useShallow } from 'zustand/react/shallow'
 import { useAppState, useView } from '../../state/hooks.ts'
-import { PaneArea } from '../console/PaneArea.tsx'
 import { Banners, NoStates } from './Banners.tsx'
 import { Nothing } from './Nothing.tsx'
 import { ServerList } from './ServerList.tsx'
 import { useServerList } from './use-server-list.ts'
+
+// Loaded when a server is opened, something is ticked, or done to several: the list comes first.
+const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar.tsx')).BulkBar }))
+const BulkProgress = lazy(async () => ({ default: (await import('../bulk/BulkProgress.tsx')).BulkProgress }))
+const PaneArea = lazy(async () => ({ default: (await import('../console/PaneArea.tsx')).PaneArea }))
 
 /**
  * The list of servers, and below it the pane of the one that is open. What goes wrong is told under the rows,
@@ -14,6 +19,11 @@ export function ServersPage({ told }: { told: React.ReactNode }) {
   const { lines, pointer } = useServerList()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const open = useView((view) => view.open)
+  const picked = useView((view) => view.picked)
+  const here = useAppState(useShallow((state) => picked.filter((ref) => state.servers[ref] !== undefined)))
+  const listed = new Set(lines.flatMap((line) => (line.kind === 'server' ? [line.ref] : [])))
+  const hidden = here.filter((ref) => !listed.has(ref)).length
+  const hasBulks = useAppState((state) => Object.keys(state.bulks).length > 0)
   const exists = useAppState((state) => open !== null && state.servers[open] !== undefined)
   return (
     <main className="servers">
@@ -22,11 +32,15 @@ export function ServersPage({ told }: { told: React.ReactNode }) {
         <div ref={setScroller} className="list" {...pointer}>
           {lines.length > 0 ? <ServerList lines={lines} scroller={scroller} /> : <Nothing />}
         </div>
+        <Suspense>
+          {hasBulks && <BulkProgress />}
+          {here.length > 0 && <BulkBar picked={here} hidden={hidden} />}
+        </Suspense>
         <NoStates />
         {told}
         <Banners />
       </div>
-      {open !== null && exists && <PaneArea open={open} />}
+      <Suspense>{open !== null && exists && <PaneArea open={open} />}</Suspense>
     </main>
   )
 }

@@ -3,12 +3,15 @@ import type { PanelId, ServerRef } from '../../../shared/model/identifier.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { needsAttention } from '../../../shared/model/summary.ts'
 import type { AppState } from '../../../shared/state.ts'
-import type { Filter, Sort, View } from '../../state/view.ts'
+import { allServers, type Filter, type Sort, type View } from '../../state/view.ts'
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** What to list, and in which order. */
 export type Wish = Pick<View, 'query' | 'sort' | 'mark'> & { readonly filter: Filter }
+
+/** All servers, by name. */
+export const defaultWish: Wish = { filter: allServers, query: '', sort: { by: 'name', reversed: false }, mark: null }
 
 function inFilter(state: AppState, server: ServerView, filter: Filter): boolean {
   switch (filter.kind) {
@@ -102,6 +105,13 @@ export function withHeadings(state: AppState, refs: readonly ServerRef[]): Line[
     if (isOne || group === undefined || group === groups[i - 1]) return [line]
     return [{ kind: 'heading', group, key: `${group}-${i}` }, line]
   })
+}
+
+/** The servers below a heading, until the next one. */
+export function groupRefs(lines: readonly Line[], heading: number): readonly ServerRef[] {
+  const rest = lines.slice(heading + 1)
+  const end = rest.findIndex(({ kind }) => kind === 'heading')
+  return rest.slice(0, end === -1 ? undefined : end).flatMap((line) => (line.kind === 'server' ? [line.ref] : []))
 }
 
 /**

@@ -1,17 +1,11 @@
 import type { AppError, ErrorCode } from '../../../shared/errors.ts'
 import type { KeyView } from '../../../shared/model/api-key.ts'
 import type { PowerAction, PowerSignal } from '../../../shared/model/power.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { CallError } from '../../state/view.ts'
 import { count } from '../../ui/format.ts'
-
-export const signalName: Record<PowerSignal, string> = {
-  start: 'Start',
-  stop: 'Stop',
-  restart: 'Restart',
-  kill: 'Kill',
-}
 
 const signalDone: Record<PowerSignal, string> = {
   start: 'Started',
@@ -20,17 +14,12 @@ const signalDone: Record<PowerSignal, string> = {
   kill: 'Killed',
 }
 
-/** The order in which all four are offered. */
-export const powerSignalOrder: readonly PowerSignal[] = ['restart', 'start', 'stop', 'kill']
-
 const notReached: Record<PowerSignal, string> = {
   start: 'It did not start in time.',
   stop: 'It did not stop in time.',
   restart: 'It did not come back in time.',
   kill: 'It did not end in time.',
 }
-
-export const killText = 'The server is ended at once, without saving. Unsaved world data is lost.'
 
 /** What became of the last action on a server, while that is still news. */
 export type Outcome = {

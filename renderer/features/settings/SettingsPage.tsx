@@ -3,6 +3,9 @@ import type { Result } from '../../../shared/result.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { told } from '../../ui/use-task.ts'
+import { AskFirst } from './AskFirst.tsx'
+import { GlobalShortcut } from './GlobalShortcut.tsx'
+import { RestartDefaults } from './RestartDefaults.tsx'
 import { Task } from './Task.tsx'
 import { TimeLimits } from './TimeLimits.tsx'
 import { TrayMissing } from './TrayMissing.tsx'
@@ -46,6 +49,9 @@ export function SettingsPage() {
       </header>
       <ul className="cards">
         <TrayMissing />
+        <AskFirst />
+        <RestartDefaults />
+        <GlobalShortcut />
         <TimeLimits />
         <Task
           title="Export settings"

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
 import type { StallMinutes } from '../../../shared/model/preferences-schema.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { signalName } from '../servers/words.ts'
 
 const signals = ['start', 'stop', 'restart'] as const
 const choices = [1, 2, 3, 5, 10, 15, 20, 30, 60, 120] as const
@@ -30,6 +30,7 @@ export function TimeLimits() {
             {signalName[signal]}
             <select
               className="select"
+              aria-label={`${signalName[signal]} limit`}
               value={minutes[signal]}
               onChange={(event) => void choose({ [signal]: Number(event.target.value) })}
             >

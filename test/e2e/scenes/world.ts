@@ -9,7 +9,7 @@ import type { PowerAction } from '../../../shared/model/power.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { AppState } from '../../../shared/state.ts'
-import { appState, consoleEntry, keyView, panelView } from '../../fixtures/app-state.ts'
+import { appState, askedBefore, consoleEntry, keyView, panelView } from '../../fixtures/app-state.ts'
 import { powerAction, serverView } from '../../fixtures/server-view.ts'
 
 /** One picture of the gallery: a state, what some channels answer (`never` for an open call), and what is done. */
@@ -94,8 +94,8 @@ export const notices = [
   { id: 'import-done', level: 'info', message: 'This is what a calm notice looks like.', hint: '' },
 ] satisfies Notice[]
 
-export const full = appState({ panels, keys, servers })
-export const withServers = (some: ServerView[]) => appState({ panels, keys, servers: some })
+export const full = appState({ panels, keys, servers, preferences: askedBefore })
+export const withServers = (some: ServerView[]) => appState({ panels, keys, servers: some, preferences: askedBefore })
 export const open = (ref: ServerView, more: Partial<AppState> = {}): AppState => ({
   ...full,
   app: { ...full.app, focus: { ref: ref.ref, at: 1 } },

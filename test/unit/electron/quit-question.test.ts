@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createQuitQuestion, quitWords, unsentOf } from '../../../electron/quit-question.ts'
+import { createQuitQuestion, plannedOf, quitWords, unsentOf } from '../../../electron/quit-question.ts'
 import { createStore } from '../../../electron/state/store.ts'
 import { changeServer } from '../../../electron/state/updates.ts'
 import type { PowerAction } from '../../../shared/model/power.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
 import { appState, consoleEntry } from '../../fixtures/app-state.ts'
+import { bulkView, planStep, planView, restartChoices } from '../../fixtures/plan-view.ts'
 import { powerAction, serverView } from '../../fixtures/server-view.ts'
 
 const withAction = (phase: PowerAction['phase'], more: Partial<PowerAction> = {}): ServerView =>
@@ -38,6 +40,44 @@ it('says what is lost by quitting', () => {
   })
 })
 
+describe('what is planned', () => {
+  const bulk = bulkView([
+    { ref: serverView().ref, outcome: 'confirmed', error: null },
+    { ref: serverView({ identifier: 'b1b2c3d4' }).ref, outcome: 'waiting', error: null },
+  ])
+  const stopStart = restartChoices({ atZero: 'stop-start' })
+  it.each([
+    ['a countdown', { plans: [planView({ zeroAt: 0 })] }, [`Restart of Survival at ${clockTime(0)}`]],
+    [
+      'a start after a stop',
+      { plans: [planView({ phase: 'watching', choices: stopStart })] },
+      ['Start of Survival after its stop'],
+    ],
+    ['a restart on its way', { plans: [planView({ phase: 'signalling' })] }, ['Restart of Survival, on its way']],
+    [
+      'a start that is out',
+      { plans: [planView({ phase: 'watching', choices: stopStart, steps: [planStep({ kind: 'start' })] })] },
+      [],
+    ],
+    ['a restart that is out', { plans: [planView({ phase: 'watching' })] }, []],
+    ['a plan that has ended', { plans: [planView({ phase: 'missed' })] }, []],
+    ['the rest of a bulk action', { bulks: [bulk] }, ['Bulk action for 1 server']],
+    ['a bulk action that has ended', { bulks: [{ ...bulk, endedAt: 1 }] }, []],
+  ] satisfies [string, Parameters<typeof appState>[0], string[]][])('names %s', (_, parts, planned) => {
+    expect(plannedOf(appState(parts))).toEqual(planned)
+  })
+
+  it('is lost by quitting', () => {
+    expect(quitWords([], ['Restart of Survival at 03:00'])).toEqual({
+      message: 'Restart of Survival at 03:00 is still to come. Quit anyway?',
+      detail: 'It goes on only while Servertray runs. If you quit now, it is not done.',
+    })
+    expect(quitWords(['Restart of Arena'], ['Restart of Survival at 03:00']).message).toBe(
+      '2 actions were not sent yet. Quit anyway?',
+    )
+  })
+})
+
 describe('the question before a quit', () => {
   function setUp(server: ServerView) {
     const store = createStore(appState({ servers: [server] }))
@@ -45,8 +85,8 @@ describe('the question before a quit', () => {
     let answer: (isYes: boolean | Promise<boolean>) => void = () => undefined
     const listener = createQuitQuestion({
       store,
-      ask(unsent, withdraw) {
-        did.push(`asked: ${unsent}`)
+      ask({ message }, withdraw) {
+        did.push(`asked: ${message}`)
         return new Promise((resolve) => {
           answer = resolve
           withdraw.addEventListener('abort', () => resolve(false), { once: true })
@@ -81,9 +121,9 @@ describe('the question before a quit', () => {
   it('holds the quit back once, however often it is asked for, and a yes lets it through', async () => {
     const { beforeQuit, did, say } = setUp(withAction('waiting'))
     expect([beforeQuit(), beforeQuit()]).toEqual([false, false])
-    expect(did).toEqual(['asked: Restart of Survival'])
+    expect(did).toEqual(['asked: Restart of Survival was not sent yet. Quit anyway?'])
     await say(true)
-    expect(did).toEqual(['asked: Restart of Survival', 'quit'])
+    expect(did).toEqual(['asked: Restart of Survival was not sent yet. Quit anyway?', 'quit'])
     expect(beforeQuit()).toBe(true)
   })
 
@@ -91,7 +131,7 @@ describe('the question before a quit', () => {
     const { beforeQuit, did, say } = setUp(withAction('waiting'))
     expect(beforeQuit()).toBe(false)
     await say(false)
-    expect(did).toEqual(['asked: Restart of Survival', 'stayed'])
+    expect(did).toEqual(['asked: Restart of Survival was not sent yet. Quit anyway?', 'stayed'])
     expect(beforeQuit()).toBe(false)
     expect(did).toHaveLength(3)
   })
@@ -101,7 +141,7 @@ describe('the question before a quit', () => {
     expect(beforeQuit()).toBe(false)
     store.update(changeServer(ref, (known) => ({ ...known, action: powerAction({ phase: 'accepted' }) })))
     await flush()
-    expect(did).toEqual(['asked: Restart of Survival', 'quit'])
+    expect(did).toEqual(['asked: Restart of Survival was not sent yet. Quit anyway?', 'quit'])
   })
 
   it('that cannot be asked keeps nobody from quitting', async () => {

@@ -155,6 +155,22 @@ describe('poller', () => {
     expect(part.server()).toMatchObject({ state: 'running', action: { phase: 'confirmed' } })
   })
 
+  it('misses no state that an open console tells between two looks', async () => {
+    const part = setUp()
+    part.say('offline')
+    await part.clock.advance(1_000)
+    const action = anAction({ phase: 'accepted', startedAt: part.clock.now(), changedAt: part.clock.now() })
+    part.store.update(changeServer(part.ref, (server) => ({ ...server, action })))
+    part.say('running')
+    await part.clock.advance(1)
+    for (const state of ['starting', 'running'] as const) {
+      await part.clock.advance(10)
+      part.store.update(changeServer(part.ref, (server) => ({ ...server, state, observedAt: part.clock.now() })))
+    }
+    await part.clock.advance(3_000)
+    expect(part.server()?.action?.phase).toBe('confirmed')
+  })
+
   it('calls an action stalled when its state does not come', async () => {
     const part = setUp()
     part.say('stopping')

@@ -44,6 +44,11 @@ describe('power', () => {
     expect(part.store.get().app.lastUsed).toBe(part.ref)
   })
 
+  it('leaves alone what a person used last when a schedule acts', async () => {
+    await part.power.send(part.ref, 'restart', 'schedule')
+    expect(part.store.get().app.lastUsed).toBeNull()
+  })
+
   it('calls it unconfirmed where the panel tells no state', async () => {
     part = setUp(aServer(), 'core')
     await part.power.send(part.ref, 'restart', 'window')
@@ -165,7 +170,7 @@ describe('power', () => {
       error: { code: 'permission-lacking' },
     })
     expect(part.client.calls).toHaveLength(1)
-    await part.power.send(part.ref, 'restart', 'window', keyId('key-1'))
+    await part.power.send(part.ref, 'restart', 'window', { keyId: keyId('key-1') })
     expect(part.client.calls).toHaveLength(2)
   })
 

@@ -6,6 +6,7 @@ import { currentVersion } from '../../../../electron/settings/schema.ts'
 import { migrateV1 } from '../../../../electron/settings/versions/v1.ts'
 import { migrateV2 } from '../../../../electron/settings/versions/v2.ts'
 import { migrateV3 } from '../../../../electron/settings/versions/v3.ts'
+import { migrateV4 } from '../../../../electron/settings/versions/v4.ts'
 import { oneKey } from '../../../fixtures/settings.ts'
 
 /** A file as a version wrote it. Frozen: files of people do not change either. */
@@ -42,6 +43,24 @@ describe('migrateV3', () => {
 
   it('leaves preferences that are none to the schema', () => {
     expect(migrateV3({ version: 3, preferences: [] })).toEqual({ version: 4, preferences: [] })
+  })
+})
+
+describe('migrateV4', () => {
+  it('adds restarts with warnings as they are before anybody chose, and keeps all else', () => {
+    const old = JSON.parse(frozen(4))
+    const migrated = migrateV4(old)
+    const { restart, confirm, globalShortcut, ...preferences } = migrated.preferences as Record<string, unknown>
+    expect({ ...migrated, preferences }).toEqual({ ...old, version: 5, schedules: [] })
+    expect({ restart, confirm, globalShortcut }).toEqual({
+      restart: { all: expect.objectContaining({ text: 'say Server restarts in {time}' }), servers: {} },
+      confirm: { start: 'never', stop: 'never', restart: 'never', asked: false },
+      globalShortcut: null,
+    })
+  })
+
+  it('leaves preferences that are none to the schema', () => {
+    expect(migrateV4({ version: 4, preferences: [] })).toEqual({ version: 5, preferences: [], schedules: [] })
   })
 })
 

@@ -1,12 +1,13 @@
 import type { NativeImage } from 'electron'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { createStore } from '../../../../electron/state/store.ts'
-import { setApp, setPreferences } from '../../../../electron/state/updates.ts'
+import { setApp, setPlans, setPreferences } from '../../../../electron/state/updates.ts'
 import { createTray } from '../../../../electron/tray/controller.ts'
 import type { TrayCommand } from '../../../../electron/tray/menu-model.ts'
 import { defaultPreferences } from '../../../../shared/model/preferences.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { planView } from '../../../fixtures/plan-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 
@@ -120,6 +121,21 @@ it('draws only what changed, and nothing after its end', async () => {
   tray.dispose()
   await clock.advance(1_000)
   expect(host.calls).toEqual(['unwatch', 'destroy'])
+})
+
+it('follows a countdown, though the state stays as it is', async () => {
+  const { store, clock } = setUp()
+  store.update(setPlans([planView({ ref: running.ref, zeroAt: clock.now() + 125_000 })]))
+  const headlines: (string | undefined)[] = []
+  for (const ms of [500, 60_000, 20_000]) {
+    await clock.advance(ms)
+    headlines.push(host.menu[0]?.label)
+  }
+  expect(headlines).toEqual(['in 3 min', 'in 2 min', 'in 50 s'].map((soon) => `Survival restarts ${soon} · 1 running`))
+  // A countdown that stands still sets nothing anew.
+  host.calls.length = 0
+  await clock.advance(2_000)
+  expect(host.calls).toEqual([])
 })
 
 it('draws at most five times in a second, and the last state at last', async () => {

@@ -6,6 +6,7 @@ import type { ServerView } from '../../../../shared/model/server.ts'
 import { clockTime } from '../../../../shared/model/time-words.ts'
 import type { AppState } from '../../../../shared/state.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
+import { planView } from '../../../fixtures/plan-view.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 
 /** A menu as indented text, which is how a person reads it: `-` separators, `(x)` for what cannot be clicked. */
@@ -66,6 +67,7 @@ describe('menuModel', () => {
       '-',
       'Survival  ·  Running >',
       '  Restart',
+      '  Restart with warning…',
       '  (x) Start (already running)',
       '  Stop',
       '  Kill…',
@@ -96,7 +98,7 @@ describe('menuModel', () => {
     const error = appError('permission-lacking', { status: 403 })
     const servers = [server({ action: powerAction({ phase: 'refused', error, otherKeyId: other.id }) })]
     expect(menuOf({ keys: [keyView(), other], servers })).toContain('  Restart with Club && Co')
-    expect(menuOf({ servers }).join()).not.toContain('with')
+    expect(menuOf({ servers }).join()).not.toContain('with Club')
   })
 
   it('offers the last used server first, but not one that is gone', () => {
@@ -107,18 +109,36 @@ describe('menuModel', () => {
     expect(menuOf({ app, servers })[2]).toBe('(x) Restart Survival (offline, use Start)')
   })
 
+  it('says by dots which signals ask first', () => {
+    const confirm = { start: 'never', stop: 'players', restart: 'ask', asked: true } as const
+    const preferences = { confirm }
+    const app = { lastUsed: server().ref }
+    const running = menuOf({ preferences, app })
+    expect(running[2]).toBe('Restart Survival…')
+    expect(running).toEqual(expect.arrayContaining(['  Restart…', '  Stop…', '  Kill…']))
+    const starting = menuOf({ preferences, servers: [server({ state: 'starting' })] })
+    expect(starting.some((line) => line.includes('Stop…'))).toBe(false)
+  })
+
   it.each([
     [
       'offline',
       { state: 'offline' },
-      ['(x) Restart (offline, use Start)', 'Start', '(x) Stop (already offline)', '(x) Kill… (already offline)'],
+      [
+        '(x) Restart (offline, use Start)',
+        '(x) Restart with warning… (offline, use Start)',
+        'Start',
+        '(x) Stop (already offline)',
+        '(x) Kill… (already offline)',
+      ],
     ],
-    ['unknown', { state: 'unknown' }, ['Restart', 'Start', 'Stop', 'Kill…']],
+    ['unknown', { state: 'unknown' }, ['Restart', 'Restart with warning…', 'Start', 'Stop', 'Kill…']],
     [
       'suspended',
       { state: 'unknown', condition: 'suspended' },
       [
         '(x) Restart (held by the panel)',
+        '(x) Restart with warning… (held by the panel)',
         '(x) Start (held by the panel)',
         '(x) Stop (held by the panel)',
         '(x) Kill… (held by the panel)',
@@ -129,6 +149,7 @@ describe('menuModel', () => {
       { action: powerAction({ phase: 'accepted' }) },
       [
         '(x) Restart (another action is running)',
+        '(x) Restart with warning… (another action is running)',
         '(x) Start (another action is running)',
         '(x) Stop (another action is running)',
         'Kill…',
@@ -137,7 +158,7 @@ describe('menuModel', () => {
   ] satisfies [string, Parameters<typeof serverView>[0], string[]][])(
     'says why a signal makes no sense: %s',
     (_, change, lines) => {
-      expect(submenu(server(change)).slice(0, 4)).toEqual(lines)
+      expect(submenu(server(change)).slice(0, 5)).toEqual(lines)
     },
   )
 
@@ -152,6 +173,47 @@ describe('menuModel', () => {
   })
 })
 
+describe('a planned restart', () => {
+  const minute = 60_000
+  const planned = (more: Parameters<typeof planView>[0], now = 0) => {
+    const plan = planView({ ref: server().ref, zeroAt: 9 * minute, ...more })
+    const lines = menuOf({ plans: [plan] }, now)
+    return {
+      headline: lines[0],
+      row: lines[2],
+      items: lines.slice(3, lines.indexOf('  -', 3)).map((line) => line.trim()),
+    }
+  }
+
+  it('counts down in the headline and in its server’s line, and can be changed there', () => {
+    expect(planned({})).toEqual({
+      headline: '(x) Survival restarts in 9 min · 1 running',
+      row: 'Survival  ·  Running, restarts in 9 min >',
+      items: ['(x) Restarts in 9 min', 'Postpone 5 min', 'Restart now', 'Cancel'],
+    })
+  })
+
+  it('cannot be postponed once its last command is out', () => {
+    const { items } = planned({ phase: 'last-command', zeroAt: 5_000 })
+    expect(items).toEqual(['(x) Restarts in a few seconds', '(x) Postpone 5 min', '(x) Restart now', 'Cancel'])
+  })
+
+  it('is offered when it was missed', () => {
+    const { headline, items } = planned({ phase: 'missed', zeroAt: 0 }, minute)
+    expect(headline).toBe('(x) 1 running')
+    expect(items).toEqual([`(x) The restart at ${clockTime(0)} was missed`, 'Run now', 'Dismiss'])
+  })
+
+  it.each(['done', 'failed', 'cancelled', 'signalling', 'watching'] as const)('says nothing when it is %s', (phase) => {
+    expect(planned({ phase }).items[0]).toBe('Restart')
+  })
+
+  it('is one of several', () => {
+    const plans = [planView({ id: 'a' }), planView({ id: 'b', zeroAt: 50_000 })]
+    expect(menuOf({ plans })[0]).toBe('(x) 2 restarts, the next in 50 s · 1 running')
+  })
+})
+
 describe('a stalled action', () => {
   const stalled = (signal: 'restart' | 'stop' | 'kill', more = {}) =>
     server({ state: 'stopping', action: powerAction({ signal, phase: 'stalled' }), ...more })
@@ -162,6 +224,7 @@ describe('a stalled action', () => {
       'Kill…',
       '-',
       '(x) Restart (still stopping)',
+      '(x) Restart with warning… (still stopping)',
       '(x) Start (still stopping)',
       '(x) Stop (still stopping)',
       '-',
@@ -178,7 +241,7 @@ describe('a stalled action', () => {
   })
 
   it('has nothing above a kill', () => {
-    expect(submenu(stalled('kill'))[3]).toBe('Kill…')
+    expect(submenu(stalled('kill'))[4]).toBe('Kill…')
   })
 })
 

@@ -1,0 +1,41 @@
+import { appError } from '../../shared/errors.ts'
+import type { Schedule } from '../../shared/model/restart.ts'
+import type { Profile } from '../keys/profile.ts'
+import { nextRun } from '../restart/next-run.ts'
+import { missIfPast } from '../restart/plan.ts'
+import { type ExitCode, exitCodes, formatJson, formatTable } from './format.ts'
+import { report, type Session } from './session.ts'
+
+const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+
+const whenText = ({ days, time, timeZone }: Schedule) =>
+  `${days.length === 7 ? 'every day' : days.map((day) => dayNames[day]).join(' ')} ${time} ${timeZone}`
+
+/** The planned restarts of the profile: those under way or missed as the app last wrote them, and those that repeat. */
+export function runPlanList({ stdout, stderr, clock, options }: Session, profile: Profile): ExitCode {
+  const blocked = profile.settings.blocked()
+  if (blocked !== null) return report(stderr, appError(blocked), options.json)
+  const { schedules } = profile.settings.get()
+  const { plans, runs } = profile.restarts()
+  // Nobody may have run them since.
+  const known = plans.map((plan) => missIfPast(plan, clock.now()))
+  const once = known.map(({ ref, phase, zeroAt }) => ({ refs: [ref], at: zeroAt, status: phase, repeats: '' }))
+  const repeating = schedules.map((schedule) => ({
+    refs: schedule.refs,
+    at: schedule.enabled ? (runs[schedule.id]?.nextAt ?? nextRun(schedule, clock.now())) : null,
+    status: schedule.enabled ? 'enabled' : 'paused',
+    repeats: whenText(schedule),
+  }))
+  const all = [...once, ...repeating].map(({ at, ...rest }) => ({
+    ...rest,
+    at: at === null ? '' : new Date(at).toISOString(),
+  }))
+  if (options.json) {
+    for (const plan of all) stdout.write(formatJson(plan))
+    return exitCodes.done
+  }
+  const rows = all.map(({ refs, at, status, repeats }) => [at || '-', status, repeats, refs.join(' ')])
+  stdout.write(formatTable(['NEXT', 'STATUS', 'REPEATS', 'SERVERS'], rows, 'No restarts are planned.\n'))
+  if (schedules.length > 0) stdout.write('They run only while Servertray runs.\n')
+  return exitCodes.done
+}

@@ -1,0 +1,83 @@
+import type { BulkItem, BulkOutcome, BulkView } from '../../shared/model/bulk.ts'
+import type { PowerAction } from '../../shared/model/power.ts'
+import type { PlanView } from '../../shared/model/restart.ts'
+
+const isOpen = ({ outcome }: BulkItem) => outcome === 'waiting' || outcome === 'running'
+
+/** True once nothing more comes of it: every server has its outcome. */
+function isSettled({ items }: BulkView): boolean {
+  return !items.some(isOpen)
+}
+
+/** The bulk with one item changed; it ends with the last outcome. */
+export function withItem(bulk: BulkView, index: number, change: Partial<BulkItem>, now: number): BulkView {
+  const items = bulk.items.map((item, i) => (i === index ? { ...item, ...change } : item))
+  const next = { ...bulk, items }
+  if (!isSettled(next)) return next
+  return { ...next, phase: bulk.phase === 'cancelled' ? 'cancelled' : 'done', endedAt: now }
+}
+
+/** Gives up every server whose turn has not come. */
+export function cancelWaiting(bulk: BulkView, now: number): BulkView {
+  const items = bulk.items.map(
+    (item): BulkItem => (item.outcome === 'waiting' ? { ...item, outcome: 'cancelled' } : item),
+  )
+  const next: BulkView = { ...bulk, items, phase: 'cancelled' }
+  return isSettled(next) ? { ...next, endedAt: now } : next
+}
+
+/** What the next turn waits for. */
+export type Turn =
+  | { readonly kind: 'go'; readonly index: number }
+  /** Until that time at the latest, in unix milliseconds. */
+  | { readonly kind: 'wait'; readonly until: number }
+  /** Until something changes. */
+  | { readonly kind: 'idle' }
+
+/**
+ * Whose turn it is. Servers take turns in order: after the stagger, or after the outcome of the one before; never
+ * before the rate budget has room, and never while a request is out.
+ * @param context.lastAt when the last turn began, in unix milliseconds
+ * @param context.roomAt from when the rate budget has room for a server's request
+ */
+export function turnOf(
+  { phase, items, staggerMs }: BulkView,
+  context: {
+    readonly now: number
+    readonly lastAt: number | null
+    readonly isSending: boolean
+    readonly roomAt: (item: BulkItem) => number
+  },
+): Turn {
+  const { now, lastAt, isSending, roomAt } = context
+  const index = items.findIndex(({ outcome }) => outcome === 'waiting')
+  const item = items[index]
+  if (phase !== 'running' || item === undefined || isSending) return { kind: 'idle' }
+  if (staggerMs === null && items.some(({ outcome }) => outcome === 'running')) return { kind: 'idle' }
+  const until = Math.max(lastAt === null ? now : lastAt + (staggerMs ?? 0), roomAt(item))
+  return until <= now ? { kind: 'go', index } : { kind: 'wait', until }
+}
+
+const endOfPlan: Readonly<Partial<Record<PlanView['phase'], BulkOutcome>>> = {
+  done: 'confirmed',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  missed: 'failed',
+}
+
+/** What has become of a server's power action; null while that is open. Another one may have taken its place. */
+export function outcomeOfAction(action: PowerAction | null, id: string | null): Partial<BulkItem> | null {
+  if (action === null || action.id !== id) return { outcome: 'unconfirmed' }
+  const { phase, error } = action
+  if (phase === 'confirmed' || phase === 'unconfirmed' || phase === 'stalled') return { outcome: phase, error }
+  return phase === 'refused' ? { outcome: 'failed', error } : null
+}
+
+/** What has become of a server's restart with warnings; null while that is open. */
+export function outcomeOfPlan(plan: PlanView | undefined): Partial<BulkItem> | null {
+  if (plan === undefined) return { outcome: 'unconfirmed' }
+  const end = endOfPlan[plan.phase]
+  if (end === undefined) return null
+  const isPart = plan.outcome !== null && plan.outcome !== 'confirmed'
+  return { outcome: isPart ? (plan.outcome ?? end) : end, error: plan.error }
+}

@@ -1,0 +1,100 @@
+import { appError } from '../../shared/errors.ts'
+import type { PowerAction } from '../../shared/model/power.ts'
+import type { PlanStep, PlanView } from '../../shared/model/restart.ts'
+import type { ServerView } from '../../shared/model/server.ts'
+import { endPlan, type Move, sendNext } from './plan.ts'
+
+/** After a kill the machine itself goes on with a restart that hung; only if it does not, a start is sent. */
+const startAfterKillMs = 30_000
+
+const still = (plan: PlanView): Move => ({ plan, orders: [] })
+
+/** The signal that is followed: the last that went out. */
+const lastSignal = ({ steps }: PlanView): PlanStep | undefined =>
+  steps.findLast(({ kind, sentAt }) => ['restart', 'stop', 'start', 'kill'].includes(kind) && sentAt !== null)
+
+/** A kill goes by what was just read, not by what was known before sleep. */
+const freshForMs = 60_000
+/** A plan does not watch for longer than this, in milliseconds, after what it waits for was due. */
+const patienceMs = 10 * 60_000
+
+/** What is seen around a plan's last signal. */
+export type Sight = {
+  readonly server: ServerView | undefined
+  /** The power action of that signal. */
+  readonly actionId: string | null
+  /** Wall clock, unix milliseconds. */
+  readonly now: number
+  /** How long ago the signal went out by the monotonic clock, in milliseconds: no clock that was set brings a kill early. */
+  readonly sinceMs: number
+}
+
+/** How long a stop may hang before the kill that the person chose, in milliseconds; null where none was. */
+const killAfterMs = ({ choices: { killAfterMinutes } }: PlanView) => killAfterMinutes && killAfterMinutes * 60_000
+
+/** The stop has hung for as long as the person chose, and is seen to hang still: one that runs may be back already. */
+function isKillDue(plan: PlanView, server: ServerView, { now, sinceMs }: Sight): boolean {
+  const afterMs = killAfterMs(plan)
+  const isFresh = server.observedAt !== null && Math.abs(now - server.observedAt) <= freshForMs
+  return afterMs !== null && server.state === 'stopping' && isFresh && sinceMs >= afterMs
+}
+
+function followStop(plan: PlanView, step: PlanStep, server: ServerView, action: PowerAction, sight: Sight): Move {
+  const { now, sinceMs } = sight
+  if (action.phase === 'confirmed') {
+    if (step.kind === 'stop') return sendNext(plan, 'start', now)
+    return still(endPlan(plan, 'done', now, { outcome: 'confirmed' }))
+  }
+  if (isKillDue(plan, server, sight)) return sendNext(plan, 'kill', now)
+  if (action.phase !== 'stalled') return still(plan)
+  // Where a kill was chosen, it is waited for as long as the server may need one.
+  const afterMs = killAfterMs(plan)
+  const mayHang = server.state === 'stopping' || server.state === 'unknown'
+  if (afterMs === null || !mayHang || sinceMs > afterMs + patienceMs) {
+    return still(endPlan(plan, 'failed', now, { outcome: 'stalled' }))
+  }
+  return still(plan.outcome === 'stalled' ? plan : { ...plan, outcome: 'stalled' })
+}
+
+function followKill(plan: PlanView, server: ServerView, action: PowerAction, { now, sinceMs }: Sight): Move {
+  if (action.phase === 'stalled') return still(endPlan(plan, 'failed', now, { outcome: 'stalled' }))
+  if (action.phase !== 'confirmed') return still(plan)
+  if (server.state === 'running') return still(endPlan(plan, 'done', now, { outcome: 'confirmed' }))
+  if (sinceMs > patienceMs) {
+    const error = appError('timeout', {
+      message: 'The server was not seen running again after the kill.',
+      hint: 'Look at the server’s state.',
+    })
+    return still(endPlan(plan, 'failed', now, { outcome: 'unconfirmed', error }))
+  }
+  const mayStart = plan.choices.atZero === 'stop-start' || now - action.changedAt >= startAfterKillMs
+  return server.state === 'offline' && mayStart ? sendNext(plan, 'start', now) : still(plan)
+}
+
+function followStart(plan: PlanView, action: PowerAction, now: number): Move {
+  if (action.phase === 'confirmed') return still(endPlan(plan, 'done', now, { outcome: 'confirmed' }))
+  return action.phase === 'stalled' ? still(endPlan(plan, 'failed', now, { outcome: 'stalled' })) : still(plan)
+}
+
+/**
+ * What comes of a plan whose signal the panel took, judged by what was seen of its server. A start is sent only
+ * after a stop or a kill that was seen to have ended it, and each signal at most once.
+ */
+export function follow(plan: PlanView, sight: Sight): Move {
+  const { server, actionId, now } = sight
+  const step = lastSignal(plan)
+  if (plan.phase !== 'watching' || step === undefined || step.result === 'sending') return still(plan)
+  if (server === undefined) {
+    return still(endPlan(plan, 'failed', now, { outcome: 'unconfirmed', error: appError('unknown-server') }))
+  }
+  const { action } = server
+  if (action === null || action.id !== actionId) {
+    const error = appError('cancelled', {
+      message: 'Another action took its place.',
+      hint: 'Look at the server’s state.',
+    })
+    return still(endPlan(plan, 'cancelled', now, { outcome: 'unconfirmed', error }))
+  }
+  if (step.kind === 'kill') return followKill(plan, server, action, sight)
+  return step.kind === 'start' ? followStart(plan, action, now) : followStop(plan, step, server, action, sight)
+}

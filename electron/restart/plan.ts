@@ -1,0 +1,244 @@
+import type { AppError } from '../../shared/errors.ts'
+import { appError } from '../../shared/errors.ts'
+import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
+import type { PlanPhase, PlanStep, PlanView, RestartChoices } from '../../shared/model/restart.ts'
+import { hasEnded, isAhead, postponeMs } from '../../shared/model/restart-choices.ts'
+
+/** Wall-clock and monotonic time at one moment, both in milliseconds. */
+export type Instant = { readonly wall: number; readonly mono: number }
+
+/** What is to be sent now, once, for the step at that index. */
+export type Order =
+  | { readonly kind: 'command'; readonly step: number }
+  | { readonly kind: 'signal'; readonly step: number; readonly signal: PowerSignal }
+
+/** A plan after something happened, and what is to be sent for it. */
+export type Move = { readonly plan: PlanView; readonly orders: readonly Order[] }
+
+/** What is later than this was not slow but asleep: a warning would say the wrong time, a signal come unannounced. */
+export const graceMs = 2_000
+/** A plan looks at the clock at least this often, so that a clock that was set is noticed. */
+const longestNapMs = 1_000
+/** The two clocks differ by less than this over a nap unless the wall clock was set back. */
+const clockSlackMs = 500
+
+/** A plan for "in ten minutes" begins a moment after that was said, and still has its warning of ten minutes. */
+const fitSlackMs = 500
+
+type StepKind = PlanStep['kind']
+
+const newStep = (kind: StepKind, secondsBefore = 0): PlanStep => ({
+  kind,
+  secondsBefore,
+  result: 'waiting',
+  sentAt: null,
+  error: null,
+})
+
+const signalOf: Readonly<Partial<Record<StepKind, PowerSignal>>> = {
+  restart: 'restart',
+  stop: 'stop',
+  start: 'start',
+  kill: 'kill',
+}
+
+/** When a step falls due, in unix milliseconds. */
+const dueAt = (plan: PlanView, step: PlanStep) => plan.zeroAt - step.secondsBefore * 1_000
+
+function stepsOf(choices: RestartChoices): PlanStep[] {
+  const { lastCommand } = choices
+  const before = [
+    ...choices.warnings.map((seconds) => newStep('warning', seconds)),
+    ...(lastCommand === null ? [] : [newStep('last-command', lastCommand.waitSeconds)]),
+  ]
+  before.sort((a, b) => b.secondsBefore - a.secondsBefore)
+  return [...before, newStep(choices.atZero === 'restart' ? 'restart' : 'stop')]
+}
+
+/** Sets each warning that has not gone out to wait or not, as it fits; none goes out after a shorter one. */
+function refit(plan: PlanView, now: number): PlanView {
+  const gone = plan.steps.filter(({ kind, sentAt }) => kind === 'warning' && sentAt !== null)
+  const shortest = Math.min(...gone.map(({ secondsBefore }) => secondsBefore))
+  const steps = plan.steps.map((step): PlanStep => {
+    if (step.kind !== 'warning' || step.sentAt !== null) return step
+    const fits = step.secondsBefore < shortest && dueAt(plan, step) >= now - fitSlackMs
+    return { ...step, result: fits ? 'waiting' : 'skipped' }
+  })
+  return { ...plan, steps }
+}
+
+/** The earliest zero of a plan that begins now: a last command gets its whole wait. */
+export const earliestZero = (choices: RestartChoices, now: number): number =>
+  now + (choices.lastCommand?.waitSeconds ?? 0) * 1_000
+
+/** A plan that counts from `startedAt`. */
+export function newPlan(
+  order: Pick<PlanView, 'id' | 'ref' | 'name' | 'choices' | 'zeroAt' | 'startedAt' | 'origin' | 'scheduleId'>,
+): PlanView {
+  const { id, ref, name, choices, zeroAt, startedAt, origin, scheduleId } = order
+  const steps = stepsOf(choices)
+  const plan = { id, ref, name, choices, zeroAt, phase: 'counting', steps, startedAt, endedAt: null } as const
+  return refit({ ...plan, origin, scheduleId, outcome: null, error: null }, startedAt)
+}
+
+const withStep = (plan: PlanView, index: number, change: Partial<PlanStep>): PlanView => ({
+  ...plan,
+  steps: plan.steps.map((step, i) => (i === index ? { ...step, ...change } : step)),
+})
+
+/** Ends a plan; what was still to come is skipped. */
+export function endPlan(
+  plan: PlanView,
+  phase: Extract<PlanPhase, 'done' | 'cancelled' | 'failed' | 'missed'>,
+  now: number,
+  more: { readonly error?: AppError | null; readonly outcome?: PlanView['outcome'] } = {},
+): PlanView {
+  const steps = plan.steps.map((step): PlanStep => (step.result === 'waiting' ? { ...step, result: 'skipped' } : step))
+  return { ...plan, steps, phase, endedAt: now, outcome: more.outcome ?? null, error: more.error ?? null }
+}
+
+/** Adds a step and sends it now, as for what follows the signal. */
+export function sendNext(plan: PlanView, kind: StepKind, now: number): Move {
+  const next = { ...plan, steps: [...plan.steps, { ...newStep(kind), result: 'sending' as const, sentAt: now }] }
+  const step = next.steps.length - 1
+  const signal = signalOf[kind]
+  return { plan: next, orders: [signal === undefined ? { kind: 'command', step } : { kind: 'signal', step, signal }] }
+}
+
+const still = (plan: PlanView): Move => ({ plan, orders: [] })
+
+/** The warnings that are due: the newest goes out where it is on time, the others are skipped. */
+function warn({ plan, orders }: Move, now: number): Move {
+  const due = plan.steps.flatMap((step, index) =>
+    step.kind === 'warning' && step.result === 'waiting' && dueAt(plan, step) <= now ? [index] : [],
+  )
+  const newest = due.at(-1)
+  const step = newest === undefined ? undefined : plan.steps[newest]
+  if (newest === undefined || step === undefined) return { plan, orders }
+  const skipped = due.reduce((next, index) => withStep(next, index, { result: 'skipped' }), plan)
+  if (now - dueAt(plan, step) > graceMs || now >= plan.zeroAt) return { plan: skipped, orders }
+  const sending = withStep(skipped, newest, { result: 'sending', sentAt: now })
+  return { plan: sending, orders: [...orders, { kind: 'command', step: newest }] }
+}
+
+/** The command before zero. One that is late, as after sleep, gets its whole wait all the same. */
+function sendLastCommand(plan: PlanView, now: number): Move {
+  const index = plan.steps.findIndex(({ kind, result }) => kind === 'last-command' && result === 'waiting')
+  const step = plan.steps[index]
+  if (step === undefined || dueAt(plan, step) > now) return still(plan)
+  const isLate = now - dueAt(plan, step) > graceMs
+  const zeroAt = isLate ? now + step.secondsBefore * 1_000 : plan.zeroAt
+  const sending = withStep({ ...plan, zeroAt, phase: 'last-command' }, index, { result: 'sending', sentAt: now })
+  return { plan: sending, orders: [{ kind: 'command', step: index }] }
+}
+
+function sendSignal({ plan, orders }: Move, now: number): Move {
+  const index = plan.steps.findIndex(({ kind }) => kind === 'restart' || kind === 'stop')
+  const signal = signalOf[plan.steps[index]?.kind ?? 'warning']
+  if (signal === undefined || now < plan.zeroAt) return { plan, orders }
+  const sending = withStep({ ...plan, phase: 'signalling' }, index, { result: 'sending', sentAt: now })
+  return { plan: sending, orders: [...orders, { kind: 'signal', step: index, signal }] }
+}
+
+/** Zero that passed by more than the grace is missed: nothing is ever run late. */
+export function missIfPast(plan: PlanView, now: number): PlanView {
+  return isAhead(plan) && now - plan.zeroAt > graceMs ? endPlan(plan, 'missed', now) : plan
+}
+
+/** Phases of an action in which the panel took the signal, or may have. */
+const taken: ReadonlySet<PowerAction['phase']> = new Set(['accepted', 'confirmed', 'unconfirmed', 'stalled'])
+
+/**
+ * A countdown gives way to a signal that somebody sent since it began and that ends the running server: at zero it would
+ * restart the server once more, or start one that was stopped on purpose. A start changes nothing.
+ */
+export function giveWay(plan: PlanView, action: PowerAction | null, now: number): PlanView {
+  if (!isAhead(plan) || action === null || action.signal === 'start') return plan
+  return action.startedAt >= plan.startedAt && taken.has(action.phase)
+    ? endPlan(plan, 'cancelled', now, { error: appError('plan-overtaken') })
+    : plan
+}
+
+/** What is due of a plan now. @param now wall clock, unix milliseconds */
+export function advance(plan: PlanView, now: number): Move {
+  if (!isAhead(plan)) return still(plan)
+  return sendSignal(warn(sendLastCommand(plan, now), now), now)
+}
+
+/**
+ * The plan after the clocks moved from `before` to `now`. A wall clock that was set back would hold a countdown that
+ * players were told of; zero goes back with it, so that as much time passes as was said. One that went forward looks as
+ * sleep does, and is taken for it.
+ */
+export function followClock(plan: PlanView, before: Instant, now: Instant): PlanView {
+  const shift = now.wall - before.wall - (now.mono - before.mono)
+  return isAhead(plan) && shift < -clockSlackMs ? { ...plan, zeroAt: plan.zeroAt + Math.round(shift) } : plan
+}
+
+/** When a plan wants to be looked at again, in milliseconds from now; null once it has ended. */
+export function napOf(plan: PlanView, now: number): number | null {
+  if (hasEnded(plan)) return null
+  if (!isAhead(plan)) return longestNapMs
+  const waiting = plan.steps.filter(({ result }) => result === 'waiting')
+  const next = Math.min(plan.zeroAt, ...waiting.map((step) => dueAt(plan, step)))
+  return Math.max(0, Math.min(longestNapMs, next - now))
+}
+
+/** What came of a command. A refusal ends the plan where the person chose that. */
+export function noteCommand(
+  plan: PlanView,
+  index: number,
+  sent: { readonly result: 'sent' | 'unconfirmed' | 'failed'; readonly error: AppError | null },
+  now: number,
+): PlanView {
+  const next = withStep(plan, index, sent)
+  const stops = sent.result === 'failed' && isAhead(plan) && plan.choices.onWarningFailed === 'stop'
+  return stops ? endPlan(next, 'failed', now, { error: sent.error }) : next
+}
+
+/** What the panel answered to a signal. After a refusal nothing more is sent. */
+export function noteSignal(
+  plan: PlanView,
+  index: number,
+  sent: { readonly result: 'sent' | 'unconfirmed' | 'failed'; readonly error: AppError | null },
+  now: number,
+): PlanView {
+  const next = withStep(plan, index, sent)
+  if (hasEnded(plan)) return next
+  // One that waited for a rate limit made way for another, as the person wanted.
+  const phase = sent.error?.code === 'cancelled' ? 'cancelled' : 'failed'
+  if (sent.result === 'failed') return endPlan(next, phase, now, { error: sent.error })
+  if (sent.result === 'sent') return { ...next, phase: 'watching' }
+  // It is not known whether the panel acted, or it tells no state: nothing can be watched.
+  const isPart = ['stop', 'kill'].includes(next.steps[index]?.kind ?? '')
+  return endPlan(next, isPart ? 'failed' : 'done', now, { outcome: 'unconfirmed', error: sent.error })
+}
+
+/** Five minutes more; null once it is too late. The warnings that are left come at their new times. */
+export function postpone(plan: PlanView, now: number): PlanView | null {
+  return plan.phase === 'counting' ? refit({ ...plan, zeroAt: plan.zeroAt + postponeMs }, now) : null
+}
+
+/** Zero now, or after the wait of the last command; null once that is out, since its wait is for a reason. */
+export function hurry(plan: PlanView, now: number): PlanView | null {
+  if (plan.phase !== 'counting') return null
+  return refit({ ...plan, zeroAt: Math.min(plan.zeroAt, earliestZero(plan.choices, now)) }, now)
+}
+
+/** Ends the countdown, and tells the players where that is wanted; null once it is too late. */
+export function cancel(plan: PlanView, announce: boolean, now: number): Move | null {
+  if (!isAhead(plan)) return null
+  const ended = endPlan(plan, 'cancelled', now)
+  return announce && plan.choices.cancelText !== null ? sendNext(ended, 'cancel-text', now) : still(ended)
+}
+
+/** A plan as a later run of the app finds it: what was ahead is missed, what was sent has an unknown end. */
+export function afterRestart(plan: PlanView, now: number): PlanView {
+  if (hasEnded(plan)) return plan
+  if (isAhead(plan)) return endPlan(plan, 'missed', now)
+  const error = appError('cancelled', {
+    message: 'Servertray ended before it was seen what came of the restart.',
+    hint: 'Look at the server’s state. It may be stopped.',
+  })
+  return endPlan(plan, 'failed', now, { outcome: 'unconfirmed', error })
+}

@@ -1,0 +1,227 @@
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { PlanView, RestartChoices, Schedule, ScheduleRun, ScheduleView } from '../../shared/model/restart.ts'
+import { hasEnded, longestWarningSeconds, maxSchedules, scheduleStepMs } from '../../shared/model/restart-choices.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Clock } from '../clock.ts'
+import type { SettingsStore } from '../settings/settings.ts'
+import type { StateStore } from '../state/store.ts'
+import { setSchedules } from '../state/updates.ts'
+import type { Restarts, RestartsFile } from './file.ts'
+import { nextRun } from './next-run.ts'
+import { graceMs } from './plan.ts'
+import type { PlanOrder, Plans } from './plans.ts'
+
+type Deps = {
+  store: StateStore
+  settings: Pick<SettingsStore, 'get' | 'update'>
+  clock: Clock
+  newId: () => string
+  plans: Pick<Plans, 'start' | 'noteMissed'>
+  file: Pick<RestartsFile, 'get' | 'change'>
+}
+
+/** Repeating restarts: kept in the settings, run only while the app runs. */
+export type Schedules = {
+  /** Adds one, or changes the one with its id. Errors: `too-many-schedules`, and the settings' own. */
+  save(schedule: Omit<Schedule, 'id'> & { id?: string | undefined }): Result<{ id: string }>
+  remove(id: string): Result<void>
+  setEnabled(id: string, enabled: boolean): Result<void>
+  /** Shows in the state what is on disk, and reports what fell into the time in which the app did not run. */
+  load(): void
+  dispose(): void
+}
+
+type Run = Restarts['runs'][string]
+
+/** A clock that was set is noticed within this time, in milliseconds. */
+const longestNapMs = 20_000
+/** Servers that are not in the list yet are looked for this often, in milliseconds. */
+const shortestNapMs = 500
+/** So long after a start of the app its lists are waited for, to tell by name what was missed. */
+const listsWithinMs = 30_000
+/** A last run further ahead than any lead was noted while the clock was wrong. */
+const furthestAheadMs = 2 * longestWarningSeconds * 1_000
+
+const noRun: Run = { nextAt: null, lastRun: null }
+
+/** A run begins this much before its first warning, so that no late timer loses it. */
+const leewayMs = 5_000
+
+/** How early a run begins: its warnings and its last command come before zero. */
+function leadOf({ choices: { warnings, lastCommand } }: Schedule): number {
+  return Math.max(warnings[0] ?? 0, lastCommand?.waitSeconds ?? 0) * 1_000 + leewayMs
+}
+
+/** A run that this run of the app began. */
+type MadeRun = {
+  /** Zero, in unix milliseconds. */
+  readonly at: number
+  readonly choices: RestartChoices
+  /** All of its servers, in the order of their turns. */
+  readonly refs: readonly ServerRef[]
+  /** Servers that are not in the list yet, as at a start of the app. */
+  awaited: readonly ServerRef[]
+  readonly awaitedUntil: number
+  skipped: number
+  readonly plans: Map<string, PlanView>
+}
+
+/** What became of the plans of one run. */
+function countRun({ at, awaited, skipped, plans }: MadeRun): ScheduleRun {
+  const all = [...plans.values()]
+  const count = (phase: PlanView['phase']) => all.filter((plan) => plan.phase === phase).length
+  return {
+    at,
+    done: count('done'),
+    failed: count('failed'),
+    cancelled: count('cancelled'),
+    missed: count('missed'),
+    skipped,
+    running: all.filter((plan) => !hasEnded(plan)).length + awaited.length,
+  }
+}
+
+export function createSchedules({ store, settings, clock, newId, plans, file }: Deps): Schedules {
+  /** The last run of each schedule, where this run of the app began it. */
+  const made = new Map<string, MadeRun>()
+  let lookedAt = clock.now()
+  let cancelNap: (() => void) | undefined
+
+  const views = (): ScheduleView[] => Object.values(store.get().schedules)
+
+  function show(next: readonly ScheduleView[]): void {
+    const shown = next.map((view) => {
+      const run = made.get(view.id)
+      return run === undefined ? view : { ...view, lastRun: countRun(run) }
+    })
+    store.update(setSchedules(shown))
+    file.change({ runs: Object.fromEntries(shown.map(({ id, nextAt, lastRun }) => [id, { nextAt, lastRun }])) })
+  }
+
+  /** The next zero, after the last one that was run; one that was not run yet stays, unless its times were changed. */
+  function viewOf(schedule: Schedule, { nextAt, lastRun }: Run, isChanged = false): ScheduleView {
+    if (!schedule.enabled) return { ...schedule, nextAt: null, lastRun }
+    const now = clock.now()
+    const lastAt = lastRun === null || lastRun.at > now + furthestAheadMs ? now : lastRun.at
+    const first = nextRun(schedule, Math.max(now, lastAt))
+    return { ...schedule, nextAt: isChanged || nextAt === null ? first : Math.min(nextAt, first), lastRun }
+  }
+
+  /** Begins the run whose zero is at `at`, or reports it as missed. */
+  function begin({ id, refs, choices }: ScheduleView, at: number): void {
+    const isMissed = clock.now() > at + graceMs
+    const awaitedUntil = isMissed ? clock.now() + listsWithinMs : at
+    const run: MadeRun = { at, choices, refs, awaited: refs, awaitedUntil, skipped: 0, plans: new Map() }
+    made.set(id, run)
+    goOn(id, run)
+  }
+
+  function startPlan(order: PlanOrder): readonly string[] {
+    const started = plans.start(order)
+    return started.ok ? [started.value.id] : []
+  }
+
+  /** Plans the restart of each server that is in the list by now; at last of the others too, which says why not. */
+  function goOn(scheduleId: string, run: MadeRun): void {
+    const { at, choices, refs } = run
+    const isOver = clock.now() >= run.awaitedUntil
+    const ready = run.awaited.filter((ref) => isOver || store.get().servers[ref] !== undefined)
+    run.awaited = run.awaited.filter((ref) => !ready.includes(ref))
+    const orders = ready.map((ref): PlanOrder => {
+      const zeroAt = at + refs.indexOf(ref) * scheduleStepMs
+      return { ref, choices, zeroAt, origin: 'schedule', scheduleId }
+    })
+    const isMissed = clock.now() > at + graceMs
+    const ids = isMissed ? plans.noteMissed(orders) : orders.flatMap(startPlan)
+    const begun = ids.flatMap((id) => store.get().plans[id] ?? [])
+    for (const plan of begun) run.plans.set(plan.id, plan)
+    run.skipped += ready.length - begun.length
+  }
+
+  /** What was not planned yet of a run is not planned any more. */
+  function giveUp(run: MadeRun): void {
+    run.skipped += run.awaited.length
+    run.awaited = []
+  }
+
+  function look(): void {
+    const now = clock.now()
+    // A clock that was ahead must not hold a schedule back until then.
+    const wasSetBack = now < lookedAt
+    lookedAt = now
+    const before = views()
+    const next = before.map((known) => {
+      const view = wasSetBack ? viewOf(known, known) : known
+      if (view.nextAt === null || view.nextAt - leadOf(view) > now) return view
+      begin(view, view.nextAt)
+      return { ...view, nextAt: nextRun(view, Math.max(now, view.nextAt)) }
+    })
+    const waiting = [...made].filter(([, { awaited }]) => awaited.length > 0)
+    for (const [id, run] of waiting) goOn(id, run)
+    if (waiting.length > 0 || next.some((view, i) => view !== before[i])) show(next)
+    rest()
+  }
+
+  function rest(): void {
+    cancelNap?.()
+    const isWaiting = [...made.values()].some(({ awaited }) => awaited.length > 0)
+    const times = views().flatMap((view) => (view.nextAt === null ? [] : [view.nextAt - leadOf(view)]))
+    if (times.length === 0 && !isWaiting) return
+    const next = isWaiting ? 0 : Math.min(...times) - clock.now()
+    cancelNap = clock.after(Math.max(shortestNapMs, Math.min(longestNapMs, next)), look)
+  }
+
+  /** Shows the schedules of the settings. @param changed the one whose times are counted anew */
+  function refresh(changed: string | null): void {
+    const runs = new Map<string, Run>(Object.entries(file.get().runs))
+    for (const view of views()) runs.set(view.id, view)
+    const all = settings.get().schedules
+    for (const [id, run] of made) {
+      const schedule = all.find((one) => one.id === id)
+      if (schedule === undefined) made.delete(id)
+      else if (id === changed || !schedule.enabled) giveUp(run)
+    }
+    show(all.map((schedule) => viewOf(schedule, runs.get(schedule.id) ?? noRun, schedule.id === changed)))
+    look()
+  }
+
+  function edit(id: string, change: (all: readonly Schedule[]) => readonly Schedule[]): Result<void> {
+    const written = settings.update((now) => ({ ...now, schedules: [...change(now.schedules)] }))
+    if (written.ok) refresh(id)
+    return written
+  }
+
+  /** Takes over what has become of a run's plans, also of those that are dismissed then; true where it counts. */
+  function noteEnds(run: MadeRun, plansNow: readonly PlanView[]): boolean {
+    const changed = plansNow.filter((plan) => (run.plans.get(plan.id) ?? plan).phase !== plan.phase)
+    for (const plan of changed) run.plans.set(plan.id, plan)
+    return changed.length > 0
+  }
+
+  const unsubscribe = store.subscribe((after, before) => {
+    if (after.plans === before.plans) return
+    const plansNow = Object.values(after.plans)
+    const touched = [...made.values()].filter((run) => noteEnds(run, plansNow))
+    if (touched.length > 0) show(views())
+  })
+
+  return {
+    save({ id = newId(), ...rest }) {
+      const schedule: Schedule = { ...rest, id }
+      const known = settings.get().schedules
+      const isNew = !known.some((one) => one.id === id)
+      if (isNew && known.length >= maxSchedules) return fail('too-many-schedules')
+      const written = edit(id, (all) =>
+        isNew ? [...all, schedule] : all.map((one) => (one.id === id ? schedule : one)),
+      )
+      return written.ok ? ok({ id }) : written
+    },
+    remove: (id) => edit(id, (all) => all.filter((one) => one.id !== id)),
+    setEnabled: (id, enabled) => edit(id, (all) => all.map((one) => (one.id === id ? { ...one, enabled } : one))),
+    load: () => refresh(null),
+    dispose() {
+      unsubscribe()
+      cancelNap?.()
+    },
+  }
+}

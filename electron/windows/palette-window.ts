@@ -1,0 +1,57 @@
+import { type BrowserWindow, screen } from 'electron'
+import { openPageWindow, type PageParts } from './page-window.ts'
+
+/** The palette as a small window over everything, as the global shortcut opens it. */
+export type PaletteWindow = {
+  /** Opens it, or closes the one that is open: the same keys bring it and send it away. */
+  toggle(): void
+  current(): BrowserWindow | undefined
+}
+
+const size = { width: 640, height: 420 }
+
+/** In the middle of the display where the pointer is, which is where the person looks. */
+function placed(): { x: number; y: number; width: number; height: number } {
+  const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint())
+  const x = workArea.x + Math.round((workArea.width - size.width) / 2)
+  const y = workArea.y + Math.round((workArea.height - size.height) / 2)
+  return { x, y, ...size }
+}
+
+export function createPaletteWindow(parts: PageParts): PaletteWindow {
+  let window: BrowserWindow | undefined
+
+  function open(): BrowserWindow {
+    const made = openPageWindow(
+      parts,
+      {
+        ...placed(),
+        title: 'Servertray commands',
+        frame: false,
+        resizable: false,
+        maximizable: false,
+        fullscreenable: false,
+        skipTaskbar: true,
+        alwaysOnTop: true,
+      },
+      '#palette',
+    )
+    // It goes when the person turns to something else, as a menu does.
+    made.on('blur', () => made.close())
+    made.on('closed', () => {
+      if (window === made) window = undefined
+    })
+    made.webContents.on('render-process-gone', () => {
+      if (!made.isDestroyed()) made.destroy()
+    })
+    return made
+  }
+
+  return {
+    toggle() {
+      if (window === undefined) window = open()
+      else window.close()
+    },
+    current: () => window,
+  }
+}

@@ -1,0 +1,67 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { isAhead } from '../../shared/model/restart-choices.ts'
+import type { AppState } from '../../shared/state.ts'
+import { useAppState, useClient, useView } from '../state/hooks.ts'
+import type { OpenDialog } from '../state/view.ts'
+
+// Loaded when they are first asked for: the list comes first.
+const BulkDialog = lazy(async () => ({ default: (await import('../features/bulk/BulkDialog.tsx')).BulkDialog }))
+const CancelQuestion = lazy(async () => ({
+  default: (await import('../features/restart/CancelQuestion.tsx')).CancelQuestion,
+}))
+const LinkRestart = lazy(async () => ({ default: (await import('../features/restart/LinkRestart.tsx')).LinkRestart }))
+const PowerQuestion = lazy(async () => ({
+  default: (await import('../features/servers/PowerQuestion.tsx')).PowerQuestion,
+}))
+const RestartDialog = lazy(async () => ({
+  default: (await import('../features/restart/RestartDialog.tsx')).RestartDialog,
+}))
+
+/** True where what a dialog asks about is gone, or can be changed no more. */
+function isMoot(state: AppState, dialog: OpenDialog): boolean {
+  switch (dialog.kind) {
+    case 'cancel': {
+      const plan = state.plans[dialog.planId]
+      return plan === undefined || !isAhead(plan)
+    }
+    case 'restart':
+    case 'bulk':
+      return dialog.refs.every((ref) => state.servers[ref] === undefined)
+    default:
+      return state.servers[dialog.ref] === undefined
+  }
+}
+
+function Dialog() {
+  const { view } = useClient()
+  const dialog = useView((state) => state.dialog)
+  const moot = useAppState((state) => dialog !== null && isMoot(state, dialog))
+  const close = () => view.setState({ dialog: null })
+  // What it asks about may come back; the question must not, when nobody waits for it any longer.
+  useEffect(() => {
+    if (moot) view.setState({ dialog: null })
+  }, [moot, view])
+  switch (dialog?.kind) {
+    case 'power':
+      return <PowerQuestion asked={dialog} onClose={close} />
+    case 'link':
+      return <LinkRestart serverRef={dialog.ref} onClose={close} />
+    case 'restart':
+      return <RestartDialog key={dialog.refs.join(' ')} refs={dialog.refs} onClose={close} />
+    case 'cancel':
+      return <CancelQuestion planId={dialog.planId} onClose={close} />
+    case 'bulk':
+      return <BulkDialog work={dialog.work} refs={dialog.refs} onClose={close} />
+    default:
+      return null
+  }
+}
+
+/** Whatever asks something about servers, over any page and any window. */
+export function OpenDialogs() {
+  return (
+    <Suspense>
+      <Dialog />
+    </Suspense>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { useClient } from '../../state/hooks.ts'
+import type { OpenDialog } from '../../state/view.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { focusList } from '../servers/focus-list.ts'
+
+type BulkBarProps = {
+  /** The ticked servers that exist. */
+  picked: readonly ServerRef[]
+  /** How many of them the list does not show now. */
+  hidden: number
+}
+
+/** What can be done with the servers that are ticked. */
+export function BulkBar({ picked, hidden }: BulkBarProps) {
+  const { view } = useClient()
+  const ask = (dialog: OpenDialog) => view.setState({ dialog })
+  // The bar goes with the ticks, so the keyboard would be nowhere.
+  const clear = () => {
+    view.setState({ picked: [] })
+    focusList()
+  }
+  return (
+    <section
+      className="bulk-bar"
+      aria-label="Selected servers"
+      onKeyDown={(event) => event.key === 'Escape' && clear()}
+    >
+      <p>
+        <strong>{picked.length} selected</strong>
+        {hidden > 0 && <span> {hidden} not shown</span>}
+      </p>
+      <div className="bulk-deeds">
+        <Button icon="start" onClick={() => ask({ kind: 'bulk', work: 'start', refs: picked })}>
+          Start
+        </Button>
+        <Button icon="stop" onClick={() => ask({ kind: 'bulk', work: 'stop', refs: picked })}>
+          Stop
+        </Button>
+        <Button icon="restart" onClick={() => ask({ kind: 'bulk', work: 'restart', refs: picked })}>
+          Restart
+        </Button>
+        <Button onClick={() => ask({ kind: 'restart', refs: picked })}>Restart with warning…</Button>
+        <Button onClick={() => ask({ kind: 'bulk', work: 'command', refs: picked })}>Command…</Button>
+        <Button look="bad" onClick={() => ask({ kind: 'bulk', work: 'kill', refs: picked })}>
+          Kill…
+        </Button>
+      </div>
+      <IconButton icon="close" label="Clear the selection" onClick={clear} />
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import type { BulkWork } from '../../../shared/model/bulk.ts'
+import { defaultStaggerMs } from '../../../shared/model/bulk-summary.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import type { PowerSignal } from '../../../shared/model/power.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Dialogs.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { count } from '../../ui/format.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { commandOf } from '../console/command-text.ts'
+import { leftOut } from './able.ts'
+import { LeftOut } from './LeftOut.tsx'
+import { Pace } from './Pace.tsx'
+
+type BulkDialogProps = { work: PowerSignal | 'command'; refs: readonly ServerRef[]; onClose: () => void }
+
+const leads: Readonly<Record<PowerSignal | 'command', string>> = {
+  start: 'One that fails does not hold up the others.',
+  stop: 'One that fails does not hold up the others.',
+  restart: 'Players are not warned. One that fails does not hold up the others.',
+  kill: 'The servers are ended at once, without saving. Unsaved world data is lost.',
+  command: 'The same console command goes to each.',
+}
+
+/** Asks before one thing is done to several servers: which, and how they follow each other. */
+export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
+  const { call } = useClient().bridge
+  const state = useAppState((whole) => whole)
+  const [text, setText] = useState('')
+  const [typed, setTyped] = useState('')
+  const [stagger, setStagger] = useState<number | null>(work === 'kill' ? 0 : defaultStaggerMs)
+  const { able, out } = leftOut(
+    state,
+    refs.flatMap((ref) => state.servers[ref] ?? []),
+    work,
+    Date.now(),
+  )
+  const servers = count(able.length, 'server')
+  const isReady =
+    able.length > 0 &&
+    (work !== 'command' || commandOf(text) !== '') &&
+    (work !== 'kill' || typed === String(able.length))
+  const start = useTask(async () => {
+    const what: BulkWork =
+      work === 'command' ? { kind: 'command', text: commandOf(text) } : { kind: 'power', signal: work }
+    const result = await call['bulk:start']({
+      work: what,
+      refs: able.map(({ ref }) => ref),
+      staggerMs: stagger,
+      ...(work === 'kill' && { confirmed: able.length }),
+    })
+    if (!result.ok) return result
+    onClose()
+    return { ok: true, value: null }
+  })
+  const title = work === 'command' ? `Send a command to ${servers}` : `${signalName[work]} ${servers}?`
+  return (
+    <Modal title={title} lead={leads[work]} onClose={onClose}>
+      <form
+        className="restart-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady) start.start()
+        }}
+      >
+        {work === 'command' && (
+          <Field
+            label="Command"
+            mono
+            maxLength={2_000}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+        {work === 'kill' ? (
+          <Field
+            label={`Type ${able.length} to confirm`}
+            inputMode="numeric"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value.trim())}
+            help="The number of servers that are killed."
+          />
+        ) : (
+          <Pace value={stagger} onChange={setStagger} />
+        )}
+        <LeftOut out={out} />
+        <div role="alert">
+          {start.error && <Notice tone="bad" message={start.error.message} hint={start.error.hint} />}
+        </div>
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look={work === 'kill' ? 'bad' : 'go'} disabled={!isReady} aria-disabled={start.busy}>
+            {work === 'command' ? `Send to ${able.length}` : `${signalName[work]} ${able.length}`}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

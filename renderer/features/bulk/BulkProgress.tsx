@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import type { BulkView } from '../../../shared/model/bulk.ts'
+import { useAppState, useClient, useRunOnce } from '../../state/hooks.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Question } from '../../ui/Dialogs.tsx'
+import { count } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Mark } from '../../ui/Mark.tsx'
+import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { focusList } from '../servers/focus-list.ts'
+import { failedItems, failureText, isUnderWay, overCount, progressText, summaryText, workTitle } from './bulk-words.ts'
+
+function UnderWay({ bulk }: { bulk: BulkView }) {
+  const { bridge } = useClient()
+  const run = useRunOnce()
+  const [asks, setAsks] = useState(false)
+  const { id, phase, items, work } = bulk
+  const cancel = (announce: boolean) => {
+    setAsks(false)
+    void run(() => bridge.call['bulk:cancel']({ id, announce }))
+  }
+  // Countdowns under way have players who were told of them.
+  const canTell = work.kind === 'restart' && work.choices.cancelText !== null
+  const left = items.length - overCount(bulk)
+  return (
+    <div className="bulk-run">
+      <p>
+        <strong>{workTitle(bulk)}</strong> <span>{progressText(bulk)}</span>
+      </p>
+      <progress aria-label={workTitle(bulk)} max={items.length} value={overCount(bulk)} />
+      <div className="bulk-deeds">
+        {phase === 'paused' ? (
+          <Button onClick={() => void run(() => bridge.call['bulk:resume']({ id }))}>Resume</Button>
+        ) : (
+          <Button onClick={() => void run(() => bridge.call['bulk:pause']({ id }))}>Pause</Button>
+        )}
+        <Button onClick={() => (canTell ? setAsks(true) : cancel(false))}>Cancel the rest</Button>
+      </div>
+      {asks && (
+        <Question
+          title={`Cancel the restart of ${count(left, 'server')}?`}
+          text="Countdowns under way end, and servers whose turn has not come are left alone. Players who were warned can be told."
+          yes="Cancel and tell players"
+          look="go"
+          onYes={() => cancel(true)}
+          other={{ label: 'Cancel in silence', onClick: () => cancel(false) }}
+          no="Keep going"
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Failure({ item }: { item: BulkView['items'][number] }) {
+  const name = useAppState((state) => state.servers[item.ref]?.name ?? item.ref)
+  return (
+    <li>
+      <span>{name}</span> {failureText(item)}
+    </li>
+  )
+}
+
+function Ended({ bulk }: { bulk: BulkView }) {
+  const { bridge, view } = useClient()
+  const run = useRunOnce()
+  const [isRetried, setRetried] = useState(false)
+  const { id, work, staggerMs } = bulk
+  const failed = failedItems(bulk)
+  const refs = failed.map(({ ref }) => ref)
+  const isKill = work.kind === 'power' && work.signal === 'kill'
+  const again = () => {
+    // A kill is asked about each time, by typing how many.
+    if (isKill) view.setState({ dialog: { kind: 'bulk', work: 'kill', refs } })
+    else if (!isRetried) void run(retry)
+  }
+  // What comes of the second try is told by its own summary.
+  const retry = async () => {
+    const begun = await bridge.call['bulk:start']({ work, refs, staggerMs })
+    setRetried(begun.ok)
+    return begun.ok ? bridge.call['bulk:dismiss']({ id }) : begun
+  }
+  const dismiss = () => {
+    focusList()
+    void run(() => bridge.call['bulk:dismiss']({ id }))
+  }
+  return (
+    <div className="bulk-run">
+      <p role="status">
+        {failed.length > 0 ? <Mark mark="bad" /> : <Icon name="check" />}
+        <strong>{summaryText(bulk)}</strong>
+      </p>
+      <div className="bulk-deeds">
+        {failed.length > 0 && (
+          <Button aria-disabled={isRetried} onClick={again}>
+            {isKill ? 'Kill the failed ones again…' : 'Try the failed ones again'}
+          </Button>
+        )}
+        <IconButton icon="close" label="Dismiss" onClick={dismiss} />
+      </div>
+      {failed.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard
+        <ul className="bulk-failures" tabIndex={0} aria-label="What failed">
+          {failed.map((item) => (
+            <Failure key={item.ref} item={item} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Every bulk action: how far it is, and what came of it until that is dismissed. */
+export function BulkProgress() {
+  const bulks = useAppState((state) => state.bulks)
+  const focus = useKeepFocus<HTMLDivElement>()
+  return (
+    <div className="bulk-runs" tabIndex={-1} {...focus}>
+      {Object.values(bulks).map((bulk) =>
+        isUnderWay(bulk) ? <UnderWay key={bulk.id} bulk={bulk} /> : <Ended key={bulk.id} bulk={bulk} />,
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useId } from 'react'
+
+const seconds = [1, 2, 5, 10, 30, 60, 300] as const
+
+type PaceProps = {
+  /** Milliseconds from one server to the next; null to wait for each one's outcome. */
+  value: number | null
+  onChange: (value: number | null) => void
+}
+
+/** How the servers follow each other. */
+export function Pace({ value, onChange }: PaceProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>One after the other</label>
+      <select
+        id={id}
+        className="select"
+        value={value ?? 'outcome'}
+        onChange={(event) => onChange(event.target.value === 'outcome' ? null : Number(event.target.value))}
+      >
+        <option value="outcome">when the one before is done</option>
+        {seconds.map((n) => (
+          <option key={n} value={n * 1_000}>
+            every {n < 60 ? `${n} s` : `${n / 60} min`}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useRef } from 'react'
+import { useClient } from '../../state/hooks.ts'
+import { act } from './act.ts'
+import { PaletteBox } from './PaletteBox.tsx'
+
+/** Everything that can be done, over the window. Escape gives the focus back to where it was. */
+export function Palette() {
+  const client = useClient()
+  const input = useRef<HTMLInputElement>(null)
+  const hasActed = useRef(false)
+  const close = () => client.view.setState({ palette: false })
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup
+          className="palette"
+          initialFocus={input}
+          // What was chosen takes the focus where it leads.
+          finalFocus={() => !hasActed.current}
+          aria-label="Commands"
+        >
+          <PaletteBox
+            hasPages
+            input={input}
+            onChoose={(entry) => {
+              hasActed.current = entry.reason === null && ['open', 'search'].includes(entry.deed.kind)
+              act(client, entry, true)
+            }}
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,175 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
+import { useAppState, useView } from '../../state/hooks.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { type Entry, entriesOf } from './entries.ts'
+import { find, indexOf } from './find.ts'
+import type { Target } from './fuzzy.ts'
+
+/** The height of an entry in pixels, as the style sheet has it. */
+const entryHeight = 32
+
+type PaletteBoxProps = {
+  /** False in a window that shows nothing else. */
+  hasPages: boolean
+  input: React.RefObject<HTMLInputElement | null>
+  onChoose: (entry: Entry) => void
+}
+
+type LineProps = { entry: Entry; id: string; isActive: boolean; onChoose: () => void; onPoint: () => void } & {
+  top: number
+  place: number
+  count: number
+}
+
+function Line({ entry, id, isActive, top, place, count, onChoose, onPoint }: LineProps) {
+  const { label, detail, reason, shortcut } = entry
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      className="palette-entry"
+      aria-selected={isActive}
+      aria-disabled={reason !== null}
+      aria-posinset={place}
+      aria-setsize={count}
+      style={{ top }}
+      onClick={onChoose}
+      onPointerMove={onPoint}
+    >
+      <span className="palette-label">{label}</span>
+      <span className="palette-detail">{detail}</span>
+      <span className="palette-end">
+        {reason ?? (shortcut && <kbd>{shortcut}</kbd>) ?? (isActive && <kbd>Enter</kbd>)}
+      </span>
+    </div>
+  )
+}
+
+/** A field and below it what fits what is typed: arrows move, Enter chooses, the focus stays in the field. */
+export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
+  const id = useId()
+  const state = useAppState((whole) => whole)
+  const picked = useView((view) => view.picked)
+  const recent = useView((view) => view.recent)
+  const [query, setQuery] = useState('')
+  const [activeId, setActiveId] = useState<string | null>(null)
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const [known] = useState(() => new Map<string, Target>())
+  // Loads change all the time; the list follows when nothing more urgent is drawn.
+  const still = useDeferredValue(state)
+  const index = useMemo(
+    () => indexOf(entriesOf(still, { picked, hasPages, now: Date.now() }), known),
+    [still, picked, hasPages, known],
+  )
+  const { lastUsed } = still.app
+  const before = useMemo(
+    () => (recent.length === 0 && lastUsed !== null ? [`restart ${lastUsed}`] : recent),
+    [recent, lastUsed],
+  )
+  const found = useMemo(() => find(index, query, before), [index, query, before])
+  const active = Math.max(
+    0,
+    found.findIndex((entry) => entry.id === activeId),
+  )
+
+  // What stood first when the query was typed stays chosen, whatever changes its place meanwhile: Enter may be on its way.
+  const chosenId = found[active]?.id ?? null
+  useEffect(() => {
+    if (activeId !== chosenId) setActiveId(chosenId)
+  }, [activeId, chosenId])
+
+  const virtual = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => entryHeight,
+    getItemKey: (i) => found[i]?.id ?? i,
+    overscan: 4,
+    // The field names the active entry, so that one is always in the page.
+    rangeExtractor: (range) => {
+      const seen = defaultRangeExtractor(range)
+      return found.length === 0 || seen.includes(active) ? seen : [...seen, active].sort((a, b) => a - b)
+    },
+  })
+  useEffect(() => {
+    if (found.length > 0) virtual.scrollToIndex(active)
+  }, [active, found, virtual])
+
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: active + 1 === found.length ? 0 : active + 1,
+    ArrowUp: active === 0 ? found.length - 1 : active - 1,
+    PageDown: Math.min(active + 8, found.length - 1),
+    PageUp: Math.max(active - 8, 0),
+  }
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const entry = found[active]
+    if (event.key === 'Enter' && entry && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      onChoose(entry)
+    }
+    const next = steps[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    setActiveId(found[next]?.id ?? null)
+  }
+
+  return (
+    <div className="palette-box">
+      <div className="palette-field">
+        <Icon name="search" />
+        <input
+          ref={input}
+          role="combobox"
+          aria-label="Type a command or the name of a server"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
+          placeholder="Type a command or the name of a server"
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value)
+            setActiveId(null)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div ref={setScroller} className="palette-list">
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          tabIndex={-1}
+          aria-label="Commands"
+          style={{ height: virtual.getTotalSize(), position: 'relative' }}
+        >
+          {virtual.getVirtualItems().map(({ index: i, key, start }) => {
+            const entry = found[i]
+            return (
+              entry && (
+                <Line
+                  key={key}
+                  id={`${id}-${i}`}
+                  entry={entry}
+                  isActive={i === active}
+                  top={start}
+                  place={i + 1}
+                  count={found.length}
+                  onChoose={() => onChoose(entry)}
+                  onPoint={() => setActiveId(entry.id)}
+                />
+              )
+            )
+          })}
+        </div>
+        {found.length === 0 && <p className="palette-none">Nothing fits “{query.trim()}”.</p>}
+      </div>
+      <div className="unseen" role="status">
+        {query.trim() !== '' && `${found.length} found`}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react'
+import { OpenDialogs } from '../../app/OpenDialogs.tsx'
+import { useClient, useView } from '../../state/hooks.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { act } from './act.ts'
+import { PaletteBox } from './PaletteBox.tsx'
+
+/** What a power call from here failed with: there are no rows that would tell it. */
+function useFailure() {
+  return useView(({ problem, callErrors }) => problem ?? Object.values(callErrors).at(-1)?.error ?? null)
+}
+
+/**
+ * A window with the palette and nothing else, as a global shortcut opens it. It closes once what was chosen is
+ * done or called off; a failure is told first.
+ */
+export function PaletteWindow() {
+  const client = useClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [hasActed, setActed] = useState(false)
+  const failure = useFailure()
+  const isAsking = useView(({ dialog }) => dialog !== null)
+  const isBusy = useView(({ busy }) => busy > 0)
+  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    if (hasActed && !isAsking && !isBusy && failure === null) window.close()
+  }, [hasActed, isAsking, isBusy, failure])
+  return (
+    <main className="win win-palette" onKeyDown={(event) => event.key === 'Escape' && !isAsking && window.close()}>
+      <h1 className="unseen">Commands</h1>
+      <PaletteBox
+        hasPages={false}
+        input={input}
+        onChoose={(entry) => {
+          client.view.setState({ problem: null, callErrors: {} })
+          setActed(act(client, entry, false))
+        }}
+      />
+      <div role="alert">{failure && <Notice tone="bad" message={failure.message} hint={failure.hint} />}</div>
+      <OpenDialogs />
+    </main>
+  )
+}

@@ -1,0 +1,154 @@
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import type { PowerSignal } from '../../../shared/model/power.ts'
+import { powerChoices } from '../../../shared/model/power-choices.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
+import { hasEnded } from '../../../shared/model/restart-choices.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { serverLack } from '../../../shared/model/server-keys.ts'
+import type { AppState } from '../../../shared/state.ts'
+import type { Page } from '../../state/view.ts'
+import { count } from '../../ui/format.ts'
+import { savedFor } from '../console/completion.ts'
+import { placeholdersOf } from '../console/placeholders.ts'
+import { precondition } from '../console/words.ts'
+
+/** What choosing an entry does. */
+export type Deed =
+  | { readonly kind: 'power'; readonly ref: ServerRef; readonly signal: PowerSignal }
+  | { readonly kind: 'restart'; readonly refs: readonly ServerRef[] }
+  | { readonly kind: 'open'; readonly ref: ServerRef }
+  | { readonly kind: 'pin'; readonly ref: ServerRef; readonly pinned: boolean }
+  | { readonly kind: 'command'; readonly ref: ServerRef; readonly command: string }
+  | { readonly kind: 'page'; readonly page: Page }
+  | { readonly kind: 'bulk'; readonly work: PowerSignal | 'command'; readonly refs: readonly ServerRef[] }
+  | { readonly kind: 'refresh' }
+  | { readonly kind: 'search' }
+
+/** One line of the palette. `reason`: why it cannot be chosen now. */
+export type Entry = {
+  readonly id: string
+  readonly label: string
+  /** What tells it from others with the same name. */
+  readonly detail: string
+  readonly reason: string | null
+  readonly shortcut: string | null
+  /** Stands there before anything is typed. */
+  readonly isFirst: boolean
+  /** How far it stands behind what fits as well: what loses more stands further back. */
+  readonly behind: number
+  readonly deed: Deed
+}
+
+export type Wish = {
+  /** The servers that are ticked. */
+  readonly picked: readonly ServerRef[]
+  /** False in a window that shows the palette alone, and so has no pages and no list. */
+  readonly hasPages: boolean
+  /** Unix milliseconds. */
+  readonly now: number
+}
+
+/** The actions of a server as they follow each other when only its name is typed: Enter at once does no harm. */
+const order = ['open', 'restart', 'warn', 'start', 'stop', 'command', 'pin', 'kill']
+
+function entriesOfServer(state: AppState, server: ServerView, planned: ReadonlySet<string>, now: number): Entry[] {
+  const { ref, name } = server
+  const detail = `${server.identifier} · ${state.panels[server.panelId]?.name ?? ''}`
+  const entry = (id: string, label: string, deed: Deed, reason: string | null = null): Entry => ({
+    id: `${id} ${ref}`,
+    label,
+    detail,
+    reason,
+    shortcut: null,
+    isFirst: deed.kind === 'open',
+    behind: order.indexOf(id.split(' ')[0] ?? ''),
+    deed,
+  })
+  const choices = powerChoices(server, serverLack(state, server, 'power', now))
+  const power = (signal: PowerSignal) =>
+    entry(
+      signal,
+      `${signalName[signal]} ${name}${signal === 'kill' ? '…' : ''}`,
+      { kind: 'power', ref, signal },
+      choices[signal],
+    )
+  const isPinned = state.preferences.pinned.includes(ref)
+  const noCommand = precondition(server, serverLack(state, server, 'console', now)).stop
+  return [
+    power('restart'),
+    entry(
+      'warn',
+      `Restart ${name} with warning…`,
+      { kind: 'restart', refs: [ref] },
+      planned.has(ref) ? 'planned already' : choices.restart,
+    ),
+    power('start'),
+    power('stop'),
+    power('kill'),
+    entry('open', `Open console of ${name}`, { kind: 'open', ref }),
+    entry('pin', `${isPinned ? 'Unpin' : 'Pin'} ${name}`, { kind: 'pin', ref, pinned: !isPinned }),
+    ...savedFor(state.preferences.savedCommands, ref)
+      // What is asked for before it is sent needs the console.
+      .filter(({ text }) => placeholdersOf(text).length === 0)
+      .map(({ id, text }) =>
+        entry(`command ${id}`, `Send “${text}” to ${name}`, { kind: 'command', ref, command: text }, noCommand),
+      ),
+  ]
+}
+
+const pages: readonly (readonly [Page, string])[] = [
+  ['servers', 'All servers'],
+  ['schedules', 'Schedules'],
+  ['activity', 'Activity'],
+  ['keys', 'API keys'],
+  ['settings', 'Settings'],
+]
+
+const bulkWorks: readonly (readonly [PowerSignal | 'command', string])[] = [
+  ['start', 'Start'],
+  ['stop', 'Stop'],
+  ['restart', 'Restart'],
+  ['command', 'Send a command to'],
+  ['kill', 'Kill'],
+]
+
+function entriesOfSelection(refs: readonly ServerRef[]): Entry[] {
+  if (refs.length === 0) return []
+  const servers = count(refs.length, 'selected server')
+  const base = { detail: '', reason: null, shortcut: null, isFirst: true, behind: 0 }
+  return [
+    ...bulkWorks.map(
+      ([work, verb]): Entry => ({
+        ...base,
+        id: `bulk ${work}`,
+        label: `${verb} ${servers}…`,
+        deed: { kind: 'bulk', work, refs },
+      }),
+    ),
+    { ...base, id: 'bulk warn', label: `Restart ${servers} with warning…`, deed: { kind: 'restart', refs } },
+  ]
+}
+
+function entriesOfApp(): Entry[] {
+  const base = { detail: '', reason: null, shortcut: null, isFirst: true, behind: 0 }
+  return [
+    ...pages.map(
+      ([page, name]): Entry => ({ ...base, id: `page ${page}`, label: `Go to ${name}`, deed: { kind: 'page', page } }),
+    ),
+    { ...base, id: 'search', label: 'Search servers', shortcut: '/', deed: { kind: 'search' } },
+    { ...base, id: 'refresh', label: 'Refresh the list', deed: { kind: 'refresh' } },
+  ]
+}
+
+/** Everything that can be chosen, in the order in which it stands while nothing is typed. */
+export function entriesOf(state: AppState, { picked, hasPages, now }: Wish): Entry[] {
+  const planned = new Set(Object.values(state.plans).flatMap((plan) => (hasEnded(plan) ? [] : [plan.ref])))
+  const pins = new Set<string>(state.preferences.pinned)
+  const servers = Object.values(state.servers).sort((a, b) => Number(pins.has(b.ref)) - Number(pins.has(a.ref)))
+  const chosen = hasPages ? picked.filter((ref) => state.servers[ref] !== undefined) : []
+  return [
+    ...entriesOfSelection(chosen),
+    ...(hasPages ? entriesOfApp() : []),
+    ...servers.flatMap((server) => entriesOfServer(state, server, planned, now)),
+  ]
+}

@@ -1,0 +1,45 @@
+import { isAhead } from '../../../shared/model/restart-choices.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import { Question } from '../../ui/Dialogs.tsx'
+
+/** Asks whether the end of a countdown is told to the players; gone once it can be cancelled no more. */
+export function CancelQuestion({ planId, onClose }: { planId: string; onClose: () => void }) {
+  const { bridge, run } = useClient()
+  const plan = useAppState((state) => state.plans[planId])
+  const name = useAppState((state) => (plan && state.servers[plan.ref]?.name) ?? 'this server')
+  if (plan === undefined || !isAhead(plan)) return null
+  const { cancelText } = plan.choices
+  const cancel = (announce: boolean) => {
+    onClose()
+    void run(() => bridge.call['restart:cancel']({ id: planId, announce }))
+  }
+  if (cancelText === null)
+    return (
+      <Question
+        title={`Cancel the restart of ${name}?`}
+        text="Nothing more is sent. No announcement is set for this."
+        yes="Cancel the restart"
+        no="Keep counting"
+        look="go"
+        onYes={() => cancel(false)}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Question
+      title={`Cancel the restart of ${name}?`}
+      text="Players who were warned can be told that it is off."
+      yes="Cancel and tell players"
+      no="Keep counting"
+      other={{ label: 'Cancel in silence', onClick: () => cancel(false) }}
+      look="go"
+      onYes={() => cancel(true)}
+      onClose={onClose}
+    >
+      <p className="preview">
+        <span>Sends</span>
+        <code>{cancelText}</code>
+      </p>
+    </Question>
+  )
+}

@@ -1,0 +1,71 @@
+import type { RestartChoices } from '../../../shared/model/restart.ts'
+import { fittingWarnings, restartPresets } from '../../../shared/model/restart-choices.ts'
+import { Field } from '../../ui/Field.tsx'
+import type { ChoicesProblem } from './choices.ts'
+import { whatPlayersRead } from './choices.ts'
+import { MoreChoices } from './MoreChoices.tsx'
+import { WarningChips } from './WarningChips.tsx'
+
+export type ChoicesFieldsProps = {
+  choices: RestartChoices
+  onChange: (choices: RestartChoices) => void
+  /** How long there is until zero; null where that is open. */
+  leadSeconds: number | null
+  /** What the text is filled in with to be shown. */
+  serverName: string
+  /** What is wrong with them, once that should be told. */
+  problem: ChoicesProblem | null
+}
+
+/** How a restart with warnings goes: its warnings and their text, and what is seldom changed folded below. */
+export function ChoicesFields({ choices, onChange, leadSeconds, serverName, problem }: ChoicesFieldsProps) {
+  const change = (more: Partial<RestartChoices>) => onChange({ ...choices, ...more })
+  const choosePreset = (game: string) => {
+    const preset = restartPresets.find((one) => one.game === game)
+    if (preset) change({ text: preset.text, cancelText: preset.cancelText, lastCommand: preset.lastCommand })
+  }
+  const fitting = leadSeconds === null ? choices.warnings : fittingWarnings(choices.warnings, leadSeconds * 1_000)
+  const [first = 60] = fitting
+  return (
+    <>
+      <WarningChips
+        warnings={choices.warnings}
+        leadSeconds={leadSeconds}
+        onChange={(warnings) => change({ warnings })}
+      />
+      <div className="with-preset">
+        <Field
+          label="Warning, sent as a console command"
+          mono
+          maxLength={2_000}
+          value={choices.text}
+          onChange={(event) => change({ text: event.target.value })}
+          error={problem?.field === 'text' ? { message: problem.message, hint: '' } : null}
+          help={
+            <>
+              {'{time}'} and {'{server}'} are filled in.
+            </>
+          }
+        />
+        <select
+          className="select preset"
+          aria-label="Use the commands of a game"
+          value=""
+          onChange={(event) => choosePreset(event.target.value)}
+        >
+          <option value="">Game presets…</option>
+          {restartPresets.map(({ game }) => (
+            <option key={game}>{game}</option>
+          ))}
+        </select>
+      </div>
+      {choices.text.trim() !== '' && (
+        <p className="preview">
+          <span>Players read</span>
+          <output>{whatPlayersRead(choices.text, first, serverName)}</output>
+        </p>
+      )}
+      <MoreChoices choices={choices} onChange={change} problem={problem} />
+    </>
+  )
+}

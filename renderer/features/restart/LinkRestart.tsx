@@ -1,0 +1,50 @@
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { powerChoices } from '../../../shared/model/power-choices.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import { Question } from '../../ui/Dialogs.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useLack } from '../servers/Lack.tsx'
+
+function Asked({ server, onClose }: { server: ServerView; onClose: () => void }) {
+  const client = useClient()
+  const panel = useAppState((state) => state.panels[server.panelId])
+  const lack = useLack(server, 'power')
+  const stop = powerChoices(server, lack).restart
+  return (
+    <Question
+      title={`Restart ${server.name}?`}
+      text="A link asks for this. Players are disconnected, without a warning. Say yes only if you followed that link yourself."
+      yes="Restart"
+      look="plain"
+      {...(stop !== null && { stop })}
+      onYes={() => {
+        onClose()
+        client.confirmed(server.ref, 'restart')
+      }}
+      onClose={onClose}
+    >
+      <dl className="facts">
+        <div>
+          <dt>Server</dt>
+          <dd>
+            {server.name} <code>{server.identifier}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>Panel</dt>
+          <dd>
+            {panel?.name} <code>{URL.parse(panel?.baseUrl ?? '')?.origin}</code>
+          </dd>
+        </div>
+      </dl>
+      {stop !== null && <Notice tone="busy" message={`Not now: ${stop}.`} />}
+    </Question>
+  )
+}
+
+/** A link may ask for a restart; only a click here does it. */
+export function LinkRestart({ serverRef, onClose }: { serverRef: ServerRef; onClose: () => void }) {
+  const server = useAppState((state) => state.servers[serverRef])
+  return server === undefined ? null : <Asked server={server} onClose={onClose} />
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { PlanView } from '../../../shared/model/restart.ts'
+import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
+import { useClient, useRunOnce, useSecond } from '../../state/hooks.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Mark } from '../../ui/Mark.tsx'
+import { stepName, stepResult, tellPlan, warningsTold } from './plan-words.ts'
+
+const marks = {
+  busy: <Mark mark="busy" />,
+  bad: <Mark mark="bad" />,
+  ok: <Icon name="check" />,
+  calm: <Icon name="info" />,
+}
+
+function Steps({ plan }: { plan: PlanView }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard
+    <ol className="plan-steps" tabIndex={0} aria-label="Steps">
+      {plan.steps.map((step, i) => {
+        const { tone, text } = stepResult(step)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps keep their places, and some are alike
+          <li key={i}>
+            <span>{stepName(step)}</span>
+            <span className={`tone-${tone}`}>{text}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** The restart with warnings of a server: its countdown and what can still be changed, or how it ended. */
+export function PlanBar({ plan }: { plan: PlanView }) {
+  const { bridge, view } = useClient()
+  const run = useRunOnce()
+  const [shows, setShows] = useState(false)
+  const now = useSecond(isAhead(plan))
+  const { tone, text, hint } = tellPlan(plan, now)
+  const { id } = plan
+  const isCounting = plan.phase === 'counting'
+  const sent = warningsTold(plan)
+  return (
+    <section className={`plan plan-${tone}`} aria-label="Restart with warning">
+      <div className="plan-head">
+        {marks[tone]}
+        <p className="plan-text">
+          <strong>{text}</strong>{' '}
+          <span className="plan-hint">{[hint, sent && `${sent}.`].filter(Boolean).join(' ')}</span>
+        </p>
+        <div className="plan-actions">
+          <Button look="ghost" aria-expanded={shows} onClick={() => setShows(!shows)}>
+            Steps
+          </Button>
+          {isCounting && (
+            <Button onClick={() => void run(() => bridge.call['restart:postpone']({ id }))}>Postpone 5 min</Button>
+          )}
+          {(isCounting || plan.phase === 'missed') && (
+            <Button onClick={() => void run(() => bridge.call['restart:now']({ id }))}>
+              {plan.phase === 'missed' ? 'Run now' : 'Restart now'}
+            </Button>
+          )}
+          {isAhead(plan) && (
+            <Button onClick={() => view.setState({ dialog: { kind: 'cancel', planId: id } })}>Cancel…</Button>
+          )}
+          {hasEnded(plan) && (
+            <IconButton
+              icon="close"
+              label="Dismiss"
+              onClick={() => void run(() => bridge.call['restart:dismiss']({ id }))}
+            />
+          )}
+        </div>
+      </div>
+      {shows && <Steps plan={plan} />}
+    </section>
+  )
+}

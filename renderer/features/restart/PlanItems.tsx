@@ -1,0 +1,35 @@
+import type { PlanView } from '../../../shared/model/restart.ts'
+import { isAhead } from '../../../shared/model/restart-choices.ts'
+import { useClient } from '../../state/hooks.ts'
+import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+
+/** What can be done in a server's menu about its countdown, or about one that was missed or failed. */
+export function PlanItems({ plan }: { plan: PlanView }) {
+  const { bridge, run, view } = useClient()
+  const { id, phase } = plan
+  const now = () => void run(() => bridge.call['restart:now']({ id }))
+  if (phase === 'missed' || phase === 'failed')
+    return (
+      <>
+        {phase === 'missed' && <MenuItem onClick={now}>Run the missed restart now</MenuItem>}
+        <MenuItem onClick={() => void run(() => bridge.call['restart:dismiss']({ id }))}>
+          Dismiss the {phase} restart
+        </MenuItem>
+        <MenuLine />
+      </>
+    )
+  if (!isAhead(plan)) return null
+  const reason = phase === 'counting' ? null : 'the last command is out'
+  return (
+    <>
+      <MenuItem reason={reason} onClick={() => void run(() => bridge.call['restart:postpone']({ id }))}>
+        Postpone 5 min
+      </MenuItem>
+      <MenuItem reason={reason} onClick={now}>
+        Restart now
+      </MenuItem>
+      <MenuItem onClick={() => view.setState({ dialog: { kind: 'cancel', planId: id } })}>Cancel the restart…</MenuItem>
+      <MenuLine />
+    </>
+  )
+}

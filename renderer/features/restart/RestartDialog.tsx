@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { powerChoices } from '../../../shared/model/power-choices.ts'
+import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Dialogs.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useLack } from '../servers/Lack.tsx'
+import { RestartForm } from './RestartForm.tsx'
+
+/** Without Console no warning can be sent: says so, and offers the restart that is possible. */
+function WithoutWarnings({
+  server,
+  reason,
+  hint,
+  onClose,
+}: {
+  server: ServerView
+  reason: string
+  hint: string
+  onClose: () => void
+}) {
+  const client = useClient()
+  return (
+    <>
+      <Notice tone="busy" message={`Warnings cannot be sent: ${reason}.`} hint={hint} />
+      <div className="dialog-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          look="go"
+          onClick={() => {
+            onClose()
+            client.confirmed(server.ref, 'restart')
+          }}
+        >
+          Restart now, without warning
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function OneServer({ server, onClose }: { server: ServerView; onClose: () => void }) {
+  const power = useLack(server, 'power')
+  const console = useLack(server, 'console')
+  const planned = useAppState((state) => {
+    const plan = planOf(state, server.ref)
+    return plan !== null && !hasEnded(plan)
+  })
+  // Its own plan is the action that runs, once the signal is out.
+  const [wasPlanned] = useState(planned)
+  const stop = wasPlanned ? 'a restart is planned already' : powerChoices(server, power).restart
+  if (stop === null && console !== null)
+    return <WithoutWarnings server={server} reason={console.reason} hint={console.hint} onClose={onClose} />
+  return <RestartForm servers={[server]} stop={stop} onClose={onClose} />
+}
+
+/** Asks how and when one server, or several in turn, are restarted with warnings. */
+export function RestartDialog({ refs, onClose }: { refs: readonly ServerRef[]; onClose: () => void }) {
+  const all = useAppState((state) => state.servers)
+  const servers = refs.flatMap((ref) => all[ref] ?? [])
+  const [first, ...others] = servers
+  if (first === undefined) return null
+  const isOne = others.length === 0
+  return (
+    <Modal
+      title={isOne ? `Restart ${first.name} with warning` : `Restart ${servers.length} servers with warning`}
+      lead={
+        isOne
+          ? 'Players read the countdown in the game chat. You can postpone or cancel until it ends.'
+          : 'Each server’s countdown begins at its turn. Its players read it in the game chat.'
+      }
+      onClose={onClose}
+    >
+      {isOne ? (
+        <OneServer server={first} onClose={onClose} />
+      ) : (
+        <RestartForm servers={servers} stop={null} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,82 @@
+import { useId, useRef, useState } from 'react'
+import { fittingWarnings } from '../../../shared/model/restart-choices.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { addProblem, chipsOf, parseWarnings, spanText, withWarnings } from './warnings.ts'
+
+type WarningChipsProps = {
+  warnings: readonly number[]
+  /** How long there is until zero; null where that is open. Longer warnings are kept but not shown. */
+  leadSeconds: number | null
+  onChange: (warnings: number[]) => void
+}
+
+/** When warnings go out: each can be taken away, and more can be typed. */
+export function WarningChips({ warnings, leadSeconds, onChange }: WarningChipsProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const fitting = leadSeconds === null ? warnings : fittingWarnings(warnings, leadSeconds * 1_000)
+  const early = warnings.length - fitting.length
+  const tell = (why: string | null) => {
+    setProblem(why)
+    input.current?.setCustomValidity(why ?? '')
+  }
+  const add = () => {
+    const why = addProblem(warnings, text, leadSeconds)
+    tell(why)
+    if (why !== null) return
+    onChange(withWarnings(warnings, parseWarnings(text) ?? []))
+    setText('')
+  }
+  const remove = (seconds: readonly number[]) => {
+    onChange(warnings.filter((warning) => !seconds.includes(warning)))
+    input.current?.focus()
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>Warnings before it</label>
+      <div className="chips">
+        {chipsOf(fitting).map(({ label, seconds }) => (
+          <span key={label} className="chip">
+            {label}
+            <button type="button" aria-label={`Remove the warning at ${label}`} onClick={() => remove(seconds)}>
+              <Icon name="close" />
+            </button>
+          </span>
+        ))}
+        {fitting.length === 0 && <span className="chips-none">none</span>}
+        <span className="chip-add">
+          <input
+            ref={input}
+            id={id}
+            value={text}
+            placeholder="2m, 45s"
+            autoComplete="off"
+            spellCheck={false}
+            aria-invalid={problem !== null || undefined}
+            aria-describedby={`${id}-help`}
+            onChange={(event) => {
+              setText(event.target.value)
+              tell(null)
+            }}
+            // What was typed counts, also without a press on Add.
+            onBlur={() => text.trim() !== '' && add()}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              add()
+            }}
+          />
+          <Button onClick={add} disabled={text.trim() === ''}>
+            Add
+          </Button>
+        </span>
+      </div>
+      <p id={`${id}-help`} className={problem === null ? 'field-help' : 'field-error'}>
+        {problem ?? (early > 0 && leadSeconds !== null ? `Only those within ${spanText(leadSeconds)} go out.` : '')}
+      </p>
+    </div>
+  )
+}

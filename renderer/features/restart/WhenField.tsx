@@ -1,0 +1,41 @@
+import { Pills } from '../../ui/Pills.tsx'
+import { dayAndTime, minuteChoices, type When, zeroAt } from './when.ts'
+
+type WhenFieldProps = {
+  when: When
+  onChange: (when: When) => void
+  now: number
+  /** Whether a time of day can be chosen. */
+  hasClock: boolean
+}
+
+const minutes = minuteChoices.map((n) => ({ value: n, label: `${n} min` }))
+const withClock = [...minutes, { value: 0, label: 'At…' }]
+
+/** When zero is: in some minutes, or at a time of day, which is said with its day. */
+export function WhenField({ when, onChange, now, hasClock }: WhenFieldProps) {
+  const zero = zeroAt(when, now)
+  return (
+    <Pills
+      legend="When"
+      options={hasClock ? withClock : minutes}
+      value={when.kind === 'in' ? when.minutes : 0}
+      onChange={(value) => onChange(value === 0 ? { kind: 'at', time: '03:00' } : { kind: 'in', minutes: value })}
+    >
+      {when.kind === 'at' && (
+        <>
+          <input
+            type="time"
+            className="time"
+            aria-label="Time of day"
+            value={when.time}
+            onChange={(event) => onChange({ kind: 'at', time: event.target.value })}
+          />
+          <output className={zero === null ? 'tone-bad' : 'pills-note'}>
+            {zero === null ? 'Type a time of day.' : dayAndTime(zero, now)}
+          </output>
+        </>
+      )}
+    </Pills>
+  )
+}

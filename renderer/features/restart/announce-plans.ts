@@ -1,0 +1,32 @@
+import type { PlanView } from '../../../shared/model/restart.ts'
+import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
+import type { AppState } from '../../../shared/state.ts'
+import { tellPlan } from './plan-words.ts'
+import { spanText } from './warnings.ts'
+
+/** The warnings after whose sending the time left is said; the others are too many to hear. */
+const milestones: ReadonlySet<number> = new Set([600, 300, 60, 10])
+
+const sentAt = ({ steps }: PlanView, seconds: number) =>
+  steps.some(({ kind, secondsBefore, result }) => kind === 'warning' && secondsBefore === seconds && result === 'sent')
+
+function spoken(before: PlanView | undefined, plan: PlanView): string | null {
+  if (before === undefined)
+    return isAhead(plan) ? `restarts in ${spanText(Math.round((plan.zeroAt - plan.startedAt) / 1_000))}` : null
+  if (before.zeroAt !== plan.zeroAt && isAhead(plan)) return `restart moved to ${clockTime(plan.zeroAt)}`
+  if (before.phase !== plan.phase && hasEnded(plan)) return tellPlan(plan, plan.endedAt ?? plan.zeroAt).text
+  const reached = [...milestones].find((seconds) => sentAt(plan, seconds) && !sentAt(before, seconds))
+  return reached === undefined ? null : `restarts in ${spanText(reached)}`
+}
+
+/** What a screen reader should hear of countdowns: their begin, milestones and end, never each second. */
+export function announcePlans(before: AppState, after: AppState): string {
+  if (before.plans === after.plans) return ''
+  const changes = Object.values(after.plans).flatMap((plan) => {
+    const old = before.plans[plan.id]
+    const text = old === plan ? null : spoken(old, plan)
+    return text === null ? [] : [`${after.servers[plan.ref]?.name ?? 'A server'}: ${text}`]
+  })
+  return changes.length > 3 ? `${changes.length} planned restarts changed.` : changes.join('. ')
+}

@@ -1,0 +1,110 @@
+import type { PlanStep, PlanView } from '../../../shared/model/restart.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
+import { timeLeft } from './plan-in-row.ts'
+import { spanText } from './warnings.ts'
+
+/** A plan in one line and what to know beside it. */
+export type PlanTold = { readonly tone: 'busy' | 'ok' | 'bad' | 'calm'; readonly text: string; readonly hint: string }
+
+const seconds = (at: number) => `${clockTime(at)}:${String(new Date(at).getSeconds()).padStart(2, '0')}`
+
+function nextWarning({ steps }: PlanView): string {
+  const next = steps.find(({ kind, result }) => kind === 'warning' && result === 'waiting')
+  if (next !== undefined) return `Next warning at ${spanText(next.secondsBefore)}.`
+  return steps.some(({ kind }) => kind === 'warning') ? 'No more warnings.' : 'Without warnings.'
+}
+
+/** Where a plan stands. @param now unix milliseconds */
+export function tellPlan(plan: PlanView, now: number): PlanTold {
+  const { phase, outcome, error } = plan
+  switch (phase) {
+    case 'counting':
+      return {
+        tone: 'busy',
+        text: `Restarts in ${timeLeft(plan, now)}`,
+        hint: `At ${clockTime(plan.zeroAt)}. ${nextWarning(plan)}`,
+      }
+    case 'last-command':
+      return {
+        tone: 'busy',
+        text: `Restarts in ${timeLeft(plan, now)}`,
+        hint: 'The last command is out.',
+      }
+    case 'signalling':
+      return { tone: 'busy', text: 'The restart is on its way.', hint: 'It can no longer be cancelled.' }
+    case 'watching':
+      return outcome === 'stalled'
+        ? { tone: 'bad', text: 'The restart hangs.', hint: 'Kill ends it at once; unsaved world data is lost.' }
+        : { tone: 'busy', text: 'The panel took the restart.', hint: 'What follows is watched.' }
+    case 'done':
+      return outcome === 'confirmed'
+        ? { tone: 'ok', text: `Restarted ${clockTime(plan.endedAt ?? plan.zeroAt)}.`, hint: '' }
+        : {
+            tone: 'ok',
+            text: `Restart accepted ${clockTime(plan.endedAt ?? plan.zeroAt)}.`,
+            hint: 'This panel does not tell states, so nothing more is known.',
+          }
+    case 'cancelled':
+      return { tone: 'calm', text: 'The restart was cancelled.', hint: error?.message ?? cancelHint(plan) }
+    case 'failed':
+      return {
+        tone: 'bad',
+        text: `Restart with warning failed. ${error?.message ?? ''}`.trim(),
+        hint: error === null ? 'Nothing is tried again.' : `${error.hint} Nothing is tried again.`,
+      }
+    case 'missed':
+      return {
+        tone: 'bad',
+        text: `The restart at ${clockTime(plan.zeroAt)} was missed.`,
+        hint: 'This computer slept or Servertray was closed then, so nothing was sent for it.',
+      }
+  }
+}
+
+function cancelHint({ steps }: PlanView): string {
+  const told = steps.find(({ kind }) => kind === 'cancel-text')
+  if (told?.result === 'sent') return 'Players were told.'
+  if (told?.result === 'failed' || told?.result === 'unconfirmed') return 'Players may not have been told.'
+  return ''
+}
+
+const stepNames: Readonly<Record<Exclude<PlanStep['kind'], 'warning'>, string>> = {
+  'last-command': 'Last command',
+  'cancel-text': 'Cancel announcement',
+  restart: 'Restart',
+  stop: 'Stop',
+  start: 'Start',
+  kill: 'Kill',
+}
+
+export function stepName({ kind, secondsBefore }: PlanStep): string {
+  return kind === 'warning' ? `Warning at ${spanText(secondsBefore)}` : stepNames[kind]
+}
+
+/** What came of a step, and why where it went wrong. */
+export function stepResult({ result, sentAt, error }: PlanStep): { tone: PlanTold['tone']; text: string } {
+  const why = error === null ? '' : ` ${error.message}`
+  switch (result) {
+    case 'waiting':
+      return { tone: 'calm', text: 'to come' }
+    case 'sending':
+      return { tone: 'busy', text: 'sending…' }
+    case 'sent':
+      return { tone: 'ok', text: sentAt === null ? 'sent' : `sent ${seconds(sentAt)}` }
+    case 'unconfirmed':
+      return { tone: 'busy', text: `not confirmed.${why}` }
+    case 'failed':
+      return { tone: 'bad', text: `failed.${why}` }
+    case 'skipped':
+      return { tone: 'calm', text: `left out.${why}` }
+  }
+}
+
+/** How many of the warnings went out: `3 of 8 warnings sent`; empty where there are none. */
+export function warningsTold({ steps }: PlanView): string {
+  const warnings = steps.filter(({ kind }) => kind === 'warning')
+  const sent = warnings.filter(({ result }) => result === 'sent').length
+  return warnings.length === 0
+    ? ''
+    : `${sent} of ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'} sent`
+}

@@ -1,0 +1,91 @@
+import { longestWarningSeconds, maxWarnings } from '../../../shared/model/restart-choices.ts'
+
+const unitSeconds: Readonly<Record<string, number>> = { h: 3_600, m: 60, s: 1 }
+const span = /^(?=.)(?:(\d{1,5})h)?(?:(\d{1,5})m)?(?:(\d{1,5})s)?$/
+
+/** A span as typed (`10m`, `90 s`, `1h`, `1 min 30 sec`), in seconds; null where it is none. A number alone is none. */
+export function parseSpan(text: string): number | null {
+  const short = text
+    .toLowerCase()
+    .replace(/\s+/g, '')
+    .replace(/hours?|hrs?/g, 'h')
+    .replace(/minutes?|mins?/g, 'm')
+    .replace(/seconds?|secs?/g, 's')
+  const match = span.exec(short)
+  if (match === null) return null
+  const [, h, m, s] = match
+  return Number(h ?? 0) * 3_600 + Number(m ?? 0) * 60 + Number(s ?? 0)
+}
+
+/** One part of what is typed: a span, or all whole seconds between two, as in `5-1s`. */
+function parsePart(text: string): readonly number[] | null {
+  const range = /^(\d{1,2})\s*(?:-|–|to)\s*(\d{1,2})\s*s$/i.exec(text)
+  if (range === null) {
+    const seconds = parseSpan(text)
+    return seconds === null ? null : [seconds]
+  }
+  const [from, to] = [Number(range[1]), Number(range[2])]
+  return Array.from({ length: Math.abs(from - to) + 1 }, (_, i) => Math.min(from, to) + i)
+}
+
+/** Spans as typed, with commas between; null where one of them is none. */
+export function parseWarnings(text: string): readonly number[] | null {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(parsePart)
+  return parts.length === 0 || parts.includes(null) ? null : parts.flatMap((part) => part ?? [])
+}
+
+/** The warnings with more among them, the longest first, each once. */
+export function withWarnings(warnings: readonly number[], more: readonly number[]): number[] {
+  return [...new Set([...warnings, ...more])].sort((a, b) => b - a)
+}
+
+/**
+ * Why what is typed cannot be added; null where it can.
+ * @param leadSeconds how long there is until zero; null where that is open
+ */
+export function addProblem(warnings: readonly number[], text: string, leadSeconds: number | null): string | null {
+  const more = parseWarnings(text)
+  if (more === null) return 'Type a time such as 10m, 30s or 5-1s.'
+  if (more.some((seconds) => seconds < 1 || seconds > longestWarningSeconds)) return 'Use one second to one day.'
+  if (leadSeconds !== null && more.some((seconds) => seconds > leadSeconds))
+    return 'That is before the countdown begins.'
+  return withWarnings(warnings, more).length > maxWarnings ? `Use at most ${maxWarnings} warnings.` : null
+}
+
+/** A span in short: `10 min`, `30 s`, `1 min 30 s`, `1 h`. */
+export function spanText(seconds: number): string {
+  const parts = Object.entries(unitSeconds).map(([unit, size], i, all) => {
+    const whole = i === 0 ? seconds : seconds % (all[i - 1]?.[1] ?? 1)
+    return [Math.floor(whole / size), unit === 'm' ? 'min' : unit] as const
+  })
+  return (
+    parts
+      .filter(([n]) => n > 0)
+      .map(([n, unit]) => `${n} ${unit}`)
+      .join(' ') || '0 s'
+  )
+}
+
+/** One or more warnings that are shown as one. */
+export type Chip = { readonly label: string; readonly seconds: readonly number[] }
+
+/** So many in a row that follow each other by one second are shown as one: `5 to 1 s`. */
+const leastRun = 3
+
+/** The warnings as chips. @param warnings the longest first */
+export function chipsOf(warnings: readonly number[]): readonly Chip[] {
+  const runs: number[][] = []
+  for (const seconds of warnings) {
+    const run = runs.at(-1)
+    if (seconds < 60 && run?.at(-1) === seconds + 1) run.push(seconds)
+    else runs.push([seconds])
+  }
+  return runs.flatMap((run): Chip[] => {
+    if (run.length >= leastRun) return [{ label: `${run[0]} to ${run.at(-1)} s`, seconds: run }]
+    return run.map((seconds) => ({ label: spanText(seconds), seconds: [seconds] }))
+  })
+}

@@ -1,0 +1,30 @@
+import { useShallow } from 'zustand/react/shallow'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import { panelSchedules } from './schedule-words.ts'
+
+/** Where a key may use the panel's own schedules, these can do it without this app: says so, and leads there. */
+export function PanelCanDoIt() {
+  const { bridge, run } = useClient()
+  const found = useAppState(
+    useShallow((state) => {
+      const planned = Object.values(state.schedules).flatMap(({ refs }) =>
+        refs.flatMap((ref) => state.servers[ref] ?? []),
+      )
+      return panelSchedules(state, planned.length > 0 ? planned : Object.values(state.servers))
+    }),
+  )
+  if (found === null) return null
+  const { panel, server, address } = found
+  return (
+    <p className="panel-schedules">
+      {panel} has schedules of its own, which also run while this computer is off.{' '}
+      <button
+        type="button"
+        className="link"
+        onClick={() => void run(() => bridge.call['console:openLink']({ address }))}
+      >
+        Open those of {server}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,132 @@
+import { useId, useState } from 'react'
+import type { ScheduleView } from '../../../shared/model/restart.ts'
+import { scheduleStepMs } from '../../../shared/model/restart-choices.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Dialogs.tsx'
+import { focusInvalid } from '../../ui/focus-invalid.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { ChoicesFields } from '../restart/ChoicesFields.tsx'
+import { choicesProblem, cleanChoices } from '../restart/choices.ts'
+import { ServerChecklist } from './ServerChecklist.tsx'
+import { scheduleProblem, weekDays } from './schedule-words.ts'
+
+const systemZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+type DaysProps = { days: readonly number[]; onChange: (days: number[]) => void }
+
+function Days({ days, onChange }: DaysProps) {
+  const toggle = (n: number) => onChange(days.includes(n) ? days.filter((one) => one !== n) : [...days, n].sort())
+  return (
+    <fieldset className="pills">
+      <legend>Days</legend>
+      {weekDays.map(([n, short, long]) => (
+        <button
+          key={n}
+          type="button"
+          className="pill"
+          title={long}
+          aria-pressed={days.includes(n)}
+          onClick={() => toggle(n)}
+        >
+          {short}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+type TimeProps = { time: string; zone: string; onTime: (time: string) => void; onZone: (zone: string) => void }
+
+function TimeFields({ time, zone, onTime, onZone }: TimeProps) {
+  const id = useId()
+  const zones = [...new Set([systemZone(), zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+  return (
+    <div className="schedule-time">
+      <div className="field">
+        <label htmlFor={`${id}-time`}>Time</label>
+        <input id={`${id}-time`} type="time" value={time} onChange={(event) => onTime(event.target.value)} />
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-zone`}>Time zone</label>
+        <select id={`${id}-zone`} className="select" value={zone} onChange={(event) => onZone(event.target.value)}>
+          {zones.map((name) => (
+            <option key={name} value={name}>
+              {name}
+              {name === systemZone() ? ' (this computer)' : ''}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  )
+}
+
+/** Makes a schedule, or changes one. */
+export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | null; onClose: () => void }) {
+  const { call } = useClient().bridge
+  const common = useAppState((state) => state.preferences.restart.all)
+  const servers = useAppState((state) => state.servers)
+  const [refs, setRefs] = useState(schedule?.refs ?? [])
+  const [days, setDays] = useState(schedule?.days ?? [0, 1, 2, 3, 4, 5, 6])
+  const [time, setTime] = useState(schedule?.time ?? '03:00')
+  const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? systemZone())
+  const [choices, setChoices] = useState(schedule?.choices ?? common)
+  const [isTried, setTried] = useState(false)
+  const wrong = scheduleProblem({ refs, days, time })
+  const wrongChoices = choicesProblem(choices)
+  const [first] = refs
+  const save = useTask(async () => {
+    const result = await call['schedules:save']({
+      ...(schedule && { id: schedule.id }),
+      refs,
+      days,
+      time,
+      timeZone,
+      choices: cleanChoices(choices),
+      enabled: schedule?.enabled ?? true,
+    })
+    if (!result.ok) return result
+    onClose()
+    return { ok: true, value: null }
+  })
+  return (
+    <Modal title={schedule === null ? 'Add a schedule' : 'Edit the schedule'} wide onClose={onClose}>
+      <form
+        className="restart-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (focusInvalid(event.currentTarget)) return
+          if (wrong === null && wrongChoices === null) save.start()
+        }}
+      >
+        <ServerChecklist picked={refs} onChange={(next) => setRefs([...next])} />
+        {refs.length > 1 && (
+          <p className="field-help">They restart one after the other, {scheduleStepMs / 1_000} s apart.</p>
+        )}
+        <Days days={days} onChange={setDays} />
+        <TimeFields time={time} zone={timeZone} onTime={setTime} onZone={setTimeZone} />
+        <ChoicesFields
+          choices={choices}
+          onChange={setChoices}
+          leadSeconds={null}
+          serverName={(first && servers[first]?.name) ?? 'Survival'}
+          problem={isTried ? wrongChoices : null}
+        />
+        <div role="alert">
+          {isTried && wrong !== null && <Notice tone="bad" message={wrong} />}
+          {save.error && <Notice tone="bad" message={save.error.message} hint={save.error.hint} />}
+        </div>
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="go" aria-disabled={save.busy}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

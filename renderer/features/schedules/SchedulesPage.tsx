@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type { ScheduleView } from '../../../shared/model/restart.ts'
+import { maxSchedules } from '../../../shared/model/restart-choices.ts'
+import { useAppState, useClient, useNow } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Question } from '../../ui/Dialogs.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { PanelCanDoIt } from './PanelCanDoIt.tsx'
+import { ScheduleCard } from './ScheduleCard.tsx'
+import { ScheduleForm } from './ScheduleForm.tsx'
+import { timesText } from './schedule-words.ts'
+
+type Asked = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; readonly schedule: ScheduleView }
+
+/** Restarts that come again: which servers, when, and what came of the last ones. */
+export function SchedulesPage() {
+  const { bridge, run } = useClient()
+  const byId = useAppState((state) => state.schedules)
+  const schedules = Object.values(byId)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const now = useNow(15_000)
+  const focus = useKeepFocus<HTMLElement>()
+  const close = () => setAsked(null)
+  const isFull = schedules.length >= maxSchedules
+  return (
+    <main className="page" tabIndex={-1} {...focus}>
+      <header className="page-head">
+        <div>
+          <h1>Schedules</h1>
+          <p className="lead">
+            Restarts with warnings that come again. They run only while Servertray runs; one whose time passes meanwhile
+            is reported as missed and not run late.
+          </p>
+        </div>
+        {schedules.length > 0 && (
+          <div className="page-actions">
+            <Button
+              look="go"
+              aria-disabled={isFull}
+              title={isFull ? 'No more can be kept. Remove some that are no longer used.' : undefined}
+              onClick={() => !isFull && setAsked({ kind: 'add' })}
+            >
+              Add a schedule
+            </Button>
+          </div>
+        )}
+      </header>
+      <PanelCanDoIt />
+      {schedules.length === 0 && (
+        <Empty
+          title="No restart is planned"
+          text="Choose servers, days and a time. Players are warned before each restart."
+        >
+          <Button look="go" onClick={() => setAsked({ kind: 'add' })}>
+            Add a schedule
+          </Button>
+        </Empty>
+      )}
+      <ul className="cards">
+        {schedules.map((schedule) => (
+          <ScheduleCard
+            key={schedule.id}
+            schedule={schedule}
+            now={now}
+            onEdit={() => setAsked({ kind: 'edit', schedule })}
+            onRemove={() => setAsked({ kind: 'remove', schedule })}
+          />
+        ))}
+      </ul>
+      {asked?.kind === 'add' && <ScheduleForm schedule={null} onClose={close} />}
+      {asked?.kind === 'edit' && <ScheduleForm schedule={asked.schedule} onClose={close} />}
+      {asked?.kind === 'remove' && (
+        <Question
+          title="Remove this schedule?"
+          text={`${timesText(asked.schedule)}. A countdown that it has begun goes on.`}
+          yes="Remove"
+          look="bad"
+          onYes={() => {
+            close()
+            void run(() => bridge.call['schedules:remove']({ id: asked.schedule.id }))
+          }}
+          onClose={close}
+        />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { useAppState } from '../../state/hooks.ts'
+import { defaultWish, listServers } from '../servers/list.ts'
+import { toggled } from '../servers/selection.ts'
+
+type ServerChecklistProps = { picked: readonly ServerRef[]; onChange: (picked: readonly ServerRef[]) => void }
+
+/**
+ * Servers to tick, with a search among them. Those that are ticked come with the search that finds them; those that
+ * are in no list, and so can be found by none, stand below.
+ */
+export function ServerChecklist({ picked, onChange }: ServerChecklistProps) {
+  const [query, setQuery] = useState('')
+  const found = useAppState(useShallow((state) => listServers(state, { ...defaultWish, query })))
+  const servers = useAppState((state) => state.servers)
+  const panels = useAppState((state) => state.panels)
+  const isMany = Object.keys(servers).length > 8
+  const [lost] = useState(() => picked.filter((ref) => servers[ref] === undefined))
+  const tick = (ref: ServerRef) => ({
+    type: 'checkbox',
+    checked: picked.includes(ref),
+    onChange: () => onChange(toggled(picked, ref)),
+  })
+  return (
+    <fieldset className="checklist">
+      <legend>Servers</legend>
+      <p className="checklist-count">{picked.length} chosen</p>
+      {isMany && (
+        <input
+          type="search"
+          className="checklist-search"
+          aria-label="Search among the servers"
+          placeholder="Search"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      )}
+      <div className="checklist-items">
+        {found.map((ref) => {
+          const server = servers[ref]
+          return (
+            <label key={ref} className="tick">
+              <input {...tick(ref)} />
+              <span>
+                {server?.name} <small>{server && panels[server.panelId]?.name}</small>
+              </span>
+            </label>
+          )
+        })}
+        {lost.map((ref) => (
+          <label key={ref} className="tick">
+            <input {...tick(ref)} />
+            <span>
+              {ref} <small>not in the list</small>
+            </span>
+          </label>
+        ))}
+        {found.length === 0 && <p className="chips-none">No server matches.</p>}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,85 @@
+import { isAll } from '../../../shared/model/permission-sets.ts'
+import type { Schedule, ScheduleRun, ScheduleView } from '../../../shared/model/restart.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { keysOf } from '../../../shared/model/server-keys.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
+import type { AppState } from '../../../shared/state.ts'
+import { day, duration } from '../../ui/format.ts'
+import { dayAndTime } from '../restart/when.ts'
+
+/** The days of the week as a calendar shows them; 0 is Sunday. */
+export const weekDays = [
+  [1, 'Mon', 'Monday'],
+  [2, 'Tue', 'Tuesday'],
+  [3, 'Wed', 'Wednesday'],
+  [4, 'Thu', 'Thursday'],
+  [5, 'Fri', 'Friday'],
+  [6, 'Sat', 'Saturday'],
+  [0, 'Sun', 'Sunday'],
+] as const
+
+/** `Every day`, `Weekdays`, `Weekends`, `Mon, Wed, Fri`. */
+export function daysText(days: readonly number[]): string {
+  const on = weekDays.filter(([n]) => days.includes(n)).map(([, short]) => short)
+  const text = on.join(', ')
+  if (on.length === 7) return 'Every day'
+  if (text === 'Mon, Tue, Wed, Thu, Fri') return 'Weekdays'
+  return text === 'Sat, Sun' ? 'Weekends' : text
+}
+
+/** When it runs: `Every day at 03:00, Europe/Berlin`. */
+export function timesText({ days, time, timeZone }: Schedule): string {
+  return `${daysText(days)} at ${time}, ${timeZone}`
+}
+
+/** Names, the first three of them: `Survival, Creative, Lobby and 4 more`. */
+export function namesText(names: readonly string[]): string {
+  const shown = names.slice(0, 3).join(', ')
+  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown
+}
+
+/** The next run on this computer's clock: `Next run tomorrow at 03:00, in 14 h 52 min`. */
+export function nextText({ nextAt, enabled }: Pick<ScheduleView, 'nextAt' | 'enabled'>, now: number): string {
+  if (!enabled) return 'Paused'
+  if (nextAt === null) return 'No next run'
+  return `Next run ${dayAndTime(nextAt, now)}, in ${duration(Math.max(60_000, nextAt - now))}`
+}
+
+const runWords = ['done', 'running', 'failed', 'missed', 'cancelled', 'skipped'] as const
+
+/** What came of the last run: `Last run 15 Jan 2026, 03:00: 2 done, 1 failed`. */
+export function lastText(run: ScheduleRun | null): string {
+  if (run === null) return 'Has not run yet'
+  const counts = runWords.filter((word) => run[word] > 0).map((word) => `${run[word]} ${word}`)
+  return `Last run ${day(run.at)}, ${clockTime(run.at)}: ${counts.join(', ') || 'nothing to do'}`
+}
+
+/** True where someone should look at the last run. */
+export function wentWrong(run: ScheduleRun | null): boolean {
+  return run !== null && run.failed + run.missed > 0
+}
+
+/** What is wrong with a schedule as it is set in the form; null where it can be kept. */
+export function scheduleProblem({ refs, days, time }: Pick<Schedule, 'refs' | 'days' | 'time'>): string | null {
+  if (refs.length === 0) return 'Choose at least one server.'
+  if (days.length === 0) return 'Choose at least one day.'
+  return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time) ? null : 'Type a time of day.'
+}
+
+/**
+ * The page of the panel where its own schedules of a server are made, for the first server that a key with all
+ * permissions reaches (client API: schedules need All); null where there is none.
+ */
+export function panelSchedules(
+  state: Pick<AppState, 'keys' | 'panels'>,
+  servers: readonly ServerView[],
+): { readonly panel: string; readonly server: string; readonly address: string } | null {
+  for (const server of servers) {
+    const panel = state.panels[server.panelId]
+    const origin = URL.parse(panel?.baseUrl ?? '')?.origin
+    const hasAll = keysOf(state, server).some(({ declared }) => declared !== null && isAll(declared))
+    if (panel?.kind === 'remote' && origin && hasAll)
+      return { panel: panel.name, server: server.name, address: `${origin}/server/${server.identifier}/schedules` }
+  }
+  return null
+}

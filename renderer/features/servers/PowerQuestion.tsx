@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { signalEffect, signalName } from '../../../shared/model/power-words.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import type { OpenDialog } from '../../state/view.ts'
+import { Question } from '../../ui/Dialogs.tsx'
+
+type PowerQuestionProps = { asked: Extract<OpenDialog, { kind: 'power' }>; onClose: () => void }
+
+/** Asks before a signal, a kill always, others as the person wanted; at the very first also whether they want that. */
+export function PowerQuestion({ asked, onClose }: PowerQuestionProps) {
+  const client = useClient()
+  const { ref, signal, keyId, isFirst } = asked
+  const server = useAppState((state) => state.servers[ref])
+  const confirm = useAppState((state) => state.preferences.confirm)
+  const [asks, setAsks] = useState(false)
+  if (server === undefined) return null
+  const yes = () => {
+    onClose()
+    client.confirmed(ref, signal, keyId)
+    if (!isFirst) return
+    const choice = asks ? 'ask' : 'never'
+    void client.run(() =>
+      client.bridge.call['preferences:setConfirm']({ ...confirm, stop: choice, restart: choice, asked: true }),
+    )
+  }
+  return (
+    <Question
+      title={`${signalName[signal]} ${server.name}?`}
+      text={signalEffect[signal]}
+      yes={signalName[signal]}
+      look={signal === 'kill' ? 'bad' : 'go'}
+      onYes={yes}
+      onClose={onClose}
+    >
+      {isFirst && (
+        <div>
+          <label className="tick">
+            <input type="checkbox" checked={asks} onChange={(event) => setAsks(event.target.checked)} />
+            <span>Ask before each stop and restart</span>
+          </label>
+          <p className="field-help tick-help">This is asked once. Settings can change it.</p>
+        </div>
+      )}
+    </Question>
+  )
+}

@@ -1,0 +1,44 @@
+import { useCallback, useRef } from 'react'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { useClient, useView } from '../../state/hooks.ts'
+import type { Line } from './list.ts'
+import { between, toggled, withAll } from './selection.ts'
+
+/** Ticking servers by pointer and keyboard, as they are listed now. */
+export function usePicks(lines: readonly Line[]) {
+  const { view } = useClient()
+  const isPicking = useView(({ picked }) => picked.length > 0)
+  /** Where a range begins: the server that was last ticked alone. */
+  const anchor = useRef<ServerRef | null>(null)
+  const listed = useRef<readonly ServerRef[]>([])
+  listed.current = lines.flatMap((line) => (line.kind === 'server' ? [line.ref] : []))
+
+  const onPick = useCallback(
+    (ref: ServerRef, isRange: boolean) => {
+      const range = between(listed.current, anchor.current, ref)
+      view.setState(({ picked }) => ({ picked: isRange ? withAll(picked, range) : toggled(picked, ref) }))
+      if (!isRange || anchor.current === null) anchor.current = ref
+    },
+    [view],
+  )
+
+  /**
+   * Ctrl+A ticks all, Escape takes all ticks away, Space ticks the row that has the focus, with Shift all from the
+   * last one to it. True where the key was one of these.
+   */
+  const onPickKey = (event: React.KeyboardEvent, row: ServerRef | null): boolean => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
+      view.setState(({ picked }) => ({ picked: withAll(picked, listed.current) }))
+      return true
+    }
+    if (event.key === 'Escape' && isPicking) {
+      view.setState({ picked: [] })
+      return true
+    }
+    if (event.key !== ' ' || row === null) return false
+    onPick(row, event.shiftKey)
+    return true
+  }
+
+  return { isPicking, onPick, onPickKey }
+}

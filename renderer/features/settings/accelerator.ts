@@ -1,0 +1,72 @@
+/** The parts of a key press that make a shortcut. */
+export type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+const named: ReadonlyMap<string, string> = new Map([
+  [' ', 'Space'],
+  ['ArrowUp', 'Up'],
+  ['ArrowDown', 'Down'],
+  ['ArrowLeft', 'Left'],
+  ['ArrowRight', 'Right'],
+  ['Enter', 'Return'],
+  ['Home', 'Home'],
+  ['End', 'End'],
+  ['PageUp', 'PageUp'],
+  ['PageDown', 'PageDown'],
+  ['Insert', 'Insert'],
+  ['Delete', 'Delete'],
+])
+
+const punctuation: ReadonlyMap<string, string> = new Map([
+  ['Backquote', '`'],
+  ['Minus', '-'],
+  ['Equal', '='],
+  ['BracketLeft', '['],
+  ['BracketRight', ']'],
+  ['Backslash', '\\'],
+  ['Semicolon', ';'],
+  ['Quote', "'"],
+  ['Comma', ','],
+  ['Period', '.'],
+  ['Slash', '/'],
+])
+
+/**
+ * The key in Electron's words: the letter that stands on it, which the system looks for; with Alt or Shift, or in
+ * another script, what is typed is no such letter or digit, and its place on the keyboard tells.
+ */
+function keyOf({ key, code }: Press): string | null {
+  if (/^[a-z]$/i.test(key)) return key.toUpperCase()
+  const byPlace = /^Key([A-Z])$/.exec(code)?.[1] ?? /^Digit(\d)$/.exec(code)?.[1]
+  if (byPlace !== undefined) return byPlace
+  if (/^F(?:[1-9]|1\d|2[0-4])$/.test(key)) return key
+  return punctuation.get(code) ?? named.get(key) ?? null
+}
+
+/**
+ * A key combination in Electron's words, such as `CommandOrControl+Shift+K`; null while it is not a whole one. One
+ * without Ctrl, Cmd or Alt would take a key away from every other program, so it is none.
+ */
+export function acceleratorOf(press: Press, isMac: boolean): string | null {
+  const key = keyOf(press)
+  const { ctrlKey, metaKey, altKey, shiftKey } = press
+  if (key === null || !(ctrlKey || metaKey || altKey)) return null
+  const main = isMac ? metaKey : ctrlKey
+  const other = isMac ? ctrlKey : metaKey
+  return [main && 'CommandOrControl', other && (isMac ? 'Control' : 'Super'), altKey && 'Alt', shiftKey && 'Shift', key]
+    .filter((part) => part !== false)
+    .join('+')
+}
+
+const macWords: Readonly<Record<string, string>> = {
+  CommandOrControl: '⌘',
+  Control: '⌃',
+  Alt: '⌥',
+  Shift: '⇧',
+}
+
+/** A shortcut as people write it: `Ctrl+Shift+K`, on a Mac `⌘⇧K`. */
+export function shortcutText(accelerator: string, isMac: boolean): string {
+  const parts = accelerator.split('+')
+  if (isMac) return parts.map((part) => macWords[part] ?? part).join('')
+  return parts.map((part) => (part === 'CommandOrControl' ? 'Ctrl' : part)).join('+')
+}

@@ -1,0 +1,47 @@
+/** One clock for all that counts down, so that everything changes at the same moment. */
+export type Seconds = {
+  /** The whole second that it is, in unix milliseconds, as of the last tick. */
+  now(): number
+  /** Told at the turn of each second; the clock stands still while nobody listens. */
+  subscribe(listener: () => void): () => void
+  dispose(): void
+}
+
+const secondMs = 1_000
+const wholeSecond = () => Math.floor(Date.now() / secondMs) * secondMs
+
+export function createSeconds(): Seconds {
+  const listeners = new Set<() => void>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let now = wholeSecond()
+
+  const wind = () => {
+    now = wholeSecond()
+    // Set anew for each turn: an interval would drift away from it.
+    timer = setTimeout(tick, secondMs - (Date.now() % secondMs))
+  }
+  const tick = () => {
+    wind()
+    for (const listener of listeners) listener()
+  }
+  const stop = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+
+  return {
+    now: () => now,
+    subscribe(listener) {
+      listeners.add(listener)
+      if (timer === undefined) wind()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) stop()
+      }
+    },
+    dispose() {
+      listeners.clear()
+      stop()
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { useId } from 'react'
+
+type PillsProps<T extends string | number> = {
+  legend: string
+  options: readonly { readonly value: T; readonly label: string }[]
+  value: T
+  onChange: (value: T) => void
+  /** What belongs to the chosen option, beside the pills. */
+  children?: React.ReactNode
+}
+
+/** One of a few, as radio buttons that look like pills. */
+export function Pills<T extends string | number>({ legend, options, value, onChange, children }: PillsProps<T>) {
+  const name = useId()
+  return (
+    <fieldset className="pills">
+      <legend>{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value} className="pill">
+          <input
+            type="radio"
+            className="unseen"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+      {children}
+    </fieldset>
+  )
+}

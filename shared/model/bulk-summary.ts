@@ -1,0 +1,36 @@
+import type { BulkOutcome, BulkView } from './bulk.ts'
+import { signalName } from './power-words.ts'
+
+/** The pause between two servers when nobody chose one, in milliseconds. */
+export const defaultStaggerMs = 5_000
+
+const workName = (work: BulkView['work']): string => {
+  if (work.kind === 'power') return signalName[work.signal]
+  return work.kind === 'command' ? 'Command' : 'Restart with warning'
+}
+
+/** What is done to how many: `Restart of 12 servers`. */
+export function bulkName({ work, items }: Pick<BulkView, 'work' | 'items'>): string {
+  return `${workName(work)} ${work.kind === 'command' ? 'to' : 'of'} ${items.length} server${items.length === 1 ? '' : 's'}`
+}
+
+/** How many servers stand where. */
+export function bulkCounts({ items }: Pick<BulkView, 'items'>): Readonly<Record<BulkOutcome, number>> {
+  const counts = { waiting: 0, running: 0, confirmed: 0, unconfirmed: 0, stalled: 0, failed: 0, cancelled: 0 }
+  for (const { outcome } of items) counts[outcome] += 1
+  return counts
+}
+
+const ended = ['confirmed', 'unconfirmed', 'stalled', 'failed', 'cancelled'] as const
+const words = {
+  confirmed: 'done',
+  unconfirmed: 'not confirmed',
+  stalled: 'stalled',
+  failed: 'failed',
+  cancelled: 'cancelled',
+}
+
+/** What came of it, in words: `10 done, 2 failed`. */
+export function countsText(counts: Readonly<Record<(typeof ended)[number], number>>): string {
+  return ended.flatMap((outcome) => (counts[outcome] > 0 ? [`${counts[outcome]} ${words[outcome]}`] : [])).join(', ')
+}

@@ -1,0 +1,16 @@
+import type { PowerSignal } from './power.ts'
+
+export const signalName: Readonly<Record<PowerSignal, string>> = {
+  start: 'Start',
+  stop: 'Stop',
+  restart: 'Restart',
+  kill: 'Kill',
+}
+
+/** What a signal does, for a question before it. */
+export const signalEffect: Readonly<Record<PowerSignal, string>> = {
+  start: 'It is started at once.',
+  stop: 'Players are disconnected, without a warning.',
+  restart: 'Players are disconnected, without a warning.',
+  kill: 'The server is ended at once, without saving. Unsaved world data is lost.',
+}

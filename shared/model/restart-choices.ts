@@ -1,0 +1,145 @@
+import type { AppState } from '../state.ts'
+import { maxCommandLength } from './command-length.ts'
+import type { ServerRef } from './identifier.ts'
+import type { PlanPhase, PlanView, RestartChoices } from './restart.ts'
+
+export const zeroChoices = ['restart', 'stop-start'] as const
+export const onWarningFailedChoices = ['go-on', 'stop'] as const
+
+export const maxWarnings = 30
+/** So many schedules are kept. */
+export const maxSchedules = 100
+/** A day. */
+export const longestWarningSeconds = 86_400
+
+/** How far *Postpone* moves zero, in milliseconds. */
+export const postponeMs = 5 * 60_000
+
+/** The servers of a schedule restart one after the other, this far apart, as those of a bulk action do. */
+export const scheduleStepMs = 5_000
+
+export const defaultRestartChoices: RestartChoices = {
+  warnings: [600, 300, 60, 30, 10, 5, 4, 3, 2, 1],
+  text: 'say Server restarts in {time}',
+  atZero: 'restart',
+  lastCommand: null,
+  onWarningFailed: 'go-on',
+  cancelText: 'say The restart was cancelled',
+  killAfterMinutes: null,
+}
+
+type RestartPreset = { readonly game: string } & Pick<RestartChoices, 'text' | 'cancelText' | 'lastCommand'>
+
+/** What common games take at their console. */
+export const restartPresets: readonly RestartPreset[] = [
+  {
+    game: 'Minecraft',
+    text: 'say Server restarts in {time}',
+    cancelText: 'say The restart was cancelled',
+    lastCommand: { text: 'save-all', waitSeconds: 5 },
+  },
+  {
+    game: 'Minecraft Bedrock',
+    text: 'say Server restarts in {time}',
+    cancelText: 'say The restart was cancelled',
+    lastCommand: null,
+  },
+  {
+    game: 'BungeeCord, Waterfall',
+    text: 'alert Server restarts in {time}',
+    cancelText: 'alert The restart was cancelled',
+    lastCommand: null,
+  },
+  {
+    game: 'Rust',
+    text: 'say Server restarts in {time}',
+    cancelText: 'say The restart was cancelled',
+    lastCommand: { text: 'server.save', waitSeconds: 5 },
+  },
+  {
+    game: 'Terraria',
+    text: 'say Server restarts in {time}',
+    cancelText: 'say The restart was cancelled',
+    lastCommand: { text: 'save', waitSeconds: 5 },
+  },
+  {
+    game: 'Source games (Garry’s Mod, Team Fortress 2, Counter-Strike)',
+    text: 'say Server restarts in {time}',
+    cancelText: 'say The restart was cancelled',
+    lastCommand: null,
+  },
+  {
+    game: 'ARK: Survival Evolved',
+    text: 'broadcast Server restarts in {time}',
+    cancelText: 'broadcast The restart was cancelled',
+    lastCommand: { text: 'saveworld', waitSeconds: 10 },
+  },
+  {
+    game: '7 Days to Die',
+    text: 'say "Server restarts in {time}"',
+    cancelText: 'say "The restart was cancelled"',
+    lastCommand: { text: 'saveworld', waitSeconds: 5 },
+  },
+  {
+    game: 'Project Zomboid',
+    text: 'servermsg "Server restarts in {time}"',
+    cancelText: 'servermsg "The restart was cancelled"',
+    lastCommand: { text: 'save', waitSeconds: 5 },
+  },
+  {
+    game: 'Factorio',
+    text: 'Server restarts in {time}',
+    cancelText: 'The restart was cancelled',
+    lastCommand: { text: '/server-save', waitSeconds: 5 },
+  },
+]
+
+/** The choices that a dialog for one server begins with: its own, else those for all. */
+export function restartChoicesFor({ preferences }: Pick<AppState, 'preferences'>, ref: ServerRef): RestartChoices {
+  return preferences.restart.servers[ref] ?? preferences.restart.all
+}
+
+/** The warnings that still fit into `ms` before zero. */
+export function fittingWarnings(warnings: readonly number[], ms: number): readonly number[] {
+  return warnings.filter((seconds) => seconds * 1_000 <= ms)
+}
+
+const part = (count: number, unit: string) => (count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`])
+
+/** A span as game chat reads it: `10 minutes`, `1 minute 30 seconds`, `1 second`. @param seconds whole and above zero */
+export function warningTime(seconds: number): string {
+  const [h, m, s] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return [...part(h, 'hour'), ...part(m, 'minute'), ...part(s, 'second')].join(' ')
+}
+
+/** A name inside a console command: only what ends no command and opens no quotes. */
+function inCommand(name: string): string {
+  const kept = name.replace(/[^\p{L}\p{M}\p{N} ._()[\]'#&+,:!?-]/gu, '').replace(/ {2,}/g, ' ')
+  return [...kept.trim()].slice(0, 60).join('')
+}
+
+/** The console command of a warning, with its time and the server's name filled in; no longer than a command may be. */
+export function warningText(text: string, seconds: number, serverName: string): string {
+  const values: Readonly<Record<string, string>> = { '{time}': warningTime(seconds), '{server}': inCommand(serverName) }
+  const filled = text.replace(/\{time\}|\{server\}/g, (place) => values[place] ?? place).slice(0, maxCommandLength)
+  // No half of a character that was cut in two.
+  return filled.isWellFormed() ? filled : filled.slice(0, -1)
+}
+
+const endings: readonly PlanPhase[] = ['done', 'cancelled', 'failed', 'missed']
+
+/** True once nothing more comes of a plan by itself. */
+export function hasEnded({ phase }: Pick<PlanView, 'phase'>): boolean {
+  return endings.includes(phase)
+}
+
+/** True while nothing has been sent but words, so that a plan can be cancelled. */
+export function isAhead({ phase }: Pick<PlanView, 'phase'>): boolean {
+  return phase === 'counting' || phase === 'last-command'
+}
+
+/** The plan of a server that has not ended, or ended last. */
+export function planOf({ plans }: Pick<AppState, 'plans'>, ref: ServerRef): PlanView | null {
+  const own = Object.values(plans).filter((plan) => plan.ref === ref)
+  return own.find((plan) => !hasEnded(plan)) ?? own.at(-1) ?? null
+}

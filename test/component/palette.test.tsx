@@ -1,0 +1,341 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { defaultPreferences } from '../../shared/model/preferences.ts'
+import type { Preferences } from '../../shared/model/preferences-schema.ts'
+import { fail, ok } from '../../shared/result.ts'
+import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
+import { serverView } from '../fixtures/server-view.ts'
+import { openWindow } from './open-window.tsx'
+
+const survival = serverView({ state: 'running', name: 'Survival', identifier: 'a1b2c3d4' })
+const modded = serverView({ state: 'offline', name: 'Modded', identifier: '90c4ee12' })
+const base = { panels: [panelView()], keys: [keyView()], servers: [survival, modded], preferences: askedBefore }
+const asking = (signal: 'start' | 'stop' | 'restart') =>
+  ({ confirm: { ...askedBefore.confirm, [signal]: 'ask' } }) satisfies Partial<Preferences>
+type User = Awaited<ReturnType<typeof openWindow>>['user']
+
+const field = () => screen.getByRole('combobox', { name: 'Type a command or the name of a server' })
+const options = () => screen.queryAllByRole('option')
+const labels = () => options().map((option) => option.querySelector('.palette-label')?.textContent)
+const active = () => {
+  const id = field().getAttribute('aria-activedescendant')
+  return id === null ? null : document.getElementById(id)
+}
+const activeLabel = () => active()?.querySelector('.palette-label')?.textContent
+const isOpen = () => screen.queryByRole('dialog', { name: 'Commands' }) !== null
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
+
+async function openPalette(more: Parameters<typeof appState>[0] = {}, answers: Parameters<typeof openWindow>[1] = {}) {
+  const opened = await openWindow(appState({ ...base, ...more }), answers)
+  await opened.user.keyboard('/{ArrowDown}{End}')
+  await opened.user.keyboard('{Control>}k{/Control}')
+  await waitFor(() => expect(document.activeElement).toBe(field()))
+  return opened
+}
+const choose = (user: User, text: string) => user.keyboard(`${text}{Enter}`)
+
+describe('the palette', () => {
+  test('opens by Ctrl+K, closes by Escape, and the focus is where it was', async () => {
+    const { user } = await openPalette()
+    expect(activeLabel()).toBe(labels()[0])
+    await user.keyboard('rest{Escape}')
+    await waitFor(() => expect(isOpen()).toBe(false))
+    expect(document.activeElement).toBe(row('Survival'))
+    await user.keyboard('{Control>}k{/Control}')
+    expect((field() as HTMLInputElement).value).toBe('')
+  })
+
+  test.each(['{Meta>}k{/Meta}', '{Control>}K{/Control}'])('opens by %s and by its button', async (keys) => {
+    const { user } = await openWindow(appState(base))
+    await user.keyboard(keys)
+    expect(isOpen()).toBe(true)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(isOpen()).toBe(false))
+    await user.click(screen.getByRole('button', { name: /^Commands/ }))
+    expect(isOpen()).toBe(true)
+  })
+
+  test('stays away while something else is asked', async () => {
+    const { user } = await openPalette()
+    await choose(user, 'kill survival')
+    await screen.findByRole('alertdialog', { name: 'Kill Survival?' })
+    await user.keyboard('{Control>}k{/Control}')
+    expect(isOpen()).toBe(false)
+  })
+
+  test('typing filters, arrows go round, and what is found is said', async () => {
+    const { user } = await openPalette()
+    await user.keyboard('surviv')
+    expect(labels().every((label) => label?.includes('Survival'))).toBe(true)
+    expect(labels().length).toBeGreaterThan(3)
+    expect(screen.getByText(`${labels().length} found`).getAttribute('role')).toBe('status')
+    expect(activeLabel()).toBe(labels()[0])
+    await user.keyboard('{ArrowDown}')
+    expect(activeLabel()).toBe(labels()[1])
+    expect(options().filter((option) => option.getAttribute('aria-selected') === 'true')).toEqual([active()])
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(activeLabel()).toBe(labels().at(-1))
+    await user.keyboard('{ArrowDown}')
+    expect(activeLabel()).toBe(labels()[0])
+    expect(document.activeElement).toBe(field())
+  })
+
+  test('what fits nothing is said, and Enter does nothing', async () => {
+    const { user, bridge } = await openPalette()
+    const before = bridge.calls.length
+    await choose(user, 'zzzz')
+    expect(screen.getByText('Nothing fits “zzzz”.')).toBeTruthy()
+    expect(field().getAttribute('aria-activedescendant')).toBeNull()
+    await user.keyboard('{ArrowDown}{ArrowUp}{PageDown}{Enter}')
+    expect(isOpen()).toBe(true)
+    expect(bridge.calls).toHaveLength(before)
+  })
+
+  test('Enter acts once, closes, and gives the focus back', async () => {
+    const { user, bridge } = await openPalette()
+    await user.keyboard('restart surv{Enter}{Enter}')
+    await waitFor(() => expect(isOpen()).toBe(false))
+    expect(bridge.requests('servers:power')).toEqual([{ ref: survival.ref, signal: 'restart', confirmed: false }])
+    await waitFor(() => expect(document.activeElement).toBe(row('Survival')))
+  })
+
+  test('a click acts too', async () => {
+    const { user, bridge } = await openPalette()
+    await user.keyboard('start modded')
+    await user.click(active() as HTMLElement)
+    expect(bridge.requests('servers:power')).toMatchObject([{ ref: modded.ref, signal: 'start' }])
+  })
+
+  test('what cannot be done says why and does nothing', async () => {
+    const { user, bridge } = await openPalette()
+    await user.keyboard('stop modded')
+    expect(activeLabel()).toBe('Stop Modded')
+    expect(active()?.getAttribute('aria-disabled')).toBe('true')
+    expect(active()?.textContent).toContain('already offline')
+    await user.keyboard('{Enter}')
+    await user.click(active() as HTMLElement)
+    expect(isOpen()).toBe(true)
+    expect(bridge.requests('servers:power')).toEqual([])
+  })
+
+  test('what Enter would do stays chosen when the state changes under it', async () => {
+    const { user, bridge, updateServer } = await openPalette({
+      servers: [survival, serverView({ state: 'running', name: 'Survival Two', identifier: 'b1b2c3d4' })],
+    })
+    await user.keyboard('restart survival')
+    expect(activeLabel()).toBe('Restart Survival')
+    await updateServer(survival, { state: 'offline' })
+    await waitFor(() => expect(labels()[0]).not.toBe('Restart Survival'))
+    expect(activeLabel()).toBe('Restart Survival')
+    await user.keyboard('{Enter}')
+    expect(bridge.requests('servers:power')).toEqual([])
+    expect(isOpen()).toBe(true)
+  })
+
+  test('what was done before stands first', async () => {
+    const { user } = await openPalette()
+    await choose(user, 'pin modded')
+    await waitFor(() => expect(isOpen()).toBe(false))
+    await user.keyboard('{Control>}k{/Control}')
+    expect(labels()[0]).toBe('Pin Modded')
+  })
+
+  test('the server that was used last is offered for a restart', async () => {
+    await openPalette({ app: { lastUsed: survival.ref } })
+    expect(activeLabel()).toBe('Restart Survival')
+  })
+
+  test('goes to a page, to the search, to a console', async () => {
+    const { user } = await openPalette()
+    await choose(user, 'go schedules')
+    expect(await screen.findByRole('heading', { name: 'Schedules' })).toBeTruthy()
+    await user.keyboard('{Control>}k{/Control}')
+    await choose(user, 'search servers')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Search servers')))
+    await user.keyboard('{Control>}k{/Control}')
+    await choose(user, 'open modded')
+    const pane = await screen.findByRole('region', { name: 'Modded' })
+    await waitFor(() => expect(pane.contains(document.activeElement)).toBe(true))
+  })
+
+  test('a saved command goes out; one that fails is told', async () => {
+    const preferences = { ...askedBefore, savedCommands: [{ id: '1', ref: null, text: 'save-all' }] }
+    const { user, bridge } = await openPalette({ preferences }, { 'servers:command': async () => fail('timeout') })
+    await choose(user, 'save-all surv')
+    expect(bridge.requests('servers:command')).toEqual([{ ref: survival.ref, command: 'save-all' }])
+    expect(await screen.findByText('The panel did not answer in time.')).toBeTruthy()
+  })
+
+  test('the restart with warning opens its dialog, and Escape leads back', async () => {
+    const { user } = await openPalette()
+    await choose(user, 'survival with warning')
+    expect(await screen.findByRole('dialog', { name: 'Restart Survival with warning' })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(row('Survival'))
+  })
+
+  test('works on what is ticked', async () => {
+    const { user } = await openPalette()
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('checkbox', { name: 'Select Survival' }))
+    await user.keyboard('{Control>}k{/Control}')
+    await choose(user, 'kill selected')
+    expect(await screen.findByLabelText('Type 1 to confirm')).toBeTruthy()
+  })
+})
+
+describe('power from the palette asks as the person chose', () => {
+  test.each([
+    ['stop', 'stop surv', survival],
+    ['restart', 'restart surv', survival],
+    ['start', 'start modded', modded],
+  ] as const)('%s', async (signal, text, server) => {
+    const { user, bridge } = await openPalette({ preferences: asking(signal) })
+    await choose(user, text)
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(bridge.requests('servers:power')).toEqual([])
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(bridge.requests('servers:power')).toEqual([])
+    await user.keyboard('{Control>}k{/Control}')
+    await choose(user, text)
+    await user.dblClick(within(await screen.findByRole('alertdialog')).getAllByRole('button')[1] as HTMLElement)
+    expect(bridge.requests('servers:power')).toEqual([{ ref: server.ref, signal, confirmed: true }])
+  })
+
+  test.each([
+    ['running', true],
+    ['unknown', true],
+    ['starting', false],
+  ] as const)('a stop that is asked about while players may be on: %s, %s', async (state, asks) => {
+    const preferences = { confirm: { ...askedBefore.confirm, stop: 'players' } } satisfies Partial<Preferences>
+    const { user, bridge } = await openPalette({ preferences, servers: [{ ...survival, state }] })
+    await choose(user, 'stop surv')
+    await waitFor(() => expect(isOpen()).toBe(false))
+    expect(screen.queryByRole('alertdialog') !== null).toBe(asks)
+    expect(bridge.requests('servers:power')).toHaveLength(asks ? 0 : 1)
+  })
+
+  test('a kill always', async () => {
+    const { user, bridge } = await openPalette()
+    await choose(user, 'kill survival')
+    const question = await screen.findByRole('alertdialog', { name: 'Kill Survival?' })
+    expect(question.textContent).toContain('Unsaved world data is lost.')
+    expect(bridge.requests('servers:power')).toEqual([])
+  })
+})
+
+describe('the first Stop or Restart', () => {
+  const first = { preferences: { confirm: defaultPreferences.confirm } }
+  const stop = () => screen.getByRole('button', { name: 'Stop Survival' })
+  const tick = () => screen.getByRole('checkbox', { name: 'Ask before each stop and restart' })
+
+  test.each([
+    ['never', false],
+    ['ask', true],
+  ] as const)('asks, and keeps the choice %j, once', async (choice, ticks) => {
+    const { user, bridge } = await openWindow(appState({ ...base, ...first }))
+    await user.click(stop())
+    const question = within(await screen.findByRole('alertdialog', { name: 'Stop Survival?' }))
+    if (ticks) await user.click(tick())
+    await user.dblClick(question.getByRole('button', { name: 'Stop' }))
+    expect(bridge.requests('servers:power')).toEqual([{ ref: survival.ref, signal: 'stop', confirmed: true }])
+    expect(bridge.requests('preferences:setConfirm')).toEqual([
+      { start: 'never', stop: choice, restart: choice, asked: true },
+    ])
+  })
+
+  test('a No sends and keeps nothing, so that it asks again', async () => {
+    const { user, bridge } = await openWindow(appState({ ...base, ...first }))
+    await user.click(stop())
+    await screen.findByRole('alertdialog')
+    await user.click(tick())
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(bridge.requests('servers:power')).toEqual([])
+    expect(bridge.requests('preferences:setConfirm')).toEqual([])
+    await user.click(stop())
+    expect(await screen.findByRole('alertdialog', { name: 'Stop Survival?' })).toBeTruthy()
+  })
+
+  test('once it was asked, the next is sent at once, or asked without the choice', async () => {
+    const { user, bridge, update } = await openWindow(appState({ ...base, preferences: asking('stop') }))
+    await user.click(stop())
+    await screen.findByRole('alertdialog', { name: 'Stop Survival?' })
+    expect(screen.queryByRole('checkbox', { name: 'Ask before each stop and restart' })).toBeNull()
+    await user.keyboard('{Escape}')
+    await update((before) => ({ ...before, preferences: { ...before.preferences, ...askedBefore } }))
+    await user.click(stop())
+    expect(bridge.requests('servers:power')).toEqual([{ ref: survival.ref, signal: 'stop', confirmed: false }])
+  })
+
+  test('a start is not asked about', async () => {
+    const { user, bridge } = await openWindow(appState({ ...base, ...first }))
+    await user.click(screen.getByRole('button', { name: 'Start Modded' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(bridge.requests('servers:power')).toEqual([{ ref: modded.ref, signal: 'start', confirmed: false }])
+  })
+})
+
+describe('the palette in a window of its own', () => {
+  const openOwn = async (more: Parameters<typeof appState>[0] = {}, answers: Parameters<typeof openWindow>[1] = {}) => {
+    location.hash = '#palette'
+    const close = vi.spyOn(window, 'close').mockImplementation(() => {})
+    const opened = await openWindow(appState({ ...base, ...more }), answers)
+    return { ...opened, close }
+  }
+  afterEach(() => {
+    location.hash = ''
+    vi.restoreAllMocks()
+  })
+
+  test('has the keyboard, and Escape closes it with nothing done', async () => {
+    const { user, close, bridge } = await openOwn()
+    expect(document.activeElement).toBe(field())
+    await user.keyboard('restart{Escape}')
+    expect(close).toHaveBeenCalledTimes(1)
+    expect(bridge.requests('servers:power')).toEqual([])
+  })
+
+  test('closes once the call has ended, and not before', async () => {
+    let end = () => {}
+    const answered = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const { user, close, bridge } = await openOwn({}, { 'servers:power': () => answered.then(() => ok(undefined)) })
+    await choose(user, 'restart surv')
+    expect(bridge.requests('servers:power')).toHaveLength(1)
+    expect(close).not.toHaveBeenCalled()
+    await act(async () => end())
+    expect(close).toHaveBeenCalledTimes(1)
+  })
+
+  test('a failure is told and keeps it open, also when what cannot be done is chosen then', async () => {
+    const { user, close, bridge } = await openOwn({}, { 'servers:power': async () => fail('action-running') })
+    await choose(user, 'restart surv')
+    expect(await screen.findByText('Another action is running on this server.')).toBeTruthy()
+    await user.clear(field())
+    await choose(user, 'stop modded')
+    expect(active()?.getAttribute('aria-disabled')).toBe('true')
+    expect(close).not.toHaveBeenCalled()
+    expect(bridge.requests('servers:power')).toHaveLength(1)
+  })
+
+  test('asks as the person chose; Escape leads back to the field first', async () => {
+    const { user, close, bridge } = await openOwn({ preferences: asking('restart') })
+    await choose(user, 'restart surv')
+    await screen.findByRole('alertdialog', { name: 'Restart Survival?' })
+    expect(close).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Restart' }))
+    await waitFor(() => expect(close).toHaveBeenCalled())
+    expect(bridge.requests('servers:power')).toEqual([{ ref: survival.ref, signal: 'restart', confirmed: true }])
+  })
+
+  test('opens a console in a window of its own', async () => {
+    const { user, close, bridge } = await openOwn()
+    await choose(user, 'open modded')
+    expect(bridge.requests('console:openWindow')).toEqual([{ ref: modded.ref }])
+    await waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+  })
+})

@@ -1,0 +1,212 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { serverRefSchema } from '../../shared/model/identifier.ts'
+import type { Preferences } from '../../shared/model/preferences-schema.ts'
+import { defaultRestartChoices } from '../../shared/model/restart-choices.ts'
+import { fail } from '../../shared/result.ts'
+import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
+import { restartChoices } from '../fixtures/plan-view.ts'
+import { serverView } from '../fixtures/server-view.ts'
+import { openWindow } from './open-window.tsx'
+
+const survival = serverView({ state: 'running', name: 'Survival' })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const card = (title: string) =>
+  within(screen.getByRole('heading', { level: 2, name: title }).closest('li') as HTMLElement)
+
+async function openSettings(
+  preferences: Partial<Preferences> = {},
+  answers: Parameters<typeof openWindow>[1] = {},
+  platform = 'linux',
+) {
+  const state = appState({
+    panels: [panelView()],
+    keys: [keyView()],
+    servers: [survival],
+    preferences,
+    app: { platform },
+  })
+  const opened = await openWindow(state, answers)
+  await opened.user.click(button('Settings'))
+  await screen.findByRole('heading', { name: 'Settings' })
+  const prefer = (more: Partial<Preferences>) =>
+    opened.update((before) => ({ ...before, preferences: { ...before.preferences, ...more } }))
+  return { ...opened, prefer }
+}
+
+describe('what is asked about first', () => {
+  const choice = (name: string) =>
+    card('Ask first').getByRole<HTMLSelectElement>('combobox', { name: `Ask before ${name}` })
+
+  test.each([
+    ['Start', 'Always', 'ask'],
+    ['Stop', 'Always', 'ask'],
+    ['Stop', 'When players may be on', 'players'],
+    ['Restart', 'When players may be on', 'players'],
+  ])('%s: %s, and never again', async (name, shown, value) => {
+    const { user, bridge, prefer } = await openSettings(askedBefore)
+    expect(choice(name).value).toBe('never')
+    await user.selectOptions(choice(name), shown)
+    const changed = { ...askedBefore.confirm, [name.toLowerCase()]: value }
+    expect(bridge.requests('preferences:setConfirm')).toEqual([changed])
+    await prefer({ confirm: changed })
+    expect(choice(name).value).toBe(value)
+    await user.selectOptions(choice(name), 'Never')
+    expect(bridge.requests('preferences:setConfirm')[1]).toEqual(askedBefore.confirm)
+  })
+
+  test('nobody can be on a server that is to be started', async () => {
+    await openSettings(askedBefore)
+    const names = within(choice('Start')).getAllByRole('option')
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Never', 'Always'])
+  })
+
+  test('a choice made here counts as asked', async () => {
+    const { user, bridge } = await openSettings()
+    await user.selectOptions(choice('Stop'), 'Always')
+    expect(bridge.requests('preferences:setConfirm')).toMatchObject([{ stop: 'ask', asked: true }])
+  })
+
+  test('one that cannot be kept is told, and the choice stays as it was', async () => {
+    const { user } = await openSettings(askedBefore, { 'preferences:setConfirm': async () => fail('internal') })
+    await user.selectOptions(choice('Stop'), 'Always')
+    expect((await card('Ask first').findByRole('alert')).textContent).toContain('Something went wrong')
+    expect(choice('Stop').value).toBe('never')
+  })
+
+  test('what is chosen here counts for the next Stop', async () => {
+    const { user, bridge, prefer } = await openSettings(askedBefore)
+    await prefer({ confirm: { ...askedBefore.confirm, stop: 'ask' } })
+    await user.click(button(/^All servers/))
+    await user.click(button('Stop Survival'))
+    expect(await screen.findByRole('alertdialog', { name: 'Stop Survival?' })).toBeTruthy()
+    expect(bridge.requests('servers:power')).toEqual([])
+  })
+})
+
+describe('the shortcut from anywhere', () => {
+  const title = 'Shortcut from anywhere'
+  const field = () => card(title).getByRole('button', { name: /^Shortcut/ })
+
+  test('is off, is recorded by keyboard, and shown once it counts', async () => {
+    const { user, bridge, prefer } = await openSettings()
+    expect(field().textContent).toBe('Off')
+    expect(card(title).queryByRole('button', { name: 'Turn off' })).toBeNull()
+    field().focus()
+    await user.keyboard('{Enter}')
+    expect(field().getAttribute('aria-label')).toBe('Shortcut: press a key combination')
+    await user.keyboard('k{Shift>}k{/Shift}')
+    expect(bridge.requests('preferences:setShortcut')).toEqual([])
+    await user.keyboard('{Control>}{Shift>}k{/Shift}{/Control}')
+    expect(bridge.requests('preferences:setShortcut')).toEqual([{ accelerator: 'CommandOrControl+Shift+K' }])
+    expect(field().textContent).toBe('Off')
+    await prefer({ globalShortcut: 'CommandOrControl+Shift+K' })
+    expect(field().textContent).toBe('Ctrl+Shift+K')
+    // Recording has ended: what is pressed now is none.
+    await user.keyboard('{Control>}j{/Control}')
+    expect(bridge.requests('preferences:setShortcut')).toHaveLength(1)
+  })
+
+  test('a combination that is recorded does nothing else', async () => {
+    const { user, bridge } = await openSettings()
+    await user.click(field())
+    await user.keyboard('{Control>}k{/Control}')
+    expect(screen.queryByRole('dialog', { name: 'Commands' })).toBeNull()
+    expect(bridge.requests('preferences:setShortcut')).toEqual([{ accelerator: 'CommandOrControl+K' }])
+  })
+
+  test('one that is taken is told, and the one before stays', async () => {
+    const { user, bridge } = await openSettings(
+      { globalShortcut: 'CommandOrControl+Shift+K' },
+      { 'preferences:setShortcut': async () => fail('shortcut-taken') },
+    )
+    await user.click(field())
+    await user.keyboard('{Alt>} {/Alt}')
+    expect(bridge.requests('preferences:setShortcut')).toEqual([{ accelerator: 'Alt+Space' }])
+    const alert = await card(title).findByRole('alert')
+    expect(alert.textContent).toContain('That shortcut could not be taken')
+    expect(alert.textContent).toContain('The shortcut before stays as it was.')
+    expect(field().textContent).toBe('Ctrl+Shift+K')
+  })
+
+  test('Escape ends the recording, Tab leaves it', async () => {
+    const { user, bridge } = await openSettings({ globalShortcut: 'Alt+Space' })
+    await user.click(field())
+    await user.keyboard('{Escape}')
+    expect(field().textContent).toBe('Alt+Space')
+    await user.keyboard('{Enter}')
+    expect(field().getAttribute('aria-pressed')).toBe('true')
+    await user.tab()
+    expect(field().getAttribute('aria-pressed')).toBe('false')
+    expect(bridge.requests('preferences:setShortcut')).toEqual([])
+  })
+
+  test('is turned off, and the keyboard stays there', async () => {
+    const { user, bridge, prefer } = await openSettings({ globalShortcut: 'Alt+Space' })
+    await user.click(card(title).getByRole('button', { name: 'Turn off' }))
+    expect(bridge.requests('preferences:setShortcut')).toEqual([{ accelerator: null }])
+    await prefer({ globalShortcut: null })
+    expect(field().textContent).toBe('Off')
+    expect(document.activeElement).not.toBe(document.body)
+  })
+
+  test('on a Mac it is written as there', async () => {
+    const { user, bridge } = await openSettings({ globalShortcut: 'CommandOrControl+Shift+K' }, {}, 'darwin')
+    expect(field().textContent).toBe('⌘⇧K')
+    await user.click(field())
+    await user.keyboard('{Meta>}j{/Meta}')
+    expect(bridge.requests('preferences:setShortcut')).toEqual([{ accelerator: 'CommandOrControl+J' }])
+  })
+})
+
+describe('restarts with warning for all servers', () => {
+  const title = 'Restarts with warning'
+
+  test('are told, and changed once', async () => {
+    const { user, bridge } = await openSettings({}, { 'preferences:setRestart': () => new Promise<never>(() => {}) })
+    expect(card(title).getByText('say Server restarts in {time}')).toBeTruthy()
+    expect(card(title).getByText('At 10 min, 5 min, 1 min, 30 s, 10 s, 5 to 1 s.')).toBeTruthy()
+    await user.click(card(title).getByRole('button', { name: 'Change…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    const text = dialog.getByLabelText('Warning, sent as a console command')
+    await user.clear(text)
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(dialog.getByText('Type the console command of a warning.')).toBeTruthy()
+    expect(bridge.requests('preferences:setRestart')).toEqual([])
+    await user.type(text, 'alert {{time}')
+    await user.keyboard('{Enter}{Enter}')
+    await user.dblClick(dialog.getByRole('button', { name: 'Save' }))
+    expect(bridge.requests('preferences:setRestart')).toEqual([
+      { ref: null, choices: { ...defaultRestartChoices, text: 'alert {time}' } },
+    ])
+  })
+
+  test('a refusal is told in place', async () => {
+    const { user } = await openSettings({}, { 'preferences:setRestart': async () => fail('internal') })
+    await user.click(card(title).getByRole('button', { name: 'Change…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain('Something went wrong')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(card(title).getByRole('button', { name: 'Change…' }))
+  })
+
+  test('servers with choices of their own can go by these again, also one that is gone', async () => {
+    const lost = serverRefSchema.parse('home/deadbeef')
+    const own = { [survival.ref]: restartChoices(), [lost]: restartChoices() }
+    const { user, bridge } = await openSettings({ restart: { all: defaultRestartChoices, servers: own } })
+    await user.click(button('Use these for Survival'))
+    await user.click(button('Use these for home/deadbeef'))
+    expect(bridge.requests('preferences:setRestart')).toEqual([
+      { ref: survival.ref, choices: null },
+      { ref: lost, choices: null },
+    ])
+  })
+
+  test('no warnings are said to be none', async () => {
+    const all = restartChoices({ warnings: [] })
+    await openSettings({ restart: { all, servers: {} } })
+    expect(card(title).getByText('Without warnings.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,231 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { serverRefSchema } from '../../shared/model/identifier.ts'
+import { permissions } from '../../shared/model/permission-text.ts'
+import type { ScheduleView } from '../../shared/model/restart.ts'
+import { defaultRestartChoices, maxSchedules } from '../../shared/model/restart-choices.ts'
+import { fail } from '../../shared/result.ts'
+import { appState, keyView, panelView } from '../fixtures/app-state.ts'
+import { scheduleView } from '../fixtures/plan-view.ts'
+import { serverView } from '../fixtures/server-view.ts'
+import { openWindow } from './open-window.tsx'
+
+const survival = serverView({ state: 'running', name: 'Survival', identifier: 'a1b2c3d4' })
+const modded = serverView({ state: 'offline', name: 'Modded', identifier: '90c4ee12' })
+const base = { panels: [panelView()], keys: [keyView()], servers: [survival, modded] }
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const never = () => new Promise<never>(() => {})
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 0, 15, 12, 8) }))
+afterEach(() => void vi.useRealTimers())
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+
+async function openPage(
+  schedules: readonly ScheduleView[] = [],
+  answers: Parameters<typeof openWindow>[1] = {},
+  more: Parameters<typeof appState>[0] = {},
+) {
+  const opened = await openWindow(appState({ ...base, schedules, ...more }), answers)
+  await opened.user.click(button('Schedules'))
+  await screen.findByRole('heading', { name: 'Schedules' })
+  return opened
+}
+const form = async (name = 'Add a schedule') => within(await screen.findByRole('dialog', { name }))
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+describe('the page Schedules', () => {
+  test('says that it needs the app, and how to begin', async () => {
+    await openPage()
+    expect(screen.getByText(/They run only while Servertray runs/)).toBeTruthy()
+    expect(screen.getByText('No restart is planned')).toBeTruthy()
+  })
+
+  test('lists each with its servers, days, time zone, next run and what came of the last', async () => {
+    const run = { at: new Date(2026, 0, 15, 3, 0).getTime(), done: 0, failed: 0, cancelled: 0, missed: 1, skipped: 0 }
+    await openPage([
+      scheduleView({
+        refs: [survival.ref, modded.ref],
+        days: [1, 2, 3, 4, 5],
+        timeZone: 'America/New_York',
+        nextAt: new Date(2026, 0, 16, 3, 0).getTime(),
+        lastRun: { ...run, done: 1, running: 0 },
+      }),
+      scheduleView({ id: 'paused', enabled: false, nextAt: null, refs: [modded.ref] }),
+    ])
+    const [first, second] = screen.getAllByRole('listitem').filter(({ className }) => className.includes('schedule'))
+    expect(first?.textContent).toContain('Survival, Modded')
+    expect(first?.textContent).toContain('Weekdays at 03:00, America/New_York')
+    expect(first?.textContent).toContain('Next run tomorrow at 03:00, in 14 h 52 min')
+    expect(first?.textContent).toContain('Last run 15 Jan 2026, 03:00: 1 done, 1 missed')
+    expect(second?.textContent).toContain('Paused')
+    expect(screen.getByRole('switch', { name: 'Run for Modded' }).getAttribute('aria-checked')).toBe('false')
+  })
+
+  test('a schedule is added by keyboard, and saved once', async () => {
+    const { user, bridge } = await openPage([], { 'schedules:save': never })
+    button('Add a schedule').focus()
+    await user.keyboard('{Enter}')
+    const dialog = await form()
+    dialog.getByRole('checkbox', { name: /^Modded/ }).focus()
+    await user.keyboard(' ')
+    for (const day of ['Sat', 'Sun']) {
+      dialog.getByRole('button', { name: day }).focus()
+      await user.keyboard('{Enter}')
+    }
+    expect(dialog.getByRole('button', { name: 'Sun' }).getAttribute('aria-pressed')).toBe('false')
+    await user.clear(dialog.getByLabelText('Time'))
+    await user.type(dialog.getByLabelText('Time'), '04:30')
+    await user.selectOptions(dialog.getByLabelText('Time zone'), 'UTC')
+    dialog.getByRole('button', { name: 'Save' }).focus()
+    await user.keyboard('{Enter}{Enter}')
+    expect(bridge.requests('schedules:save')).toEqual([
+      {
+        refs: [modded.ref],
+        days: [1, 2, 3, 4, 5],
+        time: '04:30',
+        timeZone: 'UTC',
+        choices: defaultRestartChoices,
+        enabled: true,
+      },
+    ])
+  })
+
+  test('what is missing is told, one at a time, and nothing is sent', async () => {
+    const { user, bridge } = await openPage()
+    await user.click(button('Add a schedule'))
+    const dialog = await form()
+    const save = () => user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(dialog.getByLabelText<HTMLSelectElement>('Time zone').value).toBe(zone)
+    expect(dialog.getByRole('alert').textContent).toBe('')
+    await save()
+    expect(dialog.getByRole('alert').textContent).toContain('Choose at least one server.')
+    await user.click(dialog.getByRole('checkbox', { name: /^Survival/ }))
+    await user.clear(dialog.getByLabelText('Time'))
+    expect(dialog.getByRole('alert').textContent).toContain('Type a time of day.')
+    await user.type(dialog.getByLabelText('Time'), '03:00')
+    const text = dialog.getByLabelText('Warning, sent as a console command')
+    await user.clear(text)
+    await save()
+    expect(dialog.getByText('Type the console command of a warning.')).toBeTruthy()
+    expect(bridge.requests('schedules:save')).toEqual([])
+    await user.type(text, 'alert x')
+    await save()
+    expect(bridge.requests('schedules:save')).toMatchObject([
+      { refs: [survival.ref], days: [0, 1, 2, 3, 4, 5, 6], choices: { text: 'alert x' } },
+    ])
+    await gone()
+    expect(document.activeElement).toBe(button('Add a schedule'))
+  })
+
+  test('a refusal is told in place, and what was set stays', async () => {
+    const { user } = await openPage([], { 'schedules:save': async () => fail('too-many-schedules') })
+    await user.click(button('Add a schedule'))
+    const dialog = await form()
+    await user.click(dialog.getByRole('checkbox', { name: /^Survival/ }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain('No more planned restarts can be kept.')
+    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: /^Survival/ }).checked).toBe(true)
+  })
+
+  test('one is edited: it keeps its id, and stays paused', async () => {
+    const { user, bridge } = await openPage([scheduleView({ enabled: false, nextAt: null, timeZone: 'Asia/Tokyo' })])
+    await user.click(button('Edit the schedule of Survival'))
+    const dialog = await form('Edit the schedule')
+    expect(dialog.getByLabelText<HTMLSelectElement>('Time zone').value).toBe('Asia/Tokyo')
+    await user.click(dialog.getByRole('button', { name: 'Mon' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(bridge.requests('schedules:save')).toEqual([
+      {
+        id: 'nightly',
+        refs: [survival.ref],
+        days: [0, 2, 3, 4, 5, 6],
+        time: '03:00',
+        timeZone: 'Asia/Tokyo',
+        choices: defaultRestartChoices,
+        enabled: false,
+      },
+    ])
+    await gone()
+    expect(document.activeElement).toBe(button('Edit the schedule of Survival'))
+  })
+
+  test('a server that is in no list any longer is named, and can be taken out', async () => {
+    const lost = serverRefSchema.parse('home/deadbeef')
+    const { user, bridge } = await openPage([scheduleView({ refs: [survival.ref, lost] })])
+    expect(screen.getByRole('heading', { name: /Survival, home\/deadbeef \(not in the list\)/ })).toBeTruthy()
+    await user.click(button(/^Edit the schedule of/))
+    const dialog = await form('Edit the schedule')
+    expect(dialog.getByText('2 chosen')).toBeTruthy()
+    await user.click(dialog.getByRole('checkbox', { name: /deadbeef/ }))
+    expect(dialog.getByText('1 chosen')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(bridge.requests('schedules:save')).toMatchObject([{ refs: [survival.ref] }])
+  })
+
+  test('many servers can be searched, and what is ticked stays so', async () => {
+    const servers = Array.from({ length: 12 }, (_, i) =>
+      serverView({ name: `World ${i}`, identifier: String(i).padStart(8, '0') }),
+    )
+    const { user, bridge } = await openPage([], {}, { servers })
+    await user.click(button('Add a schedule'))
+    const dialog = await form()
+    await user.click(dialog.getByRole('checkbox', { name: /^World 3/ }))
+    await user.type(dialog.getByLabelText('Search among the servers'), 'world 11')
+    expect(dialog.getAllByRole('checkbox', { name: /^World/ })).toHaveLength(1)
+    await user.click(dialog.getByRole('checkbox', { name: /^World 11/ }))
+    await user.type(dialog.getByLabelText('Search among the servers'), 'zzz')
+    expect(dialog.getByText('No server matches.')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(bridge.requests('schedules:save')).toMatchObject([{ refs: [servers[3]?.ref, servers[11]?.ref] }])
+  })
+
+  test.each([
+    [true, false],
+    [false, true],
+  ])('enabled %s is switched to %s, once', async (enabled, next) => {
+    const { user, bridge } = await openPage([scheduleView({ enabled })], { 'schedules:setEnabled': never })
+    await user.dblClick(screen.getByRole('switch', { name: 'Run for Survival' }))
+    expect(bridge.requests('schedules:setEnabled')).toEqual([{ id: 'nightly', enabled: next }])
+  })
+
+  test('removing asks, naming what goes, and No keeps it', async () => {
+    const { user, bridge, update } = await openPage([scheduleView()])
+    await user.click(button('Remove the schedule of Survival'))
+    const question = await screen.findByRole('alertdialog', { name: 'Remove this schedule?' })
+    expect(question.textContent).toContain('Every day at 03:00, UTC')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(bridge.requests('schedules:remove')).toEqual([])
+    await user.click(button('Remove the schedule of Survival'))
+    await user.dblClick(await screen.findByRole('button', { name: 'Remove' }))
+    expect(bridge.requests('schedules:remove')).toEqual([{ id: 'nightly' }])
+    await update((before) => ({ ...before, schedules: {} }))
+    await waitFor(() => expect(document.activeElement?.className).toBe('page'))
+  })
+
+  test('a full list takes no more, and says so', async () => {
+    const { user } = await openPage(Array.from({ length: maxSchedules }, (_, i) => scheduleView({ id: `s${i}` })))
+    const add = button('Add a schedule')
+    expect(add.getAttribute('aria-disabled')).toBe('true')
+    expect(add.title).toContain('No more can be kept')
+    await user.click(add)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('where a key may use the panel’s own schedules, it leads there', async () => {
+    const keys = [keyView({ declared: [...permissions] })]
+    const { user, bridge } = await openPage([], {}, { keys })
+    expect(screen.getByText(/which also run while this computer is off/)).toBeTruthy()
+    await user.click(button(/^Open those of/))
+    expect(bridge.requests('console:openLink')).toMatchObject([
+      { address: expect.stringMatching(/^https:\/\/panel\.home\.example\/server\/\w+\/schedules$/) },
+    ])
+  })
+
+  test('else it says nothing of them', async () => {
+    await openPage()
+    expect(screen.queryByText(/schedules of its own/)).toBeNull()
+  })
+})

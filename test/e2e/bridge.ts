@@ -1,0 +1,23 @@
+import type { JSHandle, Page } from 'playwright-core'
+import type { Bridge } from '../../shared/ipc/contract.ts'
+import type { ConfirmPolicy } from '../../shared/model/preferences-schema.ts'
+import type { AppState } from '../../shared/state.ts'
+import { must } from '../fixtures/demo.ts'
+
+/** What the page calls the app with. */
+export const bridgeOf = (page: Page): Promise<JSHandle<Bridge>> =>
+  page.evaluateHandle(() => (globalThis as unknown as { readonly servertray: Bridge }).servertray)
+
+/** The app's state as a new page would get it. */
+export async function stateOf(page: Page): Promise<AppState> {
+  const bridge = await bridgeOf(page)
+  return must(await bridge.evaluate(({ call }) => call['state:snapshot']())).state
+}
+
+/** Chooses which signals are asked about, as the settings do. */
+export async function setConfirm(page: Page, change: Partial<ConfirmPolicy> = {}): Promise<void> {
+  const { preferences } = await stateOf(page)
+  const bridge = await bridgeOf(page)
+  const policy = { ...preferences.confirm, asked: true, ...change }
+  must(await bridge.evaluate(({ call }, wanted) => call['preferences:setConfirm'](wanted), policy))
+}

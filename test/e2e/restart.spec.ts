@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import type { PlanView } from '../../shared/model/restart.ts'
+import { demoServers, must } from '../fixtures/demo.ts'
+import { restartChoices } from '../fixtures/plan-view.ts'
+import type { App } from './app.ts'
+import { bridgeOf, stateOf } from './bridge.ts'
+import { until } from './driver.ts'
+import { expect, test } from './fixture.ts'
+import { clickTraySignal, trayServer } from './tray.ts'
+import { reaches } from './window.ts'
+
+/** A restart of Survival in so many seconds, as the window plans it. */
+async function plan(page: Page, inSeconds: number, warnings: number[]): Promise<void> {
+  const server = Object.values((await stateOf(page)).servers).find(({ name }) => name === 'Survival')
+  if (server === undefined) throw new Error('there is no Survival')
+  const choices = restartChoices({ warnings, text: 'say Restart in {time}', cancelText: 'say No restart' })
+  const request = { ref: server.ref, choices, when: { inSeconds } }
+  must(await (await bridgeOf(page)).evaluate(({ call }, wanted) => call['restart:plan'](wanted), request))
+}
+
+const traySays = (app: App, headline: RegExp) =>
+  until(`the tray to say ${headline}`, async () => headline.test((await app.tray.menu())[0]?.label ?? ''))
+
+test('a restart with warnings runs with no window, and is postponed, hurried and cancelled in the tray', async ({
+  panel,
+  ready,
+}) => {
+  const { app, page } = ready
+  const posts = (what: string) =>
+    panel.panel.requests().filter(({ method, path }) => method === 'POST' && path.endsWith(what))
+  await reaches(page, 'Survival', /^Running/)
+  await plan(page, 240, [200])
+  await app.closeWindow()
+  await traySays(app, /^Survival restarts in 4 min · /)
+  expect((await trayServer(app, 'Survival')).label).toBe('Survival  ·  Running, restarts in 4 min')
+  await clickTraySignal(app, 'Survival', 'Postpone 5 min')
+  await traySays(app, /^Survival restarts in 9 min · /)
+  await clickTraySignal(app, 'Survival', 'Cancel')
+  await traySays(app, /^\d+ running/)
+  expect(posts('/power')).toEqual([])
+
+  await app.tray.press()
+  await plan(await app.window(), 120, [])
+  await app.closeWindow()
+  await traySays(app, /^Survival restarts in 2 min · /)
+  await clickTraySignal(app, 'Survival', 'Restart now')
+  await until('one signal', async () => posts('/power').length === 1)
+  expect(posts('/command')).toEqual([])
+})
+
+test('a countdown of 20 seconds goes on with no window: each warning at its second, one signal, seen to come back', async ({
+  panel,
+  ready: { app, page },
+}) => {
+  test.setTimeout(90_000)
+  const posts = (what: string) =>
+    panel.panel.requests().filter(({ method, path }) => method === 'POST' && path.endsWith(what))
+  await reaches(page, 'Survival', /^Running/)
+  await plan(page, 20, [15, 10, 5, 2, 1])
+  const [{ zeroAt }] = Object.values((await stateOf(page)).plans) as [PlanView]
+  await app.closeWindow()
+  await traySays(app, /^Survival restarts in /)
+  await until('the signal', async () => posts('/power').length === 1, 30_000)
+  await traySays(app, /busy/)
+  await until('the server to run', async () => /Running$/.test((await trayServer(app, 'Survival')).label), 30_000)
+  const sent = [...posts('/command'), ...posts('/power')].map(({ at }) => zeroAt - at)
+  const late = [15, 10, 5, 2, 1, 0].map((seconds, i) => Math.abs(seconds * 1_000 - (sent[i] ?? Number.NaN)))
+  expect(sent).toHaveLength(6)
+  for (const ms of late) expect(ms).toBeLessThanOrEqual(500)
+})
+
+test('quitting while a restart is planned asks; the next start says that it was missed', async ({ ready, start }) => {
+  const { app, page } = ready
+  await reaches(page, 'Survival', /^Running/)
+  await plan(page, 600, [])
+  await app.tray.click('Quit')
+  const [question] = await until('the question', async () => {
+    const boxes = await app.messageBoxes()
+    return boxes.length > 0 ? boxes : undefined
+  })
+  expect(question?.message).toMatch(/^Restart of Survival at \d\d:\d\d is still to come\. Quit anyway\?$/)
+  await app.answerMessageBox('Quit')
+  expect(await app.waitForExit()).toEqual({ code: 0, signal: null })
+  const next = await start({ profile: app.profile })
+  const plans = await until('the plan', async () => {
+    const all = Object.values((await stateOf(next.page)).plans)
+    return all.length > 0 ? all : undefined
+  })
+  expect(plans).toMatchObject([{ phase: 'missed', name: 'Survival' }])
+  await until('the notification', async () =>
+    (await next.app.notifications()).some(({ title }) => title === 'Restart of Survival was missed'),
+  )
+})
+
+test('a link leads to a question, a malformed one to nothing, and none to an action', async ({ panel, ready }) => {
+  const { app, page } = ready
+  const focus = async () => (await stateOf(page)).app.focus
+  await reaches(page, 'Survival', /^Running/)
+  for (const link of ['servertray://kill/a1b2c3d4', `servertray://restart/${demoServers.survival}?confirmed=1`]) {
+    expect(await app.startSecond([link])).toMatchObject({ code: 0 })
+  }
+  expect(await focus()).toBeNull()
+  await app.startSecond([`servertray://restart/${demoServers.survival}`])
+  await until('the question', async () => (await focus()) !== null)
+  expect(await focus()).toMatchObject({ dialog: 'confirm-restart', origin: 'link' })
+  await app.startSecond(['servertray://open/zzzzzzzz'])
+  await until('the answer', async () =>
+    (await app.notifications()).some(({ title }) => title === 'That link leads nowhere here'),
+  )
+  expect(panel.panel.requests().some(({ method }) => method === 'POST')).toBe(false)
+})

@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test'
+import { appError } from '../../../shared/errors.ts'
+import type { BulkItem, BulkView } from '../../../shared/model/bulk.ts'
+import { permissions } from '../../../shared/model/permission.ts'
+import { defaultRestartChoices } from '../../../shared/model/restart-choices.ts'
+import type { AppState } from '../../../shared/state.ts'
+import { appState, askedBefore } from '../../fixtures/app-state.ts'
+import { bulkView, planStep, planView, scheduleView } from '../../fixtures/plan-view.ts'
+import { ago, full, home, keys, keysOf, manyServers, now, open, type Scene, servers, survival } from './world.ts'
+
+const [creative, lobby] = [servers[1] ?? survival, servers[7] ?? survival]
+
+const waiting = { result: 'waiting', sentAt: null } as const
+const counting = planView({
+  ref: survival.ref,
+  choices: defaultRestartChoices,
+  zeroAt: now + 272_000,
+  startedAt: ago(328),
+  steps: [
+    planStep({ secondsBefore: 600, result: 'sent', sentAt: ago(328) }),
+    planStep({ secondsBefore: 300, result: 'failed', sentAt: null, error: appError('node-unreachable') }),
+    planStep({ ...waiting, secondsBefore: 60 }),
+    planStep({ ...waiting, secondsBefore: 10 }),
+    planStep({ ...waiting, kind: 'restart', secondsBefore: 0 }),
+  ],
+})
+const missed = planView({
+  id: 'missed',
+  ref: creative.ref,
+  name: creative.name,
+  phase: 'missed',
+  zeroAt: ago(4_000),
+  endedAt: ago(60),
+})
+const failed = planView({
+  id: 'failed',
+  ref: lobby.ref,
+  name: lobby.name,
+  phase: 'failed',
+  zeroAt: ago(30),
+  endedAt: ago(30),
+  error: appError('permission-lacking'),
+})
+const withPlans = (...plans: (typeof counting)[]) => ({ plans: appState({ plans }).plans })
+
+const schedules = [
+  scheduleView({
+    refs: [survival.ref, creative.ref, lobby.ref, ...servers.slice(2, 4).map(({ ref }) => ref)],
+    timeZone: 'Europe/Berlin',
+    nextAt: now + 53_490_000,
+    lastRun: { at: ago(32_910), done: 4, failed: 1, cancelled: 0, missed: 0, skipped: 0, running: 0 },
+  }),
+  scheduleView({
+    id: 'weekend',
+    refs: [lobby.ref],
+    days: [0, 6],
+    time: '05:30',
+    enabled: false,
+    nextAt: null,
+  }),
+]
+const all = keys.map((key) => ({ ...key, declared: [...permissions] }))
+
+const running = full.servers
+const items = Object.values(running).map(
+  ({ ref }, i): BulkItem => ({
+    ref,
+    outcome: i < 3 ? 'confirmed' : i === 3 ? 'failed' : i === 4 ? 'running' : 'waiting',
+    error: i === 3 ? appError('rate-limited') : null,
+  }),
+)
+const ended = items.map((item, i): BulkItem => {
+  if (i === 3) return item
+  return i === 5 ? { ...item, outcome: 'stalled' } : { ...item, outcome: 'confirmed' }
+})
+const withBulk = (more: Partial<BulkView>): AppState => ({
+  ...full,
+  bulks: appState({ bulks: [bulkView(items, more)] }).bulks,
+})
+
+const goTo = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+}
+const openDialog = async (page: Page) => {
+  await page.getByRole('button', { name: 'More for Survival' }).click()
+  await page.getByRole('menuitem', { name: 'Restart with warning…' }).click()
+  await page.getByRole('dialog').waitFor()
+}
+const tick = async (page: Page) => {
+  for (const name of ['Survival', 'Creative & Plots', 'Modded 1.20'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+}
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected servers' })
+const seePlan = async (page: Page) => {
+  await page.getByRole('button', { name: 'Steps' }).waitFor()
+  await page.getByRole('combobox', { name: /^Command for/ }).waitFor()
+}
+const openPalette = async (page: Page, query = '') => {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Type a command or the name of a server' }).fill(query)
+}
+const focusOn = (focus: AppState['app']['focus']): AppState => ({ ...full, app: { ...full.app, focus } })
+
+export const restartScenes: readonly Scene[] = [
+  { name: 'restart-dialog', state: full, act: openDialog },
+  {
+    name: 'restart-dialog-more',
+    state: full,
+    act: async (page) => {
+      await openDialog(page)
+      await page.getByText('At…').click()
+      await page.getByText('More choices').click()
+      await page.getByText('Send a last command before zero').click()
+      await page.getByText('Kill the server if its stop hangs').click()
+      await page.getByText('Kill the server if its stop hangs').scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'restart-dialog-no-console',
+    state: {
+      ...full,
+      keys: keysOf(
+        ...keys.map((key) => ({ ...key, learned: [{ permission: 'console' as const, has: false, at: ago(60) }] })),
+      ),
+    },
+    act: openDialog,
+  },
+  { name: 'restart-countdown', state: open(survival, withPlans(counting, missed, failed)), act: seePlan },
+  {
+    name: 'restart-steps',
+    state: open(survival, withPlans(counting)),
+    act: (page) => page.getByRole('button', { name: 'Steps' }).click(),
+  },
+  {
+    name: 'restart-cancel',
+    state: open(survival, withPlans(counting)),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Cancel…' }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  { name: 'restart-missed', state: open(creative, withPlans(missed)), act: seePlan },
+  { name: 'restart-failed', state: open(lobby, withPlans(failed)), act: seePlan },
+  {
+    name: 'restart-link',
+    state: focusOn({ ref: survival.ref, dialog: 'confirm-restart', origin: 'link', at: 1 }),
+    act: (page) => page.getByRole('alertdialog').waitFor(),
+  },
+  {
+    name: 'restart-first-use',
+    state: { ...full, preferences: appState().preferences },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Restart Survival' }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'schedules',
+    state: { ...full, keys: keysOf(...all), schedules: appState({ schedules }).schedules },
+    act: goTo('Schedules'),
+  },
+  { name: 'schedules-none', state: full, act: goTo('Schedules') },
+  {
+    name: 'schedules-form',
+    state: {
+      ...full,
+      servers: appState({ servers: [...servers, home('Hub', 'ffffffff'), home('Build', 'fffffff1')] }).servers,
+    },
+    act: async (page) => {
+      await goTo('Schedules')(page)
+      await page.getByRole('button', { name: 'Add a schedule' }).click()
+      await page.getByRole('dialog').getByLabel('Survival').check()
+      await page.getByRole('button', { name: 'Sun', exact: true }).click()
+    },
+  },
+  { name: 'bulk-select', state: full, act: tick },
+  {
+    name: 'bulk-dialog',
+    state: full,
+    act: async (page) => {
+      await tick(page)
+      await bar(page).getByRole('button', { name: 'Restart', exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'bulk-warned',
+    state: full,
+    act: async (page) => {
+      await tick(page)
+      await bar(page).getByRole('button', { name: 'Restart with warning…' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'bulk-kill',
+    state: full,
+    act: async (page) => {
+      await tick(page)
+      await bar(page).getByRole('button', { name: 'Kill…' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'bulk-progress', state: withBulk({}) },
+  { name: 'bulk-summary', state: withBulk({ phase: 'done', items: ended, endedAt: now }) },
+  {
+    name: 'palette',
+    state: { ...full, app: { ...full.app, lastUsed: survival.ref } },
+    act: (page) => openPalette(page),
+  },
+  { name: 'palette-search', state: full, act: (page) => openPalette(page, 'rest') },
+  { name: 'palette-many', state: manyServers, act: (page) => openPalette(page, 'sto 7') },
+  { name: 'palette-nothing', state: full, act: (page) => openPalette(page, 'zzqq') },
+  {
+    name: 'palette-window',
+    state: full,
+    hash: '#palette',
+    act: (page) => page.getByRole('combobox').fill('surv'),
+  },
+  {
+    name: 'settings-restart',
+    state: {
+      ...full,
+      preferences: {
+        ...full.preferences,
+        ...askedBefore,
+        globalShortcut: 'CommandOrControl+Shift+K',
+        restart: { all: defaultRestartChoices, servers: { [survival.ref]: defaultRestartChoices } },
+      },
+    },
+    act: goTo('Settings'),
+  },
+  {
+    name: 'settings-restart-dialog',
+    state: full,
+    act: async (page) => {
+      await goTo('Settings')(page)
+      await page.getByRole('button', { name: 'Change…' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+]

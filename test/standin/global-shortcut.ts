@@ -1,0 +1,30 @@
+import type { GlobalShortcut } from 'electron'
+import { strict } from './strict.ts'
+
+/** Shortcuts as data: a driver presses their keys, and says which ones another program has. */
+export function createGlobalShortcut() {
+  const held = new Map<string, () => void>()
+  const taken = new Set<string>()
+  const globalShortcut = strict('globalShortcut', {
+    register(accelerator: string, press: () => void): boolean {
+      if (held.has(accelerator) || taken.has(accelerator)) return false
+      held.set(accelerator, press)
+      return true
+    },
+    unregister(accelerator: string): void {
+      held.delete(accelerator)
+    },
+    isRegistered: (accelerator: string) => held.has(accelerator),
+  } satisfies Pick<GlobalShortcut, 'register' | 'unregister' | 'isRegistered'>)
+  return {
+    globalShortcut,
+    /** Presses the keys; throws where the app does not hold them. */
+    press(accelerator: string): void {
+      const press = held.get(accelerator)
+      if (press === undefined) throw new Error(`the app does not hold ${accelerator}`)
+      press()
+    },
+    take: (accelerator: string) => void taken.add(accelerator),
+  }
+}
+export type GlobalShortcutParts = ReturnType<typeof createGlobalShortcut>

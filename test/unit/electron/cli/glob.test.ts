@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { globOf } from '../../../../electron/cli/glob.ts'
+
+it.each([
+  ['surv*', 'Survival', true],
+  ['*', '', true],
+  ['*', 'any\nthing', true],
+  ['surv', 'Survival', false],
+  ['*al', 'Survival', true],
+  ['s*v*l', 'Survival', true],
+  ['*a*b', 'ab b', true],
+  ['a*a', 'a', false],
+  ['a*a', 'aa', true],
+  ['**a**', 'cab', true],
+  ['?urvival', 'Survival', true],
+  ['?', '🎮', true],
+  ['??', '🎮', false],
+  ['a.c', 'abc', false],
+  ['[a-z]*', '[a-z] (1)', true],
+  ['a+(b)|c', 'a+(b)|c', true],
+  ['{x}$^\\', '{x}$^\\', true],
+])('%s and %j: %j', (pattern, name, fits) => expect(globOf(pattern).test(name)).toBe(fits))
+
+it('is quick whatever a panel names its servers', () => {
+  const before = performance.now()
+  expect(globOf(`${'*-'.repeat(12)}x`).test('-'.repeat(250))).toBe(false)
+  expect(performance.now() - before).toBeLessThan(500)
+})

@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createRestartsFile, parseRestarts, restartsPath } from '../../../../electron/restart/file.ts'
+import { planView } from '../../../fixtures/plan-view.ts'
+import { createTestLog } from '../../../fixtures/test-log.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'restarts-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const open = (log = createTestLog()) => createRestartsFile({ path: restartsPath(folder), log })
+
+it('keeps plans and runs, for its owner only', () => {
+  const plans = [planView()]
+  const runs = { nightly: { nextAt: 5, lastRun: null } }
+  open().change({ plans })
+  open().change({ runs })
+  expect(open().get()).toEqual({ plans, runs })
+  expect(statSync(restartsPath(folder)).mode & 0o777).toBe(0o600)
+})
+
+it.each(['', '{', '[]', '{"version":2}', '{"version":1,"plans":[{}],"runs":{}}'])('takes nothing from %j', (text) => {
+  expect(parseRestarts(text)).toBeNull()
+  writeFileSync(restartsPath(folder), text)
+  const log = createTestLog()
+  expect(open(log).get()).toEqual({ plans: [], runs: {} })
+  expect(log.lines).toHaveLength(1)
+})
+
+it.each([1e300, -1, 0.5, 9e15])('takes no plan for the time %d', (time) => {
+  const text = (plan: object, run: object) => JSON.stringify({ version: 1, plans: [plan], runs: { nightly: run } })
+  const run = { nextAt: 5, lastRun: null }
+  expect(parseRestarts(text(planView(), run))).not.toBeNull()
+  expect(parseRestarts(text(planView({ zeroAt: time }), run))).toBeNull()
+  expect(parseRestarts(text(planView({ startedAt: time }), run))).toBeNull()
+  expect(parseRestarts(text(planView(), { ...run, nextAt: time }))).toBeNull()
+})
+
+it('reads no file that is far too large', () => {
+  writeFileSync(restartsPath(folder), JSON.stringify({ version: 1, plans: [], runs: {}, more: ' '.repeat(33_000_000) }))
+  const log = createTestLog()
+  expect(open(log).get()).toEqual({ plans: [], runs: {} })
+  expect(log.lines).toHaveLength(1)
+})
+
+it('goes on where the disk fails', () => {
+  mkdirSync(restartsPath(folder))
+  const log = createTestLog()
+  const file = open(log)
+  file.change({ plans: [planView()] })
+  expect(file.get().plans).toHaveLength(1)
+  expect(log.lines).toHaveLength(2)
+})
+
+it('writes only what has changed', () => {
+  const file = open()
+  file.change({ plans: [planView()] })
+  writeFileSync(restartsPath(folder), 'theirs')
+  file.change({ plans: [planView()] })
+  expect(readFileSync(restartsPath(folder), 'utf8')).toBe('theirs')
+})

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest'
+import { leftOut, reasonAgainst } from '../../../renderer/features/bulk/able.ts'
+import {
+  failedItems,
+  failureText,
+  isUnderWay,
+  overCount,
+  progressText,
+  summaryText,
+  workTitle,
+} from '../../../renderer/features/bulk/bulk-words.ts'
+import { turnOf } from '../../../renderer/features/bulk/turn.ts'
+import { between, ticked, toggled, withAll, withoutAll } from '../../../renderer/features/servers/selection.ts'
+import { appError } from '../../../shared/errors.ts'
+import { type BulkItem, type BulkOutcome, bulkItemSchema } from '../../../shared/model/bulk.ts'
+import { appState, keyView } from '../../fixtures/app-state.ts'
+import { bulkView, planView, restartChoices } from '../../fixtures/plan-view.ts'
+import { powerAction, serverView } from '../../fixtures/server-view.ts'
+
+const server = serverView({ state: 'running' })
+const deeds = ['start', 'stop', 'restart', 'kill', 'command', 'restart-warning'] as const
+const all = (reason: string) => Object.fromEntries(deeds.map((deed) => [deed, reason]))
+const against = (state: Parameters<typeof appState>[0], more: Partial<typeof server> = {}) =>
+  Object.fromEntries(
+    deeds.flatMap((deed) => {
+      const reason = reasonAgainst(appState({ keys: [keyView()], ...state }), { ...server, ...more }, deed, 1_000)
+      return reason === null ? [] : [[deed, reason]]
+    }),
+  )
+const item = (n: number, outcome: BulkOutcome, error: BulkItem['error'] = null): BulkItem => ({
+  ref: serverView({ identifier: String(n).padStart(8, '0') }).ref,
+  outcome,
+  error,
+})
+
+describe('who takes no part', () => {
+  test.each([
+    [{ state: 'running' }, { start: 'already running' }],
+    [{ state: 'unknown' }, {}],
+    [{ state: 'starting' }, { start: 'already starting', command: 'server is still starting' }],
+    [
+      { state: 'stopping' },
+      {
+        start: 'still stopping',
+        stop: 'still stopping',
+        restart: 'still stopping',
+        'restart-warning': 'still stopping',
+        command: 'server is not running',
+      },
+    ],
+    [
+      { state: 'offline' },
+      {
+        stop: 'already offline',
+        restart: 'offline, use Start',
+        kill: 'already offline',
+        command: 'server is not running',
+        'restart-warning': 'offline, use Start',
+      },
+    ],
+    [{ condition: 'suspended' }, all('held by the panel')],
+    [{ keyIds: [] }, { ...all('no key reaches it'), command: 'no key reaches this server' }],
+    [
+      { action: powerAction() },
+      {
+        start: 'another action is running',
+        stop: 'another action is running',
+        restart: 'another action is running',
+        'restart-warning': 'another action is running',
+      },
+    ],
+  ] as const)('%j: %j', (more, told) => {
+    expect(against({}, more as Partial<typeof server>)).toEqual(told)
+  })
+
+  test('a key that lacks Power can still send commands, one without Console no warnings', () => {
+    const lacksPower = 'key lacks Power'
+    expect(against({ keys: [keyView({ declared: ['console'] })] })).toEqual({
+      start: lacksPower,
+      stop: lacksPower,
+      restart: lacksPower,
+      kill: lacksPower,
+      'restart-warning': lacksPower,
+    })
+    expect(against({ keys: [keyView({ declared: ['power'] })] })).toEqual({
+      start: 'already running',
+      command: 'key lacks Console',
+      'restart-warning': 'key lacks Console',
+    })
+  })
+
+  test.each([
+    ['counting', 'a restart is planned already'],
+    ['watching', 'a restart is planned already'],
+    ['done', undefined],
+    ['missed', undefined],
+  ] as const)('a plan that is %s: %j', (phase, reason) => {
+    const plans = [planView({ phase }), planView({ id: 'other', ref: item(1, 'waiting').ref })]
+    expect(against({ plans })['restart-warning']).toBe(reason)
+  })
+
+  test('the others go in their order, and each that is left out has its own line, also with the same name', () => {
+    const servers = ['1', '2', '3', '4'].map((n) =>
+      serverView({ identifier: n.repeat(8), name: 'Twin', state: Number(n) % 2 === 0 ? 'offline' : 'running' }),
+    )
+    const { able, out } = leftOut(appState({ keys: [keyView()] }), servers, 'stop', 0)
+    expect(able.map(({ identifier }) => identifier)).toEqual(['11111111', '33333333'])
+    expect(out).toEqual([
+      { name: 'Twin', reason: 'already offline' },
+      { name: 'Twin', reason: 'already offline' },
+    ])
+    expect(leftOut(appState(), [], 'kill', 0)).toEqual({ able: [], out: [] })
+  })
+})
+
+describe('words of a bulk action', () => {
+  const restart = { kind: 'restart', choices: restartChoices(), inSeconds: 60 } as const
+  const command = { kind: 'command', text: 'save-all' } as const
+  const mixed = [item(1, 'confirmed'), item(2, 'failed'), item(3, 'stalled'), item(4, 'running'), item(5, 'waiting')]
+
+  test.each([
+    [{ kind: 'power', signal: 'start' }, 'Starting 5 servers', 'Start of 5 servers: '],
+    [{ kind: 'power', signal: 'kill' }, 'Killing 5 servers', 'Kill of 5 servers: '],
+    [command, 'Sending “save-all” to 5 servers', 'Command to 5 servers: '],
+    [restart, 'Restarting 5 servers with warning', 'Restart with warning of 5 servers: '],
+  ] as const)('%j', (work, title, summary) => {
+    expect(workTitle(bulkView(mixed, { work }))).toBe(title)
+    expect(summaryText(bulkView(mixed, { work }))).toBe(`${summary}1 done, 1 stalled, 1 failed`)
+  })
+
+  test.each([
+    [mixed, 'running', '3 of 5, 1 failed, 1 stalled'],
+    [mixed, 'paused', 'paused at 3 of 5, 1 failed, 1 stalled'],
+    [[item(1, 'confirmed'), item(2, 'unconfirmed'), item(3, 'cancelled')], 'running', '3 of 3'],
+    [[item(1, 'waiting')], 'running', '0 of 1'],
+    [[], 'running', '0 of 0'],
+  ] as const)('%j, %s: %j', (items, phase, text) => expect(progressText(bulkView(items, { phase }))).toBe(text))
+
+  test('over is what nothing more comes of, and every server is counted', () => {
+    const items = bulkItemSchema.shape.outcome.options.map((outcome, i) => item(i, outcome))
+    expect(items.filter((one) => overCount({ items: [one] }) === 0).map(({ outcome }) => outcome)).toEqual([
+      'waiting',
+      'running',
+    ])
+    expect(overCount({ items })).toBe(items.length - 2)
+  })
+
+  test('only running and paused ones are under way', () => {
+    const phases = ['running', 'paused', 'cancelled', 'done'] as const
+    expect(phases.filter((phase) => isUnderWay({ phase }))).toEqual(['running', 'paused'])
+  })
+
+  test('who failed can be tried again, and why is told', () => {
+    const error = appError('timeout')
+    const items = [...mixed, item(6, 'failed', error), item(7, 'cancelled', appError('cancelled'))]
+    expect(failedItems({ items }).map(failureText)).toEqual([
+      'It failed.',
+      'It did not get there in time.',
+      `${error.message} ${error.hint}`,
+    ])
+  })
+})
+
+describe('the turn in a row', () => {
+  const [first, second] = [item(1, 'waiting').ref, item(2, 'waiting').ref]
+  const command = { kind: 'command', text: 'list' } as const
+  test.each([
+    [[bulkView([item(1, 'waiting')])], 'Waits for its turn'],
+    [[bulkView([item(1, 'waiting')], { phase: 'paused' })], 'Waits, paused'],
+    [[bulkView([item(1, 'waiting')], { phase: 'cancelled' })], null],
+    [[bulkView([item(1, 'running')])], null],
+    [[bulkView([item(1, 'running')], { work: command })], 'Sending the command'],
+    [[bulkView([item(1, 'confirmed')], { work: command })], null],
+    [[bulkView([item(2, 'waiting')])], null],
+    [[bulkView([item(1, 'confirmed')]), bulkView([item(1, 'waiting')], { id: 'bulk-2' })], 'Waits for its turn'],
+    [[], null],
+  ])('%j: %j', (bulks, text) => expect(turnOf(appState({ bulks }), first)).toBe(text))
+
+  test('is told to its own server alone', () =>
+    expect(turnOf(appState({ bulks: [bulkView([item(1, 'waiting')])] }), second)).toBeNull())
+})
+
+describe('ticks', () => {
+  const refs = [1, 2, 3, 4, 5].map((n) => item(n, 'waiting').ref)
+  const [a, b, c, d, e] = refs as [(typeof refs)[0], ...typeof refs] & Record<1 | 2 | 3 | 4, (typeof refs)[0]>
+  const gone = item(9, 'waiting').ref
+
+  test('come and go, each once', () => {
+    expect(toggled([a, b], a)).toEqual([b])
+    expect(toggled([a, b], c)).toEqual([a, b, c])
+    expect(toggled([], a)).toEqual([a])
+    expect(withAll([c, a], [a, b, b])).toEqual([c, a, b])
+    expect(withAll([], [])).toEqual([])
+    expect(withoutAll([a, b, c], [c, gone, a])).toEqual([b])
+    expect(withoutAll([], [a])).toEqual([])
+  })
+
+  test.each([
+    [[], [a, b], 'none'],
+    [[a], [a, b], 'some'],
+    [[b, a, c], [a, b], 'all'],
+    [[gone], [a, b], 'none'],
+    [[a], [], 'none'],
+    [[], [], 'none'],
+  ] as const)('%j of %j: %s', (picked, of, state) => expect(ticked(picked, of)).toBe(state))
+
+  test.each([
+    [b, d, [b, c, d]],
+    [d, b, [b, c, d]],
+    [c, c, [c]],
+    [a, e, refs],
+    [null, c, [c]],
+    [gone, c, [c]],
+    [a, gone, [gone]],
+  ])('a range from %j to %j is %j', (from, to, range) => expect(between(refs, from, to)).toEqual(range))
+})

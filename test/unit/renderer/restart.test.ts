@@ -1,0 +1,348 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  choicesProblem,
+  cleanChoices,
+  sameChoices,
+  whatPlayersRead,
+} from '../../../renderer/features/restart/choices.ts'
+import { countdownWord, planOutcome } from '../../../renderer/features/restart/plan-in-row.ts'
+import { stepName, stepResult, tellPlan, warningsTold } from '../../../renderer/features/restart/plan-words.ts'
+import {
+  addProblem,
+  chipsOf,
+  parseSpan,
+  parseWarnings,
+  spanText,
+  withWarnings,
+} from '../../../renderer/features/restart/warnings.ts'
+import { appError } from '../../../shared/errors.ts'
+import { planPhaseSchema, planStepSchema, warningsSchema } from '../../../shared/model/restart.ts'
+import { defaultRestartChoices, maxWarnings, restartPresets } from '../../../shared/model/restart-choices.ts'
+import { planStep, planView, restartChoices } from '../../fixtures/plan-view.ts'
+import { powerAction } from '../../fixtures/server-view.ts'
+
+describe('a span as typed', () => {
+  test.each([
+    ['10m', 600],
+    ['90 s', 90],
+    ['1h', 3_600],
+    ['5m 30s', 330],
+    ['1 min 30 sec', 90],
+    ['2 hours 1 minute', 7_260],
+    ['2 HRS', 7_200],
+    ['1h30m', 5_400],
+    ['0s', 0],
+    ['99h', 356_400],
+    ['99999h', 359_996_400],
+    ['', null],
+    [' ', null],
+    ['0', null],
+    ['10', null],
+    ['m', null],
+    ['-5s', null],
+    ['1.5m', null],
+    ['5s 1m', null],
+    ['1m1m', null],
+    ['999999s', null],
+    ['1０s', null],
+    ['5\u202es', null],
+    ['constructor', null],
+    ['10 minutes please', null],
+  ])('%j is %j seconds', (text, seconds) => expect(parseSpan(text)).toBe(seconds))
+
+  test('what is shown can be typed again', () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 99_999 }), (n) => parseSpan(spanText(n)) === n))
+  })
+})
+
+describe('warnings as typed', () => {
+  test.each([
+    ['2m, 45s', [120, 45]],
+    ['5-1s', [1, 2, 3, 4, 5]],
+    ['1–3 s', [1, 2, 3]],
+    ['3 to 5s', [3, 4, 5]],
+    ['4-4s', [4]],
+    [',, 30s ,', [30]],
+    ['30s,30s', [30, 30]],
+    ['10m-1m', null],
+    ['5-1', null],
+    ['100-1s', null],
+    ['30s, x', null],
+    [',', null],
+    ['', null],
+  ])('%j are %j', (text, seconds) => expect(parseWarnings(text)).toEqual(seconds))
+
+  test.each([
+    ['30s, 10s', 600, null],
+    ['600s', 600, null],
+    ['601s', 600, 'That is before the countdown begins.'],
+    ['601s', null, null],
+    ['24h', null, null],
+    ['24h 1s', null, 'Use one second to one day.'],
+    ['99h', null, 'Use one second to one day.'],
+    ['0s', 600, 'Use one second to one day.'],
+    ['0-5s', 600, 'Use one second to one day.'],
+    ['0', 600, 'Type a time such as 10m, 30s or 5-1s.'],
+    ['', 600, 'Type a time such as 10m, 30s or 5-1s.'],
+    ['60-31s', null, null],
+    ['60-30s', null, 'Use at most 30 warnings.'],
+  ])('%j with %j seconds ahead: %j', (text, lead, why) => expect(addProblem([], text, lead)).toBe(why))
+
+  test('one that is there already takes no place', () => {
+    const full = Array.from({ length: maxWarnings }, (_, i) => maxWarnings - i)
+    expect(addProblem(full, '5s', null)).toBeNull()
+    expect(addProblem(full, '5m', null)).toBe('Use at most 30 warnings.')
+  })
+
+  test('are kept the longest first, each once, as the app takes them', () => {
+    expect(withWarnings([60, 10], [30, 10, 300, 300])).toEqual([300, 60, 30, 10])
+    const seconds = fc.array(fc.integer({ min: 1, max: 86_400 }), { maxLength: 15 })
+    fc.assert(fc.property(seconds, seconds, (a, b) => warningsSchema.safeParse(withWarnings(a, b)).success))
+  })
+})
+
+describe('chips', () => {
+  test.each([
+    [[], []],
+    [
+      [600, 60, 30, 10, 5, 4, 3, 2, 1],
+      ['10 min', '1 min', '30 s', '10 s', '5 to 1 s'],
+    ],
+    [
+      [2, 1],
+      ['2 s', '1 s'],
+    ],
+    [
+      [62, 61, 60, 59, 58],
+      ['1 min 2 s', '1 min 1 s', '60 to 58 s'],
+    ],
+    [
+      [11, 10, 9, 3, 2, 1],
+      ['11 to 9 s', '3 to 1 s'],
+    ],
+    [
+      [86_400, 3_661],
+      ['24 h', '1 h 1 min 1 s'],
+    ],
+  ])('%j are %j', (warnings, labels) => expect(chipsOf(warnings).map(({ label }) => label)).toEqual(labels))
+
+  test('hold every warning once, under labels of which none is twice', () => {
+    const warnings = fc.uniqueArray(fc.integer({ min: 1, max: 120 }), { maxLength: 30 })
+    fc.assert(
+      fc.property(warnings, (given) => {
+        const sorted = withWarnings([], given)
+        const chips = chipsOf(sorted)
+        expect(chips.flatMap(({ seconds }) => seconds)).toEqual(sorted)
+        expect(new Set(chips.map(({ label }) => label)).size).toBe(chips.length)
+      }),
+    )
+  })
+
+  test('nothing left is no span', () => expect([spanText(0), spanText(-5)]).toEqual(['0 s', '0 s']))
+})
+
+describe('choices', () => {
+  test.each([
+    [{}, null],
+    [{ text: '' }, 'text'],
+    [{ text: ' \t\n' }, 'text'],
+    [{ lastCommand: { text: '  ', waitSeconds: 5 } }, 'lastCommand'],
+    [{ cancelText: '' }, 'cancelText'],
+    [{ cancelText: null, lastCommand: null }, null],
+    [{ text: '', lastCommand: { text: '', waitSeconds: 5 }, cancelText: '' }, 'text'],
+    [{ warnings: [] }, null],
+  ])('%j: wrong is %j', (more, field) => {
+    expect(choicesProblem(restartChoices(more))?.field ?? null).toBe(field)
+  })
+
+  test('go out as single lines without white space around them', () => {
+    const typed = restartChoices({
+      text: ' say\r\nrestart\u0000 in {time} ',
+      lastCommand: { text: '\tsave-all\n', waitSeconds: 7 },
+      cancelText: ' say off ',
+    })
+    expect(cleanChoices(typed)).toEqual({
+      ...typed,
+      text: 'say restart  in {time}',
+      lastCommand: { text: 'save-all', waitSeconds: 7 },
+      cancelText: 'say off',
+    })
+    expect(cleanChoices(restartChoices())).toEqual(restartChoices())
+  })
+
+  test.each([
+    [{ warnings: [10] }],
+    [{ text: 'say x' }],
+    [{ atZero: 'stop-start' }],
+    [{ lastCommand: { text: 'save-all', waitSeconds: 5 } }],
+    [{ onWarningFailed: 'stop' }],
+    [{ cancelText: 'say x' }],
+    [{ killAfterMinutes: 10 }],
+  ] as const)('%j makes a difference', (more) => {
+    expect(sameChoices(restartChoices(), restartChoices())).toBe(true)
+    expect(sameChoices(restartChoices(), { ...restartChoices(), ...more } as never)).toBe(false)
+  })
+
+  test('the order of fields makes none', () => {
+    const lastCommand = { text: 'save', waitSeconds: 5 }
+    const turned = { waitSeconds: 5, text: 'save' }
+    expect(sameChoices(restartChoices({ lastCommand }), restartChoices({ lastCommand: turned }))).toBe(true)
+  })
+
+  test.each([
+    ['say Server restarts in {time}', 'Survival', 'Server restarts in 1 minute'],
+    ['SAY {server}: {time}', 'Survival', 'Survival: 1 minute'],
+    ['servermsg "Server restarts in {time}"', '', 'Server restarts in 1 minute'],
+    ['say "a" and "b"', '', '"a" and "b"'],
+    ['say "', '', '"'],
+    ['/announce {time}', '', '1 minute'],
+    ['tellraw @a {"text":"{time}"}', '', 'tellraw @a {"text":"1 minute"}'],
+    ['saying {time}', '', 'saying 1 minute'],
+    ['say', '', 'say'],
+    ['say {other} {time', 'x', '{other} {time'],
+    ['say {server}', 'a"; stop\n{time}', 'a stoptime'],
+    ['say {server}', 'سيرفر é', 'سيرفر é'],
+    ['say {server}', '\u202e🎮', ''],
+    ['say {server}', 'x'.repeat(200), 'x'.repeat(60)],
+    ['say {server}{server}', '$&', '&&'],
+  ])('players read of %j on %j: %j', (text, name, said) => expect(whatPlayersRead(text, 60, name)).toBe(said))
+
+  test.each(restartPresets.map((preset) => [preset.game, preset] as const))(
+    'players of %s read plain words',
+    (_, p) => {
+      expect(whatPlayersRead(p.text, 30, 'Survival')).toBe('Server restarts in 30 seconds')
+      expect(choicesProblem({ ...defaultRestartChoices, ...p })).toBeNull()
+    },
+  )
+})
+
+const at = new Date(2026, 0, 15, 3, 0, 7).getTime()
+const error = appError('server-not-running')
+
+describe('a plan in its row', () => {
+  test.each([
+    [{ phase: 'counting' }, 'Restarts in 1:00'],
+    [{ phase: 'last-command' }, 'Restarts in 1:00'],
+    [{ phase: 'signalling' }, null],
+    [{ phase: 'watching' }, null],
+    [{ phase: 'missed' }, null],
+  ] as const)('%j counts as %j', (more, word) => {
+    expect(countdownWord(planView({ ...more, zeroAt: at + 60_000 }), at)).toBe(word)
+  })
+
+  test('a minute begins with 1:00, wherever in its second it was planned', () => {
+    expect(countdownWord(planView({ zeroAt: at + 60_700 }), at)).toBe('Restarts in 1:00')
+    expect(countdownWord(planView({ zeroAt: at + 60_700 }), at + 1_000)).toBe('Restarts in 0:59')
+    expect(countdownWord(planView({ zeroAt: at + 60_700 }), at + 60_000)).toBe('Restarts in 0:00')
+  })
+
+  test('a zero that is over counts no further', () => {
+    expect(countdownWord(planView({ zeroAt: at - 5_000 }), at)).toBe('Restarts in 0:00')
+  })
+
+  test('only what went wrong stays told', () => {
+    const told = planPhaseSchema.options.filter((phase) => planOutcome(planView({ phase }), null) !== null)
+    expect(told).toEqual(['failed', 'missed'])
+    expect(planOutcome(null, null)).toBeNull()
+    expect(planOutcome(planView({ phase: 'missed', zeroAt: at }), null)?.text).toBe('Restart at 03:00 missed.')
+    expect(planOutcome(planView({ phase: 'failed', error }), null)).toEqual({
+      tone: 'bad',
+      text: `Restart with warning failed. ${error.message}`,
+      hint: error.hint,
+    })
+    expect(planOutcome(planView({ phase: 'failed' }), null)?.text).toBe('Restart with warning failed.')
+  })
+})
+
+test('a signal that was sent after a plan went wrong is the newer news, its own signal is not', () => {
+  const plan = planView({ phase: 'failed', zeroAt: at, endedAt: at + 500 })
+  expect(planOutcome(plan, powerAction({ startedAt: at }))).not.toBeNull()
+  expect(planOutcome(plan, powerAction({ startedAt: at + 501 }))).toBeNull()
+  expect(planOutcome({ ...plan, phase: 'missed', endedAt: null }, powerAction({ startedAt: at + 1 }))).toBeNull()
+})
+
+describe('a plan in words', () => {
+  const waiting = planStep({ secondsBefore: 30, result: 'waiting', sentAt: null })
+  test.each([
+    [{ steps: [planStep(), waiting] }, 'busy', 'Restarts in 1:00', 'At 03:01. Next warning at 30 s.'],
+    [{ steps: [planStep()] }, 'busy', 'Restarts in 1:00', 'At 03:01. No more warnings.'],
+    [{ steps: [] }, 'busy', 'Restarts in 1:00', 'At 03:01. Without warnings.'],
+    [{ phase: 'last-command' }, 'busy', 'Restarts in 1:00', 'The last command is out.'],
+    [{ phase: 'signalling' }, 'busy', 'The restart is on its way.', 'It can no longer be cancelled.'],
+    [{ phase: 'watching' }, 'busy', 'The panel took the restart.', 'What follows is watched.'],
+    [
+      { phase: 'watching', outcome: 'stalled' },
+      'bad',
+      'The restart hangs.',
+      'Kill ends it at once; unsaved world data is lost.',
+    ],
+    [{ phase: 'done', outcome: 'confirmed', endedAt: at + 120_000 }, 'ok', 'Restarted 03:02.', ''],
+    [
+      { phase: 'done', outcome: 'unconfirmed' },
+      'ok',
+      'Restart accepted 03:01.',
+      'This panel does not tell states, so nothing more is known.',
+    ],
+    [{ phase: 'cancelled' }, 'calm', 'The restart was cancelled.', ''],
+    [
+      { phase: 'cancelled', steps: [planStep({ kind: 'cancel-text' })] },
+      'calm',
+      'The restart was cancelled.',
+      'Players were told.',
+    ],
+    [
+      { phase: 'cancelled', steps: [planStep({ kind: 'cancel-text', result: 'failed' })] },
+      'calm',
+      'The restart was cancelled.',
+      'Players may not have been told.',
+    ],
+    [
+      { phase: 'failed', error },
+      'bad',
+      `Restart with warning failed. ${error.message}`,
+      `${error.hint} Nothing is tried again.`,
+    ],
+    [{ phase: 'failed' }, 'bad', 'Restart with warning failed.', 'Nothing is tried again.'],
+    [
+      { phase: 'missed' },
+      'bad',
+      'The restart at 03:01 was missed.',
+      'This computer slept or Servertray was closed then, so nothing was sent for it.',
+    ],
+  ] as const)('%j', (more, tone, text, hint) => {
+    const plan = planView({ zeroAt: at + 60_000, ...more, steps: 'steps' in more ? [...more.steps] : [] })
+    expect(tellPlan(plan, at)).toEqual({ tone, text, hint })
+  })
+
+  test.each([
+    [planStep({ secondsBefore: 90 }), 'Warning at 1 min 30 s'],
+    [planStep({ kind: 'last-command', secondsBefore: 5 }), 'Last command'],
+    [planStep({ kind: 'cancel-text' }), 'Cancel announcement'],
+    [planStep({ kind: 'kill' }), 'Kill'],
+  ])('%j is called %j', (step, name) => expect(stepName(step)).toBe(name))
+
+  test('each step is told with its result', () => {
+    const results = planStepSchema.shape.result.options.map((result) => [
+      result,
+      stepResult(planStep({ result, sentAt: result === 'sent' ? at : null, error: null })),
+    ])
+    expect(Object.fromEntries(results)).toEqual({
+      waiting: { tone: 'calm', text: 'to come' },
+      sending: { tone: 'busy', text: 'sending…' },
+      sent: { tone: 'ok', text: 'sent 03:00:07' },
+      unconfirmed: { tone: 'busy', text: 'not confirmed.' },
+      failed: { tone: 'bad', text: 'failed.' },
+      skipped: { tone: 'calm', text: 'left out.' },
+    })
+    expect(stepResult(planStep({ result: 'failed', error })).text).toBe(`failed. ${error.message}`)
+    expect(stepResult(planStep({ sentAt: null })).text).toBe('sent')
+  })
+
+  test('warnings are counted, and nothing else', () => {
+    const more = [planStep(), waiting, planStep({ kind: 'restart' })]
+    expect(warningsTold(planView({ steps: more }))).toBe('1 of 2 warnings sent')
+    expect(warningsTold(planView({ steps: [planStep({ result: 'unconfirmed' })] }))).toBe('0 of 1 warning sent')
+    expect(warningsTold(planView({ steps: [planStep({ kind: 'restart' })] }))).toBe('')
+  })
+})

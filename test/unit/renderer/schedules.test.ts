@@ -1,0 +1,140 @@
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import {
+  daysText,
+  lastText,
+  namesText,
+  nextText,
+  panelSchedules,
+  scheduleProblem,
+  timesText,
+  weekDays,
+  wentWrong,
+} from '../../../renderer/features/schedules/schedule-words.ts'
+import { permissions } from '../../../shared/model/permission-text.ts'
+import { appState, keyView, panelView } from '../../fixtures/app-state.ts'
+import { scheduleView } from '../../fixtures/plan-view.ts'
+import { serverView } from '../../fixtures/server-view.ts'
+
+vi.stubEnv('TZ', 'Europe/Berlin')
+afterAll(() => void vi.unstubAllEnvs())
+
+const utc = (text: string) => Date.parse(`${text}Z`)
+const now = utc('2026-01-15T11:08')
+
+describe('when a schedule runs', () => {
+  test.each([
+    [[0, 1, 2, 3, 4, 5, 6], 'Every day'],
+    [[6, 5, 4, 3, 2, 1, 0], 'Every day'],
+    [[5, 4, 3, 2, 1], 'Weekdays'],
+    [[0, 6], 'Weekends'],
+    [[0], 'Sun'],
+    [[5, 1, 3], 'Mon, Wed, Fri'],
+    [[0, 1, 2, 3, 4, 5], 'Mon, Tue, Wed, Thu, Fri, Sun'],
+    [[1, 1], 'Mon'],
+    [[], ''],
+    [[7, -1, 0.5], ''],
+  ])('%j are %j', (days, text) => expect(daysText(days)).toBe(text))
+
+  test('the days have the numbers of the calendar', () => {
+    // 5 January 2026 is a Monday.
+    const names = weekDays.map(([n]) =>
+      new Date(2026, 0, 4 + (n === 0 ? 7 : n)).toLocaleString('en', { weekday: 'long' }),
+    )
+    expect(weekDays.map(([, , long]) => long)).toEqual(names)
+  })
+
+  test('with its time zone', () => {
+    expect(timesText(scheduleView({ days: [6, 0], timeZone: 'America/New_York' }))).toBe(
+      'Weekends at 03:00, America/New_York',
+    )
+  })
+
+  test.each([
+    ['2026-01-16T02:00', true, 'Next run tomorrow at 03:00, in 14 h 52 min'],
+    ['2026-01-15T11:09', true, 'Next run today at 12:09, in 1 min'],
+    ['2026-01-15T11:08:20', true, 'Next run today at 12:08, in 1 min'],
+    ['2026-01-15T11:00', true, 'Next run today at 12:00, in 1 min'],
+    ['2026-01-22T02:00', true, 'Next run Thursday at 03:00, in 6 d 14 h'],
+    ['2026-01-16T02:00', false, 'Paused'],
+    [null, true, 'No next run'],
+    [null, false, 'Paused'],
+  ])('next at %s, enabled %s: %j', (at, enabled, text) =>
+    expect(nextText({ nextAt: at === null ? null : utc(at), enabled }, now)).toBe(text),
+  )
+
+  test('over the night in which the clocks change', () => {
+    expect(nextText({ nextAt: utc('2026-03-29T01:00'), enabled: true }, utc('2026-03-28T02:00'))).toBe(
+      'Next run tomorrow at 03:00, in 23 h',
+    )
+  })
+})
+
+describe('what came of it', () => {
+  const run = { at: utc('2026-01-15T02:00'), done: 0, failed: 0, cancelled: 0, missed: 0, skipped: 0, running: 0 }
+  test.each([
+    [null, 'Has not run yet', false],
+    [run, 'Last run 15 Jan 2026, 03:00: nothing to do', false],
+    [{ ...run, done: 2, failed: 1 }, 'Last run 15 Jan 2026, 03:00: 2 done, 1 failed', true],
+    [{ ...run, missed: 3 }, 'Last run 15 Jan 2026, 03:00: 3 missed', true],
+    [
+      { ...run, running: 1, cancelled: 1, skipped: 1 },
+      'Last run 15 Jan 2026, 03:00: 1 running, 1 cancelled, 1 skipped',
+      false,
+    ],
+  ])('%j: %j', (last, text, isWrong) => {
+    expect(lastText(last)).toBe(text)
+    expect(wentWrong(last)).toBe(isWrong)
+  })
+})
+
+test.each([
+  [[], ''],
+  [['A'], 'A'],
+  [['A', 'B', 'C'], 'A, B, C'],
+  [['A', 'B', 'C', 'D'], 'A, B, C and 1 more'],
+  [['A', 'A', 'A', 'A', 'A'], 'A, A, A and 2 more'],
+])('%j in short: %j', (names, text) => expect(namesText(names)).toBe(text))
+
+describe('what is wrong in the form', () => {
+  const ref = serverView().ref
+  test.each([
+    [[], [], '', 'Choose at least one server.'],
+    [[ref], [], '', 'Choose at least one day.'],
+    [[ref], [0], '', 'Type a time of day.'],
+    [[ref], [0], '24:00', 'Type a time of day.'],
+    [[ref], [0], '3:00', 'Type a time of day.'],
+    [[ref], [0], '03:00:00', 'Type a time of day.'],
+    [[ref], [0], '03:00\n', 'Type a time of day.'],
+    [[ref], [0], '23:59', null],
+    [[ref], [0], '00:00', null],
+  ])('%j, %j, %j: %j', (refs, days, time, why) => expect(scheduleProblem({ refs, days, time })).toBe(why))
+})
+
+describe('the schedules of the panel', () => {
+  const server = serverView()
+  const withAll = keyView({ declared: [...permissions] })
+  const base = { panels: [panelView({ baseUrl: 'https://panel.example:8443/some/api/client' })], keys: [withAll] }
+
+  test('are found for a key with all permissions', () => {
+    expect(panelSchedules(appState(base), [server])).toEqual({
+      panel: 'Home panel',
+      server: 'Survival',
+      address: 'https://panel.example:8443/server/a1b2c3d4/schedules',
+    })
+  })
+
+  test.each([
+    ['a key that lacks one', { keys: [keyView({ declared: permissions.slice(1) })] }],
+    ['a key of which nothing is known', { keys: [keyView()] }],
+    ['no key', { keys: [] }],
+    ['the demo panel', { panels: [panelView({ kind: 'demo' })] }],
+    ['an address that is none', { panels: [panelView({ baseUrl: 'panel' })] }],
+    ['a panel that is gone', { panels: [] }],
+  ])('not for %s', (_, more) => expect(panelSchedules(appState({ ...base, ...more }), [server])).toBeNull())
+
+  test('the first server that has them is taken', () => {
+    const other = serverView({ identifier: 'e17ac055', name: 'Other', keyIds: ['none'] })
+    expect(panelSchedules(appState(base), [other, server])?.server).toBe('Survival')
+    expect(panelSchedules(appState(base), [])).toBeNull()
+  })
+})

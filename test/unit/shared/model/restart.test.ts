@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { invokeContract } from '../../../../shared/ipc/contract.ts'
+import { bulkCounts, bulkName, countsText } from '../../../../shared/model/bulk-summary.ts'
+import { consoleCommandSchema } from '../../../../shared/model/console.ts'
+import { soonText, wasAnnounced } from '../../../../shared/model/plan-words.ts'
+import { defaultPreferences } from '../../../../shared/model/preferences.ts'
+import { preferencesSchema, shortcutSchema } from '../../../../shared/model/preferences-schema.ts'
+import { restartChoicesSchema, timeZoneSchema, warningsSchema } from '../../../../shared/model/restart.ts'
+import {
+  defaultRestartChoices,
+  fittingWarnings,
+  planOf,
+  restartChoicesFor,
+  restartPresets,
+  warningText,
+  warningTime,
+} from '../../../../shared/model/restart-choices.ts'
+import { clockTime } from '../../../../shared/model/time-words.ts'
+import { appState } from '../../../fixtures/app-state.ts'
+import { bulkView, planStep, planView, restartChoices } from '../../../fixtures/plan-view.ts'
+import { serverView } from '../../../fixtures/server-view.ts'
+
+const { ref } = serverView()
+
+describe('the choices', () => {
+  it('that the app begins with, and those of every preset, are valid', () => {
+    expect(preferencesSchema.safeParse(defaultPreferences).success).toBe(true)
+    for (const { game: _, ...preset } of restartPresets) {
+      expect(restartChoicesSchema.safeParse({ ...defaultRestartChoices, ...preset }).success).toBe(true)
+      expect(preset.text).toContain('{time}')
+    }
+  })
+
+  it('of a server go before those for all', () => {
+    const own = restartChoices({ text: 'own' })
+    const preferences = { ...defaultPreferences, restart: { all: defaultRestartChoices, servers: { [ref]: own } } }
+    expect(restartChoicesFor({ preferences }, ref)).toBe(own)
+    expect(restartChoicesFor({ preferences: defaultPreferences }, ref)).toBe(defaultRestartChoices)
+  })
+
+  it.each([
+    [[], true],
+    [[600, 60, 1], true],
+    [[60, 60], false],
+    [[1, 60], false],
+    [[0], false],
+    [[86_400], true],
+    [[86_401], false],
+    [[1.5], false],
+    [Array.from({ length: 31 }, (_, i) => 31 - i), false],
+  ])('take warnings of %j: %s', (warnings, isValid) => {
+    expect(warningsSchema.safeParse(warnings).success).toBe(isValid)
+  })
+
+  it('leave out warnings that no longer fit', () => {
+    expect(fittingWarnings([600, 300, 60], 300_000)).toEqual([300, 60])
+  })
+
+  it.each([
+    ['Europe/Berlin', true],
+    ['UTC', true],
+    ['Etc/GMT+3', true],
+    ['Europe/Nowhere', false],
+    ['+02:00', false],
+    ['../etc/passwd', false],
+    ['', false],
+  ])('take the time zone %j: %s', (zone, isValid) => expect(timeZoneSchema.safeParse(zone).success).toBe(isValid))
+
+  it.each([
+    ['CommandOrControl+Shift+K', true],
+    ['Alt+Space', true],
+    [null, true],
+    ['K', false],
+    ['Alt+K\n', false],
+    [`Alt+${'K'.repeat(70)}`, false],
+  ])('take the shortcut %j: %s', (typed, isValid) => expect(shortcutSchema.safeParse(typed).success).toBe(isValid))
+})
+
+describe('the words of a warning', () => {
+  it.each([
+    [1, '1 second'],
+    [30, '30 seconds'],
+    [60, '1 minute'],
+    [90, '1 minute 30 seconds'],
+    [600, '10 minutes'],
+    [3_600, '1 hour'],
+    [5_400, '1 hour 30 minutes'],
+    [86_400, '24 hours'],
+  ])('%i seconds are %s', (seconds, words) => expect(warningTime(seconds)).toBe(words))
+
+  it('name the server without letting its name become a command', () => {
+    expect(warningText('say {server}: {time} ({other})', 5, 'Ünï 1; op me')).toBe(
+      'say Ünï 1 op me: 5 seconds ({other})',
+    )
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        const text = warningText('say {server} {time}', 5, name)
+        expect(text).not.toMatch(/[;"`$\\|<>\n\r\0]/)
+        expect(consoleCommandSchema.safeParse(text).success).toBe(true)
+        expect(text.isWellFormed()).toBe(true)
+      }),
+    )
+  })
+
+  it('are whole characters, and no more than a console takes', () => {
+    const name = `a${'𝔖'.repeat(80)}`
+    expect(warningText('say {server}', 5, name)).toBe(`say a${'𝔖'.repeat(59)}`)
+    for (const text of ['{server}'.repeat(250), `a${'{server}'.repeat(249)}`]) {
+      const command = warningText(text, 5, name)
+      expect(command.isWellFormed()).toBe(true)
+      expect(consoleCommandSchema.safeParse(command).success).toBe(true)
+    }
+  })
+})
+
+describe('a plan in words', () => {
+  it.each([
+    [0, 'in a few seconds'],
+    [10_000, 'in a few seconds'],
+    [10_001, 'in 20 s'],
+    [60_000, 'in 60 s'],
+    [60_001, 'in 2 min'],
+    [540_000, 'in 9 min'],
+    [7_200_000, `at ${clockTime(7_200_000)}`],
+  ])('%i ms ahead is %s', (ms, text) => expect(soonText(ms, 0)).toBe(text))
+
+  it('was announced once a warning arrived, or may have', () => {
+    expect(wasAnnounced({ steps: [planStep({ result: 'unconfirmed' })] })).toBe(true)
+    expect(wasAnnounced({ steps: [planStep({ result: 'failed' }), planStep({ kind: 'restart' })] })).toBe(false)
+  })
+
+  it('is the one that runs, else the one that ended last', () => {
+    const [old, running] = [planView({ id: 'old', phase: 'missed' }), planView({ id: 'new' })]
+    expect(planOf(appState({ plans: [running, old] }), ref)?.id).toBe('new')
+    expect(planOf(appState({ plans: [old] }), ref)?.id).toBe('old')
+    expect(planOf(appState(), ref)).toBeNull()
+  })
+})
+
+describe('a bulk action', () => {
+  const item = (outcome: 'confirmed' | 'failed' | 'waiting') => ({ ref, outcome, error: null })
+
+  it('is summed up', () => {
+    const bulk = bulkView([item('confirmed'), item('confirmed'), item('failed'), item('waiting')])
+    expect(bulkName(bulk)).toBe('Restart of 4 servers')
+    expect(countsText(bulkCounts(bulk))).toBe('2 done, 1 failed')
+  })
+
+  it.each([
+    ['a kill without its count', { work: { kind: 'power', signal: 'kill' } }, false],
+    ['a kill with another count', { work: { kind: 'power', signal: 'kill' }, confirmed: 2 }, false],
+    ['a kill with its count', { work: { kind: 'power', signal: 'kill' }, confirmed: 1 }, true],
+    ['a restart', { work: { kind: 'power', signal: 'restart' } }, true],
+    ['the same server twice', { work: { kind: 'power', signal: 'stop' }, refs: [ref, ref] }, false],
+    ['no server', { work: { kind: 'power', signal: 'stop' }, refs: [] }, false],
+    ['a command of two lines', { work: { kind: 'command', text: 'a\nb' } }, false],
+  ])('begins with %s: %s', (_, request, isValid) => {
+    const parsed = invokeContract['bulk:start'].request.safeParse({ refs: [ref], staggerMs: 0, ...request })
+    expect(parsed.success).toBe(isValid)
+  })
+})
