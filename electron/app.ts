@@ -274,7 +274,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     isWindowFocused: () => window.current()?.isFocused() ?? false,
     show: presenter.show,
   })
-  const system = watchSystem({ store, clock, rest: core.rest })
+  const system = watchSystem({ store, clock, rest: core.rest, bulks: core.bulks })
   const icons = loadTrayIcons(join(out, 'icons', 'tray'), platform, env.XDG_CURRENT_DESKTOP)
   // Where nothing on the bus tells of a tray that is there all the same, the person says so.
   const asksForHost = platform === 'linux' && env.SERVERTRAY_TRAY !== 'shown'

@@ -1,5 +1,6 @@
 import { net, powerMonitor } from 'electron'
 import type { Clock } from './clock.ts'
+import type { Bulks } from './restart/bulks.ts'
 import type { Rest } from './servers/rest.ts'
 import type { StateStore } from './state/store.ts'
 import { setApp } from './state/updates.ts'
@@ -7,10 +8,17 @@ import { setApp } from './state/updates.ts'
 /** Electron tells of no change of the network, so it is asked. */
 const askEveryMs = 5_000
 
-/** Lets background work rest while the computer sleeps or the system says that there is no network. */
-export function watchSystem(deps: { store: StateStore; clock: Clock; rest: Rest }): { dispose(): void } {
-  const { store, clock, rest } = deps
-  const sleep = () => rest.setAsleep(true)
+type Deps = { store: StateStore; clock: Clock; rest: Rest; bulks: Pick<Bulks, 'pauseAll'> }
+
+/**
+ * Lets background work rest while the computer sleeps or the system says that there is no network; bulk actions wait
+ * for the person after a sleep.
+ */
+export function watchSystem({ store, clock, rest, bulks }: Deps): { dispose(): void } {
+  const sleep = () => {
+    rest.setAsleep(true)
+    bulks.pauseAll()
+  }
   const wake = () => rest.setAsleep(false)
   powerMonitor.on('suspend', sleep)
   powerMonitor.on('resume', wake)

@@ -40,6 +40,8 @@ export type Bulks = {
   start(order: BulkOrder): Result<{ id: string }>
   pause(id: string): Result<void>
   resume(id: string): Result<void>
+  /** Before the computer sleeps: what was asked for in the evening is not done the next morning by itself. */
+  pauseAll(): void
   /** Gives up those whose turn has not come, and countdowns under way. At most the request that is out is still made. */
   cancel(id: string, announce: boolean): Result<void>
   dismiss(id: string): Result<void>
@@ -171,6 +173,8 @@ export function createBulks({ store, clock, newId, clientFor, power, commands, p
     return ok()
   }
 
+  const pause = (id: string) => edit(id, ['running'], (bulk) => ({ ...bulk, phase: 'paused' }))
+
   return {
     start({ work, refs, staggerMs, origin }) {
       const ended = Object.values(store.get().bulks).filter(({ endedAt }) => endedAt !== null)
@@ -182,8 +186,11 @@ export function createBulks({ store, clock, newId, clientFor, power, commands, p
       step(id)
       return ok({ id })
     },
-    pause: (id) => edit(id, ['running'], (bulk) => ({ ...bulk, phase: 'paused' })),
+    pause,
     resume: (id) => edit(id, ['paused'], (bulk) => ({ ...bulk, phase: 'running' })),
+    pauseAll() {
+      for (const id of [...courses.keys()]) pause(id)
+    },
     cancel(id, announce) {
       const begun = [...(courses.get(id)?.begun.values() ?? [])]
       const cancelled = edit(id, ['running', 'paused'], (bulk) => cancelWaiting(bulk, clock.now()))

@@ -1,6 +1,25 @@
+import { must } from '../fixtures/demo.ts'
+import { bridgeOf, stateOf } from './bridge.ts'
 import { expect, test } from './fixture.ts'
 import { until } from './until.ts'
 import { reaches } from './window.ts'
+
+test('a bulk action waits for the person after a sleep', async ({ panel, ready: { app, page } }) => {
+  const { servers } = await stateOf(page)
+  const refs = Object.values(servers)
+    .filter(({ condition }) => condition === null)
+    .map(({ ref }) => ref)
+  const request = { work: { kind: 'command', text: 'save-all' }, refs, staggerMs: 2_000 } as const
+  must(await (await bridgeOf(page)).evaluate(({ call }, wanted) => call['bulk:start'](wanted), request))
+  const sent = () => panel.panel.requests().filter(({ path }) => path.endsWith('/command')).length
+  await until('the first command', () => sent() > 0)
+  await app.powerEvent('suspend')
+  await app.powerEvent('resume')
+  await expect(page.getByText(/paused at \d of \d/)).toBeVisible()
+  const before = sent()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await until('the next command', () => sent() > before)
+})
 
 test('asleep or without a network the app asks nothing, and goes on soon after', async ({ panel, ready }) => {
   test.setTimeout(120_000)

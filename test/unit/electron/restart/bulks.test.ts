@@ -117,6 +117,23 @@ describe('a bulk action', () => {
     expect(bulk().items[1]).toMatchObject({ outcome: 'failed', error: { code: 'server-not-running' } })
   })
 
+  it('all pause before a sleep, and each goes on only when it is told to', async () => {
+    const { begin, clock, bulks, store, sent } = setUp()
+    begin(command, 5_000)
+    begin(command, 5_000)
+    await clock.advance(1)
+    bulks.pauseAll()
+    await clock.advance(8 * 3_600_000)
+    expect(sent).toHaveLength(2)
+    const [first, second] = Object.values(store.get().bulks)
+    expect([first?.phase, second?.phase]).toEqual(['paused', 'paused'])
+    bulks.resume(second?.id ?? '')
+    await clock.advance(11_000)
+    expect(sent).toHaveLength(4)
+    bulks.pauseAll()
+    expect(Object.values(store.get().bulks).map(({ phase }) => phase)).toEqual(['paused', 'done'])
+  })
+
   it('pauses, and goes on', async () => {
     const { begin, clock, bulks, bulk, sent } = setUp()
     begin(command, 5_000)
