@@ -4,6 +4,7 @@ import { defaultPreferences } from '../../shared/model/preferences.ts'
 import type { Preferences } from '../../shared/model/preferences-schema.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
+import { planView } from '../fixtures/plan-view.ts'
 import { serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
 
@@ -53,6 +54,16 @@ describe('the palette', () => {
     await waitFor(() => expect(isOpen()).toBe(false))
     await user.click(screen.getByRole('button', { name: /^Commands/ }))
     expect(isOpen()).toBe(true)
+  })
+
+  test('postpones a countdown, once, and asks before it cancels one', async () => {
+    const { user, bridge } = await openPalette({ plans: [planView({ ref: survival.ref })] })
+    await choose(user, 'postpone surv')
+    expect(bridge.requests('restart:postpone')).toEqual([{ id: 'plan-1' }])
+    await user.keyboard('{Control>}k{/Control}')
+    await choose(user, 'cancel surv')
+    await screen.findByRole('alertdialog', { name: 'Cancel the restart of Survival?' })
+    expect(bridge.requests('restart:cancel')).toEqual([])
   })
 
   test('stays away while something else is asked', async () => {

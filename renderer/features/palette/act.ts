@@ -13,6 +13,12 @@ function begin({ bridge, power, command, run, view }: Client, deed: Deed, hasPag
     case 'restart':
       view.setState({ dialog: { kind: 'restart', refs: deed.refs } })
       break
+    case 'postpone':
+      void run(() => bridge.call['restart:postpone']({ id: deed.planId }))
+      break
+    case 'cancel':
+      view.setState({ dialog: { kind: 'cancel', planId: deed.planId } })
+      break
     case 'bulk':
       view.setState({ dialog: { kind: 'bulk', work: deed.work, refs: deed.refs } })
       break

@@ -2,7 +2,9 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
-import { hasEnded } from '../../../shared/model/restart-choices.ts'
+import { asksFirst } from '../../../shared/model/preferences.ts'
+import type { PlanView } from '../../../shared/model/restart.ts'
+import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { serverLack } from '../../../shared/model/server-keys.ts'
 import type { AppState } from '../../../shared/state.ts'
@@ -16,6 +18,7 @@ import { precondition } from '../console/words.ts'
 export type Deed =
   | { readonly kind: 'power'; readonly ref: ServerRef; readonly signal: PowerSignal }
   | { readonly kind: 'restart'; readonly refs: readonly ServerRef[] }
+  | { readonly kind: 'postpone' | 'cancel'; readonly planId: string }
   | { readonly kind: 'open'; readonly ref: ServerRef }
   | { readonly kind: 'pin'; readonly ref: ServerRef; readonly pinned: boolean }
   | { readonly kind: 'command'; readonly ref: ServerRef; readonly command: string }
@@ -49,9 +52,9 @@ export type Wish = {
 }
 
 /** The actions of a server as they follow each other when only its name is typed: Enter at once does no harm. */
-const order = ['open', 'restart', 'warn', 'start', 'stop', 'command', 'pin', 'kill']
+const order = ['open', 'restart', 'warn', 'postpone', 'cancel', 'start', 'stop', 'command', 'pin', 'kill']
 
-function entriesOfServer(state: AppState, server: ServerView, planned: ReadonlySet<string>, now: number): Entry[] {
+function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | null, now: number): Entry[] {
   const { ref, name } = server
   const detail = `${server.identifier} · ${state.panels[server.panelId]?.name ?? ''}`
   const entry = (id: string, label: string, deed: Deed, reason: string | null = null): Entry => ({
@@ -68,7 +71,7 @@ function entriesOfServer(state: AppState, server: ServerView, planned: ReadonlyS
   const power = (signal: PowerSignal) =>
     entry(
       signal,
-      `${signalName[signal]} ${name}${signal === 'kill' ? '…' : ''}`,
+      `${signalName[signal]} ${name}${asksFirst(state.preferences.confirm, signal, server.state) ? '…' : ''}`,
       { kind: 'power', ref, signal },
       choices[signal],
     )
@@ -80,8 +83,19 @@ function entriesOfServer(state: AppState, server: ServerView, planned: ReadonlyS
       'warn',
       `Restart ${name} with warning…`,
       { kind: 'restart', refs: [ref] },
-      planned.has(ref) ? 'planned already' : choices.restart,
+      plan === null ? choices.restart : 'planned already',
     ),
+    ...(plan !== null && isAhead(plan)
+      ? [
+          entry(
+            'postpone',
+            `Postpone the restart of ${name} by 5 min`,
+            { kind: 'postpone', planId: plan.id },
+            plan.phase === 'counting' ? null : 'the last command is out',
+          ),
+          entry('cancel', `Cancel the restart of ${name}…`, { kind: 'cancel', planId: plan.id }),
+        ]
+      : []),
     power('start'),
     power('stop'),
     power('kill'),
@@ -142,13 +156,14 @@ function entriesOfApp(): Entry[] {
 
 /** Everything that can be chosen, in the order in which it stands while nothing is typed. */
 export function entriesOf(state: AppState, { picked, hasPages, now }: Wish): Entry[] {
-  const planned = new Set(Object.values(state.plans).flatMap((plan) => (hasEnded(plan) ? [] : [plan.ref])))
+  const open = Object.values(state.plans).filter((plan) => !hasEnded(plan))
+  const plans = new Map(open.map((plan) => [plan.ref, plan]))
   const pins = new Set<string>(state.preferences.pinned)
   const servers = Object.values(state.servers).sort((a, b) => Number(pins.has(b.ref)) - Number(pins.has(a.ref)))
   const chosen = hasPages ? picked.filter((ref) => state.servers[ref] !== undefined) : []
   return [
     ...entriesOfSelection(chosen),
     ...(hasPages ? entriesOfApp() : []),
-    ...servers.flatMap((server) => entriesOfServer(state, server, planned, now)),
+    ...servers.flatMap((server) => entriesOfServer(state, server, plans.get(server.ref) ?? null, now)),
   ]
 }

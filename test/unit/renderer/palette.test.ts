@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Entry, entriesOf } from '../../../renderer/features/palette/entries.ts'
 import { find, indexOf } from '../../../renderer/features/palette/find.ts'
 import { fold, match, target, wordsOf } from '../../../renderer/features/palette/fuzzy.ts'
+import type { PlanPhase } from '../../../shared/model/restart.ts'
 import { appState, keyView, panelView } from '../../fixtures/app-state.ts'
 import { planView } from '../../fixtures/plan-view.ts'
 import { powerAction, serverView } from '../../fixtures/server-view.ts'
@@ -222,6 +223,26 @@ describe('entries', () => {
     ],
   ] as const)('%j: %j', (more, told) => {
     expect(reasons(list({ servers: [{ ...survival, ...more } as typeof survival] }), 'Survival')).toEqual(told)
+  })
+
+  test('a countdown can be postponed until its last command is out, and cancelled; one that has ended cannot', () => {
+    const deeds = (phase: PlanPhase) =>
+      list({ plans: [planView({ ref: survival.ref, phase })] })
+        .filter(({ deed }) => deed.kind === 'postpone' || deed.kind === 'cancel')
+        .map(({ label, reason }) => [label, reason])
+    expect(deeds('counting')).toEqual([
+      ['Postpone the restart of Survival by 5 min', null],
+      ['Cancel the restart of Survival…', null],
+    ])
+    expect(deeds('last-command')[0]?.[1]).toBe('the last command is out')
+    for (const phase of ['signalling', 'watching', 'done', 'missed'] as const) expect(deeds(phase)).toEqual([])
+  })
+
+  test('dots say which signals ask first', () => {
+    const confirm = { start: 'never', stop: 'players', restart: 'ask', asked: true } as const
+    const labels = list({ preferences: { confirm } }).map(({ label }) => label)
+    expect(labels).toEqual(expect.arrayContaining(['Restart Survival…', 'Stop Survival…', 'Kill Survival…']))
+    expect(labels).not.toContain('Start Survival…')
   })
 
   test('a planned restart holds back only another plan, until it has ended', () => {
