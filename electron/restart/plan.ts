@@ -184,25 +184,18 @@ export function napOf(plan: PlanView, now: number): number | null {
   return Math.max(0, Math.min(longestNapMs, next - now))
 }
 
+/** What the panel answered to a command or a signal. */
+export type Sent = { readonly result: 'sent' | 'unconfirmed' | 'failed'; readonly error: AppError | null }
+
 /** What came of a command. A refusal ends the plan where the person chose that. */
-export function noteCommand(
-  plan: PlanView,
-  index: number,
-  sent: { readonly result: 'sent' | 'unconfirmed' | 'failed'; readonly error: AppError | null },
-  now: number,
-): PlanView {
+export function noteCommand(plan: PlanView, index: number, sent: Sent, now: number): PlanView {
   const next = withStep(plan, index, sent)
   const stops = sent.result === 'failed' && isAhead(plan) && plan.choices.onWarningFailed === 'stop'
   return stops ? endPlan(next, 'failed', now, { error: sent.error }) : next
 }
 
 /** What the panel answered to a signal. After a refusal nothing more is sent. */
-export function noteSignal(
-  plan: PlanView,
-  index: number,
-  sent: { readonly result: 'sent' | 'unconfirmed' | 'failed'; readonly error: AppError | null },
-  now: number,
-): PlanView {
+export function noteSignal(plan: PlanView, index: number, sent: Sent, now: number): PlanView {
   const next = withStep(plan, index, sent)
   if (hasEnded(plan)) return next
   // One that waited for a rate limit made way for another, as the person wanted.

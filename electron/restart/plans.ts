@@ -1,4 +1,4 @@
-import { type AppError, appError } from '../../shared/errors.ts'
+import { appError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Origin, PowerSignal } from '../../shared/model/power.ts'
 import type { PlanView, RestartChoices } from '../../shared/model/restart.ts'
@@ -30,6 +30,7 @@ import {
   noteSignal,
   type Order,
   postpone,
+  type Sent,
 } from './plan.ts'
 
 type Deps = {
@@ -80,7 +81,7 @@ const unwatched = appError('invalid-request', {
 /** Beside the longest warning, so that a plan for this minute tomorrow can be made. */
 const farthestMs = (longestWarningSeconds + 60) * 1_000
 
-const resultOf = (sent: Result<void>): { result: 'sent' | 'unconfirmed' | 'failed'; error: AppError | null } => {
+const resultOf = (sent: Result<void>): Sent => {
   if (sent.ok) return { result: 'sent', error: null }
   return { result: undecided.includes(sent.error.code) ? 'unconfirmed' : 'failed', error: sent.error }
 }

@@ -36,3 +36,11 @@ export async function told<T>(
   const result = await call
   return result.ok ? { ok: true, value: result.value === null ? null : words(result.value) } : result
 }
+
+/** A call after which its dialog goes; after a failure it stays, and tells it. */
+export async function closing(call: Promise<Result<unknown>>, onClose: () => void): Promise<Result<string | null>> {
+  const result = await call
+  if (!result.ok) return result
+  onClose()
+  return { ok: true, value: null }
+}

@@ -140,10 +140,10 @@ describe('output', () => {
   test('save says where', async () => {
     const { user } = await openWindow(stateWith(), {
       ...watched(lines(1)),
-      'console:save': async () => ok({ file: '/home/mira/survival.log' }),
+      'console:save': async () => ok({ file: '/srv/logs/survival.log' }),
     })
     await user.click(screen.getByRole('button', { name: 'Save the console to a file' }))
-    expect(await screen.findByText('Saved to /home/mira/survival.log')).toBeTruthy()
+    expect(await screen.findByText('Saved to /srv/logs/survival.log')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText(/Saved to/)).toBeNull()
   })

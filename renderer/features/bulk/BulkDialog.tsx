@@ -10,7 +10,7 @@ import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { count } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { useTask } from '../../ui/use-task.ts'
+import { closing, useTask } from '../../ui/use-task.ts'
 import { commandOf } from '../console/command-text.ts'
 import { leftOut } from './able.ts'
 import { LeftOut } from './LeftOut.tsx'
@@ -44,18 +44,16 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
     able.length > 0 &&
     (work !== 'command' || commandOf(text) !== '') &&
     (work !== 'kill' || typed === String(able.length))
-  const start = useTask(async () => {
+  const start = useTask(() => {
     const what: BulkWork =
       work === 'command' ? { kind: 'command', text: commandOf(text) } : { kind: 'power', signal: work }
-    const result = await call['bulk:start']({
+    const starting = call['bulk:start']({
       work: what,
       refs: able.map(({ ref }) => ref),
       staggerMs: stagger,
       ...(work === 'kill' && { confirmed: able.length }),
     })
-    if (!result.ok) return result
-    onClose()
-    return { ok: true, value: null }
+    return closing(starting, onClose)
   })
   const title = work === 'command' ? `Send a command to ${servers}` : `${signalName[work]} ${servers}?`
   return (

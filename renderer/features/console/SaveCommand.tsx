@@ -4,7 +4,7 @@ import { useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { useTask } from '../../ui/use-task.ts'
+import { closing, useTask } from '../../ui/use-task.ts'
 
 type SaveCommandProps = { server: ServerView; command: string; onClose: () => void }
 
@@ -13,12 +13,9 @@ export function SaveCommand({ server, command, onClose }: SaveCommandProps) {
   const { call } = useClient().bridge
   const [text, setText] = useState(command)
   const [forAll, setForAll] = useState(false)
-  const save = useTask(async () => {
-    const result = await call['commands:save']({ ref: forAll ? null : server.ref, text: text.trim() })
-    if (!result.ok) return result
-    onClose()
-    return { ok: true, value: null }
-  })
+  const save = useTask(() =>
+    closing(call['commands:save']({ ref: forAll ? null : server.ref, text: text.trim() }), onClose),
+  )
   return (
     <Modal title="Save a command" onClose={onClose}>
       <form

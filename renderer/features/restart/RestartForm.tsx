@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { focusInvalid } from '../../ui/focus-invalid.ts'
 import { count } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { useTask } from '../../ui/use-task.ts'
+import { closing, useTask } from '../../ui/use-task.ts'
 import { leftOut } from '../bulk/able.ts'
 import { LeftOut } from '../bulk/LeftOut.tsx'
 import { Pace } from '../bulk/Pace.tsx'
@@ -99,10 +99,7 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
     const ref = keep === 'server' && first ? first.ref : null
     const saved =
       isChanged && keep !== 'once' ? await call['preferences:setRestart']({ ref, choices: clean }) : nothingToSave
-    const result = saved.ok ? await order(call, { isOne, able, choices: clean, when, stagger }) : saved
-    if (!result.ok) return result
-    onClose()
-    return { ok: true, value: null }
+    return saved.ok ? closing(order(call, { isOne, able, choices: clean, when, stagger }), onClose) : saved
   })
 
   return (

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { focusInvalid } from '../../ui/focus-invalid.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { useTask } from '../../ui/use-task.ts'
+import { closing, useTask } from '../../ui/use-task.ts'
 import { ChoicesFields } from '../restart/ChoicesFields.tsx'
 import { choicesProblem, cleanChoices } from '../restart/choices.ts'
 import { ServerChecklist } from './ServerChecklist.tsx'
@@ -77,8 +77,8 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | n
   const wrong = scheduleProblem({ refs, days, time })
   const wrongChoices = choicesProblem(choices)
   const [first] = refs
-  const save = useTask(async () => {
-    const result = await call['schedules:save']({
+  const save = useTask(() => {
+    const saving = call['schedules:save']({
       ...(schedule && { id: schedule.id }),
       refs,
       days,
@@ -87,9 +87,7 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | n
       choices: cleanChoices(choices),
       enabled: schedule?.enabled ?? true,
     })
-    if (!result.ok) return result
-    onClose()
-    return { ok: true, value: null }
+    return closing(saving, onClose)
   })
   return (
     <Modal title={schedule === null ? 'Add a schedule' : 'Edit the schedule'} wide onClose={onClose}>

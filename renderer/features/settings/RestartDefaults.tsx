@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { focusInvalid } from '../../ui/focus-invalid.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { useTask } from '../../ui/use-task.ts'
+import { closing, useTask } from '../../ui/use-task.ts'
 import { ChoicesFields } from '../restart/ChoicesFields.tsx'
 import { choicesProblem, cleanChoices } from '../restart/choices.ts'
 import { chipsOf } from '../restart/warnings.ts'
@@ -16,12 +16,9 @@ function Form({ onClose }: { onClose: () => void }) {
   const [choices, setChoices] = useState(all)
   const [isTried, setTried] = useState(false)
   const problem = choicesProblem(choices)
-  const save = useTask(async () => {
-    const result = await call['preferences:setRestart']({ ref: null, choices: cleanChoices(choices) })
-    if (!result.ok) return result
-    onClose()
-    return { ok: true, value: null }
-  })
+  const save = useTask(() =>
+    closing(call['preferences:setRestart']({ ref: null, choices: cleanChoices(choices) }), onClose),
+  )
   return (
     <Modal title="Restarts with warning" lead="For every server that has no choices of its own." onClose={onClose}>
       <form

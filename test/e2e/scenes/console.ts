@@ -204,7 +204,7 @@ export const consoleScenes: readonly Scene[] = [
   {
     name: 'console-saved',
     state: live,
-    answers: { ...answers, 'console:save': { ok: true, value: { file: '/home/mira/Documents/survival-console.log' } } },
+    answers: { ...answers, 'console:save': { ok: true, value: { file: '/srv/logs/survival-console.log' } } },
     act: async (page) => {
       await drawn(page)
       await page.getByRole('button', { name: 'Save the console to a file' }).click()

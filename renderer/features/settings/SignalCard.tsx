@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { AppError } from '../../../shared/errors.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
+import type { Result } from '../../../shared/result.ts'
+import { attempt } from '../../bridge/bridge.ts'
+import { Notice } from '../../ui/Notice.tsx'
+
+const signals = ['start', 'stop', 'restart'] as const
+
+/** The signals that are chosen about; a kill never is. */
+export type ChosenSignal = (typeof signals)[number]
+
+type SignalCardProps<T extends string | number> = {
+  title: string
+  text: string
+  /** What a signal's field is called, since several cards have one for each. */
+  labelOf: (signalName: string) => string
+  values: Readonly<Record<ChosenSignal, T>>
+  /** What can be chosen for a signal, and how it is called. */
+  optionsOf: (signal: ChosenSignal) => readonly (readonly [T, string])[]
+  save: (signal: ChosenSignal, value: T) => Promise<Result<unknown>>
+}
+
+/** A card of the settings with a choice for each signal, which counts at once. */
+export function SignalCard<T extends string | number>(props: SignalCardProps<T>) {
+  const { title, text, labelOf, values, optionsOf, save } = props
+  const [error, setError] = useState<AppError | null>(null)
+  const choose = async (signal: ChosenSignal, value: T) => {
+    const result = await attempt(() => save(signal, value))
+    setError(result.ok ? null : result.error)
+  }
+  return (
+    <li className="card task">
+      <div>
+        <h2>{title}</h2>
+        <p>{text}</p>
+      </div>
+      <div className="limits">
+        {signals.map((signal) => (
+          <label key={signal}>
+            {signalName[signal]}
+            <select
+              className="select"
+              aria-label={labelOf(signalName[signal])}
+              value={values[signal]}
+              onChange={(event) => {
+                const chosen = optionsOf(signal).find(([value]) => String(value) === event.target.value)
+                if (chosen !== undefined) void choose(signal, chosen[0])
+              }}
+            >
+              {optionsOf(signal).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </div>
+      <div role="alert">{error && <Notice tone="bad" message={error.message} hint={error.hint} />}</div>
+    </li>
+  )
+}
