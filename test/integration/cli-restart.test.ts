@@ -88,6 +88,20 @@ const linesOf = (text: string) =>
 
 const { survival, creative, offline, suspended } = demoServers
 
+/** Stopped while the panel has not answered for its list, a command ends at once, and nothing more was asked for. */
+async function stopsWhileListing(argv: readonly string[], signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
+  const panel = await startFaultPanel()
+  panel.respond(silence)
+  const cli = start([...argv], { SERVERTRAY_URL: panel.baseUrl })
+  await eventually(() => expect(panel.requests).toHaveLength(1))
+  cli.child.kill(signal)
+  const { code, stdout, stderr } = await cli.end
+  expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
+  expect(linesOf(stderr)).toMatchObject([{ error: { code: 'cancelled' } }])
+  expect(panel.requests).toHaveLength(1)
+  await panel.close()
+}
+
 describe('restart', () => {
   it('warns, restarts, and says what was sent', async () => {
     const { code, stdout, stderr } = await run('restart', survival, '--warn', '2s,1s')
@@ -167,17 +181,7 @@ describe('restart', () => {
   })
 
   it('sends nothing where it was stopped before it began', async () => {
-    const panel = await startFaultPanel()
-    panel.respond(silence)
-    const cli = start(['restart', survival, '--warn', '', '--json'], { SERVERTRAY_URL: panel.baseUrl })
-    await eventually(() => expect(panel.requests).toHaveLength(1))
-    cli.child.kill('SIGINT')
-    // The panel has still not answered.
-    const { code, stdout, stderr } = await cli.end
-    expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
-    expect(linesOf(stderr)).toMatchObject([{ error: { code: 'cancelled' } }])
-    expect(panel.requests).toHaveLength(1)
-    await panel.close()
+    await stopsWhileListing(['restart', survival, '--warn', '', '--json'], 'SIGINT')
   })
 
   it('goes on where nobody reads what it says', async () => {
@@ -296,16 +300,7 @@ describe('bulk', () => {
   })
 
   it('sends nothing where it was stopped before it began', async () => {
-    const panel = await startFaultPanel()
-    panel.respond(silence)
-    const cli = start(['bulk', 'kill', '--all', '--yes', '1', '--json'], { SERVERTRAY_URL: panel.baseUrl })
-    await eventually(() => expect(panel.requests).toHaveLength(1))
-    cli.child.kill('SIGTERM')
-    const { code, stdout, stderr } = await cli.end
-    expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
-    expect(linesOf(stderr)).toMatchObject([{ error: { code: 'cancelled' } }])
-    expect(panel.requests).toHaveLength(1)
-    await panel.close()
+    await stopsWhileListing(['bulk', 'kill', '--all', '--yes', '1', '--json'], 'SIGTERM')
   })
 
   it('goes on where nobody reads what it says', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { BulkWork } from '../../../shared/model/bulk.ts'
 import { defaultStaggerMs } from '../../../shared/model/bulk-summary.ts'
+import { maxCommandLength } from '../../../shared/model/command-length.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
@@ -70,7 +71,7 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
           <Field
             label="Command"
             mono
-            maxLength={2_000}
+            maxLength={maxCommandLength}
             value={text}
             onChange={(event) => setText(event.target.value)}
           />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { maxCommandLength } from '../../../shared/model/command-length.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -29,7 +30,7 @@ export function SaveCommand({ server, command, onClose }: SaveCommandProps) {
         <Field
           label="Command"
           mono
-          maxLength={2_000}
+          maxLength={maxCommandLength}
           value={text}
           onChange={(event) => setText(event.target.value)}
           error={save.error}

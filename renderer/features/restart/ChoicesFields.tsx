@@ -1,3 +1,4 @@
+import { maxCommandLength } from '../../../shared/model/command-length.ts'
 import type { RestartChoices } from '../../../shared/model/restart.ts'
 import { fittingWarnings, restartPresets } from '../../../shared/model/restart-choices.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -37,7 +38,7 @@ export function ChoicesFields({ choices, onChange, leadSeconds, serverName, prob
         <Field
           label="Warning, sent as a console command"
           mono
-          maxLength={2_000}
+          maxLength={maxCommandLength}
           value={choices.text}
           onChange={(event) => change({ text: event.target.value })}
           error={problem?.field === 'text' ? { message: problem.message, hint: '' } : null}

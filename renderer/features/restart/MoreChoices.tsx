@@ -1,3 +1,4 @@
+import { maxCommandLength } from '../../../shared/model/command-length.ts'
 import type { RestartChoices } from '../../../shared/model/restart.ts'
 import { defaultRestartChoices } from '../../../shared/model/restart-choices.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -68,7 +69,7 @@ export function MoreChoices({ choices, onChange, problem }: MoreChoicesProps) {
               <Field
                 label="Last command"
                 mono
-                maxLength={2_000}
+                maxLength={maxCommandLength}
                 value={lastCommand.text}
                 onChange={(event) => onChange({ lastCommand: { ...lastCommand, text: event.target.value } })}
                 error={errorOf('lastCommand')}
@@ -103,7 +104,7 @@ export function MoreChoices({ choices, onChange, problem }: MoreChoicesProps) {
               <Field
                 label="Cancel announcement"
                 mono
-                maxLength={2_000}
+                maxLength={maxCommandLength}
                 value={cancelText}
                 onChange={(event) => onChange({ cancelText: event.target.value })}
                 error={errorOf('cancelText')}
