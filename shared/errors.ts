@@ -185,7 +185,7 @@ export const catalogue = {
   },
   'console-unsafe': {
     message: 'The panel named an address for the console that is not safe to open, so nothing was sent there.',
-    hint: 'Tell your host: consoles need an encrypted address (wss).',
+    hint: 'Tell your host: consoles need an encrypted address (wss), and one inside a private network only where the panel is too.',
   },
   'console-ended': {
     message: 'The machine that runs this server ended the console.',
