@@ -1,4 +1,4 @@
-import { appError, type ErrorCode } from '../../shared/errors.ts'
+import { type AppError, appError, type ErrorCode } from '../../shared/errors.ts'
 import type { BudgetView } from '../../shared/model/budget.ts'
 import { consoleCommandSchema } from '../../shared/model/console.ts'
 import { type ServerIdentifier, serverIdentifierSchema } from '../../shared/model/identifier.ts'
@@ -11,6 +11,7 @@ import { parseConsoleAddress } from './console-address.ts'
 import { addNewServers, type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
 import { errorOfRefusal, type Operation } from './errors.ts'
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
+import type { HideToken } from './token-echo.ts'
 import { createTransport, type Fetch, isHeaderSafe, type PanelAnswer } from './transport.ts'
 import type { CallOptions, ListedServer, PanelClient } from './types.ts'
 
@@ -61,6 +62,12 @@ function readJson(answer: PanelAnswer): Result<unknown> {
   return fail(isPage ? 'not-json' : 'malformed-answer', { status: answer.status })
 }
 
+/** A refusal in words that may be a panel's own, without the token that they may quote. */
+function withoutToken({ message, hint, detail, ...error }: AppError, hideToken: HideToken): AppError {
+  const words = { message: hideToken(message), hint: hideToken(hint) }
+  return { ...error, ...words, ...(detail !== undefined && { detail: hideToken(detail) }) }
+}
+
 function freshFor(headers: Headers): number {
   const seconds = Number(/(?:^|[\s,])max-age=(\d{1,6})(?:$|[\s,])/i.exec(headers.get('cache-control') ?? '')?.[1] ?? 0)
   return seconds >= 1 ? seconds * 1_000 : defaultFreshMs
@@ -104,7 +111,9 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   function outcomeOf(call: Call, answer: PanelAnswer, url: string): Result<PanelAnswer> | 'held' {
     const { status, failure } = answer
     if (status === 429) return call.operation === 'console' ? fail('rate-limited', limitedFor(answer.headers)) : 'held'
-    if (status < 200 || status >= 300) return fail(errorOfRefusal(answer, call.operation, url))
+    if (status < 200 || status >= 300) {
+      return fail(withoutToken(errorOfRefusal(answer, call.operation, url), answer.hideToken))
+    }
     return failure === null ? ok(answer) : fail({ ...failure, status })
   }
 
@@ -155,7 +164,9 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     const json = readJson(answer.value)
     if (!json.ok) return json
     const read = readListPage(json.value)
-    return read === null ? fail('malformed-answer', { status: answer.value.status }) : ok(read)
+    if (read === null) return fail('malformed-answer', { status: answer.value.status })
+    const { hideToken } = answer.value
+    return ok({ ...read, servers: read.servers.map((server) => ({ ...server, name: hideToken(server.name) })) })
   }
 
   async function act(
