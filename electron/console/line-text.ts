@@ -1,4 +1,4 @@
-import { withoutUnsafe } from '../../shared/model/text.ts'
+import { safeLine } from '../../shared/model/text.ts'
 
 /** A line longer than this, in characters, is cut, and says so. */
 const maxLineLength = 8_192
@@ -33,14 +33,11 @@ function lastWritten(line: string): string {
   return written.at(-1) ?? ''
 }
 
-/** Text without what no line may carry, but with its tabs. */
-const cleaned = (text: string) => text.split('\t').map(withoutUnsafe).join('\t')
-
-function safeLine(line: string): string {
+function shownLine(line: string): string {
   const tooLong = line.length - maxLineLength
   // Cut by the group, a text is its parts with SGR sequences, or nothing, between them.
   const parts = lastWritten(tooLong > 0 ? line.slice(0, maxLineLength) : line).split(controlSequence)
-  const clean = parts.map((part = '', i) => (i % 2 === 0 ? cleaned(part) : part)).join('')
+  const clean = parts.map((part = '', i) => (i % 2 === 0 ? safeLine(part) : part)).join('')
   const whole = clean.includes('\u001b') ? clean + reset : clean
   return tooLong > 0 ? `${whole} … (${tooLong.toLocaleString('en')} more characters)` : whole
 }
@@ -54,7 +51,7 @@ export function safeLines(output: string): string[] {
   return output
     .replace(/\r?\n$/, '')
     .split(/\r?\n/, maxLines)
-    .map(safeLine)
+    .map(shownLine)
 }
 
 /** A safe line without its colours, for files, pipes and comparisons. */
