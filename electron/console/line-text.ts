@@ -1,4 +1,4 @@
-import { withoutUnsafe } from '../../shared/model/text.ts'
+import { safeLine } from '../../shared/model/text.ts'
 
 /** A line longer than this, in characters, is cut, and says so. */
 const maxLineLength = 8_192
@@ -33,14 +33,11 @@ function lastWritten(line: string): string {
   return written.at(-1) ?? ''
 }
 
-/** Text without what no line may carry, but with its tabs. */
-const cleaned = (text: string) => text.split('\t').map(withoutUnsafe).join('\t')
-
-function safeLine(line: string): string {
+function shownLine(line: string): string {
   const tooLong = line.length - maxLineLength
   // Cut by the group, a text is its parts with SGR sequences, or nothing, between them.
   const parts = lastWritten(tooLong > 0 ? line.slice(0, maxLineLength) : line).split(controlSequence)
-  const clean = parts.map((part = '', i) => (i % 2 === 0 ? cleaned(part) : part)).join('')
+  const clean = parts.map((part = '', i) => (i % 2 === 0 ? safeLine(part) : part)).join('')
   const whole = clean.includes('\u001b') ? clean + reset : clean
   return tooLong > 0 ? `${whole} … (${tooLong.toLocaleString('en')} more characters)` : whole
 }
@@ -53,7 +50,7 @@ const linesOf = (output: string) => output.replace(/\r?\n$/, '').split(/\r?\n/, 
  * A line that was written over (progress bars) is what it ended as; line ends inside make several lines.
  */
 export function safeLines(output: string): string[] {
-  return linesOf(output).map(safeLine)
+  return linesOf(output).map(shownLine)
 }
 
 /**
@@ -73,13 +70,13 @@ function keysOf(line: string, text: string): readonly string[] {
   const bytes = line.length > pieceBytes / 4 ? Buffer.from(line) : null
   if (bytes === null || bytes.length <= pieceBytes) return [text]
   const pieces = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, i) => i * pieceBytes)
-  return pieces.map((from) => safeLine(bytes.toString('utf8', from, from + pieceBytes)))
+  return pieces.map((from) => shownLine(bytes.toString('utf8', from, from + pieceBytes)))
 }
 
 /** What a server printed as safe lines, which can be compared to what is repeated later. */
 export function outputLines(output: string): OutputLine[] {
   return linesOf(output).map((line) => {
-    const text = safeLine(line)
+    const text = shownLine(line)
     return { text, keys: keysOf(line, text) }
   })
 }

@@ -1,4 +1,4 @@
-import { appError, type ErrorCode } from '../../shared/errors.ts'
+import { type AppError, appError, type ErrorCode } from '../../shared/errors.ts'
 import type { BudgetView } from '../../shared/model/budget.ts'
 import { consoleCommandSchema } from '../../shared/model/console.ts'
 import { serverIdentifierSchema } from '../../shared/model/identifier.ts'
@@ -13,6 +13,7 @@ import { type ListPage, readConsoleAccess, readListPage, readStats } from './env
 import { errorOfRefusal, type Operation } from './errors.ts'
 import { createListing } from './listing.ts'
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
+import type { HideToken } from './token-echo.ts'
 import { createTransport, type Fetch, isHeaderSafe, type PanelAnswer } from './transport.ts'
 import type { CallOptions, PanelClient } from './types.ts'
 
@@ -66,6 +67,12 @@ function unreadable(answer: PanelAnswer): Result<never> {
   return fail(isPage ? 'not-json' : 'malformed-answer', { status: answer.status })
 }
 
+/** A refusal in words that may be a panel's own, without the token that they may quote. */
+function withoutToken({ message, hint, detail, ...error }: AppError, hideToken: HideToken): AppError {
+  const words = { message: hideToken(message), hint: hideToken(hint) }
+  return { ...error, ...words, ...(detail !== undefined && { detail: hideToken(detail) }) }
+}
+
 function freshFor(headers: Headers): number {
   const seconds = Number(/(?:^|[\s,])max-age=(\d{1,6})(?:$|[\s,])/i.exec(headers.get('cache-control') ?? '')?.[1] ?? 0)
   return seconds >= 1 ? seconds * 1_000 : defaultFreshMs
@@ -109,7 +116,9 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   function outcomeOf(call: Call, answer: PanelAnswer, url: string): Result<PanelAnswer> | 'held' {
     const { status, failure } = answer
     if (status === 429) return call.operation === 'console' ? fail('rate-limited', limitedFor(answer.headers)) : 'held'
-    if (status < 200 || status >= 300) return fail(errorOfRefusal(answer, call.operation, url))
+    if (status < 200 || status >= 300) {
+      return fail(withoutToken(errorOfRefusal(answer, call.operation, url), answer.hideToken))
+    }
     return failure === null ? ok(answer) : fail({ ...failure, status })
   }
 
@@ -158,7 +167,9 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     const answer = await run({ operation: 'list', path: page === 1 ? '' : `?page=${page}`, turn, options })
     if (!answer.ok) return answer
     const read = await giveWay(readListPage(answer.value.text, room))
-    return read === null ? unreadable(answer.value) : ok(read)
+    if (read === null) return unreadable(answer.value)
+    const { hideToken } = answer.value
+    return ok({ ...read, servers: read.servers.map((server) => ({ ...server, name: hideToken(server.name) })) })
   }
 
   async function act(

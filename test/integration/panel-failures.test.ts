@@ -1,7 +1,9 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { createPanelClient } from '../../electron/panel/client.ts'
 import { conditionOf } from '../../electron/panel/conditions.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
+import { ok } from '../../shared/result.ts'
 import {
   type Call,
   command,
@@ -32,6 +34,7 @@ import {
   text,
   tooMany,
 } from '../fixtures/fault-panel.ts'
+import { holdsToken, tokenSpellings } from '../fixtures/token-spellings.ts'
 
 const { panel, clock, clientOf } = setUpFaultPanel()
 
@@ -101,6 +104,44 @@ describe('refusals', () => {
     const error = errorOf(await power(clientOf()))
     expect(JSON.stringify(error)).not.toContain(token)
     expect(error.detail).toBe('Bad header: Bearer [token]')
+  })
+
+  const quotes = (text: string) => ({
+    'in the words of a refusal': refusal(400, 'X', `Bad header: ${text}`),
+    'as a message': json(500, { message: text }),
+    'in a redirect': redirect(`/login/${encodeURIComponent(text)}`),
+    'as it is in a redirect': redirect(`/login/${text.replace(/[^\x21-\x7e]/g, '')}`),
+  })
+
+  it.each(Object.entries(tokenSpellings(token)))(
+    'keeps the token out of errors when it is quoted %s',
+    async (_, text) => {
+      for (const behaviour of Object.values(quotes(text))) {
+        panel().respond(behaviour)
+        const error = errorOf(await power(clientOf()))
+        expect(holdsToken(JSON.stringify(error), token)).toBe(false)
+      }
+    },
+  )
+
+  it.each(Object.entries(tokenSpellings(token)))('keeps the token out of names of servers, %s', async (_, text) => {
+    const names = [text, `Name ${text} of a server`, `${'x'.repeat(180)}${text}`]
+    panel().respond(json(200, serverList(names.map((name, i) => ({ identifier: `aaaaaaa${i}`, name })))))
+    const listed = await clientOf().listServers()
+    if (!listed.ok) throw new Error(listed.error.code)
+    expect(listed.value.servers).toHaveLength(names.length)
+    expect(holdsToken(JSON.stringify(listed.value), token)).toBe(false)
+  })
+
+  it.each(['a', '"', 'e1', '{', '\\'])('reads JSON as it is with the token %s', async (short) => {
+    const servers = [{ identifier: 'a1b2c3d4', name: 'Survival "one" \\ {a}' }]
+    const client = createPanelClient({
+      baseUrl: 'http://127.0.0.1/api/client',
+      clock: clock(),
+      readToken: async () => ok(short),
+      fetch: async () => Response.json(serverList(servers)),
+    })
+    expect(await client.listServers()).toMatchObject({ ok: true, value: { servers } })
   })
 })
 
