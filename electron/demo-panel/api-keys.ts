@@ -52,6 +52,8 @@ type Deps = {
   readonly uuidOf: (server: string) => string | null
   /** Writes the keys; nothing changes when that fails. */
   readonly save: (keys: readonly StoredKey[]) => Result<void>
+  /** Called after a key was made, changed or deleted. */
+  readonly onChange: () => void
 }
 
 export type ApiKeys = ReturnType<typeof createApiKeys>
@@ -89,8 +91,10 @@ export function createApiKeys(deps: Deps) {
 
   function commit(next: readonly StoredKey[]): Result<void> {
     const saved = deps.save(next)
-    if (saved.ok) keys = next
-    return saved
+    if (!saved.ok) return saved
+    keys = next
+    deps.onChange()
+    return ok()
   }
 
   return {

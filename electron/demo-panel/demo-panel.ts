@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import { apiPath, createApi } from './api.ts'
 import { createApiKeys, type DemoKey, type KeyInput, type StoredKey } from './api-keys.ts'
+import { keyBehind } from './auth.ts'
 import { createFleet } from './fleet.ts'
 import { defaultTimings, type Game, type Timings } from './machine/definition.ts'
 import { createNode, type DemoNode, type NodeOptions } from './node/node.ts'
@@ -103,7 +104,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
   }
   const fleet = createFleet({ clock, seed, timings, saved: saved?.servers ?? null, onChange: saveSoon })
   const uuidOf = (server: string) => fleet.find(server)?.uuid ?? null
-  const keys = createApiKeys({ now, saved: saved?.keys ?? [], uuidOf, save })
+  const keys = createApiKeys({ now, saved: saved?.keys ?? [], uuidOf, save, onChange: () => node.recheck() })
 
   const rateLimit = createRateLimit(options.rateLimit ?? defaultRateLimit)
   const activity = createActivity(now)
@@ -118,6 +119,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     consoleTokenMs: options.consoleTokenMs ?? usualConsoleTokenMs,
     tokensPerMinute: options.consoleTokensPerMinute,
     record: activity.record,
+    keyBehind: (keyId, uuid, remote) => keyBehind(keys, keyId, { uuid }, remote),
     log,
   })
   const consoleAccess = options.liveOutput === false ? null : node.access
