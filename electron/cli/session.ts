@@ -13,6 +13,8 @@ export type Session = {
   readonly stderr: Output
   readonly clock: Clock
   readonly options: CliOptions
+  /** Fires when the person ends the command: nothing more is sent then. */
+  readonly stopped: AbortSignal
 }
 
 export type Listing = { readonly access: Access; readonly list: ServerList }
@@ -61,15 +63,11 @@ export async function listAll(session: Session, accesses: readonly Access[]): Pr
 export const longestSleepMs = 2 ** 31 - 1
 
 /** Runs `stop` when the person ends the command, also where they have done so already. */
-export function whenStopped(stopped: AbortSignal | undefined, stop: () => void): void {
-  if (stopped?.aborted) stop()
-  else stopped?.addEventListener('abort', stop, { once: true })
+export function whenStopped(stopped: AbortSignal, stop: () => void): void {
+  if (stopped.aborted) stop()
+  else stopped.addEventListener('abort', stop, { once: true })
 }
 
-/** Waits for `work`. False where the person ended the command before: nothing may follow then. */
-export async function unlessStopped(work: Promise<unknown>, stopped: AbortSignal | undefined): Promise<boolean> {
-  const ended = Promise.withResolvers<void>()
-  whenStopped(stopped, ended.resolve)
-  await Promise.race([work, ended.promise])
-  return stopped?.aborted !== true
-}
+/** Says that the person ended the command, and returns the exit code of that. */
+export const reportStopped = ({ stderr, options }: Session): ExitCode =>
+  report(stderr, appError('cancelled'), options.json)

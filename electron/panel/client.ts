@@ -5,6 +5,7 @@ import { type ServerIdentifier, serverIdentifierSchema } from '../../shared/mode
 import { powerSignalSchema } from '../../shared/model/power.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
+import { orCancelled } from '../or-cancelled.ts'
 import { parseJson } from '../parse-json.ts'
 import { needsConsent, parseBaseUrl } from './address.ts'
 import { parseConsoleAddress } from './console-address.ts'
@@ -88,7 +89,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   async function admit({ turn, options }: Call): Promise<Result<string>> {
     const admitted = await turn.admit()
     if (!admitted.ok) return admitted
-    const token = await deps.readToken()
+    const token = await orCancelled(deps.readToken(), options.signal)
     // A keyring may have asked a person first, or the computer slept.
     if (clock.now() > (options.notAfter ?? Number.POSITIVE_INFINITY)) return fail('plan-past', { message: tooLate })
     return !token.ok || isHeaderSafe(token.value) ? token : fail('invalid-token')
@@ -119,7 +120,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       token,
       ...(call.body !== undefined && { body: call.body }),
       timeoutMs: isRead ? readMs : actMs,
-      signal: call.options.signal,
+      signal: isRead ? call.options.signal : undefined,
       needsBody: isRead,
     })
     if ('code' in answer) return fail(answer)
