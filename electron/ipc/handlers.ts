@@ -50,7 +50,7 @@ type Deps = RestartHandlerDeps & {
 /** What a test call found, as the window is told. */
 function checked({ baseUrl, list }: Found) {
   const servers = list.servers.map(({ identifier, name }) => ({ identifier, name }))
-  return { baseUrl, servers, skippedEntries: list.skipped }
+  return { baseUrl, servers, leftOut: list.leftOut }
 }
 
 function mapped<T, U>(result: Result<T>, map: (value: T) => U): Result<U> {

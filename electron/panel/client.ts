@@ -187,7 +187,11 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
         skipped += next.value.skipped
         totalPages = next.value.totalPages
       }
-      return ok({ servers: [...seen.values()], skipped, dialect: first.value.dialect })
+      return ok({
+        servers: [...seen.values()],
+        leftOut: { unusable: skipped, beyondBound: 0 },
+        dialect: first.value.dialect,
+      })
     },
 
     async sendPower(identifier, signal, options = {}) {

@@ -224,7 +224,7 @@ export const applyList =
     return changeKey(keyId, {
       health: { kind: 'works', at },
       serverCount: list.servers.length,
-      skippedEntries: list.skipped,
+      leftOut: list.leftOut,
     })(next)
   }
 

@@ -100,7 +100,7 @@ describe('success', () => {
     panel().respond(text(200, 'text/plain', JSON.stringify([{ identifier: id, name: 'Lobby' }])))
     expect(unwrap(await list(clientOf()))).toEqual({
       servers: [{ identifier: id, name: 'Lobby', condition: null, limits: null }],
-      skipped: 0,
+      leftOut: { unusable: 0, beyondBound: 0 },
       dialect: 'core',
     })
   })

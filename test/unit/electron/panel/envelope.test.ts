@@ -4,7 +4,12 @@ import { readListPage, readStats } from '../../../../electron/panel/envelope.ts'
 import type { ServerCondition, ServerState } from '../../../../shared/model/server.ts'
 
 const lobby = { identifier: 'a1b2c3d4', name: 'Lobby' }
-const core = { servers: [{ ...lobby, condition: null, limits: null }], skipped: 0, dialect: 'core', totalPages: 1 }
+const core = {
+  servers: [{ ...lobby, condition: null, limits: null }],
+  leftOut: { unusable: 0, beyondBound: 0 },
+  dialect: 'core',
+  totalPages: 1,
+}
 const entry = (attributes: unknown) => ({ object: 'server', attributes })
 
 describe('readListPage', () => {
