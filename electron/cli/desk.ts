@@ -48,7 +48,9 @@ export function openDesk(accesses: readonly Access[], clock: Clock) {
   const store = createStore(stateOf(accesses))
   const ids = Object.keys(store.get().keys)
   // A command goes out after a stop as well: plans send it, to tell players of the cancellation.
-  const clients = new Map(accesses.map(({ client, afterStop }, i) => [ids[i], { ...client, ...afterStop }]))
+  const clients = new Map(
+    accesses.map(({ client, afterStop }, i) => [ids[i], { ...client, sendCommand: afterStop.sendCommand }]),
+  )
   const clientFor = (id: string) => clients.get(id)
   const newId = () => crypto.randomUUID()
   const rest = createRest({ clock })

@@ -40,6 +40,8 @@ export type CliDeps = {
   readonly stopped?: AbortSignal | undefined
   /** Fires when nobody reads standard output any more. */
   readonly unread?: AbortSignal | undefined
+  /** Told that what is not read by now is not waited for: the command's time is over. */
+  readonly leaveUnread?: (() => void) | undefined
   readonly userAgent?: string
 }
 
@@ -90,6 +92,7 @@ async function run(deps: CliDeps & { stopped: AbortSignal }, network: Network): 
   const credentials = found.value
   const over = deps.unread === undefined ? stopped : AbortSignal.any([stopped, deps.unread])
   const openAll = () => (credentials.from === 'stored' ? credentials.keys.map(open) : [open(credentials.key)])
+  if (command.name === 'watch' || command.name === 'console') deps.leaveUnread?.()
   if (command.name === 'watch') return runWatch(session, openAll(), command.forMs, over)
   if (command.name === 'console') {
     // Loaded when it is wanted: the other commands need no WebSocket.

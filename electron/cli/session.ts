@@ -5,7 +5,11 @@ import type { Access } from './access.ts'
 import type { CliOptions } from './args.ts'
 import { type ExitCode, exitCodeOf, formatError } from './format.ts'
 
-export type Output = { write(text: string): unknown }
+export type Output = {
+  /** False, as Node's streams give it, where the next one had better wait for `drain`. */
+  write(text: string): unknown
+  once?(event: 'drain', run: () => void): unknown
+}
 
 /** One run of one command: where it writes, and how its calls behave. */
 export type Session = {
@@ -58,6 +62,12 @@ export async function listAll(session: Session, accesses: readonly Access[]): Pr
     ),
   }
 }
+
+/** A command that ends after a while found nothing to begin with. */
+export const notListed = appError('timeout', {
+  message: 'The time was over before the panel gave its list.',
+  hint: 'Give it more time with --for, or look whether the panel answers.',
+})
 
 /** The longest that a timer can wait, in milliseconds: 24 days. */
 export const longestSleepMs = 2 ** 31 - 1
