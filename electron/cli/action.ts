@@ -31,6 +31,7 @@ export async function findTarget(
 ): Promise<Result<Target>> {
   const permission = name === 'power' ? 'power' : 'console'
   const { read, errors } = await listAll(session, accesses)
+  if (session.stopped.aborted) return fail('cancelled')
   const targets = read.flatMap(({ access, list }) => {
     const server = list.servers.find((one) => one.identifier === identifier)
     return server === undefined ? [] : [{ access, name: server.name }]

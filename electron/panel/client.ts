@@ -5,6 +5,7 @@ import { serverIdentifierSchema } from '../../shared/model/identifier.ts'
 import { powerSignalSchema } from '../../shared/model/power.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
+import { orCancelled } from '../or-cancelled.ts'
 import { parseJson } from '../parse-json.ts'
 import { giveWay } from '../steps.ts'
 import { needsConsent, parseBaseUrl } from './address.ts'
@@ -100,7 +101,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   async function admit({ turn, options }: Call): Promise<Result<string>> {
     const admitted = await turn.admit()
     if (!admitted.ok) return admitted
-    const token = await deps.readToken()
+    const token = await orCancelled(deps.readToken(), options.signal)
     // A keyring may have asked a person first, or the computer slept.
     if (clock.now() > (options.notAfter ?? Number.POSITIVE_INFINITY)) return fail('plan-past', { message: tooLate })
     return !token.ok || isHeaderSafe(token.value) ? token : fail('invalid-token')
@@ -133,7 +134,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       token,
       ...(call.body !== undefined && { body: call.body }),
       timeoutMs: isRead ? readMs : actMs,
-      signal: call.options.signal,
+      signal: isRead ? call.options.signal : undefined,
       needsBody: isRead,
     })
     if ('code' in answer) return fail(answer)
