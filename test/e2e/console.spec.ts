@@ -97,7 +97,6 @@ test('a panel without live output says so once and takes commands', async ({ sta
 })
 
 test('a flood leaves the window usable, with the newest lines in it', async ({ panel, ready }) => {
-  test.setTimeout(120_000)
   const { page } = ready
   await reaches(page, 'Survival', /^Running/)
   await serverRow(page, 'Survival').click()

@@ -37,7 +37,6 @@ test('5,000 generated calls do nothing, crash nothing, and are always answered w
   panel,
   ready,
 }) => {
-  test.setTimeout(120_000)
   const { app, page } = ready
   const before = panel.panel.requests().filter(({ method }) => method === 'POST').length
   const invalid = fc

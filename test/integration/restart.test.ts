@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { plainText } from '../../electron/console/line-text.ts'
 import type { PlanView, RestartChoices } from '../../shared/model/restart.ts'
-import { type ConsoleRig, eventually, openCore, setUpConsoleRig } from '../fixtures/console-rig.ts'
+import { type ConsoleRig, openCore, setUpConsoleRig } from '../fixtures/console-rig.ts'
 import { call, must } from '../fixtures/demo.ts'
+import { eventually } from '../fixtures/eventually.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
 
 const start = setUpConsoleRig()
