@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -22,8 +23,8 @@ const common = {
 export default defineConfig({
   root,
   test: {
-    // Much is waiting, so every core gets its worker.
-    maxWorkers: '100%',
+    // Much is waiting, so there is a worker more than cores.
+    maxWorkers: availableParallelism() + 1,
     globalSetup: ['test/fixtures/announce-seed.ts'],
     projects: [
       { test: { ...common, name: 'unit', include: filesOfRun('test/unit/**/*.test.ts'), environment: 'node' } },
