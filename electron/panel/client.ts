@@ -10,6 +10,7 @@ import { needsConsent, parseBaseUrl } from './address.ts'
 import { parseConsoleAddress } from './console-address.ts'
 import { addNewServers, type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
 import { errorOfRefusal, type Operation } from './errors.ts'
+import { isWebPage, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
 import { createTransport, type Fetch, isHeaderSafe, type PanelAnswer } from './transport.ts'
 import type { CallOptions, ListedServer, PanelClient } from './types.ts'
@@ -54,11 +55,15 @@ type Call = {
   readonly options: CallOptions
 }
 
+/** An answer with what its body claims to be. */
+const typed = (answer: PanelAnswer) => ({ ...answer, contentType: answer.headers.get('content-type') })
+
+const methodOf = ({ body }: Call) => (body === undefined ? 'GET' : 'POST')
+
 function readJson(answer: PanelAnswer): Result<unknown> {
   const json = parseJson(answer.text)
   if (json !== undefined) return ok(json)
-  const isPage = /html/i.test(answer.headers.get('content-type') ?? '') || /^\s*</.test(answer.text)
-  return fail(isPage ? 'not-json' : 'malformed-answer', { status: answer.status })
+  return fail(isWebPage(typed(answer)) ? 'not-json' : 'malformed-answer', { status: answer.status })
 }
 
 function freshFor(headers: Headers): number {
@@ -103,18 +108,25 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
   function outcomeOf(call: Call, answer: PanelAnswer, url: string): Result<PanelAnswer> | 'held' {
     const { status, failure } = answer
+    const answered = typed(answer)
     if (status === 429) return call.operation === 'console' ? fail('rate-limited', limitedFor(answer.headers)) : 'held'
-    if (status < 200 || status >= 300) return fail(errorOfRefusal(answer, call.operation, url))
-    return failure === null ? ok(answer) : fail({ ...failure, status })
+    if (status < 200 || status >= 300) {
+      const refusal = errorOfRefusal(answered, call.operation, url)
+      return fail(provenBy(refusal, proofOfAnswer(methodOf(call), answered, refusal.code)))
+    }
+    if (failure !== null) return fail({ ...failure, status })
+    const proof = proofOfAnswer(methodOf(call), answered, null)
+    return proof === 'not-known' ? fail(provenBy(pageError(status), proof)) : ok(answer)
   }
 
   /** Sends one request and says what its answer means; `held` after a 429, which the budget has learnt from. */
   async function exchange(call: Call, base: string, token: string): Promise<Result<PanelAnswer> | 'held'> {
     const url = base + call.path
+    if (call.options.signal?.aborted) return fail('cancelled')
     const isRead = call.body === undefined
     const sentAt = clock.now()
     const answer = await transport.send({
-      method: isRead ? 'GET' : 'POST',
+      method: methodOf(call),
       url,
       token,
       ...(call.body !== undefined && { body: call.body }),
@@ -122,7 +134,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       signal: call.options.signal,
       needsBody: isRead,
     })
-    if ('code' in answer) return fail(answer)
+    if ('code' in answer) return fail(provenBy(answer, proofOfSilence(methodOf(call), answer.code)))
     learn(call, answer, sentAt)
     return outcomeOf(call, answer, url)
   }

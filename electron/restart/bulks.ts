@@ -7,7 +7,7 @@ import { isAhead } from '../../shared/model/restart-choices.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { Commands } from '../console/commands.ts'
-import { type Power, undecided } from '../servers/power.ts'
+import type { Power } from '../servers/power.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropBulk, setBulk } from '../state/updates.ts'
@@ -79,7 +79,7 @@ export function createBulks({ store, clock, newId, clientFor, power, commands, p
   }
 
   const failed = (error: AppError): Partial<BulkItem> => ({
-    outcome: undecided.includes(error.code) ? 'unconfirmed' : 'failed',
+    outcome: error.mayHaveActed ? 'unconfirmed' : 'failed',
     error,
   })
 

@@ -1,4 +1,4 @@
-import type { AppError, ErrorCode } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/errors.ts'
 import { appError } from '../../shared/errors.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { Origin, PowerAction, PowerSignal } from '../../shared/model/power.ts'
@@ -34,9 +34,6 @@ export type Power = {
    */
   send(ref: ServerRef, signal: PowerSignal, origin: Origin, options?: PowerOptions): Promise<Result<void>>
 }
-
-/** Failures after which it is not known whether the panel acted. */
-export const undecided: readonly ErrorCode[] = ['timeout', 'connection-cut', 'network-failed', 'malformed-answer']
 
 /** Why a signal is not sent while `action` runs; null where it may go. */
 function heldBack(signal: PowerSignal, action: PowerAction | null): AppError | null {
@@ -93,7 +90,7 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
         store.update(changeAction(ref, id, { phase, changedAt, retryAt: null }))
         return ok()
       }
-      const phase = undecided.includes(sent.error.code) ? 'unconfirmed' : 'refused'
+      const phase = sent.error.mayHaveActed ? 'unconfirmed' : 'refused'
       const otherKeyId = keyToOffer(store.get(), ref, answer)
       store.update(changeAction(ref, id, { phase, changedAt, retryAt: null, error: sent.error, otherKeyId }))
       return sent
