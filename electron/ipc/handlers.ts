@@ -105,7 +105,8 @@ export function createHandlers(deps: Deps): Handlers {
       return lists.refresh(keyId)
     },
     'keys:openPage': async ({ address }) => {
-      const url = keyPageUrl(address)
+      const panel = Object.values(store.get().panels).find(({ baseUrl }) => baseUrl === address)
+      const url = keyPageUrl(address, panel?.dialect ?? null)
       return url.ok ? openExternal(url.value) : url
     },
     'vault:allowWeaker': () => allowWeaker(),

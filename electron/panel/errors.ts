@@ -66,10 +66,13 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   504: 'node-unreachable',
 }
 
+/** A status that is never about a server's state leaves no room for words; 412 needs none. */
+function isNotRunning(status: number, body: ErrorBody): boolean {
+  return status === 412 || (![401, 404, 429].includes(status) && saysNotRunning(body))
+}
+
 function codeOf(status: number, body: ErrorBody, operation: Operation): ErrorCode {
-  // A status that is never about the server's state leaves no room for its words.
-  const isOfServer = operation === 'command' && ![401, 404, 429].includes(status)
-  if (isOfServer && (status === 412 || saysNotRunning(body))) return 'server-not-running'
+  if (operation === 'command' && isNotRunning(status, body)) return 'server-not-running'
   const daemon = codeOfDaemon(body)
   if (daemon !== null) return daemon
   if (status === 403) return forbidden.find(([text]) => text.test(body.detail))?.[1] ?? 'not-permitted'
