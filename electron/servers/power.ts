@@ -8,7 +8,7 @@ import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeAction, changeServer, setApp } from '../state/updates.ts'
-import { keyToOffer, noteAnswer } from './key-answers.ts'
+import { failureOf, noteAnswer } from './key-answers.ts'
 import type { ClientFor } from './reach.ts'
 import { reach } from './reach.ts'
 
@@ -49,7 +49,7 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
   const waiting = new Map<ServerRef, AbortController>()
 
   /** Shows an action whose request goes out now. What a schedule does changes nothing of what a person used last. */
-  function begin(ref: ServerRef, what: Pick<PowerAction, 'id' | 'signal' | 'origin'>): void {
+  function begin(ref: ServerRef, what: Pick<PowerAction, 'id' | 'signal' | 'origin' | 'keyId'>): void {
     const now = clock.now()
     const times = { startedAt: now, changedAt: now, retryAt: null } as const
     const action: PowerAction = { ...what, ...times, phase: 'sending', error: null, otherKeyId: null }
@@ -68,7 +68,7 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
       waiting.get(ref)?.abort()
 
       const id = newId()
-      begin(ref, { id, signal, origin })
+      begin(ref, { id, signal, origin, keyId })
       const giveUp = new AbortController()
       const sent = await client.sendPower(server.identifier, signal, {
         signal: giveUp.signal,
@@ -90,10 +90,9 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
         store.update(changeAction(ref, id, { phase, changedAt, retryAt: null }))
         return ok()
       }
-      const phase = sent.error.mayHaveActed ? 'unconfirmed' : 'refused'
-      const otherKeyId = keyToOffer(store.get(), ref, answer)
-      store.update(changeAction(ref, id, { phase, changedAt, retryAt: null, error: sent.error, otherKeyId }))
-      return sent
+      const failure = failureOf(store.get(), ref, answer, sent.error)
+      store.update(changeAction(ref, id, { ...failure, changedAt, retryAt: null }))
+      return fail(failure.error)
     },
   }
 }
