@@ -364,7 +364,7 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   function onState(next: ServerState, resources: Resources | null): void {
-    const { uptimeMs = 0 } = resources ?? {}
+    const uptimeMs = resources?.uptimeMs ?? 0
     if (next === 'offline') runFrom = null
     else if (uptimeMs > 0) runFrom = clock.now() - uptimeMs
     if (replay === null) deps.tail.runFrom = runFrom

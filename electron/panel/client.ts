@@ -13,6 +13,7 @@ import { parseConsoleAddress } from './console-address.ts'
 import { type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
 import { errorOfRefusal, type Operation } from './errors.ts'
 import { createListing } from './listing.ts'
+import { isWebPage, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
 import type { HideToken } from './token-echo.ts'
 import { createTransport, type Fetch, isHeaderSafe, type PanelAnswer } from './transport.ts'
@@ -57,6 +58,11 @@ type Call = {
   readonly options: CallOptions
 }
 
+/** An answer with what its body claims to be. */
+const typed = (answer: PanelAnswer) => ({ ...answer, contentType: answer.headers.get('content-type') })
+
+const methodOf = ({ body }: Call) => (body === undefined ? 'GET' : 'POST')
+
 function readJson(answer: PanelAnswer): Result<unknown> {
   const json = parseJson(answer.text)
   return json === undefined ? unreadable(answer) : ok(json)
@@ -64,8 +70,7 @@ function readJson(answer: PanelAnswer): Result<unknown> {
 
 /** What an answer is that is not what was asked for. */
 function unreadable(answer: PanelAnswer): Result<never> {
-  const isPage = /html/i.test(answer.headers.get('content-type') ?? '') || /^\s*</.test(answer.text)
-  return fail(isPage ? 'not-json' : 'malformed-answer', { status: answer.status })
+  return fail(isWebPage(typed(answer)) ? 'not-json' : 'malformed-answer', { status: answer.status })
 }
 
 /** A refusal in words that may be a panel's own, without the token that they may quote. */
@@ -116,20 +121,25 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
   function outcomeOf(call: Call, answer: PanelAnswer, url: string): Result<PanelAnswer> | 'held' {
     const { status, failure } = answer
+    const answered = typed(answer)
     if (status === 429) return call.operation === 'console' ? fail('rate-limited', limitedFor(answer.headers)) : 'held'
     if (status < 200 || status >= 300) {
-      return fail(withoutToken(errorOfRefusal(answer, call.operation, url), answer.hideToken))
+      const refusal = withoutToken(errorOfRefusal(answered, call.operation, url), answer.hideToken)
+      return fail(provenBy(refusal, proofOfAnswer(methodOf(call), answered, refusal.code)))
     }
-    return failure === null ? ok(answer) : fail({ ...failure, status })
+    if (failure !== null) return fail({ ...failure, status })
+    const proof = proofOfAnswer(methodOf(call), answered, null)
+    return proof === 'not-known' ? fail(provenBy(pageError(status), proof)) : ok(answer)
   }
 
   /** Sends one request and says what its answer means; `held` after a 429, which the budget has learnt from. */
   async function exchange(call: Call, base: string, token: string): Promise<Result<PanelAnswer> | 'held'> {
     const url = base + call.path
+    if (call.options.signal?.aborted) return fail('cancelled')
     const isRead = call.body === undefined
     const sentAt = clock.now()
     const answer = await transport.send({
-      method: isRead ? 'GET' : 'POST',
+      method: methodOf(call),
       url,
       token,
       ...(call.body !== undefined && { body: call.body }),
@@ -137,7 +147,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       signal: isRead ? call.options.signal : undefined,
       needsBody: isRead,
     })
-    if ('code' in answer) return fail(answer)
+    if ('code' in answer) return fail(provenBy(answer, proofOfSilence(methodOf(call), answer.code)))
     learn(call, answer, sentAt)
     return outcomeOf(call, answer, url)
   }

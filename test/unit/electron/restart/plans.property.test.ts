@@ -104,7 +104,7 @@ function createRun(chosen: RestartChoices, inSeconds: number) {
       return ok()
     },
     'server-not-running': async () => fail('server-not-running'),
-    timeout: async () => fail('timeout'),
+    timeout: async () => fail('timeout', { mayHaveActed: true }),
     'rate-limited': async () => fail('rate-limited'),
     'token-refused': async () => fail('token-refused'),
   } as const
