@@ -48,15 +48,15 @@ export function checkServer(key: StoredKey, fleet: Fleet, id: string): Verdict<L
   return reaches(key, server) ? pass(server) : refuse(refusal.notOnThisServer())
 }
 
-/** The panel's own condition between the third and the fourth: the server is in a state to be worked with. */
-export function checkState(server: LiveServer): Verdict<void> {
-  const conflict = server.conflict()
-  if (conflict === null) return pass(undefined)
-  return refuse(refusal[conflict]())
-}
-
 /** Condition 4: the key has the permission that the operation needs. */
 export function checkPermission(key: StoredKey, need: Need): Verdict<void> {
   if (need === null || allows(key.permissions, need)) return pass(undefined)
   return refuse(need === 'all' ? refusal.allNeeded() : refusal.permissionLacking())
+}
+
+/** The panel's own condition after those four: the server is in a state to be worked with. */
+export function checkState(server: LiveServer): Verdict<void> {
+  const conflict = server.conflict()
+  if (conflict === null) return pass(undefined)
+  return refuse(refusal[conflict]())
 }

@@ -1,3 +1,4 @@
+import { allows } from '../../shared/model/permission.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import { apiPath, createApi } from './api.ts'
@@ -10,7 +11,7 @@ import { createActivity } from './operations/activity.ts'
 import { createOperations } from './operations/operations.ts'
 import { createPages } from './pages/pages.ts'
 import { createSessions } from './pages/session.ts'
-import { createRateLimit, defaultRateLimit, type RateLimitOptions } from './rate-limit.ts'
+import { createRateLimit, createRateLimits, defaultRateLimit, type RateLimitOptions } from './rate-limit.ts'
 import type { Reply } from './reply.ts'
 import type { PanelRequest } from './request.ts'
 import { newServer } from './seed-servers.ts'
@@ -30,6 +31,8 @@ export type DemoPanelOptions = {
   /** The port to try first; 0, the usual, tries the port of the last run. A free one serves if it is taken. */
   readonly port?: number
   readonly rateLimit?: RateLimitOptions
+  /** How many requests without a good token an address may make: 60 in a minute unless given. */
+  readonly wrongTokenLimit?: RateLimitOptions
   readonly timings?: Partial<Timings>
   /** Gives each reading of resources again for this long, as real panels do (20,000); 0, the usual, does not. */
   readonly resourcesCacheMs?: number
@@ -80,6 +83,7 @@ export type DemoPanel = {
 
 const requestRing = 500
 const saveDelayMs = 500
+const defaultWrongTokenLimit: RateLimitOptions = { requests: 60, windowMs: 60_000 }
 const usualConsoleTokenMs = 600_000
 
 /** The panel that comes inside the app: the whole service of the client API document, on loopback. */
@@ -108,7 +112,14 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
 
   const rateLimit = createRateLimit(options.rateLimit ?? defaultRateLimit)
   const activity = createActivity(now)
-  const transfers = createTransfers(now)
+  const wrongTokens = createRateLimits(options.wrongTokenLimit ?? defaultWrongTokenLimit)
+  const transfers = createTransfers({
+    now,
+    isGranted({ keyId, serverUuid, needs }, remote) {
+      const key = keyBehind(keys, keyId, { uuid: serverUuid }, remote)
+      return key !== null && allows(key.permissions, needs) && fleet.find(serverUuid) !== null
+    },
+  })
   const sessions = createSessions(now)
   const resourcesCacheMs = options.resourcesCacheMs ?? 0
   const node = createNode({
@@ -124,7 +135,14 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
   })
   const consoleAccess = options.liveOutput === false ? null : node.access
   const operations = createOperations({ clock, fleet, activity, transfers, timings, resourcesCacheMs, consoleAccess })
-  const api = createApi({ keys, fleet, activity, operations, takeRate: () => rateLimit.take(now()) })
+  const api = createApi({
+    keys,
+    fleet,
+    activity,
+    operations,
+    takeRate: () => rateLimit.take(now()),
+    takeWrongToken: (remote) => wrongTokens.take(remote, now()),
+  })
   const pages = createPages({ keys, fleet, sessions })
   const requests: AnsweredRequest[] = []
   const server = createHttpServer({ answer, log })

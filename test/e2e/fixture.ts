@@ -18,7 +18,9 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
   panel: async ({}, use) => {
-    const demo = await startDemo({ clock: systemClock, timings: { startMs: 800, stopMs: 400 } })
+    // More lines a second than a machine lets through: the window is to stand them.
+    const node = { outputLimit: null }
+    const demo = await startDemo({ clock: systemClock, timings: { startMs: 800, stopMs: 400 }, node })
     await use(demo)
     await demo.panel.dispose()
   },
