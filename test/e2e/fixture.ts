@@ -25,7 +25,7 @@ export const test = base.extend<Fixtures>({
     await demo.panel.dispose()
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  start: async ({}, use) => {
+  start: async ({}, use, { errors }) => {
     const apps: App[] = []
     await use(async (options = {}) => {
       const app = await launchApp({ ...options, env: { SERVERTRAY_VAULT: 'memory', ...options.env } })
@@ -34,7 +34,10 @@ export const test = base.extend<Fixtures>({
       await setConfirm(page)
       return { app, page }
     })
-    for (const app of apps) await app.dispose()
+    for (const app of apps) {
+      if (errors.length > 0) console.log(`The app of the test that failed. ${app.story()}`)
+      await app.dispose()
+    }
   },
   ready: async ({ panel, start }, use) => {
     const { app, page } = await start()

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { plainText } from '../../electron/console/line-text.ts'
 import type { ConsoleLine } from '../../shared/model/console-line.ts'
-import { type ConsoleRig, eventually, setUpConsoleRig } from '../fixtures/console-rig.ts'
+import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
 import { must } from '../fixtures/demo.ts'
+import { eventually } from '../fixtures/eventually.ts'
 
 const start = setUpConsoleRig()
 

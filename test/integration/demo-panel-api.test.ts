@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../electron/clock.ts'
 import type { DemoPanelOptions } from '../../electron/demo-panel/demo-panel.ts'
 import { call, demoServers, type StartedDemo, startDemo, startFakeDemo } from '../fixtures/demo.ts'
+import { eventually } from '../fixtures/eventually.ts'
 import type { FakeClock } from '../fixtures/fake-clock.ts'
 
 let demo: StartedDemo & { clock: FakeClock }
@@ -96,7 +97,7 @@ describe('the system clock', () => {
     const url = `${real.baseUrl}/servers/${demoServers.survival}`
     const owner = real.token()
     await call(`${url}/power`, owner, 'POST', { signal: 'restart' })
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { attributes } = await (await call(`${url}/resources`, owner)).json()
       expect(attributes).toMatchObject({ current_state: 'running' })
       expect(attributes.resources.uptime).toBeLessThan(60_000)

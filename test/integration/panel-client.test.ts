@@ -85,7 +85,6 @@ describe('what is sent', () => {
 describe('success', () => {
   it.each<[string, Behaviour]>([
     ['204', empty(204)],
-    ['200 with a page', htmlPage(200)],
     ['202 with broken JSON', text(202, 'application/json', '{')],
     ['200 with a body that never ends', stall],
     ['200 with a body that breaks off', cutMidBody],
@@ -96,11 +95,22 @@ describe('success', () => {
     expect(panel().requests).toHaveLength(2)
   })
 
+  it.each([
+    ['a login', htmlPage(200)],
+    ['a page without a body that ends', text(200, 'text/html', '<!doctype html>')],
+  ])('takes no page for an answer of the API: %s', async (_name, behaviour) => {
+    panel().respond(behaviour)
+    for (const call of [power, command]) {
+      expect(errorOf(await call(clientOf()))).toMatchObject({ code: 'not-json', status: 200, mayHaveActed: true })
+    }
+    expect(panel().requests).toHaveLength(2)
+  })
+
   it('reads a list whatever its content type says', async () => {
     panel().respond(text(200, 'text/plain', JSON.stringify([{ identifier: id, name: 'Lobby' }])))
     expect(unwrap(await list(clientOf()))).toEqual({
       servers: [{ identifier: id, name: 'Lobby', condition: null, limits: null }],
-      skipped: 0,
+      leftOut: { unusable: 0, beyondBound: 0 },
       dialect: 'core',
     })
   })

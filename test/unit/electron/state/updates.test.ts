@@ -18,7 +18,11 @@ const listed = (id: string, name = id, condition: ListedServer['condition'] = nu
   condition,
   limits: null,
 })
-const list = (...servers: ListedServer[]) => ({ servers, skipped: 0, dialect: 'pterodactyl' as const })
+const list = (...servers: ListedServer[]) => ({
+  servers,
+  leftOut: { unusable: 0, beyondBound: 0 },
+  dialect: 'pterodactyl' as const,
+})
 const names = (state: ReturnType<typeof aState>) => Object.values(state.servers).map((server) => server.name)
 
 describe('applyList', () => {
