@@ -1,21 +1,22 @@
 import { appError, type ErrorCode } from '../../shared/errors.ts'
 import type { BudgetView } from '../../shared/model/budget.ts'
 import { consoleCommandSchema } from '../../shared/model/console.ts'
-import { type ServerIdentifier, serverIdentifierSchema } from '../../shared/model/identifier.ts'
+import { serverIdentifierSchema } from '../../shared/model/identifier.ts'
 import { powerSignalSchema } from '../../shared/model/power.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import { orCancelled } from '../or-cancelled.ts'
 import { parseJson } from '../parse-json.ts'
+import { giveWay } from '../steps.ts'
 import { needsConsent, parseBaseUrl } from './address.ts'
 import { parseConsoleAddress } from './console-address.ts'
-import { addNewServers, type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
+import { type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
 import { errorOfRefusal, type Operation } from './errors.ts'
+import { createListing } from './listing.ts'
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
 import { createTransport, type Fetch, isHeaderSafe, type PanelAnswer } from './transport.ts'
-import type { CallOptions, ListedServer, PanelClient } from './types.ts'
+import type { CallOptions, PanelClient } from './types.ts'
 
-const maxPages = 100
 /** A GET goes out at most this many times more when the panel or the network failed. */
 const maxRetries = 2
 const firstRetryMs = 500
@@ -57,7 +58,11 @@ type Call = {
 
 function readJson(answer: PanelAnswer): Result<unknown> {
   const json = parseJson(answer.text)
-  if (json !== undefined) return ok(json)
+  return json === undefined ? unreadable(answer) : ok(json)
+}
+
+/** What an answer is that is not what was asked for. */
+function unreadable(answer: PanelAnswer): Result<never> {
   const isPage = /html/i.test(answer.headers.get('content-type') ?? '') || /^\s*</.test(answer.text)
   return fail(isPage ? 'not-json' : 'malformed-answer', { status: answer.status })
 }
@@ -148,15 +153,13 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     }
   }
 
-  async function readPage(page: number, turn: Turn, options: CallOptions): Promise<Result<ListPage>> {
+  async function readPage(page: number, room: number, turn: Turn, options: CallOptions): Promise<Result<ListPage>> {
     // The first request is the plain one of the client API document, which knows no query; page numbers are
     // asked for only of a panel that counts pages, and at its own page size, so that the pages fit together.
     const answer = await run({ operation: 'list', path: page === 1 ? '' : `?page=${page}`, turn, options })
     if (!answer.ok) return answer
-    const json = readJson(answer.value)
-    if (!json.ok) return json
-    const read = readListPage(json.value)
-    return read === null ? fail('malformed-answer', { status: answer.value.status }) : ok(read)
+    const read = await giveWay(readListPage(answer.value.text, room))
+    return read === null ? unreadable(answer.value) : ok(read)
   }
 
   async function act(
@@ -166,7 +169,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     options: CallOptions,
   ): Promise<Result<void>> {
     if (!serverIdentifierSchema.safeParse(identifier).success) return fail('invalid-identifier')
-    const path = `/servers/${identifier}/${operation}`
+    const path = `/servers/${encodeURIComponent(identifier)}/${operation}`
     const answer = await run({ operation, path, body, turn: budget.turn(options), options })
     return answer.ok ? ok() : answer
   }
@@ -174,24 +177,12 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   return {
     async listServers(options = {}) {
       const turn = budget.turn(options)
-      const first = await readPage(1, turn, options)
-      if (!first.ok) return first
-      const seen = new Map<ServerIdentifier, ListedServer>()
-      addNewServers(seen, first.value.servers)
-      let { skipped, totalPages } = first.value
-      for (let page = 2; page <= Math.min(totalPages, maxPages); page += 1) {
-        const next = await readPage(page, turn, options)
-        if (!next.ok) return next
-        // A panel that repeats itself has said all it has to say.
-        if (addNewServers(seen, next.value.servers) === 0) break
-        skipped += next.value.skipped
-        totalPages = next.value.totalPages
+      const listing = createListing()
+      for (let page = 1; ; page += 1) {
+        const read = await readPage(page, listing.room(), turn, options)
+        if (!read.ok) return read
+        if (!listing.take(read.value)) return ok(listing.list())
       }
-      return ok({
-        servers: [...seen.values()],
-        leftOut: { unusable: skipped, beyondBound: 0 },
-        dialect: first.value.dialect,
-      })
     },
 
     async sendPower(identifier, signal, options = {}) {
@@ -206,7 +197,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
     async readConsoleAccess(identifier, options = {}) {
       if (!serverIdentifierSchema.safeParse(identifier).success) return fail('invalid-identifier')
-      const path = `/servers/${identifier}/websocket`
+      const path = `/servers/${encodeURIComponent(identifier)}/websocket`
       const answer = await run({ operation: 'console', path, turn: budget.turn(options), options })
       if (!answer.ok) return answer
       const json = readJson(answer.value)
@@ -221,7 +212,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
     async readResources(identifier, options = {}) {
       if (!serverIdentifierSchema.safeParse(identifier).success) return fail('invalid-identifier')
-      const path = `/servers/${identifier}/resources`
+      const path = `/servers/${encodeURIComponent(identifier)}/resources`
       const answer = await run({ operation: 'resources', path, turn: budget.turn(options), options })
       if (!answer.ok) return answer
       const json = readJson(answer.value)

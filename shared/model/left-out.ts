@@ -22,8 +22,8 @@ export function leftOutWords({ unusable, beyondBound }: LeftOut): string[] {
     ...(unusable > 0 ? [`${number(unusable)} ${unusable === 1 ? 'entry' : 'entries'} without a valid identifier`] : []),
     ...(beyondBound > 0
       ? [
-          `at least ${number(beyondBound)} ${beyondBound === 1 ? 'server' : 'servers'} beyond the ` +
-            `${number(maxServersOfPanel)} that Servertray reads from one panel`,
+          `at least ${number(beyondBound)} more ${beyondBound === 1 ? 'server' : 'servers'} ` +
+            `(Servertray reads ${number(maxServersOfPanel)} of one panel at most)`,
         ]
       : []),
   ]
