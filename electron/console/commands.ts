@@ -5,8 +5,7 @@ import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { CallOptions, PanelClient } from '../panel/types.ts'
-import { keyToOffer, noteAnswer } from '../servers/key-answers.ts'
-import { undecided } from '../servers/power.ts'
+import { failureOf, noteAnswer } from '../servers/key-answers.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import { reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
@@ -56,6 +55,7 @@ const outcomeOfLive: Readonly<Record<CommandSent, Outcome>> = {
     error: appError('connection-cut', {
       message: 'The console’s connection broke before it was known whether the command arrived.',
       hint: 'Look at the console before you send it again.',
+      mayHaveActed: true,
     }),
   },
 }
@@ -84,8 +84,7 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
     // A client is made anew with a new token; what an old one was told says nothing about it.
     if (clientFor(keyId) === client) store.update(noteAnswer(answer))
     if (sent.ok) return { phase: 'sent' }
-    const phase = undecided.includes(sent.error.code) ? 'unconfirmed' : 'refused'
-    return { phase, error: sent.error, otherKeyId: keyToOffer(store.get(), ref, answer) }
+    return failureOf(store.get(), ref, answer, sent.error)
   }
 
   return {

@@ -11,8 +11,9 @@ import { backoffMs } from '../panel/rate-budget.ts'
 import type { ConsoleAccess } from '../panel/types.ts'
 import { meaningOf } from './access-failure.ts'
 import { createCommandWire } from './command-wire.ts'
-import { safeLines } from './line-text.ts'
-import { openReplayWindow, type ReplayWindow } from './replay-window.ts'
+import { type OutputLine, outputLines, safeLines } from './line-text.ts'
+import { openReplayWindow, type ReplayWindow, type Run } from './replay-window.ts'
+import type { Tail } from './tail.ts'
 import type { TokenBudget } from './token-budget.ts'
 
 /** A machine that does not answer for this long is not there, in milliseconds. */
@@ -27,6 +28,8 @@ const openMs = 25_000
 const longestRetryMs = 30_000
 /** What the panel holds is looked at again this often, when nothing else tells that it is over. */
 const heldEveryMs = 60_000
+/** Two readings of a server's start that differ by no more than this are of one start, in milliseconds. */
+const sameRunMs = 3_000
 
 export type SessionDeps = {
   readonly clock: Clock
@@ -37,11 +40,11 @@ export type SessionDeps = {
   readonly open: (address: URL, listener: ConsoleListener) => ConsoleSocket
   /** True while the computer sleeps or has no network: nothing is tried then. */
   readonly isResting: () => boolean
-  /** The last output lines that are kept, oldest first. */
-  readonly known: () => readonly string[]
+  /** What is known of the last output lines, kept over sessions. */
+  readonly tail: Tail
   /** New lines, safe to show. */
   readonly onLines: (from: 'output' | 'install' | 'daemon', lines: readonly string[]) => void
-  /** Lines may be missing here. */
+  /** Lines may be missing here, or stand here twice. */
   readonly onGap: () => void
   /** What the machine says of the server; resources are null where it said nothing of them. */
   readonly onState: (state: ServerState, resources: Resources | null) => void
@@ -92,6 +95,8 @@ export function createSession(deps: SessionDeps): Session {
   let heldAt = 0
   let state: ServerState = 'unknown'
   let stateAtLoss: ServerState = 'unknown'
+  /** When the server was started, as far as the machine has said since the connection, in unix milliseconds. */
+  let runFrom: number | null = null
   let replay: ReplayWindow | null = null
   const wire = createCommandWire(clock)
   const timers = new Map<Timer, () => void>()
@@ -263,18 +268,44 @@ export function createSession(deps: SessionDeps): Session {
     else arm('renew', Math.max(keepAliveMs, error.retryAfterMs ?? 0), () => void renew())
   }
 
+  /** Whether the server runs as it did when the last known line came. */
+  function run(): Run {
+    const { tail } = deps
+    if (runFrom === null || tail.runFrom === null) return 'unknown'
+    return Math.abs(runFrom - tail.runFrom) > sameRunMs ? 'new' : 'same'
+  }
+
+  function showOutput(lines: readonly OutputLine[]): void {
+    deps.tail.add(lines)
+    deps.onLines(
+      'output',
+      lines.map(({ text }) => text),
+    )
+  }
+
   /** Asks for the last lines, and shows what of them is new. */
   function catchUp(): void {
     replay?.abandon()
-    const known = deps.known()
-    replay = openReplayWindow(clock, { known, isRunning: state !== 'offline' }, ({ lines, overlaps }, count) => {
-      replay = null
-      // A server that prints nothing has no lines to repeat, and none that could be missing.
-      const isSilent = count === 0 && state === 'offline' && (stateAtLoss === 'offline' || stateAtLoss === 'unknown')
-      if (known.length > 0 && !overlaps && !isSilent) deps.onGap()
-      deps.onLines('output', lines)
+    runFrom = null
+    const known = deps.tail.keys()
+    const asked = openReplayWindow({
+      clock,
+      known,
+      run,
+      isRunning: state !== 'offline',
+      onLines: showOutput,
+      onGap: deps.onGap,
+      onEnd(isSilent) {
+        replay = null
+        deps.tail.runFrom = runFrom
+        // A server that prints nothing has no lines to repeat, and none that could be missing.
+        const wasSilent = state === 'offline' && (stateAtLoss === 'offline' || stateAtLoss === 'unknown')
+        if (isSilent && known.length > 0 && !wasSilent) deps.onGap()
+      },
     })
-    const asked = replay
+    replay = asked
+    // The load tells since when the server runs: its lines may be those of another run.
+    if (known.length > 0) socket?.send(formatFrame('send stats'))
     socket?.send(formatFrame('send logs'))
     void socket?.reached().then(asked.noteAsked)
   }
@@ -327,12 +358,17 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   function onLine(from: 'output' | 'install' | 'daemon', text: string): void {
-    const lines = safeLines(text)
-    if (from === 'output' && replay !== null) replay.add(lines)
-    else deps.onLines(from, lines)
+    if (from !== 'output') deps.onLines(from, safeLines(text))
+    else if (replay !== null) replay.add(outputLines(text))
+    else showOutput(outputLines(text))
   }
 
   function onState(next: ServerState, resources: Resources | null): void {
+    const uptimeMs = resources?.uptimeMs ?? 0
+    if (next === 'offline') runFrom = null
+    else if (uptimeMs > 0) runFrom = clock.now() - uptimeMs
+    if (replay === null) deps.tail.runFrom = runFrom
+    if (next === 'starting' && state === 'offline') replay?.settle()
     state = next
     deps.onState(next, resources)
   }

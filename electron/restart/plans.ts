@@ -6,7 +6,7 @@ import { hasEnded, isAhead, longestWarningSeconds, warningText } from '../../sha
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { Commands } from '../console/commands.ts'
-import { type Power, undecided } from '../servers/power.ts'
+import type { Power } from '../servers/power.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropPlans, setPlans } from '../state/updates.ts'
 import type { RestartsFile } from './file.ts'
@@ -83,7 +83,7 @@ const farthestMs = (longestWarningSeconds + 60) * 1_000
 
 const resultOf = (sent: Result<void>): Sent => {
   if (sent.ok) return { result: 'sent', error: null }
-  return { result: undecided.includes(sent.error.code) ? 'unconfirmed' : 'failed', error: sent.error }
+  return { result: sent.error.mayHaveActed ? 'unconfirmed' : 'failed', error: sent.error }
 }
 
 export function createPlans(deps: Deps): Plans {

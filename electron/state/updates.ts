@@ -146,6 +146,13 @@ export const dropExpired =
       return learned === key.learned ? next : changeKey(key.id, { learned })(next)
     }, state)
 
+/** A person asks anew: what the panel refused to keys counts no more. */
+export const forgetRefusals: Change = (state) =>
+  Object.values(state.keys).reduce((next, { id, learned }) => {
+    const worked = learned.filter(({ has }) => has)
+    return worked.length === learned.length ? next : changeKey(id, { learned: worked })(next)
+  }, state)
+
 export const setKeyHealth =
   (id: KeyId, health: KeyHealth): Change =>
   (state) =>

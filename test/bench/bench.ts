@@ -3,6 +3,7 @@ import { measureAction } from './action.ts'
 import { measureBulk } from './bulk.ts'
 import { measureConsole } from './console.ts'
 import { report } from './figures.ts'
+import { measureHostileTexts } from './hostile-texts.ts'
 import { measureList } from './list.ts'
 import { measureLive } from './live.ts'
 import { measureMenu } from './menu.ts'
@@ -20,6 +21,7 @@ const figures = [
   ...(await measureConsole()),
   ...(await measurePalette()),
   ...(await measureVault()),
+  ...measureHostileTexts(),
   ...measureSizes(),
   ...(await measureStart()),
 ]

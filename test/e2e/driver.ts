@@ -11,7 +11,7 @@ import type { App, LaunchOptions, NotificationView, WindowView } from './app.ts'
 import { startOnElectron } from './electron-remote.ts'
 import { heapContains } from './heap.ts'
 import type { Remote } from './remote.ts'
-import { exitOf, outputOf } from './remote.ts'
+import { endOf, exitOf, outputOf } from './remote.ts'
 import { startOnStandIn } from './standin-remote.ts'
 import { until } from './until.ts'
 
@@ -36,11 +36,8 @@ function announcedRuntime(): Promise<Runtime> {
 }
 
 function createTray(remote: Remote): App['tray'] {
-  async function view() {
-    const [first] = await remote.call({ op: 'trays' })
-    if (first === undefined) throw new Error('there is no tray')
-    return first
-  }
+  // An app that starts, or whose desktop has lost its tray, may have one in the next moment.
+  const view = () => until('a tray', async () => (await remote.call({ op: 'trays' }))[0])
   return {
     view,
     menu: async () => (await view()).menu,
@@ -55,11 +52,10 @@ function createTray(remote: Remote): App['tray'] {
 }
 
 function createDesk(remote: Remote) {
-  async function openNotification(title: string): Promise<NotificationView> {
-    const found = (await remote.call({ op: 'notifications' })).find((shown) => shown.isOpen && shown.title === title)
-    if (found === undefined) throw new Error(`no notification "${title}" is open`)
-    return found
-  }
+  const openNotification = (title: string): Promise<NotificationView> =>
+    until(`the notification "${title}"`, async () =>
+      (await remote.call({ op: 'notifications' })).find((shown) => shown.isOpen && shown.title === title),
+    )
   return {
     messageBoxes: () => remote.call({ op: 'messageBoxes' }),
     async answerMessageBox(buttonLabel: string) {
@@ -87,6 +83,9 @@ function createDesk(remote: Remote) {
     },
     async setOnline(isOnline: boolean) {
       await remote.call({ op: 'setOnline', isOnline })
+    },
+    async passTime(ms: number) {
+      await remote.call({ op: 'passTime', ms })
     },
     async pressShortcut(accelerator: string) {
       await remote.call({ op: 'pressShortcut', accelerator })
@@ -159,6 +158,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<App> {
   const { child } = remote
   const exit = exitOf(child)
   const output = outputOf(child)
+  void exit.then((end) => remote.story.push(endOf(end)))
   if (options.colorScheme !== undefined) await remote.call({ op: 'setTheme', scheme: options.colorScheme })
 
   async function kill(signal: NodeJS.Signals = 'SIGKILL') {
@@ -174,6 +174,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<App> {
     ...createDesk(remote),
     ...createWindows(remote),
     output,
+    story: () => [...remote.story, 'It said:', output()].join('\n'),
     async startSecond(more = []) {
       const { file, args: all, env: given } = commandFor(runtime, more, env, script)
       const second = spawn(file, all, { env: given, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -18,12 +18,14 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
   panel: async ({}, use) => {
-    const demo = await startDemo({ clock: systemClock, timings: { startMs: 800, stopMs: 400 } })
+    // More lines a second than a machine lets through: the window is to stand them.
+    const node = { outputLimit: null }
+    const demo = await startDemo({ clock: systemClock, timings: { startMs: 800, stopMs: 400 }, node })
     await use(demo)
     await demo.panel.dispose()
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  start: async ({}, use) => {
+  start: async ({}, use, { errors }) => {
     const apps: App[] = []
     await use(async (options = {}) => {
       const app = await launchApp({ ...options, env: { SERVERTRAY_VAULT: 'memory', ...options.env } })
@@ -32,7 +34,10 @@ export const test = base.extend<Fixtures>({
       await setConfirm(page)
       return { app, page }
     })
-    for (const app of apps) await app.dispose()
+    for (const app of apps) {
+      if (errors.length > 0) console.log(`The app of the test that failed. ${app.story()}`)
+      await app.dispose()
+    }
   },
   ready: async ({ panel, start }, use) => {
     const { app, page } = await start()

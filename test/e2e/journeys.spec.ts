@@ -6,7 +6,7 @@ import { demoServers } from '../fixtures/demo.ts'
 import { stateOf } from './bridge.ts'
 import { until } from './driver.ts'
 import { expect, test } from './fixture.ts'
-import { clickTraySignal, trayServer } from './tray.ts'
+import { clickTraySignal, traySays } from './tray.ts'
 import { addKey, commandResults, goToKeys, reaches, serverRow, terminalShows } from './window.ts'
 
 const posts = ({ panel }: StartedDemo) => panel.requests().filter(({ method }) => method === 'POST')
@@ -46,16 +46,10 @@ test('a restart from the tray works with no window, is sent once, and is seen to
   await app.closeWindow()
   await until('the window to be hidden', async () => (await app.windows()).every((window) => !window.isVisible))
   await clickTraySignal(app, 'Survival', 'Restart')
-  await until('the tray to say Restarting', async () =>
-    (await trayServer(app, 'Survival')).label.includes('Restarting'),
-  )
-  await until(
-    'the tray to say Running',
-    async () => (await trayServer(app, 'Survival')).label.endsWith('Running'),
-    40_000,
-  )
+  await traySays(app, 'Survival', /^Restarting/)
+  await traySays(app, 'Survival', /^Running$/)
   expect(posts(panel)).toMatchObject([{ path: `/api/client/servers/${demoServers.survival}/power`, status: 204 }])
-  expect((await app.tray.menu())[2]?.label).toBe('Restart Survival')
+  await expect.poll(async () => (await app.tray.menu())[2]?.label).toBe('Restart Survival')
   await app.tray.click('Open Servertray')
   await until('the window to be back', async () => (await app.windows()).some((window) => window.isVisible))
 })

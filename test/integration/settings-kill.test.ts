@@ -6,10 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { sizeOf } from '../fixtures/run.ts'
 import { openSettings } from '../fixtures/settings.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const kills = 200
+const kills = sizeOf({ short: 40, long: 200 })
 const lanes = 4
 
 let folder: string

@@ -105,7 +105,11 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
           <>
             <MenuItem onClick={() => ask('replace')}>Replace token…</MenuItem>
             <MenuItem onClick={() => ask('rename')}>Rename…</MenuItem>
-            {!demo && <MenuItem onClick={openPage}>Open the panel’s key page</MenuItem>}
+            {!demo && (
+              <MenuItem onClick={openPage}>
+                {panel?.dialect === 'pterodactyl' ? 'Open the panel’s key page' : 'Open the panel'}
+              </MenuItem>
+            )}
             <MenuItem onClick={() => ask('permissions')}>What this key may do…</MenuItem>
             <MenuLine />
             <MenuItem reason={place.isFirst ? 'first already' : null} onClick={() => place.move(-1)}>

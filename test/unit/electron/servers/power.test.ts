@@ -60,8 +60,14 @@ describe('power', () => {
     const result = await part.power.send(part.ref, 'stop', 'window')
     expect(result).toMatchObject({ ok: false, error: { code } })
     expect(part.client.calls).toHaveLength(1)
-    const isUndecided = ['timeout', 'connection-cut', 'network-failed', 'malformed-answer'].includes(code)
-    expect(part.action()).toMatchObject({ phase: isUndecided ? 'unconfirmed' : 'refused', error: { code } })
+    expect(part.action()).toMatchObject({ phase: 'refused', error: { code } })
+  })
+
+  it.each(Object.keys(catalogue) as ErrorCode[])('is unconfirmed where the panel may have acted: %s', async (code) => {
+    part.client.answers.power = async () => fail(code, { mayHaveActed: true })
+    await part.power.send(part.ref, 'stop', 'window')
+    expect(part.client.calls).toHaveLength(1)
+    expect(part.action()).toMatchObject({ phase: 'unconfirmed', error: { code } })
   })
 
   it('shows the wait for a rate limit', async () => {
