@@ -32,6 +32,8 @@ export type CommandOptions = {
   isAutomatic?: boolean | undefined
   /** Unix milliseconds after which it is worth nothing, so that it is not sent any more. */
   notAfter?: number | undefined
+  /** Gives it up while it waits for a rate limit or a keyring: `cancelled`, and nothing was sent. */
+  signal?: AbortSignal | undefined
 }
 
 export type Commands = {
@@ -75,7 +77,7 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
     { client, keyId, identifier }: { client: PanelClient; keyId: KeyId; identifier: string },
     ref: ServerRef,
     command: string,
-    options: Pick<CallOptions, 'onWait' | 'notAfter'>,
+    options: Pick<CallOptions, 'onWait' | 'notAfter' | 'signal'>,
   ): Promise<Outcome & { otherKeyId?: KeyId | null }> {
     const sent = await client.sendCommand(identifier, command, options)
     const answer = { keyId, permission: 'console', result: sent, at: clock.now() } as const
@@ -86,7 +88,7 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
   }
 
   return {
-    async send(ref, command, { keyId: chosen, isPrivate = false, isAutomatic = false, notAfter } = {}) {
+    async send(ref, command, { keyId: chosen, isPrivate = false, isAutomatic = false, notAfter, signal } = {}) {
       const purpose = { permission: 'console', now: clock.now(), keyId: chosen } as const
       const reached = reach(store.get(), ref, clientFor, purpose)
       if (!reached.ok) return reached
@@ -109,7 +111,7 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
       const live = chosen === undefined ? await sendLive(ref, command) : null
       const reachedServer = { client, keyId, identifier: server.identifier }
       const onWait = (retryAt: number) => show({ phase: 'waiting', retryAt })
-      const outcome = live ?? (await sendByPanel(reachedServer, ref, command, { onWait, notAfter }))
+      const outcome = live ?? (await sendByPanel(reachedServer, ref, command, { onWait, notAfter, signal }))
       show(outcome)
       return outcome.phase === 'sent' ? ok() : fail(outcome.error)
     },
