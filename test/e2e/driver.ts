@@ -24,8 +24,7 @@ const standIn: Runtime = { kind: 'standin', because: 'this test is about it' }
 let found: Promise<Runtime> | undefined
 
 async function announceRuntime(): Promise<Runtime> {
-  // A test must not wait for a download.
-  const runtime = await findRuntime(process.env, { mayDownload: false })
+  const runtime = await findRuntime(process.env)
   console.log(describeRuntime(runtime))
   return runtime
 }
