@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { Runtime } from '../../build/runtime.ts'
 import { commandFor, describeRuntime, findRuntime } from '../../build/runtime.ts'
+import { findChromium } from '../standin/find-chromium.ts'
 import { createCloneCodec } from '../standin/structured-clone.ts'
 import type { App, LaunchOptions, NotificationView, WindowView } from './app.ts'
 import { startOnElectron } from './electron-remote.ts'
@@ -151,6 +152,8 @@ function createWindows(remote: Remote) {
 export async function launchApp(options: LaunchOptions = {}): Promise<App> {
   const { args = [], script } = options
   const runtime = options.runtime === 'standin' ? standIn : await announcedRuntime()
+  // Unpacks it at the first time, which may take longer than a window is waited for.
+  if (runtime.kind === 'standin') findChromium(process.env, process.platform, false)
   const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'servertray-profile-'))
   const env = { ...process.env, SERVERTRAY_TRAY: 'shown', ...options.env, SERVERTRAY_HOME: profile }
   const command = commandFor(runtime, args, env, script)

@@ -111,6 +111,7 @@ function packagedChromium(env: NodeJS.ProcessEnv): ChromiumBinary {
   const folder = join(cache, `chromium-${version}-${layout}`)
   const fonts = 'fonts.conf'
   if (!existsSync(folder)) {
+    console.error('Unpacking Chromium, once.')
     mkdirSync(cache, { recursive: true, mode: 0o700 })
     const half = mkdtempSync(join(cache, 'unpacking-'))
     try {
