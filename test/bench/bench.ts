@@ -8,6 +8,7 @@ import { measureList } from './list.ts'
 import { measureLive } from './live.ts'
 import { measureMenu } from './menu.ts'
 import { measurePalette } from './palette.ts'
+import { measureRestart } from './restart.ts'
 import { measureSizes } from './sizes.ts'
 import { measureStart } from './start.ts'
 import { measureVault } from './vault.ts'
@@ -20,6 +21,7 @@ const figures = [
   await measureMenu(),
   ...(await measureConsole()),
   ...(await measurePalette()),
+  await measureRestart(),
   ...(await measureVault()),
   ...measureHostileTexts(),
   ...measureSizes(),
