@@ -303,6 +303,44 @@ describe('the order of the servers', () => {
   })
 })
 
+describe('a large fleet', () => {
+  const fleet = (count: number, stateOf: (index: number) => Partial<ServerView> = () => ({})) =>
+    Array.from({ length: count }, (_, i) =>
+      serverView({ state: 'running', identifier: String(10_000_000 + i), name: `S${i}`, ...stateOf(i) }),
+    )
+  const countItems = (items: readonly MenuItem[]): number =>
+    items.reduce((sum, item) => sum + 1 + (item.kind === 'submenu' ? countItems(item.items) : 0), 0)
+
+  it('shows pinned servers, those to look at and the last used one, and leaves the rest to the window', () => {
+    const crashed = { state: 'offline', fall: { how: 'crashed', at: 0 } } as const
+    const servers = fleet(201, (i) => (i === 7 || i === 3 ? crashed : {}))
+    const pinned = [servers[3], servers[5]].flatMap((one) => one?.ref ?? [])
+    const model = state({ servers, preferences: { pinned } })
+    const lines = drawn(menuModel({ ...model, app: { ...model.app, lastUsed: servers[9]?.ref ?? null } }, 0))
+    const top = lines.filter((line) => !line.startsWith(' '))
+    expect(top.slice(2, top.indexOf('Open Servertray') - 1)).toEqual([
+      'Restart S9 (10000009)',
+      '-',
+      `S3 (10000003)  ·  Crashed ${clockTime(0)} >`,
+      'S5 (10000005)  ·  Running >',
+      '-',
+      `S7 (10000007)  ·  Crashed ${clockTime(0)} >`,
+      '-',
+      'S9 (10000009)  ·  Running >',
+      '-',
+      'More in the window…',
+    ])
+  })
+
+  it('has no more lines with 10,000 servers, all pinned and all crashed, than with a few hundred', () => {
+    const lines = (count: number) => {
+      const servers = fleet(count, () => ({ state: 'offline', fall: { how: 'crashed', at: 0 } }))
+      return countItems(menuModel(state({ servers, preferences: { pinned: servers.map(({ ref }) => ref) } }), 0))
+    }
+    expect(lines(10_000)).toBe(lines(300))
+  })
+})
+
 describe('mute', () => {
   const muteLines = (until: number | null, now: number) => {
     const lines = menuOf({ preferences: { muted: { until } } }, now)
