@@ -1,3 +1,4 @@
+import { own } from '../../shared/own.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { withFact } from '../../shared/model/key-permissions.ts'
@@ -36,7 +37,7 @@ export const noteAnswer =
   (answer: KeyAnswer) =>
   (state: AppState): AppState => {
     const { keyId, permission, result, at } = answer
-    const key = state.keys[keyId]
+    const key = own(state.keys, keyId)
     if (key === undefined) return state
     if (!result.ok && keyTroubles.has(result.error.code)) {
       return setKeyHealth(keyId, { kind: 'failing', since: at, error: result.error })(state)
