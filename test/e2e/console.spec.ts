@@ -32,7 +32,7 @@ test('a console shows the boot, answers a command, outlives a lost network, and 
   await terminalShows(page, '[Server] through the panel')
   const shown = await terminalText(page)
   expect(shown.split('[Server] before the cut')).toHaveLength(2)
-  expect(shown).not.toContain('Lines were lost')
+  expect(shown).not.toContain('Lines may be missing')
   await expect(page.getByText(/could not be reached for its console/)).toBeHidden()
 })
 

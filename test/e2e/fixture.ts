@@ -19,7 +19,9 @@ type Fixtures = {
   ready: Ready
 }
 
-const startPanel = () => startDemo({ clock: systemClock, timings: { startMs: 800, stopMs: 400 } })
+/** Its node lets any number of lines a second through: the window is to stand them. */
+const startPanel = () =>
+  startDemo({ clock: systemClock, timings: { startMs: 800, stopMs: 400 }, node: { outputLimit: null } })
 
 /** Starts apps, and ends them all. */
 function createApps() {

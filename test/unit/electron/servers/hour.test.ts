@@ -85,7 +85,7 @@ function setUp(others: number) {
         const answer = await request(options)
         if (!answer.ok) return answer
       }
-      return ok({ servers: listed, skipped: 0, dialect: 'pterodactyl' })
+      return ok({ servers: listed, leftOut: { unusable: 0, beyondBound: 0 }, dialect: 'pterodactyl' })
     },
     async readResources(identifier, options) {
       const answer = await request(options)
