@@ -1,17 +1,26 @@
+import { type ServerIdentifier, serverIdentifierSchema } from '../shared/model/identifier.ts'
 import type { ServerView } from '../shared/model/server.ts'
 import type { AppState } from '../shared/state.ts'
 
-/** Links as `servertray://open/a1b2c3d4`. Registered with the system by the installed app. */
+/** Links as `servertray://open/a1b2c3d4`, the identifier escaped as in any address. Registered with the system by the installed app. */
 export const linkScheme = 'servertray'
 
 /** What a link asks for. Anyone can write one, so nothing is done for it without a person's yes. */
-export type DeepLink = { readonly kind: 'open' | 'restart'; readonly identifier: string }
+export type DeepLink = { readonly kind: 'open' | 'restart'; readonly identifier: ServerIdentifier }
 
 /** Reads a link, written exactly so; null for everything else. Pure; never throws, whatever the text. */
 export function parseDeepLink(text: string): DeepLink | null {
-  const parts = /^servertray:\/\/(open|restart)\/([0-9A-Za-z]{8})\/?$/.exec(text)
-  const [, kind, identifier] = parts ?? []
-  return identifier !== undefined && (kind === 'open' || kind === 'restart') ? { kind, identifier } : null
+  const [, kind, segment] = /^servertray:\/\/(open|restart)\/([^\s/?#]{8,96})\/?$/.exec(text) ?? []
+  const identifier = serverIdentifierSchema.safeParse(decoded(segment ?? ''))
+  return identifier.success && (kind === 'open' || kind === 'restart') ? { kind, identifier: identifier.data } : null
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return null
+  }
 }
 
 /** The arguments of a start that are meant as links, whether they are well-formed or not. */

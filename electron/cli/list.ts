@@ -1,9 +1,10 @@
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
+import { leftOutWords } from '../../shared/model/left-out.ts'
 import type { Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
 import type { ListedServer } from '../panel/types.ts'
 import type { Access } from './access.ts'
 import { type ExitCode, exitCodes, formatJson, formatTable } from './format.ts'
-import { type Listing, listAll, report, type Session } from './session.ts'
+import { type Listing, listAll, report, reportStopped, type Session } from './session.ts'
 
 /** How many states are asked for at once. */
 const concurrentReadings = 6
@@ -82,15 +83,19 @@ function listOf(rows: readonly Row[], json: boolean): string {
 
 const mebibytes = (bytes: number) => `${Math.round(bytes / 1_024 ** 2)} MiB`
 
+/** What the panel did not tell stands as a dash, never as a zero. */
+const cell = (value: number | null | undefined, words: (value: number) => string) =>
+  value == null ? '–' : words(value)
+
 function statusOf(rows: readonly Row[], json: boolean): string {
   if (json) return formatJson(rows)
   const cells = rows.map(({ identifier, name, state, condition, resources }) => [
     identifier,
     name,
     condition ?? state,
-    resources === null ? '' : `${resources.cpuPercent.toFixed(1)} %`,
-    resources === null ? '' : mebibytes(resources.memoryBytes),
-    resources === null ? '' : `${Math.floor(resources.uptimeMs / 60_000)} min`,
+    cell(resources?.cpuPercent, (percent) => `${percent.toFixed(1)} %`),
+    cell(resources?.memoryBytes, mebibytes),
+    cell(resources?.uptimeMs, (ms) => `${Math.floor(ms / 60_000)} min`),
   ])
   return formatTable(['IDENTIFIER', 'NAME', 'STATE', 'CPU', 'MEMORY', 'UP'], cells, 'No servers.\n')
 }
@@ -106,11 +111,13 @@ export async function runList(
 ): Promise<ExitCode> {
   const { options, stdout, stderr } = session
   const { read, errors } = await listAll(session, accesses)
+  const rows = await readRows(session, read)
+  if (session.stopped.aborted) return reportStopped(session)
   if (read.length > 0) {
-    const rows = await readRows(session, read)
     stdout.write(name === 'list' ? listOf(rows, options.json) : statusOf(rows, options.json))
-    const skipped = read.reduce((sum, { list }) => sum + list.skipped, 0)
-    if (skipped > 0 && !options.json) stderr.write(`Left out for want of a valid identifier: ${skipped}\n`)
+    for (const { access, list } of read) {
+      for (const words of leftOutWords(list.leftOut)) stderr.write(`Left out of ${access.panel}: ${words}.\n`)
+    }
   }
   const exits = errors.map((error) => report(stderr, error, options.json))
   return exits[0] ?? exitCodes.done

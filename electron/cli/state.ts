@@ -1,4 +1,5 @@
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
+import { nothingLeftOut } from '../../shared/model/left-out.ts'
 import type { AppState } from '../../shared/state.ts'
 import { initialState, setKey, setPanel } from '../state/updates.ts'
 import type { Access } from './access.ts'
@@ -25,7 +26,7 @@ export function stateOf(accesses: readonly Access[]): AppState {
         tokenIn: null,
         health: { kind: 'checking' },
         serverCount: null,
-        skippedEntries: 0,
+        leftOut: nothingLeftOut,
         declared: declared === null ? null : [...declared],
         learned: [],
         budget: null,

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { KeyView } from '../../shared/model/api-key.ts'
 import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
+import { nothingLeftOut } from '../../shared/model/left-out.ts'
 import { type TokenDoubt, tokenDoubt, tokenDoubtWords } from '../../shared/model/token.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
@@ -102,7 +103,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
 
   function view({ permissions: declared, ...entry }: KeyEntry): KeyView {
     const health = { kind: 'checking' } as const
-    return { ...entry, declared, learned: [], health, serverCount: null, skippedEntries: 0, budget: null }
+    return { ...entry, declared, learned: [], health, serverCount: null, leftOut: nothingLeftOut, budget: null }
   }
 
   /** A listed key as the settings have it; what was learned about it stays. */

@@ -1,21 +1,24 @@
 import { type AppError, appError, type ErrorCode } from '../../shared/errors.ts'
 import type { BudgetView } from '../../shared/model/budget.ts'
 import { consoleCommandSchema } from '../../shared/model/console.ts'
-import { type ServerIdentifier, serverIdentifierSchema } from '../../shared/model/identifier.ts'
+import { serverIdentifierSchema } from '../../shared/model/identifier.ts'
 import { powerSignalSchema } from '../../shared/model/power.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
+import { orCancelled } from '../or-cancelled.ts'
 import { parseJson } from '../parse-json.ts'
+import { giveWay } from '../steps.ts'
 import { needsConsent, parseBaseUrl } from './address.ts'
 import { parseConsoleAddress } from './console-address.ts'
-import { addNewServers, type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
+import { type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
 import { errorOfRefusal, type Operation } from './errors.ts'
+import { createListing } from './listing.ts'
+import { isWebPage, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
 import type { HideToken } from './token-echo.ts'
 import { createTransport, type Fetch, isHeaderSafe, type PanelAnswer } from './transport.ts'
-import type { CallOptions, ListedServer, PanelClient } from './types.ts'
+import type { CallOptions, PanelClient } from './types.ts'
 
-const maxPages = 100
 /** A GET goes out at most this many times more when the panel or the network failed. */
 const maxRetries = 2
 const firstRetryMs = 500
@@ -55,11 +58,19 @@ type Call = {
   readonly options: CallOptions
 }
 
+/** An answer with what its body claims to be. */
+const typed = (answer: PanelAnswer) => ({ ...answer, contentType: answer.headers.get('content-type') })
+
+const methodOf = ({ body }: Call) => (body === undefined ? 'GET' : 'POST')
+
 function readJson(answer: PanelAnswer): Result<unknown> {
   const json = parseJson(answer.text)
-  if (json !== undefined) return ok(json)
-  const isPage = /html/i.test(answer.headers.get('content-type') ?? '') || /^\s*</.test(answer.text)
-  return fail(isPage ? 'not-json' : 'malformed-answer', { status: answer.status })
+  return json === undefined ? unreadable(answer) : ok(json)
+}
+
+/** What an answer is that is not what was asked for. */
+function unreadable(answer: PanelAnswer): Result<never> {
+  return fail(isWebPage(typed(answer)) ? 'not-json' : 'malformed-answer', { status: answer.status })
 }
 
 /** A refusal in words that may be a panel's own, without the token that they may quote. */
@@ -95,7 +106,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   async function admit({ turn, options }: Call): Promise<Result<string>> {
     const admitted = await turn.admit()
     if (!admitted.ok) return admitted
-    const token = await deps.readToken()
+    const token = await orCancelled(deps.readToken(), options.signal)
     // A keyring may have asked a person first, or the computer slept.
     if (clock.now() > (options.notAfter ?? Number.POSITIVE_INFINITY)) return fail('plan-past', { message: tooLate })
     return !token.ok || isHeaderSafe(token.value) ? token : fail('invalid-token')
@@ -110,28 +121,33 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
   function outcomeOf(call: Call, answer: PanelAnswer, url: string): Result<PanelAnswer> | 'held' {
     const { status, failure } = answer
+    const answered = typed(answer)
     if (status === 429) return call.operation === 'console' ? fail('rate-limited', limitedFor(answer.headers)) : 'held'
     if (status < 200 || status >= 300) {
-      return fail(withoutToken(errorOfRefusal(answer, call.operation, url), answer.hideToken))
+      const refusal = withoutToken(errorOfRefusal(answered, call.operation, url), answer.hideToken)
+      return fail(provenBy(refusal, proofOfAnswer(methodOf(call), answered, refusal.code)))
     }
-    return failure === null ? ok(answer) : fail({ ...failure, status })
+    if (failure !== null) return fail({ ...failure, status })
+    const proof = proofOfAnswer(methodOf(call), answered, null)
+    return proof === 'not-known' ? fail(provenBy(pageError(status), proof)) : ok(answer)
   }
 
   /** Sends one request and says what its answer means; `held` after a 429, which the budget has learnt from. */
   async function exchange(call: Call, base: string, token: string): Promise<Result<PanelAnswer> | 'held'> {
     const url = base + call.path
+    if (call.options.signal?.aborted) return fail('cancelled')
     const isRead = call.body === undefined
     const sentAt = clock.now()
     const answer = await transport.send({
-      method: isRead ? 'GET' : 'POST',
+      method: methodOf(call),
       url,
       token,
       ...(call.body !== undefined && { body: call.body }),
       timeoutMs: isRead ? readMs : actMs,
-      signal: call.options.signal,
+      signal: isRead ? call.options.signal : undefined,
       needsBody: isRead,
     })
-    if ('code' in answer) return fail(answer)
+    if ('code' in answer) return fail(provenBy(answer, proofOfSilence(methodOf(call), answer.code)))
     learn(call, answer, sentAt)
     return outcomeOf(call, answer, url)
   }
@@ -156,15 +172,13 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     }
   }
 
-  async function readPage(page: number, turn: Turn, options: CallOptions): Promise<Result<ListPage>> {
+  async function readPage(page: number, room: number, turn: Turn, options: CallOptions): Promise<Result<ListPage>> {
     // The first request is the plain one of the client API document, which knows no query; page numbers are
     // asked for only of a panel that counts pages, and at its own page size, so that the pages fit together.
     const answer = await run({ operation: 'list', path: page === 1 ? '' : `?page=${page}`, turn, options })
     if (!answer.ok) return answer
-    const json = readJson(answer.value)
-    if (!json.ok) return json
-    const read = readListPage(json.value)
-    if (read === null) return fail('malformed-answer', { status: answer.value.status })
+    const read = await giveWay(readListPage(answer.value.text, room))
+    if (read === null) return unreadable(answer.value)
     const { hideToken } = answer.value
     return ok({ ...read, servers: read.servers.map((server) => ({ ...server, name: hideToken(server.name) })) })
   }
@@ -176,7 +190,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     options: CallOptions,
   ): Promise<Result<void>> {
     if (!serverIdentifierSchema.safeParse(identifier).success) return fail('invalid-identifier')
-    const path = `/servers/${identifier}/${operation}`
+    const path = `/servers/${encodeURIComponent(identifier)}/${operation}`
     const answer = await run({ operation, path, body, turn: budget.turn(options), options })
     return answer.ok ? ok() : answer
   }
@@ -184,20 +198,12 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   return {
     async listServers(options = {}) {
       const turn = budget.turn(options)
-      const first = await readPage(1, turn, options)
-      if (!first.ok) return first
-      const seen = new Map<ServerIdentifier, ListedServer>()
-      addNewServers(seen, first.value.servers)
-      let { skipped, totalPages } = first.value
-      for (let page = 2; page <= Math.min(totalPages, maxPages); page += 1) {
-        const next = await readPage(page, turn, options)
-        if (!next.ok) return next
-        // A panel that repeats itself has said all it has to say.
-        if (addNewServers(seen, next.value.servers) === 0) break
-        skipped += next.value.skipped
-        totalPages = next.value.totalPages
+      const listing = createListing()
+      for (let page = 1; ; page += 1) {
+        const read = await readPage(page, listing.room(), turn, options)
+        if (!read.ok) return read
+        if (!listing.take(read.value)) return ok(listing.list())
       }
-      return ok({ servers: [...seen.values()], skipped, dialect: first.value.dialect })
     },
 
     async sendPower(identifier, signal, options = {}) {
@@ -212,7 +218,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
     async readConsoleAccess(identifier, options = {}) {
       if (!serverIdentifierSchema.safeParse(identifier).success) return fail('invalid-identifier')
-      const path = `/servers/${identifier}/websocket`
+      const path = `/servers/${encodeURIComponent(identifier)}/websocket`
       const answer = await run({ operation: 'console', path, turn: budget.turn(options), options })
       if (!answer.ok) return answer
       const json = readJson(answer.value)
@@ -227,7 +233,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
     async readResources(identifier, options = {}) {
       if (!serverIdentifierSchema.safeParse(identifier).success) return fail('invalid-identifier')
-      const path = `/servers/${identifier}/resources`
+      const path = `/servers/${encodeURIComponent(identifier)}/resources`
       const answer = await run({ operation: 'resources', path, turn: budget.turn(options), options })
       if (!answer.ok) return answer
       const json = readJson(answer.value)

@@ -1,26 +1,54 @@
 import { z } from 'zod'
-import { type ServerIdentifier, serverIdentifierSchema } from '../../shared/model/identifier.ts'
+import { serverIdentifierSchema } from '../../shared/model/identifier.ts'
 import type { Dialect } from '../../shared/model/panel.ts'
 import type { Limits, Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { parseJson } from '../parse-json.ts'
+import type { Steps } from '../steps.ts'
+import { eachPart, type JsonPart, skipBlanks } from './json-parts.ts'
 import type { ListedServer } from './types.ts'
 
-/** One page of the server list. `totalPages` is what the panel says, 1 where it says nothing. */
+/** One page of the server list. */
 export type ListPage = {
   readonly servers: readonly ListedServer[]
-  readonly skipped: number
+  /** Entries without a usable identifier. */
+  readonly unusable: number
+  /** Entries that were not read, since there was no room for more. */
+  readonly beyond: number
   readonly dialect: Dialect
+  /** What the panel says, 1 where it says nothing. */
   readonly totalPages: number
+  /** How many servers all pages have, where the panel says it. */
+  readonly total: number | null
+}
+
+/** An entry longer than this, in characters of its text, is no server's. */
+const maxEntryLength = 262_144
+/** After so many entries that are no server's no more are looked at. */
+const maxUnusable = 10_000
+/** Facts about a list, such as its number of pages, stand in less than this, in characters. */
+const maxFactLength = 4_096
+
+/** Where panels put their list: in the answer itself, under one of these names, or under one inside another. */
+const wrappers = ['data', 'servers', 'results', 'items'] as const
+const maxWrappers = 2
+/** Where they say what kind of list it is and how many pages there are. */
+const factNames: ReadonlySet<string> = new Set(['object', 'meta', 'pagination', 'total_pages', 'last_page', 'total'])
+
+type Facts = Readonly<Record<string, unknown>>
+/**
+ * Where the list begins, and where the answer ends that holds it: null where it is the answer itself. A list keyed by
+ * identifiers is an object, any other an array.
+ */
+type Place = {
+  readonly start: number
+  readonly isKeyed: boolean
+  readonly facts: Facts
+  readonly outerEnd: number | null
 }
 
 const field = z.unknown().optional()
 
-const wrapperSchema = z.object({ object: field, data: field, servers: field })
-const paginationSchema = z.object({
-  meta: z.object({ pagination: z.object({ total_pages: z.number().int().min(1) }) }),
-})
-const entrySchema = z.object({ object: field, attributes: field })
 const attributesSchema = z.object({
   identifier: serverIdentifierSchema,
   name: field,
@@ -33,16 +61,61 @@ const attributesSchema = z.object({
 })
 type Attributes = z.infer<typeof attributesSchema>
 
-type Wrapped = { readonly entries: readonly unknown[]; readonly isPanelList: boolean }
+type Fields = Readonly<Record<string, unknown>>
 
-/** The entries of the list in any of its wrappings; null when there is no list. */
-function unwrap(answer: unknown): Wrapped | null {
-  if (Array.isArray(answer)) return { entries: answer, isPanelList: false }
-  const wrapper = wrapperSchema.safeParse(answer)
-  if (!wrapper.success) return null
-  const { object, data, servers } = wrapper.data
-  if (Array.isArray(data)) return { entries: data, isPanelList: object === 'list' }
-  return Array.isArray(servers) ? { entries: servers, isPanelList: false } : null
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A number, also one written as a text; null for anything else. */
+const numberSchema = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .max(32)
+      .regex(/^\s*-?\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i)
+      .transform(Number),
+  ])
+  .pipe(z.number())
+  .nullable()
+  .catch(null)
+
+function factsOf(text: string, parts: readonly JsonPart[]): Facts {
+  const short = parts.filter(({ start, end }) => end - start <= maxFactLength)
+  return Object.fromEntries(short.map(({ key, start, end }) => [key, parseJson(text.slice(start, end))]))
+}
+
+/** The list in an answer, whatever wraps it; null where there is none, or the answer breaks off. */
+function* findList(text: string, start: number, levels: number): Steps<Place | null> {
+  if (text[start] === '[') return { start, isKeyed: false, facts: {}, outerEnd: null }
+  if (text[start] !== '{') return null
+  const wrapped = new Map<string, JsonPart>()
+  const facts: JsonPart[] = []
+  let isKeyed: boolean | null = null
+  const end = yield* eachPart(text, start, (part) => {
+    const { key } = part
+    if (key !== null && factNames.has(key)) facts.push(part)
+    if (wrappers.some((name) => name === key)) wrapped.set(key ?? '', part)
+    isKeyed = isKeyed !== false && text[part.start] === '{' && serverIdentifierSchema.safeParse(key).success
+  })
+  if (end === -1) return null
+  for (const name of levels > 0 ? wrappers : []) {
+    const part = wrapped.get(name)
+    const inner = part === undefined ? null : yield* findList(text, part.start, levels - 1)
+    if (inner !== null) return { ...inner, facts: { ...factsOf(text, facts), ...inner.facts }, outerEnd: end }
+  }
+  return isKeyed === true ? { start, isKeyed: true, facts: {}, outerEnd: null } : null
+}
+
+function pagesOf(facts: Facts): { totalPages: number; total: number | null } {
+  const meta = isObject(facts.meta) ? facts.meta : {}
+  const places = [meta.pagination, facts.pagination, meta, facts].filter(isObject)
+  const count = (...names: string[]) => {
+    const numbers = places.flatMap((place) => names.map((name) => numberSchema.parse(place[name])))
+    return numbers.find((value) => value !== null && Number.isSafeInteger(value) && value >= 1) ?? null
+  }
+  return { totalPages: count('total_pages', 'last_page') ?? 1, total: count('total') }
 }
 
 const conditionByStatus: ReadonlyMap<string, ServerCondition> = new Map([
@@ -64,8 +137,7 @@ function conditionOfEntry(attributes: Attributes): ServerCondition | null {
   return byStatus ?? (attributes.is_transferring === true ? 'transferring' : null)
 }
 
-const limit = z.number().nullable().catch(null)
-const limitsSchema = z.object({ cpu: limit, memory: limit, disk: limit })
+const limitsSchema = z.object({ cpu: numberSchema, memory: numberSchema, disk: numberSchema })
 const MiB = 1_024 ** 2
 
 /** The panel writes sizes in MiB and 0 for no limit; swap and unlimited memory may be -1. */
@@ -79,15 +151,17 @@ function limitsOfEntry({ limits }: Attributes): Limits | null {
 
 type Entry = { readonly server: ListedServer; readonly isPanelEntry: boolean }
 
-function readEntry(value: unknown): Entry | null {
-  const entry = entrySchema.safeParse(value)
-  if (!entry.success) return null
-  const { object, attributes } = entry.data
-  const isWrapped = typeof attributes === 'object' && attributes !== null
-  const read = attributesSchema.safeParse(isWrapped ? attributes : value)
+/** @param key its key in an object of servers, which is its identifier where it tells none itself */
+function readEntry(value: unknown, key: string | null): Entry | null {
+  if (!isObject(value)) return null
+  const isWrapped = isObject(value.attributes)
+  const fields = isObject(value.attributes) ? value.attributes : value
+  const named = key !== null && typeof fields.name === 'string' ? { identifier: key, ...fields } : fields
+  if (typeof named.identifier !== 'string') return null
+  const read = attributesSchema.safeParse(named)
   if (!read.success) return null
   const { identifier, name } = read.data
-  const isPanelEntry = isWrapped && object === 'server'
+  const isPanelEntry = isWrapped && value.object === 'server'
   const server = {
     identifier,
     name: (typeof name === 'string' && safeText(name)) || identifier,
@@ -97,31 +171,44 @@ function readEntry(value: unknown): Entry | null {
   return { server, isPanelEntry }
 }
 
-/**
- * Reads one answer of the list operation, whatever wraps it: `{object:"list",data:[{attributes}]}`,
- * `{data:[…]}`, `{servers:[…]}` or a bare array. Unknown fields are ignored; entries without a valid
- * identifier are counted. Null when the answer is no list.
- */
-export function readListPage(answer: unknown): ListPage | null {
-  const wrapped = unwrap(answer)
-  if (wrapped === null) return null
-  const read = wrapped.entries.map(readEntry).filter((entry) => entry !== null)
-  const pages = paginationSchema.safeParse(answer)
-  return {
-    servers: read.map((entry) => entry.server),
-    skipped: wrapped.entries.length - read.length,
-    dialect: wrapped.isPanelList && read.some((entry) => entry.isPanelEntry) ? 'pterodactyl' : 'core',
-    totalPages: pages.success ? pages.data.meta.pagination.total_pages : 1,
-  }
+/** Told apart before anything costly is done, as an answer may be all of entries that are no server's. */
+const mayBeEntry = (text: string, { start, end }: JsonPart) => text[start] === '{' && end - start <= maxEntryLength
+
+/** What becomes of an entry for which there is no room: nothing of it is read. */
+const unread = (text: string, part: JsonPart) => (mayBeEntry(text, part) ? 'beyond' : 'unusable')
+
+function entryAt(text: string, part: JsonPart, isKeyed: boolean): Entry | 'unusable' | 'broken' {
+  if (!mayBeEntry(text, part)) return 'unusable'
+  const value = parseJson(text.slice(part.start, part.end))
+  return value === undefined ? 'broken' : (readEntry(value, isKeyed ? part.key : null) ?? 'unusable')
 }
 
-/** Adds the servers that `seen` does not have yet; returns how many there were. */
-export function addNewServers(seen: Map<ServerIdentifier, ListedServer>, servers: readonly ListedServer[]): number {
-  const before = seen.size
-  for (const server of servers) {
-    if (!seen.has(server.identifier)) seen.set(server.identifier, server)
-  }
-  return seen.size - before
+/**
+ * Reads one answer of the list operation, whatever wraps it: `{object:"list",data:[{attributes}]}`, `{data:[…]}`,
+ * `{servers:[…]}`, `{results:[…]}`, `{items:[…]}`, `{data:{servers:[…]}}`, a bare array, or an object keyed by
+ * identifier. Unknown fields are ignored; what is left out is counted. Null when the answer is no list.
+ * It is done in steps, entry by entry, so that no answer holds anything up, whatever its size and shape.
+ * @param room how many servers to read at most
+ */
+export function* readListPage(text: string, room: number): Steps<ListPage | null> {
+  const place = yield* findList(text, skipBlanks(text, 0), maxWrappers)
+  if (place === null) return null
+  const servers: ListedServer[] = []
+  const counts = { unusable: 0, beyond: 0, broken: 0 }
+  let isPanelList = false
+  const end = yield* eachPart(text, place.start, (part) => {
+    const hasRoom = servers.length < room && counts.unusable < maxUnusable
+    const entry = hasRoom ? entryAt(text, part, place.isKeyed) : unread(text, part)
+    if (typeof entry === 'string') counts[entry] += 1
+    else {
+      servers.push(entry.server)
+      isPanelList ||= entry.isPanelEntry && place.facts.object === 'list'
+    }
+  })
+  const isWhole = end !== -1 && skipBlanks(text, place.outerEnd ?? end) === text.length && counts.broken === 0
+  if (!isWhole || (place.isKeyed && servers.length === 0)) return null
+  const { unusable, beyond } = counts
+  return { servers, unusable, beyond, dialect: isPanelList ? 'pterodactyl' : 'core', ...pagesOf(place.facts) }
 }
 
 const stateByWord: ReadonlyMap<string, ServerState> = new Map([
@@ -137,7 +224,8 @@ export function stateOfWord(word: string): ServerState {
   return stateByWord.get(word) ?? 'unknown'
 }
 
-const reading = z.number().min(0).catch(0)
+/** What is missing, no number, or below zero tells nothing: it is not zero. */
+const reading = numberSchema.transform((value) => (value !== null && value >= 0 ? value : null))
 const resourcesSchema = z.object({
   cpu_absolute: reading,
   memory_bytes: reading,

@@ -1,5 +1,6 @@
 import type { Fingerprint } from '../../shared/model/certificate.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
+import type { LeftOut } from '../../shared/model/left-out.ts'
 import type { Dialect } from '../../shared/model/panel.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { Limits, Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
@@ -16,8 +17,7 @@ export type ListedServer = {
 
 export type ServerList = {
   readonly servers: readonly ListedServer[]
-  /** Entries left out for want of a valid identifier. */
-  readonly skipped: number
+  readonly leftOut: LeftOut
   readonly dialect: Dialect
 }
 
@@ -43,7 +43,11 @@ export type PanelAccess = {
 }
 
 export type CallOptions = {
-  readonly signal?: AbortSignal
+  /**
+   * Ends every wait, and a read that is under way. An action that has gone out is not taken back by it: its answer is
+   * waited for, since nobody would know else whether the panel acted.
+   */
+  readonly signal?: AbortSignal | undefined
   /** People's actions go ahead of background work. Default: `person`. */
   readonly priority?: 'person' | 'background'
   /** Told when a 429 makes the call wait, with the unix milliseconds at which it goes out again. */

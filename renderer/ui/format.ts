@@ -17,6 +17,11 @@ export function percent(value: number): string {
   return value < 1 ? '< 1 %' : `${Math.round(value)} %`
 }
 
+/** A value in words, or a dash where it was not told. */
+export function told(value: number | null, words: (value: number) => string): string {
+  return value === null ? '–' : words(value)
+}
+
 /** When something was: relative under an hour, else the time of day, with the date when it was another day. */
 export function when(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000)

@@ -5,6 +5,7 @@ import { fingerprintSchema } from '../model/certificate.ts'
 import { consoleCommandSchema } from '../model/console.ts'
 import { consoleLineSchema } from '../model/console-line.ts'
 import { keyIdSchema, panelIdSchema, serverIdentifierSchema, serverRefSchema } from '../model/identifier.ts'
+import { leftOutSchema } from '../model/left-out.ts'
 import { noticeIdSchema } from '../model/notice.ts'
 import { permissionSchema, permissions } from '../model/permission.ts'
 import { powerSignalSchema } from '../model/power.ts'
@@ -45,7 +46,7 @@ const keyInputSchema = z.object({
 const keyCheckSchema = z.object({
   baseUrl: z.string(),
   servers: z.array(z.object({ identifier: serverIdentifierSchema, name: z.string() })),
-  skippedEntries: z.number(),
+  leftOut: leftOutSchema,
 })
 
 /** How many keys an import brought, each without a token, and how many were there before it. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { appErrorSchema } from '../errors.ts'
 import { budgetSchema } from './budget.ts'
 import { keyIdSchema, panelIdSchema } from './identifier.ts'
+import { leftOutSchema } from './left-out.ts'
 import { permissionSchema } from './permission.ts'
 
 /** Where a token is kept. `memory` lasts for this run only. */
@@ -30,11 +31,11 @@ export const keyViewSchema = z.object({
   health: keyHealthSchema,
   /** Servers of the last list; null when it was never read. */
   serverCount: z.number().nullable(),
-  /** Entries of the last list that carried no valid identifier and were left out. */
-  skippedEntries: z.number(),
+  /** What the last list had beyond that. */
+  leftOut: leftOutSchema,
   /** What the owner says the key may do; null where they are not sure. */
   declared: z.array(permissionSchema).nullable(),
-  /** What the panel's answers showed, for a day. */
+  /** What the panel's answers showed: that something worked for a day, a refusal for minutes. */
   learned: z.array(learnedFactSchema),
   /** The rate limit as the panel's answers tell it; null before any, at most a second old otherwise. */
   budget: budgetSchema.nullable(),

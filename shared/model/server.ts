@@ -17,12 +17,15 @@ export const serverConditionSchema = z.enum([
 ])
 export type ServerCondition = z.infer<typeof serverConditionSchema>
 
-/** One reading: CPU in percent of one core, sizes in bytes, uptime in milliseconds. */
+/**
+ * One reading: CPU in percent of one core, sizes in bytes, uptime in milliseconds. Null is what the panel did not
+ * tell, which is not zero.
+ */
 export const resourcesSchema = z.object({
-  cpuPercent: z.number(),
-  memoryBytes: z.number(),
-  diskBytes: z.number(),
-  uptimeMs: z.number(),
+  cpuPercent: z.number().nullable(),
+  memoryBytes: z.number().nullable(),
+  diskBytes: z.number().nullable(),
+  uptimeMs: z.number().nullable(),
 })
 export type Resources = z.infer<typeof resourcesSchema>
 

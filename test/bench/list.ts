@@ -1,8 +1,8 @@
 import { Bench } from 'tinybench'
-import { addNewServers, readListPage } from '../../electron/panel/envelope.ts'
-import type { ListedServer } from '../../electron/panel/types.ts'
+import { readListPage } from '../../electron/panel/envelope.ts'
+import { createListing } from '../../electron/panel/listing.ts'
 import { applyList } from '../../electron/state/updates.ts'
-import type { ServerIdentifier } from '../../shared/model/identifier.ts'
+import { doNow } from '../../electron/steps.ts'
 import { aState, keyId } from '../fixtures/state.ts'
 import { type Figure, median, ms, times } from './figures.ts'
 
@@ -48,12 +48,11 @@ export async function measureList(): Promise<Figure> {
   const empty = aState({ servers: [] })
   const bench = new Bench({ time: 1_500 })
   bench.add('state', () => {
-    const page = readListPage(JSON.parse(text))
+    const { value: page } = doNow(readListPage(text, 10_000))
     if (page === null) throw new Error('the answer was not read')
-    const seen = new Map<ServerIdentifier, ListedServer>()
-    addNewServers(seen, page.servers)
-    const list = { servers: [...seen.values()], skipped: page.skipped, dialect: page.dialect }
-    applyList(keyId('key-1'), list, 0)(empty)
+    const listing = createListing()
+    listing.take(page)
+    applyList(keyId('key-1'), listing.list(), 0)(empty)
   })
   bench.add('parse', () => void JSON.parse(text))
   await bench.run()

@@ -32,7 +32,7 @@ export const foundServers = {
     { identifier: serverIdentifierSchema.parse('a1b2c3d4'), name: 'Survival' },
     { identifier: serverIdentifierSchema.parse('a1b2c3d5'), name: 'Creative' },
   ],
-  skippedEntries: 0,
+  leftOut: { unusable: 0, beyondBound: 0 },
 }
 
 /**

@@ -61,7 +61,7 @@ describe('keys', () => {
     expect(dialog.getByText(/The panel refused the token/)).toBeTruthy()
     bridge.answer('keys:replaceToken', async () => ({
       ok: true,
-      value: { baseUrl: '', servers: [], skippedEntries: 0 },
+      value: { baseUrl: '', servers: [], leftOut: { unusable: 0, beyondBound: 0 } },
     }))
     await user.click(dialog.getByRole('button', { name: 'Replace token' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -71,7 +71,7 @@ describe('keys', () => {
     const { bridge, user, update } = await openKeys()
     bridge.answer('keys:replaceToken', async () => ({
       ok: true,
-      value: { baseUrl: '', servers: [], skippedEntries: 0 },
+      value: { baseUrl: '', servers: [], leftOut: { unusable: 0, beyondBound: 0 } },
     }))
     await user.click(card('Old').getByRole('button', { name: 'Replace token' }))
     const dialog = within(await screen.findByRole('dialog'))

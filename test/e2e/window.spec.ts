@@ -95,7 +95,7 @@ test('the dialogs of a key give the focus back', async ({ page }) => {
 test('a token is not in the page after it was handed over', async ({ page }) => {
   const found = {
     ok: true as const,
-    value: { baseUrl: 'https://a.example', servers: [{ name: 'A' }], skippedEntries: 0 },
+    value: { baseUrl: 'https://a.example', servers: [{ name: 'A' }], leftOut: { unusable: 0, beyondBound: 0 } },
   }
   await open(page, 'first-run', { 'keys:check': found, 'keys:add': found })
   const token = page.getByLabel('Token')

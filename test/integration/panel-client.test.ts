@@ -85,7 +85,6 @@ describe('what is sent', () => {
 describe('success', () => {
   it.each<[string, Behaviour]>([
     ['204', empty(204)],
-    ['200 with a page', htmlPage(200)],
     ['202 with broken JSON', text(202, 'application/json', '{')],
     ['200 with a body that never ends', stall],
     ['200 with a body that breaks off', cutMidBody],
@@ -96,11 +95,22 @@ describe('success', () => {
     expect(panel().requests).toHaveLength(2)
   })
 
+  it.each([
+    ['a login', htmlPage(200)],
+    ['a page without a body that ends', text(200, 'text/html', '<!doctype html>')],
+  ])('takes no page for an answer of the API: %s', async (_name, behaviour) => {
+    panel().respond(behaviour)
+    for (const call of [power, command]) {
+      expect(errorOf(await call(clientOf()))).toMatchObject({ code: 'not-json', status: 200, mayHaveActed: true })
+    }
+    expect(panel().requests).toHaveLength(2)
+  })
+
   it('reads a list whatever its content type says', async () => {
     panel().respond(text(200, 'text/plain', JSON.stringify([{ identifier: id, name: 'Lobby' }])))
     expect(unwrap(await list(clientOf()))).toEqual({
       servers: [{ identifier: id, name: 'Lobby', condition: null, limits: null }],
-      skipped: 0,
+      leftOut: { unusable: 0, beyondBound: 0 },
       dialect: 'core',
     })
   })
@@ -147,13 +157,26 @@ describe('pages', () => {
     expect(panel().requests).toHaveLength(2)
   })
 
-  it('stops after 100 pages', async () => {
+  it('reads to 10,000 servers and says what is beyond, also where the number of pages is a text', async () => {
     panel().respond((reply, request) => {
-      const page = pageOf(request)
-      json(200, serverList([serverOf(page)], { current: page, total: page + 1 }))(reply, request)
+      const first = (pageOf(request) - 1) * 2_500
+      const servers = Array.from({ length: 2_500 }, (_, i) => ({
+        ...serverOf(first + i),
+        identifier: String(10_000_000 + first + i),
+      }))
+      const pagination = { current_page: pageOf(request), total_pages: '180', total: 450_000 }
+      json(200, { ...serverList(servers), meta: { pagination } })(reply, request)
     })
-    expect(unwrap(await list(clientOf())).servers).toHaveLength(100)
-    expect(panel().requests).toHaveLength(100)
+    const { servers, leftOut } = unwrap(await list(clientOf()))
+    expect(servers).toHaveLength(10_000)
+    expect(leftOut).toEqual({ unusable: 0, beyondBound: 440_000 })
+    expect(panel().requests).toHaveLength(4)
+  })
+
+  it.each(['ab-d_234', 'a b%c?d#', 'äöü漢字🎮xy'])('escapes the identifier %j in addresses', async (identifier) => {
+    panel().respond(empty(204))
+    unwrap(await clientOf().sendPower(identifier, 'start'))
+    expect(panel().requests[0]?.path).toBe(`/api/client/servers/${encodeURIComponent(identifier)}/power`)
   })
 
   it('fails as a whole when a page fails', async () => {

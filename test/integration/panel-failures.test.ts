@@ -44,7 +44,8 @@ describe('refusals', () => {
     ['401', refusal(401, 'AuthenticationException', 'Unauthenticated.'), power, 'token-refused', 401],
     ['401 page', htmlPage(401), list, 'token-refused', 401],
     ['403', json(403, {}), power, 'not-permitted', 403],
-    ['403 page', htmlPage(403), list, 'not-permitted', 403],
+    ['403 page before a list', htmlPage(403), list, 'not-json', 403],
+    ['403 page before an action', htmlPage(403), power, 'not-json', 403],
     [
       '403 address',
       refusal(
@@ -89,6 +90,27 @@ describe('refusals', () => {
     panel().respond(behaviour)
     expect(errorOf(await call(clientOf()))).toMatchObject({ code, status })
     expect(panel().requests).toHaveLength(1)
+  })
+
+  it.each<[string, Behaviour, boolean]>([
+    ['a page of a proxy that got no answer', htmlPage(502), true],
+    ['a page of a proxy that waited too long', htmlPage(524), true],
+    ['an error inside the panel', refusal(500, 'X', 'An unexpected error'), true],
+    ['a machine that did not answer', refusal(504, 'DaemonConnectionException', 'Could not'), true],
+    ['maintenance', refusal(503, 'HttpException', 'Service Unavailable'), false],
+    ['a challenge page', htmlPage(403), false],
+    ['a refusal', refusal(403, 'AccessDeniedHttpException', 'This action is unauthorized.'), false],
+    ['no answer', cutAtOnce, true],
+  ])('%s: whether the panel acted is said of an action, never of a list', async (_name, behaviour, isOpen) => {
+    panel().respond(behaviour)
+    for (const call of [power, command]) {
+      const error = errorOf(await call(clientOf()))
+      expect(error.mayHaveActed).toBe(isOpen ? true : undefined)
+      expect(error.hint.includes('not known whether the panel acted')).toBe(isOpen)
+      if (isOpen) expect(error.hint).not.toMatch(/try again|in a minute/i)
+    }
+    const error = errorOf(await list(clientOf()))
+    expect(`${error.message} ${error.hint} ${error.mayHaveActed}`).not.toMatch(/whether the panel acted|true/)
   })
 
   it('says which condition a 409 names', async () => {

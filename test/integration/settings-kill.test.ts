@@ -7,11 +7,12 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openCiphertexts, settingsPath } from '../../electron/settings/folder.ts'
+import { sizeOf } from '../fixtures/run.ts'
 import { openSettings } from '../fixtures/settings.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const killAt = join(root, 'test/fixtures/kill-at.ts')
-const kills = 200
+const kills = sizeOf({ short: 40, long: 200 })
 const lanes = 4
 
 let folder: string

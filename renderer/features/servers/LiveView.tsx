@@ -1,9 +1,10 @@
 import type { ServerView } from '../../../shared/model/server.ts'
+import { pointsOf, type Sample } from '../../../shared/model/trend.ts'
 import { useAppState, useNow } from '../../state/hooks.ts'
-import { bytes, duration, percent } from '../../ui/format.ts'
+import { bytes, duration, percent, told } from '../../ui/format.ts'
 import { Plot } from '../../ui/Plot.tsx'
 
-const noSamples: readonly [number, number, number][] = []
+const noSamples: readonly Sample[] = []
 
 /** A server's load over the last ten minutes, its disk and its uptime. */
 export function LiveView({ server }: { server: ServerView }) {
@@ -16,7 +17,7 @@ export function LiveView({ server }: { server: ServerView }) {
       <div className="live-plots">
         <Plot
           label="CPU"
-          points={samples.map(([at, cpu]) => [at, cpu])}
+          points={pointsOf(samples, 'cpu')}
           limit={limits?.cpuPercent ?? null}
           ceiling={limits?.cpuPercent ?? 100}
           format={percent}
@@ -24,7 +25,7 @@ export function LiveView({ server }: { server: ServerView }) {
         />
         <Plot
           label="Memory"
-          points={samples.map(([at, , memory]) => [at, memory])}
+          points={pointsOf(samples, 'memory')}
           limit={limits?.memoryBytes ?? null}
           ceiling={limits?.memoryBytes ?? 0}
           format={bytes}
@@ -36,13 +37,13 @@ export function LiveView({ server }: { server: ServerView }) {
           <div>
             <dt>Disk</dt>
             <dd>
-              {bytes(resources.diskBytes)}
+              {told(resources.diskBytes, bytes)}
               {limits?.diskBytes ? ` of ${bytes(limits.diskBytes)}` : ''}
             </dd>
           </div>
           <div>
             <dt>Up for</dt>
-            <dd>{duration(resources.uptimeMs)}</dd>
+            <dd>{told(resources.uptimeMs, duration)}</dd>
           </div>
         </dl>
       )}

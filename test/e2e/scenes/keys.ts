@@ -39,7 +39,12 @@ export const keyScenes: readonly Scene[] = [
         keyView({ id: 'a', label: 'Checking', health: { kind: 'checking' } }),
         keyView({ id: 'b', label: 'Address', tokenIn: 'memory', health: failing('address-not-allowed') }),
         keyView({ id: 'c', label: 'Limited', health: failing('rate-limited', { retryAfterMs: 600_000 }) }),
-        keyView({ id: 'd', label: 'Away', health: failing('host-not-found'), skippedEntries: 2 }),
+        keyView({
+          id: 'd',
+          label: 'Away',
+          health: failing('host-not-found'),
+          leftOut: { unusable: 2, beyondBound: 0 },
+        }),
         keyView({ id: 'e', label: 'Locked', health: failing('token-unreadable') }),
       ],
     }),

@@ -175,5 +175,9 @@ export const fillIn = async (page: Page) => {
 }
 export const found = {
   ok: true as const,
-  value: { baseUrl: 'https://panel.home.example/api/client', servers: servers.slice(0, 5), skippedEntries: 0 },
+  value: {
+    baseUrl: 'https://panel.home.example/api/client',
+    servers: servers.slice(0, 5),
+    leftOut: { unusable: 0, beyondBound: 0 },
+  },
 }

@@ -16,9 +16,18 @@ describe('parseDeepLink', () => {
     expect(parseDeepLink(text)).toEqual({ kind, identifier: 'a1b2c3d4' })
   })
 
+  it.each(['ab-d_234', 'ab.d:234', 'a b%c?d#', 'äöü漢字🎮xy'])('reads the identifier %j, escaped', (identifier) => {
+    const text = `servertray://open/${encodeURIComponent(identifier)}`
+    expect(parseDeepLink(text)).toEqual({ kind: 'open', identifier })
+  })
+
   it.each([
     '',
     'servertray://',
+    'servertray://open/..%2Fa1b2c',
+    'servertray://open/a1b2c3%',
+    'servertray://open/a1b2c3d%0a',
+    'servertray://open/a1b2%E2%80%AEc3d',
     'servertray://kill/a1b2c3d4',
     'servertray://restart/a1b2c3d',
     'servertray://restart/a1b2c3d45',
@@ -38,7 +47,9 @@ describe('parseDeepLink', () => {
   function isHarmlessLink(text: string): boolean {
     const link = parseDeepLink(text)
     if (link === null) return false
-    expect(text).toBe(`servertray://${link.kind}/${link.identifier}${text.endsWith('/') ? '/' : ''}`)
+    expect(decodeURIComponent(text)).toBe(
+      `servertray://${link.kind}/${link.identifier}${text.endsWith('/') ? '/' : ''}`,
+    )
     const request = requestOf(link, [survival], 1)
     const dialog = link.kind === 'restart' ? { dialog: 'confirm-restart', origin: 'link' } : {}
     if ('focus' in request) expect(request.focus).toEqual({ ref: survival.ref, at: 1, ...dialog })
@@ -58,7 +69,7 @@ describe('parseDeepLink', () => {
 })
 
 describe('requestOf', () => {
-  const link = { kind: 'restart', identifier: 'a1b2c3d4' } as const
+  const link = { kind: 'restart', identifier: survival.identifier } as const
   it.each([
     ['no server', []],
     ['servers of two panels', [survival, serverView({ panelId: 'club' })]],

@@ -17,7 +17,7 @@ import { keyId, panelId } from '../../../fixtures/state.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 
 const baseUrl = 'https://panel.example.com/api/client'
-const list: ServerList = { servers: [], skipped: 0, dialect: 'core' }
+const list: ServerList = { servers: [], leftOut: { unusable: 0, beyondBound: 0 }, dialect: 'core' }
 
 function memorySettings(first: Partial<Settings> = {}): SettingsStore & { isFull: boolean } {
   let settings = { ...defaultSettings, ...first }

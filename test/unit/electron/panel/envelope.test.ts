@@ -1,10 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readListPage, readStats } from '../../../../electron/panel/envelope.ts'
+import { readListPage as listSteps, readSocketStats, readStats } from '../../../../electron/panel/envelope.ts'
+import { doNow } from '../../../../electron/steps.ts'
+import { serverIdentifierSchema } from '../../../../shared/model/identifier.ts'
 import type { ServerCondition, ServerState } from '../../../../shared/model/server.ts'
 
 const lobby = { identifier: 'a1b2c3d4', name: 'Lobby' }
-const core = { servers: [{ ...lobby, condition: null, limits: null }], skipped: 0, dialect: 'core', totalPages: 1 }
+const core = {
+  servers: [{ ...lobby, condition: null, limits: null }],
+  unusable: 0,
+  beyond: 0,
+  dialect: 'core',
+  totalPages: 1,
+  total: null,
+}
+const readText = (text: string, room = 10_000) => doNow(listSteps(text, room)).value
+const readListPage = (answer: unknown, room?: number) => readText(JSON.stringify(answer) ?? '', room)
 const entry = (attributes: unknown) => ({ object: 'server', attributes })
 
 describe('readListPage', () => {
@@ -18,8 +29,38 @@ describe('readListPage', () => {
     ['a list without object names', { object: 'list', data: [{ attributes: lobby }] }],
     ['unknown fields', { data: [{ ...lobby, extra: { deep: [1] } }], more: true }],
     ['a state that is no condition', { data: [{ ...lobby, status: 'suspended' }] }],
+    ['results', { results: [lobby], count: 1 }],
+    ['items', { items: [lobby] }],
+    ['servers inside data', { data: { servers: [lobby] }, success: true }],
+    ['a list inside results', { results: { data: [lobby] } }],
+    ['an object keyed by identifier', { a1b2c3d4: { name: 'Lobby' } }],
+    ['an object keyed by identifier, with the identifiers in it too', { a1b2c3d4: lobby }],
+    ['an object keyed by identifier, inside data', { data: { a1b2c3d4: { attributes: { name: 'Lobby' } } } }],
+    ['an object keyed by identifier, inside servers', { servers: { a1b2c3d4: { name: 'Lobby' } }, ok: true }],
   ])('reads %s', (_name, answer) => {
     expect(readListPage(answer)).toEqual(core)
+  })
+
+  it('reads a list however it is written', () => {
+    const text =
+      ' {\n\t"object" : "li\\u0073t",\r\n"d\\u0061ta" : [ {"identifier":"a1b2c3d4", "name":"Lo\\"b]by"} , 1 ] } '
+    expect(readText(text)).toMatchObject({ servers: [{ name: 'Lo"b]by' }], unusable: 1 })
+  })
+
+  it.each([
+    '',
+    '[',
+    '[1',
+    '[{"identifier":"a1b2c3d4"}',
+    '{"data":[]',
+    '{"data":[]}}',
+    '[]x',
+    '[{]',
+    '{data:[]}',
+    '[1 2]',
+    '[x]',
+  ])('takes the text %j for no list', (text) => {
+    expect(readText(text)).toBeNull()
   })
 
   it('knows the panel by its wrapping', () => {
@@ -46,7 +87,10 @@ describe('readListPage', () => {
 
   it.each<[unknown, number]>([
     [{ pagination: { total_pages: 7 } }, 7],
-    [{ pagination: { total_pages: '7' } }, 1],
+    [{ pagination: { total_pages: '7' } }, 7],
+    [{ pagination: { total_pages: '7x' } }, 1],
+    [{ pagination: { total_pages: '' } }, 1],
+    [{ last_page: 7 }, 7],
     [{ pagination: { total_pages: -1 } }, 1],
     [{ pagination: { total_pages: Number.POSITIVE_INFINITY } }, 1],
     [{ pagination: null }, 1],
@@ -55,12 +99,20 @@ describe('readListPage', () => {
     expect(readListPage({ object: 'list', data: [entry(lobby)], meta })?.totalPages).toBe(totalPages)
   })
 
-  it.each<[unknown]>([[null], [undefined], [1], ['x'], [{}], [{ data: 'x' }], [{ data: { identifier: 'a1b2c3d4' } }]])(
-    'takes %j for no list',
-    (answer) => {
-      expect(readListPage(answer)).toBeNull()
-    },
-  )
+  it.each<[unknown]>([
+    [null],
+    [undefined],
+    [1],
+    ['x'],
+    [{}],
+    [{ data: 'x' }],
+    [{ data: { identifier: 'a1b2c3d4' } }],
+    [{ settings: {} }],
+    [{ settings: { a: 1 }, other: 1 }],
+    [{ data: {} }],
+  ])('takes %j for no list', (answer) => {
+    expect(readListPage(answer)).toBeNull()
+  })
 
   it.each<[unknown]>([
     [null],
@@ -72,10 +124,26 @@ describe('readListPage', () => {
     [{ identifier: 'a1b2c3d45' }],
     [{ identifier: 'a1b2c3d4\n' }],
     [{ identifier: '../a1b2c' }],
+    [{ identifier: 'a1b2\u200bc3d' }],
+    [{ identifier: ' a1b2c3d' }],
+    [{ identifier: 'a1b2\ud800c3d' }],
     [{ attributes: null, identifier: null }],
     [{ attributes: { name: 'x' }, identifier: 'a1b2c3d4' }],
   ])('leaves %j out and counts it', (bad) => {
-    expect(readListPage([bad, lobby])).toEqual({ ...core, skipped: 1 })
+    expect(readListPage([bad, lobby])).toEqual({ ...core, unusable: 1 })
+  })
+
+  it.each(['ab-d_234', 'ab.d:234', 'äöü漢字🎮xy', 'a b%c?d#', '--------', '........'])(
+    'takes the identifier %j',
+    (identifier) => {
+      expect(readListPage([{ identifier, name: 'Lobby' }])?.servers[0]).toMatchObject({ identifier, name: 'Lobby' })
+    },
+  )
+
+  it('reads as many as there is room for, and counts the rest', () => {
+    const servers = Array.from({ length: 30 }, (_, i) => ({ identifier: String(10_000_000 + i) }))
+    expect(readListPage([...servers, 0], 10)).toMatchObject({ beyond: 20, unusable: 1 })
+    expect(readListPage([...servers, 0], 10)?.servers).toHaveLength(10)
   })
 
   it.each<[unknown, string]>([
@@ -128,9 +196,9 @@ describe('readListPage', () => {
     )
     fc.assert(
       fc.property(text, (body) => {
-        const page = readListPage(JSON.parse(body))
+        const page = readText(body)
         for (const server of page?.servers ?? []) {
-          expect(server.identifier).toMatch(/^[0-9A-Za-z]{8}$/)
+          expect(serverIdentifierSchema.safeParse(server.identifier).success).toBe(true)
           expect(server.name).toMatch(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]+$/u)
         }
         readStats(JSON.parse(body))
@@ -164,12 +232,19 @@ describe('readStats', () => {
 
   it('does without figures', () => {
     expect(readStats(stats('running', null))).toEqual({ state: 'running', resources: null })
-    expect(readStats(stats('running', { cpu_absolute: 'x', memory_bytes: -1 }))?.resources).toEqual({
-      cpuPercent: 0,
-      memoryBytes: 0,
-      diskBytes: 0,
-      uptimeMs: 0,
+    expect(readStats(stats('running', { cpu_absolute: 'x', memory_bytes: -1, disk_bytes: null }))?.resources).toEqual({
+      cpuPercent: null,
+      memoryBytes: null,
+      diskBytes: null,
+      uptimeMs: null,
     })
+  })
+
+  it('reads numbers that are written as texts', () => {
+    const texts = { cpu_absolute: '12.5', memory_bytes: ' 1024 ', disk_bytes: '1e3', uptime: '' }
+    const told = { cpuPercent: 12.5, memoryBytes: 1_024, diskBytes: 1_000, uptimeMs: null }
+    expect(readStats(stats('running', texts))?.resources).toEqual(told)
+    expect(readSocketStats(JSON.stringify({ state: 'running', ...texts }))?.resources).toEqual(told)
   })
 
   it.each([null, [], {}, { attributes: null }, 'x'])('takes %j for no answer', (answer) => {

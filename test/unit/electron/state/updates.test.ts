@@ -21,7 +21,11 @@ const listed = (id: string, name = id, condition: ListedServer['condition'] = nu
   condition,
   limits: null,
 })
-const list = (...servers: ListedServer[]) => ({ servers, skipped: 0, dialect: 'pterodactyl' as const })
+const list = (...servers: ListedServer[]) => ({
+  servers,
+  leftOut: { unusable: 0, beyondBound: 0 },
+  dialect: 'pterodactyl' as const,
+})
 const names = (state: ReturnType<typeof aState>) => Object.values(state.servers).map((server) => server.name)
 
 describe('applyList', () => {
@@ -30,6 +34,21 @@ describe('applyList', () => {
     expect(names(state)).toEqual(['bbbbbbbb', 'aaaaaaaa'])
     expect(Object.values(state.servers).map((server) => server.state)).toEqual(['unknown', 'unknown'])
     expect(state.keys[keyId('key-1')]).toMatchObject({ health: { kind: 'works', at: 5 }, serverCount: 2 })
+  })
+
+  it('keeps 10,000 servers of a panel in all, whatever keys name them, and says of the later key how many it left out', () => {
+    const many = (from: number, count: number) =>
+      list(...Array.from({ length: count }, (_, i) => listed(String(10_000_000 + from + i))))
+    const keys = [aKey(), aKey({ id: keyId('key-2') })]
+    const one = applyList(keyId('key-1'), many(0, 9_990), 0)(aState({ keys, servers: [] }))
+    const both = applyList(keyId('key-2'), many(9_980, 40), 0)(one)
+    expect(Object.keys(both.servers)).toHaveLength(10_000)
+    const leftOut = { unusable: 0, beyondBound: 20 }
+    expect(both.keys[keyId('key-2')]).toMatchObject({ serverCount: 20, leftOut })
+    expect(both.keys[keyId('key-1')]).toMatchObject({ serverCount: 9_990, leftOut: { beyondBound: 0 } })
+    // The list that comes again finds its own servers there, and no room for others.
+    const again = applyList(keyId('key-2'), many(9_980, 40), 0)(both)
+    expect(again.keys[keyId('key-2')]).toMatchObject({ serverCount: 20, leftOut })
   })
 
   it('drops servers that no key reaches any more, with their console', () => {

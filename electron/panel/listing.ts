@@ -1,0 +1,53 @@
+import type { ServerIdentifier } from '../../shared/model/identifier.ts'
+import { maxServersOfPanel } from '../../shared/model/left-out.ts'
+import type { ListPage } from './envelope.ts'
+import type { ListedServer, ServerList } from './types.ts'
+
+/** A server list as its pages bring it, with what there was beyond. */
+export type Listing = {
+  /** How many servers the next page may bring. */
+  room(): number
+  /** Takes the next page, the first one first; true while there is more to read. */
+  take(page: ListPage): boolean
+  list(): ServerList
+}
+
+/** However few servers a page has, no more pages than this are asked for. */
+const maxPages = 1_000
+
+/** At least so many servers stand on the pages after `page`, the one numbered `pages`. */
+function onFurtherPages({ totalPages, total }: ListPage, pages: number, entries: number): number {
+  return Math.max(totalPages - pages, (total ?? 0) - entries)
+}
+
+/** Each server once, whatever page brought it, up to the bound of a panel. */
+export function createListing(): Listing {
+  const seen = new Map<ServerIdentifier, ListedServer>()
+  let dialect: ServerList['dialect'] = 'core'
+  let pages = 0
+  let entries = 0
+  let unusable = 0
+  let beyondBound = 0
+  const room = () => maxServersOfPanel - seen.size
+
+  return {
+    room,
+    take(page) {
+      pages += 1
+      if (pages === 1) dialect = page.dialect
+      const before = seen.size
+      for (const server of page.servers) if (!seen.has(server.identifier)) seen.set(server.identifier, server)
+      const isNew = seen.size > before
+      // A panel that repeats itself has said all it has to say.
+      if (pages > 1 && !isNew && page.unusable === 0 && page.beyond === 0) return false
+      entries += page.servers.length + page.unusable + page.beyond
+      unusable += page.unusable
+      beyondBound += page.beyond
+      if (pages >= page.totalPages) return false
+      if (isNew && room() > 0 && pages < maxPages) return true
+      beyondBound += onFurtherPages(page, pages, entries)
+      return false
+    },
+    list: () => ({ servers: [...seen.values()], leftOut: { unusable, beyondBound }, dialect }),
+  }
+}

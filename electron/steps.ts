@@ -1,0 +1,26 @@
+import { setImmediate } from 'node:timers/promises'
+
+/** Work in steps of bounded size: it yields after each, so that it can be put aside for what else there is to do. */
+export type Steps<T> = Generator<void, T, void>
+
+/** So long may steps follow each other before everything else gets its turn, in milliseconds. */
+const turnMs = 8
+
+/** Does the work, giving way between its steps. */
+export async function giveWay<T>(steps: Steps<T>): Promise<T> {
+  let since = performance.now()
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value
+    if (performance.now() - since < turnMs) continue
+    await setImmediate()
+    since = performance.now()
+  }
+}
+
+/** Does the work in one go. @returns its value and how many steps it took */
+export function doNow<T>(steps: Steps<T>): { value: T; steps: number } {
+  for (let count = 1; ; count += 1) {
+    const step = steps.next()
+    if (step.done) return { value: step.value, steps: count }
+  }
+}

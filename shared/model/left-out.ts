@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** What a server list had beyond the servers that were taken from it: numbers of entries, 0 where nothing is missing. */
+export const leftOutSchema = z.object({
+  /** Entries that carried no identifier with which a server can be asked for. */
+  unusable: z.number().int().min(0),
+  /** Servers beyond what the app keeps of one panel: as many as the panel says, else at least so many. */
+  beyondBound: z.number().int().min(0),
+})
+export type LeftOut = z.infer<typeof leftOutSchema>
+
+export const nothingLeftOut: LeftOut = { unusable: 0, beyondBound: 0 }
+
+/** How many servers of one panel the app keeps, over all its keys. */
+export const maxServersOfPanel = 10_000
+
+const number = (count: number) => count.toLocaleString('en')
+
+/** What was left out and why, a phrase for each reason: `2 entries without a valid identifier`. Empty where nothing was. */
+export function leftOutWords({ unusable, beyondBound }: LeftOut): string[] {
+  return [
+    ...(unusable > 0 ? [`${number(unusable)} ${unusable === 1 ? 'entry' : 'entries'} without a valid identifier`] : []),
+    ...(beyondBound > 0
+      ? [
+          `at least ${number(beyondBound)} more ${beyondBound === 1 ? 'server' : 'servers'} ` +
+            `(Servertray reads ${number(maxServersOfPanel)} of one panel at most)`,
+        ]
+      : []),
+  ]
+}
