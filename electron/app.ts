@@ -48,6 +48,7 @@ import { createSafeStorageBackend } from './vault/backends/safe-storage.ts'
 import type { Backends } from './vault/selection.ts'
 import { createVault } from './vault/vault.ts'
 import { applicationMenu } from './windows/application-menu.ts'
+import { confirmLink } from './windows/confirm-link.ts'
 import { confirmPower } from './windows/confirm-power.ts'
 import { confirmQuit } from './windows/confirm-quit.ts'
 import { createConsoleWindows } from './windows/console-windows.ts'
@@ -186,7 +187,10 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
       clock,
       notices,
       openExternal,
-      openLink,
+      openLink(address, pageId) {
+        const parent = [window.current(), ...consoleWindows.current()].find((one) => one?.webContents.id === pageId)
+        return openLink(address, (url) => confirmLink(parent, url))
+      },
       showConsole: consoleWindows.show,
       setShortcut,
     }),
@@ -265,6 +269,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
       void sendPower(ref, isOffline ? 'start' : 'restart', 'notification')
     },
     mute: () => void preferences.mute('1h'),
+    platform,
   })
   const notifier = createNotifier({
     store,

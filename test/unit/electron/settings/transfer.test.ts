@@ -114,9 +114,19 @@ describe('importSettings and mergeImported', () => {
     expect(importSettings('{"version":99}')).toMatchObject({ error: { code: 'settings-newer' } })
   })
 
+  it.each([
+    ['bank.example', 'panel.example (bank.example)'],
+    ['panel.example', 'panel.example'],
+    ['', 'panel.example'],
+    ['panel.example (Home)', 'panel.example (Home)'],
+    ['panel.example.evil.example', 'panel.example (panel.example.evil.example)'],
+  ])('show a panel that calls itself %j with its host', (name, shown) => {
+    expect(imported(withPanel({ name })).panels[0]?.name).toBe(shown)
+  })
+
   it('make foreign words safe to show', () => {
     const { panels } = imported(withPanel({ name: `\u202eevil\u0007\n${'x'.repeat(500)}` }))
-    expect(panels[0]?.name).toMatch(/^evil x{10,}…$/)
+    expect(panels[0]?.name).toMatch(/^panel\.example \(evil x{10,}…\)$/)
     expect(imported(withKey({ label: '\u001b[31mred' })).keys[0]?.label).toBe('[31mred')
   })
 

@@ -3,6 +3,8 @@ import type { ListedServer } from '../../../../electron/panel/types.ts'
 import {
   applyList,
   changeAction,
+  changeKey,
+  changePanel,
   changeServer,
   dropKey,
   setConsoleEntry,
@@ -10,6 +12,7 @@ import {
 } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { ConsoleEntry } from '../../../../shared/model/console.ts'
+import type { KeyId, PanelId } from '../../../../shared/model/identifier.ts'
 import { aKey, anAction, aPanel, aServer, aState, identifier, keyId, panelId } from '../../../fixtures/state.ts'
 
 const listed = (id: string, name = id, condition: ListedServer['condition'] = null): ListedServer => ({
@@ -178,5 +181,16 @@ describe('setConsoleEntry', () => {
     for (let index = 0; index < 250; index += 1) state = setConsoleEntry(ref, entry(String(index), 'sent'))(state)
     const entries = state.consoles[ref]?.entries ?? []
     expect([entries.length, entries[0]?.id, entries.at(-1)?.id]).toEqual([200, '50', '249'])
+  })
+})
+
+describe('names that every object has', () => {
+  it.each(['constructor', 'valueof', '__proto__'])('%s is no key and no panel', (name) => {
+    const state = aState({})
+    const id = name as KeyId
+    expect(changeKey(id, { learned: [] })(state)).toBe(state)
+    expect(setKeyHealth(id, { kind: 'checking' })(state)).toBe(state)
+    expect(dropKey(id)(state)).toBe(state)
+    expect(changePanel(name as PanelId, { allowsHttp: true })(state)).toBe(state)
   })
 })
