@@ -41,6 +41,8 @@ export type PanelClientDeps = {
   readonly allowsHttp?: () => boolean
   /** Told what is known of the rate limit whenever an answer has said something of it. */
   readonly onBudget?: ((budget: BudgetView) => void) | undefined
+  /** Told what came of each request; null where the panel answered with a success or asked to slow down. */
+  readonly onOutcome?: ((error: AppError | null) => void) | undefined
   /** Jitter, 0 to 1. */
   readonly random?: () => number
   readonly userAgent?: string
@@ -165,6 +167,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       const token = await admit(call)
       if (!token.ok) return token
       const outcome = await exchange(call, base.value, token.value)
+      deps.onOutcome?.(outcome === 'held' || outcome.ok ? null : outcome.error)
       if (outcome === 'held') continue
       if (outcome.ok || !mayRetry || retries >= maxRetries || !passing.has(outcome.error.code)) return outcome
       await clock.sleep(backoffMs(retries, firstRetryMs, random), call.options.signal)

@@ -47,8 +47,12 @@ const nearEveryMs = 5_000
 const defaultFreshMs = 20_000
 /** However long a panel says that its answers keep, a server is looked at again within this time. */
 const longestFreshMs = 60_000
-/** A server for which the panel has no such endpoint (404) is not asked again for a day. */
-const noStateForMs = 24 * 3_600_000
+/**
+ * A server of which the panel says that it has none (404) is asked again when a list names it. Where the panel goes on
+ * saying so it has no such endpoint, and is not asked for a day.
+ */
+const noneToBelieve = 3
+const noStateForMs = { first: 5 * 60_000, believed: 24 * 3_600_000 }
 /** A state of a server that nobody looks at is unknown when it was not read for this long, in milliseconds. */
 const restStaleAfterMs = 330_000
 
@@ -64,8 +68,9 @@ type Watch = {
   notBefore: number
   isUrgent: boolean
   isAsking: boolean
-  /** The panel has no state of it (404). */
-  hasNone: boolean
+  /** How often in a row the panel said that it has none (404), and when it did last. */
+  nones: number
+  noneAt: number
   /** The action in whose course the server was seen down. */
   seenDownIn: string | null
   /** When the run began that an action found, as its uptime told. */
@@ -112,7 +117,8 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
       notBefore: 0,
       isUrgent: false,
       isAsking: false,
-      hasNone: false,
+      nones: 0,
+      noneAt: 0,
       seenDownIn: null,
       startedBefore: null,
     }
@@ -164,14 +170,18 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
 
   function noteFailure(server: ServerView, watch: Watch, error: AppError, askedAt: number): void {
     const condition = conditionOf(error)
-    const seen =
+    const isGone = error.code === 'server-not-found'
+    note(
+      server,
       condition === null
-        ? ({ kind: 'failed', at: askedAt } as const)
-        : ({ kind: 'held', at: askedAt, condition } as const)
-    note(server, seen)
-    watch.hasNone = error.code === 'server-not-found'
+        ? { kind: isGone ? 'gone' : 'failed', at: askedAt }
+        : { kind: 'held', at: askedAt, condition },
+    )
+    watch.nones = isGone ? watch.nones + 1 : 0
+    watch.noneAt = clock.now()
+    const noneMs = watch.nones < noneToBelieve ? noStateForMs.first : noStateForMs.believed
     const retryMs = Math.max(defaultFreshMs, error.retryAfterMs ?? 0)
-    watch.notBefore = clock.now() + (watch.hasNone ? noStateForMs : retryMs)
+    watch.notBefore = clock.now() + (isGone ? noneMs : retryMs)
     const panel = panelWatchOf(server.panelId)
     panel.misses = unreachable.has(error.code) ? panel.misses + 1 : 0
     if (error.code === 'rate-limited') panel.mutedUntil = watch.notBefore
@@ -186,6 +196,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     const answer = await client.readResources(server.identifier, { priority: 'background', signal: ending.signal })
     if (answer.ok) {
       panelWatchOf(server.panelId).misses = 0
+      watch.nones = 0
       note(server, { kind: 'reading', at: askedAt, reading: answer.value })
       const freshMs = Math.min(answer.value.freshForMs, longestFreshMs)
       watch.notBefore = askedAt + (isRunning(server.action) ? freshMs : Math.max(freshMs, nearEveryMs))
@@ -231,9 +242,22 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
       const watch = watchOf(server.ref)
       if (watch.isAsking || isTold(state, server) || (isAnyInTrouble && isKeyInTrouble(state, server))) continue
       watch.isNear = isNear(server)
+      if (isNamedSince(state, server, watch)) {
+        watch.notBefore = 0
+        watch.isUrgent = true
+      }
       found.push(watch)
     }
     return found
+  }
+
+  /** True where a list read since names the server of which the panel said that it has none. */
+  function isNamedSince({ keys }: AppState, { keyIds }: ServerView, { nones, noneAt }: Watch): boolean {
+    if (nones === 0 || nones >= noneToBelieve) return false
+    return keyIds.some((id) => {
+      const health = keys[id]?.health
+      return health?.kind === 'works' && health.at >= noneAt
+    })
   }
 
   /** From when the rate budget lets a look at this server out. */
@@ -318,7 +342,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   return {
     askAgain() {
       for (const watch of watches.values()) {
-        if (watch.hasNone) Object.assign(watch, { hasNone: false, notBefore: 0 })
+        if (watch.nones > 0) Object.assign(watch, { nones: 0, notBefore: 0 })
       }
     },
     dispose() {

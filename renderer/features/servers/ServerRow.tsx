@@ -7,6 +7,7 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { isRunning, powerChoices } from '../../../shared/model/power-choices.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
+import { panelTrouble } from '../../../shared/model/panel-trouble.ts'
 import { isKeyRefusal } from '../../../shared/model/refusal.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { isAhead, planOf } from '../../../shared/model/restart-choices.ts'
@@ -68,9 +69,10 @@ type StateCellsProps = {
 }
 
 function StateCells({ server, plan, outcome, turn, now }: StateCellsProps) {
+  const isAway = useAppState((state) => panelTrouble(state, server.panelId) !== null)
   const second = useSecond(plan !== null && isAhead(plan))
   const counting = plan && countdownWord(plan, second)
-  const { mark, word } = counting ? ({ mark: 'busy', word: counting } as const) : describeServer(server, now)
+  const { mark, word } = counting ? ({ mark: 'busy', word: counting } as const) : describeServer(server, now, isAway)
   if (outcome?.tone === 'bad')
     return (
       <div role="gridcell" className="row-outcome state-bad" title={`${outcome.text} ${outcome.hint}`}>
