@@ -28,8 +28,7 @@ import { serveAsset } from './security/assets.ts'
 import { openExternal, openLink } from './security/external.ts'
 import { hardenPages, hardenSession } from './security/harden.ts'
 import { appOrigin, appScheme } from './security/origin.ts'
-import { ciphertextStore } from './settings/ciphertexts.ts'
-import { settingsFileOptions, settingsPath } from './settings/folder.ts'
+import { openCiphertexts, settingsFileOptions, settingsPath } from './settings/folder.ts'
 import { createSettings } from './settings/settings.ts'
 import { watchFile } from './settings/watch.ts'
 import { createShortcut, isWayland } from './shortcut.ts'
@@ -101,7 +100,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const isMemoryOnly = env.SERVERTRAY_VAULT === 'memory'
   const backends: Backends = isMemoryOnly
     ? [memory]
-    : [keychain, createSafeStorageBackend(ciphertextStore(settings), platform), memory]
+    : [keychain, createSafeStorageBackend(openCiphertexts(profile), platform), memory]
   const core = createCore({
     clock,
     log,

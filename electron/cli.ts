@@ -39,6 +39,18 @@ async function* readInput(): AsyncGenerator<string> {
   yield* createInterface({ input: process.stdin })
 }
 
+/** How long what was said may still take to be read, where nothing else is waited for, in milliseconds. */
+const lastWordsMs = 500
+
+/** Ends now, whatever still hangs: a keyring that asks, an input, an output that nobody reads. */
+async function leave(): Promise<void> {
+  const said = [process.stdout, process.stderr].map((output) => new Promise((resolve) => output.write('', resolve)))
+  await Promise.race([Promise.all(said), systemClock.sleep(lastWordsMs)])
+  process.exit()
+}
+
+// A list goes on until it is read whole; what a command tells as it happens ends with the command.
+let leavesUnread = false
 process.exitCode = await runCli({
   argv: process.argv.slice(2),
   env: process.env,
@@ -54,5 +66,11 @@ process.exitCode = await runCli({
   clock: systemClock,
   stopped: stopping.signal,
   unread: unread.signal,
+  leaveUnread() {
+    leavesUnread = true
+  },
   userAgent: `Servertray/${manifest.version}`,
 })
+// From here on a signal ends it as it ends any other program.
+for (const signal of endings) process.off(signal, stop)
+if (stopping.signal.aborted || leavesUnread) await leave()

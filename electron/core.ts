@@ -52,6 +52,8 @@ import type { Vault } from './vault/vault.ts'
 
 type Deps = {
   clock: Clock
+  /** Milliseconds that only ever grow; the system's by default. A clock of a test brings its own. */
+  monotonic?: () => number
   log: Logger
   settings: SettingsStore
   vault: Vault
@@ -192,7 +194,15 @@ export function createCore(deps: Deps): Core {
   const history = createCommandHistory({ path: historyPath(profile), clock, log })
   const commands = createCommands({ store, clock, newId, clientFor, consoles, history })
   const restarts = createRestartsFile({ path: restartsPath(profile), log })
-  const plans = createPlans({ store, clock, newId, power, commands, file: restarts })
+  const plans = createPlans({
+    store,
+    clock,
+    ...(deps.monotonic && { monotonic: deps.monotonic }),
+    newId,
+    power,
+    commands,
+    file: restarts,
+  })
   const schedules = createSchedules({ store, settings, clock, newId, plans, file: restarts })
   const bulks = createBulks({ store, clock, newId, clientFor, power, commands, plans })
   const demo = createDemo({ store, clock, log, registry, lists, file: join(profile, 'demo-panel.json'), openExternal })

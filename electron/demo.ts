@@ -38,14 +38,30 @@ const keyInput = { description: 'Servertray on this computer', servers: 'all', p
 export function createDemo({ store, clock, log, registry, lists, file, openExternal }: Deps): Demo {
   let starting: Promise<Result<DemoPanel>> | undefined
   let adding: Promise<Result<{ keyId: KeyId }>> | undefined
+  let stopping: Promise<void> = Promise.resolve()
+  let listed = 0
+  const unsubscribe = store.subscribe(() => {
+    const before = listed
+    listed = demoKeys().length
+    if (before > 0 && listed === 0) stopping = stop()
+  })
 
   const demoKeys = () => {
     const { keys, panels } = store.get()
     return Object.values(keys).filter((key) => panels[key.panelId]?.kind === 'demo')
   }
 
+  /** Nobody can use it without a key, so that it stops listening; it starts again when it is wanted. */
+  async function stop(): Promise<void> {
+    const started = starting
+    starting = undefined
+    const panel = await started
+    if (panel?.ok) await panel.value.dispose()
+  }
+
   async function launch(): Promise<Result<DemoPanel>> {
     try {
+      await stopping
       const { createDemoPanel } = await import('./demo-panel/demo-panel.ts')
       const panel = createDemoPanel({ clock, file, log: (line) => log.warn(line) })
       const started = await panel.start()
@@ -124,8 +140,9 @@ export function createDemo({ store, clock, log, registry, lists, file, openExter
       return link.ok ? openExternal(link.value) : link
     },
     async dispose() {
-      const started = await starting
-      if (started?.ok) await started.value.dispose()
+      unsubscribe()
+      await stopping
+      await stop()
     },
   }
 }

@@ -136,11 +136,11 @@ export const catalogue = {
   },
   timeout: {
     message: 'The panel did not answer in time.',
-    hint: 'Check your connection, then look at the state before you try again.',
+    hint: 'Check your connection, and whether the panel is up.',
   },
   'connection-cut': {
     message: 'The connection broke before the answer was complete.',
-    hint: 'It is not known whether the panel acted. Look at the state before you try again.',
+    hint: 'Check your connection, then try again.',
   },
   'network-failed': {
     message: 'The panel could not be reached.',
@@ -185,7 +185,7 @@ export const catalogue = {
   },
   'console-unsafe': {
     message: 'The panel named an address for the console that is not safe to open, so nothing was sent there.',
-    hint: 'Tell your host: consoles need an encrypted address (wss).',
+    hint: 'Tell your host: consoles need an encrypted address (wss), and one inside a private network only where the panel is too.',
   },
   'console-ended': {
     message: 'The machine that runs this server ended the console.',
@@ -301,6 +301,7 @@ export const errorCodeSchema = z.enum(errorCodes)
  * - `retryAfterMs`: how long the panel asked to wait.
  * - `detail`: the panel's own words, made safe to show.
  * - `certificate`: the one that was not believed (`certificate-refused`).
+ * - `mayHaveActed`: an action failed, and it is not known whether the panel did it all the same.
  */
 export const appErrorSchema = z.object({
   code: errorCodeSchema,
@@ -310,6 +311,7 @@ export const appErrorSchema = z.object({
   retryAfterMs: z.number().optional(),
   detail: z.string().optional(),
   certificate: certificateSchema.optional(),
+  mayHaveActed: z.literal(true).optional(),
 })
 export type AppError = z.infer<typeof appErrorSchema>
 

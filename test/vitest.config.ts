@@ -1,54 +1,66 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { isLongRun } from './fixtures/run.ts'
+import { filesOfRun } from './fixtures/run-files.ts'
+import { chooseSeed } from './fixtures/seed.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
+chooseSeed()
+
+/** Nothing is waited for longer than this; only a test that fails waits so long, on however busy a machine. */
+const limitMs = 60_000
+
+const common = {
+  root,
+  setupFiles: ['test/fixtures/set-up.ts'],
+  testTimeout: limitMs * (isLongRun ? 10 : 1),
+  hookTimeout: limitMs,
+  expect: { poll: { timeout: limitMs / 2 } },
+}
 
 export default defineConfig({
   root,
   test: {
-    // Much is waiting, so every core gets its worker.
-    maxWorkers: '100%',
+    // Much is waiting, so there is a worker more than cores.
+    maxWorkers: availableParallelism() + 1,
+    globalSetup: ['test/fixtures/announce-seed.ts'],
     projects: [
-      { test: { name: 'unit', root, include: ['test/unit/**/*.test.ts'], environment: 'node' } },
+      { test: { ...common, name: 'unit', include: filesOfRun('test/unit/**/*.test.ts'), environment: 'node' } },
       {
         plugins: [react()],
         test: {
+          ...common,
           name: 'component',
-          root,
-          include: ['test/component/**/*.test.tsx'],
+          include: filesOfRun('test/component/**/*.test.tsx'),
           environment: 'happy-dom',
-          setupFiles: ['test/component/layout.ts'],
+          setupFiles: [...common.setupFiles, 'test/component/layout.ts', 'test/component/patience.ts'],
         },
       },
       {
         test: {
+          ...common,
           name: 'integration',
-          root,
-          include: ['test/integration/**/*.test.ts'],
+          include: filesOfRun('test/integration/**/*.test.ts'),
           environment: 'node',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
         },
       },
       {
         test: {
+          ...common,
           name: 'standin',
-          root,
           include: ['test/standin/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           fileParallelism: false,
         },
       },
       {
         test: {
+          ...common,
           name: 'package',
-          root,
           include: ['test/package/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 30_000,
           hookTimeout: 600_000,
         },
       },

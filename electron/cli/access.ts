@@ -9,6 +9,7 @@ import { needsConsent, parseBaseUrl } from '../panel/address.ts'
 import { createPanelClient } from '../panel/client.ts'
 import type { PanelAccess, PanelClient } from '../panel/types.ts'
 import type { CliOptions } from './args.ts'
+import { stoppable } from './stoppable.ts'
 
 export type Credentials = {
   /** The panel's name, or its host where it has none. */
@@ -36,7 +37,10 @@ export type Access = {
   readonly isDemo: boolean
   readonly declared: readonly Permission[] | null
   readonly access: PanelAccess
+  /** Ends its waits with the command. */
   readonly client: PanelClient
+  /** The same key for what is still said after the person ended the command, such as that a restart is cancelled. */
+  readonly afterStop: Pick<PanelClient, 'sendCommand'>
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -98,11 +102,17 @@ export async function findCredentials(
 export function openAccess(
   credentials: Credentials,
   options: CliOptions,
-  deps: { readonly clock: Clock; readonly network: Network; readonly userAgent?: string | undefined },
+  deps: {
+    readonly clock: Clock
+    readonly network: Network
+    readonly userAgent?: string | undefined
+    readonly stopped: AbortSignal
+  },
 ): Access {
   const { timeoutMs, maxWaitMs } = options
   const { panel, panelId, baseUrl, isDemo, access, declared, readToken } = credentials
-  const client = createPanelClient({
+  const { stopped } = deps
+  const afterStop = createPanelClient({
     baseUrl,
     readToken,
     clock: deps.clock,
@@ -112,5 +122,5 @@ export function openAccess(
     ...(timeoutMs !== null && { timeouts: { readMs: timeoutMs, actMs: timeoutMs } }),
     maxWaitMs,
   })
-  return { panel, panelId, baseUrl, isDemo, declared, access, client }
+  return { panel, panelId, baseUrl, isDemo, declared, access, client: stoppable(afterStop, stopped), afterStop }
 }

@@ -7,7 +7,6 @@ import type { PlanView } from '../../shared/model/restart.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
-import { undecided } from '../servers/power.ts'
 import type { Access } from './access.ts'
 import type { Command } from './args.ts'
 import { type ExitCode, exitCodes, formatJson } from './format.ts'
@@ -31,6 +30,7 @@ export async function findTarget(
 ): Promise<Result<Target>> {
   const permission = name === 'power' ? 'power' : 'console'
   const { read, errors } = await listAll(session, accesses)
+  if (session.stopped.aborted) return fail('cancelled')
   const targets = read.flatMap(({ access, list }) => {
     const server = list.servers.find((one) => one.identifier === identifier)
     return server === undefined ? [] : [{ access, name: server.name }]
@@ -59,7 +59,7 @@ export async function findTarget(
 
 /** What the activity list keeps of a signal: the command line does not wait for what comes of it. */
 export function eventOfPower(signal: PowerSignal, error: AppError | null): ActivityEvent {
-  const phase = error === null || undecided.includes(error.code) ? 'unconfirmed' : 'refused'
+  const phase = error === null || error.mayHaveActed ? 'unconfirmed' : 'refused'
   const why = error === null ? null : safeText(error.message)
   return { kind: 'power', signal, origin: 'cli', phase, why }
 }

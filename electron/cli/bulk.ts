@@ -10,7 +10,7 @@ import { accessOf, findServer, keyFailures, openDesk } from './desk.ts'
 import { type ExitCode, exitCodeOf, exitCodes, formatJson, formatTable } from './format.ts'
 import { globOf } from './glob.ts'
 import type { BulkCommand } from './restart-args.ts'
-import { longestSleepMs, report, type Session, unlessStopped, whenStopped } from './session.ts'
+import { longestSleepMs, report, reportStopped, type Session, whenStopped } from './session.ts'
 
 /** The servers a command is for, in the order of the lists. */
 function select(state: AppState, which: BulkCommand['which']): Result<readonly ServerView[]> {
@@ -91,18 +91,16 @@ export async function runBulk(
   accesses: readonly Access[],
   { work, which, staggerMs, isDryRun, confirmed }: BulkCommand,
   deps: {
-    readonly stopped: AbortSignal | undefined
     /** Adds what was sent to one server to the activity list. */
     readonly noteSent: (server: ServerView, error: AppError | null, access: Access | undefined) => Promise<void>
   },
 ): Promise<ExitCode> {
-  const { clock, stdout, stderr, options } = session
+  const { clock, stdout, stderr, options, stopped } = session
   const desk = openDesk(accesses, clock)
   const answered = new AbortController()
   try {
-    if (!(await unlessStopped(desk.lists.refreshAll(), deps.stopped))) {
-      return report(stderr, appError('cancelled'), options.json)
-    }
+    await desk.lists.refreshAll()
+    if (stopped.aborted) return reportStopped(session)
     const chosen = choose(desk.store.get(), which)
     if (!chosen.ok) return report(stderr, chosen.error, options.json)
     const servers = chosen.value
@@ -126,7 +124,7 @@ export async function runBulk(
     if (!options.json) stdout.write(`${what}. Ctrl+C gives up the rest.\n`)
     const started = desk.bulks.start({ work, refs: servers.map(({ ref }) => ref), staggerMs, origin: 'cli' })
     if (!started.ok) return report(stderr, started.error, options.json)
-    whenStopped(deps.stopped, () => void desk.bulks.cancel(started.value.id, false))
+    whenStopped(stopped, () => void desk.bulks.cancel(started.value.id, false))
     await clock.sleep(longestSleepMs, answered.signal)
     const bulk = bulkNow()
     if (bulk === undefined) return exitCodes.refused

@@ -1,6 +1,6 @@
-import type { AppError } from '../../shared/errors.ts'
+import { type AppError, appError } from '../../shared/errors.ts'
 import { consoleCommandSchema } from '../../shared/model/console.ts'
-import type { ConsoleLine, ConsoleStream } from '../../shared/model/console-line.ts'
+import type { ConsoleLine } from '../../shared/model/console-line.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { fail } from '../../shared/result.ts'
 import { createCommands } from '../console/commands.ts'
@@ -14,9 +14,11 @@ import { createRest } from '../servers/rest.ts'
 import { createStore } from '../state/store.ts'
 import type { Access } from './access.ts'
 import type { Command } from './args.ts'
+import { createCourse } from './console-course.ts'
 import { findServer } from './desk.ts'
-import { type ExitCode, exitCodes, formatJson } from './format.ts'
-import { longestSleepMs, report, type Session } from './session.ts'
+import { createFeed } from './feed.ts'
+import { type ExitCode, formatJson } from './format.ts'
+import { longestSleepMs, notListed, report, reportStopped, type Session } from './session.ts'
 import { stateOf } from './state.ts'
 
 type ConsoleDeps = {
@@ -26,7 +28,8 @@ type ConsoleDeps = {
   readonly input: AsyncIterable<string>
   /** Whether standard output is a terminal, which shows colours. */
   readonly isTerminal: boolean
-  readonly stopped: AbortSignal | undefined
+  /** Fires when the person ends the command, or nobody reads what it prints. */
+  readonly over: AbortSignal
   /** Adds a command that was sent to the activity list. */
   readonly noteSent: (access: Access | undefined, server: ServerView) => Promise<void>
 }
@@ -40,45 +43,43 @@ function textOf({ kind, text }: ConsoleLine, isTerminal: boolean): string {
 }
 
 /** Writes lines as they come: the server's own to standard output, what the app says of them to standard error. */
-function createPrinter({ stdout, stderr, options }: Session, isTerminal: boolean) {
-  const asJson = ({ at, kind, text }: ConsoleLine) =>
-    formatJson({ time: new Date(at).toISOString(), kind, text: plainText(text) })
-  return (lines: readonly ConsoleLine[]) => {
-    for (const line of lines) {
-      const isOurs = line.kind === 'gap' || line.kind === 'note'
-      const text = options.json ? asJson(line) : textOf(line, isTerminal)
-      if (isOurs && !options.json) stderr.write(text)
-      else stdout.write(text)
-    }
+function createPrinter({ stdout, stderr, options, clock }: Session, isTerminal: boolean) {
+  const jsonOf = (at: number, kind: ConsoleLine['kind'], text: string) =>
+    formatJson({ time: new Date(at).toISOString(), kind, text })
+  const lines = createFeed(stdout, clock, (dropped) => {
+    const text = `${dropped} lines were left out here, since the output was not read in time.`
+    if (options.json) stdout.write(jsonOf(clock.now(), 'gap', text))
+    else notes.write(`${text}\n`)
+  })
+  // Their number may be missing as well where nobody reads it.
+  const notes = createFeed(stderr, clock, () => undefined)
+  return {
+    print(all: readonly ConsoleLine[]): void {
+      for (const line of all) {
+        const isOurs = line.kind === 'gap' || line.kind === 'note'
+        if (options.json) lines.write(jsonOf(line.at, line.kind, plainText(line.text)))
+        else (isOurs ? notes : lines).write(textOf(line, isTerminal))
+      }
+    },
+    /** Something about the stream, in words. */
+    say(text: string): void {
+      if (options.json) lines.write(jsonOf(clock.now(), 'note', text))
+      else notes.write(`${text}\n`)
+    },
+    async end(): Promise<void> {
+      await lines.end()
+      await notes.end()
+    },
   }
 }
 
-/** How a run goes: what ends it, and what its exit code will be. */
-function createCourse({ stderr, options }: Session, takesInput: boolean) {
-  const ending = new AbortController()
-  let trouble: AppError | null = null
-  let exit: ExitCode = exitCodes.done
-  return {
-    ending,
-    /** Notes a command that failed; the first one gives the exit code. */
-    noteFailed(error: AppError): void {
-      const code = report(stderr, error, options.json)
-      if (exit === exitCodes.done) exit = code
-    },
-    follow({ phase, error }: ConsoleStream, before: ConsoleStream | null): void {
-      trouble = error
-      if (phase === 'waiting' && before?.phase === 'open' && !options.json) {
-        stderr.write('The connection was lost. Trying again.\n')
-      }
-      // Commands go on without live output; without them there is nothing to wait for.
-      if (phase === 'ended' || (phase === 'none' && !takesInput)) ending.abort()
-    },
-    exitCode(): ExitCode {
-      if (exit !== exitCodes.done || trouble === null) return exit
-      return takesInput && trouble.code === 'no-live-output' ? exit : report(stderr, trouble, options.json)
-    },
-  }
-}
+/** How long a command that is out may still be answered at the end, in milliseconds. */
+const lastAnswerMs = 250
+
+const unanswered = appError('cancelled', {
+  message: 'The console ended before the last command was answered.',
+  hint: 'It may have arrived. Look at the server before you send it again.',
+})
 
 /**
  * Streams one server's console until it is stopped, the time is over, or it ends for good; sends each line of
@@ -91,7 +92,9 @@ export async function runConsole(
   { identifier, forMs, takesInput }: Extract<Command, { name: 'console' }>,
   deps: ConsoleDeps,
 ): Promise<ExitCode> {
-  const { clock } = session
+  const { clock, stderr, options, stopped } = session
+  const printer = createPrinter(session, deps.isTerminal)
+  const course = createCourse({ clock, takesInput, say: printer.say })
   const store = createStore(stateOf(accesses))
   const clients = new Map(Object.keys(store.get().keys).map((id, index) => [id, accesses[index]?.client]))
   const clientFor = (id: string) => clients.get(id)
@@ -104,32 +107,44 @@ export async function runConsole(
     clientFor,
     rest,
     openSocket(baseUrl, address, listener) {
+      course.reach('connection')
       const connect = deps.network.connectFor({ baseUrl, fingerprint: () => fingerprints.get(baseUrl) ?? null })
       const { origin } = new URL(baseUrl)
       const open = { address, origin, userAgent: deps.userAgent, connect: () => connect(placeOfConsole(address)) }
-      return openConsoleSocket(open, listener)
+      const onOpen = () => {
+        course.reach('sign-in')
+        listener.onOpen()
+      }
+      return openConsoleSocket(open, { ...listener, onOpen })
     },
   })
   const newId = () => crypto.randomUUID()
   const commands = createCommands({ store, clock, newId, clientFor, consoles, history: { add: () => undefined } })
-  const course = createCourse(session, takesInput)
-  const { ending } = course
+  const ending = new AbortController()
 
+  let sending: Promise<void> = Promise.resolve()
   async function send(server: ServerView, line: string): Promise<void> {
     const command = consoleCommandSchema.safeParse(line)
     const sent = command.success ? await commands.send(server.ref, command.data) : fail('invalid-command')
-    if (!sent.ok) course.noteFailed(sent.error)
+    if (!sent.ok) noteFailed(sent.error)
     else
       await deps.noteSent(
         accesses.find(({ baseUrl }) => baseUrl === panelOf(server)?.baseUrl),
         server,
       )
   }
+  function noteFailed(error: AppError): void {
+    report(stderr, error, options.json)
+    course.noteFailed(error)
+  }
   const panelOf = ({ panelId }: ServerView) => store.get().panels[panelId]
 
   async function sendInput(server: ServerView): Promise<void> {
     for await (const line of deps.input) {
-      if (line.trim() !== '') await send(server, line)
+      if (line.trim() !== '') {
+        sending = send(server, line)
+        await sending
+      }
       if (ending.signal.aborted) return
     }
     // Where nothing comes from the server, the end of the input is the end.
@@ -137,26 +152,37 @@ export async function runConsole(
   }
 
   try {
-    await lists.refreshAll()
+    const signals = AbortSignal.any([ending.signal, course.over, deps.over])
+    const time = clock.sleep(forMs ?? longestSleepMs, signals)
+    const wasListed = await Promise.race([lists.refreshAll().then(() => true), time.then(() => false)])
+    if (stopped.aborted) return reportStopped(session)
+    if (!wasListed) return report(stderr, deps.over.aborted ? appError('cancelled') : notListed, options.json)
     const found = findServer(store.get(), identifier)
-    if (!found.ok) return report(session.stderr, found.error, session.options.json)
+    if (!found.ok) return report(stderr, found.error, options.json)
     const { ref } = found.value
-    const print = createPrinter(session, deps.isTerminal)
-    consoles.onLines((_watcher, _ref, lines) => print(lines))
+    consoles.onLines((_watcher, _ref, lines) => printer.print(lines))
     store.subscribe((after, before) => {
       const stream = after.consoles[ref]?.stream ?? null
       const earlier = before.consoles[ref]?.stream ?? null
       if (stream !== null && stream !== earlier) course.follow(stream, earlier)
     })
-    print(consoles.watch(ref, watcher, 0).lines)
+    printer.print(consoles.watch(ref, watcher, 0).lines)
     if (takesInput) void sendInput(found.value)
-    const signals = [ending.signal, ...(deps.stopped === undefined ? [] : [deps.stopped])]
-    await clock.sleep(forMs ?? longestSleepMs, AbortSignal.any(signals))
+    await time
+    const wasAnswered = await Promise.race([
+      sending.then(() => true),
+      clock.sleep(lastAnswerMs, ending.signal).then(() => false),
+    ])
+    if (!wasAnswered) noteFailed(unanswered)
+    const trouble = course.trouble()
+    if (trouble !== null) report(stderr, trouble, options.json)
     return course.exitCode()
   } finally {
     ending.abort()
+    course.dispose()
     consoles.dispose()
     lists.dispose()
     rest.dispose()
+    await printer.end()
   }
 }

@@ -46,7 +46,11 @@ export const accessOf = ({ panelId }: ServerView, { panels }: AppState, accesses
 /** The parts that a command in the foreground acts with: those of the app, with nothing kept on disk. */
 export function openDesk(accesses: readonly Access[], clock: Clock) {
   const store = createStore(stateOf(accesses))
-  const clients = new Map(Object.keys(store.get().keys).map((id, index) => [id, accesses[index]?.client]))
+  const ids = Object.keys(store.get().keys)
+  // A command goes out after a stop as well: plans send it, to tell players of the cancellation.
+  const clients = new Map(
+    accesses.map(({ client, afterStop }, i) => [ids[i], { ...client, sendCommand: afterStop.sendCommand }]),
+  )
   const clientFor = (id: string) => clients.get(id)
   const newId = () => crypto.randomUUID()
   const rest = createRest({ clock })

@@ -4,7 +4,7 @@ import type { Resources, ServerCondition, ServerState } from '../../shared/model
 import type { ListedServer } from '../panel/types.ts'
 import type { Access } from './access.ts'
 import { type ExitCode, exitCodes, formatJson, formatTable } from './format.ts'
-import { type Listing, listAll, report, type Session } from './session.ts'
+import { type Listing, listAll, report, reportStopped, type Session } from './session.ts'
 
 /** How many states are asked for at once. */
 const concurrentReadings = 6
@@ -111,8 +111,9 @@ export async function runList(
 ): Promise<ExitCode> {
   const { options, stdout, stderr } = session
   const { read, errors } = await listAll(session, accesses)
+  const rows = await readRows(session, read)
+  if (session.stopped.aborted) return reportStopped(session)
   if (read.length > 0) {
-    const rows = await readRows(session, read)
     stdout.write(name === 'list' ? listOf(rows, options.json) : statusOf(rows, options.json))
     for (const { access, list } of read) {
       for (const words of leftOutWords(list.leftOut)) stderr.write(`Left out of ${access.panel}: ${words}.\n`)

@@ -9,7 +9,7 @@ import type { Access } from './access.ts'
 import { accessOf, findServer, openDesk } from './desk.ts'
 import { type ExitCode, exitCodes, formatJson } from './format.ts'
 import type { RestartCommand } from './restart-args.ts'
-import { longestSleepMs, report, type Session, unlessStopped, whenStopped } from './session.ts'
+import { longestSleepMs, report, reportStopped, type Session, whenStopped } from './session.ts'
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
 const zoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -68,9 +68,10 @@ function createTeller({ stdout, options, clock }: Session) {
 }
 type Teller = ReturnType<typeof createTeller>
 
-function exitOf(plan: PlanView, tell: Teller, { stderr, options }: Session): ExitCode {
+function exitOf(plan: PlanView, tell: Teller, session: Session): ExitCode {
+  const { stderr, options } = session
   if (plan.error !== null) return report(stderr, plan.error, options.json)
-  if (plan.phase === 'cancelled') return report(stderr, appError('cancelled'), options.json)
+  if (plan.phase === 'cancelled') return reportStopped(session)
   if (plan.phase === 'missed') {
     const missed = { message: 'The time passed while this computer slept.', hint: 'Nothing was sent. Plan it anew.' }
     return report(stderr, appError('plan-past', missed), options.json)
@@ -92,12 +93,11 @@ export async function runRestart(
   accesses: readonly Access[],
   { identifier, choices, at, waits }: RestartCommand,
   deps: {
-    readonly stopped: AbortSignal | undefined
     /** Adds how it ended to the activity list. */
     readonly noteEnd: (plan: PlanView, server: ServerView, access: Access | undefined) => Promise<void>
   },
 ): Promise<ExitCode> {
-  const { clock, stderr, options } = session
+  const { clock, stderr, options, stopped } = session
   const desk = openDesk(accesses, clock)
   const ended = new AbortController()
   const tell = createTeller(session)
@@ -111,9 +111,8 @@ export async function runRestart(
     if (isOver && !plan.steps.some(({ result }) => result === 'sending')) ended.abort()
   }
   try {
-    if (!(await unlessStopped(desk.lists.refreshAll(), deps.stopped))) {
-      return report(stderr, appError('cancelled'), options.json)
-    }
+    await desk.lists.refreshAll()
+    if (stopped.aborted) return reportStopped(session)
     const found = findServer(desk.store.get(), identifier)
     if (!found.ok) return report(stderr, found.error, options.json)
     const [longest] = choices.warnings
@@ -125,7 +124,7 @@ export async function runRestart(
     if (planned !== undefined) tell.planned(planned)
     desk.store.subscribe(look)
     look()
-    whenStopped(deps.stopped, () => {
+    whenStopped(stopped, () => {
       if (desk.plans.cancel(started.value.id, choices.cancelText !== null).ok) return
       // Once the signal is out there is nothing to cancel. Whether the panel took it is still told.
       waitsOn = false

@@ -7,13 +7,14 @@ import type { Profile } from '../keys/profile.ts'
 import type { LoadStoredKeys } from '../keys/stored-key.ts'
 import { createNetwork, type Network } from '../network/network.ts'
 import { routesOfEnvironment } from '../network/proxy.ts'
+import { orCancelled } from '../or-cancelled.ts'
 import { type Access, type Credentials, findCredentials, openAccess } from './access.ts'
 import { eventOfPlan, eventOfPower, findTarget, type NoteActivity, noteAction, runAction } from './action.ts'
 import { parseArguments, usage, wantsJson } from './args.ts'
 import { type ExitCode, exitCodes } from './format.ts'
 import { type KeysDeps, runKeys } from './keys.ts'
 import { runList } from './list.ts'
-import { type Output, report } from './session.ts'
+import { type Output, report, whenStopped } from './session.ts'
 import { runWatch } from './watch.ts'
 
 export type CliDeps = {
@@ -36,25 +37,37 @@ export type CliDeps = {
   readonly isTerminal: boolean
   readonly clock: Clock
   /** Fires when the person ends the command. */
-  readonly stopped?: AbortSignal
+  readonly stopped?: AbortSignal | undefined
   /** Fires when nobody reads standard output any more. */
-  readonly unread?: AbortSignal
+  readonly unread?: AbortSignal | undefined
+  /** Told that what is not read by now is not waited for: the command's time is over. */
+  readonly leaveUnread?: (() => void) | undefined
   readonly userAgent?: string
 }
 
+/** A command that was ended goes on for longer than this, in milliseconds, only where it waits for an answer. */
+const promptMs = 250
+const stillWaiting = 'What was sent already is waited for, to tell what became of it. Ctrl+C again ends at once.\n'
+
 /** Runs one command and returns the exit code. Never throws for what a panel or a person does. */
 export async function runCli(deps: CliDeps): Promise<ExitCode> {
-  const { env, clock } = deps
+  const { argv, env, clock, stderr } = deps
+  const stopped = deps.stopped ?? new AbortController().signal
   const network = createNetwork({ clock, findRoutes: async (origin) => routesOfEnvironment(env, origin) })
+  let cancelWords = () => {}
+  whenStopped(stopped, () => {
+    if (!wantsJson(argv)) cancelWords = clock.after(promptMs, () => stderr.write(stillWaiting))
+  })
   try {
-    return await run(deps, network)
+    return await run({ ...deps, stopped }, network)
   } finally {
+    cancelWords()
     await network.dispose()
   }
 }
 
-async function run(deps: CliDeps, network: Network): Promise<ExitCode> {
-  const { argv, stdout, stderr, clock, userAgent = 'Servertray' } = deps
+async function run(deps: CliDeps & { stopped: AbortSignal }, network: Network): Promise<ExitCode> {
+  const { argv, stdout, stderr, clock, stopped, userAgent = 'Servertray' } = deps
   const json = wantsJson(argv)
   const invocation = parseArguments(argv)
   if (!invocation.ok) return report(stderr, invocation.error, json)
@@ -63,8 +76,8 @@ async function run(deps: CliDeps, network: Network): Promise<ExitCode> {
     return exitCodes.done
   }
   const { command, options } = invocation.value
-  const session = { stdout, stderr, clock, options }
-  const open = (key: Credentials) => openAccess(key, options, { clock, network, userAgent })
+  const session = { stdout, stderr, clock, options, stopped }
+  const open = (key: Credentials) => openAccess(key, options, { clock, network, userAgent, stopped })
   if (command.name === 'keys') {
     const createClient: KeysDeps['createClient'] = (baseUrl, access, readToken) =>
       open({ panel: baseUrl, panelId: null, baseUrl, isDemo: false, access, declared: null, readToken }).client
@@ -74,11 +87,12 @@ async function run(deps: CliDeps, network: Network): Promise<ExitCode> {
     const { runPlanList } = await import('./plans.ts')
     return runPlanList(session, await deps.openProfile())
   }
-  const found = await findCredentials(deps.env, deps.loadStoredKeys, options.panel)
+  const found = await orCancelled(findCredentials(deps.env, deps.loadStoredKeys, options.panel), stopped)
   if (!found.ok) return report(stderr, found.error, json)
   const credentials = found.value
-  const over = AbortSignal.any([deps.stopped, deps.unread].filter((signal) => signal !== undefined))
+  const over = deps.unread === undefined ? stopped : AbortSignal.any([stopped, deps.unread])
   const openAll = () => (credentials.from === 'stored' ? credentials.keys.map(open) : [open(credentials.key)])
+  if (command.name === 'watch' || command.name === 'console') deps.leaveUnread?.()
   if (command.name === 'watch') return runWatch(session, openAll(), command.forMs, over)
   if (command.name === 'console') {
     // Loaded when it is wanted: the other commands need no WebSocket.
@@ -86,19 +100,19 @@ async function run(deps: CliDeps, network: Network): Promise<ExitCode> {
     const { input, isTerminal } = deps
     const noteSent = (access: Access | undefined, server: ServerView) =>
       noteAction({ event: { kind: 'command', origin: 'cli' }, access, ...server }, clock, deps.noteActivity)
-    return runConsole(session, openAll(), command, { network, userAgent, input, isTerminal, stopped: over, noteSent })
+    return runConsole(session, openAll(), command, { network, userAgent, input, isTerminal, over, noteSent })
   }
   if (command.name === 'restart') {
     const { runRestart } = await import('./restart.ts')
     const noteEnd = (plan: PlanView, server: ServerView, access: Access | undefined) =>
       noteAction({ event: eventOfPlan(plan), access, ...server }, clock, deps.noteActivity)
-    return runRestart(session, openAll(), command, { stopped: deps.stopped, noteEnd })
+    return runRestart(session, openAll(), command, { noteEnd })
   }
   if (command.name === 'bulk') {
     const { runBulk } = await import('./bulk.ts')
     const noteSent = (server: ServerView, error: AppError | null, access: Access | undefined) =>
       noteAction({ event: eventOfPower(command.work.signal, error), access, ...server }, clock, deps.noteActivity)
-    return runBulk(session, openAll(), command, { stopped: deps.stopped, noteSent })
+    return runBulk(session, openAll(), command, { noteSent })
   }
   if (!('identifier' in command)) return runList(session, openAll(), command.name)
   // Credentials of the environment name their panel, so the one request is the action itself.

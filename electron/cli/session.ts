@@ -5,7 +5,11 @@ import type { Access } from './access.ts'
 import type { CliOptions } from './args.ts'
 import { type ExitCode, exitCodeOf, formatError } from './format.ts'
 
-export type Output = { write(text: string): unknown }
+export type Output = {
+  /** False, as Node's streams give it, where the next one had better wait for `drain`. */
+  write(text: string): unknown
+  once?(event: 'drain', run: () => void): unknown
+}
 
 /** One run of one command: where it writes, and how its calls behave. */
 export type Session = {
@@ -13,6 +17,8 @@ export type Session = {
   readonly stderr: Output
   readonly clock: Clock
   readonly options: CliOptions
+  /** Fires when the person ends the command: nothing more is sent then. */
+  readonly stopped: AbortSignal
 }
 
 export type Listing = { readonly access: Access; readonly list: ServerList }
@@ -57,19 +63,21 @@ export async function listAll(session: Session, accesses: readonly Access[]): Pr
   }
 }
 
+/** A command that ends after a while found nothing to begin with. */
+export const notListed = appError('timeout', {
+  message: 'The time was over before the panel gave its list.',
+  hint: 'Give it more time with --for, or look whether the panel answers.',
+})
+
 /** The longest that a timer can wait, in milliseconds: 24 days. */
 export const longestSleepMs = 2 ** 31 - 1
 
 /** Runs `stop` when the person ends the command, also where they have done so already. */
-export function whenStopped(stopped: AbortSignal | undefined, stop: () => void): void {
-  if (stopped?.aborted) stop()
-  else stopped?.addEventListener('abort', stop, { once: true })
+export function whenStopped(stopped: AbortSignal, stop: () => void): void {
+  if (stopped.aborted) stop()
+  else stopped.addEventListener('abort', stop, { once: true })
 }
 
-/** Waits for `work`. False where the person ended the command before: nothing may follow then. */
-export async function unlessStopped(work: Promise<unknown>, stopped: AbortSignal | undefined): Promise<boolean> {
-  const ended = Promise.withResolvers<void>()
-  whenStopped(stopped, ended.resolve)
-  await Promise.race([work, ended.promise])
-  return stopped?.aborted !== true
-}
+/** Says that the person ended the command, and returns the exit code of that. */
+export const reportStopped = ({ stderr, options }: Session): ExitCode =>
+  report(stderr, appError('cancelled'), options.json)

@@ -5,8 +5,7 @@ import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { CallOptions, PanelClient } from '../panel/types.ts'
-import { keyToOffer, noteAnswer } from '../servers/key-answers.ts'
-import { undecided } from '../servers/power.ts'
+import { failureOf, noteAnswer } from '../servers/key-answers.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import { reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
@@ -33,6 +32,8 @@ export type CommandOptions = {
   isAutomatic?: boolean | undefined
   /** Unix milliseconds after which it is worth nothing, so that it is not sent any more. */
   notAfter?: number | undefined
+  /** Gives it up while it waits for a rate limit or a keyring: `cancelled`, and nothing was sent. */
+  signal?: AbortSignal | undefined
 }
 
 export type Commands = {
@@ -54,6 +55,7 @@ const outcomeOfLive: Readonly<Record<CommandSent, Outcome>> = {
     error: appError('connection-cut', {
       message: 'The console’s connection broke before it was known whether the command arrived.',
       hint: 'Look at the console before you send it again.',
+      mayHaveActed: true,
     }),
   },
 }
@@ -75,19 +77,18 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
     { client, keyId, identifier }: { client: PanelClient; keyId: KeyId; identifier: string },
     ref: ServerRef,
     command: string,
-    options: Pick<CallOptions, 'onWait' | 'notAfter'>,
+    options: Pick<CallOptions, 'onWait' | 'notAfter' | 'signal'>,
   ): Promise<Outcome & { otherKeyId?: KeyId | null }> {
     const sent = await client.sendCommand(identifier, command, options)
     const answer = { keyId, permission: 'console', result: sent, at: clock.now() } as const
     // A client is made anew with a new token; what an old one was told says nothing about it.
     if (clientFor(keyId) === client) store.update(noteAnswer(answer))
     if (sent.ok) return { phase: 'sent' }
-    const phase = undecided.includes(sent.error.code) ? 'unconfirmed' : 'refused'
-    return { phase, error: sent.error, otherKeyId: keyToOffer(store.get(), ref, answer) }
+    return failureOf(store.get(), ref, answer, sent.error)
   }
 
   return {
-    async send(ref, command, { keyId: chosen, isPrivate = false, isAutomatic = false, notAfter } = {}) {
+    async send(ref, command, { keyId: chosen, isPrivate = false, isAutomatic = false, notAfter, signal } = {}) {
       const purpose = { permission: 'console', now: clock.now(), keyId: chosen } as const
       const reached = reach(store.get(), ref, clientFor, purpose)
       if (!reached.ok) return reached
@@ -110,7 +111,7 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
       const live = chosen === undefined ? await sendLive(ref, command) : null
       const reachedServer = { client, keyId, identifier: server.identifier }
       const onWait = (retryAt: number) => show({ phase: 'waiting', retryAt })
-      const outcome = live ?? (await sendByPanel(reachedServer, ref, command, { onWait, notAfter }))
+      const outcome = live ?? (await sendByPanel(reachedServer, ref, command, { onWait, notAfter, signal }))
       show(outcome)
       return outcome.phase === 'sent' ? ok() : fail(outcome.error)
     },

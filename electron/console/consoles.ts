@@ -19,6 +19,7 @@ import { consequenceOf } from './consequence.ts'
 import { plainText } from './line-text.ts'
 import { createRing, type NewLine, type Ring } from './ring.ts'
 import { createSession, type Session } from './session.ts'
+import { createTail, type Tail } from './tail.ts'
 import { createTokenBudget, type TokenBudget } from './token-budget.ts'
 
 /** A window, or whatever else looks at consoles. */
@@ -60,20 +61,19 @@ export type Consoles = {
 const pushEveryMs = 34
 /** How long a console stays open after nobody looks any more. */
 const lingerMs = 60_000
-/** So many lines of a server are known for comparison after a new connection, whatever a person cleared. */
-const tailLines = 200
 /** The lines of so many servers are kept after their consoles were closed. */
 const mostIdle = 20
 
 const words = {
-  gap: 'Lines were lost here: the connection was down.',
+  gap: 'The connection was down. Lines may be missing here, or stand here twice.',
   noLiveOutput: 'This panel gives no live output. Each command’s result is shown here.',
 }
 
 /** What is kept of one server's console. */
 type Console = {
   readonly ring: Ring
-  tail: string[]
+  /** What is known of its last lines, whatever a person cleared. */
+  readonly tail: Tail
   readonly tokens: TokenBudget
   /** By watcher, the last line it was told. */
   readonly watchers: Map<Watcher, number>
@@ -100,7 +100,7 @@ export function createConsoles(deps: Deps): Consoles {
     const before = earlier.get(ref)
     const made: Console = {
       ring: createRing(before?.last),
-      tail: [],
+      tail: createTail(),
       tokens: before?.tokens ?? createTokenBudget(),
       watchers: new Map(),
       session: null,
@@ -145,12 +145,6 @@ export function createConsoles(deps: Deps): Consoles {
     if (one.watchers.size > 0) one.cancelPush ??= clock.after(pushEveryMs, () => push(ref, one))
   }
 
-  function remember(one: Console, lines: readonly string[]): void {
-    one.tail.push(...lines)
-    // Cut now and then, since a flood adds many.
-    if (one.tail.length > 2 * tailLines) one.tail = one.tail.slice(-tailLines)
-  }
-
   function show(ref: ServerRef, one: Console, stream: ConsoleStream | null): void {
     one.stream = stream
     store.update(setConsoleStream(ref, stream))
@@ -191,10 +185,9 @@ export function createConsoles(deps: Deps): Consoles {
         return deps.openSocket(panelOf(ref)?.baseUrl ?? '', address, listener)
       },
       isResting: rest.isResting,
-      known: () => one.tail,
+      tail: one.tail,
       onLines(from, lines) {
         for (const text of lines) add(ref, one, { kind: from, text })
-        if (from === 'output') remember(one, lines)
       },
       onGap: () => add(ref, one, { kind: 'gap', text: words.gap }),
       onState: (state, resources) => noteState(ref, state, resources),

@@ -1,4 +1,4 @@
-import { withoutUnsafe } from '../../shared/model/text.ts'
+import { safeLine } from '../../shared/model/text.ts'
 
 /** A line longer than this, in characters, is cut, and says so. */
 const maxLineLength = 8_192
@@ -33,17 +33,16 @@ function lastWritten(line: string): string {
   return written.at(-1) ?? ''
 }
 
-/** Text without what no line may carry, but with its tabs. */
-const cleaned = (text: string) => text.split('\t').map(withoutUnsafe).join('\t')
-
-function safeLine(line: string): string {
+function shownLine(line: string): string {
   const tooLong = line.length - maxLineLength
   // Cut by the group, a text is its parts with SGR sequences, or nothing, between them.
   const parts = lastWritten(tooLong > 0 ? line.slice(0, maxLineLength) : line).split(controlSequence)
-  const clean = parts.map((part = '', i) => (i % 2 === 0 ? cleaned(part) : part)).join('')
+  const clean = parts.map((part = '', i) => (i % 2 === 0 ? safeLine(part) : part)).join('')
   const whole = clean.includes('\u001b') ? clean + reset : clean
   return tooLong > 0 ? `${whole} … (${tooLong.toLocaleString('en')} more characters)` : whole
 }
+
+const linesOf = (output: string) => output.replace(/\r?\n$/, '').split(/\r?\n/, maxLines)
 
 /**
  * Foreign console output as lines that can do nothing but be read: text, tabs and colours (SGR). No title, no
@@ -51,10 +50,35 @@ function safeLine(line: string): string {
  * A line that was written over (progress bars) is what it ended as; line ends inside make several lines.
  */
 export function safeLines(output: string): string[] {
-  return output
-    .replace(/\r?\n$/, '')
-    .split(/\r?\n/, maxLines)
-    .map(safeLine)
+  return linesOf(output).map(shownLine)
+}
+
+/**
+ * A line that a server printed. `keys`: what it is compared by when a machine repeats its last lines, in order;
+ * empty for what would prove nothing, or is never repeated.
+ */
+export type OutputLine = { readonly text: string; readonly keys: readonly string[] }
+
+/** Machines keep longer lines in pieces of so many bytes, and repeat the pieces (the container's log). */
+const pieceBytes = 16_384
+/** The machine's own words among the server's, such as `[Pterodactyl Daemon]: …`: it keeps none of them. */
+const daemonWords = /^\[[^\]]{1,64} Daemon\]:/
+
+function keysOf(line: string, text: string): readonly string[] {
+  const plain = plainText(text)
+  if (plain.trim() === '' || daemonWords.test(plain)) return []
+  const bytes = line.length > pieceBytes / 4 ? Buffer.from(line) : null
+  if (bytes === null || bytes.length <= pieceBytes) return [text]
+  const pieces = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, i) => i * pieceBytes)
+  return pieces.map((from) => shownLine(bytes.toString('utf8', from, from + pieceBytes)))
+}
+
+/** What a server printed as safe lines, which can be compared to what is repeated later. */
+export function outputLines(output: string): OutputLine[] {
+  return linesOf(output).map((line) => {
+    const text = shownLine(line)
+    return { text, keys: keysOf(line, text) }
+  })
 }
 
 /** A safe line without its colours, for files, pipes and comparisons. */

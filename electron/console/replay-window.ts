@@ -1,73 +1,182 @@
 import type { Clock } from '../clock.ts'
+import type { OutputLine } from './line-text.ts'
 import { type Replayed, readReplay, repeated } from './replay.ts'
 
-/** Where nothing is known, or all that is repeated has come, in milliseconds. */
-const shortQuietMs = 150
-/** Within a replay lines come one after the other; a lost packet takes less than this, in milliseconds. */
-const longQuietMs = 1_500
-/** A machine that has not even read the question by then is not waited for any longer. */
-const answerMs = 5_000
-/** So many lines are held back at most, whatever comes. */
-const mostLines = 2_000
+/** What came first is shown after so long, in milliseconds: repeated lines come in one go. */
+const holdMs = 250
+/** What cannot be told by then is shown as it is. In milliseconds from the question. */
+const decideMs = 2_000
+/** Lines that come before are compared, however late the machine answers. In milliseconds from the question. */
+const compareMs = 10_000
+/** What was printed before the answer may still come live, or repeated, for so long after the known end. */
+const watchMs = 3_000
+/** A machine that has nothing to repeat says nothing. In milliseconds from the moment it has read the question. */
+const silenceMs = 150
 
-/** Gathers what comes after a machine was asked for its last lines, until it can be told what of it is new. */
+/** Whether the server still runs as it did when the known lines came. `unknown` where the machine did not say. */
+export type Run = 'same' | 'new' | 'unknown'
+
+export type ReplayDeps = {
+  readonly clock: Clock
+  /** What the last lines that are kept are compared by, oldest first. */
+  readonly known: readonly string[]
+  readonly run: () => Run
+  /** A server that runs has something to repeat. */
+  readonly isRunning: boolean
+  readonly onLines: (lines: readonly OutputLine[]) => void
+  /** Lines may be missing here, or stand here twice. */
+  readonly onGap: () => void
+  /** All that comes from now on is new. `isSilent`: nothing came at all. */
+  readonly onEnd: (isSilent: boolean) => void
+}
+
+/**
+ * Tells what is new of what comes after a machine was asked for its last lines. Nothing new is held for longer than
+ * a moment: what cannot be told by then is shown below a mark.
+ */
 export type ReplayWindow = {
   /** The machine has read the question: its answer, if there is one, is on its way. */
   noteAsked(): void
-  add(lines: readonly string[]): void
+  add(lines: readonly OutputLine[]): void
+  /** What comes now belongs to a new run of the server, of which nothing was known. */
+  settle(): void
   /**
-   * The connection is gone before the end. What can be told is told; a replay that does not reach what is known is
-   * dropped, since the next one brings it again.
+   * The connection is gone. What can be told is told; the rest is dropped, since the next one brings it again.
    */
   abandon(): void
 }
 
-/** @param known the last lines that are kept, oldest first */
-export function openReplayWindow(
-  clock: Clock,
-  { known, isRunning }: { readonly known: readonly string[]; readonly isRunning: boolean },
-  onEnd: (replayed: Replayed, count: number) => void,
-): ReplayWindow {
-  const got: string[] = []
-  let isOver = false
-  let cancel = clock.after(answerMs, finish)
-  /** How long a silence means the end. */
-  const quietMs = () => (known.length === 0 || got.length >= repeated ? shortQuietMs : longQuietMs)
+export function openReplayWindow({ clock, known, run, isRunning, ...on }: ReplayDeps): ReplayWindow {
+  const isKnown = new Set(known)
+  const askedAt = clock.now()
+  /** Not told yet. */
+  let held: OutputLine[] = []
+  /** Told since the question, and not known before: live lines, which an answer that comes late has as well. */
+  const early: OutputLine[] = []
+  let phase: 'empty' | 'holding' | 'waiting' | 'passing' | 'over' = 'empty'
+  /** All that was known has come. */
+  let isComplete = false
+  let hasCome = false
+  let isMarked = false
+  const timers = { end: clock.after(compareMs, end), hold: () => {}, silence: () => {} }
 
+  const isNew = ({ keys }: OutputLine) => keys.some((key) => !isKnown.has(key))
+  const read = () => readReplay(run() === 'new' ? [] : known, [...early, ...held])
+
+  function stop(): void {
+    phase = 'over'
+    for (const cancel of Object.values(timers)) cancel()
+  }
   function finish(): void {
-    isOver = true
-    cancel()
-    onEnd(readReplay(known, got), got.length)
+    if (phase === 'over') return
+    stop()
+    on.onEnd(!hasCome)
   }
-  function wait(ms: number): void {
-    cancel()
-    cancel = clock.after(ms, finish)
+  function end(): void {
+    if (held.length > 0) show()
+    finish()
   }
 
-  /** True once all that is still to come is new. */
-  function isSettled(lines: readonly string[]): boolean {
-    const last = known.at(-1)
-    return last !== undefined && lines.includes(last) && readReplay(known, got).isSettled
+  /** True where a line stands twice among all that was told since the question, and may have been printed once. */
+  function isTwice(lines: readonly OutputLine[]): boolean {
+    const keys = new Set(early.flatMap((line) => line.keys))
+    return lines.filter(isNew).some((line) => {
+      const isAgain = line.keys.some((key) => /\d/.test(key) && keys.has(key))
+      for (const key of line.keys) keys.add(key)
+      return isAgain
+    })
+  }
+
+  function tell(lines: readonly OutputLine[], isUnclear: boolean): void {
+    if (!isMarked && known.length > 0 && (isUnclear || isTwice(lines))) {
+      isMarked = true
+      on.onGap()
+    }
+    if (lines.length > 0) on.onLines(lines)
+    early.push(...lines.filter(isNew))
+  }
+
+  /** Without what was told already. */
+  function untold(lines: readonly OutputLine[]): OutputLine[] {
+    const repeatedLater = early.filter((line) => !lines.includes(line)).flatMap(({ keys }) => keys)
+    return lines.filter((line) => {
+      const at = repeatedLater.indexOf(line.keys[0] ?? '')
+      if (at >= 0) repeatedLater.splice(at, 1)
+      return at < 0 && !early.includes(line)
+    })
+  }
+
+  function tellHeld({ kind, lines, isUnclear }: Replayed): void {
+    // A new run may begin as the last one did; of the same one, what lies further back was told.
+    const fresh = kind === 'part' && run() !== 'same' ? held : untold(lines)
+    held = []
+    tell(fresh, kind !== 'caught-up' || isUnclear)
+  }
+
+  /** Tells what is new of what is held, whatever may still come. */
+  function show(): void {
+    timers.hold()
+    phase = 'passing'
+    const replayed = read()
+    isComplete = replayed.isComplete
+    const isAll = known.length === 0 || run() === 'new' || held.length >= repeated
+    tellHeld(replayed)
+    if (!isComplete && !isAll) return
+    isComplete = true
+    timers.end()
+    timers.end = clock.after(watchMs, end)
+  }
+
+  /** The moment is over. What is known so far may go on, and nothing new waits for it. */
+  function decide(): void {
+    const { kind, lines } = read()
+    const leftMs = askedAt + decideMs - clock.now()
+    timers.hold()
+    if (kind === 'apart' || untold(lines).length > 0 || leftMs <= 0) show()
+    else {
+      phase = 'waiting'
+      timers.hold = clock.after(leftMs, show)
+    }
+  }
+
+  function hold(lines: readonly OutputLine[]): void {
+    held.push(...lines)
+    if (isSettledBy(lines)) show()
+    else if (phase === 'waiting') decide()
+    else if (phase !== 'holding') {
+      timers.hold = clock.after(holdMs, decide)
+      phase = 'holding'
+    }
+  }
+
+  /** True where the newest known line is among these, so that all that is still to come is new. */
+  function isSettledBy(lines: readonly OutputLine[]): boolean {
+    const newest = known.at(-1)
+    // One that was printed before may be repeated before the newest is.
+    if (newest === undefined || known.indexOf(newest) < known.length - 1) return false
+    if (!lines.some(({ keys }) => keys.includes(newest))) return false
+    const replayed = read()
+    return replayed.isComplete && !replayed.isMixed
   }
 
   return {
     noteAsked() {
-      // Of a server that runs, with lines known, an answer comes; machines may take their time to find it.
       const isExpected = known.length > 0 && isRunning
-      if (!isOver && got.length === 0 && !isExpected) wait(quietMs())
+      if (phase === 'empty' && !isExpected) timers.silence = clock.after(silenceMs, end)
     },
     add(lines) {
-      if (isOver) return
-      got.push(...lines)
-      if (got.length >= mostLines || isSettled(lines)) finish()
-      else wait(quietMs())
+      timers.silence()
+      hasCome = true
+      const isPassed = phase === 'passing' && (isComplete || lines.every(isNew))
+      if (isPassed) tell(lines, false)
+      else hold(lines)
     },
+    settle: end,
     abandon() {
-      if (isOver) return
-      const replayed = readReplay(known, got)
-      isOver = true
-      cancel()
-      if (known.length === 0 || replayed.overlaps) onEnd(replayed, got.length)
+      if (phase === 'over') return
+      const replayed = read()
+      stop()
+      if (held.length > 0 && (known.length === 0 || replayed.kind === 'caught-up')) tellHeld(replayed)
     },
   }
 }

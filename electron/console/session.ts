@@ -6,17 +6,28 @@ import type { Clock } from '../clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
 import { type ConsoleEvent, formatFrame, readFrame } from '../panel/console-frames.ts'
 import type { ConsoleClosed, ConsoleListener, ConsoleSocket } from '../panel/console-socket.ts'
-import { readClaims, renewAfterMs } from '../panel/console-token.ts'
 import { backoffMs } from '../panel/rate-budget.ts'
 import type { ConsoleAccess } from '../panel/types.ts'
 import { meaningOf } from './access-failure.ts'
 import { createCommandWire } from './command-wire.ts'
+import { createGrants, type Grant } from './grants.ts'
 import { safeLines } from './line-text.ts'
-import { openReplayWindow, type ReplayWindow } from './replay-window.ts'
+import { createOutput } from './output.ts'
+import type { Tail } from './tail.ts'
 import type { TokenBudget } from './token-budget.ts'
 
 /** A machine that does not answer for this long is not there, in milliseconds. */
 const answerMs = 10_000
+/**
+ * Machines compare whole seconds, so that a token asked for in the second of a revocation is refused too. After so
+ * long, in milliseconds, another one is not.
+ */
+const refusedAgainMs = 1_500
+/** A machine that is gone is tried at short intervals, in milliseconds, so often: most are back within minutes. */
+const shortRetryMs = 5_000
+const shortRetries = 30
+/** No wait is longer, whatever a panel asks for, in milliseconds. */
+const longestWaitMs = 60 * 60_000
 /** How often an open console is asked whether it still is, and how the server does. */
 const keepAliveMs = 20_000
 /** A connection that held this long starts the waits anew. */
@@ -37,11 +48,11 @@ export type SessionDeps = {
   readonly open: (address: URL, listener: ConsoleListener) => ConsoleSocket
   /** True while the computer sleeps or has no network: nothing is tried then. */
   readonly isResting: () => boolean
-  /** The last output lines that are kept, oldest first. */
-  readonly known: () => readonly string[]
+  /** What is known of the last output lines, kept over sessions. */
+  readonly tail: Tail
   /** New lines, safe to show. */
   readonly onLines: (from: 'output' | 'install' | 'daemon', lines: readonly string[]) => void
-  /** Lines may be missing here. */
+  /** Lines may be missing here, or stand here twice. */
   readonly onGap: () => void
   /** What the machine says of the server; resources are null where it said nothing of them. */
   readonly onState: (state: ServerState, resources: Resources | null) => void
@@ -59,6 +70,8 @@ export type Session = {
   sendCommand(command: string): Promise<'sent' | 'unconfirmed' | 'dropped'> | null
   /** Tries again now: the network is back, what held the server may be over, a key works again. */
   retry(): void
+  /** Closes it for good, for what has become of its key or its panel. */
+  end(error: AppError): void
   dispose(): void
 }
 
@@ -73,26 +86,23 @@ type Timer = 'retry' | 'renew' | 'stable' | 'alive' | 'auth' | 'pong'
 
 /** Keeps one console open through whatever the network, the token's life and the panel do (panel's API, *Websocket*). */
 export function createSession(deps: SessionDeps): Session {
-  const { clock, random, tokens } = deps
-  const ending = new AbortController()
+  const { clock, random, tail } = deps
+  const grants = createGrants(deps)
+  const output = createOutput({ clock, tail, onLines: (lines) => deps.onLines('output', lines), onGap: deps.onGap })
   let socket: ConsoleSocket | null = null
   let phase: ConsoleStream['phase'] = 'connecting'
   let address: URL | null = null
   let isAuthenticated = false
   let hasBeenOpen = false
-  let fetching: Promise<Result<ConsoleAccess> | null> | null = null
   /** The token is refused while the socket is open, so that every event is lost until it is renewed. */
   let isDeaf = false
   let isRenewing = false
-  /** The token that the machine was last told, and when it ends, in unix milliseconds. */
-  let told: { token: string; endsAt: number } = { token: '', endsAt: 0 }
+  /** What the machine was last told. */
+  let told: Grant | null = null
   let attempt = 0
   /** Holds since the console was last open for a while: panel and machine may disagree on whether there is one. */
   let holds = 0
   let heldAt = 0
-  let state: ServerState = 'unknown'
-  let stateAtLoss: ServerState = 'unknown'
-  let replay: ReplayWindow | null = null
   const wire = createCommandWire(clock)
   const timers = new Map<Timer, () => void>()
   /** Counts what was begun and let go, so that an answer which comes late finds out that it is not wanted. */
@@ -116,10 +126,8 @@ export function createSession(deps: SessionDeps): Session {
   function letGo(): void {
     turn += 1
     for (const name of [...timers.keys()]) disarm(name)
-    const wasCaughtUp = replay === null
-    replay?.abandon()
-    replay = null
-    if (isAuthenticated && wasCaughtUp) stateAtLoss = state
+    if (isAuthenticated) output.noteLoss()
+    output.letGo()
     isAuthenticated = false
     isDeaf = false
     isRenewing = false
@@ -129,11 +137,13 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   function end(error: AppError): void {
+    grants.drop()
     letGo()
     show(stream('ended', { error }))
   }
 
   function hold(condition: ServerCondition, error: AppError): void {
+    grants.drop()
     letGo()
     holds += 1
     heldAt = clock.now()
@@ -143,14 +153,16 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   /** The connection is gone, or could not be had: again later. */
-  function lose(error: AppError): void {
+  function lose(error: AppError, longestMs = attempt < shortRetries ? shortRetryMs : longestRetryMs): void {
     letGo()
-    const backoff = Math.min(longestRetryMs, backoffMs(attempt, firstRetryMs, random))
+    const backoff = Math.min(longestMs, backoffMs(attempt, firstRetryMs, random))
     attempt += 1
-    const waitMs = Math.max(backoff, error.retryAfterMs ?? 0, tokens.waitMs(clock.now()))
+    const waitMs = Math.max(backoff, boundedWait(error), grants.waitMs())
     show(stream('waiting', { retryAt: clock.now() + waitMs, error }))
     arm('retry', waitMs, connect)
   }
+
+  const boundedWait = ({ retryAfterMs = 0 }: AppError) => Math.min(longestWaitMs, retryAfterMs)
 
   /** No token was to be had. */
   function giveUpAccess(error: AppError): void {
@@ -169,34 +181,17 @@ export function createSession(deps: SessionDeps): Session {
         show(stream('none', { error: appError('no-live-output') }))
         break
       case 'lost':
-        lose(error)
+        lose(error, longestRetryMs)
     }
-  }
-
-  /** One call for a token, within what panels allow of them. Null when the session is over. */
-  async function fetchAccess(): Promise<Result<ConsoleAccess> | null> {
-    const waitMs = tokens.waitMs(clock.now())
-    if (waitMs > 0 && !(await clock.sleep(waitMs, ending.signal))) return null
-    tokens.take(clock.now())
-    const access = await deps.readAccess(ending.signal)
-    return ending.signal.aborted ? null : access
-  }
-
-  /** The same, one at a time: whoever else wants a token meanwhile gets the same one. */
-  function readAccess(): Promise<Result<ConsoleAccess> | null> {
-    fetching ??= fetchAccess().finally(() => {
-      fetching = null
-    })
-    return fetching
   }
 
   async function begin(): Promise<void> {
     turn += 1
     const mine = turn
-    const access = await readAccess()
-    if (access === null || mine !== turn) return
-    if (access.ok) open(access.value)
-    else giveUpAccess(access.error)
+    const grant = await grants.take()
+    if (grant === null || mine !== turn) return
+    if (grant.ok) open(grant.value)
+    else giveUpAccess(grant.error)
   }
 
   function connect(): void {
@@ -212,20 +207,19 @@ export function createSession(deps: SessionDeps): Session {
   const fallSilent = () => lose(appError('console-unreachable'))
 
   /** Tells the machine a token, the first or the next, and waits for it to be believed. */
-  function authenticate(token: string): void {
-    const { lifeMs } = readClaims(token)
-    told = { token, endsAt: clock.now() + lifeMs }
+  function authenticate(grant: Grant): void {
+    told = grant
     arm('auth', answerMs, fallSilent)
-    arm('renew', renewAfterMs(lifeMs), () => void renew())
-    socket?.send(formatFrame('auth', token))
+    arm('renew', grant.renewAt - clock.now(), () => void renew())
+    socket?.send(formatFrame('auth', grant.access.token))
   }
 
-  function open(access: ConsoleAccess): void {
-    address = access.address
+  function open(grant: Grant): void {
+    address = grant.access.address
     arm('auth', openMs, fallSilent)
     // Nothing of an earlier connection comes any more once it was let go.
-    socket = deps.open(access.address, {
-      onOpen: () => authenticate(access.token),
+    socket = deps.open(address, {
+      onOpen: () => authenticate(grant),
       onFrame(text) {
         const event = readFrame(text)
         if (event !== null) take(event)
@@ -237,7 +231,11 @@ export function createSession(deps: SessionDeps): Session {
   function onClose({ code, reason, error }: ConsoleClosed): void {
     if (code === 4409) hold('suspended', appError('server-unavailable', { message: 'The server is suspended.' }))
     else if (code === 4400) end(appError('console-ended', reason === '' ? {} : { detail: reason }))
-    else lose(error)
+    else {
+      // Who says more than that the connection is gone may know that the token, or the server, is no good there.
+      if (code !== null || error.code !== 'console-unreachable') grants.drop()
+      lose(error)
+    }
   }
 
   /** A new token over the same socket, one at a time. */
@@ -245,14 +243,14 @@ export function createSession(deps: SessionDeps): Session {
     if (isRenewing) return
     isRenewing = true
     const mine = turn
-    const access = await readAccess()
-    if (access === null || mine !== turn) return
+    const grant = await grants.renew()
+    if (grant === null || mine !== turn) return
     isRenewing = false
-    if (!access.ok) onNotRenewed(access.error)
-    else if (access.value.address.href === address?.href) authenticate(access.value.token)
+    if (!grant.ok) onNotRenewed(grant.error)
+    else if (grant.value.access.address.href === address?.href) authenticate(grant.value)
     else {
       letGo()
-      open(access.value)
+      open(grant.value)
     }
   }
 
@@ -260,23 +258,16 @@ export function createSession(deps: SessionDeps): Session {
   function onNotRenewed(error: AppError): void {
     const meaning = meaningOf(error, { hasBeenOpen, failures: attempt })
     if (isDeaf || meaning === 'held' || meaning === 'deleted') giveUpAccess(error)
-    else arm('renew', Math.max(keepAliveMs, error.retryAfterMs ?? 0), () => void renew())
+    else arm('renew', Math.max(keepAliveMs, boundedWait(error)), () => void renew())
   }
 
-  /** Asks for the last lines, and shows what of them is new. */
   function catchUp(): void {
-    replay?.abandon()
-    const known = deps.known()
-    replay = openReplayWindow(clock, { known, isRunning: state !== 'offline' }, ({ lines, overlaps }, count) => {
-      replay = null
-      // A server that prints nothing has no lines to repeat, and none that could be missing.
-      const isSilent = count === 0 && state === 'offline' && (stateAtLoss === 'offline' || stateAtLoss === 'unknown')
-      if (known.length > 0 && !overlaps && !isSilent) deps.onGap()
-      deps.onLines('output', lines)
+    output.catchUp((isCompared) => {
+      // The load tells since when the server runs: the known lines may be those of another run.
+      if (isCompared) socket?.send(formatFrame('send stats'))
+      socket?.send(formatFrame('send logs'))
+      return socket?.reached() ?? Promise.resolve(false)
     })
-    const asked = replay
-    socket?.send(formatFrame('send logs'))
-    void socket?.reached().then(asked.noteAsked)
   }
 
   function onAuthenticated(): void {
@@ -285,8 +276,8 @@ export function createSession(deps: SessionDeps): Session {
     const wasDeaf = isDeaf
     isAuthenticated = true
     isDeaf = false
-    const takesCommands = readClaims(told.token).takesCommands !== false
-    if (socket !== null && takesCommands) wire.attach(socket, told.endsAt)
+    grants.noteBelieved()
+    if (socket !== null && told?.takesCommands) wire.attach(socket, told.endsAt)
     else wire.detach()
     if (isFirst) {
       hasBeenOpen = true
@@ -313,27 +304,30 @@ export function createSession(deps: SessionDeps): Session {
     })
   }
 
-  function onTokenRefused(why: 'stale' | 'permission'): void {
+  function onTokenRefused(why: 'stale' | 'permission', isAnswer: boolean): void {
+    grants.drop()
     if (why === 'permission') {
       end(appError('permission-lacking', { hint: 'Ask who owns the server to let this account connect to it.' }))
     } else if (!isAuthenticated) {
       fallSilent()
     } else if (!isDeaf) {
       isDeaf = true
-      stateAtLoss = state
+      output.noteLoss()
       wire.refuse()
       void renew()
+    } else if (isAnswer && !isRenewing) {
+      disarm('auth')
+      arm('renew', refusedAgainMs, () => void renew())
     }
   }
 
   function onLine(from: 'output' | 'install' | 'daemon', text: string): void {
-    const lines = safeLines(text)
-    if (from === 'output' && replay !== null) replay.add(lines)
-    else deps.onLines(from, lines)
+    if (from === 'output') output.add(text)
+    else deps.onLines(from, safeLines(text))
   }
 
   function onState(next: ServerState, resources: Resources | null): void {
-    state = next
+    output.noteState(next, resources)
     deps.onState(next, resources)
   }
 
@@ -355,18 +349,20 @@ export function createSession(deps: SessionDeps): Session {
         void renew()
         break
       case 'token-refused':
-        onTokenRefused(event.why)
+        onTokenRefused(event.why, event.isAnswer)
         break
       case 'throttled':
         wire.noteThrottled(event.event)
         break
       case 'moved':
         // The server lives elsewhere now, or still where it did: the panel knows.
+        grants.drop()
         letGo()
         connect()
         break
       case 'deleted':
         // A machine also says so of a server that moved away; the panel knows.
+        grants.drop()
         lose(appError('console-unreachable', { message: 'The machine says that the server was deleted.' }))
     }
   }
@@ -379,8 +375,12 @@ export function createSession(deps: SessionDeps): Session {
       if (phase === 'open') keepAlive()
       else if ((phase === 'waiting' || phase === 'held') && !isHeldAgain) connect()
     },
+    end(error) {
+      grants.dispose()
+      end(error)
+    },
     dispose() {
-      ending.abort()
+      grants.dispose()
       letGo()
     },
   }

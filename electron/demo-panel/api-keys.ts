@@ -1,6 +1,6 @@
 import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { type Permission, permissionSchema, permissions } from '../../shared/model/permission.ts'
+import { allows, type Permission, permissionSchema, permissions } from '../../shared/model/permission.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { parseAllowedIps } from './allowed-ips.ts'
 
@@ -52,6 +52,8 @@ type Deps = {
   readonly uuidOf: (server: string) => string | null
   /** Writes the keys; nothing changes when that fails. */
   readonly save: (keys: readonly StoredKey[]) => Result<void>
+  /** Called after a key was made, changed or deleted. */
+  readonly onChange: () => void
 }
 
 export type ApiKeys = ReturnType<typeof createApiKeys>
@@ -60,37 +62,46 @@ export type ApiKeys = ReturnType<typeof createApiKeys>
 export function createApiKeys(deps: Deps) {
   let keys: readonly StoredKey[] = deps.saved
 
-  function check(input: KeyInput): Result<KeyFields> {
+  /** @param before the servers of the key that is changed; null for a new one. */
+  function check(input: KeyInput, before: StoredKey['servers'] | null): Result<KeyFields> {
     const description = input.description.trim()
     if (description === '')
       return refused('The description is required.', 'Write a few words that tell this key from others.')
     if (description.length > maxDescription || /\p{Cc}/u.test(description)) {
       return refused('That description cannot be used.', `Use one line of at most ${maxDescription} characters.`)
     }
-    const servers = checkServers(input.servers)
+    const servers = checkServers(input.servers, before)
     if (!servers.ok) return servers
     const allowed = parseAllowedIps(input.allowedIps ?? '')
     if (!allowed.ok) return refused(allowed.message, 'Use one IPv4 or IPv6 address or CIDR range per line.')
-    const chosen = permissions.filter((permission) => input.permissions.includes(permission))
+    // The wider of a pair brings the narrower.
+    const chosen = permissions.filter((permission) => allows(input.permissions, permission))
+    if (chosen.length === 0) return refused('No permission is chosen.', 'Tick what the key may do.')
     return ok({ description, servers: servers.value, permissions: chosen, allowedIps: [...allowed.entries] })
   }
 
-  function checkServers(chosen: KeyInput['servers']): Result<StoredKey['servers']> {
+  function checkServers(
+    chosen: KeyInput['servers'],
+    before: StoredKey['servers'] | null,
+  ): Result<StoredKey['servers']> {
     if (chosen === 'all') return ok<StoredKey['servers']>('all')
-    const uuids = new Set<string>()
-    for (const server of chosen) {
-      const uuid = deps.uuidOf(server)
-      if (uuid === null) return refused('One of the chosen servers does not exist.', 'Choose the servers again.')
-      uuids.add(uuid)
-    }
-    if (uuids.size === 0) return refused('No server is chosen.', 'Tick at least one server, or choose All servers.')
-    return ok<StoredKey['servers']>([...uuids])
+    const gone = before === null || before === 'all' ? [] : before.filter((server) => deps.uuidOf(server) === null)
+    // Servers that were deleted since drop out of the key.
+    const uuids = chosen.filter((server) => !gone.includes(server)).map(deps.uuidOf)
+    const known = new Set(uuids.filter((uuid) => uuid !== null))
+    if (uuids.includes(null)) return refused('One of the chosen servers does not exist.', 'Choose the servers again.')
+    if (known.size > 0) return ok<StoredKey['servers']>([...known])
+    // A key whose servers are all gone can be changed in everything else, and stays without a server.
+    if (gone.length > 0 && gone.length === before?.length) return ok<StoredKey['servers']>(gone)
+    return refused('No server is chosen.', 'Tick at least one server, or choose All servers.')
   }
 
   function commit(next: readonly StoredKey[]): Result<void> {
     const saved = deps.save(next)
-    if (saved.ok) keys = next
-    return saved
+    if (!saved.ok) return saved
+    keys = next
+    deps.onChange()
+    return ok()
   }
 
   return {
@@ -98,7 +109,7 @@ export function createApiKeys(deps: Deps) {
     stored: () => keys,
     /** Makes a key. The token is in this reply and nowhere else. */
     create(input: KeyInput): Result<{ keyId: string; token: string }> {
-      const fields = check(input)
+      const fields = check(input, null)
       if (!fields.ok) return fields
       if (keys.length >= maxKeys) {
         return refused(
@@ -121,13 +132,8 @@ export function createApiKeys(deps: Deps) {
     update(id: string, changes: Partial<KeyInput>): Result<void> {
       const key = keys.find((candidate) => candidate.id === id)
       if (key === undefined) return fail('unknown-key')
-      const fields = check({
-        description: key.description,
-        servers: key.servers,
-        permissions: key.permissions,
-        allowedIps: key.allowedIps.join('\n'),
-        ...changes,
-      })
+      const unchanged = { ...key, allowedIps: key.allowedIps.join('\n') }
+      const fields = check({ ...unchanged, ...changes }, key.servers)
       if (!fields.ok) return fields
       return commit(keys.map((candidate) => (candidate.id === id ? { ...candidate, ...fields.value } : candidate)))
     },

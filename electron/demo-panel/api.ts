@@ -18,16 +18,22 @@ type Deps = {
   readonly activity: Activity
   readonly operations: readonly Operation[]
   readonly takeRate: () => RateLimitVerdict
+  /** Counts a request without a good token, by the address it came from. */
+  readonly takeWrongToken: (remote: string) => RateLimitVerdict
 }
 
 /**
  * The client API. A request is accepted only when all conditions hold, asked in the order
- * key, address, rate limit, server, state, permission; then its input is checked.
+ * key, address, rate limit, server, permission, state; then its input is checked. Those without a good key count into
+ * a limit of their own, so that no token is found by trying, and who has one is not kept from using it.
  */
-export function createApi({ keys, fleet, activity, operations, takeRate }: Deps) {
+export function createApi({ keys, fleet, activity, operations, takeRate, takeWrongToken }: Deps) {
   return (request: PanelRequest): Reply => {
     const key = checkKey(keys, request.headers.authorization)
-    if (!key.ok) return key.reply
+    if (!key.ok) {
+      const wrong = takeWrongToken(request.remote)
+      return wrong.passed ? key.reply : withHeaders(refusal.tooManyRequests(), wrong.headers)
+    }
     const address = checkAddress(key.value, request.remote)
     if (!address.ok) return address.reply
     keys.touch(key.value.id)
@@ -45,10 +51,10 @@ export function createApi({ keys, fleet, activity, operations, takeRate }: Deps)
     if (route.scope === 'account') return route.handle(call)
     const server = checkServer(key, fleet, params.server ?? '')
     if (!server.ok) return server.reply
-    const state = route.worksInConflict ? { ok: true as const } : checkState(server.value)
-    if (!state.ok) return state.reply
     const permission = checkPermission(key, route.needs)
     if (!permission.ok) return permission.reply
+    const state = route.worksInConflict ? { ok: true as const } : checkState(server.value)
+    if (!state.ok) return state.reply
     return route.handle({
       ...call,
       server: server.value,

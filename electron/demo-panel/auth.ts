@@ -28,8 +28,17 @@ export function checkAddress(key: StoredKey, remote: string): Verdict<void> {
 }
 
 /** True when the key may use the server. */
-export function reaches(key: StoredKey, server: LiveServer): boolean {
-  return key.servers === 'all' || key.servers.includes(server.uuid)
+export function reaches(key: StoredKey, { uuid }: Pick<LiveServer, 'uuid'>): boolean {
+  return key.servers === 'all' || key.servers.includes(uuid)
+}
+
+/**
+ * The key that was given a console token or a signed link, while it may still use the server from the address; else
+ * null. Asked on every use: what a key was given is worth no more than the key.
+ */
+export function keyBehind(keys: ApiKeys, keyId: string, server: Pick<LiveServer, 'uuid'>, remote: string) {
+  const key = keys.stored().find(({ id }) => id === keyId) ?? null
+  return key !== null && reaches(key, server) && isAllowed(key.allowedIps, remote) ? key : null
 }
 
 /** Condition 3: the server exists and the key may use it. */
@@ -39,15 +48,15 @@ export function checkServer(key: StoredKey, fleet: Fleet, id: string): Verdict<L
   return reaches(key, server) ? pass(server) : refuse(refusal.notOnThisServer())
 }
 
-/** The panel's own condition between the third and the fourth: the server is in a state to be worked with. */
-export function checkState(server: LiveServer): Verdict<void> {
-  const conflict = server.conflict()
-  if (conflict === null) return pass(undefined)
-  return refuse(conflict === 'suspended' ? refusal.suspended() : refusal.restoring())
-}
-
 /** Condition 4: the key has the permission that the operation needs. */
 export function checkPermission(key: StoredKey, need: Need): Verdict<void> {
   if (need === null || allows(key.permissions, need)) return pass(undefined)
   return refuse(need === 'all' ? refusal.allNeeded() : refusal.permissionLacking())
+}
+
+/** The panel's own condition after those four: the server is in a state to be worked with. */
+export function checkState(server: LiveServer): Verdict<void> {
+  const conflict = server.conflict()
+  if (conflict === null) return pass(undefined)
+  return refuse(refusal[conflict]())
 }

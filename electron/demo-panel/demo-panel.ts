@@ -1,7 +1,9 @@
+import { allows } from '../../shared/model/permission.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import { apiPath, createApi } from './api.ts'
 import { createApiKeys, type DemoKey, type KeyInput, type StoredKey } from './api-keys.ts'
+import { keyBehind } from './auth.ts'
 import { createFleet } from './fleet.ts'
 import { defaultTimings, type Game, type Timings } from './machine/definition.ts'
 import { createNode, type DemoNode, type NodeOptions } from './node/node.ts'
@@ -9,7 +11,7 @@ import { createActivity } from './operations/activity.ts'
 import { createOperations } from './operations/operations.ts'
 import { createPages } from './pages/pages.ts'
 import { createSessions } from './pages/session.ts'
-import { createRateLimit, defaultRateLimit, type RateLimitOptions } from './rate-limit.ts'
+import { createRateLimit, createRateLimits, defaultRateLimit, type RateLimitOptions } from './rate-limit.ts'
 import type { Reply } from './reply.ts'
 import type { PanelRequest } from './request.ts'
 import { newServer } from './seed-servers.ts'
@@ -29,6 +31,8 @@ export type DemoPanelOptions = {
   /** The port to try first; 0, the usual, tries the port of the last run. A free one serves if it is taken. */
   readonly port?: number
   readonly rateLimit?: RateLimitOptions
+  /** How many requests without a good token an address may make: 60 in a minute unless given. */
+  readonly wrongTokenLimit?: RateLimitOptions
   readonly timings?: Partial<Timings>
   /** Gives each reading of resources again for this long, as real panels do (20,000); 0, the usual, does not. */
   readonly resourcesCacheMs?: number
@@ -79,6 +83,7 @@ export type DemoPanel = {
 
 const requestRing = 500
 const saveDelayMs = 500
+const defaultWrongTokenLimit: RateLimitOptions = { requests: 60, windowMs: 60_000 }
 const usualConsoleTokenMs = 600_000
 
 /** The panel that comes inside the app: the whole service of the client API document, on loopback. */
@@ -103,11 +108,18 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
   }
   const fleet = createFleet({ clock, seed, timings, saved: saved?.servers ?? null, onChange: saveSoon })
   const uuidOf = (server: string) => fleet.find(server)?.uuid ?? null
-  const keys = createApiKeys({ now, saved: saved?.keys ?? [], uuidOf, save })
+  const keys = createApiKeys({ now, saved: saved?.keys ?? [], uuidOf, save, onChange: () => node.recheck() })
 
   const rateLimit = createRateLimit(options.rateLimit ?? defaultRateLimit)
   const activity = createActivity(now)
-  const transfers = createTransfers(now)
+  const wrongTokens = createRateLimits(options.wrongTokenLimit ?? defaultWrongTokenLimit)
+  const transfers = createTransfers({
+    now,
+    isGranted({ keyId, serverUuid, needs }, remote) {
+      const key = keyBehind(keys, keyId, { uuid: serverUuid }, remote)
+      return key !== null && allows(key.permissions, needs) && fleet.find(serverUuid) !== null
+    },
+  })
   const sessions = createSessions(now)
   const resourcesCacheMs = options.resourcesCacheMs ?? 0
   const node = createNode({
@@ -118,11 +130,19 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     consoleTokenMs: options.consoleTokenMs ?? usualConsoleTokenMs,
     tokensPerMinute: options.consoleTokensPerMinute,
     record: activity.record,
+    keyBehind: (keyId, uuid, remote) => keyBehind(keys, keyId, { uuid }, remote),
     log,
   })
   const consoleAccess = options.liveOutput === false ? null : node.access
   const operations = createOperations({ clock, fleet, activity, transfers, timings, resourcesCacheMs, consoleAccess })
-  const api = createApi({ keys, fleet, activity, operations, takeRate: () => rateLimit.take(now()) })
+  const api = createApi({
+    keys,
+    fleet,
+    activity,
+    operations,
+    takeRate: () => rateLimit.take(now()),
+    takeWrongToken: (remote) => wrongTokens.take(remote, now()),
+  })
   const pages = createPages({ keys, fleet, sessions })
   const requests: AnsweredRequest[] = []
   const server = createHttpServer({ answer, log })

@@ -103,7 +103,13 @@ export const refusal = {
       'ServerStateConflictException',
       'This server is currently suspended and the functionality requested is unavailable.',
     ),
-  restoring: () =>
+  installing: () =>
+    problem(
+      409,
+      'ServerStateConflictException',
+      'This server has not yet completed its installation process, please try again later.',
+    ),
+  restoring_backup: () =>
     problem(
       409,
       'ServerStateConflictException',

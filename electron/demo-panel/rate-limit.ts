@@ -1,3 +1,5 @@
+import { makeRoom } from './make-room.ts'
+
 export type RateLimitOptions = { readonly requests: number; readonly windowMs: number }
 export const defaultRateLimit: RateLimitOptions = { requests: 256, windowMs: 60_000 }
 
@@ -35,6 +37,19 @@ export function createRateLimit(options: RateLimitOptions) {
     adjust(next: RateLimitOptions) {
       limit = next
       opened = null
+    },
+  }
+}
+
+/** One such window for each of many, such as addresses; the one opened first is forgotten when there are too many. */
+export function createRateLimits(options: RateLimitOptions, most = 1_000) {
+  const limits = new Map<string, ReturnType<typeof createRateLimit>>()
+  return {
+    take(name: string, now: number): RateLimitVerdict {
+      const limit = limits.get(name) ?? createRateLimit(options)
+      if (!limits.has(name)) makeRoom(limits, most)
+      limits.set(name, limit)
+      return limit.take(now)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Permission } from '../../shared/model/permission.ts'
 import { json, noContent, type Reply } from './reply.ts'
 import type { PanelRequest } from './request.ts'
 
@@ -10,21 +11,26 @@ type Transfer =
   | { readonly kind: 'download'; readonly name: string; readonly content: Uint8Array }
   | { readonly kind: 'upload'; readonly take: Upload }
 
+/** What a signed address was given for: the key that asked, and what that key must still allow when it is used. */
+export type TransferGrant = { readonly keyId: string; readonly serverUuid: string; readonly needs: Permission }
+
 export type Transfers = ReturnType<typeof createTransfers>
 
-/**
- * Signed addresses for downloads and uploads, which carry no API key: each works once, for 15 minutes.
- * Errors have the daemon's shape, `{"error": text}`.
- */
-export function createTransfers(now: () => number) {
-  const waiting = new Map<string, { transfer: Transfer; expiresAt: number }>()
+type Deps = { readonly now: () => number; readonly isGranted: (grant: TransferGrant, remote: string) => boolean }
 
-  function sign(transfer: Transfer, path: string): string {
+/**
+ * Signed addresses for downloads and uploads, which carry no API key: each works once, for 15 minutes, and only while
+ * the key that asked for it allows the same. Errors have the daemon's shape, `{"error": text}`.
+ */
+export function createTransfers({ now, isGranted }: Deps) {
+  const waiting = new Map<string, { transfer: Transfer; grant: TransferGrant; expiresAt: number }>()
+
+  function sign(grant: TransferGrant, transfer: Transfer, path: string): string {
     for (const [token, { expiresAt }] of waiting) {
       if (expiresAt <= now() || waiting.size >= maxWaiting) waiting.delete(token)
     }
     const token = randomBytes(24).toString('base64url')
-    waiting.set(token, { transfer, expiresAt: now() + lifetimeMs })
+    waiting.set(token, { transfer, grant, expiresAt: now() + lifetimeMs })
     return `${path}?token=${token}`
   }
 
@@ -33,14 +39,15 @@ export function createTransfers(now: () => number) {
     const found = waiting.get(token)
     if (found === undefined || found.expiresAt <= now() || found.transfer.kind !== kind) return null
     waiting.delete(token)
-    return found.transfer
+    return isGranted(found.grant, request.remote) ? found.transfer : null
   }
 
   return {
     /** The path of an address that gives the content once. */
-    signDownload: (name: string, content: Uint8Array) => sign({ kind: 'download', name, content }, '/download/file'),
+    signDownload: (grant: TransferGrant, name: string, content: Uint8Array) =>
+      sign(grant, { kind: 'download', name, content }, '/download/file'),
     /** The path of an address that takes files once; `upload` says what is wrong, or null. */
-    signUpload: (upload: Upload) => sign({ kind: 'upload', take: upload }, '/upload/file'),
+    signUpload: (grant: TransferGrant, upload: Upload) => sign(grant, { kind: 'upload', take: upload }, '/upload/file'),
     download(request: PanelRequest): Reply {
       const transfer = take(request, 'download')
       if (transfer?.kind !== 'download') return expired()
@@ -69,7 +76,7 @@ export function createTransfers(now: () => number) {
 }
 
 function expired(): Reply {
-  return json({ error: 'This address was used already, or has expired.' }, 404)
+  return json({ error: 'This address was used already, has expired, or its key no longer allows it.' }, 404)
 }
 
 async function multipartFiles(request: PanelRequest): Promise<readonly File[] | null> {

@@ -17,7 +17,7 @@ import type { Power } from '../servers/power.ts'
 import type { SettingsExchange } from '../settings/exchange.ts'
 import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
-import { changeKey } from '../state/updates.ts'
+import { changeKey, forgetRefusals } from '../state/updates.ts'
 import { createRestartHandlers, type RestartHandlerDeps } from './restart-handlers.ts'
 import type { Handlers } from './router.ts'
 
@@ -105,7 +105,8 @@ export function createHandlers(deps: Deps): Handlers {
       return lists.refresh(keyId)
     },
     'keys:openPage': async ({ address }) => {
-      const url = keyPageUrl(address)
+      const panel = Object.values(store.get().panels).find(({ baseUrl }) => baseUrl === address)
+      const url = keyPageUrl(address, panel?.dialect ?? null)
       return url.ok ? openExternal(url.value) : url
     },
     'vault:allowWeaker': () => allowWeaker(),
@@ -116,6 +117,7 @@ export function createHandlers(deps: Deps): Handlers {
     'demo:add': () => demo.add(),
     'demo:open': () => demo.open(),
     'servers:refresh': async () => {
+      store.update(forgetRefusals)
       poller.askAgain()
       await lists.refreshAll()
       return ok()

@@ -1,4 +1,4 @@
-import { learnedForMs } from '../../shared/model/key-permissions.ts'
+import { expiryOf } from '../../shared/model/key-permissions.ts'
 import type { Clock } from '../clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropExpired } from '../state/updates.ts'
@@ -9,8 +9,8 @@ export function createExpiry({ store, clock }: { store: StateStore; clock: Clock
 
   function plan(): void {
     cancel?.()
-    const times = Object.values(store.get().keys).flatMap((key) => key.learned.map((fact) => fact.at))
-    const next = times.length === 0 ? null : Math.min(...times) + learnedForMs
+    const times = Object.values(store.get().keys).flatMap((key) => key.learned.map(expiryOf))
+    const next = times.length === 0 ? null : Math.min(...times)
     cancel = next === null ? null : clock.after(Math.max(0, next - clock.now()), drop)
   }
 

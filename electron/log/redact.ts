@@ -10,8 +10,6 @@ const label = `(?:authori[sz]ation|api(?:[ _+-]|%20)?key|access(?:[ _+-]|%20)?ke
  */
 const shapes: readonly [RegExp, string][] = [
   [/(?:ptl[ca]|p(?:acc|app))(?:_|%5f)[0-9a-z]{4,}/gi, hidden],
-  // A JSON Web Token, as consoles are opened with: its first two parts are objects in base64.
-  [/eyJ[\w-]{8,}(?:\.[\w-]*){1,2}/g, hidden],
   [/\bBearer(?:\s|%20|\\[tnr]|\+)+[^\s"',}\\]+/gi, `Bearer ${hidden}`],
   [/(\/\/)[^/\s:@"]*:[^/\s@"]*@/g, `$1${hidden}@`],
   [/([?&](?:ticket|token|key|secret)=)[^&\s"'\\]+/gi, `$1${hidden}`],
@@ -23,12 +21,25 @@ const shapes: readonly [RegExp, string][] = [
 const secretField =
   /^(?:authori[sz]ation|api[_-]?key|access[_-]?key|token|secret|password|passphrase|ticket|cookie|set-cookie)$/i
 
+/** What a JSON Web Token is made of. */
+const webTokenSigns = /[\w.-]{12,}/g
+
+/**
+ * A JSON Web Token, as consoles are opened with: its first two parts are objects in base64, `eyJ…`. Looked for in
+ * a whole run of its signs, since a pattern for it would begin anew at each `eyJ` of a long text that has many.
+ */
+function hideWebToken(run: string): string {
+  const start = run.indexOf('eyJ')
+  return start >= 0 && run.includes('.', start + 11) ? run.slice(0, start) + hidden : run
+}
+
 const address =
   /\b(?:https?|wss?):\/\/[^\s"'<>\\]+|\b(?:\d{1,3}\.){3}\d{1,3}\b|\b(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}\b/gi
 
 /** Removes what looks like a secret from a text that is about to be written; on request addresses too. */
 export function redact(text: string, { addresses = false }: { addresses?: boolean } = {}): string {
-  const safe = shapes.reduce((result, [shape, replacement]) => result.replace(shape, replacement), text)
+  const bare = text.replace(webTokenSigns, hideWebToken)
+  const safe = shapes.reduce((result, [shape, replacement]) => result.replace(shape, replacement), bare)
   return addresses ? safe.replace(address, '[address]') : safe
 }
 

@@ -17,3 +17,18 @@ export function reachOf(hostname: string): 'loopback' | 'private' | 'public' {
   if (range === 'loopback') return 'loopback'
   return privateRanges.has(range) ? 'private' : 'public'
 }
+
+/**
+ * How far inside a connection to a host could end: where `reachOf` calls `public` whatever is in doubt, this calls
+ * it inside. Addresses for no single host of the world (shared, unspecified, translated …) count as a private
+ * network's, and `0.0.0.0`, `::` and names below `localhost` as this computer, where systems take them.
+ * @param hostname as in a URL (IPv6 in brackets) or bare
+ */
+export function depthOf(hostname: string): 'loopback' | 'private' | 'public' {
+  if (/(?:^|\.)localhost\.?$/i.test(hostname)) return 'loopback'
+  const address = hostname.replace(/^\[|\]$/g, '')
+  if (!ipaddr.isValid(address)) return 'public'
+  const range = ipaddr.process(address).range()
+  if (range === 'loopback' || range === 'unspecified') return 'loopback'
+  return range === 'unicast' ? 'public' : 'private'
+}

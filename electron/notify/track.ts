@@ -4,7 +4,7 @@ import type { Fall, ServerState, ServerView } from '../../shared/model/server.ts
 import type { EventContext, ServerEvent } from './events.ts'
 
 /** The last reading of a server that told its state. */
-type Reading = {
+export type Reading = {
   readonly state: Exclude<ServerState, 'unknown'>
   readonly at: number
   /** When its process was started, by its uptime; null where none was told. */
@@ -59,7 +59,8 @@ function isAsked(action: PowerAction | null, startSeenIn: string | null, now: nu
   )
 }
 
-function readingOf(server: ServerView, before: Reading | null): Reading | null {
+/** What `server` says of its process now; what was known `before` where it says nothing. */
+export function readingOf(server: ServerView, before: Reading | null): Reading | null {
   const { state, observedAt, resources, condition } = server
   // A server that the panel holds back (suspended, moving) is taken down by the panel: no stop of its own.
   if (condition !== null) return null
@@ -79,7 +80,7 @@ function continued(spell: Spell | null, at: number, kind: 'falls' | 'restarts'):
 const isFlapping = (spell: Spell | null) => spell !== null && (spell.falls >= 2 || spell.falls + spell.restarts >= 3)
 
 /** True where the process is another one than at the reading before, with no stop seen between them. */
-function startedAnew(before: Reading, after: Reading): boolean {
+export function startedAnew(before: Reading, after: Reading): boolean {
   if (before.state !== 'running') return false
   if (after.state === 'starting') return true
   if (after.state !== 'running' || before.bootedAt === null || after.bootedAt === null) return false

@@ -1,10 +1,11 @@
-import { appError, type ErrorCode } from '../../shared/errors.ts'
+import { type AppError, appError, type ErrorCode } from '../../shared/errors.ts'
 import type { BudgetView } from '../../shared/model/budget.ts'
 import { consoleCommandSchema } from '../../shared/model/console.ts'
 import { serverIdentifierSchema } from '../../shared/model/identifier.ts'
 import { powerSignalSchema } from '../../shared/model/power.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
+import { orCancelled } from '../or-cancelled.ts'
 import { parseJson } from '../parse-json.ts'
 import { giveWay } from '../steps.ts'
 import { needsConsent, parseBaseUrl } from './address.ts'
@@ -12,7 +13,9 @@ import { parseConsoleAddress } from './console-address.ts'
 import { type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
 import { errorOfRefusal, type Operation } from './errors.ts'
 import { createListing } from './listing.ts'
+import { isWebPage, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
+import type { HideToken } from './token-echo.ts'
 import { createTransport, type Fetch, isHeaderSafe, type PanelAnswer } from './transport.ts'
 import type { CallOptions, PanelClient } from './types.ts'
 
@@ -55,6 +58,11 @@ type Call = {
   readonly options: CallOptions
 }
 
+/** An answer with what its body claims to be. */
+const typed = (answer: PanelAnswer) => ({ ...answer, contentType: answer.headers.get('content-type') })
+
+const methodOf = ({ body }: Call) => (body === undefined ? 'GET' : 'POST')
+
 function readJson(answer: PanelAnswer): Result<unknown> {
   const json = parseJson(answer.text)
   return json === undefined ? unreadable(answer) : ok(json)
@@ -62,8 +70,13 @@ function readJson(answer: PanelAnswer): Result<unknown> {
 
 /** What an answer is that is not what was asked for. */
 function unreadable(answer: PanelAnswer): Result<never> {
-  const isPage = /html/i.test(answer.headers.get('content-type') ?? '') || /^\s*</.test(answer.text)
-  return fail(isPage ? 'not-json' : 'malformed-answer', { status: answer.status })
+  return fail(isWebPage(typed(answer)) ? 'not-json' : 'malformed-answer', { status: answer.status })
+}
+
+/** A refusal in words that may be a panel's own, without the token that they may quote. */
+function withoutToken({ message, hint, detail, ...error }: AppError, hideToken: HideToken): AppError {
+  const words = { message: hideToken(message), hint: hideToken(hint) }
+  return { ...error, ...words, ...(detail !== undefined && { detail: hideToken(detail) }) }
 }
 
 function freshFor(headers: Headers): number {
@@ -93,7 +106,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   async function admit({ turn, options }: Call): Promise<Result<string>> {
     const admitted = await turn.admit()
     if (!admitted.ok) return admitted
-    const token = await deps.readToken()
+    const token = await orCancelled(deps.readToken(), options.signal)
     // A keyring may have asked a person first, or the computer slept.
     if (clock.now() > (options.notAfter ?? Number.POSITIVE_INFINITY)) return fail('plan-past', { message: tooLate })
     return !token.ok || isHeaderSafe(token.value) ? token : fail('invalid-token')
@@ -108,26 +121,33 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
   function outcomeOf(call: Call, answer: PanelAnswer, url: string): Result<PanelAnswer> | 'held' {
     const { status, failure } = answer
+    const answered = typed(answer)
     if (status === 429) return call.operation === 'console' ? fail('rate-limited', limitedFor(answer.headers)) : 'held'
-    if (status < 200 || status >= 300) return fail(errorOfRefusal(answer, call.operation, url))
-    return failure === null ? ok(answer) : fail({ ...failure, status })
+    if (status < 200 || status >= 300) {
+      const refusal = withoutToken(errorOfRefusal(answered, call.operation, url), answer.hideToken)
+      return fail(provenBy(refusal, proofOfAnswer(methodOf(call), answered, refusal.code)))
+    }
+    if (failure !== null) return fail({ ...failure, status })
+    const proof = proofOfAnswer(methodOf(call), answered, null)
+    return proof === 'not-known' ? fail(provenBy(pageError(status), proof)) : ok(answer)
   }
 
   /** Sends one request and says what its answer means; `held` after a 429, which the budget has learnt from. */
   async function exchange(call: Call, base: string, token: string): Promise<Result<PanelAnswer> | 'held'> {
     const url = base + call.path
+    if (call.options.signal?.aborted) return fail('cancelled')
     const isRead = call.body === undefined
     const sentAt = clock.now()
     const answer = await transport.send({
-      method: isRead ? 'GET' : 'POST',
+      method: methodOf(call),
       url,
       token,
       ...(call.body !== undefined && { body: call.body }),
       timeoutMs: isRead ? readMs : actMs,
-      signal: call.options.signal,
+      signal: isRead ? call.options.signal : undefined,
       needsBody: isRead,
     })
-    if ('code' in answer) return fail(answer)
+    if ('code' in answer) return fail(provenBy(answer, proofOfSilence(methodOf(call), answer.code)))
     learn(call, answer, sentAt)
     return outcomeOf(call, answer, url)
   }
@@ -158,7 +178,9 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     const answer = await run({ operation: 'list', path: page === 1 ? '' : `?page=${page}`, turn, options })
     if (!answer.ok) return answer
     const read = await giveWay(readListPage(answer.value.text, room))
-    return read === null ? unreadable(answer.value) : ok(read)
+    if (read === null) return unreadable(answer.value)
+    const { hideToken } = answer.value
+    return ok({ ...read, servers: read.servers.map((server) => ({ ...server, name: hideToken(server.name) })) })
   }
 
   async function act(

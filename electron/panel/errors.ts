@@ -4,20 +4,29 @@ import { seenAddress } from '../../shared/model/seen-address.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { ConnectionFailure } from '../network/connection-failure.ts'
 import { parseJson } from '../parse-json.ts'
+import { saysNotRunning } from './not-running.ts'
+import { isWebPage, pageError } from './proof.ts'
 
 export type Operation = 'list' | 'power' | 'command' | 'resources' | 'console'
 
 /** An answer that is not a success. `text` is its body as far as it could be read. */
-export type Refusal = { readonly status: number; readonly text: string; readonly location: string | null }
+export type Refusal = {
+  readonly status: number
+  readonly contentType: string | null
+  readonly text: string
+  readonly location: string | null
+}
 
 type ErrorBody = { readonly code: string; readonly detail: string }
 
 const panelBodySchema = z.object({
   errors: z.array(z.object({ code: z.string().catch(''), detail: z.string().catch('') })).min(1),
 })
-const plainBodySchema = z.object({ message: z.string().optional(), error: z.string().optional() })
+const words = z.string().optional().catch(undefined)
+const plainBodySchema = z.object({ code: words, message: words, detail: words, error: words })
+const nestedBodySchema = z.object({ error: plainBodySchema })
 
-/** The class name and the words of an error body: the panel's shape, else `message` or `error`, else nothing. */
+/** The class name and the words of an error body: the panel's shape, else those of the usual names, else nothing. */
 function readErrorBody(body: string): ErrorBody {
   const json = parseJson(body)
   const panel = panelBodySchema.safeParse(json)
@@ -25,8 +34,10 @@ function readErrorBody(body: string): ErrorBody {
     const details = panel.data.errors.slice(0, 3).map((error) => error.detail)
     return { code: panel.data.errors[0]?.code ?? '', detail: safeText(details.join(' '), 300) }
   }
-  const plain = plainBodySchema.safeParse(json)
-  return { code: '', detail: plain.success ? safeText(plain.data.message ?? plain.data.error ?? '', 300) : '' }
+  const nested = nestedBodySchema.safeParse(json)
+  const plain = nested.success ? nested.data.error : plainBodySchema.safeParse(json).data
+  const { code = '', message, detail, error } = plain ?? {}
+  return { code: safeText(code, 100), detail: safeText(message ?? detail ?? error ?? '', 300) }
 }
 
 /** Texts of a 403 that tell its kinds apart, most particular first (the panel's API, *401 / 403 / 404*). */
@@ -55,7 +66,13 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   504: 'node-unreachable',
 }
 
+/** A status that is never about a server's state leaves no room for words; 412 needs none. */
+function isNotRunning(status: number, body: ErrorBody): boolean {
+  return status === 412 || (![401, 404, 429].includes(status) && saysNotRunning(body))
+}
+
 function codeOf(status: number, body: ErrorBody, operation: Operation): ErrorCode {
+  if (operation === 'command' && isNotRunning(status, body)) return 'server-not-running'
   const daemon = codeOfDaemon(body)
   if (daemon !== null) return daemon
   if (status === 403) return forbidden.find(([text]) => text.test(body.detail))?.[1] ?? 'not-permitted'
@@ -64,9 +81,6 @@ function codeOf(status: number, body: ErrorBody, operation: Operation): ErrorCod
   }
   if (operation === 'list' && status === 404) return 'api-not-found'
   if (operation === 'list' && status === 504) return 'panel-failed'
-  if (operation === 'command' && (status === 412 || /^Server must be online/i.test(body.detail))) {
-    return 'server-not-running'
-  }
   return codeByStatus[status] ?? (status >= 500 ? 'panel-failed' : 'panel-refused')
 }
 
@@ -98,6 +112,8 @@ export function errorOfRefusal(refusal: Refusal, operation: Operation, url: stri
     const message = target === null ? {} : { message: `The panel pointed to ${target}. The token was not sent there.` }
     return appError('redirected', { status, ...message })
   }
+  // A protection page stands before the panel, and knows nothing of the key.
+  if (status === 403 && isWebPage(refusal)) return pageError(status)
   const body = readErrorBody(refusal.text)
   const code = codeOf(status, body, operation)
   return appError(code, { status, ...(body.detail !== '' && { detail: body.detail }), ...wordsOf(code, body) })

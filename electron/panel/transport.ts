@@ -2,6 +2,7 @@ import ky, { type KyInstance } from 'ky'
 import { type AppError, appError } from '../../shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import { errorOfThrown } from './errors.ts'
+import { createHideToken, type HideToken } from './token-echo.ts'
 
 /** An answer larger than this, in bytes after decompression, is not read further. */
 const maxAnswerBytes = 16 * 1024 * 1024
@@ -24,7 +25,8 @@ type PanelRequest = {
 }
 
 /**
- * `text` is empty for a body that was not needed. `location` is where a redirect points.
+ * `text` is empty for a body that was not needed. `location` is where a redirect points. Both are as they came:
+ * they may quote the request, and whoever shows a part of them shows it through `hideToken`.
  * `failure` says that a needed body did not come whole.
  */
 export type PanelAnswer = {
@@ -33,6 +35,7 @@ export type PanelAnswer = {
   readonly text: string
   readonly location: string | null
   readonly failure: AppError | null
+  readonly hideToken: HideToken
 }
 
 export type Transport = {
@@ -43,12 +46,6 @@ export type Transport = {
 /** True for a token that can stand in a header: visible ASCII without spaces. */
 export function isHeaderSafe(token: string): boolean {
   return /^[\x21-\x7e]{1,4096}$/.test(token)
-}
-
-/** A token in all the ways in which an answer may quote it: plain, inside JSON (also PHP's), inside an address. */
-function spellingsOf(token: string): ReadonlySet<string> {
-  const inJson = JSON.stringify(token).slice(1, -1)
-  return new Set([token, inJson, inJson.replaceAll('/', '\\/'), encodeURIComponent(token)])
 }
 
 /** Reads at most `max` bytes of text; null when there is more. Throws what the stream throws. */
@@ -98,16 +95,15 @@ export function createTransport(deps: {
 
   async function receive(response: Response, request: PanelRequest, failureOf: (thrown: unknown) => AppError) {
     const { status, headers } = response
-    // A panel or a proxy may quote the request in its answer.
-    const spellings = [...spellingsOf(request.token)]
-    const redact = (text: string) => spellings.reduce((rest, spelling) => rest.replaceAll(spelling, '[token]'), text)
     const location = headers.get('location')
+    const hideToken = createHideToken(request.token)
     const answer = (text: string, failure: AppError | null = null): PanelAnswer => ({
       status,
       headers,
-      text: redact(text),
-      location: location === null ? null : redact(location),
+      text,
+      location,
       failure,
+      hideToken,
     })
     if (response.ok && !request.needsBody) {
       discard(response.body)

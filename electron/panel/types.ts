@@ -43,7 +43,11 @@ export type PanelAccess = {
 }
 
 export type CallOptions = {
-  readonly signal?: AbortSignal
+  /**
+   * Ends every wait, and a read that is under way. An action that has gone out is not taken back by it: its answer is
+   * waited for, since nobody would know else whether the panel acted.
+   */
+  readonly signal?: AbortSignal | undefined
   /** People's actions go ahead of background work. Default: `person`. */
   readonly priority?: 'person' | 'background'
   /** Told when a 429 makes the call wait, with the unix milliseconds at which it goes out again. */

@@ -7,7 +7,7 @@ import { isAhead } from '../../shared/model/restart-choices.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { Commands } from '../console/commands.ts'
-import { type Power, undecided } from '../servers/power.ts'
+import type { Power } from '../servers/power.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropBulk, setBulk } from '../state/updates.ts'
@@ -78,10 +78,11 @@ export function createBulks({ store, clock, newId, clientFor, power, commands, p
     return reached.ok ? reached.value.client.backgroundAt() : Number.NEGATIVE_INFINITY
   }
 
-  const failed = (error: AppError): Partial<BulkItem> => ({
-    outcome: undecided.includes(error.code) ? 'unconfirmed' : 'failed',
-    error,
-  })
+  function failed(error: AppError): Partial<BulkItem> {
+    // It waited for a rate limit, and was given up before anything went out.
+    if (error.code === 'cancelled') return { outcome: 'cancelled', error: null }
+    return { outcome: error.mayHaveActed ? 'unconfirmed' : 'failed', error }
+  }
 
   async function sendSignal(ref: ServerRef, signal: PowerSignal, origin: Origin): Promise<Begun> {
     const before = store.get().servers[ref]?.action?.id

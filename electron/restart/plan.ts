@@ -189,6 +189,11 @@ export type Sent = { readonly result: 'sent' | 'unconfirmed' | 'failed'; readonl
 
 /** What came of a command. A refusal ends the plan where the person chose that. */
 export function noteCommand(plan: PlanView, index: number, sent: Sent, now: number): PlanView {
+  // It was given up, since zero moved or came: it may be due again at its new time.
+  if (sent.error?.code === 'cancelled') {
+    const result = plan.phase === 'counting' ? 'waiting' : 'skipped'
+    return withStep(plan, index, { result, sentAt: null, error: null })
+  }
   const next = withStep(plan, index, sent)
   const stops = sent.result === 'failed' && isAhead(plan) && plan.choices.onWarningFailed === 'stop'
   return stops ? endPlan(next, 'failed', now, { error: sent.error }) : next

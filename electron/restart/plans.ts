@@ -1,3 +1,4 @@
+import { own } from '../../shared/own.ts'
 import { appError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Origin, PowerSignal } from '../../shared/model/power.ts'
@@ -6,7 +7,7 @@ import { hasEnded, isAhead, longestWarningSeconds, warningText } from '../../sha
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { Commands } from '../console/commands.ts'
-import { type Power, undecided } from '../servers/power.ts'
+import type { Power } from '../servers/power.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropPlans, setPlans } from '../state/updates.ts'
 import type { RestartsFile } from './file.ts'
@@ -83,7 +84,7 @@ const farthestMs = (longestWarningSeconds + 60) * 1_000
 
 const resultOf = (sent: Result<void>): Sent => {
   if (sent.ok) return { result: 'sent', error: null }
-  return { result: undecided.includes(sent.error.code) ? 'unconfirmed' : 'failed', error: sent.error }
+  return { result: sent.error.mayHaveActed ? 'unconfirmed' : 'failed', error: sent.error }
 }
 
 export function createPlans(deps: Deps): Plans {
@@ -91,6 +92,8 @@ export function createPlans(deps: Deps): Plans {
   const monotonic = deps.monotonic ?? (() => performance.now())
   /** The power action of each plan's last signal, and the monotonic time at which it went out. */
   const signals = new Map<string, { actionId: string | null; mono: number }>()
+  /** What plans say before zero and may still wait for a rate limit, with the zero of which it tells, if it does. */
+  const waiting = new Set<{ readonly id: string; readonly tells: number | null; readonly giveUp: AbortController }>()
   const instant = (): Instant => ({ wall: clock.now(), mono: monotonic() })
   let seen = instant()
   let cancelNap: (() => void) | undefined
@@ -101,7 +104,7 @@ export function createPlans(deps: Deps): Plans {
   const all = (): PlanView[] => Object.values(store.get().plans)
   const find = (id: string): PlanView | undefined => {
     const { plans } = store.get()
-    return Object.hasOwn(plans, id) ? plans[id] : undefined
+    return own(plans, id)
   }
   const isBusy = (ref: ServerRef) => all().some((plan) => plan.ref === ref && !hasEnded(plan))
   const canWatch = (ref: ServerRef) => {
@@ -124,10 +127,19 @@ export function createPlans(deps: Deps): Plans {
     const changed = moves.map(({ plan }) => plan).filter((plan) => find(plan.id) !== plan)
     if (changed.length > 0) store.update(setPlans(changed))
     for (const plan of changed) if (hasEnded(plan)) signals.delete(plan.id)
+    giveUpWrong()
     const orders = moves.flatMap((move) => move.orders.map((order) => ({ plan: move.plan, order })))
     // Everything else is kept with the next look.
     if (orders.some(({ order }) => order.kind === 'signal')) keep()
     for (const { plan, order } of orders) void carryOut(plan, order)
+  }
+
+  /** What was to be said before zero is wrong once zero is there, has moved, or does not come. */
+  function giveUpWrong(): void {
+    for (const { id, tells, giveUp } of waiting) {
+      const plan = find(id)
+      if (plan === undefined || !isAhead(plan) || (tells !== null && tells !== plan.zeroAt)) giveUp.abort()
+    }
   }
 
   const note = (id: string, change: (plan: PlanView) => PlanView) => {
@@ -141,13 +153,19 @@ export function createPlans(deps: Deps): Plans {
     lookSoon()
   }
 
-  async function command({ id, ref, name, choices, steps }: PlanView, index: number): Promise<void> {
+  async function command({ id, ref, name, choices, steps, zeroAt }: PlanView, index: number): Promise<void> {
     const step = steps[index]
     const texts = { 'last-command': choices.lastCommand?.text, 'cancel-text': choices.cancelText }
     const template = step?.kind === 'last-command' || step?.kind === 'cancel-text' ? texts[step.kind] : choices.text
     const text = warningText(template ?? '', step?.secondsBefore ?? 0, name)
-    const notAfter = clock.now() + graceMs
-    const sent = await commands.send(ref, text, { isPrivate: true, isAutomatic: true, notAfter })
+    const giveUp = new AbortController()
+    const isBeforeZero = step?.kind !== 'cancel-text'
+    const notAfter = Math.min(clock.now() + graceMs, isBeforeZero ? zeroAt - 1 : Number.POSITIVE_INFINITY)
+    const held = { id, tells: step?.kind === 'warning' ? zeroAt : null, giveUp }
+    if (isBeforeZero) waiting.add(held)
+    const options = { isPrivate: true, isAutomatic: true, notAfter, signal: giveUp.signal }
+    const sent = await commands.send(ref, text, options)
+    waiting.delete(held)
     note(id, (plan) => noteCommand(plan, index, resultOf(sent), clock.now()))
   }
 

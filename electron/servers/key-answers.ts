@@ -1,20 +1,17 @@
-import type { ErrorCode } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/errors.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
-import { withFact } from '../../shared/model/key-permissions.ts'
+import { keyTroubles } from '../../shared/model/key-health.ts'
+import { refusedAt, withFact } from '../../shared/model/key-permissions.ts'
 import type { Permission } from '../../shared/model/permission.ts'
+import { permissionText } from '../../shared/model/permission-text.ts'
+import { isKeyRefusal, isPermissionRefusal } from '../../shared/model/refusal.ts'
+import { own } from '../../shared/own.ts'
 import type { Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state.ts'
 import { changeKey, setKeyHealth } from '../state/updates.ts'
 import { otherKey } from './reach.ts'
 
-/** Failures of the key, not of a server: asking on would get its address banned, or the keychain to ask again. */
-export const keyTroubles: ReadonlySet<ErrorCode> = new Set([
-  'token-refused',
-  'token-unreadable',
-  'address-not-allowed',
-  'wrong-key-type',
-  'two-factor-needed',
-])
+export { keyTroubles } from '../../shared/model/key-health.ts'
 
 /** One answer to a call that needs a permission. */
 export type KeyAnswer = {
@@ -28,7 +25,7 @@ export type KeyAnswer = {
 /** Whether an answer shows that the key has the permission; null where it says nothing of it. */
 function shown({ result }: KeyAnswer): boolean | null {
   if (result.ok) return true
-  return result.error.code === 'permission-lacking' && result.error.status === 403 ? false : null
+  return isPermissionRefusal(result.error) ? false : null
 }
 
 /** Notes what an answer says of its key: its permission and, where the key itself is in trouble, its health. */
@@ -36,7 +33,7 @@ export const noteAnswer =
   (answer: KeyAnswer) =>
   (state: AppState): AppState => {
     const { keyId, permission, result, at } = answer
-    const key = state.keys[keyId]
+    const key = own(state.keys, keyId)
     if (key === undefined) return state
     if (!result.ok && keyTroubles.has(result.error.code)) {
       return setKeyHealth(keyId, { kind: 'failing', since: at, error: result.error })(state)
@@ -45,8 +42,41 @@ export const noteAnswer =
     return has === null ? state : changeKey(keyId, { learned: withFact(key.learned, { permission, has, at }) })(state)
   }
 
-/** The key to offer after a refusal that was the key's own; null after any other end. */
+/**
+ * The key to offer after a refusal that was the key's own; null after any other end. One that was refused the same is
+ * offered only in place of one that the panel does not take at all.
+ */
 export function keyToOffer(state: AppState, ref: ServerRef, { keyId, permission, result, at }: KeyAnswer) {
-  const isOfKey = !result.ok && (keyTroubles.has(result.error.code) || result.error.status === 403)
-  return isOfKey ? otherKey(state, ref, keyId, { permission, now: at }) : null
+  if (result.ok || !isKeyRefusal(result.error)) return null
+  const other = otherKey(state, ref, keyId, { permission, now: at })
+  const key = other === null ? undefined : state.keys[other]
+  if (key === undefined || keyTroubles.has(result.error.code)) return other
+  return refusedAt(key, permission, at) === null ? other : null
+}
+
+/** A refusal that was the key's own, with the key's name: a server may be reached by several. */
+function named(error: AppError, label: string, permission: Permission): AppError {
+  if (!isKeyRefusal(error)) return error
+  if (error.code !== 'permission-lacking') return { ...error, message: `${label}: ${error.message}` }
+  const { name } = permissionText[permission]
+  return {
+    ...error,
+    message: `${label} lacks ${name}.`,
+    hint: `Tick ${name} for this key in the panel, then try again. The token stays the same.`,
+  }
+}
+
+/** What a failed call has come to, in the words to show. */
+export function failureOf(
+  state: AppState,
+  ref: ServerRef,
+  answer: KeyAnswer,
+  error: AppError,
+): { phase: 'unconfirmed' | 'refused'; error: AppError; otherKeyId: KeyId | null } {
+  const label = state.keys[answer.keyId]?.label
+  return {
+    phase: error.mayHaveActed ? 'unconfirmed' : 'refused',
+    error: label === undefined ? error : named(error, label, answer.permission),
+    otherKeyId: keyToOffer(state, ref, answer),
+  }
 }

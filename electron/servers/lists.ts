@@ -1,3 +1,4 @@
+import { own } from '../../shared/own.ts'
 import type { KeyView } from '../../shared/model/api-key.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
@@ -42,7 +43,7 @@ export function createServerLists(deps: {
   const running = new Map<KeyId, { client: PanelClient; result: Promise<Result<void>> }>()
 
   async function read(keyId: KeyId, priority: 'person' | 'background'): Promise<Result<void>> {
-    const key = store.get().keys[keyId]
+    const key = own(store.get().keys, keyId)
     const client = clientFor(keyId)
     if (key === undefined || client === undefined) return fail('unknown-key')
     const list = await client.listServers({ priority, signal: ending.signal })

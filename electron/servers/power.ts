@@ -1,4 +1,4 @@
-import type { AppError, ErrorCode } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/errors.ts'
 import { appError } from '../../shared/errors.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { Origin, PowerAction, PowerSignal } from '../../shared/model/power.ts'
@@ -8,7 +8,7 @@ import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeAction, changeServer, setApp } from '../state/updates.ts'
-import { keyToOffer, noteAnswer } from './key-answers.ts'
+import { failureOf, noteAnswer } from './key-answers.ts'
 import type { ClientFor } from './reach.ts'
 import { reach } from './reach.ts'
 
@@ -35,9 +35,6 @@ export type Power = {
   send(ref: ServerRef, signal: PowerSignal, origin: Origin, options?: PowerOptions): Promise<Result<void>>
 }
 
-/** Failures after which it is not known whether the panel acted. */
-export const undecided: readonly ErrorCode[] = ['timeout', 'connection-cut', 'network-failed', 'malformed-answer']
-
 /** Why a signal is not sent while `action` runs; null where it may go. */
 function heldBack(signal: PowerSignal, action: PowerAction | null): AppError | null {
   if (action === null || !isRunning(action)) return null
@@ -52,7 +49,7 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
   const waiting = new Map<ServerRef, AbortController>()
 
   /** Shows an action whose request goes out now. What a schedule does changes nothing of what a person used last. */
-  function begin(ref: ServerRef, what: Pick<PowerAction, 'id' | 'signal' | 'origin'>): void {
+  function begin(ref: ServerRef, what: Pick<PowerAction, 'id' | 'signal' | 'origin' | 'keyId'>): void {
     const now = clock.now()
     const times = { startedAt: now, changedAt: now, retryAt: null } as const
     const action: PowerAction = { ...what, ...times, phase: 'sending', error: null, otherKeyId: null }
@@ -71,7 +68,7 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
       waiting.get(ref)?.abort()
 
       const id = newId()
-      begin(ref, { id, signal, origin })
+      begin(ref, { id, signal, origin, keyId })
       const giveUp = new AbortController()
       const sent = await client.sendPower(server.identifier, signal, {
         signal: giveUp.signal,
@@ -93,10 +90,9 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
         store.update(changeAction(ref, id, { phase, changedAt, retryAt: null }))
         return ok()
       }
-      const phase = undecided.includes(sent.error.code) ? 'unconfirmed' : 'refused'
-      const otherKeyId = keyToOffer(store.get(), ref, answer)
-      store.update(changeAction(ref, id, { phase, changedAt, retryAt: null, error: sent.error, otherKeyId }))
-      return sent
+      const failure = failureOf(store.get(), ref, answer, sent.error)
+      store.update(changeAction(ref, id, { ...failure, changedAt, retryAt: null }))
+      return fail(failure.error)
     },
   }
 }

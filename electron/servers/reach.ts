@@ -1,9 +1,10 @@
 import type { KeyView } from '../../shared/model/api-key.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
-import { knows } from '../../shared/model/key-permissions.ts'
+import { isInTrouble } from '../../shared/model/key-health.ts'
+import { knows, refusedAt } from '../../shared/model/key-permissions.ts'
 import type { Permission } from '../../shared/model/permission.ts'
 import type { ServerView } from '../../shared/model/server.ts'
-import { keysOf, serverLack } from '../../shared/model/server-keys.ts'
+import { serverLack, usableKeys } from '../../shared/model/server-keys.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state.ts'
@@ -20,34 +21,45 @@ export type Purpose = {
   readonly keyId?: KeyId | undefined
 }
 
-/** Lower is better: a key that works goes first, and of those alike one that is known to have the permission. */
-function rank(key: KeyView, purpose: Purpose | undefined): number {
-  const isKnown = purpose !== undefined && knows(key, purpose.permission, purpose.now) === 'has'
-  return (key.health.kind === 'works' ? 0 : 2) + (isKnown ? 0 : 1)
+/**
+ * Lower is better. First come keys that were not refused, of those the ones that work, of those the ones known to have
+ * the permission; of refused ones that which was refused longest ago, since it may have been mended since.
+ */
+function rank(key: KeyView, purpose: Purpose | undefined): readonly number[] {
+  const known = purpose === undefined ? 'unknown' : knows(key, purpose.permission, purpose.now)
+  const refused = purpose === undefined ? null : refusedAt(key, purpose.permission, purpose.now)
+  return [refused ?? 0, key.health.kind === 'works' ? 0 : 1, known === 'has' ? 0 : 1]
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, i) => value !== b[i])
+  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
 }
 
 /**
- * The key to act with, never one known to lack the permission; without a purpose any key will do, as for
- * what needs no permission.
+ * The key to act with: never one in trouble while another reaches the server, never one that its owner says lacks the
+ * permission. A refusal is a hint only. Without a purpose any will do, as for what needs no permission.
  */
 export function chooseKey(state: AppState, server: ServerView, purpose?: Purpose): KeyId | undefined {
-  const able = keysOf(state, server).filter(
+  const able = usableKeys(state, server).filter(
     (key) => purpose === undefined || knows(key, purpose.permission, purpose.now) !== 'lacks',
   )
-  return able.sort((a, b) => rank(a, purpose) - rank(b, purpose))[0]?.id
+  return able.sort((a, b) => compare(rank(a, purpose), rank(b, purpose)))[0]?.id
 }
 
-/** The key to offer after `used` was refused; null where no other may do it. */
+/** The key that may do it after `used` was refused; null where there is no other, or all others are in trouble. */
 export function otherKey(state: AppState, ref: ServerRef, used: KeyId, purpose: Purpose): KeyId | null {
   const server = state.servers[ref]
   if (server === undefined) return null
   const others = { ...server, keyIds: server.keyIds.filter((id) => id !== used) }
-  return chooseKey(state, others, purpose) ?? null
+  const other = chooseKey(state, others, purpose)
+  const key = other === undefined ? undefined : state.keys[other]
+  return key === undefined || isInTrouble(key.health) ? null : key.id
 }
 
 /**
  * A server of the list with the client to act on it.
- * Errors: `unknown-server`, `unknown-key`, and `permission-lacking` where every key is known to lack it.
+ * Errors: `unknown-server`, `unknown-key`, and `permission-lacking` where every key lacks it by its owner's word.
  */
 export function reach(
   state: AppState,

@@ -1,3 +1,4 @@
+import { own } from '../../shared/own.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { ActivityEntry } from '../../shared/model/activity.ts'
 import type { KeyHealth, KeyView } from '../../shared/model/api-key.ts'
@@ -102,14 +103,14 @@ export const setPanel =
 export const changePanel =
   (id: PanelId, change: Partial<PanelView>): Change =>
   (state) => {
-    const panel = state.panels[id]
+    const panel = own(state.panels, id)
     return panel === undefined ? state : setPanel({ ...panel, ...change })(state)
   }
 
 const setDialect =
   (id: PanelId | undefined, dialect: Dialect): Change =>
   (state) => {
-    const panel = id === undefined ? undefined : state.panels[id]
+    const panel = id === undefined ? undefined : own(state.panels, id)
     return panel === undefined || panel.dialect === dialect ? state : setPanel({ ...panel, dialect })(state)
   }
 
@@ -120,7 +121,7 @@ export const setKey =
 export const changeKey =
   (id: KeyId, change: Partial<KeyView>): Change =>
   (state) => {
-    const key = state.keys[id]
+    const key = own(state.keys, id)
     return key === undefined ? state : setKey({ ...key, ...change })(state)
   }
 
@@ -145,16 +146,23 @@ export const dropExpired =
       return learned === key.learned ? next : changeKey(key.id, { learned })(next)
     }, state)
 
+/** A person asks anew: what the panel refused to keys counts no more. */
+export const forgetRefusals: Change = (state) =>
+  Object.values(state.keys).reduce((next, { id, learned }) => {
+    const worked = learned.filter(({ has }) => has)
+    return worked.length === learned.length ? next : changeKey(id, { learned: worked })(next)
+  }, state)
+
 export const setKeyHealth =
   (id: KeyId, health: KeyHealth): Change =>
   (state) =>
-    changeKey(id, { health: followHealth(state.keys[id]?.health, health) })(state)
+    changeKey(id, { health: followHealth(own(state.keys, id)?.health, health) })(state)
 
 /** Takes a key away, with the servers that no other key reaches and the panel that no other key uses. */
 export const dropKey =
   (id: KeyId): Change =>
   (state) => {
-    const key = state.keys[id]
+    const key = own(state.keys, id)
     if (key === undefined) return state
     const rest = { ...applyServers(state, id, []).state, keys: without(state.keys, id) as AppState['keys'] }
     const isUsed = Object.values(rest.keys).some((other) => other.panelId === key.panelId)
@@ -200,7 +208,7 @@ type Applied = {
  * panel may have.
  */
 function applyServers(state: AppState, keyId: KeyId, listed: readonly ListedServer[]): Applied {
-  const key = state.keys[keyId]
+  const key = own(state.keys, keyId)
   if (key === undefined) return { state, leftOut: 0 }
   const order = Object.keys(state.keys)
   const fresh = new Map(listed.map((server) => [serverRef(key.panelId, server.identifier) as string, server]))
@@ -230,7 +238,7 @@ function applyServers(state: AppState, keyId: KeyId, listed: readonly ListedServ
 export const applyList =
   (keyId: KeyId, list: ServerList, at: number): Change =>
   (state) => {
-    const panelId = state.keys[keyId]?.panelId
+    const panelId = own(state.keys, keyId)?.panelId
     const { state: withServers, leftOut } = applyServers(state, keyId, list.servers)
     // An empty list looks the same in every dialect; another key's may have told.
     const next = list.servers.length === 0 ? withServers : setDialect(panelId, list.dialect)(withServers)

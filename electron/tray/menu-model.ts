@@ -5,10 +5,12 @@ import type { PowerSignal } from '../../shared/model/power.ts'
 import { type PowerChoices, powerChoices } from '../../shared/model/power-choices.ts'
 import { signalName } from '../../shared/model/power-words.ts'
 import { asksFirst, isMuted, type MuteChoice, muteChoices } from '../../shared/model/preferences.ts'
+import { isRefusalOver } from '../../shared/model/refusal.ts'
 import { hasEnded, planOf } from '../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
-import { serverLack } from '../../shared/model/server-keys.ts'
+import { serverLack, serverRefusal } from '../../shared/model/server-keys.ts'
 import { needsAttention } from '../../shared/model/summary.ts'
+import { clockTime } from '../../shared/model/time-words.ts'
 import type { AppState } from '../../shared/state.ts'
 import { menuName, menuNames } from './names.ts'
 import { planHeadline, planItems, planWord } from './plan-items.ts'
@@ -55,24 +57,26 @@ const choicesOf = ({ state, now }: Scene, server: ServerView): PowerChoices =>
   powerChoices(server, serverLack(state, server, 'power', now))
 
 function powerItem(
-  { state: { preferences } }: Scene,
-  { ref, state }: ServerView,
+  { state, now }: Scene,
+  server: ServerView,
   signal: PowerSignal,
   reason: string | null,
   name = signalName[signal],
 ): MenuItem {
-  const label = asksFirst(preferences.confirm, signal, state) ? `${name}…` : name
+  const label = asksFirst(state.preferences.confirm, signal, server.state) ? `${name}…` : name
+  const refused = serverRefusal(state, server, 'power', now)
+  const note = reason ?? (refused === null ? null : `was refused ${clockTime(refused)}`)
   return {
     kind: 'action',
-    label: reason === null ? label : `${label} (${reason})`,
+    label: note === null ? label : `${label} (${note})`,
     enabled: reason === null,
-    command: { kind: 'power', ref, signal },
+    command: { kind: 'power', ref: server.ref, signal },
   }
 }
 
-/** Why the last action of a server came to nothing, and the key to try it with instead. */
-function failureLines({ state }: Scene, { ref, action: last }: ServerView): MenuItem[] {
-  if (!last?.error) return []
+/** Why the last action of a server came to nothing, while that is so, and the key to try it with instead. */
+function failureLines({ state, now }: Scene, { ref, action: last }: ServerView): MenuItem[] {
+  if (!last?.error || isRefusalOver(last, state, now)) return []
   const other = last.otherKeyId === null ? undefined : state.keys[last.otherKeyId]
   const line = text(last.error.message.replaceAll('&', '&&'))
   if (other === undefined) return [line]

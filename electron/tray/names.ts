@@ -1,15 +1,12 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server.ts'
-import { safeText } from '../../shared/model/text.ts'
+import { lookOf, safeText } from '../../shared/model/text.ts'
 import type { AppState } from '../../shared/state.ts'
 
 const maxNameLength = 40
 
 /** Letters that are written from right to left: Hebrew, Arabic and their neighbours, in all their blocks. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-
-/** What a person takes for the same name. */
-const lookOf = (name: string) => name.normalize('NFKC').toLowerCase()
 
 /**
  * Foreign text as a menu shows it: without invisible characters, cut at 40, ampersands escaped, since menus read

@@ -10,6 +10,20 @@ export const unreachable: ReadonlySet<ErrorCode> = new Set([
   'network-failed',
 ])
 
+/** Failures of the key, not of a server: asking on would get its address banned, or the keychain to ask again. */
+export const keyTroubles: ReadonlySet<ErrorCode> = new Set([
+  'token-refused',
+  'token-unreadable',
+  'address-not-allowed',
+  'wrong-key-type',
+  'two-factor-needed',
+])
+
+/** True for a key with which nothing can be done until a person mends it. */
+export function isInTrouble(health: KeyHealth): boolean {
+  return health.kind === 'failing' && keyTroubles.has(health.error.code)
+}
+
 /**
  * The health of a key after `next`: a trouble that goes on keeps the time at which it began. A rate limit is
  * counted from the last answer, as that is what its wait counts from.

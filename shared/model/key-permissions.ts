@@ -11,27 +11,48 @@ export type KeyKnowledge = {
   readonly learned: readonly LearnedFact[]
 }
 
-export type Known = 'has' | 'lacks' | 'unknown'
+/** `lacks` is the owner's own word; `refused` is what the panel last answered, which may be over by now. */
+export type Known = 'has' | 'lacks' | 'refused' | 'unknown'
 
-/** Permissions can be edited on the panel without a new token, so what was learned holds for a day. */
-export const learnedForMs = 24 * 3_600_000
+/** How long it counts that something worked. */
+export const workedForMs = 24 * 3_600_000
+/** Permissions are edited on the panel without a new token, so a refusal is a hint for the next minutes. */
+export const refusedForMs = 5 * 60_000
+
+const countsForMs = ({ has }: LearnedFact) => (has ? workedForMs : refusedForMs)
+
+/** When a fact counts no more, in unix milliseconds. */
+export const expiryOf = (fact: LearnedFact): number => fact.at + countsForMs(fact)
 
 /** A clock that was set back must not keep a fact for ever. */
-const holds = (fact: LearnedFact, now: number) => Math.abs(now - fact.at) < learnedForMs
+const holds = (fact: LearnedFact, now: number) => Math.abs(now - fact.at) < countsForMs(fact)
 
 /** What a fact says of a permission: the wider of a pair holds the narrower, and is lacking with it. */
 function says(fact: LearnedFact, permission: Permission): boolean {
   return fact.has ? allows([fact.permission], permission) : allows([permission], fact.permission)
 }
 
-/** Whether a key has a permission: the newest thing learned counts, else what was declared. */
-export function knows(key: KeyKnowledge, permission: Permission, now: number): Known {
-  const newest = key.learned
+/** The newest thing that was learned of a permission; null where nothing is that still counts. */
+function newestOf({ learned }: KeyKnowledge, permission: Permission, now: number): LearnedFact | null {
+  return learned
     .filter((fact) => holds(fact, now) && says(fact, permission))
     .reduce<LearnedFact | null>((best, fact) => (best === null || fact.at >= best.at ? fact : best), null)
-  if (newest !== null) return newest.has ? 'has' : 'lacks'
-  if (key.declared === null) return 'unknown'
-  return allows(key.declared, permission) ? 'has' : 'lacks'
+}
+
+/** Whether a key has a permission: a success counts most, then what was declared, then a refusal. */
+export function knows(key: KeyKnowledge, permission: Permission, now: number): Known {
+  const newest = newestOf(key, permission, now)
+  if (newest?.has) return 'has'
+  const isDeclared = key.declared === null ? null : allows(key.declared, permission)
+  if (isDeclared === false) return 'lacks'
+  if (newest !== null) return 'refused'
+  return isDeclared ? 'has' : 'unknown'
+}
+
+/** When the panel refused a permission to a key, where nothing newer is known; else null. */
+export function refusedAt(key: KeyKnowledge, permission: Permission, now: number): number | null {
+  const newest = newestOf(key, permission, now)
+  return newest === null || newest.has ? null : newest.at
 }
 
 /** What is known with one fact more, which takes the place of what was learned of that permission before. */
@@ -51,25 +72,16 @@ export type Lack = {
   readonly reason: string
   /** The next step, as a sentence. */
   readonly hint: string
-  /** True where the panel said so, false where only the owner did. */
-  readonly wasLearned: boolean
 }
 
-/** How to change what `names` tells of: in the panel where it refused, else in what the owner said. */
-export function lackHint(names: string, wasLearned: boolean): string {
-  return wasLearned
-    ? `Tick ${names} for this key in the panel, then Try again.`
-    : `If the key has ${names} in the panel, say so under “What this key may do”.`
+/** How to change what the owner said of a key. */
+export function lackHint(names: string): string {
+  return `If the key has ${names} in the panel, say so under “What this key may do”.`
 }
 
-/** Says that every one of `keys` is known to lack the permission; null where one may have it, or there is none. */
+/** Says that every one of `keys` was declared without the permission; null where one may have it, or there is none. */
 export function lackOf(keys: readonly KeyKnowledge[], permission: Permission, now: number): Lack | null {
   if (keys.length === 0 || keys.some((key) => knows(key, permission, now) !== 'lacks')) return null
   const { name } = permissionText[permission]
-  const wasLearned = keys.some((key) => key.learned.some((fact) => holds(fact, now) && says(fact, permission)))
-  return {
-    reason: keys.length === 1 ? `key lacks ${name}` : `keys lack ${name}`,
-    hint: lackHint(name, wasLearned),
-    wasLearned,
-  }
+  return { reason: keys.length === 1 ? `key lacks ${name}` : `keys lack ${name}`, hint: lackHint(name) }
 }

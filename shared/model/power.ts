@@ -41,6 +41,8 @@ export const powerActionSchema = z.object({
   changedAt: z.number(),
   retryAt: z.number().nullable(),
   error: appErrorSchema.nullable(),
+  /** The key it was sent with. */
+  keyId: keyIdSchema.nullable(),
   /** The key to offer after this one was refused; never tried by itself. */
   otherKeyId: keyIdSchema.nullable(),
 })

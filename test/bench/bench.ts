@@ -4,10 +4,12 @@ import { measureAnswers } from './answers.ts'
 import { measureBulk } from './bulk.ts'
 import { measureConsole } from './console.ts'
 import { report } from './figures.ts'
+import { measureHostileTexts } from './hostile-texts.ts'
 import { measureList } from './list.ts'
 import { measureLive } from './live.ts'
 import { measureMenu } from './menu.ts'
 import { measurePalette } from './palette.ts'
+import { measureRestart } from './restart.ts'
 import { measureSizes } from './sizes.ts'
 import { measureStart } from './start.ts'
 import { measureVault } from './vault.ts'
@@ -21,7 +23,9 @@ const figures = [
   await measureMenu(),
   ...(await measureConsole()),
   ...(await measurePalette()),
+  await measureRestart(),
   ...(await measureVault()),
+  ...measureHostileTexts(),
   ...measureSizes(),
   ...(await measureStart()),
 ]

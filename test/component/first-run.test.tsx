@@ -179,11 +179,11 @@ describe('first run', () => {
     expect(bridge.requests('keys:add')).toHaveLength(1)
   })
 
-  test('the key page of the panel opens once there is an address', async () => {
+  test('the page of the panel opens once there is an address', async () => {
     const { bridge, user } = await openWindow(appState())
-    expect(screen.queryByRole('button', { name: 'Open the panel’s key page' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Open the panel' })).toBeNull()
     await user.type(field('Panel address'), 'panel.home.example')
-    await user.click(screen.getByRole('button', { name: 'Open the panel’s key page' }))
+    await user.click(screen.getByRole('button', { name: 'Open the panel' }))
     expect(bridge.requests('keys:openPage')).toEqual([{ address: 'panel.home.example' }])
   })
 

@@ -36,7 +36,7 @@ export type App = {
   /** Kills the process of the first window's page. */
   crashWindow(): Promise<void>
   readonly tray: {
-    /** The tray as it is now. Rejects while there is none. */
+    /** The tray as it is now, once there is one. */
     view(): Promise<TrayView>
     menu(): Promise<readonly MenuItemView[]>
     tooltip(): Promise<string>
@@ -50,8 +50,9 @@ export type App = {
   /** Answers the oldest waiting dialog, waiting for one to come. */
   answerMessageBox(buttonLabel: string): Promise<void>
   notifications(): Promise<readonly NotificationView[]>
+  /** Clicks a notification, once it is open. */
   clickNotification(title: string): Promise<void>
-  /** Presses a button of a notification, by their texts. */
+  /** Presses a button of a notification, by their texts, once it is open. */
   pressNotification(title: string, button: string): Promise<void>
   openedLinks(): Promise<readonly string[]>
   setTheme(scheme: 'light' | 'dark'): Promise<void>
@@ -59,6 +60,8 @@ export type App = {
   powerEvent(event: string): Promise<void>
   /** Whether the system says that there is a network. */
   setOnline(isOnline: boolean): Promise<void>
+  /** Moves the wall clock of the main process, so that what is due by it need not be waited for. Timers go on. */
+  passTime(ms: number): Promise<void>
   /** Presses a global shortcut, in Electron's words. Rejects where the app does not hold it. */
   pressShortcut(accelerator: string): Promise<void>
   /** Gives a global shortcut to another program. */
@@ -74,6 +77,8 @@ export type App = {
   invokeFrom(frameUrl: string, channel: string, args: readonly unknown[]): Promise<InvokeAnswer>
   /** Standard output and standard error so far. */
   output(): string
+  /** What became of its pages and its process so far, and its output: why a page is gone, where a test fails for that. */
+  story(): string
   /** A second start on the same profile, waited for until it ends. */
   startSecond(args?: readonly string[]): Promise<Exit & { readonly output: string }>
   /** Quits as the app's own Quit does, and waits for the end. */

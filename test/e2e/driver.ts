@@ -6,12 +6,13 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { Runtime } from '../../build/runtime.ts'
 import { commandFor, describeRuntime, findRuntime } from '../../build/runtime.ts'
+import { findChromium } from '../standin/find-chromium.ts'
 import { createCloneCodec } from '../standin/structured-clone.ts'
 import type { App, LaunchOptions, NotificationView, WindowView } from './app.ts'
 import { startOnElectron } from './electron-remote.ts'
 import { heapContains } from './heap.ts'
 import type { Remote } from './remote.ts'
-import { exitOf, outputOf } from './remote.ts'
+import { endOf, exitOf, outputOf } from './remote.ts'
 import { startOnStandIn } from './standin-remote.ts'
 import { until } from './until.ts'
 
@@ -24,8 +25,7 @@ const standIn: Runtime = { kind: 'standin', because: 'this test is about it' }
 let found: Promise<Runtime> | undefined
 
 async function announceRuntime(): Promise<Runtime> {
-  // A test must not wait for a download.
-  const runtime = await findRuntime(process.env, { mayDownload: false })
+  const runtime = await findRuntime(process.env)
   console.log(describeRuntime(runtime))
   return runtime
 }
@@ -36,11 +36,8 @@ function announcedRuntime(): Promise<Runtime> {
 }
 
 function createTray(remote: Remote): App['tray'] {
-  async function view() {
-    const [first] = await remote.call({ op: 'trays' })
-    if (first === undefined) throw new Error('there is no tray')
-    return first
-  }
+  // An app that starts, or whose desktop has lost its tray, may have one in the next moment.
+  const view = () => until('a tray', async () => (await remote.call({ op: 'trays' }))[0])
   return {
     view,
     menu: async () => (await view()).menu,
@@ -55,11 +52,10 @@ function createTray(remote: Remote): App['tray'] {
 }
 
 function createDesk(remote: Remote) {
-  async function openNotification(title: string): Promise<NotificationView> {
-    const found = (await remote.call({ op: 'notifications' })).find((shown) => shown.isOpen && shown.title === title)
-    if (found === undefined) throw new Error(`no notification "${title}" is open`)
-    return found
-  }
+  const openNotification = (title: string): Promise<NotificationView> =>
+    until(`the notification "${title}"`, async () =>
+      (await remote.call({ op: 'notifications' })).find((shown) => shown.isOpen && shown.title === title),
+    )
   return {
     messageBoxes: () => remote.call({ op: 'messageBoxes' }),
     async answerMessageBox(buttonLabel: string) {
@@ -87,6 +83,9 @@ function createDesk(remote: Remote) {
     },
     async setOnline(isOnline: boolean) {
       await remote.call({ op: 'setOnline', isOnline })
+    },
+    async passTime(ms: number) {
+      await remote.call({ op: 'passTime', ms })
     },
     async pressShortcut(accelerator: string) {
       await remote.call({ op: 'pressShortcut', accelerator })
@@ -152,6 +151,8 @@ function createWindows(remote: Remote) {
 export async function launchApp(options: LaunchOptions = {}): Promise<App> {
   const { args = [], script } = options
   const runtime = options.runtime === 'standin' ? standIn : await announcedRuntime()
+  // Unpacks it at the first time, which may take longer than a window is waited for.
+  if (runtime.kind === 'standin') findChromium(process.env, process.platform, false)
   const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'servertray-profile-'))
   const env = { ...process.env, SERVERTRAY_TRAY: 'shown', ...options.env, SERVERTRAY_HOME: profile }
   const command = commandFor(runtime, args, env, script)
@@ -159,6 +160,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<App> {
   const { child } = remote
   const exit = exitOf(child)
   const output = outputOf(child)
+  void exit.then((end) => remote.story.push(endOf(end)))
   if (options.colorScheme !== undefined) await remote.call({ op: 'setTheme', scheme: options.colorScheme })
 
   async function kill(signal: NodeJS.Signals = 'SIGKILL') {
@@ -174,6 +176,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<App> {
     ...createDesk(remote),
     ...createWindows(remote),
     output,
+    story: () => [...remote.story, 'It said:', output()].join('\n'),
     async startSecond(more = []) {
       const { file, args: all, env: given } = commandFor(runtime, more, env, script)
       const second = spawn(file, all, { env: given, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -261,6 +261,10 @@ const answers = {
   setOnline({ isOnline }) {
     net.isOnline = () => isOnline
   },
+  passTime({ ms }) {
+    const before = Date.now
+    Date.now = () => before() + ms
+  },
   pressShortcut({ accelerator }) {
     if (!shortcuts.has(accelerator)) throw new Error(`the app does not hold ${accelerator}`)
     shortcuts.get(accelerator)()

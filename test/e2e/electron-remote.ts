@@ -3,7 +3,8 @@ import { _electron as electron } from 'playwright-core'
 import type { Command } from '../../build/runtime.ts'
 import type { ControlRequest } from '../standin/control.ts'
 import { createCloneCodec } from '../standin/structured-clone.ts'
-import type { Remote } from './remote.ts'
+import { followPage, type Remote } from './remote.ts'
+import { patienceMs } from './until.ts'
 
 const hooks = fileURLToPath(new URL('./electron-hooks.cjs', import.meta.url))
 
@@ -24,6 +25,10 @@ export async function startOnElectron(command: Command): Promise<Remote> {
     env,
   })
   const codec = createCloneCodec()
+  const story: string[] = []
+  running.context().setDefaultTimeout(patienceMs)
+  for (const page of running.windows()) followPage(page, story)
+  running.on('window', (page) => followPage(page, story))
   const ask = (request: object): Promise<unknown> =>
     running.evaluate((_electron, given) => (globalThis as unknown as Hooked).servertrayDriver(given), request)
 
@@ -41,6 +46,7 @@ export async function startOnElectron(command: Command): Promise<Remote> {
   return {
     runtime: 'electron',
     child: running.process(),
+    story,
     call,
     async pageOf({ id }) {
       for (const page of running.windows()) {

@@ -17,9 +17,9 @@ test('a locked keyring whose question nobody answers stops neither the demo nor 
     const { app, page } = await start({ args: ['--demo'], env: { DBUS_SESSION_BUS_ADDRESS, SERVERTRAY_VAULT: '' } })
     await serverRow(page, 'Survival').waitFor()
     expect(service.promptCount()).toBe(1)
-    const startedAt = performance.now()
-    await app.quit()
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    // The question is still open.
+    expect(await app.quit()).toEqual({ code: 0, signal: null })
+    expect(service.promptCount()).toBe(1)
   } finally {
     await service.dispose()
   }

@@ -9,6 +9,9 @@ import { expect, test } from './fixture.ts'
 import { until } from './until.ts'
 import { addKey, reaches } from './window.ts'
 
+/** How long a panel gives the same answer again. */
+const cachedForMs = 20_000
+
 /** What was told of a server so far. */
 const toldOf = async (app: App, name: string) =>
   (await app.notifications()).filter(({ title, body }) => title.includes(name) || body.includes(name))
@@ -25,7 +28,6 @@ async function passTime(clock: FakeClock, condition: () => boolean): Promise<voi
 test('the crashing server of the demo panel is reported once; Restart brings it back, and the list has it all', async ({
   start,
 }) => {
-  test.setTimeout(120_000)
   const folder = mkdtempSync(join(tmpdir(), 'servertray-activity-'))
   const clock = createFakeClock(Date.now())
   // So slow a start that the app sees the server down before the panel has it up again.
@@ -38,7 +40,8 @@ test('the crashing server of the demo panel is reported once; Restart brings it 
 
   const isDown = () => demo.panel.consoleLines(demoServers.crashes).some((line) => line.includes('crashed state'))
   await passTime(clock, isDown)
-  await until('the notification', async () => (await toldOf(app, 'Skyblock')).length > 0, 60_000)
+  await app.passTime(cachedForMs)
+  await until('the notification', async () => (await toldOf(app, 'Skyblock')).length > 0)
   await reaches(page, 'Skyblock', /^Crashed \d\d:\d\d/)
   expect(await toldOf(app, 'Skyblock')).toMatchObject([{ title: 'Skyblock crashed', buttons: ['Restart', 'Mute 1 h'] }])
 
@@ -49,6 +52,7 @@ test('the crashing server of the demo panel is reported once; Restart brings it 
   const isUp = () => demo.panel.consoleLines(demoServers.crashes).some((line) => line.includes('Done ('))
   for (let minute = 0; minute < 61; minute += 1) await clock.advance(60_000)
   expect(isUp()).toBe(true)
+  await app.passTime(cachedForMs)
   await reaches(page, 'Skyblock', /^Running/)
   expect(await toldOf(app, 'Skyblock')).toHaveLength(1)
 
@@ -72,29 +76,30 @@ test('a notification mutes the others for an hour, leads to its server, and give
   start,
   panel,
 }) => {
-  test.setTimeout(120_000)
   const { app, page } = await start()
   const token = panel.token()
   await addKey(page, { address: panel.baseUrl, token, label: 'Home' })
-  // From elsewhere, so that the app sees no more than a server that goes down at once.
-  const kill = async (name: string, identifier: string) => {
-    await reaches(page, name, /^Running/)
-    await call(`${panel.baseUrl}/servers/${identifier}/power`, token, 'POST', { signal: 'kill' })
-    await reaches(page, name, /^Crashed/)
+  // From elsewhere, so that the app sees no more than servers that go down at once.
+  const kill = async (...servers: (readonly [name: string, identifier: string])[]) => {
+    for (const [name] of servers) await reaches(page, name, /^Running/)
+    for (const [, identifier] of servers)
+      await call(`${panel.baseUrl}/servers/${identifier}/power`, token, 'POST', { signal: 'kill' })
+    await app.passTime(cachedForMs)
+    for (const [name] of servers) await reaches(page, name, /^Crashed/)
   }
-  await kill('Survival', demoServers.survival)
+  await kill(['Survival', demoServers.survival])
   await until('the notification', async () => (await toldOf(app, 'Survival crashed')).length > 0)
   await app.pressNotification('Survival crashed', 'Mute 1 h')
-  await kill('Creative & Plots', demoServers.creative)
+  await kill(['Creative & Plots', demoServers.creative])
 
   await (await bridgeOf(page)).evaluate(({ call }) => call['preferences:mute']({ choice: null }))
-  await kill('Modded 1.20', demoServers.hangsOnStop)
+  await kill(['Modded 1.20', demoServers.hangsOnStop])
   await until('the notification', async () => (await toldOf(app, 'Modded 1.20 crashed')).length > 0)
   expect((await app.notifications()).map(({ title }) => title)).toEqual(['Survival crashed', 'Modded 1.20 crashed'])
   await app.clickNotification('Modded 1.20 crashed')
   await expect(page.getByLabel('Command for Modded 1.20')).toBeVisible()
 
-  await Promise.all([kill('Rust', demoServers.rust), kill('Factorio', demoServers.factorio)])
+  await kill(['Rust', demoServers.rust], ['Factorio', demoServers.factorio])
   const open = await until('one notification for all', async () => {
     const shown = (await app.notifications()).filter(({ isOpen }) => isOpen)
     return shown.some(({ body }) => body.includes('Rust') && body.includes('Factorio')) ? shown : undefined

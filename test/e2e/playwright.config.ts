@@ -1,19 +1,35 @@
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { headlessChromium } from '../fixtures/chromium.ts'
+import { filesOfRun } from '../fixtures/run-files.ts'
+import { chooseSeed, seedProperties } from '../fixtures/seed.ts'
+import { patienceMs } from './until.ts'
 
 const out = fileURLToPath(new URL('../../out/', import.meta.url))
+
+// Each worker reads this file too, and has the seed of the first from its environment.
+chooseSeed()
+seedProperties()
 
 export default defineConfig({
   testDir: '.',
   outputDir: `${out}e2e`,
   reporter: 'list',
-  workers: 2,
-  timeout: 60_000,
+  globalSetup: '../fixtures/announce-seed.ts',
+  // Most of the time is waiting, so more than there are cores.
+  workers: 4,
+  fullyParallel: true,
+  // Only what fails waits so long, on however busy a machine.
+  timeout: 5 * patienceMs,
+  expect: { timeout: patienceMs },
   projects: [
-    // Each starts an app of its own. Most of the time is waiting.
-    { name: 'app', testIgnore: 'gallery.spec.ts' },
-    { name: 'gallery', testMatch: 'gallery.spec.ts', fullyParallel: true },
+    {
+      name: 'app',
+      testMatch: filesOfRun('test/e2e/*.spec.ts').map((file) => basename(file)),
+      testIgnore: 'gallery.spec.ts',
+    },
+    { name: 'gallery', testMatch: 'gallery.spec.ts' },
   ],
-  use: { launchOptions: headlessChromium() },
+  use: { launchOptions: headlessChromium(), actionTimeout: patienceMs, navigationTimeout: patienceMs },
 })

@@ -23,6 +23,8 @@ type Reply<Op> = Op extends keyof ControlReplies ? ControlReplies[Op] : unknown
 export type Remote = {
   readonly runtime: 'electron' | 'standin'
   readonly child: ChildProcess
+  /** What became of the pages and the process, in order; for the report of a test that fails. */
+  readonly story: string[]
   call<Op extends ControlRequest['op']>(request: Extract<ControlRequest, { op: Op }>): Promise<Reply<Op>>
   pageOf(window: WindowView): Promise<Page | undefined>
   /** Lets go of everything but the process. */
@@ -32,6 +34,16 @@ export type Remote = {
 /** Resolves when a process has ended and said all it had to say. */
 export function exitOf(child: ChildProcess): Promise<Exit> {
   return new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
+}
+
+/** How a process ended, in words. */
+export const endOf = ({ code, signal }: Exit) =>
+  signal === null ? `The app ended with code ${code}.` : `The app was ended by ${signal}.`
+
+/** Tells of the end of a page in a story. */
+export function followPage(page: Page, story: string[]): void {
+  page.once('crash', () => story.push(`The process of the page ${page.url()} died.`))
+  page.once('close', () => story.push(`The page ${page.url()} was closed.`))
 }
 
 /** Collects what a process says. */

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import type { Bridge } from '../../shared/ipc/contract.ts'
 import { crashToken, createCrashHook } from '../fixtures/crash-hook.ts'
 import { demoServers } from '../fixtures/demo.ts'
+import { sizeOf } from '../fixtures/run.ts'
 import type { App } from './app.ts'
 import { launchApp } from './driver.ts'
 import { expect, test } from './fixture.ts'
@@ -83,7 +84,7 @@ test('a long random session, with faults, leaves the token nowhere, diagnostics 
   const { keys, servers } = snapshot.value.state
   const keyId = Object.keys(keys)[0] ?? ''
   const ref = Object.keys(servers).find((one) => one.endsWith(demoServers.survival)) ?? ''
-  const session = fc.sample(fc.constantFrom(...steps), { numRuns: 120, seed: 2026 })
+  const session = fc.sample(fc.constantFrom(...steps), sizeOf({ short: 120, long: 600 }))
   for (const [index, { channel, payload }] of session.entries()) {
     // For a while the panel refuses everybody, so that the ways of failure are walked too.
     if (index === 40) panel.panel.setRateLimit({ requests: 1, windowMs: 300 })

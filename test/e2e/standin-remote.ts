@@ -3,7 +3,8 @@ import type { Browser, Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { z } from 'zod'
 import type { Command } from '../../build/runtime.ts'
-import type { Remote } from './remote.ts'
+import { endOf, followPage, type Remote } from './remote.ts'
+import { GoneError, patienceMs } from './until.ts'
 
 const replySchema = z.discriminatedUnion('ok', [
   z.object({ id: z.number(), ok: z.literal(true), value: z.unknown().optional() }),
@@ -18,8 +19,10 @@ export function startOnStandIn(command: Command): Remote {
   })
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (failure: Error) => void }>()
   let lastId = 0
+  const story: string[] = []
+  const followed = new WeakSet<Page>()
   let browser: Promise<Browser> | undefined
-  let hasEnded = false
+  let ended: GoneError | undefined
 
   child.on('message', (message) => {
     const reply = replySchema.parse(message)
@@ -28,17 +31,17 @@ export function startOnStandIn(command: Command): Remote {
     if (reply.ok) call?.resolve(reply.value)
     else call?.reject(new Error(reply.message))
   })
-  child.once('exit', () => {
-    hasEnded = true
-    for (const { reject } of waiting.values()) reject(new Error('the app has ended'))
+  child.once('exit', (code, signal) => {
+    ended = new GoneError(endOf({ code, signal }))
+    for (const { reject } of waiting.values()) reject(ended)
     waiting.clear()
   })
 
   // The replies are typed by the table of requests; both sides are built from it.
   const call: Remote['call'] = (request) =>
     new Promise<never>((resolve, reject) => {
-      if (hasEnded) {
-        reject(new Error('the app has ended'))
+      if (ended !== undefined) {
+        reject(ended)
         return
       }
       lastId += 1
@@ -49,7 +52,9 @@ export function startOnStandIn(command: Command): Remote {
   async function connect(): Promise<Browser> {
     const endpoint = await call({ op: 'endpoint' })
     if (endpoint === undefined) throw new Error('the stand-in gave no endpoint')
-    return chromium.connectOverCDP(endpoint, { noDefaults: true })
+    const connected = await chromium.connectOverCDP(endpoint, { noDefaults: true })
+    connected.once('disconnected', () => story.push('The connection to its browser ended.'))
+    return connected
   }
 
   async function targetOf(page: Page): Promise<string | undefined> {
@@ -67,11 +72,16 @@ export function startOnStandIn(command: Command): Remote {
   return {
     runtime: 'standin',
     child,
+    story,
     call,
     async pageOf({ targetId }) {
       browser ??= connect()
       for (const page of (await browser).contexts().flatMap((context) => context.pages())) {
-        if ((await targetOf(page)) === targetId) return page
+        if ((await targetOf(page)) !== targetId) continue
+        page.setDefaultTimeout(patienceMs)
+        if (!followed.has(page)) followPage(page, story)
+        followed.add(page)
+        return page
       }
       return undefined
     },

@@ -3,7 +3,6 @@ import { launchApp } from './driver.ts'
 import { test } from './fixture.ts'
 
 test('the tour of the README holds', async () => {
-  test.setTimeout(180_000)
   const app = await launchApp({ colorScheme: 'light', env: { SERVERTRAY_VAULT: 'memory' } })
   try {
     const page = await app.window()

@@ -2,109 +2,104 @@ import { demoServers } from '../fixtures/demo.ts'
 import { startSessionBus, startWatcher, whyNoSessionBus } from '../fixtures/session-bus.ts'
 import type { App } from './app.ts'
 import { setConfirm, stateOf } from './bridge.ts'
-import { expect, test } from './fixture.ts'
-import { clickTraySignal, trayServer } from './tray.ts'
+import { expect, oneApp, test } from './fixture.ts'
+import { clickTraySignal, traySays } from './tray.ts'
 import { until } from './until.ts'
-import { addKey, reaches, serverRow } from './window.ts'
+import { addKey, goToServers, reaches } from './window.ts'
 
 /** Waits until the tray shows this reading and says this of the servers. */
 async function trayTells(app: App, reading: string, tooltip: string): Promise<void> {
   const file = new RegExp(`/${reading}(-|Template)`)
-  let last = ''
-  await until(
-    `the tray to tell ${reading}, ${tooltip}`,
-    async () => {
-      const view = await app.tray.view()
-      last = `${view.image.path} ${view.tooltip}`
-      expect(view.image.isEmpty).toBe(false)
-      return file.test(view.image.path ?? '') && view.tooltip === `Servertray: ${tooltip}`
-    },
-    40_000,
-  ).catch((failure: unknown) => {
-    throw new Error(`the last was ${last}`, { cause: failure })
+  await until(`the tray to tell ${reading}, ${tooltip}`, async () => {
+    const view = await app.tray.view()
+    expect(view.image.isEmpty).toBe(false)
+    if (file.test(view.image.path ?? '') && view.tooltip === `Servertray: ${tooltip}`) return true
+    throw new Error(`it tells ${view.image.path} ${view.tooltip}`)
   })
 }
 
 test('icon, tooltip and menu follow the servers of a panel', async ({ panel, start }) => {
-  test.setTimeout(180_000)
   const { app, page } = await start()
   await trayTells(app, 'unknown', 'no servers')
   const token = panel.token({ servers: [demoServers.survival, demoServers.hangsOnStop] })
   await addKey(page, { address: panel.baseUrl, token, label: 'Home' })
   await trayTells(app, 'ok', '2 running')
-  const menu = (await app.tray.menu()).map(({ label }) => label)
-  expect(menu.filter((label) => label.includes(' · '))).toEqual(['Modded 1.20  ·  Running', 'Survival  ·  Running'])
+  const servers = async () => (await app.tray.menu()).map(({ label }) => label).filter((label) => label.includes(' · '))
+  await expect.poll(servers).toEqual(['Modded 1.20  ·  Running', 'Survival  ·  Running'])
 
   await clickTraySignal(app, 'Survival', 'Stop')
   await trayTells(app, 'attention', '1 running, 1 offline')
-  expect((await trayServer(app, 'Survival')).label).toBe('Survival  ·  Offline')
+  await traySays(app, 'Survival', /^Offline$/)
   // The menu as it is now can be clicked, not the one that was set at first.
   await clickTraySignal(app, 'Survival', 'Start')
   await trayTells(app, 'ok', '2 running')
 
   await clickTraySignal(app, 'Modded 1.20', 'Stop')
   await trayTells(app, 'busy', '1 running, 1 busy')
-  const { submenu } = await trayServer(app, 'Modded 1.20')
+  const { submenu } = await traySays(app, 'Modded 1.20', /^Stopping/)
   const enabled = submenu.filter((item) => item.enabled && item.type !== 'separator').map(({ label }) => label)
   expect(enabled).toEqual(['Kill…', 'Open console'])
 })
 
-test('notifications are muted from the tray, and turned on again', async ({ ready: { app } }) => {
-  await app.tray.click('Mute notifications', 'For 4 h')
-  const muted = await until('the tray to say until when', async () =>
-    (await app.tray.menu()).find(({ label }) => /^Muted until \d\d:\d\d$/.test(label)),
-  )
-  await app.tray.click(muted.label, 'Turn on')
-  await until('the tray to offer mute again', async () =>
-    (await app.tray.menu()).some(({ label }) => label === 'Mute notifications'),
-  )
-})
+test.describe('with one key', () => {
+  const shared = oneApp()
 
-test('the first Restart asks whether to ask from now on, once; the tray keeps to the answer', async ({
-  panel,
-  ready: { app, page },
-}) => {
-  const signals = () => panel.panel.requests().filter(({ path }) => path.endsWith('/power')).length
-  await setConfirm(page, { asked: false })
-  await reaches(page, 'Survival', /^Running/)
-  await page.getByRole('button', { name: 'Restart Survival' }).click()
-  await page.getByLabel('Ask before each stop and restart').check()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Restart' }).click()
-  await until('the signal', async () => signals() === 1)
-  expect((await stateOf(page)).preferences.confirm).toEqual({
-    start: 'never',
-    stop: 'ask',
-    restart: 'ask',
-    asked: true,
+  test('notifications are muted from the tray, and turned on again', async () => {
+    const { app } = shared()
+    await app.tray.click('Mute notifications', 'For 4 h')
+    const muted = await until('the tray to say until when', async () =>
+      (await app.tray.menu()).find(({ label }) => /^Muted until \d\d:\d\d$/.test(label)),
+    )
+    await app.tray.click(muted.label, 'Turn on')
+    await until('the tray to offer mute again', async () =>
+      (await app.tray.menu()).some(({ label }) => label === 'Mute notifications'),
+    )
   })
-  await reaches(page, 'Survival', /^Restarting/)
-  await app.closeWindow()
-  await until('the server to run', async () => /Running$/.test((await trayServer(app, 'Survival')).label))
-  await clickTraySignal(app, 'Survival', 'Stop…')
-  const [question] = await until('the question', async () => {
-    const boxes = await app.messageBoxes()
-    return boxes.length > 0 ? boxes : undefined
-  })
-  expect(question).toMatchObject({ message: 'Stop Survival?', buttons: ['Cancel', 'Stop'] })
-  await app.answerMessageBox('Cancel')
-  await clickTraySignal(app, 'Survival', 'Stop…')
-  await app.answerMessageBox('Stop')
-  await until('the signal', async () => signals() === 2)
-})
 
-test('Settings… opens the window on the settings', async ({ ready: { app, page } }) => {
-  await serverRow(page, 'Survival').waitFor()
-  await app.closeWindow()
-  await app.tray.click('Settings…')
-  await until('the window to be back', async () => (await app.windows()).some((window) => window.isVisible))
-  await (await app.window()).getByRole('heading', { name: 'Settings', exact: true }).waitFor()
+  test('Settings… opens the window on the settings', async () => {
+    const { app } = shared()
+    await app.closeWindow()
+    await app.tray.click('Settings…')
+    await until('the window to be back', async () => (await app.windows()).some((window) => window.isVisible))
+    await (await app.window()).getByRole('heading', { name: 'Settings', exact: true }).waitFor()
+  })
+
+  test('the first Restart asks whether to ask from now on, once; the tray keeps to the answer', async () => {
+    const { app, page, panel } = shared()
+    const signals = () => panel.panel.requests().filter(({ path }) => path.endsWith('/power')).length
+    await goToServers(page)
+    await setConfirm(page, { asked: false })
+    await reaches(page, 'Survival', /^Running/)
+    await page.getByRole('button', { name: 'Restart Survival' }).click()
+    await page.getByLabel('Ask before each stop and restart').check()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Restart' }).click()
+    await until('the signal', async () => signals() === 1)
+    expect((await stateOf(page)).preferences.confirm).toEqual({
+      start: 'never',
+      stop: 'ask',
+      restart: 'ask',
+      asked: true,
+    })
+    await reaches(page, 'Survival', /^Restarting/)
+    await app.closeWindow()
+    await traySays(app, 'Survival', /Running$/)
+    await clickTraySignal(app, 'Survival', 'Stop…')
+    const [question] = await until('the question', async () => {
+      const boxes = await app.messageBoxes()
+      return boxes.length > 0 ? boxes : undefined
+    })
+    expect(question).toMatchObject({ message: 'Stop Survival?', buttons: ['Cancel', 'Stop'] })
+    await app.answerMessageBox('Cancel')
+    await clickTraySignal(app, 'Survival', 'Stop…')
+    await app.answerMessageBox('Stop')
+    await until('the signal', async () => signals() === 2)
+  })
 })
 
 const reason = whyNoSessionBus()
 
 test('without a tray the app says so, uses one that comes, and closing the window quits', async ({ panel, start }) => {
   test.skip(reason !== null, reason ?? '')
-  test.setTimeout(120_000)
   const bus = await startSessionBus()
   try {
     const { app, page } = await start({ env: { ...bus.env, SERVERTRAY_TRAY: 'ask' } })

@@ -1,13 +1,35 @@
 import type { App, MenuItemView } from './app.ts'
 import { until } from './until.ts'
 
-/** The tray's entry of a server, whatever its state word; the headline may begin with its name too. Rejects when there is none. */
-export async function trayServer(app: App, name: string): Promise<MenuItemView> {
-  const menu = await app.tray.menu()
-  const item = menu.find(({ label }) => label.startsWith(`${name}  ·  `))
-  if (item === undefined) throw new Error(`no ${name} in the tray: ${menu.map(({ label }) => label).join(' | ')}`)
-  return item
+/**
+ * The tray's entry of a server, waited for until it fits: the tray follows the window by a moment. The headline may
+ * begin with the server's name too.
+ * @param fits what is waited for; any entry of the server by default
+ */
+export async function trayServer(
+  app: App,
+  name: string,
+  fits: (item: MenuItemView) => boolean = () => true,
+): Promise<MenuItemView> {
+  return until(`${name} in the tray`, async () => {
+    const menu = await app.tray.menu()
+    const item = menu.find(({ label }) => label.startsWith(`${name}  ·  `))
+    if (item !== undefined && fits(item)) return item
+    throw new Error(`the tray had ${menu.map(({ label }) => label).join(' | ')}`)
+  })
 }
+
+/** Waits until the tray says this of a server, behind its name. */
+export const traySays = (app: App, name: string, words: RegExp) =>
+  trayServer(app, name, ({ label }) => words.test(label.slice(`${name}  ·  `.length)))
+
+/** Waits until the first line of the tray's menu says this. */
+export const trayHeadline = (app: App, words: RegExp) =>
+  until(`the tray to say ${words}`, async () => {
+    const label = (await app.tray.menu())[0]?.label ?? ''
+    if (words.test(label)) return label
+    throw new Error(`it says ${label}`)
+  })
 
 /**
  * Clicks a signal of a server in the tray menu. The menu may change between the look and the click, which
@@ -16,9 +38,7 @@ export async function trayServer(app: App, name: string): Promise<MenuItemView> 
 export async function clickTraySignal(app: App, name: string, signal: string): Promise<void> {
   await until(`${signal} of ${name} in the tray`, async () => {
     const { label } = await trayServer(app, name)
-    return app.tray.click(label, signal).then(
-      () => true,
-      () => false,
-    )
+    await app.tray.click(label, signal)
+    return true
   })
 }

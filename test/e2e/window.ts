@@ -7,9 +7,9 @@ import { until } from './until.ts'
 export const serverRow = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
 
-/** Waits until the server's row says `state`; long enough for a restart. */
+/** Waits until the server's row says `state`. */
 export async function reaches(page: Page, name: string, state: RegExp): Promise<void> {
-  await serverRow(page, name).getByRole('gridcell').filter({ hasText: state }).waitFor({ timeout: 40_000 })
+  await serverRow(page, name).getByRole('gridcell').filter({ hasText: state }).waitFor()
 }
 
 export async function goToKeys(page: Page): Promise<void> {

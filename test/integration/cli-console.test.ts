@@ -3,8 +3,8 @@ import { runCli } from '../../electron/cli/run.ts'
 import { systemClock } from '../../electron/clock.ts'
 import type { DemoPanelOptions } from '../../electron/demo-panel/demo-panel.ts'
 import { fail } from '../../shared/result.ts'
-import { eventually } from '../fixtures/console-rig.ts'
 import { demoServers, type StartedDemo, startDemo } from '../fixtures/demo.ts'
+import { eventually } from '../fixtures/eventually.ts'
 import { noLines } from '../fixtures/lines.ts'
 
 let demo: StartedDemo

@@ -7,7 +7,7 @@ import { WebSocketServer } from 'ws'
 import { placeOfConsole } from '../../electron/panel/console-address.ts'
 import { type ConsoleClosed, openConsoleSocket } from '../../electron/panel/console-socket.ts'
 import { type CertificateName, fingerprintOf, readCertificate } from '../fixtures/certificates.ts'
-import { eventually } from '../fixtures/console-rig.ts'
+import { eventually } from '../fixtures/eventually.ts'
 import { setUpNetworkRig } from '../fixtures/network-rig.ts'
 
 const rig = setUpNetworkRig()

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Core, createCore } from '../../electron/core.ts'
 import { openPlainFile } from '../../electron/settings/plain-file.ts'
 import { createSettings, type SettingsStore } from '../../electron/settings/settings.ts'
@@ -178,6 +178,18 @@ it('leaves no key of its own behind on the demo panel when it is removed and add
   }
   const file = JSON.parse(readFileSync(join(profile, 'demo-panel.json'), 'utf8'))
   expect(file.keys).toHaveLength(1)
+})
+
+it('stops the demo panel with its last key, and starts it again when it is wanted', async () => {
+  await core.start({ demo: true })
+  await core.demo.open()
+  const origin = new URL(opened[0] ?? '').origin
+  expect((await fetch(`${origin}/api/client`)).status).toBe(401)
+  await core.registry.remove(Object.values(core.store.get().keys)[0]?.id ?? keyId('none'))
+  await vi.waitFor(() => expect(fetch(`${origin}/api/client`)).rejects.toThrow('fetch failed'), { timeout: 20_000 })
+  expect(await core.demo.add()).toMatchObject({ ok: true })
+  await core.demo.open()
+  expect((await fetch(opened[1] ?? '')).status).toBe(200)
 })
 
 it('logs that the demo panel set a broken file aside, and starts it anew', async () => {

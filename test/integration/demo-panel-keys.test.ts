@@ -71,6 +71,7 @@ describe('the rules of API keys', () => {
     ['a long description', { description: 'x'.repeat(501) }, 'That description cannot be used.'],
     ['a description of two lines', { description: 'a\nb' }, 'That description cannot be used.'],
     ['no server chosen', { servers: [] }, 'No server is chosen.'],
+    ['no permission', { permissions: [] }, 'No permission is chosen.'],
     ['an unknown server', { servers: ['ffffffff'] }, 'One of the chosen servers does not exist.'],
     [
       'a bad address',
@@ -108,6 +109,24 @@ describe('the rules of API keys', () => {
     const authorization = header.replaceAll('TOKEN', token).replace('CUT', token.slice(0, 47))
     const response = await fetch(demo.baseUrl, { headers: { authorization } })
     expect(response.status).toBe(401)
+  })
+
+  it('counts wrong tokens by address, and keeps no right one from being used', async () => {
+    const token = demo.token()
+    const wrong = () => call(demo.baseUrl, `ptlc_${'x'.repeat(43)}`)
+    for (let count = 0; count < 60; count += 1) expect((await wrong()).status).toBe(401)
+    const refused = await wrong()
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('60')
+    expect((await call(demo.baseUrl, token)).status).toBe(200)
+    await demo.clock.advance(60_000)
+    expect((await wrong()).status).toBe(401)
+  })
+
+  it('asks for the permission before the server’s condition', async () => {
+    const token = demo.token({ permissions: ['console'] })
+    expect((await power(token, demoServers.suspended)).status).toBe(403)
+    expect((await power(demo.token(), demoServers.suspended)).status).toBe(409)
   })
 })
 

@@ -6,6 +6,7 @@ import { WebSocket } from 'ws'
 import { call, demoServers, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
 import { connectConsole, credentials, openConsole } from '../fixtures/demo-console.ts'
 import type { FakeClock } from '../fixtures/fake-clock.ts'
+import { sizeOf } from '../fixtures/run.ts'
 
 const { survival: server, creative } = demoServers
 
@@ -169,7 +170,7 @@ describe('hostile frames', () => {
     await stillWell()
   })
 
-  it('10,000 pieces of garbage do nothing', async () => {
+  it('pieces of garbage do nothing', async () => {
     const event = fc.constantFrom('send stats', 'send logs', 'set state', 'send command', 'what', '')
     const garbage = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
@@ -180,7 +181,7 @@ describe('hostile frames', () => {
     )
     const client = await connectConsole(demo, address)
     const lines = demo.panel.consoleLines(server)
-    for (const frame of fc.sample(garbage, { numRuns: 10_000, seed: 5 })) client.socket.send(frame)
+    for (const frame of fc.sample(garbage, sizeOf({ short: 2_000, long: 10_000 }))) client.socket.send(frame)
     await client.settled()
     expect(new Set(client.frames.map((frame) => JSON.stringify(frame)))).toEqual(
       new Set(['{"event":"jwt error","args":["jwt: no jwt present"]}']),

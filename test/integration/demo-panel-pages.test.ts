@@ -61,7 +61,7 @@ describe('the one-time link', () => {
     expect((await fetch(late, { redirect: 'manual' })).status).toBe(303)
   })
 
-  it.each(['/', '/keys/new', '/servers', `/server/${demoServers.survival}`, '/keys/created'])(
+  it.each(['/', '/keys/new', '/servers', `/server/${demoServers.survival}`, '/keys/x/created'])(
     'is needed for %s',
     async (path) => {
       const response = await get(path)
@@ -93,6 +93,7 @@ describe('the pages', () => {
   it('carry a strict policy and are never cached', async () => {
     const { headers } = await get('/')
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'")
     expect(headers.get('content-security-policy')).not.toContain('unsafe')
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('x-frame-options')).toBe('DENY')
@@ -109,15 +110,17 @@ describe('the pages', () => {
       ['allowedIps', '127.0.0.1\r\n'],
     ])
     expect(made.status).toBe(303)
-    expect(made.headers.get('location')).toBe('/keys/created')
-    const page = await (await get('/keys/created')).text()
+    const shown = made.headers.get('location') ?? ''
+    expect(shown).toMatch(/^\/keys\/[\w-]+\/created$/)
+    const page = await (await get(shown)).text()
     expect(page).toContain('<title>Your API Key</title>')
     expect(page).toContain('cannot be shown again')
     const token = /ptlc_\w{43}/.exec(page)?.[0] ?? ''
     expect(
       (await call(`${demo.baseUrl}/servers/${demoServers.survival}/power`, token, 'POST', { signal: 'start' })).status,
     ).toBe(204)
-    expect((await get('/keys/created')).headers.get('location')).toBe('/')
+    expect(page).toContain('data-copies="token"')
+    expect((await get(shown)).headers.get('location')).toBe('/')
     const list = await (await get('/')).text()
     expect(list).toContain('Announcer &lt;b&gt;')
     expect(list).not.toContain('Announcer <b>')
@@ -127,10 +130,67 @@ describe('the pages', () => {
   })
 
   it('do not use the token up on a HEAD', async () => {
-    await post('/keys', { csrf: await csrf(), description: 'Bot', servers: 'all' })
-    const head = await fetch(`${origin}/keys/created`, { method: 'HEAD', redirect: 'manual', headers: { cookie } })
+    const form = { csrf: await csrf(), description: 'Bot', servers: 'all', permission: 'power' }
+    const shown = (await post('/keys', form)).headers.get('location') ?? ''
+    const head = await fetch(`${origin}${shown}`, { method: 'HEAD', redirect: 'manual', headers: { cookie } })
     expect(head.status).toBe(404)
-    expect(await (await get('/keys/created')).text()).toContain('ptlc_')
+    expect(await (await get(shown)).text()).toContain('ptlc_')
+  })
+
+  it('show each of two new tokens once, whichever is looked at first', async () => {
+    const make = async (description: string) => {
+      const made = await post('/keys', { csrf: await csrf(), description, servers: 'all', permission: 'power' })
+      return made.headers.get('location') ?? ''
+    }
+    const [first, second] = [await make('First'), await make('Second')]
+    expect(await (await get(second)).text()).toContain('<b>Second</b>')
+    expect(await (await get(first)).text()).toContain('<b>First</b>')
+    for (const path of [first, second]) expect((await get(path)).headers.get('location')).toBe('/')
+  })
+
+  it.each([
+    ['no word on servers', { permission: 'power' }, 'No server is chosen.'],
+    ['an unknown word on servers', { servers: 'every', permission: 'power' }, 'No server is chosen.'],
+    ['some servers and none ticked', { servers: 'some', permission: 'power' }, 'No server is chosen.'],
+    ['no permission', { servers: 'all' }, 'No permission is chosen.'],
+    ['an unknown permission', { servers: 'all', permission: 'root' }, 'No permission is chosen.'],
+  ])('refuse a key with %s, and widen none by it', async (_what, fields, message) => {
+    const { keyId } = must(
+      demo.panel.createKey({ description: 'Bot', servers: [demoServers.survival], permissions: ['console'] }),
+    )
+    const before = demo.panel.listKeys()
+    for (const path of ['/keys', `/keys/${keyId}`]) {
+      const response = await post(path, { csrf: await csrf(), description: 'Bot 2', ...fields })
+      expect(response.status).toBe(422)
+      expect(await response.text()).toContain(message)
+    }
+    expect(demo.panel.listKeys()).toEqual(before)
+  })
+
+  it('say that a key has no server left, and let the rest of it be edited', async () => {
+    const { keyId, token } = must(
+      demo.panel.createKey({ description: 'Bot', servers: [demoServers.survival], permissions: ['console'] }),
+    )
+    demo.panel.node.remove(demoServers.survival)
+    expect(await (await get('/')).text()).toContain('<dd>No server left</dd>')
+    const form = { csrf: await csrf(`/keys/${keyId}/edit`), description: 'Bot 2', servers: 'some', permission: 'power' }
+    expect((await post(`/keys/${keyId}`, form)).status).toBe(303)
+    expect(demo.panel.listKeys()).toMatchObject([{ description: 'Bot 2', permissions: ['power'] }])
+    expect((await (await call(demo.baseUrl, token)).json()).data).toEqual([])
+    expect((await post(`/keys/${keyId}`, [...Object.entries(form), ['server', demoServers.creative]])).status).toBe(303)
+    expect((await (await call(demo.baseUrl, token)).json()).data).toHaveLength(1)
+  })
+
+  it('tick the narrower with the wider, in the form and in what is saved', async () => {
+    const page = await (await get('/keys/new')).text()
+    expect(page.match(/data-brings="[\w-]+"/g)).toEqual([
+      'data-brings="files-read"',
+      'data-brings="backups-view"',
+      'data-brings="databases-view"',
+    ])
+    expect((await get('/page.js')).headers.get('content-type')).toContain('javascript')
+    await post('/keys', { csrf: csrfIn(page), description: 'Bot', servers: 'all', permission: 'files-write' })
+    expect(demo.panel.listKeys()).toMatchObject([{ permissions: ['files-read', 'files-write'] }])
   })
 
   it('fill in All and Read only without saving', async () => {

@@ -85,7 +85,6 @@ describe('what is sent', () => {
 describe('success', () => {
   it.each<[string, Behaviour]>([
     ['204', empty(204)],
-    ['200 with a page', htmlPage(200)],
     ['202 with broken JSON', text(202, 'application/json', '{')],
     ['200 with a body that never ends', stall],
     ['200 with a body that breaks off', cutMidBody],
@@ -93,6 +92,17 @@ describe('success', () => {
     panel().respond(behaviour)
     unwrap(await power(clientOf()))
     unwrap(await command(clientOf()))
+    expect(panel().requests).toHaveLength(2)
+  })
+
+  it.each([
+    ['a login', htmlPage(200)],
+    ['a page without a body that ends', text(200, 'text/html', '<!doctype html>')],
+  ])('takes no page for an answer of the API: %s', async (_name, behaviour) => {
+    panel().respond(behaviour)
+    for (const call of [power, command]) {
+      expect(errorOf(await call(clientOf()))).toMatchObject({ code: 'not-json', status: 200, mayHaveActed: true })
+    }
     expect(panel().requests).toHaveLength(2)
   })
 

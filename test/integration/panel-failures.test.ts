@@ -1,7 +1,9 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { createPanelClient } from '../../electron/panel/client.ts'
 import { conditionOf } from '../../electron/panel/conditions.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
+import { ok } from '../../shared/result.ts'
 import {
   type Call,
   command,
@@ -32,6 +34,7 @@ import {
   text,
   tooMany,
 } from '../fixtures/fault-panel.ts'
+import { holdsToken, tokenSpellings } from '../fixtures/token-spellings.ts'
 
 const { panel, clock, clientOf } = setUpFaultPanel()
 
@@ -41,7 +44,8 @@ describe('refusals', () => {
     ['401', refusal(401, 'AuthenticationException', 'Unauthenticated.'), power, 'token-refused', 401],
     ['401 page', htmlPage(401), list, 'token-refused', 401],
     ['403', json(403, {}), power, 'not-permitted', 403],
-    ['403 page', htmlPage(403), list, 'not-permitted', 403],
+    ['403 page before a list', htmlPage(403), list, 'not-json', 403],
+    ['403 page before an action', htmlPage(403), power, 'not-json', 403],
     [
       '403 address',
       refusal(
@@ -88,6 +92,27 @@ describe('refusals', () => {
     expect(panel().requests).toHaveLength(1)
   })
 
+  it.each<[string, Behaviour, boolean]>([
+    ['a page of a proxy that got no answer', htmlPage(502), true],
+    ['a page of a proxy that waited too long', htmlPage(524), true],
+    ['an error inside the panel', refusal(500, 'X', 'An unexpected error'), true],
+    ['a machine that did not answer', refusal(504, 'DaemonConnectionException', 'Could not'), true],
+    ['maintenance', refusal(503, 'HttpException', 'Service Unavailable'), false],
+    ['a challenge page', htmlPage(403), false],
+    ['a refusal', refusal(403, 'AccessDeniedHttpException', 'This action is unauthorized.'), false],
+    ['no answer', cutAtOnce, true],
+  ])('%s: whether the panel acted is said of an action, never of a list', async (_name, behaviour, isOpen) => {
+    panel().respond(behaviour)
+    for (const call of [power, command]) {
+      const error = errorOf(await call(clientOf()))
+      expect(error.mayHaveActed).toBe(isOpen ? true : undefined)
+      expect(error.hint.includes('not known whether the panel acted')).toBe(isOpen)
+      if (isOpen) expect(error.hint).not.toMatch(/try again|in a minute/i)
+    }
+    const error = errorOf(await list(clientOf()))
+    expect(`${error.message} ${error.hint} ${error.mayHaveActed}`).not.toMatch(/whether the panel acted|true/)
+  })
+
   it('says which condition a 409 names', async () => {
     const detail = 'This server is currently restoring from a backup, please try again later.'
     panel().respond(refusal(409, 'ServerStateConflictException', detail))
@@ -101,6 +126,44 @@ describe('refusals', () => {
     const error = errorOf(await power(clientOf()))
     expect(JSON.stringify(error)).not.toContain(token)
     expect(error.detail).toBe('Bad header: Bearer [token]')
+  })
+
+  const quotes = (text: string) => ({
+    'in the words of a refusal': refusal(400, 'X', `Bad header: ${text}`),
+    'as a message': json(500, { message: text }),
+    'in a redirect': redirect(`/login/${encodeURIComponent(text)}`),
+    'as it is in a redirect': redirect(`/login/${text.replace(/[^\x21-\x7e]/g, '')}`),
+  })
+
+  it.each(Object.entries(tokenSpellings(token)))(
+    'keeps the token out of errors when it is quoted %s',
+    async (_, text) => {
+      for (const behaviour of Object.values(quotes(text))) {
+        panel().respond(behaviour)
+        const error = errorOf(await power(clientOf()))
+        expect(holdsToken(JSON.stringify(error), token)).toBe(false)
+      }
+    },
+  )
+
+  it.each(Object.entries(tokenSpellings(token)))('keeps the token out of names of servers, %s', async (_, text) => {
+    const names = [text, `Name ${text} of a server`, `${'x'.repeat(180)}${text}`]
+    panel().respond(json(200, serverList(names.map((name, i) => ({ identifier: `aaaaaaa${i}`, name })))))
+    const listed = await clientOf().listServers()
+    if (!listed.ok) throw new Error(listed.error.code)
+    expect(listed.value.servers).toHaveLength(names.length)
+    expect(holdsToken(JSON.stringify(listed.value), token)).toBe(false)
+  })
+
+  it.each(['a', '"', 'e1', '{', '\\'])('reads JSON as it is with the token %s', async (short) => {
+    const servers = [{ identifier: 'a1b2c3d4', name: 'Survival "one" \\ {a}' }]
+    const client = createPanelClient({
+      baseUrl: 'http://127.0.0.1/api/client',
+      clock: clock(),
+      readToken: async () => ok(short),
+      fetch: async () => Response.json(serverList(servers)),
+    })
+    expect(await client.listServers()).toMatchObject({ ok: true, value: { servers } })
   })
 })
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { systemClock } from '../../electron/clock.ts'
 import { type Core, createCore } from '../../electron/core.ts'
 import { createNotices } from '../../electron/state/notices.ts'
@@ -11,6 +11,7 @@ import type { Backends } from '../../electron/vault/selection.ts'
 import { createVault } from '../../electron/vault/vault.ts'
 import { type KeyId, keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
 import { ok } from '../../shared/result.ts'
+import { eventually } from '../fixtures/eventually.ts'
 import { type FaultPanel, json, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
 import { openSettings } from '../fixtures/settings.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
@@ -139,5 +140,5 @@ it('reads the keys of a locked keyring by itself once the person has unlocked it
   expect(health()).toMatchObject({ kind: 'failing', error: { code: 'token-unreadable' } })
   expect(panel.requests).toHaveLength(0)
   unlocked.resolve()
-  await vi.waitFor(() => expect(health()).toMatchObject({ kind: 'works' }))
+  await eventually(() => expect(health()).toMatchObject({ kind: 'works' }))
 })

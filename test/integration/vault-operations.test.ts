@@ -11,6 +11,7 @@ import {
   type FaultyComputer,
   type FaultyRun,
 } from '../fixtures/faulty-computer.ts'
+import { sizeOf } from '../fixtures/run.ts'
 import type { VaultRun } from '../fixtures/vault-profile.ts'
 
 type Operation =
@@ -159,7 +160,7 @@ it('settings and vault agree after any operations, faults and restarts', { timeo
       const { run } = await start(computer, [])
       await check(computer, run, expected)
     }),
-    { numRuns: Number(process.env.VAULT_RUNS ?? 150) },
+    { numRuns: sizeOf({ short: 100, long: 1_500 }) },
   )
 })
 

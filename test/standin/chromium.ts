@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
+import { whyNoDisplay } from '../../build/display.ts'
 import type { Connection } from './cdp.ts'
 import { createConnection } from './cdp.ts'
 import type { ChromiumBinary } from './find-chromium.ts'
 import { findChromium } from './find-chromium.ts'
+import { describeEnd } from './last-words.ts'
 import { makeTemporaryFolder } from './temporary.ts'
 
 /** Everything that would make Chromium talk to the network by itself, or ask a person something. */
@@ -40,11 +42,18 @@ export type Chromium = {
   readonly isHeaded: boolean
   /** Where a test driver may connect; undefined where none was asked for. */
   readonly endpoint: string | undefined
+  /** The last of what it wrote to its standard error. */
+  lastWords(): string
+  /** Runs once when Chromium has ended, but not through `kill`; `how` is its signal or exit code. */
+  onEnd(listener: (how: string) => void): void
   /** Ends Chromium and removes its data folder, at once and synchronously. */
   kill(): void
 }
 
 type LaunchOptions = { readonly withEndpoint: boolean; readonly isSandboxed: boolean }
+
+/** How long the last words of a Chromium that has ended are waited for, in milliseconds. */
+const lastWordsMs = 1_000
 
 const withoutSandbox = ['--no-sandbox', '--no-zygote']
 
@@ -90,9 +99,18 @@ async function launchOnce(binary: ChromiumBinary, options: LaunchOptions): Promi
   let said = ''
   const endpoint = Promise.withResolvers<string | undefined>()
   const failed = Promise.withResolvers<never>()
+  const ended = Promise.withResolvers<string>()
   child.once('error', (failure) => failed.reject(failure))
-  child.once('exit', (code) => failed.reject(new Error(`Chromium ended by itself (${code}): ${said}`)))
   failed.promise.catch(() => undefined)
+  function hasEnded(): void {
+    const how = child.signalCode ?? (child.exitCode === null ? 'it hung up' : `exit code ${child.exitCode}`)
+    ended.resolve(how)
+    failed.reject(new Error(describeEnd({ what: 'Chromium', how, said })))
+  }
+  // Its last words are there once its streams are read to their end, which a stuck child of its own may hold open.
+  child.once('close', hasEnded)
+  const endSoon = () => void setTimeout(hasEnded, lastWordsMs)
+  child.once('exit', endSoon)
   child.stderr?.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-8_192)
     const listening = /DevTools listening on (ws:\S+)/.exec(said)?.[1]
@@ -102,11 +120,18 @@ async function launchOnce(binary: ChromiumBinary, options: LaunchOptions): Promi
 
   try {
     const connection = createConnection(child.stdio[3] as Writable, child.stdio[4] as Readable)
+    connection.onClose(endSoon)
     await Promise.race([connection.browser.send('Browser.getVersion'), failed.promise])
     return {
       connection,
       isHeaded: binary.isHeaded,
       endpoint: await Promise.race([endpoint.promise, failed.promise]),
+      lastWords: () => said,
+      onEnd(listener) {
+        void ended.promise.then((how) => {
+          if (!isOver) listener(how)
+        })
+      },
       kill,
     }
   } catch (failure) {
@@ -121,7 +146,8 @@ async function launchOnce(binary: ChromiumBinary, options: LaunchOptions): Promi
  * and not where the kernel forbids unprivileged namespaces.
  */
 export async function launchChromium({ withEndpoint }: { withEndpoint: boolean }): Promise<Chromium> {
-  const binary = findChromium(process.env, process.platform)
+  const { env, platform } = process
+  const binary = findChromium(env, platform, (await whyNoDisplay(env, platform)) === null)
   if (process.getuid?.() === 0) return launchOnce(binary, { withEndpoint, isSandboxed: false })
   try {
     return await launchOnce(binary, { withEndpoint, isSandboxed: true })

@@ -24,6 +24,7 @@ export const requestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('setTheme'), scheme: z.enum(['light', 'dark']) }),
   z.object({ op: z.literal('powerEvent'), event: z.string() }),
   z.object({ op: z.literal('setOnline'), isOnline: z.boolean() }),
+  z.object({ op: z.literal('passTime'), ms: z.number() }),
   z.object({ op: z.literal('pressShortcut'), accelerator: z.string() }),
   z.object({ op: z.literal('takeShortcut'), accelerator: z.string() }),
   z.object({ op: z.literal('openUrl'), url: z.string() }),
@@ -68,6 +69,12 @@ export type ControlDeps = {
 /** For what may end the process, and with it the answer. */
 function afterAnswer<T>(target: T, act: (target: T) => void): void {
   setImmediate(() => act(target))
+}
+
+/** Moves the wall clock of this process; what waits for a timer goes on waiting. */
+function passTime(ms: number): void {
+  const before = Date.now
+  Date.now = () => before() + ms
 }
 
 /** Answers the driver that started this process. */
@@ -127,6 +134,7 @@ export function serveControl(deps: ControlDeps): void {
     setTheme: ({ scheme }) => nativeTheme._setSystem(scheme),
     powerEvent: ({ event }) => void powerMonitor.emit(event),
     setOnline: ({ isOnline }) => deps.network.setOnline(isOnline),
+    passTime: ({ ms }) => passTime(ms),
     pressShortcut: ({ accelerator }) => deps.shortcuts.press(accelerator),
     takeShortcut: ({ accelerator }) => deps.shortcuts.take(accelerator),
     openUrl: ({ url }) => void app.emit('open-url', createEvent({}), url),

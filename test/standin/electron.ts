@@ -17,6 +17,7 @@ import { showDeskWindow } from './desk-window.ts'
 import { createDialog } from './dialog.ts'
 import { createGlobalShortcut } from './global-shortcut.ts'
 import { IpcMainStandIn, type IpcRecord } from './ipc.ts'
+import { describeEnd } from './last-words.ts'
 import { createMenu, MenuItemStandIn } from './menu.ts'
 import { nativeImage, type StandInImage } from './native-image.ts'
 import { NativeThemeStandIn } from './native-theme.ts'
@@ -77,7 +78,19 @@ const windowHost: WindowHost = {
     return contents
   },
   async openPage(contents, options, events) {
-    return (await browser.promise).open(contents, { ...options, colorScheme: nativeTheme.scheme }, events)
+    const { lastWords } = await chromium.promise
+    const opened = await browser.promise
+    return opened.open(
+      contents,
+      { ...options, colorScheme: nativeTheme.scheme },
+      {
+        ...events,
+        crashed(how) {
+          console.error(describeEnd({ what: `The page ${contents.getURL()}`, how, said: lastWords() }))
+          events.crashed(how)
+        },
+      },
+    )
   },
   created(window) {
     windows.add(window)
@@ -134,7 +147,12 @@ class Notification extends NotificationStandIn {
 
 async function start(): Promise<void> {
   const launched = await launchChromium({ withEndpoint: isDriven })
-  launched.connection.onClose(() => app.exit(1))
+  launched.onEnd((how) => {
+    const pages = [...windows].map(({ webContents }) => webContents.getURL()).join(', ')
+    const what = `Chromium, which showed ${pages === '' ? 'no page' : pages},`
+    console.error(describeEnd({ what, how, said: launched.lastWords() }))
+    app.exit(1)
+  })
   chromium.resolve(launched)
   hasDisplay = launched.isHeaded
   const opened = await createBrowser(launched, addresses, permissions, {
@@ -176,7 +194,8 @@ if (isDriven) {
 // The app's own module runs first: it names itself, asks for the lock, and may quit before a browser starts.
 setImmediate(() => {
   start().catch((failure: unknown) => {
-    console.error('The stand-in could not start Chromium:', failure)
+    const reason = failure instanceof Error ? failure.message : String(failure)
+    console.error(`The stand-in could not start Chromium: ${reason}`)
     process.exit(1)
   })
 })

@@ -1,12 +1,22 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
 export type ChromiumBinary = {
   readonly executable: string
-  /** True for a Chromium with windows, on a machine with a display. */
+  /** True for a Chromium with windows, on a machine with a display that answers. */
   readonly isHeaded: boolean
   /** What the binary needs in its environment. */
   readonly env: Readonly<Record<string, string>>
@@ -41,8 +51,22 @@ function systemCandidates(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): st
   return names.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
-function hasDisplay(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean {
-  return platform === 'darwin' || platform === 'win32' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY)
+/** Where Linux keeps the fonts of the system. */
+const systemFonts = '/etc/fonts/fonts.conf'
+
+/**
+ * A configuration of fontconfig: the system's, and the fonts that come with the packaged Chromium, which lie where the
+ * package's own configuration does not look. With no font at all Chromium dies at the first word it is to draw.
+ */
+export function fontConfiguration(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(folder, 'fonts')}</dir>
+  <cachedir>${join(folder, 'fonts-cache')}</cachedir>
+  <include ignore_missing="yes">${systemFonts}</include>
+</fontconfig>
+`
 }
 
 function cacheFolder(env: NodeJS.ProcessEnv): string {
@@ -76,18 +100,24 @@ function probe(executable: string, env: Readonly<Record<string, string>>): strin
   return status === 0 ? undefined : (error?.message ?? stderr)
 }
 
+/** Raised when what an unpacked folder holds changes, so that one made before is not taken for it. */
+const layout = 2
+
 /** The headless Chromium of the npm package, unpacked once per version and user. */
 function packagedChromium(env: NodeJS.ProcessEnv): ChromiumBinary {
   const packageFolder = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')))
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
   const cache = cacheFolder(env)
-  const folder = join(cache, `chromium-${version}`)
+  const folder = join(cache, `chromium-${version}-${layout}`)
+  const fonts = 'fonts.conf'
   if (!existsSync(folder)) {
+    console.error('Unpacking Chromium, once.')
     mkdirSync(cache, { recursive: true, mode: 0o700 })
     const half = mkdtempSync(join(cache, 'unpacking-'))
     try {
       unpackInto(half, 'chromium', packageFolder)
       if (probe(join(half, 'chromium'), {}) !== undefined) unpackInto(half, 'libraries', packageFolder)
+      writeFileSync(join(half, fonts), fontConfiguration(folder))
       // Whole or not at all: a rename is atomic, and the first of two wins.
       if (!existsSync(folder)) renameSync(half, folder)
     } catch (failure) {
@@ -96,10 +126,9 @@ function packagedChromium(env: NodeJS.ProcessEnv): ChromiumBinary {
       rmSync(half, { recursive: true, force: true })
     }
   }
-  const fonts = join(folder, 'fonts')
   const libraries = join(folder, 'al2023', 'lib')
   const chromiumEnv = {
-    ...(existsSync(fonts) && !existsSync('/etc/fonts/fonts.conf') ? { FONTCONFIG_PATH: fonts } : {}),
+    FONTCONFIG_FILE: join(folder, fonts),
     ...(existsSync(libraries)
       ? { LD_LIBRARY_PATH: [libraries, env.LD_LIBRARY_PATH].filter((path) => path !== undefined).join(delimiter) }
       : {}),
@@ -108,11 +137,11 @@ function packagedChromium(env: NodeJS.ProcessEnv): ChromiumBinary {
 }
 
 /**
- * The Chromium to run: `SERVERTRAY_CHROMIUM` where set, the system's own with windows where there is a
- * display, otherwise the headless one of the npm package.
+ * The Chromium to run: `SERVERTRAY_CHROMIUM` where set, the system's own with windows where a display shows them,
+ * otherwise the headless one of the npm package.
  */
-export function findChromium(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): ChromiumBinary {
-  const isHeaded = hasDisplay(env, platform) && env.SERVERTRAY_HEADLESS !== '1'
+export function findChromium(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, hasDisplay: boolean): ChromiumBinary {
+  const isHeaded = hasDisplay && env.SERVERTRAY_HEADLESS !== '1'
   const named = env.SERVERTRAY_CHROMIUM
   if (named !== undefined && named !== '') return { executable: named, isHeaded, env: {} }
   const system = systemCandidates(env, platform).find(isExecutable)

@@ -1,10 +1,10 @@
 /** From start to end: windows, quitting, later starts, and nothing left behind. */
-import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { until } from '../e2e/driver.ts'
+import { runningCommands } from '../fixtures/processes.ts'
 import type { Fixture } from './fixture.ts'
 import { launchFixture } from './fixture.ts'
 
@@ -33,10 +33,8 @@ const foldersOf = (pid: number) =>
   readdirSync(tmpdir()).filter((name) => new RegExp(`^servertray-(chromium|instance)-${pid}-`).test(name))
 
 /** Processes that name such a folder in their command. */
-function processesOf(pid: number): string[] {
-  const { stdout } = spawnSync('ps', ['-eo', 'stat,args'], { encoding: 'utf8' })
-  return stdout.split('\n').filter((line) => line.includes(`servertray-chromium-${pid}-`) && !line.startsWith('Z'))
-}
+const processesOf = (pid: number) =>
+  runningCommands().filter((command) => command.includes(`servertray-chromium-${pid}-`))
 
 async function expectNothingLeft(app: Fixture): Promise<void> {
   await until('Chromium to end', () => (processesOf(app.pid).length === 0 ? true : undefined))
@@ -150,6 +148,7 @@ describe('closing the window', () => {
     await app.window()
     await app.crashWindow()
     expect(await app.report('render-process-gone')).toMatchObject({ reason: 'crashed' })
+    expect(app.output()).toMatch(/The page app:\/\/fixture\/index\.html ended by itself \(crashed, code \d+\)/)
     expect(await app.quit()).toMatchObject({ code: 0 })
   })
 

@@ -14,7 +14,8 @@ export type PageEvents = {
   windowOpened(details: { url: string; frameName: string; features: string }): void
   /** The main frame asked for an address whose request Chromium will not show us (`mailto:` and such). */
   leaving(url: string): void
-  crashed(): void
+  /** Its process has died; `how` is Chromium's name for it, such as `crashed` or `oom`, and a code. */
+  crashed(how: string): void
   /** The page is gone, and not through `close`. */
   gone(): void
 }
@@ -121,7 +122,9 @@ export async function openPage(
   session.on('Page.frameRequestedNavigation', ({ frameId, url }) => {
     if (frameId === targetId && !/^(https?|about|blob|data|javascript):/i.test(url)) events.leaving(url)
   })
-  session.on('Inspector.targetCrashed', () => events.crashed())
+  browser.on('Target.targetCrashed', (told) => {
+    if (told.targetId === targetId) events.crashed(`${told.status}, code ${told.errorCode}`)
+  })
   browser.on('Target.targetDestroyed', (told) => {
     if (told.targetId === targetId && !isClosing) events.gone()
   })

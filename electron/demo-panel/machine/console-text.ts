@@ -13,6 +13,12 @@ const opening: Record<Game, readonly string[]> = {
   factorio: ['Loading map save.zip', 'Checksum for core: 1866436290', 'Hosting game at 0.0.0.0:34197'],
 }
 
+/**
+ * A line on a server's console. What the process printed is in the log that is repeated on request; the daemon's own
+ * lines are told once and are nowhere else (wings, `server/console.go` and `environment/docker/container.go`).
+ */
+export type ConsoleText = { readonly by: 'process' | 'daemon'; readonly text: string }
+
 /** The time of day (UTC, as game servers run) that begins a console line. */
 function stamp(now: number): string {
   return new Date(now).toISOString().slice(11, 19)
@@ -24,43 +30,53 @@ export function logLine(now: number, text: string, level: 'INFO' | 'WARN' = 'INF
 }
 
 /** A line of the daemon that runs the server: yellow and bold, as in the panel's API. */
-function daemonLine(text: string): string {
+export function daemonLine(text: string): string {
   return `\u001b[33m\u001b[1m[Pterodactyl Daemon]:\u001b[39m ${text}\u001b[0m`
 }
 
+const byDaemon = (texts: readonly string[]): ConsoleText[] =>
+  texts.map((text) => ({ by: 'daemon', text: daemonLine(text) }))
+export const byProcess = (texts: readonly string[]): ConsoleText[] => texts.map((text) => ({ by: 'process', text }))
+
+/** What is typed to stop a server, by a person or by the daemon. */
+const stopCommand = 'stop'
+
 /** What the console shows when something happened to a server. `state` is the state after it. */
-export function linesFor(effect: MachineEffect, game: Game, state: MachineState, now: number): readonly string[] {
+export function linesFor(effect: MachineEffect, game: Game, state: MachineState, now: number): readonly ConsoleText[] {
   switch (effect) {
     case 'preparing':
-      return [
-        daemonLine('Checking server disk space usage, this could take a few seconds...'),
-        daemonLine('Updating process configuration files...'),
-      ]
+      return byDaemon([
+        'Checking server disk space usage, this could take a few seconds...',
+        'Updating process configuration files...',
+        'Ensuring file permissions are set correctly, this could take a few seconds...',
+      ])
     case 'starting':
-      return [daemonLine('Starting server process...'), ...opening[game].map((text) => logLine(now, text))]
+      return [
+        ...byDaemon([
+          'Pulling Docker container image, this could take a few minutes to complete...',
+          'Finished pulling Docker container image',
+        ]),
+        ...byProcess(opening[game].map((text) => logLine(now, text))),
+      ]
     case 'ready': {
       const seconds = (now - (state.processSince ?? now)) / 1000
-      return [logLine(now, `Done (${seconds.toFixed(3)}s)! For help, type "help"`)]
+      return byProcess([logLine(now, `Done (${seconds.toFixed(3)}s)! For help, type "help"`)])
     }
     case 'stopping':
-      return [logLine(now, 'Stopping the server'), logLine(now, 'Saving worlds')]
+      // The server's terminal echoes what the daemon types.
+      return byProcess([stopCommand, logLine(now, 'Stopping the server'), logLine(now, 'Saving worlds')])
     case 'stopped':
-      return [logLine(now, 'All dimensions are saved'), daemonLine('Server marked as offline...')]
-    case 'stop-limit':
-      return [
-        daemonLine('Server did not stop in time, killing the process...'),
-        daemonLine('Server marked as offline...'),
-      ]
-    case 'killed':
-      return [daemonLine('Server process was killed.'), daemonLine('Server marked as offline...')]
+      return byProcess([logLine(now, 'All dimensions are saved')])
     case 'crashed':
-      return [
-        daemonLine('---------- Detected server process in a crashed state! ----------'),
-        daemonLine('Exit code: 137'),
-        daemonLine('Out of memory: false'),
-      ]
+      return byDaemon([
+        '---------- Detected server process in a crashed state! ----------',
+        'Exit code: 137',
+        'Out of memory: false',
+      ])
     case 'crash-limit':
-      return [daemonLine('Aborting automatic restart, last crash occurred less than 60 seconds ago.')]
+      return byDaemon(['Aborting automatic restart, last crash occurred less than 60 seconds ago.'])
+    case 'killed':
+    case 'stop-limit':
     case 'dropped':
       return []
   }

@@ -1,11 +1,12 @@
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import type { Clock } from '../../clock.ts'
 import { runCommand } from './commands.ts'
-import { linesFor, logLine } from './console-text.ts'
+import { byProcess, type ConsoleText, linesFor, logLine } from './console-text.ts'
 import { identifierOf, type ServerDefinition, type Timings, traitsOf } from './definition.ts'
 import { type Load, loadOf } from './load.ts'
 import {
   halt,
+  type MachineEffect,
   type MachineEvent,
   type MachineState,
   type MachineStep,
@@ -20,11 +21,11 @@ const ringSize = 500
 const names = ['mira', 'tobias', 'Kestrel_9', 'anouk', 'old_oak', 'Pim', 'zoe77', 'Halvard']
 
 /** Why every action on a server is refused for now (409). */
-export type Conflict = 'suspended' | 'restoring_backup' | null
+export type Conflict = 'suspended' | 'installing' | 'restoring_backup' | null
 
 /** Whoever watches a server: told after the fact, and asks the server for the rest. */
 export type ServerListener = {
-  printed(lines: readonly string[]): void
+  printed(lines: readonly ConsoleText[]): void
   /** The machine is in another state. */
   changed(): void
 }
@@ -51,9 +52,13 @@ export function createLiveServer(deps: Deps) {
   const traits = traitsOf(definition, timings, seed)
   let state = firstState()
   let restoring = false
+  let installing = false
   let disposed = false
   let chatterCount = 0
-  const lines: string[] = []
+  /** Everything that was on the console. */
+  const shown: string[] = []
+  /** What the process of this run printed: the only lines that are repeated to who asks. */
+  let log: string[] = []
   const players = new Set<string>()
   const listeners = new Set<ServerListener>()
   let cancelDue = () => {}
@@ -66,10 +71,13 @@ export function createLiveServer(deps: Deps) {
     return runningState(traits, clock.now(), Math.round(hours * 3_600_000))
   }
 
-  function print(more: readonly string[]) {
+  function print(more: readonly ConsoleText[]) {
     if (more.length === 0) return
-    lines.push(...more.slice(-ringSize))
-    if (lines.length > ringSize) lines.splice(0, lines.length - ringSize)
+    keep(shown, more)
+    keep(
+      log,
+      more.filter(({ by }) => by === 'process'),
+    )
     for (const listener of listeners) listener.printed(more)
   }
 
@@ -87,12 +95,30 @@ export function createLiveServer(deps: Deps) {
   function become(next: MachineStep) {
     if (next.state === state) return
     state = next.state
-    for (const effect of next.effects) print(linesFor(effect, definition.game, state, clock.now()))
+    const tell = (effects: readonly MachineEffect[]) => {
+      for (const effect of effects) {
+        // The container, and its log with it, is made anew (wings, `environment/docker/power.go`).
+        if (effect === 'starting') log = []
+        print(linesFor(effect, definition.game, state, clock.now()))
+      }
+    }
     if (state.processSince === null) players.clear()
     arm()
     armChatter()
+    tell(next.effects.filter(isToldFirst))
     for (const listener of listeners) listener.changed()
+    tell(next.effects.filter((effect) => !isToldFirst(effect)))
     deps.onChange()
+  }
+
+  /**
+   * Whether the lines of what happened come before the news of the state. The last lines of a process do. The line
+   * that makes it `running` is looked at beside its way to the clients (wings, `server/listeners.go`), so that either
+   * may be the first.
+   */
+  function isToldFirst(effect: MachineEffect): boolean {
+    if (effect === 'ready') return chance(seed, definition.uuid, 'ready', state.runs) < 0.5
+    return effect === 'stopped'
   }
 
   /** Players come and go, and the world is saved: enough to make the console live. */
@@ -100,11 +126,12 @@ export function createLiveServer(deps: Deps) {
     chatterCount += 1
     const draw = (what: string) => chance(seed, definition.uuid, what, state.runs, chatterCount)
     const name = names[Math.floor(draw('who') * names.length)] ?? 'mira'
-    if (draw('what') < 0.2) print([logLine(clock.now(), 'Saved the game')])
-    else if (players.delete(name)) print([logLine(clock.now(), `${name} left the game`)])
+    const say = (text: string) => print(byProcess([logLine(clock.now(), text)]))
+    if (draw('what') < 0.2) say('Saved the game')
+    else if (players.delete(name)) say(`${name} left the game`)
     else {
       players.add(name)
-      print([logLine(clock.now(), `${name} joined the game`)])
+      say(`${name} joined the game`)
     }
     armChatter()
   }
@@ -131,11 +158,18 @@ export function createLiveServer(deps: Deps) {
     definition: () => definition,
     machine: () => state,
     /** The state as the panel reports it. */
-    reportedState: () => (state.phase === 'preparing' ? 'offline' : state.phase),
+    reportedState: () => (state.phase === 'preparing' || state.phase === 'crashed' ? 'offline' : state.phase),
     load: (): Load => loadOf(definition, state, seed, clock.now()),
-    lines: (): readonly string[] => [...lines],
+    /** The last 500 lines that were on the console, the daemon's too. */
+    lines: (): readonly string[] => [...shown],
+    /** The last 500 lines that the process of this run printed. */
+    log: (): readonly string[] => [...log],
     players: (): readonly string[] => [...players].sort(),
-    conflict: (): Conflict => (definition.suspended ? 'suspended' : restoring ? 'restoring_backup' : null),
+    conflict(): Conflict {
+      if (definition.suspended) return 'suspended'
+      if (installing) return 'installing'
+      return restoring ? 'restoring_backup' : null
+    },
     setRestoring(value: boolean) {
       restoring = value
     },
@@ -147,9 +181,12 @@ export function createLiveServer(deps: Deps) {
     command(command: string): boolean {
       if (state.phase !== 'running') return false
       const outcome = runCommand(command, [...players])
-      print(outcome.lines.map((line) => logLine(clock.now(), line)))
       if (outcome.effect === 'stop') apply('stop')
-      else if (outcome.effect !== undefined) players.delete(outcome.effect.kick)
+      else {
+        // The server's terminal echoes what is typed.
+        print(byProcess([command, ...outcome.lines.map((line) => logLine(clock.now(), line))]))
+        if (outcome.effect !== undefined) players.delete(outcome.effect.kick)
+      }
       return true
     },
     rename(name: string, description: string | null) {
@@ -157,12 +194,17 @@ export function createLiveServer(deps: Deps) {
       deps.onChange()
     },
     /** Puts lines on the console as if the game had printed them. */
-    print,
+    print: (lines: readonly string[]) => print(byProcess(lines)),
     /** Suspends the server, which ends its process at once, or lifts that. */
     setSuspended(suspended: boolean) {
       definition = { ...definition, suspended }
       if (suspended) become(halt(state, clock.now()))
       deps.onChange()
+    },
+    /** Begins an installation, which ends the process at once, or ends it. */
+    setInstalling(value: boolean) {
+      installing = value
+      if (value) become(halt(state, clock.now()))
     },
     /** Tells the listener what happens from now on; the returned function ends that. */
     watch(listener: ServerListener): () => void {
@@ -176,4 +218,9 @@ export function createLiveServer(deps: Deps) {
       cancelChatter()
     },
   }
+}
+
+function keep(lines: string[], more: readonly ConsoleText[]) {
+  for (const { text } of more.slice(-ringSize)) lines.push(text)
+  if (lines.length > ringSize) lines.splice(0, lines.length - ringSize)
 }

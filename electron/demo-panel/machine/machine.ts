@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 
 /**
- * `preparing` is the part of a start that the panel still reports as `offline`: disk check and
- * configuration files, before there is a process.
+ * The panel reports three of these as `offline`. `preparing` is the part of a start before there is a process:
+ * disk check, configuration files. `crashed` is the moment until the daemon has looked at how the process ended.
  */
-const phaseSchema = z.enum(['offline', 'preparing', 'starting', 'running', 'stopping'])
+const phaseSchema = z.enum(['offline', 'crashed', 'preparing', 'starting', 'running', 'stopping'])
 export type Phase = z.infer<typeof phaseSchema>
 
 /** A server's life at one moment. Times are unix milliseconds. */
@@ -57,6 +57,8 @@ export type MachineStep = { readonly state: MachineState; readonly effects: read
 export const stopLimitMs = 600_000
 /** A second crash within this time is not followed by a start. */
 export const crashWindowMs = 60_000
+/** From the end of a process that crashed to the daemon's words about it. */
+export const crashNoticeMs = 150
 /** The share of a start that goes by before the process exists. */
 const preparingShare = 0.05
 
@@ -95,6 +97,8 @@ export function step(traits: MachineTraits, state: MachineState, event: MachineE
   switch (state.phase) {
     case 'offline':
       return event === 'stop' ? still(state) : prepare(traits, state, now)
+    case 'crashed':
+      return event === 'stop' ? still(state) : prepare(traits, { ...state, lastCrashAt: now }, now, ['crashed'])
     case 'preparing':
       return still(state, event === 'start' ? [] : ['dropped'])
     case 'starting':
@@ -133,7 +137,9 @@ function due(traits: MachineTraits, state: MachineState, now: number): MachineSt
     case 'starting':
       return { state: run(state, traits, now), effects: ['ready'] }
     case 'running':
-      return crash(traits, state, now)
+      return { state: { ...end(state, now), phase: 'crashed', dueAt: now + crashNoticeMs }, effects: [] }
+    case 'crashed':
+      return afterCrash(traits, state, now)
     case 'stopping': {
       const ended = end(state, now)
       const effects: MachineEffect[] = [traits.hangsOnStop ? 'stop-limit' : 'stopped']
@@ -181,13 +187,13 @@ function stopping(traits: MachineTraits, state: MachineState, now: number, start
 }
 
 function kill(state: MachineState, now: number): MachineStep {
-  if (state.phase === 'offline' || state.phase === 'preparing') return still(state)
+  if (state.processSince === null) return still(state)
   return { state: end(state, now), effects: ['killed'] }
 }
 
-function crash(traits: MachineTraits, state: MachineState, now: number): MachineStep {
+/** A crash that is not followed by a start does not count for the next one (wings, `server/crash.go`). */
+function afterCrash(traits: MachineTraits, state: MachineState, now: number): MachineStep {
   const again = state.lastCrashAt !== null && now - state.lastCrashAt < crashWindowMs
-  const ended = { ...end(state, now), lastCrashAt: now }
-  if (again) return { state: ended, effects: ['crashed', 'crash-limit'] }
-  return prepare(traits, ended, now, ['crashed'])
+  if (again) return { state: end(state, now), effects: ['crashed', 'crash-limit'] }
+  return prepare(traits, { ...state, lastCrashAt: now }, now, ['crashed'])
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 
-/** What a console token says (the panel's API, *GET /servers/{id}/websocket*). Times are unix seconds. */
+/** What a console token says (the panel's API, *GET /servers/{id}/websocket*). Times are whole unix seconds. */
 export const claimsSchema = z.object({
   iss: z.string(),
   aud: z.string(),
   jti: z.string(),
-  iat: z.number(),
-  nbf: z.number(),
-  exp: z.number(),
+  iat: z.number().int(),
+  nbf: z.number().int(),
+  exp: z.number().int(),
   server_uuid: z.string(),
   permissions: z.array(z.string()),
   user_uuid: z.string(),
@@ -21,22 +21,29 @@ type Circumstances = {
   /** Unix milliseconds. */
   readonly now: number
   readonly serverUuid: string
-  readonly isDenied: (tokenId: string) => boolean
+  readonly isDenied: (claims: Claims) => boolean
 }
 
 export const noToken = 'jwt: no jwt present'
 
 /** Why a token that the panel signed is not good for this server now, in the node's words; null when it is. */
 export function tokenTrouble(claims: Claims, { now, serverUuid, isDenied }: Circumstances): string | null {
-  if (now >= claims.exp * 1000) return 'jwt: exp claim is invalid'
-  if (isDenied(claims.unique_id)) return 'jwt: created too far in past (denylist)'
-  if (claims.scope !== 'websocket' || !holds(claims, 'websocket.connect')) return 'jwt: missing connect permission'
+  if (secondsLeft(claims, now) < 0) return 'jwt: exp claim is invalid'
+  if (isDenied(claims)) return 'jwt: created too far in past (denylist)'
+  if (claims.scope !== 'websocket' || !holds(claims.permissions, 'websocket.connect')) {
+    return 'jwt: missing connect permission'
+  }
   return claims.server_uuid === serverUuid ? null : 'jwt: server uuid mismatch'
 }
 
-/** True when the token carries the permission; `*` stands for all. */
-export function holds(claims: Claims, permission: string): boolean {
-  return claims.permissions.includes('*') || claims.permissions.includes(permission)
+/** Whole seconds until the token's end, by which the node counts: in the second of its end a token is still good. */
+export function secondsLeft(claims: Claims, now: number): number {
+  return claims.exp - Math.floor(now / 1000)
+}
+
+/** True when the permission is among them; `*` stands for all but an administrator's. */
+export function holds(permissions: readonly string[], permission: string): boolean {
+  return permissions.includes(permission) || (permissions.includes('*') && !permission.startsWith('admin.'))
 }
 
 /** The panel's permission for a signal: who may stop a server may kill it. */
@@ -45,4 +52,11 @@ export const signalPermission: Record<PowerSignal, string> = {
   stop: 'control.stop',
   restart: 'control.restart',
   kill: 'control.stop',
+}
+
+/** The permission without which an event is not told (wings, `router/websocket/websocket.go`); null for none. */
+export function eventPermission(event: string): string | null {
+  if (event === 'install output') return 'admin.websocket.install'
+  if (event === 'transfer logs') return 'admin.websocket.transfer'
+  return event.startsWith('backup completed') ? 'backup.read' : null
 }

@@ -2,26 +2,31 @@ import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import type { Clock } from '../../clock.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import { type Claims, tokenTrouble } from './claims.ts'
+import { type Claims, holds, secondsLeft, tokenTrouble } from './claims.ts'
 import { frameOf, type Message, outputMessage, parseFrame } from './frames.ts'
+import type { ReplayTiming } from './options.ts'
+import { repeatedLines } from './output.ts'
 import { type Decision, decide } from './protocol.ts'
 import { statsMessage, statusMessage } from './stats.ts'
 import type { ThrottleVerdict } from './throttle.ts'
+import { createTimers } from './timers.ts'
 import type { Tokens } from './tokens.ts'
 
 const logLines = 150
 /** What answers a client may wait unread in this many times the bound for events; beyond it they are dropped too. */
 const answerFactor = 4
-
-/** How often a token's end is looked for, and how long before it the client is told. */
-export type ExpiryTimes = { readonly checkMs: number; readonly warnMs: number }
+/** How often a token's end is looked for, and from how many seconds before it the client is told. */
+const expiryCheckMs = 30_000
+const expiryWarningSeconds = 60
 
 type Deps = {
   readonly clock: Clock
   readonly socket: WebSocket
   readonly server: LiveServer
   readonly tokens: Tokens
-  readonly expiry: ExpiryTimes
+  /** Whether the API key behind a token still allows all that the token says. */
+  readonly isGranted: (claims: Claims) => boolean
+  readonly replay: ReplayTiming
   /** Null on nodes that take any number of messages. */
   readonly throttle: ((event: string) => ThrottleVerdict) | null
   /** Bytes that may wait unread before events are dropped. */
@@ -36,22 +41,26 @@ export type Connection = ReturnType<typeof createConnection>
 
 /** One client on a server's socket, from the handshake on. */
 export function createConnection(deps: Deps) {
-  const { clock, socket, server, tokens, expiry } = deps
+  const { clock, socket, server, tokens, isGranted, replay } = deps
+  const timers = createTimers(clock)
   let claims: Claims | null = null
-  let cancelCheck = () => {}
-  const isDenied = tokens.isDenied
 
+  const isDenied = (checked: Claims) => tokens.isDenied(checked) || !isGranted(checked)
   const trouble = (checked: Claims) => tokenTrouble(checked, { now: clock.now(), serverUuid: server.uuid, isDenied })
 
   function write(frame: string, most: number) {
     if (socket.readyState === socket.OPEN && socket.bufferedAmount <= most) socket.send(frame)
   }
 
-  /** Sends an event; once the token is no longer good, that news takes its place. Nothing is kept for later. */
-  function tell(frame: string, most = deps.slowReaderBytes) {
+  /**
+   * Sends an event; once the token is no longer good, that news takes its place. Nothing is kept for later.
+   * @param needs the permission without which it is not told.
+   */
+  function tell(frame: string, needs: string | null = null, most = deps.slowReaderBytes) {
     if (claims === null) return
     const text = trouble(claims)
-    write(text === null ? frame : frameOf({ event: 'jwt error', args: [text] }), most)
+    if (text !== null) write(frameOf({ event: 'jwt error', args: [text] }), most)
+    else if (needs === null || holds(claims.permissions, needs)) write(frame, most)
   }
 
   function answer(message: Message) {
@@ -69,13 +78,24 @@ export function createConnection(deps: Deps) {
   }
 
   function armCheck() {
-    cancelCheck = clock.after(expiry.checkMs, () => {
-      const left = (claims?.exp ?? 0) * 1000 - clock.now()
-      if (left <= expiry.warnMs) {
-        tell(frameOf({ event: left > 0 ? 'token expiring' : 'token expired' }), answerFactor * deps.slowReaderBytes)
+    timers.after(expiryCheckMs, () => {
+      const left = claims === null ? 0 : secondsLeft(claims, clock.now())
+      if (left <= expiryWarningSeconds) {
+        const event = left > 0 ? 'token expiring' : 'token expired'
+        tell(frameOf({ event }), null, answerFactor * deps.slowReaderBytes)
       }
       armCheck()
     })
+  }
+
+  /** The log is read, and sent in pieces, beside everything else: what happens meanwhile comes in between. */
+  function repeat() {
+    timers.after(replay.readMs, () => send(repeatedLines(server.log(), logLines)))
+    function send(lines: readonly string[]) {
+      for (const line of lines.slice(0, replay.pieceLines)) tell(frameOf(outputMessage(line)))
+      const rest = lines.slice(replay.pieceLines)
+      if (rest.length > 0) timers.after(replay.pieceMs, () => send(rest))
+    }
   }
 
   function act(decision: Decision) {
@@ -97,8 +117,7 @@ export function createConnection(deps: Deps) {
         }
         return
       case 'logs':
-        for (const line of server.lines().slice(-logLines)) tell(frameOf(outputMessage(line)))
-        return
+        return repeat()
       case 'stats':
         return tell(frameOf(statsMessage(server)))
     }
@@ -128,14 +147,14 @@ export function createConnection(deps: Deps) {
     tell,
     /** Sends a text frame as it is. */
     send: (frame: string | Uint8Array) => socket.send(frame, { binary: false }),
+    /** False once the API key behind its token no longer allows what the token says; true before `auth`. */
+    isGranted: () => claims === null || isGranted(claims),
     /** Ends the connection with a close frame; without one, as a cut network does, when no code is given. */
     end(code: number | null, reason = '') {
-      cancelCheck()
+      timers.cancelAll()
       if (code === null) socket.terminate()
       else socket.close(code, reason)
     },
-    dispose() {
-      cancelCheck()
-    },
+    dispose: timers.cancelAll,
   }
 }

@@ -5,9 +5,6 @@ export type Message = { readonly event: string; readonly args?: readonly string[
 
 const inboundSchema = z.object({ event: z.string(), args: z.array(z.string()).nullish() })
 
-/** The longest line of output that is sent, in bytes; the rest of it is cut off. */
-const longestLineBytes = 64 * 1024
-
 /** A message from a text frame; null for everything that is none. */
 export function parseFrame(text: string): { event: string; args: readonly string[] } | null {
   try {
@@ -18,17 +15,11 @@ export function parseFrame(text: string): { event: string; args: readonly string
   }
 }
 
+/** A text frame; it ends with a line break, as the encoder that the node uses makes it. */
 export function frameOf(message: Message): string {
-  return JSON.stringify(message)
+  return `${JSON.stringify(message)}\n`
 }
 
 export function outputMessage(line: string): Message {
-  return { event: 'console output', args: [cut(line)] }
-}
-
-function cut(line: string): string {
-  // A UTF-16 unit is at most three bytes, so that shorter lines need not be measured.
-  if (line.length * 3 <= longestLineBytes) return line
-  const bytes = Buffer.from(line)
-  return bytes.length <= longestLineBytes ? line : bytes.subarray(0, longestLineBytes).toString()
+  return { event: 'console output', args: [line] }
 }

@@ -1,30 +1,21 @@
 import type { WebSocket } from 'ws'
 import { ok, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../clock.ts'
+import type { StoredKey } from '../api-keys.ts'
 import type { Fleet } from '../fleet.ts'
+import { daemonLine } from '../machine/console-text.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import { heldPermissions } from '../operations/panel-permissions.ts'
+import { consolePermissions } from '../operations/panel-permissions.ts'
 import type { ConsoleAccess } from '../operations/websocket.ts'
-import type { ExpiryTimes } from './connection.ts'
+import { type Claims, holds } from './claims.ts'
 import type { Message } from './frames.ts'
 import { createHost, type Host } from './host.ts'
+import { type NodeOptions, settingsOf } from './options.ts'
 import { createRoom, type Room } from './room.ts'
 import { createTokenLimit } from './token-limit.ts'
 import { createTokens } from './tokens.ts'
 
-/** `1.11`: no inbound limits, no 4409 for suspended servers, and no limit on tokens. `1.12`: all of them. */
-export type NodeGeneration = '1.11' | '1.12'
-
-export type NodeOptions = {
-  readonly generation?: NodeGeneration
-  /** 30 unless given. */
-  readonly maxSocketsPerServer?: number
-  /**
-   * How many bytes may wait on a socket before events for it are dropped: 1 MiB unless given. What is printed in one
-   * turn waits in it too, so a flood is printed in pieces.
-   */
-  readonly slowReaderBytes?: number
-}
+export type { NodeOptions } from './options.ts'
 
 /** The part of the demo panel that runs servers, as tests and the app steer it. Unknown servers are left alone. */
 export type DemoNode = {
@@ -34,6 +25,8 @@ export type DemoNode = {
   cutConnections(identifier?: string): void
   /** Cuts all sockets and denies every token issued until now. */
   restart(): void
+  /** Denies every token issued for the server until now, as when the account's rights there change. Sockets stay. */
+  revoke(identifier: string): void
   /** Makes the node unreachable, while the panel still gives credentials. */
   stop(): Promise<void>
   /** Makes it reachable again, at the same address when that is still free. Error: `demo-failed`. */
@@ -43,6 +36,10 @@ export type DemoNode = {
    * the old address answers 404. A second move brings it back. Error: `demo-failed`.
    */
   move(identifier: string): Promise<Result<void>>
+  /** Begins a transfer that fails: the server stays where it is, and so do its sockets. */
+  failMove(identifier: string): void
+  /** Begins an installation, which ends the server's process at once, or ends it. */
+  setInstalling(identifier: string, installing: boolean): void
   /** Deletes the server: its sockets hear `deleted` and are closed (1001). */
   remove(identifier: string): void
   /** Suspends the server, which kills it, or lifts that. */
@@ -73,31 +70,33 @@ type Deps = {
     remote: string,
     properties: Readonly<Record<string, unknown>>,
   ) => void
+  /** The API key that a token was given to, while it may still use the server from this address; else null. */
+  readonly keyBehind: (keyId: string, serverUuid: string, remote: string) => StoredKey | null
   readonly log: (line: string) => void
 }
 
-const usualSockets = 30
-const usualSlowReaderBytes = 1024 * 1024
 const usualTokensPerMinute = 5
-
-/**
- * A token's end is looked for every 30 s and announced 60 s ahead in a life of ten minutes; shorter lives keep
- * the proportion, a twentieth and a tenth.
- */
-export function expiryTimes(lifetimeMs: number): ExpiryTimes {
-  return { checkMs: Math.min(30_000, Math.max(10, lifetimeMs / 20)), warnMs: Math.min(60_000, lifetimeMs / 10) }
-}
+/** Around an installation (wings, `server/install.go`); its output is an administrator's to see. */
+const installBegins: readonly Message[] = [
+  { event: 'install started', args: [''] },
+  { event: 'daemon message', args: ['Starting installation process, this could take a few minutes...'] },
+  { event: 'install output', args: ['Downloading the server files'] },
+]
+const installEnds: readonly Message[] = [
+  { event: 'daemon message', args: ['Installation process completed.'] },
+  { event: 'install completed', args: [''] },
+]
+const transferring = 'Streaming archive to destination...'
 
 /** The node's side of the panel: who may connect to a server's console, and what goes over the socket. */
 export function createNode(deps: Deps) {
-  const { clock, fleet, panelOrigin, options, log } = deps
-  const { generation = '1.12', maxSocketsPerServer = usualSockets, slowReaderBytes = usualSlowReaderBytes } = options
-  const newer = generation === '1.12'
+  const { clock, fleet, panelOrigin, keyBehind, log } = deps
+  const settings = settingsOf(deps.options)
+  const newer = settings.generation === '1.12'
   const now = () => clock.now()
   const tokens = createTokens({ now, lifetimeMs: deps.consoleTokenMs })
   const { tokensPerMinute = newer ? usualTokensPerMinute : null } = deps
   const tokenLimit = createTokenLimit(now, tokensPerMinute)
-  const expiry = expiryTimes(deps.consoleTokenMs)
   const rooms = new Map<string, Room>()
   const home = newHost()
   /** Where servers live that were moved; made when it is first needed. */
@@ -108,7 +107,7 @@ export function createNode(deps: Deps) {
   function newHost(): Host {
     const host: Host = createHost({
       panelOrigin,
-      maxSockets: maxSocketsPerServer,
+      maxSockets: settings.maxSocketsPerServer,
       roomOf(uuid) {
         const server = fleet.list().find((one) => one.uuid === uuid)
         return server !== undefined && hostOf(server) === host ? roomFor(server) : null
@@ -128,9 +127,8 @@ export function createNode(deps: Deps) {
       clock,
       server,
       tokens,
-      expiry,
-      throttled: newer,
-      slowReaderBytes,
+      settings,
+      isGranted,
       record: (event, remote, properties) => deps.record(server, event, remote, properties),
     })
     rooms.set(server.uuid, room)
@@ -140,6 +138,14 @@ export function createNode(deps: Deps) {
   const roomAt = (identifier: string): Room | null => {
     const server = fleet.find(identifier)
     return server === null ? null : roomFor(server)
+  }
+
+  function isGranted(claims: Claims, remote: string): boolean {
+    const keyId = tokens.keyOf(claims)
+    const key = keyId === null ? null : keyBehind(keyId, claims.server_uuid, remote)
+    if (key === null) return false
+    const held = consolePermissions(key.permissions, settings.isAdministrator)
+    return claims.permissions.every((permission) => holds(held, permission))
   }
 
   function admit(room: Room, socket: WebSocket, remote: string) {
@@ -167,8 +173,7 @@ export function createNode(deps: Deps) {
     const server = fleet.find(identifier)
     if (server === null) return ok()
     const room = roomFor(server)
-    room.tell({ event: 'transfer status', args: ['pending'] })
-    room.tell({ event: 'transfer status', args: ['processing'] })
+    beginTransfer(room)
     away ??= newHost()
     const listening = up ? await away.start() : ok()
     room.tell({ event: 'transfer status', args: [listening.ok ? 'completed' : 'failed'] })
@@ -178,14 +183,20 @@ export function createNode(deps: Deps) {
     return ok()
   }
 
+  function beginTransfer(room: Room) {
+    room.tell({ event: 'transfer status', args: ['pending'] })
+    room.tell({ event: 'transfer status', args: ['processing'] })
+    room.tell({ event: 'transfer logs', args: [daemonLine(transferring)] })
+  }
+
   const access: ConsoleAccess = {
     takeRate: (server) => tokenLimit.take(server.uuid),
     credentials(key, server) {
       const address = `127.0.0.1:${hostOf(server).port()}`
-      const held = heldPermissions(key.permissions)
       const token = tokens.issue({
+        keyId: key.id,
         serverUuid: server.uuid,
-        permissions: held.includes('*') ? held : ['websocket.connect', ...held],
+        permissions: consolePermissions(key.permissions, settings.isAdministrator),
         issuer: panelOrigin() ?? '',
         audience: `http://${address}`,
       })
@@ -201,11 +212,27 @@ export function createNode(deps: Deps) {
     },
     restart() {
       cutAll()
-      tokens.denyAll()
+      tokens.boot()
+    },
+    revoke(identifier) {
+      const server = fleet.find(identifier)
+      if (server !== null) tokens.deny(server.uuid)
     },
     stop,
     start,
     move,
+    failMove(identifier) {
+      const room = roomAt(identifier)
+      if (room === null) return
+      beginTransfer(room)
+      room.tell({ event: 'transfer status', args: ['failure'] })
+    },
+    setInstalling(identifier, installing) {
+      const room = roomAt(identifier)
+      if (room === null) return
+      room.server.setInstalling(installing)
+      for (const message of installing ? installBegins : installEnds) room.tell(message)
+    },
     remove(identifier) {
       const server = fleet.find(identifier)
       if (server === null) return
@@ -227,5 +254,10 @@ export function createNode(deps: Deps) {
     setTokenLimit: tokenLimit.adjust,
   }
 
-  return { controls, access }
+  /** Ends the connections whose API key no longer allows them: after every change of the keys. */
+  function recheck() {
+    for (const room of rooms.values()) room.recheck()
+  }
+
+  return { controls, access, recheck }
 }

@@ -54,7 +54,7 @@ export function decide(event: string, args: readonly string[], situation: Situat
     case 'send stats':
       return { kind: 'stats' }
     case 'send command': {
-      const heard = situation.phase === 'running' && holds(claims, 'control.console')
+      const heard = situation.phase === 'running' && holds(claims.permissions, 'control.console')
       return heard ? { kind: 'command', command: text } : ignore
     }
     case 'set state':
@@ -73,7 +73,8 @@ function authenticate(token: string, { read, trouble }: Situation): Decision {
 
 function power(text: string, claims: Claims, { phase, conflict }: Situation): Decision {
   const signal = powerSignalSchema.safeParse(text)
-  if (!signal.success || !holds(claims, signalPermission[signal.data])) return ignore
+  if (!signal.success) return failed
+  if (!holds(claims.permissions, signalPermission[signal.data])) return ignore
   if (conflict !== null) return failed
   const lockHeld = phase === 'preparing' || phase === 'stopping'
   if (lockHeld && signal.data !== 'kill') return lockBusy
@@ -81,5 +82,5 @@ function power(text: string, claims: Claims, { phase, conflict }: Situation): De
 }
 
 function hasProcess(phase: Phase): boolean {
-  return phase !== 'offline' && phase !== 'preparing'
+  return phase === 'starting' || phase === 'running' || phase === 'stopping'
 }

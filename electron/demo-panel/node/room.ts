@@ -1,23 +1,29 @@
 import type { WebSocket } from 'ws'
 import type { Clock } from '../../clock.ts'
+import { type ConsoleText, daemonLine } from '../machine/console-text.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import { type Connection, createConnection, type ExpiryTimes } from './connection.ts'
+import { type Claims, eventPermission } from './claims.ts'
+import { type Connection, createConnection } from './connection.ts'
 import { frameOf, type Message, outputMessage } from './frames.ts'
+import type { NodeSettings } from './options.ts'
+import { createOutputThrottle, liveLines, tooMuchOutput } from './output.ts'
 import { statsMessage, statusMessage } from './stats.ts'
 import { createThrottle } from './throttle.ts'
+import { createTimers } from './timers.ts'
 import type { Tokens } from './tokens.ts'
 
 const statsEveryMs = 1_000
 const receivedRing = 500
+/** How a connection ends whose API key no longer allows it: RFC 6455's code for a violated policy. */
+const policyViolation = 1008
 
 type Deps = {
   readonly clock: Clock
   readonly server: LiveServer
   readonly tokens: Tokens
-  readonly expiry: ExpiryTimes
-  /** Whether the node bounds what a client sends. */
-  readonly throttled: boolean
-  readonly slowReaderBytes: number
+  readonly settings: NodeSettings
+  /** Whether the API key behind a token still allows all that the token says, from this address. */
+  readonly isGranted: (claims: Claims, remote: string) => boolean
   readonly record: (event: string, remote: string, properties: Readonly<Record<string, unknown>>) => void
 }
 
@@ -25,9 +31,13 @@ export type Room = ReturnType<typeof createRoom>
 
 /** All clients of one server: they are told what it does while there are any. */
 export function createRoom(deps: Deps) {
-  const { clock, server } = deps
+  const { clock, server, tokens, settings } = deps
+  const { outputLimit, replay, slowReaderBytes } = settings
+  const now = () => clock.now()
   const connections = new Set<Connection>()
   const received: Message[] = []
+  const output = outputLimit === null ? null : createOutputThrottle(now, outputLimit)
+  const late = createTimers(clock)
   let reported = server.reportedState()
   let processThere = false
   let unwatch = () => {}
@@ -37,12 +47,27 @@ export function createRoom(deps: Deps) {
 
   function tellAll(message: Message) {
     const frame = frameOf(message)
-    for (const connection of connections) connection.tell(frame)
+    const needs = eventPermission(message.event)
+    for (const connection of connections) connection.tell(frame, needs)
+  }
+
+  function printed(texts: readonly ConsoleText[]) {
+    for (const { by, text } of texts) {
+      if (by === 'daemon') tellAll(outputMessage(text))
+      else for (const line of liveLines(text)) sendLive(line)
+    }
+  }
+
+  function sendLive(line: string) {
+    const { passed, begins } = output?.take() ?? { passed: true, begins: false }
+    if (begins) tellAll(outputMessage(daemonLine(tooMuchOutput)))
+    if (passed) late.after(replay.liveMs, () => tellAll(outputMessage(line)))
   }
 
   function changed() {
     if (server.reportedState() !== reported) {
       reported = server.reportedState()
+      if (reported === 'starting') output?.reset()
       tellAll(statusMessage(server))
     }
     if (hasProcess() === processThere) return
@@ -63,12 +88,7 @@ export function createRoom(deps: Deps) {
   function open() {
     reported = server.reportedState()
     processThere = hasProcess()
-    unwatch = server.watch({
-      printed(lines) {
-        for (const line of lines) tellAll(outputMessage(line))
-      },
-      changed,
-    })
+    unwatch = server.watch({ printed, changed })
     armStats()
   }
 
@@ -77,6 +97,12 @@ export function createRoom(deps: Deps) {
     if (!connections.delete(connection) || connections.size > 0) return
     unwatch()
     cancelStats()
+    late.cancelAll()
+  }
+
+  function end(connection: Connection, code: number | null, reason: string) {
+    connection.end(code, reason)
+    leave(connection)
   }
 
   return {
@@ -87,9 +113,14 @@ export function createRoom(deps: Deps) {
     received: (): readonly Message[] => [...received],
     join(socket: WebSocket, remote: string) {
       const connection = createConnection({
-        ...deps,
+        clock,
         socket,
-        throttle: deps.throttled ? createThrottle(() => clock.now()) : null,
+        server,
+        tokens,
+        isGranted: (claims) => deps.isGranted(claims, remote),
+        replay,
+        throttle: settings.generation === '1.12' ? createThrottle(now) : null,
+        slowReaderBytes,
         onMessage(message) {
           received.push(message)
           if (received.length > receivedRing) received.shift()
@@ -104,12 +135,15 @@ export function createRoom(deps: Deps) {
     send(frame: string | Uint8Array) {
       for (const connection of connections) connection.send(frame)
     },
+    /** Ends the connections whose API key no longer allows them. */
+    recheck() {
+      for (const connection of [...connections]) {
+        if (!connection.isGranted()) end(connection, policyViolation, 'the api key no longer allows this')
+      }
+    },
     /** Ends all connections; see `Connection.end`. */
     end(code: number | null, reason = '') {
-      for (const connection of [...connections]) {
-        connection.end(code, reason)
-        leave(connection)
-      }
+      for (const connection of [...connections]) end(connection, code, reason)
     },
   }
 }

@@ -1,14 +1,21 @@
 import type { LiveServer } from '../machine/live-server.ts'
 import type { Message } from './frames.ts'
 
-const mebibyte = 1024 * 1024
+/**
+ * What a server may use before it is ended: its megabytes of a million bytes, and some for the rest of its container,
+ * the more the smaller it is (wings, `environment/settings.go` and `config/config_docker.go`).
+ */
+export function memoryLimitBytes(megabytes: number): number {
+  const overhead = megabytes <= 2048 ? 1.15 : megabytes <= 4096 ? 1.1 : 1.05
+  return Math.round(megabytes * overhead * 1_000_000)
+}
 
 /** One reading of a server, as the node sends it: JSON inside a string. Sizes are bytes, uptime milliseconds. */
 export function statsMessage(server: LiveServer): Message {
   const load = server.load()
   const stats = {
     memory_bytes: load.memoryBytes,
-    memory_limit_bytes: server.definition().memoryMiB * mebibyte,
+    memory_limit_bytes: memoryLimitBytes(server.definition().memoryMiB),
     cpu_absolute: load.cpuPercent,
     network: { rx_bytes: load.receivedBytes, tx_bytes: load.sentBytes },
     uptime: load.uptimeMs,

@@ -6,6 +6,8 @@ import { signJwt, verifyJwt } from './jwt.ts'
 const accountUuid = '3f1d0c5a-8b7e-4a64-9a21-5d2c7be0f413'
 
 type Grant = {
+  /** The API key that asked. */
+  readonly keyId: string
   readonly serverUuid: string
   readonly permissions: readonly string[]
   /** The panel's and the node's own addresses. */
@@ -20,31 +22,33 @@ export type Tokens = ReturnType<typeof createTokens>
 /** Issues console tokens and knows which of them are denied. They are good for one run of the panel. */
 export function createTokens({ now, lifetimeMs }: Deps) {
   const secret = randomBytes(32)
-  /** By token id, when each expires; those expired may be forgotten. */
-  const issued = new Map<string, number>()
+  /** By token id; those long expired are forgotten. */
+  const issued = new Map<string, { readonly keyId: string; readonly endsAt: number }>()
+  /** By `jti`, when all tokens of before were denied. */
   const denied = new Map<string, number>()
   const counts = new Map<string, number>()
+  let bootedAt = 0
 
   function forgetExpired() {
-    for (const known of [issued, denied]) {
-      for (const [id, expiresAt] of known) if (expiresAt <= now()) known.delete(id)
-    }
+    for (const [id, { endsAt }] of issued) if (endsAt <= now()) issued.delete(id)
   }
 
   return {
-    issue({ serverUuid, permissions, issuer, audience }: Grant): string {
+    issue({ keyId, serverUuid, permissions, issuer, audience }: Grant): string {
       forgetExpired()
       const id = randomUUID()
-      issued.set(id, now() + lifetimeMs)
+      const exp = Math.floor((now() + lifetimeMs) / 1000)
+      // Good to the end of that second.
+      issued.set(id, { keyId, endsAt: (exp + 1) * 1000 })
       counts.set(serverUuid, (counts.get(serverUuid) ?? 0) + 1)
-      const seconds = now() / 1000
+      const iat = Math.floor(now() / 1000)
       const claims: Claims = {
         iss: issuer,
         aud: audience,
-        jti: createHash('sha256').update(`${accountUuid}${serverUuid}`).digest('hex'),
-        iat: seconds,
-        nbf: seconds - 300,
-        exp: (now() + lifetimeMs) / 1000,
+        jti: jtiOf(serverUuid),
+        iat,
+        nbf: iat - 300,
+        exp,
         server_uuid: serverUuid,
         permissions: [...permissions],
         user_uuid: accountUuid,
@@ -58,13 +62,27 @@ export function createTokens({ now, lifetimeMs }: Deps) {
       const claims = claimsSchema.safeParse(verifyJwt(token, secret))
       return claims.success ? claims.data : null
     },
-    isDenied: (id: string): boolean => denied.has(id),
-    /** Denies every token issued until now. */
-    denyAll() {
-      for (const [id, expiresAt] of issued) denied.set(id, expiresAt)
-      issued.clear()
+    /** The API key that a token was given to; null once the token has long expired. */
+    keyOf: (claims: Claims): string | null => issued.get(claims.unique_id)?.keyId ?? null,
+    /**
+     * Whether a token was issued before the node was booted, or before the tokens of its account and server were
+     * denied (wings, `router/tokens/websocket.go`). Only whole seconds of `iat` are known, so that a token issued later
+     * in the second of the denial is denied too.
+     */
+    isDenied: ({ jti, iat }: Claims): boolean => iat * 1000 < Math.max(bootedAt, denied.get(jti) ?? 0),
+    /** Denies the account's tokens for a server issued until now, as the panel does when its rights there change. */
+    deny(serverUuid: string) {
+      denied.set(jtiOf(serverUuid), now())
+    },
+    /** Denies every token issued until now, as a boot of the node does. */
+    boot() {
+      bootedAt = now()
     },
     /** How many were issued for a server. */
     count: (serverUuid: string): number => counts.get(serverUuid) ?? 0,
   }
+}
+
+function jtiOf(serverUuid: string): string {
+  return createHash('sha256').update(`${accountUuid}${serverUuid}`).digest('hex')
 }

@@ -6,7 +6,7 @@ import { item, page, refusal, time } from '../envelope.ts'
 import { json, noContent } from '../reply.ts'
 import type { Transfers } from '../transfers.ts'
 import type { Entries } from './file-tree.ts'
-import { type Files, signedUrl } from './files.ts'
+import { type Files, grantOf, signedUrl } from './files.ts'
 import { type Operation, onServer, perServer, type ServerCall } from './operation.ts'
 import { featureLimits } from './servers.ts'
 import { tar } from './tar.ts'
@@ -92,7 +92,8 @@ export function backupOperations(files: Files, { clock, transfers, backupMs }: D
       const backup = named(call)
       if (backup === null) return refusal.notFoundForServer()
       if (!isDone(backup)) return refusal.badRequest('This backup is not ready for download yet.')
-      return signedUrl(call, transfers.signDownload(`${backup.uuid}.tar.gz`, gzipSync(tar(backup.entries))))
+      const archive = gzipSync(tar(backup.entries))
+      return signedUrl(call, transfers.signDownload(grantOf(call, 'backups-view'), `${backup.uuid}.tar.gz`, archive))
     }),
     onServer('POST', '/backups/:backup/restore', 'backups-full', (call) => {
       const backup = named(call)

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import type { Permission } from '../../../shared/model/permission.ts'
 import { item, list, refusal, time } from '../envelope.ts'
 import { queryText } from '../input.ts'
 import type { ServerDefinition } from '../machine/definition.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { json, noContent, type Reply } from '../reply.ts'
 import { isJson } from '../request.ts'
-import type { Transfers } from '../transfers.ts'
+import type { TransferGrant, Transfers } from '../transfers.ts'
 import {
   baseName,
   createFileTree,
@@ -60,11 +61,12 @@ export function fileOperations(files: Files, transfers: Transfers): readonly Ope
     onServer('GET', '/files/download', 'files-read', (call) => {
       const file = found(call)
       if (file === null) return missing()
-      return signedUrl(call, transfers.signDownload(baseName(file.path), file.content))
+      return signedUrl(call, transfers.signDownload(grantOf(call, 'files-read'), baseName(file.path), file.content))
     }),
     onServer('GET', '/files/upload', 'files-write', (call) => {
       const tree = files(call.server)
       const path = transfers.signUpload(
+        grantOf(call, 'files-write'),
         (directory, name, content) => tree.write(normalise(directory, name), content)?.detail ?? null,
       )
       return signedUrl(call, path)
@@ -106,6 +108,11 @@ export function fileOperations(files: Files, transfers: Transfers): readonly Ope
       return done(call, 'create-directory', files(call.server).makeDirectory(path))
     }),
   ]
+}
+
+/** What the address of a transfer is bound to. */
+export function grantOf({ key, server }: ServerCall, needs: Permission): TransferGrant {
+  return { keyId: key.id, serverUuid: server.uuid, needs }
 }
 
 /** The answer that names a signed address on this panel. */

@@ -19,6 +19,14 @@ const panelPermissions: Record<Permission, readonly string[]> = {
   settings: ['settings.rename'],
 }
 
+const administration = ['admin.websocket.errors', 'admin.websocket.install', 'admin.websocket.transfer']
+
+/** What a key may do on a server's console, in the panel's own names. Every key may connect. */
+export function consolePermissions(held: readonly Permission[], isAdministrator: boolean): readonly string[] {
+  if (!isAll(held)) return ['websocket.connect', ...heldPermissions(held)]
+  return isAdministrator ? ['*', ...administration] : ['*']
+}
+
 /** What a key may do, in the panel's own names; `*` for a key that may do everything. */
 export function heldPermissions(held: readonly Permission[]): readonly string[] {
   return isAll(held) ? ['*'] : [...new Set(held.flatMap((permission) => panelPermissions[permission]))]

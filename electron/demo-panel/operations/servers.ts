@@ -60,7 +60,7 @@ function attributes(server: LiveServer) {
     feature_limits: featureLimits,
     status: conflict,
     is_suspended: conflict === 'suspended',
-    is_installing: false,
+    is_installing: conflict === 'installing',
     is_transferring: false,
     relationships: { allocations: list([]), variables: { object: 'null_resource', attributes: null } },
   }

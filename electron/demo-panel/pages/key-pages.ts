@@ -1,10 +1,18 @@
 import type { AppError } from '../../../shared/errors.ts'
-import { isAll, permissions, permissionText, readOnlyPermissions } from '../../../shared/model/permission.ts'
+import {
+  allows,
+  isAll,
+  type Permission,
+  permissions,
+  permissionText,
+  readOnlyPermissions,
+} from '../../../shared/model/permission.ts'
 import type { DemoKey, KeyInput } from '../api-keys.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import type { Reply } from '../reply.ts'
 import { type Html, html } from './html.ts'
 import { bare, type Counts, framed } from './layout.ts'
+import type { Secret } from './session.ts'
 
 type Servers = readonly LiveServer[]
 
@@ -36,7 +44,7 @@ function keyCard(key: DemoKey, servers: Servers): Html {
 function serversText(key: DemoKey, servers: Servers): string {
   if (key.servers === 'all') return 'All servers'
   const chosen = servers.filter((server) => key.servers.includes(server.uuid))
-  return chosen.map((server) => server.definition().name).join(', ')
+  return chosen.length === 0 ? 'No server left' : chosen.map((server) => server.definition().name).join(', ')
 }
 
 function permissionsText(key: DemoKey): string {
@@ -98,7 +106,7 @@ function serverChoice(input: KeyInput, servers: Servers): Html {
 function permissionChoice(input: KeyInput): Html {
   const ticks = permissions.map(
     (permission) =>
-      html`<label class="tick"><input type="checkbox" name="permission" value="${permission}" ${checked(input.permissions.includes(permission))}>${permissionText[permission].name}<small>${permissionText[permission].allows}</small></label>`,
+      html`<label class="tick"><input type="checkbox" ${brings(permission)} name="permission" value="${permission}" ${checked(input.permissions.includes(permission))}>${permissionText[permission].name}<small>${permissionText[permission].allows}</small></label>`,
   )
   return html`<fieldset><legend>Permissions</legend>
 <div class="actions"><button class="button" name="fill" value="all" formnovalidate>All</button>
@@ -107,17 +115,24 @@ function permissionChoice(input: KeyInput): Html {
 <div class="ticks">${ticks}</div></fieldset>`
 }
 
+/** Says which narrower permission the wider of a pair brings, for the page's script. */
+function brings(permission: Permission): Html | false {
+  const narrower = permissions.find((one) => one !== permission && allows([permission], one))
+  return narrower !== undefined && html`data-brings="${narrower}"`
+}
+
 function checked(yes: boolean): Html | false {
   return yes && html`checked`
 }
 
 /** Shows the token of a new key: the only page that ever does. */
-export function tokenPage(secret: { description: string; token: string }): Reply {
+export function tokenPage(secret: Secret): Reply {
   const content = html`<div class="dialog"><h1>Your API Key</h1>
 <p>This is the token of <b>${secret.description}</b>. Copy it now.</p>
-<p class="token">${secret.token}</p>
+<p class="token" id="token">${secret.token}</p>
 <p class="note">It cannot be shown again. If it is lost, delete the key and create a new one. Keep it like a password.</p>
-<div class="actions"><a class="button go" href="/">I have copied it</a></div></div>`
+<div class="actions"><button class="button" type="button" data-copies="token" hidden>Copy</button>
+<a class="button go" href="/">I have copied it</a></div></div>`
   return bare('Your API Key', content)
 }
 

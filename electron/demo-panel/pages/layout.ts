@@ -4,6 +4,7 @@ import { type Html, html } from './html.ts'
 const policy = [
   "default-src 'none'",
   "style-src 'self'",
+  "script-src 'self'",
   "img-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
@@ -34,6 +35,7 @@ function page(title: string, body: Html, status: number): Reply {
 <title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/style.css">
+<script src="/page.js" type="module"></script>
 </head>
 <body>${body}</body>
 </html>

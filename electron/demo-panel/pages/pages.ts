@@ -9,12 +9,14 @@ import {
 import type { ApiKeys, KeyInput } from '../api-keys.ts'
 import type { Fleet } from '../fleet.ts'
 import { gameSchema } from '../machine/definition.ts'
+import { makeRoom } from '../make-room.ts'
 import type { Reply } from '../reply.ts'
 import { formOf, type PanelRequest } from '../request.ts'
 import { match } from '../router.ts'
 import { newServer } from '../seed-servers.ts'
 import { deleteKeyPage, keyFormPage, keyListPage, tokenPage } from './key-pages.ts'
 import { notice, redirect } from './layout.ts'
+import { script } from './script.ts'
 import { serverListPage, serverPage } from './server-pages.ts'
 import { isOwnPost, type Session, type Sessions } from './session.ts'
 import { favicon, style } from './style.ts'
@@ -29,6 +31,8 @@ type PageRoute = { readonly method: 'GET' | 'POST'; readonly path: string; reado
 
 type Deps = { readonly keys: ApiKeys; readonly fleet: Fleet; readonly sessions: Sessions }
 
+/** New tokens that one browser has not looked at yet. */
+const maxSecrets = 25
 const blank: KeyInput = { description: '', servers: 'all', permissions: [], allowedIps: '' }
 
 const serverInput = z.object({
@@ -62,17 +66,19 @@ export function createPages({ keys, fleet, sessions }: Deps) {
         if (visit.form.has('fill')) return keyForm(visit, null, input)
         const made = keys.create(input)
         if (!made.ok) return keyForm(visit, null, input, made.error)
-        visit.session.secret = { description: input.description.trim(), token: made.value.token }
-        return redirect('/keys/created')
+        const { keyId, token } = made.value
+        makeRoom(visit.session.secrets, maxSecrets)
+        visit.session.secrets.set(keyId, { description: input.description.trim(), token })
+        return redirect(`/keys/${keyId}/created`)
       },
     },
     {
       method: 'GET',
-      path: '/keys/created',
-      show({ session }) {
-        const { secret } = session
-        session.secret = null
-        return secret === null ? redirect('/') : tokenPage(secret)
+      path: '/keys/:id/created',
+      show({ session, id }) {
+        const secret = session.secrets.get(id)
+        session.secrets.delete(id)
+        return secret === undefined ? redirect('/') : tokenPage(secret)
       },
     },
     {
@@ -149,6 +155,8 @@ export function createPages({ keys, fleet, sessions }: Deps) {
     switch (request.path) {
       case '/style.css':
         return asset('text/css; charset=utf-8', style)
+      case '/page.js':
+        return asset('text/javascript; charset=utf-8', script)
       case '/favicon.svg':
         return asset('image/svg+xml', favicon)
       case '/open':
@@ -169,7 +177,7 @@ export function createPages({ keys, fleet, sessions }: Deps) {
 function readKeyForm(form: URLSearchParams): KeyInput {
   return {
     description: form.get('description') ?? '',
-    servers: form.get('servers') === 'some' ? form.getAll('server') : 'all',
+    servers: form.get('servers') === 'all' ? 'all' : form.getAll('server'),
     permissions: chosenPermissions(form),
     allowedIps: form.get('allowedIps') ?? '',
   }

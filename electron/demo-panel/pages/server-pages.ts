@@ -25,8 +25,8 @@ function stateMark(server: LiveServer): Html {
   const [shape, text] =
     conflict === 'suspended'
       ? ['held', 'Suspended']
-      : conflict === 'restoring_backup'
-        ? ['busy', 'Restoring']
+      : conflict !== null
+        ? ['busy', conflict === 'installing' ? 'Installing' : 'Restoring']
         : [state === 'running' || state === 'offline' ? state : 'busy', words[state]]
   return html`<span class="state ${state}"><svg viewBox="0 0 12 12" aria-hidden="true">${shapes[shape]}</svg>${text}</span>`
 }

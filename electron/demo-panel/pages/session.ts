@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { makeRoom } from '../make-room.ts'
 import type { PanelRequest } from '../request.ts'
 
 const ticketLifetimeMs = 2 * 60_000
@@ -10,9 +11,12 @@ const cookieName = 'demo_panel_session'
 export type Session = {
   /** Sent with every form, so that no other page can post one. */
   readonly csrf: string
-  /** A new token until it is shown, which happens once. */
-  secret: { readonly description: string; readonly token: string } | null
+  /** New tokens by the key's id, each until it is shown, which happens once. */
+  readonly secrets: Map<string, Secret>
 }
+
+/** The token of a new key. */
+export type Secret = { readonly description: string; readonly token: string }
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -37,7 +41,7 @@ export function createSessions(now: () => number) {
       if (expiresAt === undefined || expiresAt <= now()) return null
       makeRoom(sessions, maxSessions)
       const id = random()
-      sessions.set(id, { session: { csrf: random(), secret: null }, expiresAt: now() + sessionLifetimeMs })
+      sessions.set(id, { session: { csrf: random(), secrets: new Map() }, expiresAt: now() + sessionLifetimeMs })
       return `${cookieName}=${id}; Path=/; HttpOnly; SameSite=Strict`
     },
     /** The session of a request, or null. */
@@ -63,9 +67,4 @@ function same(a: string, b: string): boolean {
 function cookieOf(request: PanelRequest): string | undefined {
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
   return cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1)
-}
-
-function makeRoom(map: Map<string, unknown>, most: number) {
-  const oldest = map.keys().next().value
-  if (map.size >= most && oldest !== undefined) map.delete(oldest)
 }

@@ -82,6 +82,7 @@ input[type='checkbox'], input[type='radio'] { accent-color: var(--accent); margi
 .ticks { display: grid; grid-template-columns: repeat(auto-fill, minmax(260px, 1fr)); gap: 2px 16px; }
 .indent { padding: 4px 0 4px 26px; }
 fieldset:has(input[value='all']:checked) .indent { display: none; }
+[hidden] { display: none !important; }
 .first { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); border: 0; padding: 0; }
 .note { border-radius: 8px; padding: 9px 12px; font-size: 12px; background: var(--busy-soft); color: var(--busy); }
 .note b { display: block; font-weight: 600; }

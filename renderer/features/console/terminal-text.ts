@@ -1,3 +1,5 @@
+import { safeLine } from '../../../shared/model/text.ts'
+
 const esc = String.fromCharCode(0x1b)
 const bel = String.fromCharCode(0x07)
 const st = String.fromCharCode(0x9c)
@@ -6,9 +8,8 @@ const st = String.fromCharCode(0x9c)
 const maxLength = 16_384
 
 /**
- * What is looked at in a line, in this order: a colour (SGR), any other escape sequence with what it carries,
- * and single characters that must not reach a terminal: controls but the tab, bidirectional marks, separators
- * and other invisible formatting.
+ * What a line is cut at, in this order: a colour (SGR), whose parameters are the group; any other escape sequence
+ * with what it carries.
  */
 const special = new RegExp(
   [
@@ -16,8 +17,6 @@ const special = new RegExp(
     `${esc}[\\]PX^_][^${bel}${esc}${st}]*(?:${bel}|${esc}\\\\|${st})?`,
     `${esc}\\[[0-?]*[ -/]*[@-~]?`,
     `${esc}[ -/]*[0-~]?`,
-    '[\\p{Cs}\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb]',
-    '(?!\\t)\\p{Cc}',
   ].join('|'),
   'gu',
 )
@@ -57,9 +56,9 @@ function colours(parameters: string): string {
  */
 export function terminalText(text: string): string {
   const cut = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
-  return cut.replace(special, (_, parameters: string | undefined) =>
-    parameters === undefined ? '' : colours(parameters),
-  )
+  // Texts, and between them the parameters of a colour, or nothing.
+  const parts: readonly (string | undefined)[] = cut.split(special)
+  return parts.map((part, i) => (part === undefined ? '' : i % 2 === 0 ? safeLine(part) : colours(part))).join('')
 }
 
 /** The text alone, without colours. */

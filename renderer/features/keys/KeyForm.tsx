@@ -128,7 +128,7 @@ export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
             Shown once by the panel, in the window “Your API Key”.{' '}
             {panel !== '' && (
               <button type="button" className="link" onClick={() => void openPage()}>
-                Open the panel’s key page
+                Open the panel
               </button>
             )}
           </>

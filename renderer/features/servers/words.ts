@@ -28,12 +28,12 @@ export type Outcome = {
   readonly hint: string
 }
 
-const unsure: ReadonlySet<ErrorCode> = new Set(['timeout', 'connection-cut'])
 const unsent: ReadonlySet<ErrorCode> = new Set([
   'host-not-found',
   'connection-refused',
   'tls-failed',
-  'network-failed',
+  'certificate-refused',
+  'proxy-failed',
   'invalid-identifier',
   'invalid-request',
   'sender-refused',
@@ -46,8 +46,8 @@ const unsent: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /** A failure does not always mean a refusal: the panel may never have heard of it, or may have acted anyway. */
-function verbOf({ code }: AppError): string {
-  if (unsure.has(code)) return 'not confirmed'
+function verbOf({ code, mayHaveActed }: AppError): string {
+  if (mayHaveActed) return 'not confirmed'
   return unsent.has(code) ? 'not sent' : 'refused'
 }
 

@@ -1,6 +1,8 @@
+import { readOnlyPermissions } from '../../../shared/model/permission-sets.ts'
 import { permissions, permissionText } from '../../../shared/model/permission-text.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
 
+const readOnly = readOnlyPermissions.map((permission) => permissionText[permission].name).join(', ')
 const used = new Set(['power', 'console'])
 
 /** What each permission of a key allows, in the panel's own words. */
@@ -31,7 +33,14 @@ export function PermissionTable({ onClose }: { onClose: () => void }) {
           ))}
           <tr>
             <th scope="row">All</th>
-            <td>Everything above, and schedules, subusers and activity, which no smaller set opens.</td>
+            <td>
+              Everything above, and schedules, subusers, activity and the pages of panel extensions, which no smaller
+              set opens.
+            </td>
+          </tr>
+          <tr>
+            <th scope="row">Read only</th>
+            <td>What views without changing anything: {readOnly}.</td>
           </tr>
         </tbody>
       </table>

@@ -199,11 +199,15 @@ describe('outcomes', () => {
 
   test.each([
     ['permission-lacking', 'Restart refused.'],
-    ['timeout', 'Restart not confirmed.'],
-    ['connection-cut', 'Restart not confirmed.'],
     ['host-not-found', 'Restart not sent.'],
+    ['panel-failed', 'Restart refused.'],
   ] as const)('%s begins with %s', (code, begin) => {
     expect(describeOutcome(refused(code), null, now)?.text).toBe(`${begin} ${catalogue[code].message}`)
+  })
+
+  test.each(codes)('%s of a call after which the panel may have acted is not confirmed', (code) => {
+    const error = appError(code, { mayHaveActed: true })
+    expect(describeOutcome(serverView(), { error, at: now }, now)?.text).toMatch(/^Action not confirmed\./)
   })
 
   const unconfirmed = (code: ErrorCode) =>

@@ -150,7 +150,7 @@ describe('commands', () => {
 
   it.each(['timeout', 'connection-cut', 'network-failed'] as const)('end unconfirmed after %s', async (code) => {
     const { send, client, entry } = setUp()
-    client.answers.command = async () => fail(code)
+    client.answers.command = async () => fail(code, { mayHaveActed: true })
     expect(await send()).toMatchObject({ error: { code } })
     expect(entry()).toMatchObject({ phase: 'unconfirmed', error: { code } })
   })

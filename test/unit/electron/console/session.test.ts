@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSession } from '../../../../electron/console/session.ts'
+import { createTail } from '../../../../electron/console/tail.ts'
 import { createTokenBudget } from '../../../../electron/console/token-budget.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { ConsoleStream } from '../../../../shared/model/console-line.ts'
@@ -25,7 +26,7 @@ function setUp(options: { tokenMs?: number; random?: () => number } = {}) {
     readAccess: node.readAccess,
     open: node.open,
     isResting: () => part.isResting,
-    known: () => lines.filter((line) => line !== gap).slice(-200),
+    tail: createTail(),
     onLines: (_, more) => lines.push(...more),
     onGap: () => lines.push(gap),
     onState: (state) => states.push(state),

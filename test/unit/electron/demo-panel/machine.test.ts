@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  crashNoticeMs,
   crashWindowMs,
   halt,
   type MachineEffect,
@@ -19,6 +20,7 @@ const steady: MachineTraits = { startMs: 4_000, stopMs: 2_000, hangsOnStop: fals
 
 const at: Record<Phase, MachineState> = {
   offline: offlineState(now),
+  crashed: { ...offlineState(now), phase: 'crashed', dueAt: now + crashNoticeMs },
   preparing: { ...offlineState(now), phase: 'preparing', dueAt: now + 200 },
   starting: { ...offlineState(now), phase: 'starting', dueAt: now + 3_800, processSince: now },
   running: runningState(steady, now, 60_000),
@@ -33,6 +35,12 @@ const table: Record<Phase, Record<(typeof powerSignals)[number], Outcome>> = {
     stop: same('offline'),
     restart: ['preparing', ['preparing']],
     kill: same('offline'),
+  },
+  crashed: {
+    start: ['preparing', ['crashed', 'preparing']],
+    stop: same('crashed'),
+    restart: ['preparing', ['crashed', 'preparing']],
+    kill: same('crashed'),
   },
   preparing: {
     start: same('preparing'),
@@ -133,16 +141,22 @@ describe('what comes by itself', () => {
     const { effects, state } = live(often, runningState(often, now, 0))
     expect(effects).toEqual(['crashed', 'preparing', 'starting', 'ready', 'crashed', 'crash-limit'])
     expect(state).toMatchObject({ phase: 'offline', dueAt: null })
+    expect(live(often, runningState(often, now, 0), 2).history).toEqual([
+      ['running', now],
+      ['crashed', now + crashWindowMs / 2],
+      ['preparing', now + crashWindowMs / 2 + crashNoticeMs],
+    ])
     const seldom = { ...steady, crashAfterMs: () => crashWindowMs * 2 }
-    const ten = live(seldom, runningState(seldom, now, 0)).effects
-    expect(ten.filter((effect) => effect === 'crashed')).toHaveLength(4)
-    expect(ten).not.toContain('crash-limit')
+    const many = live(seldom, runningState(seldom, now, 0), 14).effects
+    expect(many.filter((effect) => effect === 'crashed')).toHaveLength(4)
+    expect(many).not.toContain('crash-limit')
   })
 })
 
 describe('a halt', () => {
   it.each([
     ['offline', []],
+    ['crashed', []],
     ['preparing', []],
     ['starting', ['killed']],
     ['running', ['killed']],

@@ -4,8 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { type Claims, holds, tokenTrouble } from '../../../../electron/demo-panel/node/claims.ts'
 import { frameOf, outputMessage, parseFrame } from '../../../../electron/demo-panel/node/frames.ts'
 import { signJwt, verifyJwt } from '../../../../electron/demo-panel/node/jwt.ts'
-import { expiryTimes } from '../../../../electron/demo-panel/node/node.ts'
+import {
+  createOutputThrottle,
+  liveLines,
+  repeatedLines,
+  usualOutputLimit,
+} from '../../../../electron/demo-panel/node/output.ts'
 import { type Decision, decide, type Situation } from '../../../../electron/demo-panel/node/protocol.ts'
+import { memoryLimitBytes } from '../../../../electron/demo-panel/node/stats.ts'
 import { createThrottle } from '../../../../electron/demo-panel/node/throttle.ts'
 import { type Bucket, takeToken } from '../../../../electron/demo-panel/node/token-bucket.ts'
 import { createTokenLimit } from '../../../../electron/demo-panel/node/token-limit.ts'
@@ -85,11 +91,17 @@ describe('json web tokens', () => {
 describe('console tokens', () => {
   let at = now
   const tokens = createTokens({ now: () => at, lifetimeMs: 600_000 })
-  const issue = () => tokens.issue({ serverUuid: uuid, permissions: ['*'], issuer: 'http://p', audience: 'http://n' })
+  const issue = (serverUuid = uuid) =>
+    tokens.issue({ keyId: 'k', serverUuid, permissions: ['*'], issuer: 'http://p', audience: 'http://n' })
+  const read = (token: string): Claims => {
+    const found = tokens.read(token)
+    if (found === null) throw new Error('not a token of this panel')
+    return found
+  }
 
   it('say what the panel’s API says they do', () => {
-    const read = tokens.read(issue())
-    expect(read).toEqual({
+    const one = tokens.read(issue())
+    expect(one).toEqual({
       ...claims,
       iss: 'http://p',
       aud: 'http://n',
@@ -98,23 +110,44 @@ describe('console tokens', () => {
       user_uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
       unique_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
-    expect(tokens.read(issue())?.unique_id).not.toBe(read?.unique_id)
-    expect(tokens.read(issue())?.jti).toBe(read?.jti)
+    expect(tokens.read(issue())?.unique_id).not.toBe(one?.unique_id)
+    expect(tokens.read(issue())?.jti).toBe(one?.jti)
   })
 
-  it('are denied from then on, while later ones are good', () => {
-    const before = tokens.read(issue())?.unique_id ?? ''
-    expect(tokens.isDenied(before)).toBe(false)
-    tokens.denyAll()
-    const after = tokens.read(issue())?.unique_id ?? ''
-    expect([tokens.isDenied(before), tokens.isDenied(after)]).toEqual([true, false])
-    at += 600_000
+  it('tell the key that asked for them, while they may be good', () => {
+    const token = read(issue())
+    expect(tokens.keyOf(token)).toBe('k')
+    at += 600_999
     issue()
-    expect(tokens.isDenied(before), 'forgotten once expired').toBe(false)
+    expect(tokens.keyOf(token)).toBe('k')
+    at += 1
+    issue()
+    expect(tokens.keyOf(token), 'forgotten once expired').toBeNull()
+  })
+
+  // By milliseconds into a second: when a token was issued, when all were denied, whether that token is.
+  const denials: readonly (readonly [string, number, number, boolean])[] = [
+    ['before it', 100, 500, true],
+    ['later in the same second', 900, 500, true],
+    ['as the second began', 0, 0, false],
+    ['in the next second', 1_000, 999, false],
+    ['a second before', 0, 1_000, true],
+  ]
+  it.each(denials)('issued %s are denied, or not', (_what, issuedAt, deniedAt, expected) => {
+    const start = Math.ceil(at / 1000) * 1000 + 5_000
+    for (const deny of [() => tokens.deny(uuid), tokens.boot]) {
+      at = start + issuedAt
+      const [token, other] = [read(issue()), read(issue('other'))]
+      at = start + deniedAt
+      deny()
+      expect(tokens.isDenied(token)).toBe(expected)
+      // A boot denies those of every server, a denial only those of the account's token id for one.
+      expect(tokens.isDenied(other)).toBe(deny === tokens.boot && expected)
+    }
   })
 
   it('are counted by server, and of another panel mean nothing', () => {
-    expect(tokens.count('other')).toBe(0)
+    expect(tokens.count('unknown')).toBe(0)
     expect(tokens.count(uuid)).toBeGreaterThan(0)
     const other = createTokens({ now: () => at, lifetimeMs: 1 })
     expect(other.read(issue())).toBeNull()
@@ -123,24 +156,26 @@ describe('console tokens', () => {
 
 describe('what makes a token no good', () => {
   const check = (changes: Partial<Claims>, at = now) =>
-    tokenTrouble({ ...claims, ...changes }, { now: at, serverUuid: uuid, isDenied: (id) => id === 'denied' })
+    tokenTrouble({ ...claims, ...changes }, { now: at, serverUuid: uuid, isDenied: ({ jti }) => jti === 'denied' })
 
   const table: readonly (readonly [string, Partial<Claims>, number, string | null])[] = [
     ['nothing', {}, now, null],
-    ['nothing a moment before its end', {}, now + 599_999, null],
-    ['its end', {}, now + 600_000, 'jwt: exp claim is invalid'],
-    ['a denial', { unique_id: 'denied' }, now, 'jwt: created too far in past (denylist)'],
+    ['nothing in the second of its end', {}, now + 600_999, null],
+    ['its end', {}, now + 601_000, 'jwt: exp claim is invalid'],
+    ['a denial', { jti: 'denied' }, now, 'jwt: created too far in past (denylist)'],
     ['no permission', { permissions: ['control.console'] }, now, 'jwt: missing connect permission'],
     ['no scope', { scope: undefined }, now, 'jwt: missing connect permission'],
     ['another scope', { scope: 'file' }, now, 'jwt: missing connect permission'],
     ['another server', { server_uuid: 'b' }, now, 'jwt: server uuid mismatch'],
-    ['its end before all else', { unique_id: 'denied', server_uuid: 'b' }, now + 600_000, 'jwt: exp claim is invalid'],
+    ['its end before all else', { jti: 'denied', server_uuid: 'b' }, now + 601_000, 'jwt: exp claim is invalid'],
   ]
   it.each(table)('%s', (_what, changes, at, expected) => expect(check(changes, at)).toBe(expected))
 
-  it('a star stands for every permission', () => {
-    expect(holds({ ...claims, permissions: ['*'] }, 'control.stop')).toBe(true)
-    expect(holds(claims, 'control.stop')).toBe(false)
+  it('a star stands for every permission but an administrator’s', () => {
+    expect(holds(['*'], 'control.stop')).toBe(true)
+    expect(holds(['*'], 'admin.websocket.install')).toBe(false)
+    expect(holds(['*', 'admin.websocket.install'], 'admin.websocket.install')).toBe(true)
+    expect(holds(claims.permissions, 'control.stop')).toBe(false)
   })
 })
 
@@ -199,8 +234,10 @@ describe('what the node does about a message', () => {
     ['restart while stopping', 'set state', ['restart'], { phase: 'stopping' }, daemon(busy)],
     ['kill while stopping', 'set state', ['kill'], { phase: 'stopping' }, { kind: 'signal', signal: 'kill' }],
     ['kill while restoring', 'set state', ['kill'], { conflict: 'restoring_backup' }, daemon(failed)],
-    ['no signal', 'set state', [], {}, ignore],
-    ['an unknown signal', 'set state', ['explode'], {}, ignore],
+    ['start just after a crash', 'set state', ['start'], { phase: 'crashed' }, { kind: 'signal', signal: 'start' }],
+    ['logs just after a crash', 'send logs', [], { phase: 'crashed' }, ignore],
+    ['no signal', 'set state', [], {}, daemon(failed)],
+    ['an unknown signal', 'set state', ['explode'], {}, daemon(failed)],
   ]
   it.each(table)('%s', (_what, event, args, changes, expected) =>
     expect(decide(event, args, { ...base, ...changes })).toEqual(expected),
@@ -224,15 +261,78 @@ describe('frames', () => {
     [`${'['.repeat(16_000)}`, null],
   ])('%s', (text, expected) => expect(parseFrame(text)).toEqual(expected))
 
-  it('of output are cut at 64 KiB, by bytes', () => {
-    const sent = (line: string) => outputMessage(line).args?.[0] ?? ''
-    const kept = `\u001b[33m${'é'.repeat(32_765)}`
-    expect(Buffer.byteLength(kept)).toBe(65_535)
-    expect(sent(kept)).toBe(kept)
-    expect(sent('x'.repeat(1_000_000))).toHaveLength(65_536)
-    expect(sent('x'.repeat(65_537))).toHaveLength(65_536)
-    expect(frameOf(outputMessage('a\r\nb'))).toBe('{"event":"console output","args":["a\\r\\nb"]}')
+  it('of output end with a line break, and hold the line as it is', () => {
+    expect(frameOf(outputMessage('a\r\nb'))).toBe('{"event":"console output","args":["a\\r\\nb"]}\n')
   })
+})
+
+describe('lines', () => {
+  const block = 64 * 1024
+  const text = (length: number, letter = 'x') => letter.repeat(length)
+
+  it.each<[string, string, readonly string[]]>([
+    ['a line', 'a', ['a']],
+    ['a blank line', '', []],
+    ['a return alone', '\r', []],
+    ['a space', ' ', [' ']],
+    ['a return at the end', 'a\r', ['a']],
+    ['a return after a space', 'a \rb', ['a\r\nb']],
+    ['a return inside', 'a\rb', ['a\rb']],
+    ['colours', '\u001b[33ma\u001b[0m', ['\u001b[33ma\u001b[0m']],
+    ['the longest line', text(block), [text(block)]],
+    ['one byte more: what is read with it is lost', text(block + 1), [text(block)]],
+    ['a line that goes on', `${text(block)}${text(256, 'y')}z`, [text(block), 'z']],
+    [
+      'three pieces',
+      `${text(block)}${text(256, 'y')}${text(block, 'z')}${text(256, 'y')}!`,
+      [text(block), text(block, 'z'), '!'],
+    ],
+    ['letters of two bytes', 'é'.repeat(block / 2), ['é'.repeat(block / 2)]],
+    ['a letter that is cut', `a${'é'.repeat(block / 2)}`, [`a${'é'.repeat(block / 2 - 1)}\ufffd`]],
+  ])('live: %s', (_what, line, expected) => expect(liveLines(line)).toEqual(expected))
+
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['blank lines too', ['a', '', 'b', '\r'], ['a', '', 'b', '']],
+    ['a return after a space as it is', ['a \rb'], ['a \rb']],
+    ['no more than asked for', ['0', '1', '2', '3', '4'], ['1', '2', '3', '4']],
+    ['the longest line that can be read', [text(block - 2)], [text(block - 2)]],
+    ['nothing from a longer one on', ['a', text(block - 1), 'b'], ['a']],
+    ['all after a longer one that is not asked for', [text(block), '1', '2', '3', '4'], ['1', '2', '3', '4']],
+  ])('repeated: %s', (_what, log, expected) => expect(repeatedLines(log, 4)).toEqual(expected))
+
+  it('are left out above the limit, with one notice an episode', () => {
+    let at = 0
+    const throttle = createOutputThrottle(() => at, { lines: 2, periodMs: 100 })
+    const take = (ms: number) => {
+      at = ms
+      const { passed, begins } = throttle.take()
+      return passed ? 'sent' : begins ? 'notice' : 'lost'
+    }
+    expect([0, 50, 60, 100, 101, 102, 103, 104].map(take)).toEqual([
+      'sent',
+      'sent',
+      'notice',
+      'lost',
+      'sent',
+      'sent',
+      'notice',
+      'lost',
+    ])
+    throttle.reset()
+    expect(take(105)).toBe('sent')
+    expect(usualOutputLimit).toEqual({ lines: 2_000, periodMs: 100 })
+  })
+})
+
+describe('the memory a server may use', () => {
+  it.each([
+    [1024, 1_177_600_000],
+    [2048, 2_355_200_000],
+    [2049, 2_253_900_000],
+    [4096, 4_505_600_000],
+    [4097, 4_301_850_000],
+    [6144, 6_451_200_000],
+  ])('%i MB: %i bytes', (megabytes, bytes) => expect(memoryLimitBytes(megabytes)).toBe(bytes))
 })
 
 describe('inbound limits', () => {
@@ -342,16 +442,5 @@ describe('limits on tokens', () => {
     expect(tighter(left('3'), left('4'))).toEqual(left('3'))
     expect(tighter(left('9'), left('4'))).toEqual(left('4'))
     expect(tighter({}, left('4'))).toEqual(left('4'))
-  })
-})
-
-describe('the end of a token', () => {
-  it.each([
-    [600_000, 30_000, 60_000],
-    [3_600_000, 30_000, 60_000],
-    [20_000, 1_000, 2_000],
-    [100, 10, 10],
-  ])('in a life of %i ms is looked for every %i ms and announced %i ms ahead', (lifetimeMs, checkMs, warnMs) => {
-    expect(expiryTimes(lifetimeMs)).toEqual({ checkMs, warnMs })
   })
 })

@@ -28,6 +28,7 @@ describe('redact', () => {
     [`The token is ${bare}.`, 'The token is [redacted].'],
     [`server ${bare}`, `server ${bare}`],
     [`auth eyJhbGciOiJIUzI1NiJ9.eyJpYXQiOjF9.c2ln-_ end`, 'auth [redacted] end'],
+    ['x-eyJhbGciOiJIUzI1NiJ9.eyJpYXQiOjF9', 'x-[redacted]'],
     ['the token was refused by the panel', 'the token was refused by the panel'],
     ['nothing secret', 'nothing secret'],
   ])('%s', (text, shown) => expect(redact(text)).toBe(shown))
@@ -38,6 +39,28 @@ describe('redact', () => {
     ['from 2001:db8::1', 'from [address]'],
     ['at 12:30:45', 'at 12:30:45'],
   ])('hides addresses on request: %s', (text, shown) => expect(redact(text, { addresses: true })).toBe(shown))
+
+  // A pattern that looks at a place again for each other place would take minutes, and end with the test's limit.
+  it.each([
+    ['starts of JSON Web Tokens', 'eyJ'],
+    ['JSON Web Tokens with dots', 'eyJabcdefgh.'],
+    ['prefixes', 'ptlc_'],
+    ['labels', 'token'],
+    ['labels with signs', 'token:::: '],
+    ['labels with is', 'token is '],
+    ['labels with escapes', 'token%3a%3a'],
+    ['Bearer', 'Bearer '],
+    ['Bearer with signs', 'Bearer++%20'],
+    ['addresses', 'https://a:'],
+    ['slashes', '//:'],
+    ['queries', '?token='],
+    ['numbers', '1.1.'],
+    ['IPv6', 'a:'],
+    ['digits', '0'],
+  ])('comes to an end with a long text of %s', (_, part) => {
+    const text = part.repeat(200_000 / part.length)
+    expect(redact(`${text} ptlc_0123456789a`, { addresses: true })).toMatch(/ \[redacted\]$/)
+  })
 })
 
 describe('createFileLogger', () => {

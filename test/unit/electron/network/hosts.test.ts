@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reachOf } from '../../../../electron/network/hosts.ts'
+import { depthOf, reachOf } from '../../../../electron/network/hosts.ts'
 
 describe('reachOf', () => {
   it.each([
@@ -34,4 +34,30 @@ describe('reachOf', () => {
     ['router', 'public'],
     ['', 'public'],
   ])('%s is %s', (host, reach) => expect(reachOf(host)).toBe(reach))
+})
+
+describe('depthOf', () => {
+  it.each([
+    ['localhost', 'loopback'],
+    ['LOCALHOST.', 'loopback'],
+    ['panel.localhost', 'loopback'],
+    ['127.9.9.9', 'loopback'],
+    ['[::1]', 'loopback'],
+    ['[::ffff:7f00:1]', 'loopback'],
+    ['0.0.0.0', 'loopback'],
+    ['[::]', 'loopback'],
+    ['192.168.1.1', 'private'],
+    ['169.254.169.254', 'private'],
+    ['100.64.0.1', 'private'],
+    ['255.255.255.255', 'private'],
+    ['[fe80::1]', 'private'],
+    ['[fd12::1]', 'private'],
+    ['[2002:a00:1::]', 'private'],
+    ['[64:ff9b::a00:1]', 'private'],
+    ['8.8.8.8', 'public'],
+    ['[2606:4700::1]', 'public'],
+    ['notlocalhost', 'public'],
+    ['node.example.com', 'public'],
+    ['', 'public'],
+  ])('%s is %s', (host, depth) => expect(depthOf(host)).toBe(depth))
 })

@@ -8,9 +8,12 @@ const here = 'http://127.0.0.1:4000/api/client'
 describe('parseConsoleAddress', () => {
   it.each([
     ['wss anywhere', 'wss://node.example.com:8080/api/servers/x/ws', outside],
-    ['wss inside, as a browser would', 'wss://192.168.1.9:8080/ws', outside],
+    ['wss out in the world, for a panel inside', 'wss://node.example.com/ws', inside],
+    ['wss inside, for a panel there', 'wss://10.0.0.8:8080/ws', inside],
+    ['wss inside, for a panel on this computer', 'wss://10.0.0.8:8080/ws', here],
+    ['wss on this computer, for a panel there', 'wss://localhost:8080/ws', here],
     ['ws on this computer, for a panel there', 'ws://127.0.0.1:8080/ws', here],
-    ['ws in a private network, for a panel in one', 'ws://10.0.0.8:8080/ws', inside],
+    ['ws to the panel’s own host, in a private network', 'ws://192.168.1.5:8080/ws', inside],
     ['ws to localhost', 'ws://localhost:8080/ws', here],
     ['ws over IPv6', 'ws://[::1]:8080/ws', here],
   ])('takes %s', (_, address, panel) => {
@@ -19,7 +22,20 @@ describe('parseConsoleAddress', () => {
 
   it.each([
     ['ws out in the world', 'ws://node.example.com:8080/ws', inside],
-    ['ws inside, for a panel out in the world', 'ws://127.0.0.1:8080/ws', outside],
+    ['ws out in the world, to the panel’s own host', 'ws://panel.example.com:8080/ws', outside],
+    ['ws inside, for a panel out in the world', 'ws://10.0.0.8:8080/ws', outside],
+    ['ws to another host inside, for a panel inside', 'ws://192.168.1.6:8080/ws', inside],
+    ['ws inside, for a panel on this computer', 'ws://192.168.1.6:8080/ws', here],
+    ['ws on this computer, for a panel inside', 'ws://127.0.0.1:8080/admin?x', inside],
+    ['ws on this computer by name, for a panel inside', 'ws://localhost:8080/ws', inside],
+    ['ws on this computer, for a panel out in the world', 'ws://127.0.0.1:8080/ws', outside],
+    ['wss on this computer, for a panel inside', 'wss://127.0.0.1:8080/ws', inside],
+    ['wss to what systems take for this computer', 'wss://0.0.0.0:8080/ws', outside],
+    ['wss to a name of this computer', 'wss://x.localhost:8080/ws', outside],
+    ['wss to this computer in another spelling', 'wss://[::ffff:127.0.0.1]:8080/ws', inside],
+    ['wss inside, for a panel out in the world', 'wss://192.168.1.9:8080/ws', outside],
+    ['wss to a link-local address, for a panel out in the world', 'wss://169.254.169.254/ws', outside],
+    ['wss to a shared address, for a panel out in the world', 'wss://100.64.0.1/ws', outside],
     ['a name that may lead anywhere', 'ws://node.lan:8080/ws', inside],
     ['http', 'http://node.example.com/ws', outside],
     ['a file', 'file:///etc/passwd', outside],

@@ -7,7 +7,7 @@ import type { ServerCondition } from '../../../../shared/model/server.ts'
 const url = 'https://panel.example.com/api/client'
 const body = (code: string, detail: string) => JSON.stringify({ errors: [{ code, status: '400', detail }] })
 const refuse = (status: number, text: string, operation: Operation = 'power') =>
-  errorOfRefusal({ status, text, location: null }, operation, url)
+  errorOfRefusal({ status, contentType: 'application/json', text, location: null }, operation, url)
 
 describe('errorOfRefusal', () => {
   it.each<[number, string, string, Operation, ErrorCode]>([
@@ -69,6 +69,17 @@ describe('errorOfRefusal', () => {
     [500, 'RequestException', 'An unexpected error was encountered', 'power', 'panel-failed'],
     [502, 'HttpException', 'Server must be online in order to send commands.', 'command', 'server-not-running'],
     [502, 'HttpException', '', 'command', 'panel-failed'],
+    // The document names neither status nor words for a server that does not run.
+    ...[400, 403, 409, 412, 422, 423, 500, 502, 503].map<[number, string, string, Operation, ErrorCode]>((status) => [
+      status,
+      '',
+      'The server is not running.',
+      'command',
+      'server-not-running',
+    ]),
+    [409, 'ServerOfflineException', 'No.', 'command', 'server-not-running'],
+    [401, '', 'The session is not active.', 'command', 'token-refused'],
+    [409, '', 'The server is not running.', 'power', 'server-unavailable'],
     [503, 'HttpException', 'Service Unavailable', 'list', 'panel-failed'],
     [504, 'DaemonConnectionException', 'Could not establish a connection', 'resources', 'node-unreachable'],
     [504, '', '', 'power', 'node-unreachable'],
@@ -105,6 +116,9 @@ describe('errorOfRefusal', () => {
     ['{"errors":[{"code":7,"detail":null}]}', undefined],
     ['{"message":"Nope"}', 'Nope'],
     ['{"error":"Nope"}', 'Nope'],
+    ['{"detail":"Nope"}', 'Nope'],
+    ['{"error":{"message":"Nope"}}', 'Nope'],
+    ['{"message":["x"],"error":"Nope"}', 'Nope'],
     ['{"errors":[{"detail":"One."},{"detail":"Two."}]}', 'One. Two.'],
     ['{"errors":[{"detail":"\\u001b[31m\\u202eNope\\n!"}]}', '[31mNope !'],
   ])('reads the words of %j', (text, detail) => {
@@ -127,7 +141,7 @@ describe('errorOfRefusal', () => {
     ['https://', 'The panel pointed to another address. The token was not sent there.'],
     [null, 'The panel pointed to another address. The token was not sent there.'],
   ])('says where a redirect to %j points', (location, message) => {
-    expect(errorOfRefusal({ status: 302, text: '', location }, 'list', url)).toMatchObject({
+    expect(errorOfRefusal({ status: 302, contentType: null, text: '', location }, 'list', url)).toMatchObject({
       code: 'redirected',
       status: 302,
       message,

@@ -46,7 +46,7 @@ function setUp({ polls }: { polls: boolean }) {
     }
     if (!isPost) return Response.json(stats(id), { headers })
     seen.posts += 1
-    if (Number(id) % 10 === 3) return problem(502)
+    if (Number(id) % 10 === 3) return problem(422)
     restartedAt.set(id, clock.now())
     return new Response(null, { status: 204, headers })
   }

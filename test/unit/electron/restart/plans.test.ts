@@ -148,7 +148,7 @@ describe('a restart that the panel does not take', () => {
   })
 
   it('is not known to have failed when no answer came', async () => {
-    rig.answer.power = async () => fail('timeout')
+    rig.answer.power = async () => fail('timeout', { mayHaveActed: true })
     start(1)
     await clock.pass(600_000)
     expect(sent()).toEqual(['restart @1'])
@@ -183,7 +183,7 @@ describe('stop and start', () => {
   })
 
   it('does not start what was not seen to stop', async () => {
-    rig.answer.power = async () => fail('timeout')
+    rig.answer.power = async () => fail('timeout', { mayHaveActed: true })
     start(1, { atZero: 'stop-start' })
     await clock.pass(600_000)
     expect(sent()).toEqual(['stop @1'])
@@ -359,7 +359,7 @@ describe('the clock', () => {
 it('sends nothing after its end, whatever was still out', async () => {
   rig.answer.command = async () => {
     await clock.sleep(3_000)
-    return fail('timeout')
+    return fail('timeout', { mayHaveActed: true })
   }
   start(10)
   await clock.pass(6_000)
@@ -404,7 +404,7 @@ describe('an end of the app', () => {
     let known: string | undefined
     rig.answer.power = async () => {
       known = rig.file.content.plans[0]?.phase
-      return fail('timeout')
+      return fail('timeout', { mayHaveActed: true })
     }
     start(1)
     await clock.pass(1_000)

@@ -12,6 +12,7 @@ import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock, type FakeClock } from '../../../fixtures/fake-clock.ts'
+import { sizeOf } from '../../../fixtures/run.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const limit = 240
@@ -139,26 +140,22 @@ function setUp(others: number) {
   }
 }
 
-describe('an hour with 500 servers, 240 requests a minute, and another program that takes 100 of them', () => {
-  it('meets no rate limit; rows in view are at most 40 s old, every server is read in five minutes', {
-    timeout: 60_000,
-  }, async () => {
+describe('a long time with 500 servers, 240 requests a minute, and another program that takes 100 of them', () => {
+  it('meets no rate limit; rows in view are at most 40 s old, every server is read in five minutes', async () => {
     const part = setUp(100)
     await part.live(5 * minuteMs)
     part.forget()
-    await part.live(55 * minuteMs)
+    await part.live(sizeOf({ short: 15, long: 4 * 60 }) * minuteMs)
     part.dispose()
     console.log(
-      `an hour: ${part.seen.requests.length} requests, ${part.seen.refusals} refused, in view ${part.ages.near / 1_000} s, others ${part.ages.rest / 1_000} s old at most`,
+      `a long time: ${part.seen.requests.length} requests, ${part.seen.refusals} refused, in view ${part.ages.near / 1_000} s, others ${part.ages.rest / 1_000} s old at most`,
     )
     expect(part.seen.refusals).toBe(0)
     expect(part.ages.near).toBeLessThanOrEqual(40_000)
     expect(part.ages.rest).toBeLessThanOrEqual(5 * minuteMs)
   })
 
-  it('recovers without a burst, and with nothing to tell, from refusals, from a night’s sleep and from a panel that was down', {
-    timeout: 60_000,
-  }, async () => {
+  it('recovers without a burst, and with nothing to tell, from refusals, from a night’s sleep and from a panel that was down', async () => {
     const part = setUp(100)
     await part.live(6 * minuteMs)
     // Refused for no reason of ours, for a while.

@@ -86,11 +86,34 @@ describe('menuModel', () => {
     expect(menuOf({ app: { online: false } })[0]).toBe('(x) No network · 1 running')
   })
 
-  it('says of each signal that no key of the server has Power, until what was learned has expired', () => {
+  it('says of each signal that the keys of the server lack Power by their owner’s word', () => {
+    expect(menuOf({ keys: [keyView({ declared: [] })] })[3]).toBe('  (x) Restart (key lacks Power)')
+  })
+
+  it('says that the panel refused it, for minutes, and lets it be tried again all the while', () => {
     const keys = [keyView({ learned: [{ permission: 'power', has: false, at: 0 }] })]
     const restart = (now: number) => menuOf({ keys }, now)[3]
-    expect(restart(1)).toBe('  (x) Restart (key lacks Power)')
-    expect(restart(24 * 3_600_000)).toBe('  Restart')
+    expect(restart(1)).toBe(`  Restart (was refused ${clockTime(0)})`)
+    expect(restart(5 * 60_000)).toBe('  Restart')
+  })
+
+  const lacking = appError('permission-lacking', { status: 403, message: 'Home lacks Power.' })
+  const dead = appError('token-refused', { status: 401, message: 'Home: refused.' })
+  const refusedOnce = [{ permission: 'power', has: false, at: 0 } as const]
+  const failing = { kind: 'failing', since: 0, error: dead } as const
+  it.each([
+    ['a refusal that stands', lacking, { learned: refusedOnce }, true],
+    ['Power worked since', lacking, { learned: [{ permission: 'power', has: true, at: 1 } as const] }, false],
+    ['forgotten', lacking, { learned: [] }, false],
+    ['a token that is refused', dead, { health: failing }, true],
+    ['a token that works again', dead, {}, false],
+    ['a failure of another kind', appError('panel-failed', { message: 'Home lacks Power.' }), {}, true],
+  ] as const)('tells a refusal as long as it is true: %s', (_, error, change, isTold) => {
+    const key = keyView({ ...change, learned: 'learned' in change ? [...change.learned] : [] })
+    const servers = [server({ action: powerAction({ phase: 'refused', error, keyId: key.id }) })]
+    expect(menuOf({ keys: [key], servers }, 2)).toEqual(
+      isTold ? expect.arrayContaining([`  (x) ${error.message}`]) : expect.not.arrayContaining([`  (x) ${error.message}`]),
+    )
   })
 
   it('offers the other key after a refusal, while it is there', () => {

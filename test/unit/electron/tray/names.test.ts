@@ -48,8 +48,20 @@ describe('the names of servers', () => {
         server('ARENA', 'aaaaaaa2'),
         server('Ａrena', 'aaaaaaa3'),
         server('Are\u200dna', 'aaaaaaa4'),
+        server('Are\u00adna', 'aaaaaaa5'),
+        server('Arena\u{e0031}', 'aaaaaaa6'),
+        server('Arena\u3164', 'aaaaaaa7'),
+        server('Arena\u2800', 'aaaaaaa8'),
       ],
-      ['Arena (aaaaaaa1)', 'ARENA (aaaaaaa2)', 'Ａrena (aaaaaaa3)', 'Arena (aaaaaaa4)'],
+      [
+        ...['Arena (aaaaaaa1)', 'ARENA (aaaaaaa2)', 'Ａrena (aaaaaaa3)', 'Arena (aaaaaaa4)'],
+        ...[5, 6, 7, 8].map((n) => `Arena (aaaaaaa${n})`),
+      ],
+    ],
+    [
+      'alike but for what joins emoji',
+      [server('👨‍👩', 'aaaaaaa1'), server('👨👩', 'aaaaaaa2')],
+      ['👨‍👩 (aaaaaaa1)', '👨👩 (aaaaaaa2)'],
     ],
     [
       'alike once they are cut',

@@ -1,0 +1,110 @@
+import { type AppError, appError } from '../../shared/errors.ts'
+import type { ConsoleStream } from '../../shared/model/console-line.ts'
+import type { Clock } from '../clock.ts'
+import { type ExitCode, exitCodeOf, exitCodes } from './format.ts'
+
+/** What the way to an open console still lacks. */
+export type Stage = 'access' | 'connection' | 'sign-in'
+
+/** A console that is not open after this long says what it waits for, in milliseconds. */
+const patienceMs = 5_000
+
+const waitingFor: Readonly<Record<Stage, string>> = {
+  access: 'Waiting for the panel to give the way to the console.',
+  connection: 'Waiting for the machine that runs the server to answer.',
+  'sign-in': 'Connected. Waiting for the machine to accept the sign-in.',
+}
+
+const neverOpen: Readonly<Record<Stage, string>> = {
+  access: 'The console was never open: the panel gave no way to it.',
+  connection: 'The console was never open: the machine that runs the server did not answer.',
+  'sign-in': 'The console was never open: the machine did not accept the sign-in.',
+}
+
+export type Course = {
+  /** Fires when there is nothing more to wait for. */
+  readonly over: AbortSignal
+  /** Notes how far the connection has come. */
+  reach(stage: Stage): void
+  follow(stream: ConsoleStream, before: ConsoleStream | null): void
+  /** Notes a command that failed; the first one gives the exit code. */
+  noteFailed(error: AppError): void
+  /** What kept the console from being open, or ended it; null where all was well. */
+  trouble(): AppError | null
+  exitCode(): ExitCode
+  dispose(): void
+}
+
+/**
+ * How a run of `console` goes: what it waits for, what ends it, and what its exit code will be.
+ * @param say told what is waited for, in words
+ */
+export function createCourse(deps: {
+  readonly clock: Clock
+  readonly takesInput: boolean
+  readonly say: (words: string) => void
+}): Course {
+  const { clock, takesInput, say } = deps
+  const ending = new AbortController()
+  let stage: Stage = 'access'
+  let last: ConsoleStream | null = null
+  let lastError: AppError | null = null
+  let wasOpen = false
+  let failed: AppError | null = null
+  let cancelWords = () => {}
+
+  function sayLater(): void {
+    cancelWords()
+    cancelWords = clock.after(patienceMs, () => say(waitingFor[stage]))
+  }
+
+  function sayTrouble({ phase, retryAt }: ConsoleStream, { message }: AppError, before: ConsoleStream | null): void {
+    if (phase === 'held') say(`${message} Waiting until that is over.`)
+    if (phase !== 'waiting') return
+    const seconds = Math.ceil(((retryAt ?? 0) - clock.now()) / 1_000)
+    const why = before?.phase === 'open' ? 'The connection was lost.' : message
+    say(seconds > 0 && before?.phase !== 'open' ? `${why} Trying again in ${seconds} s.` : `${why} Trying again.`)
+  }
+
+  function trouble(): AppError | null {
+    const isEnd = last?.phase === 'ended' || last?.phase === 'held'
+    if (last?.phase === 'none') return takesInput ? null : last.error
+    if (isEnd) return last?.error ?? null
+    if (wasOpen) return null
+    return lastError ?? appError('console-unreachable', { message: neverOpen[stage] })
+  }
+
+  return {
+    over: ending.signal,
+    reach(next) {
+      stage = next
+    },
+    follow(stream, before) {
+      last = stream
+      const { phase, error } = stream
+      if (phase === 'open') wasOpen = true
+      if (phase === 'connecting') {
+        stage = 'access'
+        sayLater()
+      } else cancelWords()
+      if (error !== null) {
+        lastError = stage === 'sign-in' && !wasOpen ? { ...error, message: neverOpen['sign-in'] } : error
+        sayTrouble(stream, lastError, before)
+      }
+      // Commands go on without live output; without them there is nothing to wait for.
+      if (phase === 'ended' || (phase === 'none' && !takesInput)) ending.abort()
+    },
+    noteFailed(error) {
+      failed ??= error
+    },
+    trouble,
+    exitCode() {
+      const error = failed ?? trouble()
+      return error === null ? exitCodes.done : exitCodeOf(error)
+    },
+    dispose() {
+      cancelWords()
+      ending.abort()
+    },
+  }
+}

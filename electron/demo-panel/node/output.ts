@@ -1,0 +1,71 @@
+/** The longest piece of a line that goes out, and the longest line that is read back from the log, in bytes. */
+const mostBytes = 64 * 1024
+/** A line is read in pieces of this size; the one that would not fit any more is lost. */
+const readBytes = 256
+const newlineBytes = 2
+
+/**
+ * What clients are sent of a line when it is printed (wings, `system/utils.go`, `ScanReader`): nothing of a blank one,
+ * and of a long one several, each as a line of its own. A carriage return after a space becomes a line break.
+ */
+export function liveLines(line: string): readonly string[] {
+  const text = withoutReturn(line).replaceAll(' \r', '\r\n')
+  if (text === '') return []
+  // A UTF-16 unit is at most three bytes, so that shorter lines need not be measured.
+  if (text.length * 3 <= mostBytes) return [text]
+  const bytes = Buffer.from(text)
+  if (bytes.length <= mostBytes) return [text]
+  const pieces: string[] = []
+  for (let from = 0; from < bytes.length; from += mostBytes + readBytes) {
+    pieces.push(bytes.subarray(from, from + mostBytes).toString())
+  }
+  return pieces
+}
+
+/**
+ * What clients are sent of the log on request (wings, `environment/docker/container.go`, `Readlog`): blank lines too,
+ * and nothing from a line on that is too long to be read.
+ */
+export function repeatedLines(log: readonly string[], most: number): readonly string[] {
+  const last = log.slice(-most).map(withoutReturn)
+  const tooLong = last.findIndex((line) => Buffer.byteLength(line) + newlineBytes > mostBytes)
+  return tooLong < 0 ? last : last.slice(0, tooLong)
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith('\r') ? line.slice(0, -1) : line
+}
+
+/** How many lines of a process go out in how many milliseconds. */
+export type OutputLimit = { readonly lines: number; readonly periodMs: number }
+export const usualOutputLimit: OutputLimit = { lines: 2_000, periodMs: 100 }
+export const tooMuchOutput = 'Server is outputting console data too quickly -- throttling...'
+
+/**
+ * Counts what a process prints; what is over the limit never goes out, though it is in the log (wings,
+ * `server/console.go` and `system/rate.go`). An episode lasts from the first refusal to the next line that passes.
+ */
+export function createOutputThrottle(now: () => number, { lines, periodMs }: OutputLimit) {
+  let since = now()
+  let count = 0
+  let isOver = false
+  return {
+    /** `begins` is true for the first line of an episode. */
+    take(): { readonly passed: boolean; readonly begins: boolean } {
+      if (now() - since > periodMs) {
+        since = now()
+        count = 0
+      }
+      const passed = count < lines
+      if (passed) count += 1
+      const begins = !passed && !isOver
+      isOver = !passed
+      return { passed, begins }
+    },
+    /** As each start of the server does. */
+    reset() {
+      since = now()
+      count = 0
+    },
+  }
+}

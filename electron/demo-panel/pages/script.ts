@@ -1,0 +1,28 @@
+/**
+ * What the pages do beyond forms and links; they work without it. A button copies, and of two permissions of which one
+ * holds the other, the wider box ticks the narrower and goes with it.
+ */
+export const script = `
+for (const button of document.querySelectorAll('[data-copies]')) {
+  const source = document.getElementById(button.dataset.copies)
+  button.hidden = false
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(source.textContent)
+      button.textContent = 'Copied'
+    } catch {
+      getSelection().selectAllChildren(source)
+      button.textContent = 'Selected: copy it with the keyboard'
+    }
+  })
+}
+for (const wider of document.querySelectorAll('[data-brings]')) {
+  const narrower = wider.form.querySelector('[name=permission][value=' + wider.dataset.brings + ']')
+  wider.addEventListener('change', () => {
+    if (wider.checked) narrower.checked = true
+  })
+  narrower.addEventListener('change', () => {
+    if (!narrower.checked) wider.checked = false
+  })
+}
+`

@@ -1,0 +1,77 @@
+import { type AppError, appError, type ErrorCode } from '../../shared/errors.ts'
+
+/** Whether the panel did what was asked of it. */
+export type Proof = 'acted' | 'not-acted' | 'not-known'
+
+/** What came back, as far as it says anything of an action. */
+export type Answered = {
+  readonly status: number
+  readonly contentType: string | null
+  /** Its body, as far as it was read. */
+  readonly text: string
+}
+
+/** True for a page meant for eyes: a login, a protection page, or a proxy's error, but no answer of an API. */
+export function isWebPage({ contentType, text }: Pick<Answered, 'contentType' | 'text'>): boolean {
+  return /\bx?html\b/i.test(contentType ?? '') || /^\s*</.test(text)
+}
+
+/**
+ * Server errors that are sent before anybody acts: not implemented, unknown HTTP version, a captive portal
+ * (RFC 9110, RFC 6585), and those of a proxy that had no connection to the panel (Cloudflare's 521, 523, 525, 526).
+ */
+const beforeActing: ReadonlySet<number> = new Set([501, 505, 511, 521, 523, 525, 526])
+
+/** Failures of an exchange without an answer in which the request never reached the panel. */
+const neverSent: ReadonlySet<ErrorCode> = new Set([
+  'host-not-found',
+  'connection-refused',
+  'tls-failed',
+  'certificate-refused',
+  'proxy-failed',
+])
+
+/**
+ * What an answer proves of the action that was asked for; decided here alone.
+ * - Reading never acts.
+ * - A success is one only where an API gave it: a page may come from anything that stands before the panel.
+ * - A refusal (4xx) or a redirect acts not, but for 303, which points to the result of what was done (RFC 9110).
+ * - A server error may come after the act: a proxy that waited too long, a machine that answered too late. Where the
+ *   panel itself says that it is not at work (503 as JSON), or why it refuses (`code`), nothing was done.
+ * @param code what the answer was read as; null for a success
+ */
+export function proofOfAnswer(method: 'GET' | 'POST', answer: Answered, code: ErrorCode | null): Proof {
+  const { status } = answer
+  if (method === 'GET') return 'not-acted'
+  if (status >= 200 && status < 300) return isWebPage(answer) ? 'not-known' : 'acted'
+  if (status === 303) return 'not-known'
+  if (status < 500 || beforeActing.has(status)) return 'not-acted'
+  if (code === 'server-not-running' || code === 'server-unavailable') return 'not-acted'
+  return status === 503 && /\bjson\b/i.test(answer.contentType ?? '') ? 'not-acted' : 'not-known'
+}
+
+/** What it proves that no answer came. */
+export function proofOfSilence(method: 'GET' | 'POST', code: ErrorCode): Proof {
+  return method === 'GET' || neverSent.has(code) ? 'not-acted' : 'not-known'
+}
+
+/** An error with what it proves of the action. */
+export function provenBy(error: AppError, proof: Proof): AppError {
+  if (proof !== 'not-known') return error
+  return {
+    ...error,
+    hint: 'It is not known whether the panel acted. Look at the server before you send it again.',
+    mayHaveActed: true,
+  }
+}
+
+/** The error of a page that came in place of an API's answer, whatever its status. */
+export function pageError(status: number): AppError {
+  return status === 403
+    ? appError('not-json', {
+        status,
+        message: 'A web page refused this, not the panel’s API (403).',
+        hint: 'A protection page in front of the panel does this. Open the panel in a browser, or ask your host to let the API through.',
+      })
+    : appError('not-json', { status })
+}

@@ -1,0 +1,189 @@
+/** Gives a text without the token, whatever it is spelled like. */
+export type HideToken = (text: string) => string
+
+const hidden = '[token]'
+
+/** A shorter one is no panel's, and part of ordinary words: hiding it would only garble them. */
+const shortestToken = 8
+/** So many letters and digits in a row of a token are hidden also where the rest was cut off. */
+const pieceLength = 16
+/** By so many in a row, looked up at every ninth place, a text is known to hold no piece. */
+const seedLength = 8
+/** Spellings stand inside each other (a JSON text in a JSON text); deeper than this nobody could read them. */
+const maxLayers = 6
+
+/** A text, and for each UTF-16 unit of it where it comes from in the text that is shown. */
+type Traced = { readonly text: string; readonly places: readonly Place[] }
+type Place = { readonly from: number; readonly to: number }
+
+/** Signs that a token may have, by the names that HTML gives them. */
+const namedSigns: ReadonlyMap<string, string> = new Map([
+  ['lowbar', '_'],
+  ['amp', '&'],
+  ['bsol', '\\'],
+  ['percnt', '%'],
+  ['num', '#'],
+])
+
+/** Escapes of JSON and programs, of addresses, of HTML. Each part is bounded, so that no text is slow to read. */
+const escapes =
+  /\\{1,16}u(?:\{0{0,8}([0-9a-f]{1,6})\}|([0-9a-f]{4}))|\\{1,16}x([0-9a-f]{2})|%(?:25){0,16}([0-9a-f]{2})|%u([0-9a-f]{4})|&#x0{0,8}([0-9a-f]{1,6});?|&#0{0,8}([0-9]{1,7});?|&([a-z]{3,8});/gi
+
+/** What an escape stands for; itself where it stands for nothing. */
+function meaningOf(match: readonly (string | undefined)[]): string {
+  const [whole = '', point, unit, byte, percent, oldPercent, hex, decimal, name] = match
+  if (name !== undefined) return namedSigns.get(name.toLowerCase()) ?? whole
+  const code =
+    decimal === undefined
+      ? Number.parseInt(point ?? unit ?? byte ?? percent ?? oldPercent ?? hex ?? '', 16)
+      : Number(decimal)
+  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole
+}
+
+const decoded = (text: string) => text.replace(escapes, (...match: (string | undefined)[]) => meaningOf(match))
+
+/**
+ * What is compared: letters and digits alone, in small letters and in their plain form. So case and width make no
+ * difference, nor what stands between them: blanks, dashes, line ends, signs that were spelled in one of many ways.
+ */
+const essenceOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '')
+
+/** The same as `decoded` and `essenceOf` do, knowing where everything comes from. */
+function traceDecoded({ text, places }: Traced): Traced {
+  let result = ''
+  const from: Place[] = []
+  let at = 0
+  const copyTo = (end: number) => {
+    result += text.slice(at, end)
+    while (at < end) from.push(places[at++] as Place)
+  }
+  for (const match of text.matchAll(escapes)) {
+    copyTo(match.index)
+    const meaning = meaningOf(match)
+    at = match.index + match[0].length
+    const place = { from: places[match.index]?.from ?? 0, to: places[at - 1]?.to ?? 0 }
+    result += meaning
+    for (let unit = 0; unit < meaning.length; unit += 1) from.push(place)
+  }
+  copyTo(text.length)
+  return { text: result, places: from }
+}
+
+function traceEssence({ text, places }: Traced): Traced {
+  let result = ''
+  const from: Place[] = []
+  let at = 0
+  for (const character of text) {
+    const end = at + character.length
+    const plain = essenceOf(character)
+    result += plain
+    const place = { from: places[at]?.from ?? 0, to: places[end - 1]?.to ?? 0 }
+    for (let unit = 0; unit < plain.length; unit += 1) from.push(place)
+    at = end
+  }
+  return { text: result, places: from }
+}
+
+/** The token in base64 as it stands inside a longer text, at each of three places among the groups of four. */
+function base64Of(token: string): string[] {
+  return [0, 1, 2].map((before) => {
+    const bytes = Buffer.from(' '.repeat(before) + token)
+    // What the signs beside the token have a part in is left out.
+    return bytes.toString('base64').slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6))
+  })
+}
+
+/** Every stretch of `length` of some texts; a shorter text is one stretch. */
+function stretchesOf(texts: readonly string[], length: number): ReadonlySet<string> {
+  return new Set(
+    texts.flatMap((text) =>
+      Array.from({ length: Math.max(1, text.length - length + 1) }, (_, at) => text.slice(at, at + length)),
+    ),
+  )
+}
+
+/** What a token is searched by: the letters and digits of its spellings. */
+function createSearch(token: string) {
+  const spellings = [token, Buffer.from(token).toString('hex'), ...base64Of(token)]
+    .map(essenceOf)
+    .filter((spelling) => spelling.length >= shortestToken)
+  const pieces = stretchesOf(spellings, pieceLength)
+  const seeds = stretchesOf(spellings, seedLength)
+  const isShort = spellings.some((spelling) => spelling.length < pieceLength)
+  const lengths = new Set([...pieces].map((piece) => piece.length))
+  return {
+    /** The places of pieces in a text of letters and digits. */
+    findIn({ text, places }: Traced): Place[] {
+      const found: Place[] = []
+      for (const length of lengths) {
+        for (let at = 0; at + length <= text.length; at += 1) {
+          const [first, last] = [places[at], places[at + length - 1]]
+          if (first && last && pieces.has(text.slice(at, at + length))) found.push({ from: first.from, to: last.to })
+        }
+      }
+      return found
+    },
+    /** False only where a text holds no piece. */
+    mayHold(text: string): boolean {
+      const line = essenceOf(text)
+      for (let at = 0; at + seedLength <= line.length; at += isShort ? 1 : pieceLength - seedLength + 1) {
+        if (seeds.has(line.slice(at, at + seedLength))) return true
+      }
+      return false
+    },
+  }
+}
+
+/**
+ * A panel, or a proxy before it, may quote the request in what it answers, and so the token: as it is, escaped
+ * as in JSON, addresses and HTML, in another case, with signs between its letters, in base64 or in hex. Meant for
+ * texts that were decoded, made safe and cut, which a person is about to see: an answer's raw text is never changed.
+ */
+export function createHideToken(token: string): HideToken {
+  // A token of signs alone is compared as it is.
+  if (essenceOf(token).length < shortestToken) {
+    return (text) => (token.length < shortestToken ? text : text.replaceAll(token, hidden))
+  }
+  let search: ReturnType<typeof createSearch> | undefined
+
+  function mayHold(text: string): boolean {
+    search ??= createSearch(token)
+    let layer = text
+    for (let depth = 0; depth < maxLayers; depth += 1) {
+      if (search.mayHold(layer)) return true
+      const below = decoded(layer)
+      if (below === layer) return false
+      layer = below
+    }
+    return false
+  }
+
+  /** For each unit of a text whether a piece of the token stands there, in one layer of escapes or below. */
+  function findIn(text: string): readonly boolean[] {
+    search ??= createSearch(token)
+    const isToken = new Array<boolean>(text.length).fill(false)
+    let layer: Traced = { text, places: Array.from({ length: text.length }, (_, at) => ({ from: at, to: at + 1 })) }
+    for (let depth = 0; depth < maxLayers; depth += 1) {
+      for (const { from, to } of search.findIn(traceEssence(layer))) isToken.fill(true, from, to)
+      const below = traceDecoded(layer)
+      if (below.text === layer.text) break
+      layer = below
+    }
+    return isToken
+  }
+
+  return (text) => {
+    if (text.length < shortestToken || !mayHold(text)) return text
+    const isToken = findIn(text)
+    let shown = ''
+    for (let at = 0; at < text.length; at += 1) {
+      if (!isToken[at]) shown += text[at]
+      else if (!isToken[at - 1]) shown += hidden
+    }
+    return shown
+  }
+}

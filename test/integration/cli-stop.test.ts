@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type CliProcess, startCliProcess } from '../fixtures/cli-process.ts'
+import { eventually } from '../fixtures/console-rig.ts'
+import {
+  empty,
+  type FaultPanel,
+  json,
+  refusal,
+  serverList,
+  silence,
+  startFaultPanel,
+  tooMany,
+} from '../fixtures/fault-panel.ts'
+
+const token = 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab'
+const lobby = { identifier: 'a1b2c3d4', name: 'Lobby' }
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+let panel: FaultPanel
+let started: CliProcess[]
+beforeEach(async () => {
+  started = []
+  panel = await startFaultPanel()
+})
+afterEach(async () => {
+  for (const { child } of started) child.kill('SIGKILL')
+  await panel.close()
+})
+
+function start(argv: readonly string[], env: Readonly<Record<string, string>> = {}): CliProcess {
+  const cli = startCliProcess(argv, { SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token, ...env })
+  started.push(cli)
+  return cli
+}
+
+const posts = () => panel.requests.filter(({ method }) => method === 'POST')
+const codeOf = (stderr: string): unknown => JSON.parse(stderr).error.code
+
+describe('a stop while a rate limit is waited for', () => {
+  const actions = [
+    ['power', 'a1b2c3d4', 'restart'],
+    ['send', 'a1b2c3d4', 'say hi'],
+  ] as const
+  it.each(actions.flatMap((argv) => signals.map((signal) => [argv[0], signal, argv] as const)))(
+    'of %s by %s: nothing is sent after it',
+    async (_name, signal, argv) => {
+      panel.respond(tooMany({ 'retry-after': '3' }), empty(204))
+      const cli = start(argv)
+      await eventually(() => expect(cli.stderr()).toContain('Trying again in 3 s'))
+      cli.child.kill(signal)
+      const { code, stdout, stderr } = await cli.end
+      expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
+      expect(stderr).toContain('Error: That was cancelled.')
+      expect(posts()).toHaveLength(1)
+    },
+  )
+
+  it('of a bulk action: nothing goes out, and the server counts as cancelled', async () => {
+    panel.respond((reply, request) => {
+      if (request.method === 'GET') json(200, serverList([lobby]))(reply, request)
+      else tooMany({ 'retry-after': '20' })(reply, request)
+    })
+    const cli = start(['bulk', 'restart', '--all'])
+    await eventually(() => expect(posts()).toHaveLength(1))
+    cli.child.kill('SIGINT')
+    const { code, stdout } = await cli.end
+    expect(code).toBe(7)
+    expect(stdout).toContain('1 cancelled')
+    expect(posts()).toHaveLength(1)
+  })
+})
+
+describe('a stop while the panel has not answered', () => {
+  const reading = [
+    ['list'],
+    ['status'],
+    ['watch'],
+    ['console', 'a1b2c3d4'],
+    ['restart', 'a1b2c3d4'],
+    ['bulk', 'stop', '--all'],
+  ]
+  it.each(
+    reading.flatMap((argv) => (['SIGINT', 'SIGTERM'] as const).map((signal) => [argv.join(' '), signal] as const)),
+  )('ends %s at the first %s', async (argv, signal) => {
+    panel.respond(silence)
+    const cli = start([...argv.split(' '), '--json'])
+    await eventually(() => expect(panel.requests).toHaveLength(1))
+    cli.child.kill(signal)
+    const { code, stdout, stderr } = await cli.end
+    expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
+    expect(codeOf(stderr)).toBe('cancelled')
+    expect(panel.requests).toHaveLength(1)
+  })
+
+  it('ends a status whose readings do not come', async () => {
+    panel.respond(json(200, serverList([lobby])), silence)
+    const cli = start(['status', '--json'])
+    await eventually(() => expect(panel.requests).toHaveLength(2))
+    cli.child.kill('SIGINT')
+    const { code, stderr } = await cli.end
+    expect([code, codeOf(stderr)]).toEqual([7, 'cancelled'])
+  })
+
+  it.each([
+    ['its refusal', refusal(409, 'HttpException', 'Busy.'), 8, ''],
+    ['its yes', empty(204), 0, 'The panel accepted restart for a1b2c3d4.\n'],
+  ] as const)('of a signal that is out already is told %s', async (_what, behaviour, exit, said) => {
+    const answer = Promise.withResolvers<void>()
+    panel.respond((reply, request) => void answer.promise.then(() => behaviour(reply, request)))
+    const cli = start(['power', 'a1b2c3d4', 'restart'])
+    await eventually(() => expect(posts()).toHaveLength(1))
+    cli.child.kill('SIGINT')
+    await eventually(() => expect(cli.stderr()).toContain('Ctrl+C again ends at once'))
+    answer.resolve()
+    expect(await cli.end).toMatchObject({ code: exit, stdout: said })
+    expect(posts()).toHaveLength(1)
+  })
+
+  it('ends at once by a second signal', async () => {
+    panel.respond(silence)
+    const cli = start(['power', 'a1b2c3d4', 'restart'])
+    await eventually(() => expect(posts()).toHaveLength(1))
+    cli.child.kill('SIGINT')
+    await eventually(() => expect(cli.stderr()).toContain('Ctrl+C again ends at once'))
+    cli.child.kill('SIGINT')
+    expect(await cli.end).toMatchObject({ code: null, signal: 'SIGINT', stdout: '' })
+  })
+})

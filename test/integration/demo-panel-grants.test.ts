@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { KeyInput } from '../../electron/demo-panel/demo-panel.ts'
+import { permissions } from '../../shared/model/permission.ts'
+import { call, demoServers, must, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
+import { connectConsole, credentials, errorEvent, eventsOf, openConsole } from '../fixtures/demo-console.ts'
+import type { FakeClock } from '../fixtures/fake-clock.ts'
+
+const { survival: server, creative } = demoServers
+
+let demo: StartedDemo & { clock: FakeClock }
+let key: { keyId: string; token: string }
+const before: KeyInput = {
+  description: 'Bot',
+  servers: [server],
+  permissions: ['console', 'power', 'files-write'],
+  allowedIps: '127.0.0.1',
+}
+
+beforeEach(async () => {
+  demo = await startFakeDemo()
+  key = must(demo.panel.createKey(before))
+})
+afterEach(() => demo.panel.dispose())
+
+const update = (changes: Partial<KeyInput>) => must(demo.panel.updateKey(key.keyId, changes))
+
+/** What happens to the key, and whether what it gave out is worth anything after it. */
+const changes: readonly (readonly [string, () => void, boolean])[] = [
+  ['the key is deleted', () => must(demo.panel.deleteKey(key.keyId)), false],
+  ['the key loses the server', () => update({ servers: [creative] }), false],
+  ['the key loses a permission', () => update({ permissions: ['settings'] }), false],
+  ['the address is no longer allowed', () => update({ allowedIps: '203.0.113.9' }), false],
+  ['the key gets another name', () => update({ description: 'Bot 2' }), true],
+  ['the key is widened', () => update({ servers: 'all', permissions, allowedIps: '' }), true],
+  ['another key is deleted', () => must(demo.panel.deleteKey(must(demo.panel.createKey(before)).keyId)), true],
+]
+
+describe('an open console', () => {
+  it.each(changes)('when %s', async (_what, happen, stays) => {
+    const client = await openConsole(demo, key.token)
+    const other = await openConsole(demo, demo.token())
+    happen()
+    if (stays) expect(eventsOf(await client.during(() => client.send('send stats')))).toEqual(['stats'])
+    else expect(await client.closed).toEqual([1008, 'the api key no longer allows this'])
+    expect(eventsOf(await other.during(() => other.send('send stats'))), 'that of another key').toEqual(['stats'])
+  })
+})
+
+describe('a console token that was not used yet', () => {
+  it.each(changes)('when %s', async (_what, happen, stays) => {
+    const { token, socket } = await credentials(demo, key.token)
+    happen()
+    const client = await connectConsole(demo, socket)
+    const [answer] = await client.during(() => client.send('auth', token))
+    expect(answer).toEqual(
+      stays
+        ? { event: 'auth success' }
+        : { event: 'jwt error', args: [errorEvent('jwt: created too far in past \\(denylist\\)')] },
+    )
+  })
+
+  it('runs no command and gives no line once its key is gone', async () => {
+    const client = await openConsole(demo, key.token)
+    client.send('send command', 'say one')
+    await client.settled()
+    must(demo.panel.deleteKey(key.keyId))
+    client.send('send command', 'say two')
+    demo.panel.node.print(server, ['a line'])
+    await client.closed
+    expect(demo.panel.node.received(server).filter(({ event }) => event === 'send command')).toHaveLength(1)
+    expect(client.frames.map(({ args }) => args?.[0])).not.toContain('a line')
+    expect(demo.panel.consoleLines(server)).not.toContain('say two')
+  })
+})
+
+describe('a signed link', () => {
+  const link = async (path: string) => {
+    const response = await call(`${demo.baseUrl}/servers/${server}/files${path}`, key.token)
+    return (await response.json()).attributes.url as string
+  }
+  const upload = (url: string) => {
+    const form = new FormData()
+    form.append('files', new Blob(['uploaded']), 'new.txt')
+    return fetch(url, { method: 'POST', body: form })
+  }
+
+  it.each(changes)('when %s', async (_what, happen, stays) => {
+    const [down, up] = [await link('/download?file=/server.properties'), await link('/upload')]
+    happen()
+    expect((await fetch(down)).status).toBe(stays ? 200 : 404)
+    expect((await upload(up)).status).toBe(stays ? 204 : 404)
+    const owner = demo.token()
+    const written = await call(`${demo.baseUrl}/servers/${server}/files/contents?file=/new.txt`, owner)
+    expect(written.status).toBe(stays ? 200 : 404)
+  })
+
+  it('ends with its server', async () => {
+    const url = await link('/download?file=/server.properties')
+    demo.panel.node.remove(server)
+    expect((await fetch(url)).status).toBe(404)
+  })
+})
