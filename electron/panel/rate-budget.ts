@@ -1,4 +1,5 @@
 import type { BudgetView } from '../../shared/model/budget.ts'
+import { clockTime } from '../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { CallOptions } from './types.ts'
@@ -8,6 +9,8 @@ const firstBackoffMs = 1_000
 const longestBackoffMs = 60_000
 /** A wait longer than this is not believed, so that one absurd answer does not silence a key for good. */
 const longestHoldMs = 60 * 60_000
+/** A wait longer than this is told by its end, not as a moment. */
+const longMomentMs = 60_000
 /** The panels' window is a fixed minute from its first request, so an older reading says nothing any more. */
 const windowMs = 60_000
 /**
@@ -103,7 +106,11 @@ export function createRateBudget(deps: {
   let nextSlot = Number.NEGATIVE_INFINITY
   let wasRefused = false
 
-  const limited = (until: number) => fail('rate-limited', { retryAfterMs: until - clock.now() })
+  function limited(until: number): Result<never> {
+    const retryAfterMs = until - clock.now()
+    const hint = `It takes calls again at ${clockTime(until)}. Other apps and an open panel page share the same limit.`
+    return fail('rate-limited', { retryAfterMs, ...(retryAfterMs > longMomentMs && { hint }) })
+  }
 
   function hold(answered: Answered): void {
     // Answers to requests that were out together are one refusal, not a row of them.

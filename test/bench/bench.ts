@@ -1,5 +1,6 @@
 /** `npm run bench`: each figure beside a reference measured in the same run. Prints; never fails a build. */
 import { measureAction } from './action.ts'
+import { measureAnswers } from './answers.ts'
 import { measureBulk } from './bulk.ts'
 import { measureConsole } from './console.ts'
 import { report } from './figures.ts'
@@ -17,6 +18,7 @@ const figures = [
   await measureAction(),
   ...(await measureBulk()),
   await measureList(),
+  ...(await measureAnswers()),
   ...(await measureLive()),
   await measureMenu(),
   ...(await measureConsole()),
