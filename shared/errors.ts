@@ -162,6 +162,10 @@ export const catalogue = {
     message: 'The panel’s answer was too large, so reading was stopped.',
     hint: 'Check the panel address.',
   },
+  'list-incomplete': {
+    message: 'The list of servers is not whole.',
+    hint: 'What was left out cannot be used here. A key that is limited to fewer servers has a shorter list.',
+  },
   cancelled: {
     message: 'That was cancelled.',
     hint: 'Nothing more will be sent.',

@@ -10,7 +10,7 @@ import type { Clock } from '../clock.ts'
 import type { Access } from './access.ts'
 import type { Command } from './args.ts'
 import { type ExitCode, exitCodes, formatJson } from './format.ts'
-import { listAll, patientCall, report, type Session } from './session.ts'
+import { incomplete, listAll, notFound, patientCall, report, type Session } from './session.ts'
 
 type Action = Extract<Command, { name: 'power' } | { name: 'send' }>
 
@@ -37,7 +37,9 @@ export async function findTarget(
   })
   const holders = targets.map(({ access }) => access)
   const [first] = targets
-  if (first === undefined) return fail(errors[0] ?? appError('server-not-found'))
+  if (first === undefined) {
+    return fail(errors[0] ?? notFound(read.flatMap(({ access, list }) => incomplete(access.panel, list.leftOut))))
+  }
   if (holders.some((holder) => holder.baseUrl !== first.access.baseUrl)) {
     return fail('invalid-request', {
       message: 'Several panels have a server with this identifier.',

@@ -99,9 +99,11 @@ profile folder, for the app as well. HTTPS_PROXY, HTTP_PROXY and NO_PROXY are fo
 SERVERTRAY_ALLOW_HTTP=1 allows SERVERTRAY_URL plain http in a private network, where others can read the
 token on the way.
 
+Ctrl+C ends a command: nothing more is sent, and what is out already is waited for; a second one ends at once.
+
 Exit codes: 0 done, 2 wrong usage or invalid input, 3 key refused, 4 not permitted, 5 not found,
 6 rate limit outlasts --max-wait, 7 no usable answer, or cancelled,
-8 the panel refused or failed otherwise.
+8 the panel refused or failed otherwise, or a list is not whole.
 `
 
 const optionTypes = {

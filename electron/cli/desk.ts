@@ -14,6 +14,7 @@ import { createPower } from '../servers/power.ts'
 import { createRest } from '../servers/rest.ts'
 import { createStore } from '../state/store.ts'
 import type { Access } from './access.ts'
+import { incomplete, notFound } from './session.ts'
 import { stateOf } from './state.ts'
 
 /** What each key whose list could not be read failed with, named where there are several. */
@@ -36,7 +37,8 @@ export function findServer({ servers, keys }: AppState, identifier: ServerIdenti
   }
   if (server !== undefined) return ok(server)
   const failing = Object.values(keys).flatMap(({ health }) => (health.kind === 'failing' ? [health.error] : []))
-  return fail(failing[0] ?? appError('server-not-found'))
+  const cut = Object.values(keys).flatMap(({ label, leftOut }) => incomplete(label, leftOut))
+  return fail(failing[0] ?? notFound(cut))
 }
 
 /** A key of the panel that has the server. */

@@ -1,15 +1,16 @@
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
-import { leftOutWords } from '../../shared/model/left-out.ts'
 import type { Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
 import type { ListedServer } from '../panel/types.ts'
 import type { Access } from './access.ts'
 import { type ExitCode, exitCodes, formatJson, formatTable } from './format.ts'
-import { type Listing, listAll, report, reportStopped, type Session } from './session.ts'
+import { incomplete, type Listing, listAll, report, reportStopped, type Session } from './session.ts'
 
 /** How many states are asked for at once. */
 const concurrentReadings = 6
 /** How long all states together may take, in milliseconds, unless told otherwise. */
 const defaultStatesMs = 15_000
+/** States that take longer than this are told to be on their way, in milliseconds. */
+const quietMs = 2_000
 
 type Row = {
   readonly identifier: ServerIdentifier
@@ -19,6 +20,8 @@ type Row = {
   /** Why the panel holds the server back for now; null where it does not. */
   readonly condition: ServerCondition | null
   readonly resources: Resources | null
+  /** Why the state is unknown, in words; null where it is known. */
+  readonly reason: string | null
 }
 
 type Found = { readonly listing: Listing; readonly server: ListedServer }
@@ -46,39 +49,60 @@ async function mapBounded<T, R>(items: readonly T[], limit: number, work: (item:
   return results
 }
 
-const nothing = { state: 'unknown', resources: null } as const
+type Live = Pick<Row, 'state' | 'resources' | 'reason'>
+
+const unknown = (reason: string): Live => ({ state: 'unknown', resources: null, reason })
 
 /** One server's state where the panel can tell one. It is background work: never in the way of the list. */
-async function readState({ listing, server }: Found, signal: AbortSignal): Promise<Pick<Row, 'state' | 'resources'>> {
+async function readState({ listing, server }: Found, signal: AbortSignal): Promise<Live> {
   // A panel tells no state of a server that it holds back for now.
-  if (listing.list.dialect !== 'pterodactyl' || server.condition !== null) return nothing
+  if (listing.list.dialect !== 'pterodactyl') return unknown('This panel tells no states.')
+  if (server.condition !== null) return unknown(`The panel holds it: ${server.condition}.`)
   const reading = await listing.access.client.readResources(server.identifier, { priority: 'background', signal })
-  if (!reading.ok) return nothing
+  if (signal.aborted) return unknown('It was not read in time.')
+  if (!reading.ok) return unknown(reading.error.message)
   const { state, resources } = reading.value
   // Panels give zeros for a server that is down, which say nothing.
-  return { state, resources: state === 'offline' ? null : resources }
+  return {
+    state,
+    resources: state === 'offline' ? null : resources,
+    reason: state === 'unknown' ? 'The panel told no state.' : null,
+  }
 }
 
 /** The rows of the list. A state that does not come in time is `unknown`. */
-async function readRows({ clock, options }: Session, listings: readonly Listing[]): Promise<Row[]> {
+async function readRows({ clock, options, stderr }: Session, listings: readonly Listing[]): Promise<Row[]> {
   const deadline = new AbortController()
   const cancelDeadline = clock.after(options.timeoutMs ?? defaultStatesMs, () => deadline.abort())
-  const rows = await mapBounded(uniqueServers(listings), concurrentReadings, async (found) => ({
-    identifier: found.server.identifier,
-    name: found.server.name,
-    panel: found.listing.access.panel,
-    condition: found.server.condition,
-    ...(await readState(found, deadline.signal)),
-  }))
+  const servers = uniqueServers(listings)
+  let read = 0
+  const cancelWords = clock.after(quietMs, () => {
+    const isPaced = listings.some(({ access }) => access.client.backgroundAt() > clock.now())
+    const why = isPaced ? 'The rate limit sets the pace.' : 'Waiting for the panel’s answers.'
+    if (!options.json) stderr.write(`Read the states of ${read} of ${servers.length} servers. ${why}\n`)
+  })
+  const rows = await mapBounded(servers, concurrentReadings, async (found) => {
+    const live = await readState(found, deadline.signal)
+    read += 1
+    const { identifier, name, condition } = found.server
+    return { identifier, name, panel: found.listing.access.panel, condition, ...live }
+  })
   cancelDeadline()
+  cancelWords()
   return rows
 }
 
 function listOf(rows: readonly Row[], json: boolean): string {
-  const plain = rows.map(({ identifier, name, panel, state }) => ({ identifier, name, panel, state }))
+  const plain = rows.map(({ identifier, name, panel, state, reason }) => ({ identifier, name, panel, state, reason }))
   if (json) return formatJson(plain)
-  const cells = plain.map(({ identifier, name, panel, state }) => [identifier, name, panel, state])
-  return formatTable(['IDENTIFIER', 'NAME', 'PANEL', 'STATE'], cells, 'No servers.\n')
+  const cells = plain.map(({ identifier, name, panel, state, reason }) => [
+    identifier,
+    name,
+    panel,
+    state,
+    reason ?? '',
+  ])
+  return formatTable(['IDENTIFIER', 'NAME', 'PANEL', 'STATE', ''], cells, 'No servers.\n')
 }
 
 const mebibytes = (bytes: number) => `${Math.round(bytes / 1_024 ** 2)} MiB`
@@ -89,15 +113,16 @@ const cell = (value: number | null | undefined, words: (value: number) => string
 
 function statusOf(rows: readonly Row[], json: boolean): string {
   if (json) return formatJson(rows)
-  const cells = rows.map(({ identifier, name, state, condition, resources }) => [
+  const cells = rows.map(({ identifier, name, state, condition, resources, reason }) => [
     identifier,
     name,
     condition ?? state,
     cell(resources?.cpuPercent, (percent) => `${percent.toFixed(1)} %`),
     cell(resources?.memoryBytes, mebibytes),
     cell(resources?.uptimeMs, (ms) => `${Math.floor(ms / 60_000)} min`),
+    reason ?? '',
   ])
-  return formatTable(['IDENTIFIER', 'NAME', 'STATE', 'CPU', 'MEMORY', 'UP'], cells, 'No servers.\n')
+  return formatTable(['IDENTIFIER', 'NAME', 'STATE', 'CPU', 'MEMORY', 'UP', ''], cells, 'No servers.\n')
 }
 
 /**
@@ -115,10 +140,8 @@ export async function runList(
   if (session.stopped.aborted) return reportStopped(session)
   if (read.length > 0) {
     stdout.write(name === 'list' ? listOf(rows, options.json) : statusOf(rows, options.json))
-    for (const { access, list } of read) {
-      for (const words of leftOutWords(list.leftOut)) stderr.write(`Left out of ${access.panel}: ${words}.\n`)
-    }
   }
-  const exits = errors.map((error) => report(stderr, error, options.json))
+  const partial = read.flatMap(({ access, list }) => incomplete(access.panel, list.leftOut))
+  const exits = [...errors, ...partial].map((error) => report(stderr, error, options.json))
   return exits[0] ?? exitCodes.done
 }

@@ -35,7 +35,7 @@ export function runPlanList({ stdout, stderr, clock, options }: Session, profile
     for (const plan of all) stdout.write(formatJson(plan))
     return exitCodes.done
   }
-  const rows = all.map(({ refs, at, status, repeats }) => [at || '-', status, repeats, refs.join(' ')])
+  const rows = all.map(({ refs, at, status, repeats }) => [at || '–', status, repeats, refs.join(' ')])
   stdout.write(formatTable(['NEXT', 'STATUS', 'REPEATS', 'SERVERS'], rows, 'No restarts are planned.\n'))
   if (schedules.length > 0) stdout.write('They run only while Servertray runs.\n')
   return exitCodes.done

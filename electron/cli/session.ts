@@ -1,4 +1,5 @@
 import { type AppError, appError } from '../../shared/errors.ts'
+import { type LeftOut, leftOutWords } from '../../shared/model/left-out.ts'
 import type { Clock } from '../clock.ts'
 import type { CallOptions, ServerList } from '../panel/types.ts'
 import type { Access } from './access.ts'
@@ -62,6 +63,23 @@ export async function listAll(session: Session, accesses: readonly Access[]): Pr
     ),
   }
 }
+
+/** A list that is not whole, as a failure that says what is missing; none where nothing is. */
+export function incomplete(panel: string, leftOut: LeftOut): AppError[] {
+  const words = leftOutWords(leftOut)
+  if (words.length === 0) return []
+  const message = `The list of ${panel} is not whole. Left out: ${words.join('; ')}.`
+  return [appError('list-incomplete', { message })]
+}
+
+/** No list has the server: it is not there, or among what was left out. */
+export const notFound = ([first]: readonly AppError[]): AppError =>
+  first === undefined
+    ? appError('server-not-found')
+    : appError('server-not-found', {
+        message: `No server of that identifier was read. ${first.message}`,
+        hint: first.hint,
+      })
 
 /** A command that ends after a while found nothing to begin with. */
 export const notListed = appError('timeout', {

@@ -72,7 +72,7 @@ describe('list', () => {
       stdout: [
         `IDENTIFIER  NAME       PANEL${gap}  STATE`,
         `a1b2c3d4    Lobby      ${host}  running`,
-        `b2c3d4e5    [31mArena  ${host}  unknown`,
+        `b2c3d4e5    [31mArena  ${host}  unknown  The panel failed on its side.`,
         '',
       ].join('\n'),
       stderr: '',
@@ -85,16 +85,25 @@ describe('list', () => {
     const { host } = new URL(panel.baseUrl)
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
     expect(JSON.parse(stdout)).toEqual([
-      { identifier: 'a1b2c3d4', name: 'Lobby', panel: host, state: 'running' },
-      { identifier: 'b2c3d4e5', name: '[31mArena', panel: host, state: 'unknown' },
+      { identifier: 'a1b2c3d4', name: 'Lobby', panel: host, state: 'running', reason: null },
+      {
+        identifier: 'b2c3d4e5',
+        name: '[31mArena',
+        panel: host,
+        state: 'unknown',
+        reason: 'The panel failed on its side.',
+      },
     ])
   })
 
   it('asks a panel of the core kind for nothing else', async () => {
     panel.respond(json(200, [lobby, { identifier: 'bad' }]))
     const { exit, stdout, stderr } = await run(['list', '--json'])
-    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
-    expect(JSON.parse(stdout)).toMatchObject([{ identifier: 'a1b2c3d4', state: 'unknown' }])
+    expect(exit).toBe(8)
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'list-incomplete' } })
+    expect(JSON.parse(stdout)).toMatchObject([
+      { identifier: 'a1b2c3d4', state: 'unknown', reason: 'This panel tells no states.' },
+    ])
     expect(panel.requests.map((request) => request.path)).toEqual(['/api/client'])
   })
 
@@ -112,8 +121,8 @@ describe('list', () => {
 
   it('says what was left out, and that there is nothing', async () => {
     panel.respond(json(200, [{ identifier: 'bad' }]))
-    expect(await run(['list'])).toEqual({
-      exit: 0,
+    expect(await run(['list'])).toMatchObject({
+      exit: 8,
       stdout: 'No servers.\n',
       stderr: 'Left out for want of a valid identifier: 1\n',
     })
@@ -234,7 +243,7 @@ describe('status', () => {
     const { exit, stdout } = await run(['status'])
     expect(exit).toBe(0)
     expect(stdout.split('\n')[1]).toMatch(/^a1b2c3d4 +Lobby +running +[\d.]+ % +\d+ MiB +\d+ min$/)
-    expect(stdout.split('\n')[2]).toMatch(/^b2c3d4e5 +\[31mArena +unknown$/)
+    expect(stdout.split('\n')[2]).toMatch(/^b2c3d4e5 +\[31mArena +unknown +– +– +– +The panel failed on its side\.$/)
   })
 
   it('prints JSON', async () => {

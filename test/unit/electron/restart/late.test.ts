@@ -98,28 +98,36 @@ it('waits with a start, so that a server that was stopped comes back', async () 
 it.each([
   ['at zero', 3, {}, 'watching'],
   ['where the restart failed', 3, {}, 'failed'],
-] as const)('leaves out a warning that a rate limit holds back until after zero: %s', async (_what, seconds, more, phase) => {
-  start(seconds, { warnings: [1], ...more })
-  if (phase === 'failed') rig.answer.power = async () => fail('token-refused')
-  await clock.pass(1_900)
-  // The warning of one second is refused for its rate at 2 s, and could go out again after zero.
-  limitedUntil = 3.4
-  await clock.pass(60_000)
-  expect(received.filter((what) => what.startsWith('warn'))).toEqual([])
-})
+] as const)(
+  'leaves out a warning that a rate limit holds back until after zero: %s',
+  async (_what, seconds, more, phase) => {
+    start(seconds, { warnings: [1], ...more })
+    if (phase === 'failed') rig.answer.power = async () => fail('token-refused')
+    await clock.pass(1_900)
+    // The warning of one second is refused for its rate at 2 s, and could go out again after zero.
+    limitedUntil = 3.4
+    await clock.pass(60_000)
+    expect(received.filter((what) => what.startsWith('warn'))).toEqual([])
+  },
+)
 
-it.each(['now', 'cancel', 'postpone'] as const)('leaves out a warning that waits when the person says: %s', async (what) => {
-  start(20, { warnings: [10], atZero: 'restart' })
-  await clock.pass(9_900)
-  limitedUntil = 11.5
-  await clock.pass(600)
-  const { id } = rig.plan()
-  if (what === 'now') rig.plans.now(id, 'window')
-  else if (what === 'cancel') rig.plans.cancel(id, false)
-  else rig.plans.postpone(id)
-  await clock.pass(60_000)
-  expect(received.filter((one) => one.startsWith('warn'))).toEqual([])
-  await clock.pass(600_000)
-  // Five minutes later it is ten seconds before zero again.
-  expect(received.filter((one) => one.startsWith('warn'))).toEqual(what === 'postpone' ? ['warn 10 seconds @310'] : [])
-})
+it.each(['now', 'cancel', 'postpone'] as const)(
+  'leaves out a warning that waits when the person says: %s',
+  async (what) => {
+    start(20, { warnings: [10], atZero: 'restart' })
+    await clock.pass(9_900)
+    limitedUntil = 11.5
+    await clock.pass(600)
+    const { id } = rig.plan()
+    if (what === 'now') rig.plans.now(id, 'window')
+    else if (what === 'cancel') rig.plans.cancel(id, false)
+    else rig.plans.postpone(id)
+    await clock.pass(60_000)
+    expect(received.filter((one) => one.startsWith('warn'))).toEqual([])
+    await clock.pass(600_000)
+    // Five minutes later it is ten seconds before zero again.
+    expect(received.filter((one) => one.startsWith('warn'))).toEqual(
+      what === 'postpone' ? ['warn 10 seconds @310'] : [],
+    )
+  },
+)
