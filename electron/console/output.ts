@@ -71,7 +71,7 @@ export function createOutput(deps: {
       else replay.add(outputLines(text))
     },
     noteState(next, resources) {
-      const { uptimeMs = 0 } = resources ?? {}
+      const uptimeMs = resources?.uptimeMs ?? 0
       if (next === 'offline') runFrom = null
       else if (uptimeMs > 0) runFrom = clock.now() - uptimeMs
       if (replay === null) tail.runFrom = runFrom
