@@ -51,12 +51,7 @@ function afterEnd(ref: ServerRef, error: AppError | null, after: AppState, befor
   return isHealed ? { kind: 'reopen' } : null
 }
 
-export function consequenceOf(
-  ref: ServerRef,
-  { stream, keyId }: Open,
-  after: AppState,
-  before: AppState,
-): Consequence {
+export function consequenceOf(ref: ServerRef, { stream, keyId }: Open, after: AppState, before: AppState): Consequence {
   if (after.servers[ref] === undefined) return { kind: 'gone' }
   if (stream?.phase === 'ended') return afterEnd(ref, stream.error, after, before)
   const lost = keyId === null ? null : lossOfKey(ref, keyId, after, before)

@@ -173,9 +173,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     const isGone = error.code === 'server-not-found'
     note(
       server,
-      condition === null
-        ? { kind: isGone ? 'gone' : 'failed', at: askedAt }
-        : { kind: 'held', at: askedAt, condition },
+      condition === null ? { kind: isGone ? 'gone' : 'failed', at: askedAt } : { kind: 'held', at: askedAt, condition },
     )
     watch.nones = isGone ? watch.nones + 1 : 0
     watch.noneAt = clock.now()
