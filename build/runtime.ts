@@ -1,9 +1,9 @@
-/** Finds what runs the built app: Electron's own binary, or the stand-in where that cannot be had. */
-import { spawn } from 'node:child_process'
+/** Finds what runs the built app: Electron's own binary, or the stand-in where that is not here or cannot run. */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { type Trouble, whyElectronCannotRun } from './electron-check.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -17,12 +17,8 @@ export const mainScript = join(root, 'out', 'main', 'main.js')
 export const appFolder = root
 const register = join(root, 'test', 'standin', 'register.ts')
 
-/** How long a first download of Electron may take before the app starts without it, in milliseconds. */
-const downloadLimitMs = 20_000
-
-function electronFolder(): string {
-  return dirname(createRequire(import.meta.url).resolve('electron/package.json'))
-}
+/** The folder of the npm package `electron`. */
+export const electronFolder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
 
 function binaryName(folder: string): string {
   const file = join(folder, 'path.txt')
@@ -33,41 +29,49 @@ function binaryName(folder: string): string {
 
 /** Where the `electron` package would look for its binary, without its attempt to download it. */
 function binaryPath(env: NodeJS.ProcessEnv): string {
-  const folder = electronFolder()
-  return join(env.ELECTRON_OVERRIDE_DIST_PATH || join(folder, 'dist'), binaryName(folder))
-}
-
-/** Lets the `electron` package fetch its binary, within the limit. True when it ended well. */
-function download(env: NodeJS.ProcessEnv): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const child = spawn(process.execPath, [join(electronFolder(), 'install.js')], { env, stdio: 'ignore' })
-  const limit = setTimeout(() => child.kill('SIGKILL'), downloadLimitMs)
-  child.once('error', () => resolve(false))
-  child.once('close', (code) => {
-    clearTimeout(limit)
-    resolve(code === 0)
-  })
-  return promise
+  return join(env.ELECTRON_OVERRIDE_DIST_PATH || join(electronFolder, 'dist'), binaryName(electronFolder))
 }
 
 /**
- * `SERVERTRAY_RUNTIME` forces one; otherwise Electron where its binary is there or can be fetched.
- * @throws Error when Electron is forced and cannot be had
+ * Whether Electron is wanted, not here, and may be fetched. A folder that was named and has no binary is a mistake
+ * to be told, not one to download into.
  */
-export async function findRuntime(env: NodeJS.ProcessEnv, { mayDownload }: { mayDownload: boolean }): Promise<Runtime> {
+export function lacksElectron(env: NodeJS.ProcessEnv): boolean {
+  return env.SERVERTRAY_RUNTIME !== 'standin' && !env.ELECTRON_OVERRIDE_DIST_PATH && !existsSync(binaryPath(env))
+}
+
+export type RuntimeHints = {
+  /** Why Electron is not here, where more is known than that. */
+  readonly absence?: string
+  /** Why Electron, which is here, cannot run; asked of Electron itself unless a test knows better. */
+  readonly whyNot?: (executable: string) => Promise<Trouble | null>
+}
+
+/**
+ * `SERVERTRAY_RUNTIME` forces one, and nothing is checked then; otherwise Electron where it is and can run.
+ * @throws Error when Electron is forced and not here
+ */
+export async function findRuntime(env: NodeJS.ProcessEnv, hints: RuntimeHints = {}): Promise<Runtime> {
+  const {
+    absence = "Electron's binary is not here",
+    whyNot = (executable) =>
+      whyElectronCannotRun({ executable, env, platform: process.platform, isRoot: process.getuid?.() === 0 }),
+  } = hints
   const wanted = env.SERVERTRAY_RUNTIME ?? ''
   if (wanted === 'standin') return { kind: 'standin', because: 'SERVERTRAY_RUNTIME asks for it' }
   if (wanted !== '' && wanted !== 'electron') {
     throw new Error(`SERVERTRAY_RUNTIME is "${wanted}"; set it to electron or standin, or leave it out.`)
   }
   const executable = binaryPath(env)
-  if (existsSync(executable)) return { kind: 'electron', executable, because: 'its binary is here' }
-  // A folder that was named and has no binary is a mistake to be told, not one to download into.
-  if (mayDownload && !env.ELECTRON_OVERRIDE_DIST_PATH && (await download(env)) && existsSync(executable)) {
-    return { kind: 'electron', executable, because: 'its binary was downloaded' }
+  const isHere = existsSync(executable)
+  if (wanted === 'electron') {
+    if (!isHere) throw new Error(`Electron's binary is not at ${executable}: ${absence}.`)
+    return { kind: 'electron', executable, because: 'SERVERTRAY_RUNTIME asks for it' }
   }
-  if (wanted === 'electron') throw new Error(`Electron's binary is not at ${executable} and was not downloaded.`)
-  return { kind: 'standin', because: "Electron's binary is not here and cannot be had" }
+  if (!isHere) return { kind: 'standin', because: absence }
+  const trouble = await whyNot(executable)
+  if (trouble === null) return { kind: 'electron', executable, because: 'its binary is here' }
+  return { kind: 'standin', because: `Electron is here but ${trouble.what}; ${trouble.remedy}` }
 }
 
 /** One line that says which runtime is used and why. */

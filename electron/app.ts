@@ -28,8 +28,7 @@ import { serveAsset } from './security/assets.ts'
 import { openExternal, openLink } from './security/external.ts'
 import { hardenPages, hardenSession } from './security/harden.ts'
 import { appOrigin, appScheme } from './security/origin.ts'
-import { ciphertextStore } from './settings/ciphertexts.ts'
-import { settingsFileOptions, settingsPath } from './settings/folder.ts'
+import { openCiphertexts, settingsFileOptions, settingsPath } from './settings/folder.ts'
 import { createSettings } from './settings/settings.ts'
 import { watchFile } from './settings/watch.ts'
 import { createShortcut, isWayland } from './shortcut.ts'
@@ -49,6 +48,7 @@ import { createSafeStorageBackend } from './vault/backends/safe-storage.ts'
 import type { Backends } from './vault/selection.ts'
 import { createVault } from './vault/vault.ts'
 import { applicationMenu } from './windows/application-menu.ts'
+import { confirmLink } from './windows/confirm-link.ts'
 import { confirmPower } from './windows/confirm-power.ts'
 import { confirmQuit } from './windows/confirm-quit.ts'
 import { createConsoleWindows } from './windows/console-windows.ts'
@@ -101,7 +101,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const isMemoryOnly = env.SERVERTRAY_VAULT === 'memory'
   const backends: Backends = isMemoryOnly
     ? [memory]
-    : [keychain, createSafeStorageBackend(ciphertextStore(settings), platform), memory]
+    : [keychain, createSafeStorageBackend(openCiphertexts(profile), platform), memory]
   const core = createCore({
     clock,
     log,
@@ -187,7 +187,10 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
       clock,
       notices,
       openExternal,
-      openLink,
+      openLink(address, pageId) {
+        const parent = [window.current(), ...consoleWindows.current()].find((one) => one?.webContents.id === pageId)
+        return openLink(address, (url) => confirmLink(parent, url))
+      },
       showConsole: consoleWindows.show,
       setShortcut,
     }),
@@ -266,6 +269,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
       void sendPower(ref, isOffline ? 'start' : 'restart', 'notification')
     },
     mute: () => void preferences.mute('1h'),
+    platform,
   })
   const notifier = createNotifier({
     store,

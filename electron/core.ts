@@ -34,6 +34,7 @@ import { type Bulks, createBulks } from './restart/bulks.ts'
 import { createRestartsFile, restartsPath } from './restart/file.ts'
 import { createPlans, type Plans } from './restart/plans.ts'
 import { createSchedules, type Schedules } from './restart/schedules.ts'
+import { createContact } from './servers/contact.ts'
 import { createInView, type InView } from './servers/in-view.ts'
 import { createServerLists, type ServerLists } from './servers/lists.ts'
 import { createPoller, type Poller } from './servers/poller.ts'
@@ -140,7 +141,7 @@ export function createCore(deps: Deps): Core {
   const createClient = (
     baseUrl: string,
     access: () => PanelAccess,
-    more: Pick<PanelClientDeps, 'readToken' | 'onBudget'>,
+    more: Pick<PanelClientDeps, 'readToken' | 'onBudget' | 'onOutcome'>,
   ) =>
     createPanelClient({
       baseUrl,
@@ -166,11 +167,15 @@ export function createCore(deps: Deps): Core {
       createClient(baseUrl, () => panels.accessTo(baseUrl), {
         readToken,
         onBudget: (budget) => budgets.note(keyId, budget),
+        onOutcome: (error) => contact.note(keyId, error),
       }),
   })
   const { clientFor } = registry
   const rest = createRest({ clock })
-  const lists = createServerLists({ store, clock, clientFor, rest })
+  const inView = createInView()
+  const isLookedAt = () => inView.refs().length > 0
+  const lists = createServerLists({ store, clock, clientFor, rest, isLookedAt })
+  const contact = createContact({ store, clock, clientFor, lists, inView, isResting: rest.isResting })
   const power = createPower({ store, clock, newId, clientFor })
   const consoles = createConsoles({
     store,
@@ -207,7 +212,6 @@ export function createCore(deps: Deps): Core {
   const bulks = createBulks({ store, clock, newId, clientFor, power, commands, plans })
   const demo = createDemo({ store, clock, log, registry, lists, file: join(profile, 'demo-panel.json'), openExternal })
   const preferences = createPreferenceEdits({ store, settings, clock, newId })
-  const inView = createInView()
   const keyEdits = createKeyEdits({ store, settings })
   const expiry = createExpiry({ store, clock })
   const poller = createPoller({ store, clock, clientFor, inView, isResting: rest.isResting })
@@ -312,6 +316,7 @@ export function createCore(deps: Deps): Core {
       schedules.dispose()
       plans.dispose()
       poller.dispose()
+      contact.dispose()
       activity.dispose()
       events.dispose()
       expiry.dispose()

@@ -9,7 +9,7 @@ import { createFileLogger } from './log/logger.ts'
 import { catchUnexpected } from './log/unexpected.ts'
 import { appId, profileFolder } from './profile.ts'
 import { appScheme } from './security/origin.ts'
-import { startOptions } from './start-options.ts'
+import { debuggingSwitch, startOptions } from './start-options.ts'
 
 app.setName('Servertray')
 const profile = profileFolder(process.env, process.platform)
@@ -25,6 +25,12 @@ catchUnexpected({
 })
 
 function start(): void {
+  const refused = app.isPackaged ? debuggingSwitch(process.argv.slice(1)) : null
+  if (refused !== null) {
+    console.error(`Servertray does not start with --${refused}: it would let other programs act in its name.`)
+    app.exit(1)
+    return
+  }
   // Electron refuses a path that is not there.
   mkdirSync(profile, { recursive: true, mode: 0o700 })
   app.setPath('userData', profile)

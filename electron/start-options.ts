@@ -22,3 +22,11 @@ export function startOptions(argv: readonly string[]): StartOptions {
   })
   return optionsSchema.catch(none).parse(values)
 }
+
+/**
+ * The first switch that opens the app to a debugger, without its value; null where there is none. Whoever talks to
+ * one may read what the window shows and act in its name.
+ */
+export function debuggingSwitch(argv: readonly string[]): string | null {
+  return argv.flatMap((arg) => /^(?:--?|\/)((?:remote-debugging|inspect)[a-z-]*)(?:$|[=:])/i.exec(arg)?.[1] ?? [])[0] ?? null
+}

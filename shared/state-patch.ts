@@ -6,13 +6,20 @@ type TablePatch<V> = { set: Record<string, V>; drop: string[]; order?: string[] 
 
 function diffTable<V>(before: Table<V>, after: Table<V>): TablePatch<V> | undefined {
   if (before === after) return undefined
-  const changed = Object.entries(after).filter(([id, value]) => before[id] !== value)
-  const drop = Object.keys(before).filter((id) => !Object.hasOwn(after, id))
-  const patch = { set: Object.fromEntries(changed), drop }
   const order = Object.keys(after)
-  const wouldBe = Object.keys(applyTable(before, patch))
-  if (order.some((id, i) => id !== wouldBe[i])) return { ...patch, order }
+  const changed = order.filter((id) => before[id] !== after[id])
+  const [kept, drop] = partition(Object.keys(before), (id) => Object.hasOwn(after, id))
+  const patch = { set: Object.fromEntries(changed.map((id) => [id, after[id] as V])), drop }
+  // What is set anew comes last by itself; only another order has to be told.
+  const added = changed.filter((id) => !Object.hasOwn(before, id))
+  if (order.some((id, i) => id !== (kept[i] ?? added[i - kept.length]))) return { ...patch, order }
   return changed.length === 0 && drop.length === 0 ? undefined : patch
+}
+
+function partition<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] {
+  const [yes, no]: [T[], T[]] = [[], []]
+  for (const item of items) (test(item) ? yes : no).push(item)
+  return [yes, no]
 }
 
 /** A table with its ids in another order; ids that are not named come last. */
@@ -22,10 +29,15 @@ export function inOrder<V>(table: Table<V>, order: readonly string[]): Record<st
   return Object.fromEntries(Object.entries(table).sort(([a], [b]) => placeOf(a) - placeOf(b)))
 }
 
+function without<V>(table: Table<V>, drop: readonly string[]): Table<V> {
+  if (drop.length === 0) return table
+  const gone = new Set(drop)
+  return Object.fromEntries(Object.entries(table).filter(([id]) => !gone.has(id)))
+}
+
 function applyTable<V>(before: Table<V>, patch: TablePatch<V> | undefined): Table<V> {
   if (patch === undefined) return before
-  const kept = Object.entries(before).filter(([id]) => !patch.drop.includes(id))
-  const table = { ...Object.fromEntries(kept), ...patch.set }
+  const table = { ...without(before, patch.drop), ...patch.set }
   return patch.order === undefined ? table : inOrder(table, patch.order)
 }
 

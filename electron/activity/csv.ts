@@ -45,10 +45,15 @@ function wordsOf(event: ActivityEvent): Words {
   }
 }
 
-/** One cell. A spreadsheet takes what begins with these signs for a formula, so they get a quote before them. */
+/** What a spreadsheet takes for the beginning of a formula, full-width forms included. */
+const formulaSigns = '=+\\-@\uff1d\uff0b\uff0d\uff20\u2212'
+/** At the beginning of a cell, blanks and quotes before it or not, and behind what other settings cut cells at. */
+const formula = new RegExp(`(^|[;|\\t\\r\\n])([\\s"']*)(?=[${formulaSigns}])`, 'gu')
+
+/** One cell. A sign that would begin a formula gets a quote before it. */
 function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = text.replace(formula, "$1$2'").replace(/^(?=[\t\r])/, "'")
+  return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 const pad = (n: number) => String(n).padStart(2, '0')

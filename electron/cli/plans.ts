@@ -1,3 +1,4 @@
+import { own } from '../../shared/own.ts'
 import { appError } from '../../shared/errors.ts'
 import type { Schedule } from '../../shared/model/restart.ts'
 import type { Profile } from '../keys/profile.ts'
@@ -22,7 +23,7 @@ export function runPlanList({ stdout, stderr, clock, options }: Session, profile
   const once = known.map(({ ref, phase, zeroAt }) => ({ refs: [ref], at: zeroAt, status: phase, repeats: '' }))
   const repeating = schedules.map((schedule) => ({
     refs: schedule.refs,
-    at: schedule.enabled ? (runs[schedule.id]?.nextAt ?? nextRun(schedule, clock.now())) : null,
+    at: schedule.enabled ? (own(runs, schedule.id)?.nextAt ?? nextRun(schedule, clock.now())) : null,
     status: schedule.enabled ? 'enabled' : 'paused',
     repeats: whenText(schedule),
   }))

@@ -17,6 +17,7 @@ const final: ReadonlySet<ErrorCode> = new Set([
   'all-permissions-needed',
   'not-permitted',
   'console-unsafe',
+  'insecure-private',
   'unknown-key',
   'unknown-server',
   'cancelled',

@@ -11,10 +11,12 @@ import type { ConsoleAccess } from '../panel/types.ts'
 import { keyTroubles } from '../servers/key-answers.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
 import type { Rest } from '../servers/rest.ts'
+import { noteObservation } from '../state/observations.ts'
 import type { StateStore } from '../state/store.ts'
-import { noteObservation, setConsoleStream, setKeyHealth } from '../state/updates.ts'
+import { setConsoleStream, setKeyHealth } from '../state/updates.ts'
 import type { CommandSent } from './command-wire.ts'
 import { consequenceOf } from './consequence.ts'
+import { createEchoes, type Echoes } from './echoes.ts'
 import { plainText } from './line-text.ts'
 import { createRing, type NewLine, type Ring } from './ring.ts'
 import { createSession, type Session } from './session.ts'
@@ -77,6 +79,9 @@ type Console = {
   /** By watcher, the last line it was told. */
   readonly watchers: Map<Watcher, number>
   session: Session | null
+  /** The key whose token opened the console. */
+  keyId: KeyId | null
+  readonly echoes: Echoes
   stream: ConsoleStream | null
   saidNone: boolean
   /** Ids of commands whose text goes into no file. */
@@ -103,6 +108,8 @@ export function createConsoles(deps: Deps): Consoles {
       tokens: before?.tokens ?? createTokenBudget(),
       watchers: new Map(),
       session: null,
+      keyId: null,
+      echoes: createEchoes(clock),
       stream: null,
       saidNone: false,
       privateEntries: new Set(),
@@ -161,32 +168,40 @@ export function createConsoles(deps: Deps): Consoles {
   }
 
   /** The credentials, by a key that may send commands where there is one; by the next where one is in trouble. */
-  async function readAccess(ref: ServerRef, signal: AbortSignal, tried?: KeyId): Promise<Result<ConsoleAccess>> {
+  async function readAccess(
+    ref: ServerRef,
+    one: Console,
+    signal: AbortSignal,
+    tried?: KeyId,
+  ): Promise<Result<ConsoleAccess>> {
     const state = store.get()
     const able = reach(state, ref, clientFor, { permission: 'console', now: clock.now() })
     const reached = able.ok ? able : reach(state, ref, clientFor)
     if (!reached.ok) return reached
     const { server, keyId, client } = reached.value
     const access = await client.readConsoleAccess(server.identifier, { signal })
+    if (access.ok && !signal.aborted) one.keyId = keyId
     if (access.ok || !keyTroubles.has(access.error.code) || keyId === tried || clientFor(keyId) !== client)
       return access
     store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: access.error }))
-    return server.keyIds.length > 1 ? readAccess(ref, signal, keyId) : access
+    return server.keyIds.length > 1 ? readAccess(ref, one, signal, keyId) : access
   }
 
   function begin(ref: ServerRef, one: Console): Session {
+    one.keyId = null
     const session = createSession({
       clock,
       random,
       tokens: one.tokens,
-      readAccess: (signal) => readAccess(ref, signal),
+      readAccess: (signal) => readAccess(ref, one, signal),
       open(address, listener) {
         return deps.openSocket(panelOf(ref)?.baseUrl ?? '', address, listener)
       },
       isResting: rest.isResting,
       tail: one.tail,
       onLines(from, lines) {
-        for (const text of lines) add(ref, one, { kind: from, text })
+        // What the terminal echoes stands there already, as the command that was sent.
+        for (const text of lines) if (from !== 'output' || !one.echoes.take(text)) add(ref, one, { kind: from, text })
       },
       onGap: () => add(ref, one, { kind: 'gap', text: words.gap }),
       onState: (state, resources) => noteState(ref, state, resources),
@@ -234,7 +249,8 @@ export function createConsoles(deps: Deps): Consoles {
   })
   /** Takes a console up anew, where somebody looks. */
   function reopen(ref: ServerRef, one: Console): void {
-    if (one.session === null || one.watchers.size === 0) return
+    if (one.session === null) return
+    if (one.watchers.size === 0) return close(ref, one)
     one.session.dispose()
     one.session = begin(ref, one)
   }
@@ -243,10 +259,11 @@ export function createConsoles(deps: Deps): Consoles {
     const isSame = after.servers === before.servers && after.keys === before.keys && after.panels === before.panels
     if (isSame) return
     for (const [ref, one] of [...consoles]) {
-      const consequence = consequenceOf(ref, one.stream, after, before)
-      if (consequence === 'gone') forget(ref, one)
-      else if (consequence === 'reopen') reopen(ref, one)
-      else if (consequence === 'retry') one.session?.retry()
+      const consequence = consequenceOf(ref, one, after, before)
+      if (consequence?.kind === 'gone') forget(ref, one)
+      else if (consequence?.kind === 'reopen') reopen(ref, one)
+      else if (consequence?.kind === 'end') one.session?.end(consequence.error)
+      else if (consequence?.kind === 'retry') one.session?.retry()
     }
   })
 
@@ -283,6 +300,7 @@ export function createConsoles(deps: Deps): Consoles {
       if (store.get().servers[ref] === undefined) return
       const one = consoleOf(ref)
       if (isPrivate) one.privateEntries.add(id)
+      one.echoes.add(command)
       add(ref, one, { kind: 'command', text: command, entryId: id })
     },
     sendCommand: (ref, command) => consoles.get(ref)?.session?.sendCommand(command) ?? null,

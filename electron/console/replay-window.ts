@@ -8,6 +8,8 @@ const holdMs = 250
 const decideMs = 2_000
 /** Lines that come before are compared, however late the machine answers. In milliseconds from the question. */
 const compareMs = 10_000
+/** What was printed before the answer may still come live, or repeated, for so long after the known end. */
+const watchMs = 3_000
 /** A machine that has nothing to repeat says nothing. In milliseconds from the moment it has read the question. */
 const silenceMs = 150
 
@@ -120,10 +122,9 @@ export function openReplayWindow({ clock, known, run, isRunning, ...on }: Replay
     const isAll = known.length === 0 || run() === 'new' || held.length >= repeated
     tellHeld(replayed)
     if (!isComplete && !isAll) return
-    // What was printed before the answer may still come live.
     isComplete = true
     timers.end()
-    timers.end = clock.after(decideMs, end)
+    timers.end = clock.after(watchMs, end)
   }
 
   /** The moment is over. What is known so far may go on, and nothing new waits for it. */

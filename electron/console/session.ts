@@ -6,18 +6,28 @@ import type { Clock } from '../clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
 import { type ConsoleEvent, formatFrame, readFrame } from '../panel/console-frames.ts'
 import type { ConsoleClosed, ConsoleListener, ConsoleSocket } from '../panel/console-socket.ts'
-import { readClaims, renewAfterMs } from '../panel/console-token.ts'
 import { backoffMs } from '../panel/rate-budget.ts'
 import type { ConsoleAccess } from '../panel/types.ts'
 import { meaningOf } from './access-failure.ts'
 import { createCommandWire } from './command-wire.ts'
-import { type OutputLine, outputLines, safeLines } from './line-text.ts'
-import { openReplayWindow, type ReplayWindow, type Run } from './replay-window.ts'
+import { createGrants, type Grant } from './grants.ts'
+import { safeLines } from './line-text.ts'
+import { createOutput } from './output.ts'
 import type { Tail } from './tail.ts'
 import type { TokenBudget } from './token-budget.ts'
 
 /** A machine that does not answer for this long is not there, in milliseconds. */
 const answerMs = 10_000
+/**
+ * Machines compare whole seconds, so that a token asked for in the second of a revocation is refused too. After so
+ * long, in milliseconds, another one is not.
+ */
+const refusedAgainMs = 1_500
+/** A machine that is gone is tried at short intervals, in milliseconds, so often: most are back within minutes. */
+const shortRetryMs = 5_000
+const shortRetries = 30
+/** No wait is longer, whatever a panel asks for, in milliseconds. */
+const longestWaitMs = 60 * 60_000
 /** How often an open console is asked whether it still is, and how the server does. */
 const keepAliveMs = 20_000
 /** A connection that held this long starts the waits anew. */
@@ -28,8 +38,6 @@ const openMs = 25_000
 const longestRetryMs = 30_000
 /** What the panel holds is looked at again this often, when nothing else tells that it is over. */
 const heldEveryMs = 60_000
-/** Two readings of a server's start that differ by no more than this are of one start, in milliseconds. */
-const sameRunMs = 3_000
 
 export type SessionDeps = {
   readonly clock: Clock
@@ -62,6 +70,8 @@ export type Session = {
   sendCommand(command: string): Promise<'sent' | 'unconfirmed' | 'dropped'> | null
   /** Tries again now: the network is back, what held the server may be over, a key works again. */
   retry(): void
+  /** Closes it for good, for what has become of its key or its panel. */
+  end(error: AppError): void
   dispose(): void
 }
 
@@ -76,28 +86,23 @@ type Timer = 'retry' | 'renew' | 'stable' | 'alive' | 'auth' | 'pong'
 
 /** Keeps one console open through whatever the network, the token's life and the panel do (panel's API, *Websocket*). */
 export function createSession(deps: SessionDeps): Session {
-  const { clock, random, tokens } = deps
-  const ending = new AbortController()
+  const { clock, random, tail } = deps
+  const grants = createGrants(deps)
+  const output = createOutput({ clock, tail, onLines: (lines) => deps.onLines('output', lines), onGap: deps.onGap })
   let socket: ConsoleSocket | null = null
   let phase: ConsoleStream['phase'] = 'connecting'
   let address: URL | null = null
   let isAuthenticated = false
   let hasBeenOpen = false
-  let fetching: Promise<Result<ConsoleAccess> | null> | null = null
   /** The token is refused while the socket is open, so that every event is lost until it is renewed. */
   let isDeaf = false
   let isRenewing = false
-  /** The token that the machine was last told, and when it ends, in unix milliseconds. */
-  let told: { token: string; endsAt: number } = { token: '', endsAt: 0 }
+  /** What the machine was last told. */
+  let told: Grant | null = null
   let attempt = 0
   /** Holds since the console was last open for a while: panel and machine may disagree on whether there is one. */
   let holds = 0
   let heldAt = 0
-  let state: ServerState = 'unknown'
-  let stateAtLoss: ServerState = 'unknown'
-  /** When the server was started, as far as the machine has said since the connection, in unix milliseconds. */
-  let runFrom: number | null = null
-  let replay: ReplayWindow | null = null
   const wire = createCommandWire(clock)
   const timers = new Map<Timer, () => void>()
   /** Counts what was begun and let go, so that an answer which comes late finds out that it is not wanted. */
@@ -121,10 +126,8 @@ export function createSession(deps: SessionDeps): Session {
   function letGo(): void {
     turn += 1
     for (const name of [...timers.keys()]) disarm(name)
-    const wasCaughtUp = replay === null
-    replay?.abandon()
-    replay = null
-    if (isAuthenticated && wasCaughtUp) stateAtLoss = state
+    if (isAuthenticated) output.noteLoss()
+    output.letGo()
     isAuthenticated = false
     isDeaf = false
     isRenewing = false
@@ -134,11 +137,13 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   function end(error: AppError): void {
+    grants.drop()
     letGo()
     show(stream('ended', { error }))
   }
 
   function hold(condition: ServerCondition, error: AppError): void {
+    grants.drop()
     letGo()
     holds += 1
     heldAt = clock.now()
@@ -148,14 +153,16 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   /** The connection is gone, or could not be had: again later. */
-  function lose(error: AppError): void {
+  function lose(error: AppError, longestMs = attempt < shortRetries ? shortRetryMs : longestRetryMs): void {
     letGo()
-    const backoff = Math.min(longestRetryMs, backoffMs(attempt, firstRetryMs, random))
+    const backoff = Math.min(longestMs, backoffMs(attempt, firstRetryMs, random))
     attempt += 1
-    const waitMs = Math.max(backoff, error.retryAfterMs ?? 0, tokens.waitMs(clock.now()))
+    const waitMs = Math.max(backoff, boundedWait(error), grants.waitMs())
     show(stream('waiting', { retryAt: clock.now() + waitMs, error }))
     arm('retry', waitMs, connect)
   }
+
+  const boundedWait = ({ retryAfterMs = 0 }: AppError) => Math.min(longestWaitMs, retryAfterMs)
 
   /** No token was to be had. */
   function giveUpAccess(error: AppError): void {
@@ -174,34 +181,17 @@ export function createSession(deps: SessionDeps): Session {
         show(stream('none', { error: appError('no-live-output') }))
         break
       case 'lost':
-        lose(error)
+        lose(error, longestRetryMs)
     }
-  }
-
-  /** One call for a token, within what panels allow of them. Null when the session is over. */
-  async function fetchAccess(): Promise<Result<ConsoleAccess> | null> {
-    const waitMs = tokens.waitMs(clock.now())
-    if (waitMs > 0 && !(await clock.sleep(waitMs, ending.signal))) return null
-    tokens.take(clock.now())
-    const access = await deps.readAccess(ending.signal)
-    return ending.signal.aborted ? null : access
-  }
-
-  /** The same, one at a time: whoever else wants a token meanwhile gets the same one. */
-  function readAccess(): Promise<Result<ConsoleAccess> | null> {
-    fetching ??= fetchAccess().finally(() => {
-      fetching = null
-    })
-    return fetching
   }
 
   async function begin(): Promise<void> {
     turn += 1
     const mine = turn
-    const access = await readAccess()
-    if (access === null || mine !== turn) return
-    if (access.ok) open(access.value)
-    else giveUpAccess(access.error)
+    const grant = await grants.take()
+    if (grant === null || mine !== turn) return
+    if (grant.ok) open(grant.value)
+    else giveUpAccess(grant.error)
   }
 
   function connect(): void {
@@ -217,20 +207,19 @@ export function createSession(deps: SessionDeps): Session {
   const fallSilent = () => lose(appError('console-unreachable'))
 
   /** Tells the machine a token, the first or the next, and waits for it to be believed. */
-  function authenticate(token: string): void {
-    const { lifeMs } = readClaims(token)
-    told = { token, endsAt: clock.now() + lifeMs }
+  function authenticate(grant: Grant): void {
+    told = grant
     arm('auth', answerMs, fallSilent)
-    arm('renew', renewAfterMs(lifeMs), () => void renew())
-    socket?.send(formatFrame('auth', token))
+    arm('renew', grant.renewAt - clock.now(), () => void renew())
+    socket?.send(formatFrame('auth', grant.access.token))
   }
 
-  function open(access: ConsoleAccess): void {
-    address = access.address
+  function open(grant: Grant): void {
+    address = grant.access.address
     arm('auth', openMs, fallSilent)
     // Nothing of an earlier connection comes any more once it was let go.
-    socket = deps.open(access.address, {
-      onOpen: () => authenticate(access.token),
+    socket = deps.open(address, {
+      onOpen: () => authenticate(grant),
       onFrame(text) {
         const event = readFrame(text)
         if (event !== null) take(event)
@@ -242,7 +231,11 @@ export function createSession(deps: SessionDeps): Session {
   function onClose({ code, reason, error }: ConsoleClosed): void {
     if (code === 4409) hold('suspended', appError('server-unavailable', { message: 'The server is suspended.' }))
     else if (code === 4400) end(appError('console-ended', reason === '' ? {} : { detail: reason }))
-    else lose(error)
+    else {
+      // Who says more than that the connection is gone may know that the token, or the server, is no good there.
+      if (code !== null || error.code !== 'console-unreachable') grants.drop()
+      lose(error)
+    }
   }
 
   /** A new token over the same socket, one at a time. */
@@ -250,14 +243,14 @@ export function createSession(deps: SessionDeps): Session {
     if (isRenewing) return
     isRenewing = true
     const mine = turn
-    const access = await readAccess()
-    if (access === null || mine !== turn) return
+    const grant = await grants.renew()
+    if (grant === null || mine !== turn) return
     isRenewing = false
-    if (!access.ok) onNotRenewed(access.error)
-    else if (access.value.address.href === address?.href) authenticate(access.value.token)
+    if (!grant.ok) onNotRenewed(grant.error)
+    else if (grant.value.access.address.href === address?.href) authenticate(grant.value)
     else {
       letGo()
-      open(access.value)
+      open(grant.value)
     }
   }
 
@@ -265,49 +258,16 @@ export function createSession(deps: SessionDeps): Session {
   function onNotRenewed(error: AppError): void {
     const meaning = meaningOf(error, { hasBeenOpen, failures: attempt })
     if (isDeaf || meaning === 'held' || meaning === 'deleted') giveUpAccess(error)
-    else arm('renew', Math.max(keepAliveMs, error.retryAfterMs ?? 0), () => void renew())
+    else arm('renew', Math.max(keepAliveMs, boundedWait(error)), () => void renew())
   }
 
-  /** Whether the server runs as it did when the last known line came. */
-  function run(): Run {
-    const { tail } = deps
-    if (runFrom === null || tail.runFrom === null) return 'unknown'
-    return Math.abs(runFrom - tail.runFrom) > sameRunMs ? 'new' : 'same'
-  }
-
-  function showOutput(lines: readonly OutputLine[]): void {
-    deps.tail.add(lines)
-    deps.onLines(
-      'output',
-      lines.map(({ text }) => text),
-    )
-  }
-
-  /** Asks for the last lines, and shows what of them is new. */
   function catchUp(): void {
-    replay?.abandon()
-    runFrom = null
-    const known = deps.tail.keys()
-    const asked = openReplayWindow({
-      clock,
-      known,
-      run,
-      isRunning: state !== 'offline',
-      onLines: showOutput,
-      onGap: deps.onGap,
-      onEnd(isSilent) {
-        replay = null
-        deps.tail.runFrom = runFrom
-        // A server that prints nothing has no lines to repeat, and none that could be missing.
-        const wasSilent = state === 'offline' && (stateAtLoss === 'offline' || stateAtLoss === 'unknown')
-        if (isSilent && known.length > 0 && !wasSilent) deps.onGap()
-      },
+    output.catchUp((isCompared) => {
+      // The load tells since when the server runs: the known lines may be those of another run.
+      if (isCompared) socket?.send(formatFrame('send stats'))
+      socket?.send(formatFrame('send logs'))
+      return socket?.reached() ?? Promise.resolve(false)
     })
-    replay = asked
-    // The load tells since when the server runs: its lines may be those of another run.
-    if (known.length > 0) socket?.send(formatFrame('send stats'))
-    socket?.send(formatFrame('send logs'))
-    void socket?.reached().then(asked.noteAsked)
   }
 
   function onAuthenticated(): void {
@@ -316,8 +276,8 @@ export function createSession(deps: SessionDeps): Session {
     const wasDeaf = isDeaf
     isAuthenticated = true
     isDeaf = false
-    const takesCommands = readClaims(told.token).takesCommands !== false
-    if (socket !== null && takesCommands) wire.attach(socket, told.endsAt)
+    grants.noteBelieved()
+    if (socket !== null && told?.takesCommands) wire.attach(socket, told.endsAt)
     else wire.detach()
     if (isFirst) {
       hasBeenOpen = true
@@ -344,32 +304,30 @@ export function createSession(deps: SessionDeps): Session {
     })
   }
 
-  function onTokenRefused(why: 'stale' | 'permission'): void {
+  function onTokenRefused(why: 'stale' | 'permission', isAnswer: boolean): void {
+    grants.drop()
     if (why === 'permission') {
       end(appError('permission-lacking', { hint: 'Ask who owns the server to let this account connect to it.' }))
     } else if (!isAuthenticated) {
       fallSilent()
     } else if (!isDeaf) {
       isDeaf = true
-      stateAtLoss = state
+      output.noteLoss()
       wire.refuse()
       void renew()
+    } else if (isAnswer && !isRenewing) {
+      disarm('auth')
+      arm('renew', refusedAgainMs, () => void renew())
     }
   }
 
   function onLine(from: 'output' | 'install' | 'daemon', text: string): void {
-    if (from !== 'output') deps.onLines(from, safeLines(text))
-    else if (replay !== null) replay.add(outputLines(text))
-    else showOutput(outputLines(text))
+    if (from === 'output') output.add(text)
+    else deps.onLines(from, safeLines(text))
   }
 
   function onState(next: ServerState, resources: Resources | null): void {
-    const uptimeMs = resources?.uptimeMs ?? 0
-    if (next === 'offline') runFrom = null
-    else if (uptimeMs > 0) runFrom = clock.now() - uptimeMs
-    if (replay === null) deps.tail.runFrom = runFrom
-    if (next === 'starting' && state === 'offline') replay?.settle()
-    state = next
+    output.noteState(next, resources)
     deps.onState(next, resources)
   }
 
@@ -391,18 +349,20 @@ export function createSession(deps: SessionDeps): Session {
         void renew()
         break
       case 'token-refused':
-        onTokenRefused(event.why)
+        onTokenRefused(event.why, event.isAnswer)
         break
       case 'throttled':
         wire.noteThrottled(event.event)
         break
       case 'moved':
         // The server lives elsewhere now, or still where it did: the panel knows.
+        grants.drop()
         letGo()
         connect()
         break
       case 'deleted':
         // A machine also says so of a server that moved away; the panel knows.
+        grants.drop()
         lose(appError('console-unreachable', { message: 'The machine says that the server was deleted.' }))
     }
   }
@@ -415,8 +375,12 @@ export function createSession(deps: SessionDeps): Session {
       if (phase === 'open') keepAlive()
       else if ((phase === 'waiting' || phase === 'held') && !isHeldAgain) connect()
     },
+    end(error) {
+      grants.dispose()
+      end(error)
+    },
     dispose() {
-      ending.abort()
+      grants.dispose()
       letGo()
     },
   }

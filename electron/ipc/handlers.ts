@@ -41,8 +41,8 @@ type Deps = RestartHandlerDeps & {
   notices: Notices
   diagnostics: () => string
   openExternal: (address: string) => Promise<Result<void>>
-  /** Opens an address of a console in the browser. */
-  openLink: (address: string) => Promise<Result<void>>
+  /** Opens an address of a console in the browser, after a question before the page that asks. */
+  openLink: (address: string, pageId: number) => Promise<Result<void>>
   /** Shows a server's console in a window of its own. */
   showConsole: (ref: ServerRef, name: string) => void
 }
@@ -145,7 +145,7 @@ export function createHandlers(deps: Deps): Handlers {
       history.forget(ref)
       return ok()
     },
-    'console:openLink': ({ address }) => openLink(address),
+    'console:openLink': ({ address }, { pageId }) => openLink(address, pageId),
     'console:openWindow': ({ ref }) => {
       const server = store.get().servers[ref]
       if (server === undefined) return fail('unknown-server')

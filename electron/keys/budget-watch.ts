@@ -1,3 +1,4 @@
+import { own } from '../../shared/own.ts'
 import type { BudgetView } from '../../shared/model/budget.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import type { Clock } from '../clock.ts'
@@ -22,7 +23,7 @@ export function createBudgetWatch({ store, clock }: { store: StateStore; clock: 
   const resting = new Map<KeyId, { newest: BudgetView | null; cancel: () => void }>()
 
   function show(keyId: KeyId, budget: BudgetView): void {
-    const key = store.get().keys[keyId]
+    const key = own(store.get().keys, keyId)
     if (key === undefined || isSame(key.budget, budget)) return
     store.update(changeKey(keyId, { budget }))
     resting.set(keyId, { newest: null, cancel: clock.after(showEveryMs, () => wake(keyId)) })

@@ -5,7 +5,7 @@ import { systemClock } from '../clock.ts'
 import { createFileLogger } from '../log/logger.ts'
 import { keychainService, profileFolder } from '../profile.ts'
 import { createRestartsFile, type Restarts, restartsPath } from '../restart/file.ts'
-import { ciphertextStore } from '../settings/ciphertexts.ts'
+import { openCiphertexts } from '../settings/folder.ts'
 import { openPlainFile } from '../settings/plain-file.ts'
 import { createSettings, type SettingsStore } from '../settings/settings.ts'
 import { createNotices } from '../state/notices.ts'
@@ -56,7 +56,7 @@ export function openProfile(): Profile {
   })
   const backends = [
     createKeychainBackend(keychainService(process.env)),
-    createSealedBackend(ciphertextStore(settings)),
+    createSealedBackend(openCiphertexts(folder)),
   ] as const
   const restarts = () => createRestartsFile({ path: restartsPath(folder), log }).get()
   return { settings, vault: createVault({ backends, clock, log, readMs }), restarts }

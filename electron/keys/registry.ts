@@ -1,3 +1,4 @@
+import { own } from '../../shared/own.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { KeyView } from '../../shared/model/api-key.ts'
 import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
@@ -73,7 +74,7 @@ function newPanel(id: PanelId, kind: PanelEntry['kind'], name: string, baseUrl: 
 
 /** A stored panel in the state; what it speaks is known from its first list, and kept from the last. */
 const showPanel = (panel: PanelEntry) => (state: AppState) =>
-  setPanel({ ...panel, dialect: state.panels[panel.id]?.dialect ?? 'core' })(state)
+  setPanel({ ...panel, dialect: own(state.panels, panel.id)?.dialect ?? 'core' })(state)
 
 /** The API keys: their entries in settings and state, their tokens in the vault, their clients. */
 export function createKeyRegistry(deps: Deps): KeyRegistry {
@@ -108,7 +109,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
   /** A listed key as the settings have it; what was learned about it stays. */
   function showKey(entry: KeyEntry): void {
     const { id, label, tokenIn, permissions: declared } = entry
-    const known = store.get().keys[id]
+    const known = own(store.get().keys, id)
     if (known === undefined) store.update(setKey(view(entry)))
     else if (!isDeepStrictEqual([known.label, known.tokenIn, known.declared], [label, tokenIn, declared]))
       store.update(changeKey(id, { label, tokenIn, declared }))

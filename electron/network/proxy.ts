@@ -1,3 +1,4 @@
+import { own } from '../../shared/own.ts'
 import ipaddr from 'ipaddr.js'
 
 /** What a proxy asks for. */
@@ -63,7 +64,7 @@ function routeOfEntry(entry: string): Route {
   const [kind = '', place = '', ...more] = entry.split(/\s+/)
   const word = kind.toUpperCase()
   if (word === 'DIRECT' && place === '') return direct
-  const proxyKind = kindsOfWords[word]
+  const proxyKind = own(kindsOfWords, word)
   const at = proxyKind === undefined ? null : hostAndPort(place, defaultPorts[proxyKind])
   if (proxyKind === undefined || at === null || more.length > 0) {
     return { kind: 'unusable', name: nameOf(place || kind) }

@@ -1,3 +1,4 @@
+import { own } from '../../shared/own.ts'
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { TLSSocket } from 'node:tls'
@@ -45,7 +46,7 @@ function reasonsOf(socket: TLSSocket, leaf: X509Certificate, host: string, now: 
   // Node's types call it an error; it is the code of one.
   const code = String(socket.authorizationError)
   return [
-    reasonByCode[code] ?? 'invalid',
+    own(reasonByCode, code) ?? 'invalid',
     ...(now > timeOf(leaf.validTo) ? (['expired'] as const) : []),
     ...(now < timeOf(leaf.validFrom) ? (['not-yet-valid'] as const) : []),
     ...(isFor(leaf, host) ? [] : (['wrong-name'] as const)),

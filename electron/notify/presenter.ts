@@ -12,7 +12,11 @@ type Deps = {
   restart: (ref: ServerRef) => void
   /** Mutes all notifications for an hour. */
   mute: () => void
+  platform: NodeJS.Platform
 }
+
+/** Linux takes a body for markup, in which a server's name could be a link. The title is plain text everywhere. */
+const asMarkup = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 /** Not every system says when a notification has gone, so only so many are held. */
 const maxHeld = 20
@@ -23,7 +27,7 @@ const buttonTexts: Readonly<Record<NotificationButton, string>> = { restart: 'Re
  * Shows notifications in the system's own way. A click leads to the server. The buttons show where the
  * system has them: macOS, Windows, and Linux desktops whose notification service takes actions.
  */
-export function createPresenter({ open, restart, mute }: Deps): Presenter {
+export function createPresenter({ open, restart, mute, platform }: Deps): Presenter {
   // Electron collects a notification nobody holds, and its click with it.
   const held = new Map<string, SystemNotification>()
 
@@ -39,10 +43,11 @@ export function createPresenter({ open, restart, mute }: Deps): Presenter {
   }
 
   return {
-    show({ id, ref, title, body, buttons, silent, replaces }) {
+    show({ id, ref, title, body: plain, buttons, silent, replaces }) {
       if (!SystemNotification.isSupported()) return
       for (const old of [...replaces, id]) letGo(old)
       const actions = buttons.map((button) => ({ type: 'button' as const, text: buttonTexts[button] }))
+      const body = platform === 'linux' ? asMarkup(plain) : plain
       const notification = new SystemNotification({ title, body, silent, actions })
       held.set(id, notification)
       const [oldest] = held.keys()

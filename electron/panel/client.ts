@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import { orCancelled } from '../or-cancelled.ts'
 import { parseJson } from '../parse-json.ts'
-import { giveWay } from '../steps.ts'
+import { giveWay, type Steps } from '../steps.ts'
 import { needsConsent, parseBaseUrl } from './address.ts'
 import { parseConsoleAddress } from './console-address.ts'
 import { type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
@@ -17,7 +17,7 @@ import { isWebPage, pageError, proofOfAnswer, proofOfSilence, provenBy } from '.
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
 import type { HideToken } from './token-echo.ts'
 import { createTransport, type Fetch, isHeaderSafe, type PanelAnswer } from './transport.ts'
-import type { CallOptions, PanelClient } from './types.ts'
+import type { CallOptions, ListedServer, PanelClient } from './types.ts'
 
 /** A GET goes out at most this many times more when the panel or the network failed. */
 const maxRetries = 2
@@ -41,6 +41,8 @@ export type PanelClientDeps = {
   readonly allowsHttp?: () => boolean
   /** Told what is known of the rate limit whenever an answer has said something of it. */
   readonly onBudget?: ((budget: BudgetView) => void) | undefined
+  /** Told what came of each request; null where the panel answered with a success or asked to slow down. */
+  readonly onOutcome?: ((error: AppError | null) => void) | undefined
   /** Jitter, 0 to 1. */
   readonly random?: () => number
   readonly userAgent?: string
@@ -71,6 +73,16 @@ function readJson(answer: PanelAnswer): Result<unknown> {
 /** What an answer is that is not what was asked for. */
 function unreadable(answer: PanelAnswer): Result<never> {
   return fail(isWebPage(typed(answer)) ? 'not-json' : 'malformed-answer', { status: answer.status })
+}
+
+/** Servers whose names do not quote the token, one by one, as there may be thousands. */
+function* withoutTokenIn(servers: readonly ListedServer[], hideToken: HideToken): Steps<ListedServer[]> {
+  const safe: ListedServer[] = []
+  for (const server of servers) {
+    safe.push({ ...server, name: hideToken(server.name) })
+    yield
+  }
+  return safe
 }
 
 /** A refusal in words that may be a panel's own, without the token that they may quote. */
@@ -165,6 +177,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       const token = await admit(call)
       if (!token.ok) return token
       const outcome = await exchange(call, base.value, token.value)
+      deps.onOutcome?.(outcome === 'held' || outcome.ok ? null : outcome.error)
       if (outcome === 'held') continue
       if (outcome.ok || !mayRetry || retries >= maxRetries || !passing.has(outcome.error.code)) return outcome
       await clock.sleep(backoffMs(retries, firstRetryMs, random), call.options.signal)
@@ -180,7 +193,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     const read = await giveWay(readListPage(answer.value.text, room))
     if (read === null) return unreadable(answer.value)
     const { hideToken } = answer.value
-    return ok({ ...read, servers: read.servers.map((server) => ({ ...server, name: hideToken(server.name) })) })
+    return ok({ ...read, servers: await giveWay(withoutTokenIn(read.servers, hideToken)) })
   }
 
   async function act(

@@ -10,8 +10,11 @@ export type ConsoleEvent =
   | { readonly kind: 'reading'; readonly state: ServerState; readonly resources: Resources | null }
   | { readonly kind: 'line'; readonly from: 'output' | 'install' | 'daemon'; readonly text: string }
   | { readonly kind: 'token-expiring' }
-  /** The token is not, or no longer, believed; `permission` where another one would be no better. */
-  | { readonly kind: 'token-refused'; readonly why: 'stale' | 'permission' }
+  /**
+   * The token is not, or no longer, believed; `permission` where another one would be no better. `isAnswer`: said
+   * of a token that was just told, not of an earlier one.
+   */
+  | { readonly kind: 'token-refused'; readonly why: 'stale' | 'permission'; readonly isAnswer: boolean }
   /** The machine dropped the last `event` of ours, or of any kind (`global`). */
   | { readonly kind: 'throttled'; readonly event: string }
   /** A move to another machine has ended, one way or the other. */
@@ -62,10 +65,14 @@ export function readFrame(frame: string): ConsoleEvent | null {
     case 'token expiring':
       return { kind: 'token-expiring' }
     case 'token expired':
-      return { kind: 'token-refused', why: 'stale' }
+      return { kind: 'token-refused', why: 'stale', isAnswer: false }
     case 'jwt error':
-      // Two shapes: the bare words, and the same behind `Error Event [uuid]: `.
-      return { kind: 'token-refused', why: /missing connect permission/i.test(text) ? 'permission' : 'stale' }
+      return {
+        kind: 'token-refused',
+        why: /missing connect permission/i.test(text) ? 'permission' : 'stale',
+        // Two shapes: the bare words in place of what is lost, and the same behind `Error Event [uuid]: ` as an answer.
+        isAnswer: text.startsWith('Error Event'),
+      }
     case 'throttled':
       return { kind: 'throttled', event: safeText(text) }
     case 'transfer status':

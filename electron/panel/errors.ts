@@ -146,6 +146,8 @@ export function errorOfThrown(thrown: unknown): AppError {
   for (const cause of causesOf(thrown)) {
     if (cause instanceof ConnectionFailure) return cause.error
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
+    // An answer coded more often than fetch undoes has no code of its own.
+    if (/content-encoding/i.test(cause.message)) return appError('malformed-answer')
     const known = codeByCause.find(([pattern]) => pattern.test(code))
     if (known !== undefined) return appError(known[1])
   }

@@ -12,6 +12,9 @@ export type Listing = {
   list(): ServerList
 }
 
+/** However few servers a page has, no more pages than this are asked for. */
+const maxPages = 1_000
+
 /** At least so many servers stand on the pages after `page`, the one numbered `pages`. */
 function onFurtherPages({ totalPages, total }: ListPage, pages: number, entries: number): number {
   return Math.max(totalPages - pages, (total ?? 0) - entries)
@@ -41,7 +44,7 @@ export function createListing(): Listing {
       unusable += page.unusable
       beyondBound += page.beyond
       if (pages >= page.totalPages) return false
-      if (isNew && room() > 0) return true
+      if (isNew && room() > 0 && pages < maxPages) return true
       beyondBound += onFurtherPages(page, pages, entries)
       return false
     },

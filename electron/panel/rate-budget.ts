@@ -1,4 +1,5 @@
 import type { BudgetView } from '../../shared/model/budget.ts'
+import { clockTime } from '../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { CallOptions } from './types.ts'
@@ -8,12 +9,21 @@ const firstBackoffMs = 1_000
 const longestBackoffMs = 60_000
 /** A wait longer than this is not believed, so that one absurd answer does not silence a key for good. */
 const longestHoldMs = 60 * 60_000
+/** A wait longer than this is told by its end, not as a moment. */
+const longMomentMs = 60_000
 /** The panels' window is a fixed minute from its first request, so an older reading says nothing any more. */
 const windowMs = 60_000
-/** How far background calls are apart while the panel has told no limit: a quarter of the smallest one known. */
-const unknownIntervalMs = 1_000
-/** So many background calls may go out at once after a pause, as when a new list wants its first states. */
-const burst = 12
+/**
+ * While the panel has told no limit: how far background calls are apart, and how many may go out at once after a pause.
+ * Panels whose limit is known allow 240 a minute and more; one that has refused calls is asked with more care.
+ */
+const unknown = {
+  trusting: { intervalMs: 500, burst: 60 },
+  careful: { intervalMs: 1_000, burst: 12 },
+} as const
+/** Where a limit is told: so much of it may go out at once after a pause, as when a new list wants its first states. */
+const burstShare = 1 / 8
+const leastBurst = 12
 /** Over less than this, in milliseconds, what others use is too little to tell their pace. */
 const shortestSpanMs = 10_000
 /** What others do next is a guess, so the pace stays a little below what they leave. */
@@ -94,12 +104,18 @@ export function createRateBudget(deps: {
   let lastRemaining = 0
   let scarceUntil = Number.NEGATIVE_INFINITY
   let nextSlot = Number.NEGATIVE_INFINITY
+  let wasRefused = false
 
-  const limited = (until: number) => fail('rate-limited', { retryAfterMs: until - clock.now() })
+  function limited(until: number): Result<never> {
+    const retryAfterMs = until - clock.now()
+    const hint = `It takes calls again at ${clockTime(until)}. Other apps and an open panel page share the same limit.`
+    return fail('rate-limited', { retryAfterMs, ...(retryAfterMs > longMomentMs && { hint }) })
+  }
 
   function hold(answered: Answered): void {
     // Answers to requests that were out together are one refusal, not a row of them.
     if (answered.sentAt >= heldFrom) refusals += 1
+    wasRefused = true
     const now = clock.now()
     const asked = askedWait(answered.headers, now) ?? backoffMs(refusals - 1, firstBackoffMs, random)
     heldFrom = now
@@ -140,9 +156,17 @@ export function createRateBudget(deps: {
     return requests - others - Math.ceil((lastLimit ?? 0) * reserved)
   }
 
+  /** How to go where no limit was told. */
+  const untold = () => (wasRefused ? unknown.careful : unknown.trusting)
+
+  /** How many background calls may go out at once after a pause. */
+  function burst(): number {
+    return lastLimit === null ? untold().burst : Math.max(leastBurst, Math.floor(lastLimit * burstShare))
+  }
+
   /** How far background calls are apart now: at most half of what is left, spread over what is left of the window. */
   function intervalMs(): number {
-    if (lastLimit === null) return unknownIntervalMs
+    if (lastLimit === null) return untold().intervalMs
     const { requests, ms } = left()
     return ms / Math.max(1, Math.min(requests / 2, spendable() * cautious))
   }
@@ -151,11 +175,12 @@ export function createRateBudget(deps: {
 
   function takeSlot(): void {
     const interval = intervalMs()
-    nextSlot = Math.max(nextSlot, clock.now() - (burst - 1) * interval) + interval
+    nextSlot = Math.max(nextSlot, clock.now() - (burst() - 1) * interval) + interval
   }
 
   return {
     turn(options) {
+      /** What a person's requests have waited in all. */
       let waited = 0
 
       async function admitPerson(): Promise<Result<void>> {
@@ -169,7 +194,9 @@ export function createRateBudget(deps: {
         return ok()
       }
 
+      // Each request waits for its own turn, so a long list takes the time that its pages need.
       async function admitBackground(): Promise<Result<void>> {
+        let waited = 0
         for (let wait = backgroundAt() - clock.now(); wait > 0; wait = backgroundAt() - clock.now()) {
           if (heldUntil > clock.now() || waited + wait > maxWaitMs) return limited(backgroundAt())
           waited += wait

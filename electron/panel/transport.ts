@@ -82,8 +82,8 @@ export function createTransport(deps: {
   readonly fetch?: Fetch | undefined
 }): Transport {
   const { clock } = deps
+  const { fetch = globalThis.fetch } = deps
   const http: KyInstance = ky.create({
-    ...(deps.fetch !== undefined && { fetch: deps.fetch }),
     headers: { accept: 'application/json', 'user-agent': deps.userAgent },
     credentials: 'omit',
     redirect: 'manual',
@@ -119,25 +119,33 @@ export function createTransport(deps: {
 
   return {
     async send(request) {
-      const { signal } = request
-      const deadline = new AbortController()
-      const cancelDeadline = clock.after(request.timeoutMs, () => deadline.abort())
+      const { signal, body } = request
+      const ending = new AbortController()
+      const end = () => ending.abort()
+      const cancelDeadline = clock.after(request.timeoutMs, end)
+      signal?.addEventListener('abort', end, { once: true })
+      if (signal?.aborted) end()
       const failureOf = (thrown: unknown) => {
         if (signal?.aborted) return appError('cancelled')
-        return deadline.signal.aborted ? appError('timeout') : errorOfThrown(thrown)
+        return ending.signal.aborted ? appError('timeout') : errorOfThrown(thrown)
       }
       try {
+        // Body and signal go to fetch directly: ky would make a stream of the one, and follow the other with two more.
+        const sent = { signal: ending.signal, ...(body !== undefined && { body: JSON.stringify(body) }) }
         const response = await http(request.url, {
           method: request.method,
-          headers: { authorization: `Bearer ${request.token}` },
-          ...(request.body !== undefined && { json: request.body }),
-          signal: signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]),
+          headers: {
+            authorization: `Bearer ${request.token}`,
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+          },
+          fetch: (input, init) => fetch(input, { ...init, ...sent }),
         })
         return await receive(response, request, failureOf)
       } catch (thrown) {
         return failureOf(thrown)
       } finally {
         cancelDeadline()
+        signal?.removeEventListener('abort', end)
       }
     },
   }

@@ -1,3 +1,4 @@
+import { own } from '../../shared/own.ts'
 import { appError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Origin, PowerSignal } from '../../shared/model/power.ts'
@@ -103,7 +104,7 @@ export function createPlans(deps: Deps): Plans {
   const all = (): PlanView[] => Object.values(store.get().plans)
   const find = (id: string): PlanView | undefined => {
     const { plans } = store.get()
-    return Object.hasOwn(plans, id) ? plans[id] : undefined
+    return own(plans, id)
   }
   const isBusy = (ref: ServerRef) => all().some((plan) => plan.ref === ref && !hasEnded(plan))
   const canWatch = (ref: ServerRef) => {

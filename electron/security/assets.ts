@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { isAppUrl } from './origin.ts'
 
 /** Everything the window may do: its own files, and nothing from elsewhere. */
 export const contentSecurityPolicy = [
@@ -14,6 +15,8 @@ export const contentSecurityPolicy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
+  // No page makes markup or addresses of scripts out of text, under no policy.
+  "trusted-types 'none'",
 ].join('; ')
 
 const types: Readonly<Record<string, string>> = {
@@ -26,12 +29,12 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * The file behind an address of the app's pages, or null for anything outside `root`: encoded dots and
- * slashes, back slashes, drive letters, null bytes.
+ * The file behind an address of the app's pages, or null for any other host and anything outside `root`: encoded
+ * dots and slashes, back slashes, drive letters, null bytes.
  */
 export function assetPath(root: string, address: string): string | null {
   const url = URL.parse(address)
-  if (url === null) return null
+  if (url === null || !isAppUrl(address)) return null
   let path: string
   try {
     path = decodeURIComponent(url.pathname)

@@ -12,10 +12,20 @@ export async function openExternal(address: string): Promise<Result<void>> {
   return ok()
 }
 
-/** Opens a web page that a server's console named, after the person's yes to this very address. */
-export async function openLink(address: string): Promise<Result<void>> {
+/**
+ * Opens a web page that a server's console named, after the person's yes to the host that the browser will go to.
+ * An address with a name or password in it only looks as if it led elsewhere, and is refused.
+ * @param ask shows the address as it will be opened
+ */
+export async function openLink(address: string, ask: (url: URL) => Promise<boolean>): Promise<Result<void>> {
   const url = URL.parse(address)
   if (url === null || !['https:', 'http:'].includes(url.protocol)) return fail('invalid-address')
-  await shell.openExternal(url.href)
+  if (url.username !== '' || url.password !== '') {
+    return fail('invalid-address', {
+      message: `This address hides where it leads, to ${url.host}, so it was not opened.`,
+      hint: 'If you know that page, type its address into your browser.',
+    })
+  }
+  if (await ask(url)) await shell.openExternal(url.href)
   return ok()
 }

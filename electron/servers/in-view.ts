@@ -4,6 +4,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 export type InView = {
   set(refs: readonly ServerRef[]): void
   has(ref: ServerRef): boolean
+  refs(): readonly ServerRef[]
 }
 
 export function createInView(): InView {
@@ -13,5 +14,6 @@ export function createInView(): InView {
       seen = new Set(refs)
     },
     has: (ref) => seen.has(ref),
+    refs: () => [...seen],
   }
 }

@@ -5,6 +5,7 @@ import { refusedAt, withFact } from '../../shared/model/key-permissions.ts'
 import type { Permission } from '../../shared/model/permission.ts'
 import { permissionText } from '../../shared/model/permission-text.ts'
 import { isKeyRefusal, isPermissionRefusal } from '../../shared/model/refusal.ts'
+import { own } from '../../shared/own.ts'
 import type { Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state.ts'
 import { changeKey, setKeyHealth } from '../state/updates.ts'
@@ -32,7 +33,7 @@ export const noteAnswer =
   (answer: KeyAnswer) =>
   (state: AppState): AppState => {
     const { keyId, permission, result, at } = answer
-    const key = state.keys[keyId]
+    const key = own(state.keys, keyId)
     if (key === undefined) return state
     if (!result.ok && keyTroubles.has(result.error.code)) {
       return setKeyHealth(keyId, { kind: 'failing', since: at, error: result.error })(state)

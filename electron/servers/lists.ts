@@ -1,3 +1,4 @@
+import { own } from '../../shared/own.ts'
 import type { KeyView } from '../../shared/model/api-key.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
@@ -11,6 +12,13 @@ import type { Rest } from './rest.ts'
 
 /** A changed list is seen within this time, in milliseconds. */
 const refreshEveryMs = 5 * 60_000
+/** While somebody looks: so often for each page of the list, since a long one costs many requests. */
+const lookedAtEveryMs = 50_000
+/** Servers on a page, as panels give them (panel API: 50). */
+const pageSize = 50
+/** How often it is looked which list is due, and how far apart the reads are that an answer gave reason for. */
+const tickMs = 5_000
+const recheckEveryMs = 8_000
 
 /**
  * A refused token (401) stays refused, and a keyring that gave none would only ask the person again: nothing
@@ -25,26 +33,36 @@ export type ServerLists = {
   refresh(keyId: KeyId, priority?: 'person' | 'background'): Promise<Result<void>>
   /** Reads the lists of all keys side by side; in the background not those of keys that rest. */
   refreshAll(priority?: 'person' | 'background'): Promise<void>
+  /** An answer gave reason to doubt the list of a key: it is read soon, in the background. */
+  recheck(keyId: KeyId): void
   dispose(): void
 }
 
-/** The servers each key reaches, read at start, on request and every five minutes. */
+/** The servers each key reaches, read at start, on request, every five minutes, and each minute while somebody looks. */
 export function createServerLists(deps: {
   store: StateStore
   clock: Clock
   clientFor: ClientFor
   /** When background work rests. */
   rest: Pick<Rest, 'isResting' | 'onEnd'>
+  /** Whether somebody sees servers now; no, by default. */
+  isLookedAt?: () => boolean
 }): ServerLists {
-  const { store, clock, clientFor, rest } = deps
+  const { store, clock, clientFor, rest, isLookedAt = () => false } = deps
+  const startedAt = clock.now()
+  /** When the list of each key was last asked for. */
+  const readAt = new Map<KeyId, number>()
+  /** The reads that are to come. */
+  const rechecks = new Map<KeyId, () => void>()
   const ending = new AbortController()
   /** The person's call of each key that is under way. */
   const running = new Map<KeyId, { client: PanelClient; result: Promise<Result<void>> }>()
 
   async function read(keyId: KeyId, priority: 'person' | 'background'): Promise<Result<void>> {
-    const key = store.get().keys[keyId]
+    const key = own(store.get().keys, keyId)
     const client = clientFor(keyId)
     if (key === undefined || client === undefined) return fail('unknown-key')
+    readAt.set(keyId, clock.now())
     const list = await client.listServers({ priority, signal: ending.signal })
     // A client is made anew with a new token; what an old one was told says nothing about it.
     if (clientFor(keyId) !== client) return list.ok ? ok() : list
@@ -79,21 +97,37 @@ export function createServerLists(deps: {
     await Promise.all(keys.map((key) => refresh(key.id, priority)))
   }
 
-  let cancel = clock.after(refreshEveryMs, again)
-  function again(): void {
-    const reading = rest.isResting() ? Promise.resolve() : refreshAll('background')
-    void reading.finally(() => {
-      cancel()
-      if (!ending.signal.aborted) cancel = clock.after(refreshEveryMs, again)
-    })
+  function isDue(key: KeyView): boolean {
+    const pages = Math.max(1, Math.ceil((key.serverCount ?? 0) / pageSize))
+    const everyMs = isLookedAt() ? Math.min(refreshEveryMs, lookedAtEveryMs * pages) : refreshEveryMs
+    return clock.now() - (readAt.get(key.id) ?? startedAt) >= everyMs
+  }
+
+  let cancel = clock.after(tickMs, tick)
+  function tick(): void {
+    cancel = clock.after(tickMs, tick)
+    if (rest.isResting()) return
+    for (const key of Object.values(store.get().keys)) {
+      if (!rests(key) && isDue(key)) void refresh(key.id, 'background')
+    }
   }
   // What changed while the computer slept is of interest at once.
-  const unsubscribe = rest.onEnd(again)
+  const unsubscribe = rest.onEnd(() => void refreshAll('background'))
 
   return {
     refresh,
     refreshAll,
+    recheck(keyId) {
+      if (ending.signal.aborted || rechecks.has(keyId)) return
+      const waitMs = (readAt.get(keyId) ?? 0) + recheckEveryMs - clock.now()
+      const run = () => {
+        rechecks.delete(keyId)
+        void refresh(keyId, 'background')
+      }
+      rechecks.set(keyId, clock.after(Math.max(0, waitMs), run))
+    },
     dispose() {
+      for (const cancelRecheck of rechecks.values()) cancelRecheck()
       ending.abort()
       unsubscribe()
       cancel()

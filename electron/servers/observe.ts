@@ -6,6 +6,8 @@ export type Observation =
   | { readonly kind: 'reading'; readonly at: number; readonly reading: ResourceReading }
   /** The panel refuses the server for now (409) and says why. */
   | { readonly kind: 'held'; readonly at: number; readonly condition: ServerCondition }
+  /** The panel has no such server, or not for this key (404). */
+  | { readonly kind: 'gone'; readonly at: number }
   /** No usable answer. */
   | { readonly kind: 'failed'; readonly at: number }
 
@@ -27,6 +29,8 @@ export function observe(server: ServerView, seen: Observation): ServerView {
     }
     case 'held':
       return { ...server, state: 'unknown', resources: null, condition: seen.condition, observedAt: seen.at }
+    case 'gone':
+      return server.state === 'unknown' ? server : { ...server, state: 'unknown', resources: null }
     case 'failed': {
       const isStale = server.observedAt === null || seen.at - server.observedAt > staleAfterMs
       return isStale && server.state !== 'unknown' ? { ...server, state: 'unknown', resources: null } : server

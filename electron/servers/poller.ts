@@ -1,4 +1,5 @@
 import type { AppError } from '../../shared/errors.ts'
+import type { KeyView } from '../../shared/model/api-key.ts'
 import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import { unreachable } from '../../shared/model/key-health.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
@@ -6,11 +7,12 @@ import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state.ts'
 import type { Clock } from '../clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
+import { noteObservations, type Sighting } from '../state/observations.ts'
 import type { StateStore } from '../state/store.ts'
-import { changeAction, changeServer, noteObservation, setKeyHealth } from '../state/updates.ts'
+import { changeAction, setKeyHealth } from '../state/updates.ts'
 import type { InView } from './in-view.ts'
 import { keyTroubles } from './key-answers.ts'
-import { observe, staleAfterMs } from './observe.ts'
+import { type Observation, staleAfterMs } from './observe.ts'
 import { outcomeOf, startOf } from './outcome.ts'
 import { type ClientFor, chooseKey, reach } from './reach.ts'
 import { nextLook, type Watched } from './schedule.ts'
@@ -30,6 +32,8 @@ export type Poller = {
   dispose(): void
 }
 
+/** What is read of servers that nobody looks at is told together, this often in milliseconds. */
+const tellEveryMs = 1_000
 /** How long the poller sleeps at most and at least, in milliseconds. */
 const longestNapMs = 1_000
 const shortestNapMs = 100
@@ -43,8 +47,12 @@ const nearEveryMs = 5_000
 const defaultFreshMs = 20_000
 /** However long a panel says that its answers keep, a server is looked at again within this time. */
 const longestFreshMs = 60_000
-/** A server for which the panel has no such endpoint (404) is not asked again for a day. */
-const noStateForMs = 24 * 3_600_000
+/**
+ * A server of which the panel says that it has none (404) is asked again when a list names it. Where the panel goes on
+ * saying so it has no such endpoint, and is not asked for a day.
+ */
+const noneToBelieve = 3
+const noStateForMs = { first: 5 * 60_000, believed: 24 * 3_600_000 }
 /** A state of a server that nobody looks at is unknown when it was not read for this long, in milliseconds. */
 const restStaleAfterMs = 330_000
 
@@ -53,13 +61,16 @@ const toldWithinMs = 45_000
 
 /** What the poller remembers of one server between looks. */
 type Watch = {
+  readonly ref: ServerRef
   readonly knownAt: number
+  isNear: boolean
   askedAt: number | null
   notBefore: number
   isUrgent: boolean
   isAsking: boolean
-  /** The panel has no state of it (404). */
-  hasNone: boolean
+  /** How often in a row the panel said that it has none (404), and when it did last. */
+  nones: number
+  noneAt: number
   /** The action in whose course the server was seen down. */
   seenDownIn: string | null
   /** When the run began that an action found, as its uptime told. */
@@ -74,6 +85,11 @@ type PanelWatch = {
   misses: number
 }
 
+/** A key in trouble rests until its list, read every few minutes or with a new token, works again. */
+function isInTrouble({ health }: KeyView): boolean {
+  return health.kind === 'failing' && keyTroubles.has(health.error.code)
+}
+
 /**
  * Reads the live state of servers whose panels tell it, as the schedule and the rate budget say, and judges
  * what power actions have come to. Panels of the core dialect are never asked.
@@ -82,17 +98,27 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   const watches = new Map<ServerRef, Watch>()
   const panelWatches = new Map<PanelId, PanelWatch>()
   const ending = new AbortController()
+  /** What was seen of servers that nobody looks at, and is not in the state yet. */
+  let untold: Sighting[] = []
+  let toldAt = Number.NEGATIVE_INFINITY
+  let staleLookedAt = Number.NEGATIVE_INFINITY
+  let groups: ReadonlyMap<PanelId, readonly ServerView[]> = new Map()
+  /** Servers with an action, under way or ended. */
+  let acting: readonly ServerRef[] = []
 
   function watchOf(ref: ServerRef): Watch {
     const known = watches.get(ref)
     if (known !== undefined) return known
     const watch: Watch = {
+      ref,
       knownAt: clock.now(),
+      isNear: false,
       askedAt: null,
       notBefore: 0,
       isUrgent: false,
       isAsking: false,
-      hasNone: false,
+      nones: 0,
+      noneAt: 0,
       seenDownIn: null,
       startedBefore: null,
     }
@@ -112,6 +138,20 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     return inView.has(server.ref) || isRunning(server.action) || store.get().preferences.pinned.includes(server.ref)
   }
 
+  function tell(): void {
+    if (untold.length === 0) return
+    const sightings = untold
+    untold = []
+    toldAt = clock.now()
+    store.update(noteObservations(sightings))
+  }
+
+  /** Every change of the state has its price, the greater the more servers there are: only what is looked at is told at once. */
+  function note(server: ServerView, seen: Observation): void {
+    untold.push({ ref: server.ref, seen })
+    if (isNear(store.get().servers[server.ref] ?? server) || clock.now() - toldAt >= tellEveryMs) tell()
+  }
+
   /** An open console tells states faster than anybody looks, so each is taken down as it comes. */
   function noteDown({ state, observedAt, action }: ServerView, watch: Watch): void {
     const isReading = action !== null && observedAt !== null && observedAt > action.startedAt
@@ -128,17 +168,21 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     if (outcome !== null) store.update(changeAction(ref, action.id, { phase: outcome, changedAt: clock.now() }))
   }
 
-  function noteFailure({ ref, panelId }: ServerView, watch: Watch, error: AppError, askedAt: number): void {
+  function noteFailure(server: ServerView, watch: Watch, error: AppError, askedAt: number): void {
     const condition = conditionOf(error)
-    const seen =
+    const isGone = error.code === 'server-not-found'
+    note(
+      server,
       condition === null
-        ? ({ kind: 'failed', at: askedAt } as const)
-        : ({ kind: 'held', at: askedAt, condition } as const)
-    store.update(noteObservation(ref, seen))
-    watch.hasNone = error.code === 'server-not-found'
+        ? { kind: isGone ? 'gone' : 'failed', at: askedAt }
+        : { kind: 'held', at: askedAt, condition },
+    )
+    watch.nones = isGone ? watch.nones + 1 : 0
+    watch.noneAt = clock.now()
+    const noneMs = watch.nones < noneToBelieve ? noStateForMs.first : noStateForMs.believed
     const retryMs = Math.max(defaultFreshMs, error.retryAfterMs ?? 0)
-    watch.notBefore = clock.now() + (watch.hasNone ? noStateForMs : retryMs)
-    const panel = panelWatchOf(panelId)
+    watch.notBefore = clock.now() + (isGone ? noneMs : retryMs)
+    const panel = panelWatchOf(server.panelId)
     panel.misses = unreachable.has(error.code) ? panel.misses + 1 : 0
     if (error.code === 'rate-limited') panel.mutedUntil = watch.notBefore
     else if (panel.misses >= missesToRest) panel.mutedUntil = clock.now() + defaultFreshMs
@@ -152,7 +196,8 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     const answer = await client.readResources(server.identifier, { priority: 'background', signal: ending.signal })
     if (answer.ok) {
       panelWatchOf(server.panelId).misses = 0
-      store.update(noteObservation(ref, { kind: 'reading', at: askedAt, reading: answer.value }))
+      watch.nones = 0
+      note(server, { kind: 'reading', at: askedAt, reading: answer.value })
       const freshMs = Math.min(answer.value.freshForMs, longestFreshMs)
       watch.notBefore = askedAt + (isRunning(server.action) ? freshMs : Math.max(freshMs, nearEveryMs))
       return
@@ -178,11 +223,10 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     })
   }
 
-  /** A key in trouble rests until its list, read every few minutes or with a new token, works again. */
   function isKeyInTrouble(state: AppState, server: ServerView): boolean {
     const keyId = chooseKey(state, server)
-    const health = keyId && state.keys[keyId]?.health
-    return health?.kind === 'failing' && keyTroubles.has(health.error.code)
+    const key = keyId && state.keys[keyId]
+    return key !== undefined && isInTrouble(key)
   }
 
   /** An open console tells more, and sooner: the panel's answer may be older than what it said. */
@@ -192,10 +236,28 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
 
   function askable(servers: readonly ServerView[]): Watched[] {
     const state = store.get()
-    return servers
-      .filter((server) => !watchOf(server.ref).isAsking && !isKeyInTrouble(state, server))
-      .filter((server) => !isTold(state, server))
-      .map((server) => ({ ...watchOf(server.ref), ref: server.ref, isNear: isNear(server) }))
+    const isAnyInTrouble = Object.values(state.keys).some(isInTrouble)
+    const found: Watch[] = []
+    for (const server of servers) {
+      const watch = watchOf(server.ref)
+      if (watch.isAsking || isTold(state, server) || (isAnyInTrouble && isKeyInTrouble(state, server))) continue
+      watch.isNear = isNear(server)
+      if (isNamedSince(state, server, watch)) {
+        watch.notBefore = 0
+        watch.isUrgent = true
+      }
+      found.push(watch)
+    }
+    return found
+  }
+
+  /** True where a list read since names the server of which the panel said that it has none. */
+  function isNamedSince({ keys }: AppState, { keyIds }: ServerView, { nones, noneAt }: Watch): boolean {
+    if (nones === 0 || nones >= noneToBelieve) return false
+    return keyIds.some((id) => {
+      const health = keys[id]?.health
+      return health?.kind === 'works' && health.at >= noneAt
+    })
   }
 
   /** From when the rate budget lets a look at this server out. */
@@ -222,19 +284,21 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
 
   /** A state that is not read any more (a long rate limit, a key in trouble, the computer asleep) is unknown. */
   function forgetStale(now: number): void {
-    for (const server of Object.values(store.get().servers)) {
-      const { ref, state, observedAt } = server
-      const limitMs = isNear(server) ? staleAfterMs : restStaleAfterMs
-      if (state === 'unknown' || observedAt === null || now - observedAt <= limitMs) continue
-      store.update(changeServer(ref, (known) => observe(known, { kind: 'failed', at: now })))
+    if (now - staleLookedAt < tellEveryMs) return
+    staleLookedAt = now
+    const isStale = (server: ServerView) => {
+      const { state, observedAt } = server
+      if (state === 'unknown' || observedAt === null || now - observedAt <= staleAfterMs) return false
+      return isNear(server) || now - observedAt > restStaleAfterMs
     }
+    const stale = [...groups.values()].flatMap((group) => group.filter(isStale))
+    store.update(noteObservations(stale.map(({ ref }) => ({ ref, seen: { kind: 'failed', at: now } }))))
   }
 
   /** Asks what every panel's budget has room for; returns when there may be more to do. */
   function askPanels(): number {
-    const { servers, panels } = store.get()
+    const { panels } = store.get()
     if (isResting()) return Number.POSITIVE_INFINITY
-    const groups = Map.groupBy(Object.values(servers), (server) => server.panelId)
     const times = [...groups].map(([id, group]) =>
       panels[id]?.dialect === 'pterodactyl' ? askPanel(id, group) : Number.POSITIVE_INFINITY,
     )
@@ -242,36 +306,43 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   }
 
   function tick(): void {
-    const { servers } = store.get()
-    for (const ref of watches.keys()) if (servers[ref] === undefined) watches.delete(ref)
+    if (clock.now() - toldAt >= tellEveryMs) tell()
     const nextAt = askPanels()
     forgetStale(clock.now())
-    for (const [ref, watch] of watches) judgeAction(ref, watch)
+    for (const ref of acting) judgeAction(ref, watchOf(ref))
     const napMs = Math.min(longestNapMs, Math.max(shortestNapMs, nextAt - clock.now()))
     if (!ending.signal.aborted) cancel = clock.after(napMs, tick)
   }
 
-  // A new action makes its server due as soon as the panel can know more.
-  const unsubscribe = store.subscribe((state, before) => {
-    if (state.servers === before.servers) return
-    for (const server of Object.values(state.servers)) {
-      const earlier = before.servers[server.ref]
-      if (server === earlier || server.action === null) continue
-      const watch = watchOf(server.ref)
-      if (server.action.id !== earlier?.action?.id) watch.startedBefore = startOf(server)
-      noteDown(server, watch)
-      if (server.action.phase === 'accepted' && earlier?.action?.phase !== 'accepted') {
-        watch.isUrgent = true
-        watch.notBefore = 0
-      }
+  /** A new action makes its server due as soon as the panel can know more. */
+  function followAction(server: ServerView, earlier: ServerView | undefined): void {
+    if (server === earlier || server.action === null) return
+    const watch = watchOf(server.ref)
+    if (server.action.id !== earlier?.action?.id) watch.startedBefore = startOf(server)
+    noteDown(server, watch)
+    if (server.action.phase === 'accepted' && earlier?.action?.phase !== 'accepted') {
+      watch.isUrgent = true
+      watch.notBefore = 0
     }
-  })
+  }
+
+  function follow({ servers }: AppState, before: AppState['servers']): void {
+    if (servers === before) return
+    const all = Object.values(servers)
+    groups = Map.groupBy(all, (server) => server.panelId)
+    acting = all.filter(({ action }) => action !== null).map(({ ref }) => ref)
+    for (const server of all) followAction(server, before[server.ref])
+    for (const ref of watches.keys()) if (servers[ref] === undefined) watches.delete(ref)
+  }
+
+  follow(store.get(), {})
+  const unsubscribe = store.subscribe((state, before) => follow(state, before.servers))
 
   let cancel = clock.after(0, tick)
   return {
     askAgain() {
       for (const watch of watches.values()) {
-        if (watch.hasNone) Object.assign(watch, { hasNone: false, notBefore: 0 })
+        if (watch.nones > 0) Object.assign(watch, { nones: 0, notBefore: 0 })
       }
     },
     dispose() {

@@ -1,16 +1,65 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { own } from '../../shared/own.ts'
+import { ok } from '../../shared/result.ts'
+import { parseJson } from '../parse-json.ts'
 import type { CiphertextStore } from '../vault/backend.ts'
-import type { SettingsStore } from './settings.ts'
+import { withLock } from './lock.ts'
 
-/** Keeps the ciphertexts of safe-storage in the settings file. */
-export function ciphertextStore(settings: SettingsStore): CiphertextStore {
+/** What safe-storage encrypted, in base64, by key id. */
+export type Ciphertexts = Readonly<Record<string, string>>
+
+const fileSchema = z.object({ version: z.literal(1), ciphertexts: z.record(z.string(), z.string()) })
+
+const pathIn = (folder: string) => join(folder, 'ciphertexts.json')
+
+/** What the file says; nothing where there is none, or a damaged one: its keys then ask for their tokens again. */
+export function readCiphertexts(folder: string): Ciphertexts {
+  const path = pathIn(folder)
+  const parsed = fileSchema.safeParse(existsSync(path) ? parseJson(readFileSync(path, 'utf8')) : undefined)
+  return parsed.success ? parsed.data.ciphertexts : {}
+}
+
+/** Writes a file whole or not at all, readable by its owner only. Throws what the system says. */
+export function replaceFile(path: string, text: string): void {
+  const fresh = `${path}.new`
+  writeFileSync(fresh, text, { mode: 0o600, flush: true })
+  renameSync(fresh, path)
+}
+
+export function writeCiphertexts(folder: string, ciphertexts: Ciphertexts): void {
+  replaceFile(pathIn(folder), JSON.stringify({ version: 1, ciphertexts }, null, 2))
+}
+
+/**
+ * Keeps the ciphertexts of safe-storage in a file of their own, of which there is no copy: a key that is removed
+ * leaves nothing behind. The app and the command line may both write it.
+ * @param unmoved those that an older version's settings still hold, where they could not be moved
+ */
+export function createCiphertextStore(folder: string, unmoved: () => Ciphertexts): CiphertextStore {
   return {
-    read: (account) => settings.get().ciphertexts[account] ?? null,
+    read: (account) => own(readCiphertexts(folder), account) ?? own(unmoved(), account) ?? null,
     async write(account, ciphertext) {
-      const written = settings.update((now) => {
-        const { [account]: _, ...rest } = now.ciphertexts
-        return { ...now, ciphertexts: ciphertext === null ? rest : { ...rest, [account]: ciphertext } }
+      const written = withLock(join(folder, 'settings.lock'), () => {
+        const { [account]: _, ...rest } = readCiphertexts(folder)
+        writeCiphertexts(folder, ciphertext === null ? rest : { ...rest, [account]: ciphertext })
+        return ok()
       })
       if (!written.ok) throw new Error(written.error.message)
     },
   }
+}
+
+/** Long runs of the signs of base64, and short ones that begin as what Chromium encrypts. */
+const likeCiphertexts = /dj(?:Ew|Ex)[A-Za-z0-9+/]+={0,2}|[A-Za-z0-9+/]{20,}={0,2}/g
+
+/** A settings file's text as older versions wrote it, whole or damaged, without ciphertexts. */
+export function withoutCiphertexts(text: string): string {
+  const json = parseJson(text)
+  if (typeof json === 'object' && json !== null && !Array.isArray(json)) {
+    const isClean = !('ciphertexts' in json) || Object.keys(json.ciphertexts ?? {}).length === 0
+    return isClean ? text : JSON.stringify({ ...json, ciphertexts: {} }, null, 2)
+  }
+  return text.replace(/("ciphertexts"\s*:\s*\{)[^}]*/g, '$1').replace(likeCiphertexts, '…')
 }

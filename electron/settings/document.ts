@@ -5,6 +5,7 @@ import { migrateV1 } from './versions/v1.ts'
 import { migrateV2 } from './versions/v2.ts'
 import { migrateV3 } from './versions/v3.ts'
 import { migrateV4 } from './versions/v4.ts'
+import { migrateV5 } from './versions/v5.ts'
 
 type Document = Readonly<Record<string, unknown>>
 
@@ -14,13 +15,25 @@ const migrations: Readonly<Record<number, (old: Document) => Document>> = {
   2: migrateV2,
   3: migrateV3,
   4: migrateV4,
+  5: migrateV5,
 }
+
+/** Versions up to 5 kept the ciphertexts of safe-storage among the settings. */
+const ciphertextsSchema = z.record(z.string(), z.string()).catch({})
 
 const versionedSchema = z.looseObject({ version: z.int().min(1) })
 
-/** What a text on disk turned out to be. `version` is the one it was written in. */
+/**
+ * What a text on disk turned out to be. `version` is the one it was written in. `ciphertexts`, by key id, are those
+ * that an older version kept there.
+ */
 export type SettingsDocument =
-  | { readonly kind: 'settings'; readonly settings: Settings; readonly version: number }
+  | {
+      readonly kind: 'settings'
+      readonly settings: Settings
+      readonly version: number
+      readonly ciphertexts: Readonly<Record<string, string>>
+    }
   | { readonly kind: 'newer' }
   | { readonly kind: 'broken'; readonly reason: string }
 
@@ -33,7 +46,10 @@ export function readDocument(text: string): SettingsDocument {
   let document: Document = versioned.data
   for (let from = version; from < currentVersion; from += 1) document = migrations[from]?.(document) ?? document
   const parsed = settingsSchema.safeParse(document)
-  if (parsed.success) return { kind: 'settings', settings: parsed.data, version }
+  if (parsed.success) {
+    const ciphertexts = ciphertextsSchema.parse(versioned.data.ciphertexts)
+    return { kind: 'settings', settings: parsed.data, version, ciphertexts }
+  }
   const places = parsed.error.issues.map((issue) => issue.path.join('.')).slice(0, 5)
   return { kind: 'broken', reason: `unexpected values at ${places.join(', ')}` }
 }

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
@@ -36,14 +37,29 @@ export type SettingsExchange = {
 /** What a dialog offers for a settings file. */
 export const settingsFilter = { name: 'Servertray settings', extensions: ['json'] }
 
+/** A file's text; null for one that is no plain file, or too large. No more than the bound is ever read. */
+async function readSmall(path: string): Promise<string | null> {
+  // Without waiting for a pipe that nobody writes to.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const found = await file.stat()
+    if (!found.isFile() || found.size > maxImportBytes) return null
+    // It may grow meanwhile.
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxImportBytes + 1), 0, maxImportBytes + 1, 0)
+    return bytesRead > maxImportBytes ? null : buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
 /** Export and import of settings through files the person chooses. */
 export function createSettingsExchange(deps: Deps): SettingsExchange {
   const { settings, pick, saveText, clock, log, newId, onImported } = deps
 
   async function readChosen(path: string): Promise<Result<Imported>> {
     try {
-      const bytes = await readFile(path)
-      return bytes.length > maxImportBytes ? fail('import-refused') : importSettings(bytes.toString('utf8'))
+      const text = await readSmall(path)
+      return text === null ? fail('import-refused') : importSettings(text)
     } catch (failure) {
       log.warn('a file could not be imported', { failure: describeFailure(failure) })
       return fail('import-refused', { message: 'That file could not be read.' })

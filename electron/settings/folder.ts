@@ -1,5 +1,7 @@
-import { chmodSync, copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CiphertextStore } from '../vault/backend.ts'
+import { createCiphertextStore, readCiphertexts, replaceFile, withoutCiphertexts, writeCiphertexts } from './ciphertexts.ts'
 import { readDocument, type SettingsDocument } from './document.ts'
 import type { Settings } from './schema.ts'
 
@@ -16,8 +18,12 @@ export const settingsFileOptions = {
 
 const mainName = 'settings'
 const backupName = 'settings.backup'
+const copies = /^settings\.(?:backup|damaged-.+)\.json$/
+const unfinished = /^(?:settings(?:\.backup|\.damaged-.+)?|ciphertexts)\.json\.(?:tmp-.*|new)$/
 
 export const settingsPath = (folder: string) => join(folder, `${mainName}.json`)
+
+type Found = Extract<SettingsDocument, { kind: 'settings' }>
 
 type Reading =
   | SettingsDocument
@@ -62,12 +68,15 @@ export function createSettingsFolder({ folder, open }: { folder: string; open: O
       if (kind === 'broken') rmSync(backup)
       write(backupName, settings)
     },
-    /** Copies the file as it stands, in its own version. */
+    /** Copies the file as it stands, in its own version, but for ciphertexts. */
     copyToBackup() {
-      const fresh = `${backup}.new`
-      copyFileSync(main, fresh)
-      chmodSync(fresh, 0o600)
-      renameSync(fresh, backup)
+      replaceFile(backup, withoutCiphertexts(readFileSync(main, 'utf8')))
+    },
+    /** Takes over the ciphertexts that an older version kept among the settings; what was taken over before stays. */
+    moveCiphertexts({ settings, ciphertexts }: Found) {
+      const accounts = new Set<string>([...settings.keys.map(({ id }) => id), ...settings.leftovers.map(({ keyId }) => keyId)])
+      const wanted = Object.entries(ciphertexts).filter(([account]) => accounts.has(account))
+      if (wanted.length > 0) writeCiphertexts(folder, { ...Object.fromEntries(wanted), ...readCiphertexts(folder) })
     },
     /** Renames the file to a dated name that is free; returns that name. */
     setAside(now: Date): string {
@@ -78,11 +87,27 @@ export function createSettingsFolder({ folder, open }: { folder: string; open: O
       renameSync(main, join(folder, name))
       return name
     },
-    /** Removes what writes that were cut short have left. Only for the holder of the lock: nobody else writes. */
-    removeLeftovers() {
-      for (const name of readdirSync(folder)) {
-        if (/^settings(?:\.backup)?\.json\.tmp-/.test(name)) rmSync(join(folder, name), { force: true })
+    /** Takes ciphertexts out of the copies that older versions made. To be called once they were moved. */
+    cleanCopies() {
+      for (const name of readdirSync(folder).filter((one) => copies.test(one))) {
+        const path = join(folder, name)
+        const text = readFileSync(path, 'utf8')
+        const clean = withoutCiphertexts(text)
+        if (clean !== text) replaceFile(path, clean)
       }
     },
+    /** Removes what writes that were cut short have left. Only for the holder of the lock: nobody else writes. */
+    removeLeftovers() {
+      for (const name of readdirSync(folder)) if (unfinished.test(name)) rmSync(join(folder, name), { force: true })
+    },
   }
+}
+
+/** The ciphertexts of safe-storage in a profile folder, those included that an older version's settings still hold. */
+export function openCiphertexts(folder: string): CiphertextStore {
+  return createCiphertextStore(folder, () => {
+    const path = settingsPath(folder)
+    const main = existsSync(path) ? readDocument(readFileSync(path, 'utf8')) : null
+    return main?.kind === 'settings' ? main.ciphertexts : {}
+  })
 }

@@ -1,3 +1,4 @@
+import { own } from '../../shared/own.ts'
 import { catalogue } from '../../shared/errors.ts'
 import type { Notice } from '../../shared/model/notice.ts'
 
@@ -17,7 +18,7 @@ export function unwritableNotice(failureCode: string, folder: string): Notice {
   return {
     id: unwritableId,
     level: 'error',
-    message: unwritable[failureCode] ?? 'The settings could not be saved.',
+    message: own(unwritable, failureCode) ?? 'The settings could not be saved.',
     hint: `What was saved before is untouched. Check free space and access to ${folder}, then make the change again.`,
   }
 }

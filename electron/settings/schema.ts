@@ -9,7 +9,7 @@ import { preferencesSchema } from '../../shared/model/preferences-schema.ts'
 import { scheduleSchema } from '../../shared/model/restart.ts'
 import { maxSchedules } from '../../shared/model/restart-choices.ts'
 
-export const currentVersion = 5
+export const currentVersion = 6
 
 const boundsSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 export type Bounds = z.infer<typeof boundsSchema>
@@ -37,14 +37,12 @@ const keyEntrySchema = z.object({
 })
 export type KeyEntry = z.infer<typeof keyEntrySchema>
 
-/** What is kept on disk. Tokens are not: `ciphertexts` holds only what the system encrypted. */
+/** What is kept on disk, and in a backup. Tokens are not, in no form: `ciphertexts.ts` has a file of its own. */
 export const settingsSchema = z.object({
   version: z.literal(currentVersion),
   panels: z.array(panelEntrySchema),
   /** In the order of the key list. */
   keys: z.array(keyEntrySchema),
-  /** Base64 ciphertext of safe-storage by key id. */
-  ciphertexts: z.record(z.string(), z.string()),
   /** Places where a copy of a token may be that goes: written before a copy is made, dropped once it is gone. */
   leftovers: z.array(z.object({ keyId: keyIdSchema, backend: vaultBackendSchema })).default([]),
   /** The person's yes to tokens that last for one run only. */
@@ -60,7 +58,6 @@ export const defaultSettings: Settings = {
   version: currentVersion,
   panels: [],
   keys: [],
-  ciphertexts: {},
   leftovers: [],
   allowsMemory: false,
   preferences: defaultPreferences,

@@ -65,6 +65,12 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
     if (isApp) log.warn('the settings are not written in this run', { code })
   }
 
+  /** Leaves nothing that is wanted to the file of an older version alone, which is about to be written over. */
+  function prepareMigration(main: Parameters<typeof files.moveCiphertexts>[0]): void {
+    files.moveCiphertexts(main)
+    files.copyToBackup()
+  }
+
   /** Sets the damaged file aside; returns its new name. */
   function setAside(reason: string): string {
     const aside = files.setAside(new Date(clock.now()))
@@ -81,6 +87,7 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
     if (backup.kind === 'settings') {
       settings = backup.settings
       if (!heal) return
+      files.moveCiphertexts(backup)
       files.write(settings)
       notices.show(restoredNotice(aside))
     } else if (aside !== null) notices.show(lostNotice(aside))
@@ -93,7 +100,7 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
       case 'settings':
         settings = main.settings
         if (heal && main.version < currentVersion) {
-          files.copyToBackup()
+          prepareMigration(main)
           files.write(settings)
         }
         break
@@ -139,7 +146,7 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
     const main = files.read()
     switch (main.kind) {
       case 'settings':
-        if (main.version < currentVersion) files.copyToBackup()
+        if (main.version < currentVersion) prepareMigration(main)
         return ok(main.settings)
       case 'missing':
         return ok(settings)
@@ -154,10 +161,19 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
     }
   }
 
+  function cleanCopies(): void {
+    try {
+      withLock(join(folder, 'settings.lock'), () => ok(files.cleanCopies()))
+    } catch (failure) {
+      log.warn('copies of older settings could not be cleaned of ciphertexts', { failure: describeFailure(failure) })
+    }
+  }
+
   function start(): void {
     // Only looking needs no folder and no lock; a first start makes both with its first write.
     const canHeal = isApp && files.exists()
     const healed = canHeal && attempt(() => ok(files.removeLeftovers())).ok && attempt(() => ok(load(true))).ok
+    if (healed && blocked === null) cleanCopies()
     // A folder that cannot be written to can still be read.
     if (!healed) load(false)
   }

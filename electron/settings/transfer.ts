@@ -39,10 +39,16 @@ export function exportSettings(settings: Settings): string {
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
+/** An imported name is somebody's word for an address, so the host, which decides where a token goes, stands first. */
+function nameWithHost(name: string, host: string): string {
+  return name === '' || name === host || name.startsWith(`${host} (`) ? name || host : `${host} (${name})`
+}
+
 function importPanel(panel: PanelEntry): PanelEntry | null {
   const baseUrl = parseBaseUrl(panel.baseUrl)
   if (!baseUrl.ok) return null
-  return { ...bare(panel), baseUrl: baseUrl.value, name: safeText(panel.name, 100) || new URL(baseUrl.value).host }
+  const name = nameWithHost(safeText(panel.name, 100), new URL(baseUrl.value).host)
+  return { ...bare(panel), baseUrl: baseUrl.value, name }
 }
 
 function importKey(key: KeyEntry): KeyEntry | null {

@@ -1,3 +1,4 @@
+import { own } from '../../shared/own.ts'
 import type { Notice } from '../../shared/model/notice.ts'
 
 /** What the person should be told, from the parts that have no place of their own in the window. */
@@ -21,7 +22,7 @@ export function createNotices(): Notices {
   return {
     all: () => all,
     show(notice) {
-      const known = all[notice.id]
+      const known = own(all, notice.id)
       if (known?.message !== notice.message || known.hint !== notice.hint) set({ ...all, [notice.id]: notice })
     },
     withdraw(id) {

@@ -1,3 +1,4 @@
+import { own } from '../../shared/own.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { ActivityEntry } from '../../shared/model/activity.ts'
 import type { KeyHealth, KeyView } from '../../shared/model/api-key.ts'
@@ -8,6 +9,7 @@ import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts
 import { serverRef } from '../../shared/model/identifier.ts'
 import { followHealth } from '../../shared/model/key-health.ts'
 import { withoutExpired } from '../../shared/model/key-permissions.ts'
+import { maxServersOfPanel } from '../../shared/model/left-out.ts'
 import type { Notice } from '../../shared/model/notice.ts'
 import type { Dialect, PanelView } from '../../shared/model/panel.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
@@ -18,8 +20,6 @@ import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state.ts'
 import { inOrder } from '../../shared/state-patch.ts'
 import type { ListedServer, ServerList } from '../panel/types.ts'
-import { type Observation, observe } from '../servers/observe.ts'
-import { withSample } from '../servers/trend.ts'
 
 /** How many commands of one server the app remembers. */
 const maxConsoleEntries = 200
@@ -103,14 +103,14 @@ export const setPanel =
 export const changePanel =
   (id: PanelId, change: Partial<PanelView>): Change =>
   (state) => {
-    const panel = state.panels[id]
+    const panel = own(state.panels, id)
     return panel === undefined ? state : setPanel({ ...panel, ...change })(state)
   }
 
 const setDialect =
   (id: PanelId | undefined, dialect: Dialect): Change =>
   (state) => {
-    const panel = id === undefined ? undefined : state.panels[id]
+    const panel = id === undefined ? undefined : own(state.panels, id)
     return panel === undefined || panel.dialect === dialect ? state : setPanel({ ...panel, dialect })(state)
   }
 
@@ -121,7 +121,7 @@ export const setKey =
 export const changeKey =
   (id: KeyId, change: Partial<KeyView>): Change =>
   (state) => {
-    const key = state.keys[id]
+    const key = own(state.keys, id)
     return key === undefined ? state : setKey({ ...key, ...change })(state)
   }
 
@@ -156,15 +156,15 @@ export const forgetRefusals: Change = (state) =>
 export const setKeyHealth =
   (id: KeyId, health: KeyHealth): Change =>
   (state) =>
-    changeKey(id, { health: followHealth(state.keys[id]?.health, health) })(state)
+    changeKey(id, { health: followHealth(own(state.keys, id)?.health, health) })(state)
 
 /** Takes a key away, with the servers that no other key reaches and the panel that no other key uses. */
 export const dropKey =
   (id: KeyId): Change =>
   (state) => {
-    const key = state.keys[id]
+    const key = own(state.keys, id)
     if (key === undefined) return state
-    const rest = { ...applyServers(state, id, []), keys: without(state.keys, id) as AppState['keys'] }
+    const rest = { ...applyServers(state, id, []).state, keys: without(state.keys, id) as AppState['keys'] }
     const isUsed = Object.values(rest.keys).some((other) => other.panelId === key.panelId)
     return isUsed ? rest : { ...rest, panels: without(rest.panels, key.panelId) as AppState['panels'] }
   }
@@ -197,10 +197,19 @@ function mergeListed(server: ServerView, keyId: KeyId, listed: ListedServer, key
   return isSame && server.limits === limits ? server : { ...server, keyIds, name, condition, limits }
 }
 
-/** The servers one key reaches, folded into all servers: new ones added, gone ones dropped. */
-function applyServers(state: AppState, keyId: KeyId, listed: readonly ListedServer[]): AppState {
-  const key = state.keys[keyId]
-  if (key === undefined) return state
+type Applied = {
+  readonly state: AppState
+  /** New servers for which their panel had no room. */
+  readonly leftOut: number
+}
+
+/**
+ * The servers one key reaches, folded into all servers: gone ones dropped, new ones added, as many as all keys of a
+ * panel may have.
+ */
+function applyServers(state: AppState, keyId: KeyId, listed: readonly ListedServer[]): Applied {
+  const key = own(state.keys, keyId)
+  if (key === undefined) return { state, leftOut: 0 }
   const order = Object.keys(state.keys)
   const fresh = new Map(listed.map((server) => [serverRef(key.panelId, server.identifier) as string, server]))
   const entries: [string, ServerView][] = []
@@ -213,25 +222,30 @@ function applyServers(state: AppState, keyId: KeyId, listed: readonly ListedServ
       entries.push([ref, { ...server, keyIds: server.keyIds.filter((id) => id !== keyId) }])
     }
   }
-  for (const [ref, server] of fresh) entries.push([ref, newServer(key.panelId, keyId, server)])
+  const room = maxServersOfPanel - entries.filter(([, { panelId }]) => panelId === key.panelId).length
+  const added = [...fresh].slice(0, Math.max(0, room))
+  for (const [ref, server] of added) entries.push([ref, newServer(key.panelId, keyId, server)])
   const servers: AppState['servers'] = Object.fromEntries(entries)
   const kept = <V>(table: Readonly<Record<string, V>>): Record<string, V> =>
     Object.fromEntries(Object.entries(table).filter(([ref]) => Object.hasOwn(servers, ref)))
-  return { ...state, servers, consoles: kept(state.consoles), trends: kept(state.trends) }
+  return {
+    state: { ...state, servers, consoles: kept(state.consoles), trends: kept(state.trends) },
+    leftOut: fresh.size - added.length,
+  }
 }
 
 /** Folds the answer to a key's list call into the state. */
 export const applyList =
   (keyId: KeyId, list: ServerList, at: number): Change =>
   (state) => {
-    const panelId = state.keys[keyId]?.panelId
-    const withServers = applyServers(state, keyId, list.servers)
+    const panelId = own(state.keys, keyId)?.panelId
+    const { state: withServers, leftOut } = applyServers(state, keyId, list.servers)
     // An empty list looks the same in every dialect; another key's may have told.
     const next = list.servers.length === 0 ? withServers : setDialect(panelId, list.dialect)(withServers)
     return changeKey(keyId, {
       health: { kind: 'works', at },
-      serverCount: list.servers.length,
-      leftOut: list.leftOut,
+      serverCount: list.servers.length - leftOut,
+      leftOut: { ...list.leftOut, beyondBound: list.leftOut.beyondBound + leftOut },
     })(next)
   }
 
@@ -242,18 +256,6 @@ export const changeServer =
     if (server === undefined) return state
     const next = change(server)
     return next === server ? state : { ...state, servers: { ...state.servers, [ref]: next } }
-  }
-
-/** Folds what a look at a server brought into it, and a reading of its load into its trend. */
-export const noteObservation =
-  (ref: ServerRef, seen: Observation): Change =>
-  (state) => {
-    const next = changeServer(ref, (server) => observe(server, seen))(state)
-    const resources = next.servers[ref]?.resources
-    if (next === state || seen.kind !== 'reading' || !resources) return next
-    const sample = [seen.at, resources.cpuPercent, resources.memoryBytes] as const
-    const samples = withSample(next.trends[ref]?.samples ?? [], sample)
-    return { ...next, trends: { ...next.trends, [ref]: { samples } } }
   }
 
 /** Changes the action `id` of a server, unless a newer one has taken its place. */

@@ -9,6 +9,7 @@ import { isRefusalOver } from '../../shared/model/refusal.ts'
 import { hasEnded, planOf } from '../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { serverLack, serverRefusal } from '../../shared/model/server-keys.ts'
+import { needsAttention } from '../../shared/model/summary.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import type { AppState } from '../../shared/state.ts'
 import { menuName, menuNames } from './names.ts'
@@ -40,6 +41,11 @@ export type Scene = { readonly state: AppState; readonly now: number; readonly n
 
 /** With more servers than this, those of each panel move into a submenu, and so many pinned ones too. */
 const maxFlatServers = 12
+
+/** Beyond this many servers the menu shows those that matter now, and leaves the rest to the window. */
+const maxMenuServers = 200
+/** So many of each kind stand in such a menu. */
+const maxOfKind = 25
 
 const separator: MenuItem = { kind: 'separator' }
 const text = (label: string): MenuItem => ({ kind: 'text', label })
@@ -123,11 +129,28 @@ function serverGroup(scene: Scene, label: string, servers: readonly ServerView[]
   return isFolded && items.length > 0 ? [{ kind: 'submenu', label: `${label}  ·  ${items.length}`, items }] : items
 }
 
+/** Of a large fleet: the pinned servers, those that a person should look at, and the last used one. */
+function chosenItems(scene: Scene, pinned: readonly ServerView[]): MenuItem[] {
+  const { app, servers } = scene.state
+  const first = pinned.slice(0, maxOfKind)
+  const isNew = (server: ServerView) => !first.includes(server)
+  const bad = Object.values(servers).filter((server) => needsAttention(server) && isNew(server))
+  const second = bad.slice(0, maxOfKind)
+  const lastUsed = app.lastUsed === null ? undefined : servers[app.lastUsed]
+  const last = lastUsed !== undefined && isNew(lastUsed) && !second.includes(lastUsed) ? [lastUsed] : []
+  const groups = [first, second, last].filter((group) => group.length > 0)
+  return [
+    ...groups.flatMap((group) => [...group.map((server) => serverItem(scene, server)), separator]),
+    action('More in the window…', { kind: 'open-window' }),
+  ]
+}
+
 /** Pinned servers first, in the order of the pins, then the rest by panel; each group by name. */
 function serverItems(scene: Scene): MenuItem[] {
   const { servers, panels, preferences } = scene.state
   const all = Object.values(servers)
   const pinned = preferences.pinned.flatMap((ref) => servers[ref] ?? [])
+  if (all.length > maxMenuServers) return chosenItems(scene, pinned)
   const places = new Set(pinned)
   const rest = Map.groupBy(
     all.filter((server) => !places.has(server)).sort((a, b) => byName.compare(a.name, b.name)),
@@ -159,9 +182,19 @@ function muteItem({ state: { preferences }, now }: Scene): MenuItem {
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
+/** Among thousands of servers names are told apart by identifiers at once, instead of each being compared with all. */
+function namesIn(state: AppState): Scene['nameOf'] {
+  const { servers } = state
+  if (Object.keys(servers).length <= maxMenuServers) return menuNames(state)
+  return (ref) => {
+    const server = servers[ref]
+    return server === undefined ? ref : `${menuName(server.name)} (${menuName(server.identifier)})`
+  }
+}
+
 /** The tray menu of a state, the same on every system. @param now unix milliseconds */
 export function menuModel(state: AppState, now: number): readonly MenuItem[] {
-  const scene = { state, now, nameOf: menuNames(state) }
+  const scene = { state, now, nameOf: namesIn(state) }
   const servers = serverItems(scene)
   return [
     text(`${planHeadline(scene)}${trayFace(state).line}`),

@@ -1,4 +1,5 @@
 import { useShallow } from 'zustand/react/shallow'
+import { panelTrouble } from '../../shared/model/panel-trouble.ts'
 import { needsAttention } from '../../shared/model/summary.ts'
 import { useAppState, useClient, useFilter, useView } from '../state/hooks.ts'
 import { allServers, type Filter } from '../state/view.ts'
@@ -9,24 +10,29 @@ type EntryProps = {
   icon?: IconName
   /** Not shown when zero. */
   count?: number
+  /** What is wrong with it. */
+  note?: string | null
   current: boolean
   onClick: () => void
 }
 
 /** In a narrow window only the icon is seen; a panel, which has none, shows its first letter. */
-function Entry({ label, icon, count = 0, current, onClick }: EntryProps) {
+function Entry({ label, icon, count = 0, note = null, current, onClick }: EntryProps) {
   return (
     <button
       type="button"
       className="side-entry"
       aria-current={current ? 'page' : undefined}
-      title={label}
+      title={note === null ? label : `${label}: ${note}`}
       onClick={onClick}
     >
       <span className="side-icon" aria-hidden="true">
         {icon ? <Icon name={icon} /> : [...label][0]}
       </span>
-      <span className="side-label">{label}</span>
+      <span className="side-label">
+        {label}
+        {note !== null && <small className="side-note">{note}</small>}
+      </span>
       {count > 0 && <span className="side-count">{count}</span>}
     </button>
   )
@@ -49,6 +55,11 @@ export function SideBar() {
       } as Readonly<Record<string, number>>
     }),
   )
+  const troubles = useAppState(
+    useShallow((state) =>
+      Object.fromEntries(panels.map(({ id }) => [id, state.app.online ? panelTrouble(state, id) : null])),
+    ),
+  ) as Readonly<Record<string, string | null>>
   const hasPins = (counts.pinned ?? 0) > 0 || filter.kind === 'pinned'
   const go = (to: Filter) => view.setState({ page: 'servers', filter: to })
   const on = (kind: Filter['kind']) => page === 'servers' && filter.kind === kind
@@ -83,6 +94,7 @@ export function SideBar() {
           key={id}
           label={name}
           count={counts[`panel ${id}`] ?? 0}
+          note={troubles[id] ?? null}
           current={page === 'servers' && filter.kind === 'panel' && filter.id === id}
           onClick={() => go({ kind: 'panel', id })}
         />

@@ -25,15 +25,17 @@ type MenuItemProps = {
   children: React.ReactNode
   /** Why this cannot be done now; shown beside it. */
   reason?: string | null
+  /** A word to what can be done all the same. */
+  note?: string | null
   bad?: boolean
   onClick: () => void
 }
 
-export function MenuItem({ children, reason = null, bad = false, onClick }: MenuItemProps) {
+export function MenuItem({ children, reason = null, note = null, bad = false, onClick }: MenuItemProps) {
   return (
     <Menu.Item className={`menu-item ${bad ? 'menu-item-bad' : ''}`} disabled={reason !== null} onClick={onClick}>
       {children}
-      {reason !== null && <em>{reason}</em>}
+      {(reason ?? note) !== null && <em>{reason ?? note}</em>}
     </Menu.Item>
   )
 }

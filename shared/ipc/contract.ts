@@ -152,7 +152,7 @@ export const invokeContract = {
     reply: z.object({ commands: z.array(z.string()) }),
   },
   'console:forget': { request: z.object({ ref: serverRefSchema }), reply: done },
-  /** Opens an address that stands in a console in the browser, after the person's yes. */
+  /** Opens an address that stands in a console in the browser, after the main process has asked the person. */
   'console:openLink': { request: z.object({ address: addressInputSchema }), reply: done },
   /** Shows a server's console in a window of its own. */
   'console:openWindow': { request: z.object({ ref: serverRefSchema }), reply: done },

@@ -35,7 +35,7 @@ export const keyViewSchema = z.object({
   leftOut: leftOutSchema,
   /** What the owner says the key may do; null where they are not sure. */
   declared: z.array(permissionSchema).nullable(),
-  /** What the panel's answers showed, for a day. */
+  /** What the panel's answers showed: that something worked for a day, a refusal for minutes. */
   learned: z.array(learnedFactSchema),
   /** The rate limit as the panel's answers tell it; null before any, at most a second old otherwise. */
   budget: budgetSchema.nullable(),

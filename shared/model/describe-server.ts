@@ -41,10 +41,11 @@ function withTime(word: string, time: string | 0 | null): string {
   return time ? `${word}, ${time}` : word
 }
 
-function describeState({ state, observedAt, fall }: ServerView, now: number | null): ServerDescription {
+function describeState({ state, observedAt, fall }: ServerView, now: number | null, isAway: boolean): ServerDescription {
   if (state === 'offline' && fall !== null) return { mark: 'bad', word: `${fallWord[fall.how]} ${clockTime(fall.at)}` }
   const known = stateWord[state]
-  const stale = state !== 'unknown' && observedAt !== null && now !== null && now - observedAt > staleAfterMs
+  const isOld = isAway || (now !== null && now - (observedAt ?? now) > staleAfterMs)
+  const stale = isOld && state !== 'unknown' && observedAt !== null
   return stale ? { ...known, word: `${known.word} as of ${clockTime(observedAt)}` } : known
 }
 
@@ -53,8 +54,9 @@ function describeState({ state, observedAt, fall }: ServerView, now: number | nu
  * first, then what keeps the panel from doing anything, then its state, and how it went down where nobody asked
  * for that. `unknown` never reads as offline.
  * @param now unix milliseconds; null leaves running times out, for places that are not redrawn every second
+ * @param isAway nothing is heard from its panel, so its state is told with the time at which it was read
  */
-export function describeServer(server: ServerView, now: number | null): ServerDescription {
+export function describeServer(server: ServerView, now: number | null, isAway = false): ServerDescription {
   const { action, condition } = server
   switch (action?.phase) {
     case 'sending':
@@ -67,6 +69,6 @@ export function describeServer(server: ServerView, now: number | null): ServerDe
     case 'stalled':
       return { mark: 'bad', word: `${signalName[action.signal]} stalled` }
     default:
-      return condition === null ? describeState(server, now) : { mark: 'held', word: conditionWord[condition] }
+      return condition === null ? describeState(server, now, isAway) : { mark: 'held', word: conditionWord[condition] }
   }
 }

@@ -1,5 +1,6 @@
 /** `npm run bench`: each figure beside a reference measured in the same run. Prints; never fails a build. */
 import { measureAction } from './action.ts'
+import { measureAnswers } from './answers.ts'
 import { measureBulk } from './bulk.ts'
 import { measureConsole } from './console.ts'
 import { report } from './figures.ts'
@@ -8,6 +9,7 @@ import { measureList } from './list.ts'
 import { measureLive } from './live.ts'
 import { measureMenu } from './menu.ts'
 import { measurePalette } from './palette.ts'
+import { measureRestart } from './restart.ts'
 import { measureSizes } from './sizes.ts'
 import { measureStart } from './start.ts'
 import { measureVault } from './vault.ts'
@@ -16,10 +18,12 @@ const figures = [
   await measureAction(),
   ...(await measureBulk()),
   await measureList(),
+  ...(await measureAnswers()),
   ...(await measureLive()),
   await measureMenu(),
   ...(await measureConsole()),
   ...(await measurePalette()),
+  await measureRestart(),
   ...(await measureVault()),
   ...measureHostileTexts(),
   ...measureSizes(),

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import { keyIdSchema } from '../../shared/model/identifier.ts'
+import { clockTime } from '../../shared/model/time-words.ts'
 import { appState, askedBefore, consoleEntry, keyView, panelView } from '../fixtures/app-state.ts'
 import { powerAction, serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
@@ -28,24 +29,15 @@ const row = () => within(screen.getByRole('row', { name: /Survival/ }))
 
 describe('a key that lacks Power', () => {
   test('keeps the buttons in reach, says why, and sends nothing', async () => {
-    const { bridge, user } = await openWindow(withKeys([keyView({ learned: [refusedPower] })]))
+    const { bridge, user } = await openWindow(withKeys([keyView({ declared: [] })]))
     const restart = row().getByRole('button', { name: 'Restart Survival' })
     expect(restart.getAttribute('aria-disabled')).toBe('true')
-    expect(restart.title).toBe('Key lacks Power. Tick Power for this key in the panel, then Try again.')
+    expect(restart.title).toMatch(/^Key lacks Power\. If the key has Power in the panel, say so/)
     await user.click(restart)
     expect(bridge.requests('servers:power')).toEqual([])
     await user.click(row().getByRole('button', { name: 'More for Survival' }))
     const item = await screen.findByRole('menuitem', { name: /^Restart key/ })
     expect(item.textContent).toBe('Restartkey lacks Power')
-  })
-
-  test('is told in the pane, with the step that may mend it', async () => {
-    const { bridge, user } = await openWindow(withKeys([keyView({ learned: [refusedPower] })]))
-    await user.click(screen.getByRole('row', { name: /Survival/ }))
-    const pane = within(await screen.findByRole('region', { name: 'Survival' }))
-    expect(pane.getByText(/The key of this server lacks Power\. Tick Power/)).toBeTruthy()
-    await user.click(pane.getByRole('button', { name: 'Try again' }))
-    expect(bridge.requests('keys:refresh')).toEqual([{ keyId: 'home-key' }])
   })
 
   test('by its owner’s word leads to that word', async () => {
@@ -66,6 +58,40 @@ describe('a key that lacks Power', () => {
 })
 
 describe('after a refusal', () => {
+  test('nothing is held back: the row and its menu try again', async () => {
+    const { bridge, user } = await openWindow(withKeys([keyView({ learned: [refusedPower] })]))
+    await user.click(row().getByRole('button', { name: 'More for Survival' }))
+    const item = await screen.findByRole('menuitem', { name: /^Restart was refused/ })
+    expect(item.textContent).toBe(`Restartwas refused ${clockTime(refusedPower.at)}`)
+    await user.click(item)
+    await user.click(row().getByRole('button', { name: 'Restart Survival' }))
+    expect(bridge.requests('servers:power')).toHaveLength(2)
+  })
+
+  test('the pane names the key, and the steps that mend it', async () => {
+    const { bridge, user } = await openWindow(withKeys([keyView({ learned: [refusedPower] })]))
+    await user.click(screen.getByRole('row', { name: /Survival/ }))
+    const pane = within(await screen.findByRole('region', { name: 'Survival' }))
+    expect(pane.getByText(/The panel refused Power to Home at/)).toBeTruthy()
+    await user.click(pane.getByRole('button', { name: 'Open the panel' }))
+    expect(bridge.requests('keys:openPage')).toEqual([{ address: 'https://panel.home.example/api/client' }])
+    await user.click(pane.getByRole('button', { name: 'Check again' }))
+    expect(bridge.requests('keys:refresh')).toEqual([{ keyId: 'home-key' }])
+  })
+
+  test('the row and the pane show the remedy as long as the refusal is true', async () => {
+    const error = appError('permission-lacking', { status: 403, message: 'Home lacks Power.' })
+    const home = keyView({ learned: [refusedPower] })
+    const action = { ...refused, error, keyId: home.id, otherKeyId: null }
+    const { bridge, user, update } = await openWindow(withKeys([home], { ...server, action }))
+    expect(row().getByText(/Restart refused\. Home lacks Power\./)).toBeTruthy()
+    await user.click(row().getByRole('button', { name: 'Open the panel' }))
+    expect(bridge.requests('keys:openPage')).toHaveLength(1)
+    await update(() => withKeys([keyView({ learned: [] })], { ...server, action }))
+    await waitFor(() => expect(row().queryByText(/Restart refused/)).toBeNull())
+    expect(row().queryByRole('button', { name: 'Open the panel' })).toBeNull()
+  })
+
   test('the row and the pane offer the other key, and use exactly that one', async () => {
     const { bridge, user } = await openWindow(withKeys([keyView(), club], { ...server, action: refused }))
     await user.click(row().getByRole('button', { name: 'Try with Club' }))

@@ -5,29 +5,35 @@ import type { Page } from 'playwright-core'
 import { fingerprintOf } from '../fixtures/certificates.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { startTlsFront } from '../fixtures/tls-front.ts'
+import { stateOf } from './bridge.ts'
 import { expect, test } from './fixture.ts'
 import { addKey, goToKeys, goToServers, reaches, serverRow } from './window.ts'
 
 const authority = fileURLToPath(new URL('../fixtures/certificates/authority.pem', import.meta.url))
 
-for (const [name, form] of [
-  ['the host alone', (host: string) => host],
-  ['a page of the panel', (host: string) => `${host}/server/${demoServers.survival}`],
-  ['the base address', (host: string) => `${host}/api/client`],
-] as const) {
-  test(`a key is added from an address without https://, which is taken for https: ${name}`, async ({
-    panel,
-    start,
-  }) => {
-    const front = await startTlsFront(panel.baseUrl, 'valid')
-    const { app, page } = await start({ env: { NODE_EXTRA_CA_CERTS: authority } })
-    await addKey(page, { address: form(front.host), token: panel.token(), label: 'Home' })
-    await reaches(page, 'Survival', /^Running/)
-    const settings = readFileSync(join(app.profile, 'settings.json'), 'utf8')
-    expect(JSON.parse(settings)).toMatchObject({ panels: [{ baseUrl: `https://${front.host}/api/client` }] })
-    await front.close()
-  })
-}
+const forms: [string, (host: string) => string][] = [
+  ['the host alone', (host) => host],
+  ['a page of the panel', (host) => `${host}/server/${demoServers.survival}`],
+  ['the base address', (host) => `${host}/api/client`],
+]
+
+test('keys are added from addresses without https://, which are taken for https', async ({ panel, start }) => {
+  const front = await startTlsFront(panel.baseUrl, 'valid')
+  const { app, page } = await start({ env: { NODE_EXTRA_CA_CERTS: authority } })
+  for (const [index, [name, form]] of forms.entries()) {
+    if (index > 0) {
+      await goToKeys(page)
+      await page.getByRole('button', { name: 'Add a key' }).click()
+    }
+    await test.step(name, () => addKey(page, { address: form(front.host), token: panel.token(), label: name }))
+    await expect.poll(async () => Object.keys((await stateOf(page)).keys)).toHaveLength(index + 1)
+  }
+  await goToServers(page)
+  await reaches(page, 'Survival', /^Running/)
+  const { panels } = JSON.parse(readFileSync(join(app.profile, 'settings.json'), 'utf8'))
+  expect(panels).toMatchObject([{ baseUrl: `https://${front.host}/api/client` }])
+  await front.close()
+})
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Trust this certificate?' })
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { Runtime } from '../../build/runtime.ts'
 import { commandFor, describeRuntime, findRuntime } from '../../build/runtime.ts'
+import { findChromium } from '../standin/find-chromium.ts'
 import { createCloneCodec } from '../standin/structured-clone.ts'
 import type { App, LaunchOptions, NotificationView, WindowView } from './app.ts'
 import { startOnElectron } from './electron-remote.ts'
@@ -24,8 +25,7 @@ const standIn: Runtime = { kind: 'standin', because: 'this test is about it' }
 let found: Promise<Runtime> | undefined
 
 async function announceRuntime(): Promise<Runtime> {
-  // A test must not wait for a download.
-  const runtime = await findRuntime(process.env, { mayDownload: false })
+  const runtime = await findRuntime(process.env)
   console.log(describeRuntime(runtime))
   return runtime
 }
@@ -151,6 +151,8 @@ function createWindows(remote: Remote) {
 export async function launchApp(options: LaunchOptions = {}): Promise<App> {
   const { args = [], script } = options
   const runtime = options.runtime === 'standin' ? standIn : await announcedRuntime()
+  // Unpacks it at the first time, which may take longer than a window is waited for.
+  if (runtime.kind === 'standin') findChromium(process.env, process.platform, false)
   const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'servertray-profile-'))
   const env = { ...process.env, SERVERTRAY_TRAY: 'shown', ...options.env, SERVERTRAY_HOME: profile }
   const command = commandFor(runtime, args, env, script)

@@ -5,9 +5,9 @@ import type { StartedDemo } from '../fixtures/demo.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { stateOf } from './bridge.ts'
 import { until } from './driver.ts'
-import { expect, test } from './fixture.ts'
+import { expect, oneApp, test } from './fixture.ts'
 import { clickTraySignal, traySays } from './tray.ts'
-import { addKey, commandResults, goToKeys, reaches, serverRow, terminalShows } from './window.ts'
+import { addKey, commandResults, goToKeys, goToServers, reaches, serverRow, terminalShows } from './window.ts'
 
 const posts = ({ panel }: StartedDemo) => panel.requests().filter(({ method }) => method === 'POST')
 
@@ -17,16 +17,26 @@ const forms: [string, (origin: string) => string][] = [
   ['the full base address', (origin) => `${origin}/api/client`],
   ['a base address with slashes and a query', (origin) => `${origin}/api/client//?page=2#top`],
 ]
-for (const [name, form] of forms) {
-  test(`a key is added from what a person pasted, and its servers are listed: ${name}`, async ({ panel, start }) => {
-    const { page } = await start()
+test('keys are added from whatever a person pasted of one panel, and its servers are listed', async ({
+  panel,
+  start,
+}) => {
+  const { page } = await start()
+  for (const [index, [name, form]] of forms.entries()) {
     const address = form(new URL(panel.baseUrl).origin)
-    await addKey(page, { address, token: `  ${panel.token()}  `, label: 'Home' })
-    await expect(page.getByRole('rowheader')).toHaveCount(8)
-    await reaches(page, 'Survival', /^Running/)
-    await reaches(page, 'Event world', /^Suspended/)
-  })
-}
+    if (index > 0) {
+      await goToKeys(page)
+      await page.getByRole('button', { name: 'Add a key' }).click()
+    }
+    await test.step(name, () => addKey(page, { address, token: `  ${panel.token()}  `, label: name }))
+    await expect.poll(async () => Object.keys((await stateOf(page)).keys)).toHaveLength(index + 1)
+  }
+  await goToServers(page)
+  await expect(page.getByRole('rowheader')).toHaveCount(8)
+  await reaches(page, 'Survival', /^Running/)
+  await reaches(page, 'Event world', /^Suspended/)
+  expect(Object.values((await stateOf(page)).panels)).toMatchObject([{ baseUrl: panel.baseUrl }])
+})
 
 test('a wrong token is said where it was typed, and nothing is kept', async ({ panel, start }) => {
   const { app, page } = await start()
@@ -35,36 +45,6 @@ test('a wrong token is said where it was typed, and nothing is kept', async ({ p
   await expect(page.getByLabel('Panel address')).toHaveValue(panel.baseUrl)
   expect((await stateOf(page)).keys).toEqual({})
   expect(readFileSync(join(app.profile, 'settings.json'), 'utf8')).not.toContain(panel.baseUrl)
-})
-
-test('a restart from the tray works with no window, is sent once, and is seen to come back', async ({
-  panel,
-  ready,
-}) => {
-  const { app, page } = ready
-  await reaches(page, 'Survival', /^Running/)
-  await app.closeWindow()
-  await until('the window to be hidden', async () => (await app.windows()).every((window) => !window.isVisible))
-  await clickTraySignal(app, 'Survival', 'Restart')
-  await traySays(app, 'Survival', /^Restarting/)
-  await traySays(app, 'Survival', /^Running$/)
-  expect(posts(panel)).toMatchObject([{ path: `/api/client/servers/${demoServers.survival}/power`, status: 204 }])
-  await expect.poll(async () => (await app.tray.menu())[2]?.label).toBe('Restart Survival')
-  await app.tray.click('Open Servertray')
-  await until('the window to be back', async () => (await app.windows()).some((window) => window.isVisible))
-})
-
-test('kill from the tray asks first; Cancel sends nothing', async ({ panel, ready }) => {
-  const { app, page } = ready
-  await reaches(page, 'Survival', /^Running/)
-  await clickTraySignal(app, 'Survival', 'Kill…')
-  await app.answerMessageBox('Cancel')
-  expect(await app.messageBoxes()).toEqual([])
-  expect(posts(panel)).toEqual([])
-  await clickTraySignal(app, 'Survival', 'Kill…')
-  await app.answerMessageBox('Kill')
-  await reaches(page, 'Survival', /^Offline/)
-  expect(posts(panel)).toHaveLength(1)
 })
 
 test('a tray action that is refused is told as a notification, and in the menu', async ({ panel, start }) => {
@@ -84,66 +64,6 @@ test('a tray action that is refused is told as a notification, and in the menu',
   await expect(page.getByLabel('Command for Survival')).toBeVisible()
 })
 
-test('a console command is sent once, remembered, and refused in words when the server is down', async ({
-  panel,
-  ready,
-}) => {
-  const { page } = ready
-  await reaches(page, 'Survival', /^Running/)
-  await serverRow(page, 'Survival').click()
-  const input = page.getByLabel('Command for Survival')
-  await input.fill('say hello there')
-  await input.press('Enter')
-  await terminalShows(page, '> say hello there')
-  await until('the result behind it', async () => (await commandResults(page)).includes('sent'))
-  await until('the line on the server', async () =>
-    panel.panel.consoleLines(demoServers.survival).some((line) => line.includes('hello there')),
-  )
-  // Over the open console: nothing went through the panel, and the server printed it once.
-  expect(posts(panel)).toHaveLength(0)
-  expect(panel.panel.consoleLines(demoServers.survival).filter((line) => line.includes('hello there'))).toHaveLength(1)
-  await input.press('ArrowUp')
-  await expect(input).toHaveValue('say hello there')
-  await serverRow(page, 'Survival').getByRole('button', { name: 'Stop Survival' }).click()
-  await reaches(page, 'Survival', /^Offline/)
-  await expect(page.getByText('Server is not running').first()).toBeVisible()
-})
-
-test('a key that the panel deleted is called refused, and its servers stay in sight', async ({ panel, ready }) => {
-  const { page } = ready
-  for (const key of panel.panel.listKeys()) panel.panel.deleteKey(key.id)
-  await goToKeys(page)
-  // A look at a server may have told of it before.
-  await page
-    .getByRole('button', { name: /^(Check now|Try again)$/ })
-    .first()
-    .click()
-  await expect(page.getByText(/Refused|refused/).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Replace token' }).first()).toBeVisible()
-})
-
-test('removing a key asks, then takes its servers and its token away', async ({ ready }) => {
-  const { app, page } = ready
-  await goToKeys(page)
-  await page.getByRole('button', { name: 'More for Home' }).click()
-  await page.getByRole('menuitem', { name: 'Remove…' }).click()
-  await page
-    .getByRole('alertdialog')
-    .or(page.getByRole('dialog'))
-    .getByRole('button', { name: /^Remove/ })
-    .click()
-  await expect(page.getByRole('heading', { name: 'Your servers, one click away' })).toBeVisible()
-  expect(JSON.parse(readFileSync(join(app.profile, 'settings.json'), 'utf8'))).toMatchObject({ keys: [], panels: [] })
-})
-
-test('a second start hands over to the first and ends', async ({ ready }) => {
-  const { app } = ready
-  await app.closeWindow()
-  await until('the window to be hidden', async () => (await app.windows()).every((window) => !window.isVisible))
-  expect(await app.startSecond()).toMatchObject({ code: 0 })
-  await until('the window to come back', async () => (await app.windows()).some((window) => window.isVisible))
-})
-
 test('keys survive a restart of the app; a token kept in memory is asked for again', async ({ ready, start }) => {
   const { app } = ready
   await app.quit()
@@ -152,4 +72,99 @@ test('keys survive a restart of the app; a token kept in memory is asked for aga
   await expect(again.page.getByRole('heading', { name: 'Home' })).toBeVisible()
   await expect(again.page.getByText('Token not readable')).toBeVisible()
   await expect(again.page.getByText(/Paste the token again/).first()).toBeVisible()
+})
+
+test.describe('with one key', () => {
+  const shared = oneApp()
+
+  test('a second start hands over to the first and ends', async () => {
+    const { app } = shared()
+    await app.closeWindow()
+    await until('the window to be hidden', async () => (await app.windows()).every((window) => !window.isVisible))
+    expect(await app.startSecond()).toMatchObject({ code: 0 })
+    await until('the window to come back', async () => (await app.windows()).some((window) => window.isVisible))
+  })
+
+  test('a restart from the tray works with no window, is sent once, and is seen to come back', async () => {
+    const { app, page, panel } = shared()
+    const before = posts(panel).length
+    await reaches(page, 'Survival', /^Running/)
+    await app.closeWindow()
+    await until('the window to be hidden', async () => (await app.windows()).every((window) => !window.isVisible))
+    await clickTraySignal(app, 'Survival', 'Restart')
+    await traySays(app, 'Survival', /^Restarting/)
+    await traySays(app, 'Survival', /^Running$/)
+    expect(posts(panel).slice(before)).toMatchObject([
+      { path: `/api/client/servers/${demoServers.survival}/power`, status: 204 },
+    ])
+    await expect.poll(async () => (await app.tray.menu())[2]?.label).toBe('Restart Survival')
+    await app.tray.click('Open Servertray')
+    await until('the window to be back', async () => (await app.windows()).some((window) => window.isVisible))
+  })
+
+  test('kill from the tray asks first; Cancel sends nothing', async () => {
+    const { app, page, panel } = shared()
+    const before = posts(panel).length
+    await reaches(page, 'Rust', /^Running/)
+    await clickTraySignal(app, 'Rust', 'Kill…')
+    await app.answerMessageBox('Cancel')
+    expect(await app.messageBoxes()).toEqual([])
+    expect(posts(panel)).toHaveLength(before)
+    await clickTraySignal(app, 'Rust', 'Kill…')
+    await app.answerMessageBox('Kill')
+    await reaches(page, 'Rust', /^Offline/)
+    expect(posts(panel)).toHaveLength(before + 1)
+  })
+
+  test('a console command is sent once, remembered, and refused in words when the server is down', async () => {
+    const { page, panel } = shared()
+    const before = posts(panel).length
+    await reaches(page, 'Survival', /^Running/)
+    await serverRow(page, 'Survival').click()
+    const input = page.getByLabel('Command for Survival')
+    await input.fill('say hello there')
+    await input.press('Enter')
+    await terminalShows(page, '> say hello there')
+    await until('the result behind it', async () => (await commandResults(page)).includes('sent'))
+    await until('the line on the server', async () =>
+      panel.panel.consoleLines(demoServers.survival).some((line) => line.includes('hello there')),
+    )
+    // Over the open console: nothing went through the panel, and the server printed it once.
+    expect(posts(panel)).toHaveLength(before)
+    expect(panel.panel.consoleLines(demoServers.survival).filter((line) => line.includes('hello there'))).toHaveLength(
+      1,
+    )
+    await input.press('ArrowUp')
+    await expect(input).toHaveValue('say hello there')
+    await serverRow(page, 'Survival').getByRole('button', { name: 'Stop Survival' }).click()
+    await reaches(page, 'Survival', /^Offline/)
+    await expect(page.getByText('Server is not running').first()).toBeVisible()
+  })
+
+  test('a key that the panel deleted is called refused, and its servers stay in sight', async () => {
+    const { page, panel } = shared()
+    for (const key of panel.panel.listKeys()) panel.panel.deleteKey(key.id)
+    await goToKeys(page)
+    // A look at a server may have told of it before.
+    await page
+      .getByRole('button', { name: /^(Check now|Try again)$/ })
+      .first()
+      .click()
+    await expect(page.getByText(/Refused|refused/).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Replace token' }).first()).toBeVisible()
+  })
+
+  test('removing a key asks, then takes its servers and its token away', async () => {
+    const { app, page } = shared()
+    await goToKeys(page)
+    await page.getByRole('button', { name: 'More for Home' }).click()
+    await page.getByRole('menuitem', { name: 'Remove…' }).click()
+    await page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    await expect(page.getByRole('heading', { name: 'Your servers, one click away' })).toBeVisible()
+    expect(JSON.parse(readFileSync(join(app.profile, 'settings.json'), 'utf8'))).toMatchObject({ keys: [], panels: [] })
+  })
 })

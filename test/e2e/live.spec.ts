@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoServers } from '../fixtures/demo.ts'
-import { expect, test } from './fixture.ts'
+import { expect, oneApp, test } from './fixture.ts'
 import { traySays } from './tray.ts'
 import { goToServers, reaches, serverRow } from './window.ts'
 
-test('a stop that hangs stalls after its time; Kill is offered in its row and in the tray, and works', async ({
-  panel,
-  ready,
-}) => {
-  const { app, page } = ready
+const shared = oneApp()
+
+test('a stop that hangs stalls after its time; Kill is offered in its row and in the tray, and works', async () => {
+  const { app, page, panel } = shared()
   const name = 'Modded 1.20'
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await page.getByRole('combobox', { name: 'Stop limit' }).selectOption('1 min')
@@ -34,8 +33,8 @@ test('a stop that hangs stalls after its time; Kill is offered in its row and in
   expect(posts.map(({ path }) => path.split('/').at(-2))).toEqual([demoServers.hangsOnStop, demoServers.hangsOnStop])
 })
 
-test('load is drawn, and a pinned server comes first and is remembered', async ({ ready }) => {
-  const { app, page } = ready
+test('load is drawn, and a pinned server comes first and is remembered', async () => {
+  const { app, page } = shared()
   await reaches(page, 'Survival', /^Running/)
   await serverRow(page, 'Survival').click()
   const pane = page.getByRole('region', { name: 'Survival' })

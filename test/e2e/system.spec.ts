@@ -1,10 +1,13 @@
 import { must } from '../fixtures/demo.ts'
 import { bridgeOf, stateOf } from './bridge.ts'
-import { expect, test } from './fixture.ts'
+import { expect, oneApp, test } from './fixture.ts'
 import { until } from './until.ts'
 import { reaches } from './window.ts'
 
-test('a bulk action waits for the person after a sleep', async ({ panel, ready: { app, page } }) => {
+const shared = oneApp()
+
+test('a bulk action waits for the person after a sleep', async () => {
+  const { app, page, panel } = shared()
   const { servers } = await stateOf(page)
   const refs = Object.values(servers)
     .filter(({ condition }) => condition === null)
@@ -21,8 +24,8 @@ test('a bulk action waits for the person after a sleep', async ({ panel, ready: 
   await until('the next command', () => sent() > before)
 })
 
-test('asleep or without a network the app asks nothing, and goes on soon after', async ({ panel, ready }) => {
-  const { app, page } = ready
+test('asleep or without a network the app asks nothing, and goes on soon after', async () => {
+  const { app, page, panel } = shared()
   await reaches(page, 'Survival', /^Running/)
   const asked = () => panel.panel.requests().length
   /** With the time of every answer over, the app asks within a second; so this silence is a rest. */

@@ -2,10 +2,10 @@ import { demoServers } from '../fixtures/demo.ts'
 import { startSessionBus, startWatcher, whyNoSessionBus } from '../fixtures/session-bus.ts'
 import type { App } from './app.ts'
 import { setConfirm, stateOf } from './bridge.ts'
-import { expect, test } from './fixture.ts'
+import { expect, oneApp, test } from './fixture.ts'
 import { clickTraySignal, traySays } from './tray.ts'
 import { until } from './until.ts'
-import { addKey, reaches, serverRow } from './window.ts'
+import { addKey, goToServers, reaches } from './window.ts'
 
 /** Waits until the tray shows this reading and says this of the servers. */
 async function trayTells(app: App, reading: string, tooltip: string): Promise<void> {
@@ -41,55 +41,59 @@ test('icon, tooltip and menu follow the servers of a panel', async ({ panel, sta
   expect(enabled).toEqual(['Kill…', 'Open console'])
 })
 
-test('notifications are muted from the tray, and turned on again', async ({ ready: { app } }) => {
-  await app.tray.click('Mute notifications', 'For 4 h')
-  const muted = await until('the tray to say until when', async () =>
-    (await app.tray.menu()).find(({ label }) => /^Muted until \d\d:\d\d$/.test(label)),
-  )
-  await app.tray.click(muted.label, 'Turn on')
-  await until('the tray to offer mute again', async () =>
-    (await app.tray.menu()).some(({ label }) => label === 'Mute notifications'),
-  )
-})
+test.describe('with one key', () => {
+  const shared = oneApp()
 
-test('the first Restart asks whether to ask from now on, once; the tray keeps to the answer', async ({
-  panel,
-  ready: { app, page },
-}) => {
-  const signals = () => panel.panel.requests().filter(({ path }) => path.endsWith('/power')).length
-  await setConfirm(page, { asked: false })
-  await reaches(page, 'Survival', /^Running/)
-  await page.getByRole('button', { name: 'Restart Survival' }).click()
-  await page.getByLabel('Ask before each stop and restart').check()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Restart' }).click()
-  await until('the signal', async () => signals() === 1)
-  expect((await stateOf(page)).preferences.confirm).toEqual({
-    start: 'never',
-    stop: 'ask',
-    restart: 'ask',
-    asked: true,
+  test('notifications are muted from the tray, and turned on again', async () => {
+    const { app } = shared()
+    await app.tray.click('Mute notifications', 'For 4 h')
+    const muted = await until('the tray to say until when', async () =>
+      (await app.tray.menu()).find(({ label }) => /^Muted until \d\d:\d\d$/.test(label)),
+    )
+    await app.tray.click(muted.label, 'Turn on')
+    await until('the tray to offer mute again', async () =>
+      (await app.tray.menu()).some(({ label }) => label === 'Mute notifications'),
+    )
   })
-  await reaches(page, 'Survival', /^Restarting/)
-  await app.closeWindow()
-  await traySays(app, 'Survival', /Running$/)
-  await clickTraySignal(app, 'Survival', 'Stop…')
-  const [question] = await until('the question', async () => {
-    const boxes = await app.messageBoxes()
-    return boxes.length > 0 ? boxes : undefined
-  })
-  expect(question).toMatchObject({ message: 'Stop Survival?', buttons: ['Cancel', 'Stop'] })
-  await app.answerMessageBox('Cancel')
-  await clickTraySignal(app, 'Survival', 'Stop…')
-  await app.answerMessageBox('Stop')
-  await until('the signal', async () => signals() === 2)
-})
 
-test('Settings… opens the window on the settings', async ({ ready: { app, page } }) => {
-  await serverRow(page, 'Survival').waitFor()
-  await app.closeWindow()
-  await app.tray.click('Settings…')
-  await until('the window to be back', async () => (await app.windows()).some((window) => window.isVisible))
-  await (await app.window()).getByRole('heading', { name: 'Settings', exact: true }).waitFor()
+  test('Settings… opens the window on the settings', async () => {
+    const { app } = shared()
+    await app.closeWindow()
+    await app.tray.click('Settings…')
+    await until('the window to be back', async () => (await app.windows()).some((window) => window.isVisible))
+    await (await app.window()).getByRole('heading', { name: 'Settings', exact: true }).waitFor()
+  })
+
+  test('the first Restart asks whether to ask from now on, once; the tray keeps to the answer', async () => {
+    const { app, page, panel } = shared()
+    const signals = () => panel.panel.requests().filter(({ path }) => path.endsWith('/power')).length
+    await goToServers(page)
+    await setConfirm(page, { asked: false })
+    await reaches(page, 'Survival', /^Running/)
+    await page.getByRole('button', { name: 'Restart Survival' }).click()
+    await page.getByLabel('Ask before each stop and restart').check()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Restart' }).click()
+    await until('the signal', async () => signals() === 1)
+    expect((await stateOf(page)).preferences.confirm).toEqual({
+      start: 'never',
+      stop: 'ask',
+      restart: 'ask',
+      asked: true,
+    })
+    await reaches(page, 'Survival', /^Restarting/)
+    await app.closeWindow()
+    await traySays(app, 'Survival', /Running$/)
+    await clickTraySignal(app, 'Survival', 'Stop…')
+    const [question] = await until('the question', async () => {
+      const boxes = await app.messageBoxes()
+      return boxes.length > 0 ? boxes : undefined
+    })
+    expect(question).toMatchObject({ message: 'Stop Survival?', buttons: ['Cancel', 'Stop'] })
+    await app.answerMessageBox('Cancel')
+    await clickTraySignal(app, 'Survival', 'Stop…')
+    await app.answerMessageBox('Stop')
+    await until('the signal', async () => signals() === 2)
+  })
 })
 
 const reason = whyNoSessionBus()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type CliProcess, startCliProcess } from '../fixtures/cli-process.ts'
-import { eventually } from '../fixtures/console-rig.ts'
+import { eventually } from '../fixtures/eventually.ts'
 import {
   empty,
   type FaultPanel,

@@ -5,21 +5,10 @@ import type { Duplex } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DemoPanelOptions } from '../../electron/demo-panel/demo-panel.ts'
 import { call, demoServers, must, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
-import {
-  askForLogs,
-  type ConsoleFrame,
-  connectConsole,
-  credentials,
-  errorEvent,
-  eventsOf,
-  openConsole,
-  outputsOf,
-  statsOf,
-} from '../fixtures/demo-console.ts'
+import { type ConsoleFrame, connectConsole, credentials, errorEvent, eventsOf, openConsole, outputsOf } from '../fixtures/demo-console.ts'
 import type { FakeClock } from '../fixtures/fake-clock.ts'
 
 const { survival: server, creative, offline, suspended } = demoServers
-const uuidTail = '-7d1c-4a52-9f3b-0c86e4d2a917'
 const minute = 60_000
 
 let demo: StartedDemo & { clock: FakeClock }

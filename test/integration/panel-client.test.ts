@@ -157,13 +157,26 @@ describe('pages', () => {
     expect(panel().requests).toHaveLength(2)
   })
 
-  it('stops after 100 pages', async () => {
+  it('reads to 10,000 servers and says what is beyond, also where the number of pages is a text', async () => {
     panel().respond((reply, request) => {
-      const page = pageOf(request)
-      json(200, serverList([serverOf(page)], { current: page, total: page + 1 }))(reply, request)
+      const first = (pageOf(request) - 1) * 2_500
+      const servers = Array.from({ length: 2_500 }, (_, i) => ({
+        ...serverOf(first + i),
+        identifier: String(10_000_000 + first + i),
+      }))
+      const pagination = { current_page: pageOf(request), total_pages: '180', total: 450_000 }
+      json(200, { ...serverList(servers), meta: { pagination } })(reply, request)
     })
-    expect(unwrap(await list(clientOf())).servers).toHaveLength(100)
-    expect(panel().requests).toHaveLength(100)
+    const { servers, leftOut } = unwrap(await list(clientOf()))
+    expect(servers).toHaveLength(10_000)
+    expect(leftOut).toEqual({ unusable: 0, beyondBound: 440_000 })
+    expect(panel().requests).toHaveLength(4)
+  })
+
+  it.each(['ab-d_234', 'a b%c?d#', 'äöü漢字🎮xy'])('escapes the identifier %j in addresses', async (identifier) => {
+    panel().respond(empty(204))
+    unwrap(await clientOf().sendPower(identifier, 'start'))
+    expect(panel().requests[0]?.path).toBe(`/api/client/servers/${encodeURIComponent(identifier)}/power`)
   })
 
   it('fails as a whole when a page fails', async () => {

@@ -39,7 +39,10 @@ describe.skipIf(reason !== null)('a real small disk', () => {
     rmSync(disk, { recursive: true })
   })
 
-  const larger = (now: Settings): Settings => ({ ...now, ciphertexts: { filler: 'x'.repeat(3_000) } })
+  const larger = (now: Settings): Settings => ({
+    ...now,
+    panels: now.panels.map((panel) => ({ ...panel, name: 'x'.repeat(3_000) })),
+  })
   const read = (): unknown => JSON.parse(readFileSync(settingsPath(disk), 'utf8'))
 
   it('that is full loses nothing, leaves nothing half written, and is used again once there is room', () => {

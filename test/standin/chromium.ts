@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
+import { whyNoDisplay } from '../../build/display.ts'
 import type { Connection } from './cdp.ts'
 import { createConnection } from './cdp.ts'
 import type { ChromiumBinary } from './find-chromium.ts'
@@ -145,7 +146,8 @@ async function launchOnce(binary: ChromiumBinary, options: LaunchOptions): Promi
  * and not where the kernel forbids unprivileged namespaces.
  */
 export async function launchChromium({ withEndpoint }: { withEndpoint: boolean }): Promise<Chromium> {
-  const binary = findChromium(process.env, process.platform)
+  const { env, platform } = process
+  const binary = findChromium(env, platform, (await whyNoDisplay(env, platform)) === null)
   if (process.getuid?.() === 0) return launchOnce(binary, { withEndpoint, isSandboxed: false })
   try {
     return await launchOnce(binary, { withEndpoint, isSandboxed: true })

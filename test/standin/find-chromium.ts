@@ -16,7 +16,7 @@ import { delimiter, dirname, join } from 'node:path'
 
 export type ChromiumBinary = {
   readonly executable: string
-  /** True for a Chromium with windows, on a machine with a display. */
+  /** True for a Chromium with windows, on a machine with a display that answers. */
   readonly isHeaded: boolean
   /** What the binary needs in its environment. */
   readonly env: Readonly<Record<string, string>>
@@ -49,10 +49,6 @@ function systemCandidates(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): st
   }
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
   return names.flatMap((name) => folders.map((folder) => join(folder, name)))
-}
-
-function hasDisplay(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean {
-  return platform === 'darwin' || platform === 'win32' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY)
 }
 
 /** Where Linux keeps the fonts of the system. */
@@ -115,6 +111,7 @@ function packagedChromium(env: NodeJS.ProcessEnv): ChromiumBinary {
   const folder = join(cache, `chromium-${version}-${layout}`)
   const fonts = 'fonts.conf'
   if (!existsSync(folder)) {
+    console.error('Unpacking Chromium, once.')
     mkdirSync(cache, { recursive: true, mode: 0o700 })
     const half = mkdtempSync(join(cache, 'unpacking-'))
     try {
@@ -140,11 +137,11 @@ function packagedChromium(env: NodeJS.ProcessEnv): ChromiumBinary {
 }
 
 /**
- * The Chromium to run: `SERVERTRAY_CHROMIUM` where set, the system's own with windows where there is a
- * display, otherwise the headless one of the npm package.
+ * The Chromium to run: `SERVERTRAY_CHROMIUM` where set, the system's own with windows where a display shows them,
+ * otherwise the headless one of the npm package.
  */
-export function findChromium(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): ChromiumBinary {
-  const isHeaded = hasDisplay(env, platform) && env.SERVERTRAY_HEADLESS !== '1'
+export function findChromium(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, hasDisplay: boolean): ChromiumBinary {
+  const isHeaded = hasDisplay && env.SERVERTRAY_HEADLESS !== '1'
   const named = env.SERVERTRAY_CHROMIUM
   if (named !== undefined && named !== '') return { executable: named, isHeaded, env: {} }
   const system = systemCandidates(env, platform).find(isExecutable)

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 async function drawText(configuration: string) {
   const file = join(folder, 'fonts.conf')
   writeFileSync(file, configuration)
-  const { executable, env } = findChromium({ ...process.env, SERVERTRAY_HEADLESS: '1' }, process.platform)
+  const { executable, env } = findChromium(process.env, process.platform, false)
   const app = await launchFixture({ env: { ...env, SERVERTRAY_CHROMIUM: executable, FONTCONFIG_FILE: file } })
   try {
     await app.report('show')
@@ -37,7 +37,7 @@ const withoutSystem = (configuration: string) => configuration.replace('/etc/fon
 
 describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the packaged Chromium', () => {
   it('brings its own fonts, and draws text where the system has none', async () => {
-    const { executable } = findChromium({ ...process.env, SERVERTRAY_HEADLESS: '1' }, process.platform)
+    const { executable } = findChromium(process.env, process.platform, false)
     const { width } = await drawText(withoutSystem(fontConfiguration(join(executable, '..'))))
     expect(width).toBeGreaterThan(10)
   })

@@ -35,6 +35,9 @@ try {
       break
     }
   }
+} catch (failure) {
+  console.error(`FAILED before the first step: ${failure instanceof Error ? failure.message : String(failure)}`)
+  failed = true
 } finally {
   await app.dispose()
 }

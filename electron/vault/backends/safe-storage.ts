@@ -8,7 +8,7 @@ function isSystemBacked(platform: NodeJS.Platform): boolean {
   return !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend())
 }
 
-/** Electron's safeStorage: the system holds the encryption key, the settings file the ciphertext. */
+/** Electron's safeStorage: the system holds the encryption key, a file of the profile the ciphertext. */
 export function createSafeStorageBackend(store: CiphertextStore, platform: NodeJS.Platform): VaultBackend {
   const assertAvailable = () => {
     if (!isSystemBacked(platform)) throw new Error('safeStorage has no system keyring behind it')

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
 import type { ConsoleEntry } from '../../../shared/model/console.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { useClient, useView } from '../../state/hooks.ts'
+import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useLack } from '../servers/Lack.tsx'
 import { CommandFailure } from './CommandFailure.tsx'
@@ -36,7 +36,8 @@ export function ConsoleInput({ server, entries, isLogged, onTryWith }: ConsoleIn
   const [toldId, setToldId] = useState<string | null>(null)
   const [pasted, setPasted] = useState<readonly string[] | null>(null)
   const [asked, setAsked] = useState<string | null>(null)
-  const { stop, hint } = precondition(server, useLack(server, 'console'))
+  const stream = useAppState((state) => state.consoles[ref]?.stream ?? null)
+  const { stop, hint } = precondition(server, useLack(server, 'console'), stream)
   const last = entries.at(-1)
   const isPrivate = text.startsWith(' ') && text.trim() !== ''
 

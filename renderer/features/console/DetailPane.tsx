@@ -1,13 +1,15 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
+import { isKeyRefusal } from '../../../shared/model/refusal.ts'
 import { planOf } from '../../../shared/model/restart-choices.ts'
-import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
+import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
-import { LackLine, TryWithOther } from '../servers/Lack.tsx'
+import { LackLine, RefusalLine, TryWithOther } from '../servers/Lack.tsx'
+import { OpenPanel } from '../servers/OpenPanel.tsx'
 import { tickOf } from '../servers/ServerRow.tsx'
-import { describeOutcome } from '../servers/words.ts'
+import { useOutcome } from '../servers/use-outcome.ts'
 import { PaneHead } from './PaneHead.tsx'
 import { ToolBar } from './ToolBar.tsx'
 import { useConsoleTools } from './use-console-tools.ts'
@@ -28,10 +30,8 @@ function Tab({ name, on, onClick }: { name: string; on: boolean; onClick: () => 
 /** What became of the last power action, or of the call that should have begun one. */
 function Outcome({ serverRef, plan }: { serverRef: ServerRef; plan: PlanView | null }) {
   const server = useAppState((state) => state.servers[serverRef])
-  const callError = useView((view) => view.callErrors[serverRef] ?? null)
-  const now = useNow(tickOf(server))
-  const outcome = server && describeOutcome(server, callError, now)
-  if (!outcome) return null
+  const outcome = useOutcome(server, useNow(tickOf(server)))
+  if (server === undefined || outcome === null) return null
   // The plan's own line tells what its signal led to.
   const isTold = plan?.phase === 'done' && (server.action?.startedAt ?? 0) <= (plan.endedAt ?? 0)
   if (outcome.tone === 'ok' && isTold) return null
@@ -39,6 +39,9 @@ function Outcome({ serverRef, plan }: { serverRef: ServerRef; plan: PlanView | n
   return (
     <Notice tone={outcome.tone} message={outcome.text} hint={outcome.hint}>
       {outcome.tone === 'bad' && server.action?.otherKeyId && <TryWithOther server={server} />}
+      {outcome.tone === 'bad' && server.action?.error && isKeyRefusal(server.action.error) && (
+        <OpenPanel panelId={server.panelId} />
+      )}
     </Notice>
   )
 }
@@ -91,6 +94,7 @@ export function DetailPane({ serverRef, alone = false }: DetailPaneProps) {
       <Outcome serverRef={serverRef} plan={plan} />
       <Suspense>{plan !== null && <PlanBar key={plan.id} plan={plan} />}</Suspense>
       <LackLine server={server} />
+      <RefusalLine server={server} />
       <Suspense fallback={<div className="pane-blank" />}>
         {tab === 'console' ? <ConsolePane server={server} tools={tools} /> : <LiveView server={server} />}
       </Suspense>

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/own.ts'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
@@ -19,7 +20,7 @@ export function PlaceholderForm({ command, server, stop, finalFocus, onSend, onC
   const names = placeholdersOf(command)
   const [values, setValues] = useState<Values>({})
   const [isTried, setTried] = useState(false)
-  const problems = names.map((name) => valueProblem(values[name] ?? ''))
+  const problems = names.map((name) => valueProblem(own(values, name) ?? ''))
   const submit = (event: React.FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -36,7 +37,7 @@ export function PlaceholderForm({ command, server, stop, finalFocus, onSend, onC
               key={name}
               label={name}
               mono
-              value={values[name] ?? ''}
+              value={own(values, name) ?? ''}
               onChange={(event) => setValues((before) => ({ ...before, [name]: event.target.value }))}
               error={problem ? { message: problem, hint: '' } : null}
             />

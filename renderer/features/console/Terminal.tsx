@@ -4,7 +4,6 @@ import type { ServerView } from '../../../shared/model/server.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { count } from '../../ui/format.ts'
 import { createDrawing, type Drawing } from './drawing.ts'
-import { LinkQuestion } from './LinkQuestion.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import type { Matches, Screen, ScreenEvents } from './screen.ts'
 
@@ -93,10 +92,9 @@ export function Terminal({ server, entries, search, onSearchClose }: TerminalPro
   const pane = useRef<HTMLElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const [matches, setMatches] = useState<Matches>({ index: -1, count: 0 })
-  const [link, setLink] = useState<string | null>(null)
   const { shown, unseen } = useScreen(host, server, {
     onMatches: setMatches,
-    onLink: setLink,
+    onLink: (address) => void client.run(() => client.bridge.call['console:openLink']({ address })),
     onTyping: () => pane.current?.parentElement?.querySelector<HTMLElement>('.console-field input')?.focus(),
   })
   const now = useNow(entries.some((entry) => entry.phase === 'waiting') ? 1_000 : null)
@@ -132,7 +130,6 @@ export function Terminal({ server, entries, search, onSearchClose }: TerminalPro
           {count(unseen, 'new line')} <span aria-hidden="true">↓</span>
         </button>
       )}
-      {link !== null && <LinkQuestion address={link} onClose={() => setLink(null)} />}
     </section>
   )
 }

@@ -1,3 +1,5 @@
+import { own } from '../../../shared/own.ts'
+
 /** An address in a text: from `start` up to but not including `end`, in UTF-16 units. */
 export type FoundLink = { readonly start: number; readonly end: number; readonly address: string }
 
@@ -12,7 +14,7 @@ const countOf = (text: string, character: string) => text.split(character).lengt
 /** An address without the punctuation of the sentence that it stands in. */
 function trimmed(address: string): string {
   const last = address.at(-1) ?? ''
-  const open = pairs[last]
+  const open = own(pairs, last)
   const isLoose = open !== undefined && countOf(address, last) > countOf(address, open)
   return trailing.test(address) || isLoose ? trimmed(address.slice(0, -1)) : address
 }
@@ -24,10 +26,4 @@ export function findLinks(text: string): readonly FoundLink[] {
     const url = URL.parse(address)
     return url !== null && url.hostname !== '' ? [{ start: index, end: index + address.length, address }] : []
   })
-}
-
-/** An address in three parts, so that the host, which decides where it leads, can stand out. */
-export function aroundHost(address: string): readonly [before: string, host: string, after: string] {
-  const parts = /^(https?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/isu.exec(address)
-  return parts === null ? ['', address, ''] : [parts[1] ?? '', parts[2] ?? '', parts[3] ?? '']
 }

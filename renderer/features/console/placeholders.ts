@@ -1,3 +1,5 @@
+import { own } from '../../../shared/own.ts'
+
 /**
  * A place in a saved command that is asked for: `{player}`, `{how many}`. A letter first, then letters, digits,
  * spaces, dashes; so braces of JSON (`{"text":…}`) and of item data (`{Count:1}`) stay what they are.
@@ -13,7 +15,7 @@ export type Values = Readonly<Record<string, string>>
 
 /** The command with what was given in each place; a place without anything stays as it is. */
 export function fillPlaceholders(command: string, values: Values): string {
-  return command.replace(placeholder, (whole, name: string) => values[name]?.trim() || whole)
+  return command.replace(placeholder, (whole, name: string) => own(values, name)?.trim() || whole)
 }
 
 /** Why something cannot stand in a place; null where it can. */

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../shared/errors.ts'
 import type { ConsoleEntry, ConsoleView } from '../../../shared/model/console.ts'
 import type { Lack } from '../../../shared/model/key-permissions.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
@@ -9,15 +10,26 @@ export const noOutputNote = 'This panel gives no live output. Each command’s r
 /** The console of a server that nothing is known of yet. */
 export const noConsole: ConsoleView = { entries: [], stream: null }
 
+/** Ends of a console after which its key opens nothing: a command would go out by a key that was refused. */
+const keyRefusals: ReadonlySet<ErrorCode> = new Set(['token-refused', 'address-not-allowed', 'unknown-key'])
+
 /** Whether a command can be typed now: `stop` says why not; `hint` says what to expect. */
 export type Precondition = { readonly stop: string | null; readonly hint: string | null }
 
 /**
  * A console command needs a running server and Console (client API); what is not known is not held back.
  * @param lack why none of its keys can, where that is known
+ * @param stream how its console stands
  */
-export function precondition({ state, condition, keyIds }: ServerView, lack: Lack | null): Precondition {
+export function precondition(
+  { state, condition, keyIds }: ServerView,
+  lack: Lack | null,
+  stream: ConsoleView['stream'] = null,
+): Precondition {
   if (keyIds.length === 0) return { stop: 'No key reaches this server', hint: null }
+  if (stream?.phase === 'ended' && stream.error !== null && keyRefusals.has(stream.error.code)) {
+    return { stop: 'The panel refused the key', hint: null }
+  }
   if (lack !== null) return { stop: keyIds.length === 1 ? 'Key lacks Console' : 'Keys lack Console', hint: null }
   if (condition !== null) return { stop: 'Held by the panel', hint: null }
   switch (state) {

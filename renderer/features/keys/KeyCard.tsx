@@ -7,6 +7,7 @@ import type { KeyDialog } from '../../state/view.ts'
 import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { count, hostOf } from '../../ui/format.ts'
+import { useOpenPanel } from '../servers/OpenPanel.tsx'
 import { Budget } from './Budget.tsx'
 import { HealthQuestion } from './HealthQuestion.tsx'
 import { RemoveKey, RenameKey, ReplaceToken } from './KeyDialogs.tsx'
@@ -65,10 +66,7 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
 
   const ask = (dialog: KeyDialog) => client.view.setState({ asked: { keyId: keyView.id, dialog } })
   const check = () => void client.refreshKey(keyView.id)
-  const openPage = () =>
-    void client.run(() =>
-      demo ? client.bridge.call['demo:open']() : client.bridge.call['keys:openPage']({ address: panel?.baseUrl ?? '' }),
-    )
+  const openPage = useOpenPanel(keyView.panelId)
 
   return (
     <li className="card key-card">

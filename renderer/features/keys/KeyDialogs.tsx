@@ -32,7 +32,7 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
   return (
     <Modal
       title={`Replace the token of ${keyView.label}`}
-      lead="The new token is tried first. The name and the settings of this key stay."
+      lead={`The new token goes to ${host}, where it is tried first. The name and the settings of this key stay.`}
       onClose={onClose}
       initialFocus={token.input}
       finalFocus={finalFocus}

@@ -58,8 +58,8 @@ export function KeyPermissions({ keyView, onClose, finalFocus }: KeyDialogProps)
         </fieldset>
         <p className="field-help">
           {held === null
-            ? 'Not sure: every action is offered, and what the panel answers is remembered for a day.'
-            : 'What the panel answers counts for more than these boxes, for a day.'}
+            ? 'Not sure: every action is offered, and what worked is remembered for a day.'
+            : 'What worked counts for more than these boxes, for a day.'}
         </p>
         {call.error && <Notice tone="bad" message={call.error.message} hint={call.error.hint} />}
         <div className="dialog-actions">

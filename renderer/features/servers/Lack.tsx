@@ -2,16 +2,27 @@ import { useShallow } from 'zustand/react/shallow'
 import { type Lack, lackHint } from '../../../shared/model/key-permissions.ts'
 import type { Permission } from '../../../shared/model/permission.ts'
 import { permissionText } from '../../../shared/model/permission-text.ts'
+import { isKeyRefusal, isRefusalOver } from '../../../shared/model/refusal.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { serverLack } from '../../../shared/model/server-keys.ts'
+import { serverLack, serverRefusal, usableKeys } from '../../../shared/model/server-keys.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import { OpenPanel } from './OpenPanel.tsx'
 
-/** Why no key of the server can do something. The app tells when what was learned has expired. */
+/** Why no key of the server is used for something. */
 export function useLack(server: ServerView | undefined, permission: Permission): Lack | null {
   return useAppState(
     useShallow((state) => (server === undefined ? null : serverLack(state, server, permission, Date.now()))),
   )
+}
+
+/** `was refused 12:04`, where the panel refused something to the keys of a server; another try may work. */
+export function useRefusalNote(server: ServerView | undefined, permission: Permission): string | null {
+  const at = useAppState((state) =>
+    server === undefined ? null : serverRefusal(state, server, permission, Date.now()),
+  )
+  return at === null ? null : `was refused ${clockTime(at)}`
 }
 
 /** What a button that cannot work for want of a permission carries: it stays in reach of keyboard and pointer. */
@@ -21,35 +32,65 @@ export function lackProps(lack: Lack | null) {
   return { 'aria-disabled': true, title: `${first.toUpperCase()}${rest.join('')}. ${lack.hint}` } as const
 }
 
-/** The step that may mend it: asking the panel again, or saying what the key may do. */
-function MendLack({ server, lack }: { server: ServerView; lack: Lack }) {
-  const client = useClient()
-  const [first] = server.keyIds
-  if (lack.wasLearned) {
-    const retry = () => {
-      for (const keyId of server.keyIds) void client.refreshKey(keyId)
-    }
-    return <Button onClick={retry}>Try again</Button>
-  }
-  const say = () => first && client.view.setState({ page: 'keys', asked: { keyId: first, dialog: 'permissions' } })
-  return <Button onClick={say}>What this key may do</Button>
-}
-
 const used = ['power', 'console'] as const
 
-/** One calm line in the pane of a server whose keys lack Power or Console: what, how to change it, and the step. */
+/** Why the keys of a server are not used for Power or Console, by their owner's word, and where to change that. */
 export function LackLine({ server }: { server: ServerView }) {
+  const client = useClient()
   const lacks = [useLack(server, 'power'), useLack(server, 'console')]
-  const lack = lacks.find((one) => one !== null)
-  if (!lack) return null
-  const names = used.filter((_, i) => lacks[i] !== null).map((permission) => permissionText[permission].name)
+  const names = namesOf((_, i) => lacks[i] !== null)
+  const [first] = server.keyIds
+  if (names === '' || first === undefined) return null
   const subject = server.keyIds.length === 1 ? 'The key of this server lacks' : 'The keys of this server lack'
   return (
     <div className="pane-outcome pane-lack">
       <p>
-        {subject} {names.join(' and ')}. {lackHint(names.join(' and '), lack.wasLearned)}
+        {subject} {names}. {lackHint(names)}
       </p>
-      <MendLack server={server} lack={lack} />
+      <Button onClick={() => client.view.setState({ page: 'keys', asked: { keyId: first, dialog: 'permissions' } })}>
+        What this key may do
+      </Button>
+    </div>
+  )
+}
+
+const namesOf = (isMeant: (permission: Permission, i: number) => boolean) =>
+  used
+    .filter(isMeant)
+    .map((permission) => permissionText[permission].name)
+    .join(' and ')
+
+/** What the panel refused to the keys of a server a moment ago, and the step that mends it. Nothing is held back. */
+export function RefusalLine({ server }: { server: ServerView }) {
+  const client = useClient()
+  const { action } = server
+  const refused = useAppState(
+    useShallow((state) => used.map((permission) => serverRefusal(state, server, permission, Date.now()))),
+  )
+  // The outcome of the action itself tells more.
+  const isTold = useAppState(
+    (state) =>
+      action?.phase === 'refused' &&
+      action.error !== null &&
+      isKeyRefusal(action.error) &&
+      !isRefusalOver(action, state, Date.now()),
+  )
+  const labels = useAppState(
+    useShallow((state) => usableKeys(state, server).map((key) => key.label)),
+  )
+  const names = namesOf((permission, i) => refused[i] != null && !(isTold && permission === 'power'))
+  if (names === '') return null
+  const retry = () => {
+    for (const keyId of server.keyIds) void client.refreshKey(keyId)
+  }
+  return (
+    <div className="pane-outcome pane-lack">
+      <p>
+        The panel refused {names} to {labels.join(' and ')} at {clockTime(Math.max(...refused.map((at) => at ?? 0)))}. Tick{' '}
+        {names} for {labels.length === 1 ? 'it' : 'one of them'} in the panel; another try may work by now.
+      </p>
+      <Button onClick={retry}>Check again</Button>
+      <OpenPanel panelId={server.panelId} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Menu } from '@base-ui/react/menu'
-import type { ServerRef } from '../../../shared/model/identifier.ts'
+import type { PanelId, ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
@@ -7,12 +7,20 @@ import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { PlanItems } from '../restart/PlanItems.tsx'
-import { useLack } from './Lack.tsx'
+import { useLack, useRefusalNote } from './Lack.tsx'
+import { useOpenPanel } from './OpenPanel.tsx'
+
+/** The panel's page, where what a key may do is changed. */
+function OpenPanelItem({ panelId }: { panelId: PanelId }) {
+  const open = useOpenPanel(panelId)
+  return <MenuItem onClick={open}>Open the panel</MenuItem>
+}
 
 function Items({ serverRef }: { serverRef: ServerRef }) {
   const client = useClient()
   const server = useAppState((state) => state.servers[serverRef])
   const lack = useLack(server, 'power')
+  const note = useRefusalNote(server, 'power')
   const isPinned = useAppState((state) => state.preferences.pinned.includes(serverRef))
   const plan = useAppState((state) => planOf(state, serverRef))
   const isPlanned = plan !== null && !hasEnded(plan)
@@ -32,6 +40,7 @@ function Items({ serverRef }: { serverRef: ServerRef }) {
         key={signal}
         bad={signal === 'kill'}
         reason={choices[signal]}
+        note={note}
         onClick={() => client.power(serverRef, signal)}
       >
         {signal === 'kill' ? 'Kill…' : signalName[signal]}
@@ -71,6 +80,7 @@ function Items({ serverRef }: { serverRef: ServerRef }) {
       </MenuItem>
       <MenuItem onClick={() => client.view.setState({ open: serverRef })}>Open console</MenuItem>
       <MenuItem onClick={() => void copy()}>Copy identifier</MenuItem>
+      <OpenPanelItem panelId={server.panelId} />
     </>
   )
 }

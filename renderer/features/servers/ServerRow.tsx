@@ -7,6 +7,8 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { isRunning, powerChoices } from '../../../shared/model/power-choices.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
+import { panelTrouble } from '../../../shared/model/panel-trouble.ts'
+import { isKeyRefusal } from '../../../shared/model/refusal.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { isAhead, planOf } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
@@ -18,7 +20,9 @@ import { turnOf } from '../bulk/turn.ts'
 import { countdownWord, planOutcome } from '../restart/plan-in-row.ts'
 import { lackProps, TryWithOther, useLack } from './Lack.tsx'
 import { Load } from './Load.tsx'
-import { describeOutcome, type Outcome } from './words.ts'
+import { OpenPanel } from './OpenPanel.tsx'
+import { useOutcome } from './use-outcome.ts'
+import type { Outcome } from './words.ts'
 
 type ServerRowProps = {
   serverRef: ServerRef
@@ -65,9 +69,10 @@ type StateCellsProps = {
 }
 
 function StateCells({ server, plan, outcome, turn, now }: StateCellsProps) {
+  const isAway = useAppState((state) => panelTrouble(state, server.panelId) !== null)
   const second = useSecond(plan !== null && isAhead(plan))
   const counting = plan && countdownWord(plan, second)
-  const { mark, word } = counting ? ({ mark: 'busy', word: counting } as const) : describeServer(server, now)
+  const { mark, word } = counting ? ({ mark: 'busy', word: counting } as const) : describeServer(server, now, isAway)
   if (outcome?.tone === 'bad')
     return (
       <div role="gridcell" className="row-outcome state-bad" title={`${outcome.text} ${outcome.hint}`}>
@@ -102,7 +107,6 @@ function StateCells({ server, plan, outcome, turn, now }: StateCellsProps) {
 export const ServerRow = memo(function ServerRow({ serverRef, menu, current, top, place, onPick }: ServerRowProps) {
   const client = useClient()
   const server = useAppState((state) => state.servers[serverRef])
-  const callError = useView((view) => view.callErrors[serverRef] ?? null)
   const lack = useLack(server, 'power')
   const offersOther = useAppState((state) =>
     Boolean(server?.action?.otherKeyId && state.keys[server.action.otherKeyId]),
@@ -112,6 +116,7 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current, top
   const open = useView((view) => view.open === serverRef)
   const isPicked = useView((view) => view.picked.includes(serverRef))
   const now = useNow(tickOf(server))
+  const ended = useOutcome(server, now)
   const focus = useKeepFocus<HTMLDivElement>()
   if (server === undefined) return null
 
@@ -122,9 +127,10 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current, top
     else if (event.ctrlKey || event.metaKey) onPick(serverRef, false)
     else client.view.setState({ open: serverRef })
   }
-  const outcome = planOutcome(plan, server.action) ?? describeOutcome(server, callError, now)
+  const outcome = planOutcome(plan, server.action) ?? ended
   const mark = plan !== null && isAhead(plan) ? 'busy' : describeServer(server, now).mark
   const offer = outcome?.tone === 'bad' && offersOther
+  const isOfKey = outcome?.tone === 'bad' && server.action?.error != null && isKeyRefusal(server.action.error)
   return (
     // The list handles the arrow keys for all rows; Enter on a row does what a click on it does.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid's key handler covers Enter
@@ -163,6 +169,7 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current, top
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps clicks on the buttons from opening the row */}
       <div role="gridcell" className="row-actions" onClick={(event) => event.stopPropagation()}>
         {offer && <TryWithOther server={server} tabIndex={tabIndex} />}
+        {!offer && isOfKey && <OpenPanel panelId={server.panelId} tabIndex={tabIndex} />}
         {(offer ? [] : quickSignals(server)).map((signal) =>
           signal === 'kill' ? (
             <Button key={signal} look="bad" tabIndex={tabIndex} {...lackProps(lack)} onClick={() => send(signal)}>

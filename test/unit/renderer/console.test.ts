@@ -5,7 +5,7 @@ import { findServer, ownConsole } from '../../../renderer/app/own-console.ts'
 import { commandsOf } from '../../../renderer/features/console/command-text.ts'
 import { savedFor, suggest } from '../../../renderer/features/console/completion.ts'
 import { formatLine } from '../../../renderer/features/console/format-line.ts'
-import { aroundHost, findLinks } from '../../../renderer/features/console/links.ts'
+import { findLinks } from '../../../renderer/features/console/links.ts'
 import { fillPlaceholders, placeholdersOf, valueProblem } from '../../../renderer/features/console/placeholders.ts'
 import { columnsOf, plainText, terminalText } from '../../../renderer/features/console/terminal-text.ts'
 import { ansiColours } from '../../../renderer/features/console/theme.ts'
@@ -174,12 +174,6 @@ describe('addresses in the output', () => {
     expect(found.map(({ address }) => address)).toEqual(expected)
     for (const { start, end, address } of found) expect(text.slice(start, end)).toBe(address)
   })
-
-  test.each([
-    ['https://a.example/x', ['https://', 'a.example', '/x']],
-    ['https://good.example@evil.example:8443?x', ['https://good.example@', 'evil.example:8443', '?x']],
-    ['odd', ['', 'odd', '']],
-  ])('%s shows its host', (address, parts) => expect(aroundHost(address)).toEqual(parts))
 })
 
 describe('saved commands', () => {
@@ -196,6 +190,7 @@ describe('saved commands', () => {
   test('are filled, each place of a name alike, and once', () => {
     expect(fillPlaceholders('tell {a} {b} {a}', { a: ' {b} ', b: '$1' })).toBe('tell {b} $1 {b}')
     expect(fillPlaceholders('kick {player}', { player: ' ' })).toBe('kick {player}')
+    expect(fillPlaceholders('say {constructor} {toString}', {})).toBe('say {constructor} {toString}')
   })
 
   test.each([

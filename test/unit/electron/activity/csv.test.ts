@@ -47,4 +47,20 @@ describe('the table', () => {
       expect(written).toMatch(/^"?'/)
     },
   )
+
+  it.each([
+    ['a;=1+1', `"a;'=1+1"`],
+    ['a|@SUM(A1)', `"a|'@SUM(A1)"`],
+    ['a\t-1', `"a\t'-1"`],
+    ['a; "=1', `"a; ""'=1"`],
+    ['\uff1d1+1', `'\uff1d1+1`],
+    ['a;\uff0b1', `"a;'\uff0b1"`],
+    ['\uff201', `'\uff201`],
+    [' =1', ` '=1`],
+    ['12-13 a=b', '12-13 a=b'],
+    ["O'Neill - one", "O'Neill - one"],
+  ])('nor one where cells are cut elsewhere, or signs are of full width: %j', (name, cell) => {
+    const row = activityCsv([entry({ kind: 'crashed' }, { name })]).split('\r\n')[1] ?? ''
+    expect(row.slice('2026-01-02 09:05:07,'.length)).toBe(`${cell},a1b2c3d4,Crashed,,`)
+  })
 })

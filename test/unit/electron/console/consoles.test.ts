@@ -5,6 +5,7 @@ import { createStore } from '../../../../electron/state/store.ts'
 import { changePanel, changeServer, setKeyHealth } from '../../../../electron/state/updates.ts'
 import type { ConsoleLine } from '../../../../shared/model/console-line.ts'
 import type { Dialect } from '../../../../shared/model/panel.ts'
+import { appError } from '../../../../shared/errors.ts'
 import { fail } from '../../../../shared/result.ts'
 import { appState, consoleEntry, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
@@ -262,6 +263,61 @@ describe('consoles', () => {
     consoles.echo(ref, consoleEntry({ id: 'b', command: 'login secret' }), true)
     expect(consoles.watch(ref, 2, 0).lines.map(({ text }) => text)).toEqual(['list', 'login secret'])
     expect(consoles.text(ref)).toMatch(/^\S+ > list\n$/)
+  })
+
+  it.each(['token-refused', 'address-not-allowed'] as const)(
+    'are closed at once when their key ends by %s, and take no command any more',
+    async (code) => {
+      const { store, node, clock, consoles, look, phase } = setUp()
+      await look()
+      store.update(setKeyHealth(keyView().id, { kind: 'failing', since: clock.now(), error: appError(code) }))
+      expect([phase(), node.peers.size, consoles.sendCommand(ref, 'stop')]).toEqual(['ended', 0, null])
+      expect(store.get().consoles[ref]?.stream?.error?.code).toBe(code)
+      await clock.advance(3_600_000)
+      expect([node.tokensAt.length, node.commands]).toEqual([1, []])
+    },
+  )
+
+  it('go on with another key when theirs is removed, over a connection of its own', async () => {
+    const { store, node, clock, look, phase } = setUp()
+    const other = keyView({ id: 'other-key' })
+    const both = { ...server, keyIds: [keyView().id, other.id] }
+    store.update((state) => ({ ...state, keys: { ...state.keys, [other.id]: other }, servers: { [ref]: both } }))
+    await look()
+    const [peer] = node.peers
+    store.update((state) => ({
+      ...state,
+      keys: { [other.id]: other },
+      servers: { [ref]: { ...server, keyIds: [other.id] } },
+    }))
+    expect([...node.peers]).not.toContain(peer)
+    await clock.advance(3_000)
+    expect([phase(), node.peers.size, node.tokensAt.length]).toEqual(['open', 1, 2])
+  })
+
+  it('end with the yes to plain http, and come back with it', async () => {
+    const { store, node, clock, look, phase } = setUp()
+    store.update(changePanel(server.panelId, { allowsHttp: true }))
+    await look()
+    store.update(changePanel(server.panelId, { allowsHttp: false }))
+    expect([phase(), node.peers.size]).toEqual(['ended', 0])
+    store.update(changePanel(server.panelId, { allowsHttp: true }))
+    await clock.advance(3_000)
+    expect([phase(), node.peers.size]).toEqual(['open', 1])
+  })
+
+  it.each(['list', '> list', '\u001b[32m>\u001b[0m list'])('show a command once that the terminal echoes as %j', async (echo) => {
+    const { consoles, clock, node, look, told } = setUp()
+    await look()
+    consoles.echo(ref, consoleEntry({ id: 'x', command: 'list' }))
+    node.print(echo)
+    node.print('0 players')
+    node.print(echo)
+    await clock.advance(100)
+    expect(told(1).map(({ kind }) => kind)).toEqual(['command', 'output', 'output'])
+    node.cut()
+    await clock.advance(10_000)
+    expect(told(1)).toHaveLength(3)
   })
 
   it('leave nothing behind', async () => {

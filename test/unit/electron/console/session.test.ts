@@ -297,6 +297,37 @@ describe('a session', () => {
     expect(node.tokensAt.length).toBeLessThan(15)
   })
 
+  it('is back within three seconds of a revocation, though the first new token is refused as well', async () => {
+    const { node, lines, open, clock } = setUp()
+    await open()
+    await clock.advance(400)
+    node.revoke()
+    node.print('lost')
+    await clock.advance(3_000)
+    node.print('live')
+    await clock.advance(1_000)
+    expect(lines).toEqual(['lost', 'live'])
+  })
+
+  it('is back within ten seconds of its machine, which was gone for twenty', async () => {
+    const { node, open, clock, phase } = setUp({ random: () => 1 })
+    await open()
+    node.setGone(true)
+    await clock.advance(20_000)
+    node.setGone(false)
+    await clock.advance(10_000)
+    expect(phase()).toBe('open')
+    expect(busiestMinute(node.tokensAt)).toBeLessThanOrEqual(5)
+  })
+
+  it('bounds what a panel asks it to wait', async () => {
+    const { node, clock, streams } = setUp()
+    node.setAnswer(fail('rate-limited', { retryAfterMs: 9_999_999_999_000 }))
+    await clock.advance(500)
+    expect((streams.at(-1)?.retryAt ?? 0) - clock.now()).toBeLessThanOrEqual(3_600_000)
+    expect(node.tokensAt).toHaveLength(1)
+  })
+
   it('waits as long as the panel asks', async () => {
     const { node, clock, streams } = setUp()
     node.setAnswer(fail('rate-limited', { retryAfterMs: 42_000 }))

@@ -5,7 +5,7 @@ import { createExpiry } from '../../../../electron/keys/expiry.ts'
 import { defaultSettings, type Settings } from '../../../../electron/settings/schema.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeKey } from '../../../../electron/state/updates.ts'
-import { learnedForMs } from '../../../../shared/model/key-permissions.ts'
+import { refusedForMs, workedForMs } from '../../../../shared/model/key-permissions.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { applyPatch, diffState } from '../../../../shared/state-patch.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
@@ -113,13 +113,16 @@ describe('what the owner says of a key', () => {
 })
 
 describe('what was learned of a key', () => {
-  it('goes after a day, without anything else happening', async () => {
+  it.each([
+    ['a success after a day', true, workedForMs],
+    ['a refusal after minutes', false, refusedForMs],
+  ])('goes by itself: %s', async (_, has, countsForMs) => {
     const { store } = setUp()
     const clock = createFakeClock()
     const expiry = createExpiry({ store, clock })
-    const learned = [{ permission: 'power', has: false, at: clock.now() } as const]
+    const learned = [{ permission: 'power', has, at: clock.now() } as const]
     store.update(changeKey(keyId('a'), { learned: [...learned] }))
-    await clock.advance(learnedForMs - 1)
+    await clock.advance(countsForMs - 1)
     expect(store.get().keys[keyId('a')]?.learned).toEqual(learned)
     await clock.advance(1)
     expect(store.get().keys[keyId('a')]?.learned).toEqual([])

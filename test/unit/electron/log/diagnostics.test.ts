@@ -89,6 +89,7 @@ describe('last errors', () => {
       changedAt: 0,
       retryAt: null,
       error: appError('timeout'),
+      keyId: null,
       otherKeyId: null,
     } as const
     const acted = appState({ servers: [serverView({ action })] })

@@ -3,11 +3,11 @@ import { createNotifier } from '../../../../electron/notify/notifier.ts'
 import type { Notification } from '../../../../electron/notify/policy.ts'
 import { createEventWatch } from '../../../../electron/notify/watch.ts'
 import { createRest } from '../../../../electron/servers/rest.ts'
+import { noteObservation } from '../../../../electron/state/observations.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import {
   changeAction,
   changeServer,
-  noteObservation,
   setApp,
   setConsoleEntry,
   setKeyHealth,

@@ -37,6 +37,11 @@ describe('a listing', () => {
     expect(takeAll(told).leftOut).toEqual({ unusable: 0, beyondBound: 5_000 })
   })
 
+  it('asks for 1,000 pages at most, and says that there are more', () => {
+    const pages = Array.from({ length: 1_100 }, (_, i) => page({ servers: some(i, 1), totalPages: 1_100 }))
+    expect(takeAll(pages)).toEqual({ taken: 1_000, count: 1_000, leftOut: { unusable: 0, beyondBound: 100 } })
+  })
+
   it('has less room with each page', () => {
     const listing = createListing()
     expect(listing.room()).toBe(10_000)

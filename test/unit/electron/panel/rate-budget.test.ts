@@ -176,6 +176,16 @@ describe('createRateBudget', () => {
     expect(await budget.turn({}).admit()).toMatchObject({ ok: false, error: { retryAfterMs: 3_600_000 } })
   })
 
+  it.each([
+    ['60', undefined],
+    ['9999999999', /^It takes calls again at \d\d:\d\d\./],
+  ])('tells a wait of %s s by its end where that is no moment', async (seconds, hint) => {
+    const { budget, learn } = setUp()
+    learn(429, { 'retry-after': seconds })
+    const usual = 'Wait a moment. Other apps and an open panel page share the same limit.'
+    expect(await budget.turn({}).admit()).toMatchObject({ error: { hint: hint ? expect.stringMatching(hint) : usual } })
+  })
+
   it('ends a wait when the caller gives up', async () => {
     const { clock, learn, enter } = setUp()
     const stop = new AbortController()
@@ -310,15 +320,62 @@ describe('shares', () => {
     },
   )
 
-  it('lets a few background calls out at once after a pause, and no more', async () => {
+  it.each([
+    [60, 12],
+    [240, 30],
+    [720, 90],
+  ])('of %i a minute lets about %i background calls out at once after a pause, and no more', async (limit, most) => {
     const setup = setUp()
-    const panel = createWindow(setup.clock, 240)
+    const panel = createWindow(setup.clock, limit)
+    await call(setup, panel, true)
     let out = 0
     while (setup.budget.backgroundAt() <= setup.clock.now()) {
       await call(setup, panel, false)
       out += 1
     }
-    expect(out).toBe(12)
+    // Each one leaves less, so the pace slows a little while they go out.
+    expect(out).toBeLessThanOrEqual(most)
+    expect(out).toBeGreaterThan(most * 0.8)
+  })
+
+  /** How many background calls go out in `ms` where the panel tells no limit. */
+  async function outIn(setup: ReturnType<typeof setUp>, ms: number) {
+    let out = 0
+    for (const end = setup.clock.now() + ms; setup.clock.now() <= end; await setup.clock.advance(100)) {
+      while (setup.budget.backgroundAt() <= setup.clock.now()) {
+        await setup.budget.turn({ priority: 'background' }).admit()
+        setup.learn(200, {})
+        out += 1
+      }
+    }
+    return out
+  }
+
+  it('asks for the states of fifty servers at once where no limit is told, and goes on at half of the smallest known one', async () => {
+    const setup = setUp()
+    expect(await outIn(setup, 0)).toBe(60)
+    expect(await outIn(setup, 60_000)).toBeLessThanOrEqual(122)
+  })
+
+  it('asks with more care after a refusal without a limit', async () => {
+    const setup = setUp()
+    setup.learn(429, { 'retry-after': '10' })
+    await setup.clock.advance(120_000)
+    expect(await outIn(setup, 0)).toBe(12)
+    expect(await outIn(setup, 60_000)).toBeLessThanOrEqual(62)
+  })
+
+  it('holds no page of a long list for having waited for the pages before', async () => {
+    const setup = setUp()
+    const turn = setup.budget.turn({ priority: 'background' })
+    let pages = 0
+    const read = async () => {
+      for (; pages < 200; pages += 1) if (!(await turn.admit()).ok) return
+    }
+    const reading = read()
+    await setup.clock.advance(120_000)
+    await reading
+    expect(pages).toBe(200)
   })
 
   it('one key’s refusals and scarcity hold no other key', async () => {

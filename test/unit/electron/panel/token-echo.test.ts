@@ -50,7 +50,7 @@ describe('createHideToken', () => {
         expect(shown).toContain('[token]')
         expect(shown).not.toContain(spelled.slice(16, 32).join(''))
       }),
-      { numRuns: 300, seed: 7 },
+      { numRuns: 300 },
     )
   })
 
@@ -59,7 +59,7 @@ describe('createHideToken', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         expect(hide(text)).toBe(text)
       }),
-      { numRuns: 1_000, seed: 7 },
+      { numRuns: 1_000 },
     )
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { openExternal } from '../../../../electron/security/external.ts'
+import { openExternal, openLink } from '../../../../electron/security/external.ts'
 import { ok } from '../../../../shared/result.ts'
 
 const opened = vi.hoisted(() => [] as string[])
@@ -27,5 +27,39 @@ it.each([
   'not an address',
 ])('does not open %s', async (address) => {
   expect(await openExternal(address)).toMatchObject({ error: { code: 'invalid-address' } })
+  expect(opened).toEqual([])
+})
+
+it.each([
+  ['http://evil.example/x', 'evil.example', 'http://evil.example/x'],
+  ['https://EVIL.example:443/', 'evil.example', 'https://evil.example/'],
+  ['https://pаypal.example/', 'xn--pypal-4ve.example', 'https://xn--pypal-4ve.example/'],
+  ['http://2130706433/', '127.0.0.1', 'http://127.0.0.1/'],
+  ['http://0x7f.1:8080/a', '127.0.0.1:8080', 'http://127.0.0.1:8080/a'],
+  ['https:evil.example', 'evil.example', 'https://evil.example/'],
+])('asks about %s as it will be opened, and opens it on a yes', async (address, host, href) => {
+  const asked: string[] = []
+  const answer = (yes: boolean) => async (url: URL) => {
+    asked.push(url.host)
+    return yes
+  }
+  expect(await openLink(address, answer(false))).toEqual(ok())
+  expect(opened).toEqual([])
+  expect(await openLink(address, answer(true))).toEqual(ok())
+  expect(opened).toEqual([href])
+  expect(asked).toEqual([host, host])
+})
+
+it.each([
+  'https://good.example@evil.example/x',
+  'https://good.example:443@evil.example/',
+  'https://:x@evil.example/',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'servertray://open/a1b2c3d4',
+  'not an address',
+])('asks nothing about %s, and does not open it', async (address) => {
+  const refused = await openLink(address, async () => Promise.reject(new Error('asked')))
+  expect(refused).toMatchObject({ error: { code: 'invalid-address' } })
   expect(opened).toEqual([])
 })

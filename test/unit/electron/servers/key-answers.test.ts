@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { keyToOffer, keyTroubles, noteAnswer } from '../../../../electron/servers/key-answers.ts'
-import { catalogue, type ErrorCode } from '../../../../shared/errors.ts'
+import { failureOf, keyToOffer, keyTroubles, noteAnswer } from '../../../../electron/servers/key-answers.ts'
+import { appError, catalogue, type ErrorCode } from '../../../../shared/errors.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { aKey, aServer, aState, keyId } from '../../../fixtures/state.ts'
 
@@ -19,7 +19,8 @@ describe('what an answer shows', () => {
     expect(after.keys[id]?.learned).toEqual([{ permission: 'power', has: true, at: 7 }])
   })
 
-  it.each(codes.filter((code) => code !== 'permission-lacking'))('%s says nothing of the permission', (code) => {
+  const ofPermission = ['permission-lacking', 'all-permissions-needed', 'not-permitted']
+  it.each(codes.filter((code) => !ofPermission.includes(code)))('%s says nothing of the permission', (code) => {
     expect(noteAnswer(answer(fail(code, { status: 403 })))(state).keys[id]?.learned).toEqual([])
   })
 
@@ -43,6 +44,7 @@ describe('the key to offer', () => {
   it.each([
     ['a permission 403', fail('permission-lacking', { status: 403 }), other.id],
     ['any other 403', fail('not-permitted', { status: 403 }), other.id],
+    ['a challenge page', fail('not-json', { status: 403 }), null],
     ['a refused token', fail('token-refused', { status: 401 }), other.id],
     ['a failure of the panel', fail('panel-failed', { status: 500 }), null],
     ['no answer', fail('timeout'), null],
@@ -50,5 +52,25 @@ describe('the key to offer', () => {
     ['a success', ok(), null],
   ] as const)('after %s', (_, result, expected) => {
     expect(keyToOffer(state, server.ref, answer(result))).toBe(expected)
+  })
+
+  const refused = [{ permission: 'power', has: false, at: 6 } as const]
+  const dead = { kind: 'failing', since: 0, error: appError('token-refused') } as const
+  it.each([
+    ['refused the same, after a refusal of the permission', { learned: refused }, 'permission-lacking', 403, null],
+    ['refused the same, after a refusal of the token', { learned: refused }, 'token-refused', 401, other.id],
+    ['not taken at all', { health: dead }, 'permission-lacking', 403, null],
+  ] as const)('is no key that was %s', (_, change, code, status, expected) => {
+    const known = aState({ keys: [aKey(), { ...other, ...change } as typeof other], servers: [server] })
+    expect(keyToOffer(known, server.ref, answer(fail(code, { status })))).toBe(expected)
+  })
+
+  it('names the key that was refused, and what it lacks', () => {
+    const error = appError('permission-lacking', { status: 403 })
+    const failure = failureOf(state, server.ref, answer(fail(error)), error)
+    expect(failure).toMatchObject({ phase: 'refused', otherKeyId: other.id, error: { message: 'Home lacks Power.' } })
+    expect(failure.error.hint).toContain('Tick Power')
+    const dead = appError('token-refused', { status: 401 })
+    expect(failureOf(state, server.ref, answer(fail(dead)), dead).error.message).toBe(`Home: ${dead.message}`)
   })
 })

@@ -5,7 +5,7 @@ import { createStore } from '../../../../electron/state/store.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
-import { aState, keyId } from '../../../fixtures/state.ts'
+import { aKey, aState, keyId } from '../../../fixtures/state.ts'
 
 const id = keyId('key-1')
 
@@ -21,6 +21,37 @@ function setUp() {
 }
 
 describe('lists', () => {
+  it.each([
+    ['every minute while somebody looks', true, 1, 10],
+    ['every five minutes otherwise', false, 1, 2],
+    ['less often where they are long', true, 300, 2],
+  ])('are read %s', async (_, isSeen, serverCount, reads) => {
+    const store = createStore(aState({ keys: [aKey({ serverCount })] }))
+    const clock = createFakeClock()
+    const client = createFakeClient({ list: async () => fail('panel-failed') })
+    const rest = createRest({ clock, random: () => 0.5 })
+    const lists = createServerLists({ store, clock, clientFor: () => client, rest, isLookedAt: () => isSeen })
+    await clock.advance(600_000)
+    expect(client.calls.length).toBeGreaterThanOrEqual(reads)
+    expect(client.calls.length).toBeLessThanOrEqual(reads + 2)
+    lists.dispose()
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('are read once for several answers that give reason to doubt them, and again only after a moment', async () => {
+    const { lists, clock, part } = setUp()
+    part.client = createFakeClient()
+    for (let i = 0; i < 5; i += 1) lists.recheck(id)
+    await clock.advance(10)
+    expect(part.client.calls).toHaveLength(1)
+    lists.recheck(id)
+    await clock.advance(1_000)
+    expect(part.client.calls).toHaveLength(1)
+    await clock.advance(8_000)
+    expect(part.client.calls).toHaveLength(2)
+    lists.dispose()
+  })
+
   it('share one request among impatient clicks', async () => {
     const { lists, client, refuse } = setUp()
     const clicks = [lists.refresh(id), lists.refresh(id), lists.refreshAll()]

@@ -197,14 +197,28 @@ describe('poller', () => {
     expect(part.server()).toMatchObject({ state: 'unknown', condition: 'suspended' })
   })
 
-  it('leaves a server without such an endpoint alone for a day', async () => {
+  it('asks three times for what the panel says it has not, then leaves it alone for a day', async () => {
     const part = setUp()
     part.refuse(fail('server-not-found'))
     await part.clock.advance(23 * 3_600_000)
-    expect(part.client.calls).toHaveLength(1)
+    expect(part.client.calls).toHaveLength(3)
     part.poller.askAgain()
     await part.clock.advance(1_000)
-    expect(part.client.calls).toHaveLength(2)
+    expect(part.client.calls).toHaveLength(4)
+  })
+
+  it('calls a server unknown at once that the panel says it has not, and asks again when a list names it', async () => {
+    const part = setUp()
+    await part.clock.advance(1_000)
+    part.refuse(fail('server-not-found'))
+    await part.clock.advance(21_000)
+    expect(part.server()?.state).toBe('unknown')
+    part.say('running')
+    await part.clock.advance(10_000)
+    expect(part.server()?.state).toBe('unknown')
+    part.store.update(setKeyHealth(keyId('key-1'), { kind: 'works', at: part.clock.now() }))
+    await part.clock.advance(2_000)
+    expect(part.server()?.state).toBe('running')
   })
 
   it('lets a refused key rest until its list works again', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createPower } from '../../../../electron/servers/power.ts'
 import { createStore } from '../../../../electron/state/store.ts'
+import { changeKey } from '../../../../electron/state/updates.ts'
 import { catalogue, type ErrorCode } from '../../../../shared/errors.ts'
 import type { Dialect } from '../../../../shared/model/panel.ts'
 import { powerSignals } from '../../../../shared/model/power.ts'
@@ -169,15 +170,33 @@ describe('power', () => {
     expect(keys[keyId('key-2')]?.learned).toEqual([{ permission: 'power', has: true, at: 1_000 }])
   })
 
-  it('sends nothing where the only key is known to lack Power', async () => {
-    part.client.answers.power = async () => fail('permission-lacking', { status: 403 })
-    await part.power.send(part.ref, 'restart', 'window')
+  it('sends nothing where the only key lacks Power by its owner’s word, unless that very key is asked for', async () => {
+    part.store.update(changeKey(keyId('key-1'), { declared: [] }))
     expect(await part.power.send(part.ref, 'restart', 'window')).toMatchObject({
       error: { code: 'permission-lacking' },
     })
-    expect(part.client.calls).toHaveLength(1)
+    expect(part.client.calls).toHaveLength(0)
     await part.power.send(part.ref, 'restart', 'window', { keyId: keyId('key-1') })
-    expect(part.client.calls).toHaveLength(2)
+    expect(part.client.calls).toHaveLength(1)
+  })
+
+  it('tries again after a refusal, and is through once Power was granted on the panel', async () => {
+    part.client.answers.power = async () => fail('permission-lacking', { status: 403 })
+    expect(await part.power.send(part.ref, 'restart', 'tray')).toMatchObject({ error: { message: 'Home lacks Power.' } })
+    part.client.answers.power = async () => ok()
+    expect(await part.power.send(part.ref, 'restart', 'tray')).toEqual(ok())
+    expect(part.action()).toMatchObject({ phase: 'accepted', error: null, keyId: 'key-1' })
+  })
+
+  it('with two keys, of which one was deleted and the other widened, needs one try and is never back at the dead one', async () => {
+    part = setUp(aServer({ keyIds: [keyId('key-1'), keyId('key-2')] }))
+    part.store.update(changeKey(keyId('key-2'), { learned: [{ permission: 'power', has: false, at: 900 }] }))
+    part.client.answers.power = async () => fail('token-refused', { status: 401 })
+    await part.power.send(part.ref, 'restart', 'window')
+    expect(part.action()).toMatchObject({ phase: 'refused', keyId: 'key-1', otherKeyId: 'key-2' })
+    part.client.answers.power = async () => ok()
+    await part.power.send(part.ref, 'restart', 'window')
+    expect(part.action()).toMatchObject({ phase: 'accepted', keyId: 'key-2' })
   })
 
   it('sends nothing for a server that is gone', async () => {

@@ -7,6 +7,8 @@ import { aKey, aServer, aState, keyId } from '../../../fixtures/state.ts'
 
 const purpose = { permission: 'power', now: 0 } as const
 const failing = { kind: 'failing', since: 0, error: appError('timeout') } as const
+const dead = { kind: 'failing', since: 0, error: appError('token-refused') } as const
+const refused = (at: number) => ({ learned: [{ permission: 'power' as const, has: false, at }] })
 const has = { declared: ['power'] } as const
 const lacks = { declared: [] } as const
 const client = createFakeClient()
@@ -30,6 +32,13 @@ describe('the key to act with', () => {
     ['one in trouble that has it before one in trouble', [{ health: failing }, { ...has, health: failing }], 'key-2'],
     ['one in trouble before one that works and lacks it', [lacks, { health: failing }], 'key-2'],
     ['none where all lack it', [lacks, lacks], undefined],
+    ['one that was refused, where there is no other', [refused(5)], 'key-1'],
+    ['one not known before one that was refused', [refused(5), {}], 'key-2'],
+    ['one in passing trouble before one that was refused', [refused(5), { health: failing }], 'key-2'],
+    ['the one refused longest ago', [refused(5), refused(3), refused(4)], 'key-2'],
+    ['one that was refused before one that the panel does not take', [{ health: dead }, refused(5)], 'key-2'],
+    ['none where the one that is taken lacks it', [{ health: dead }, lacks], undefined],
+    ['one that is not taken where there is no other', [{ health: dead }], 'key-1'],
   ] as const)('is %s', (_, keys, expected) => {
     const { server, state } = setUp(...keys)
     expect(chooseKey(state, server, purpose)).toBe(expected)

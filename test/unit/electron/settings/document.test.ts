@@ -7,6 +7,7 @@ import { migrateV1 } from '../../../../electron/settings/versions/v1.ts'
 import { migrateV2 } from '../../../../electron/settings/versions/v2.ts'
 import { migrateV3 } from '../../../../electron/settings/versions/v3.ts'
 import { migrateV4 } from '../../../../electron/settings/versions/v4.ts'
+import { migrateV5 } from '../../../../electron/settings/versions/v5.ts'
 import { oneKey } from '../../../fixtures/settings.ts'
 
 /** A file as a version wrote it. Frozen: files of people do not change either. */
@@ -64,10 +65,20 @@ describe('migrateV4', () => {
   })
 })
 
+describe('migrateV5', () => {
+  it('takes the ciphertexts out, and keeps all else', () => {
+    const { ciphertexts, ...old } = JSON.parse(frozen(5))
+    expect(Object.keys(ciphertexts)).toHaveLength(1)
+    expect(migrateV5({ ciphertexts, ...old })).toEqual({ ...old, version: 6 })
+  })
+})
+
 describe('readDocument', () => {
   it.each(Array.from({ length: currentVersion - 1 }, (_, i) => i + 1))('reads a file of version %i', (version) => {
     const read = readDocument(frozen(version))
-    expect(read).toMatchObject({ kind: 'settings', version, settings: { version: currentVersion } })
+    const ciphertexts = { '1c2b3a4d-0000-4000-8000-000000000001': 'djEwY2lwaGVydGV4dA==' }
+    expect(read).toMatchObject({ kind: 'settings', version, settings: { version: currentVersion }, ciphertexts })
+    expect(read).not.toHaveProperty('settings.ciphertexts')
   })
 
   it('reads its own', () => {
@@ -75,6 +86,7 @@ describe('readDocument', () => {
       kind: 'settings',
       settings: oneKey,
       version: currentVersion,
+      ciphertexts: {},
     })
   })
 

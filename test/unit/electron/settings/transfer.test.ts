@@ -28,7 +28,6 @@ const full: Settings = {
       permissions: null,
     },
   ],
-  ciphertexts: { 'home-key': 'c2VjcmV0LWNpcGhlcnRleHQ=' },
   lastUsed: serverRefSchema.parse('home/a1b2c3d4'),
   windowBounds: { x: 1, y: 2, width: 3, height: 4 },
 }
@@ -77,7 +76,7 @@ describe('importSettings and mergeImported', () => {
 
   it('take a whole settings file, older ones too, and leave its tokens out', () => {
     const { settings } = mergeImported(defaultSettings, imported(JSON.stringify(full)), newIds())
-    expect(settings).toMatchObject({ ciphertexts: {}, keys: [{ tokenIn: null }], lastUsed: null })
+    expect(settings).toMatchObject({ keys: [{ tokenIn: null }], lastUsed: null })
     const { permissions: _, ...keyV1 } = { ...oneKey.keys[0] }
     const old = imported(JSON.stringify({ ...oneKey, version: 1, keys: [keyV1] }))
     expect(old.keys).toMatchObject([{ label: 'Home key', tokenIn: null, permissions: null }])
@@ -115,9 +114,19 @@ describe('importSettings and mergeImported', () => {
     expect(importSettings('{"version":99}')).toMatchObject({ error: { code: 'settings-newer' } })
   })
 
+  it.each([
+    ['bank.example', 'panel.example (bank.example)'],
+    ['panel.example', 'panel.example'],
+    ['', 'panel.example'],
+    ['panel.example (Home)', 'panel.example (Home)'],
+    ['panel.example.evil.example', 'panel.example (panel.example.evil.example)'],
+  ])('show a panel that calls itself %j with its host', (name, shown) => {
+    expect(imported(withPanel({ name })).panels[0]?.name).toBe(shown)
+  })
+
   it('make foreign words safe to show', () => {
     const { panels } = imported(withPanel({ name: `\u202eevil\u0007\n${'x'.repeat(500)}` }))
-    expect(panels[0]?.name).toMatch(/^evil x{10,}…$/)
+    expect(panels[0]?.name).toMatch(/^panel\.example \(evil x{10,}…\)$/)
     expect(imported(withKey({ label: '\u001b[31mred' })).keys[0]?.label).toBe('[31mred')
   })
 
@@ -143,7 +152,7 @@ describe('importSettings and mergeImported', () => {
         const result = importSettings(given)
         if (!result.ok) return
         const { settings } = mergeImported(defaultSettings, result.value, newIds())
-        expect(settings.ciphertexts).toEqual({})
+        expect(settings).not.toHaveProperty('ciphertexts')
         expect(settings.keys.every((key) => key.tokenIn === null)).toBe(true)
       }),
       { numRuns: 2_000 },

@@ -3,6 +3,8 @@ import type { ListedServer } from '../../../../electron/panel/types.ts'
 import {
   applyList,
   changeAction,
+  changeKey,
+  changePanel,
   changeServer,
   dropKey,
   setConsoleEntry,
@@ -10,6 +12,7 @@ import {
 } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { ConsoleEntry } from '../../../../shared/model/console.ts'
+import type { KeyId, PanelId } from '../../../../shared/model/identifier.ts'
 import { aKey, anAction, aPanel, aServer, aState, identifier, keyId, panelId } from '../../../fixtures/state.ts'
 
 const listed = (id: string, name = id, condition: ListedServer['condition'] = null): ListedServer => ({
@@ -31,6 +34,21 @@ describe('applyList', () => {
     expect(names(state)).toEqual(['bbbbbbbb', 'aaaaaaaa'])
     expect(Object.values(state.servers).map((server) => server.state)).toEqual(['unknown', 'unknown'])
     expect(state.keys[keyId('key-1')]).toMatchObject({ health: { kind: 'works', at: 5 }, serverCount: 2 })
+  })
+
+  it('keeps 10,000 servers of a panel in all, whatever keys name them, and says of the later key how many it left out', () => {
+    const many = (from: number, count: number) =>
+      list(...Array.from({ length: count }, (_, i) => listed(String(10_000_000 + from + i))))
+    const keys = [aKey(), aKey({ id: keyId('key-2') })]
+    const one = applyList(keyId('key-1'), many(0, 9_990), 0)(aState({ keys, servers: [] }))
+    const both = applyList(keyId('key-2'), many(9_980, 40), 0)(one)
+    expect(Object.keys(both.servers)).toHaveLength(10_000)
+    const leftOut = { unusable: 0, beyondBound: 20 }
+    expect(both.keys[keyId('key-2')]).toMatchObject({ serverCount: 20, leftOut })
+    expect(both.keys[keyId('key-1')]).toMatchObject({ serverCount: 9_990, leftOut: { beyondBound: 0 } })
+    // The list that comes again finds its own servers there, and no room for others.
+    const again = applyList(keyId('key-2'), many(9_980, 40), 0)(both)
+    expect(again.keys[keyId('key-2')]).toMatchObject({ serverCount: 20, leftOut })
   })
 
   it('drops servers that no key reaches any more, with their console', () => {
@@ -163,5 +181,16 @@ describe('setConsoleEntry', () => {
     for (let index = 0; index < 250; index += 1) state = setConsoleEntry(ref, entry(String(index), 'sent'))(state)
     const entries = state.consoles[ref]?.entries ?? []
     expect([entries.length, entries[0]?.id, entries.at(-1)?.id]).toEqual([200, '50', '249'])
+  })
+})
+
+describe('names that every object has', () => {
+  it.each(['constructor', 'valueof', '__proto__'])('%s is no key and no panel', (name) => {
+    const state = aState({})
+    const id = name as KeyId
+    expect(changeKey(id, { learned: [] })(state)).toBe(state)
+    expect(setKeyHealth(id, { kind: 'checking' })(state)).toBe(state)
+    expect(dropKey(id)(state)).toBe(state)
+    expect(changePanel(name as PanelId, { allowsHttp: true })(state)).toBe(state)
   })
 })

@@ -86,11 +86,34 @@ describe('menuModel', () => {
     expect(menuOf({ app: { online: false } })[0]).toBe('(x) No network · 1 running')
   })
 
-  it('says of each signal that no key of the server has Power, until what was learned has expired', () => {
+  it('says of each signal that the keys of the server lack Power by their owner’s word', () => {
+    expect(menuOf({ keys: [keyView({ declared: [] })] })[3]).toBe('  (x) Restart (key lacks Power)')
+  })
+
+  it('says that the panel refused it, for minutes, and lets it be tried again all the while', () => {
     const keys = [keyView({ learned: [{ permission: 'power', has: false, at: 0 }] })]
     const restart = (now: number) => menuOf({ keys }, now)[3]
-    expect(restart(1)).toBe('  (x) Restart (key lacks Power)')
-    expect(restart(24 * 3_600_000)).toBe('  Restart')
+    expect(restart(1)).toBe(`  Restart (was refused ${clockTime(0)})`)
+    expect(restart(5 * 60_000)).toBe('  Restart')
+  })
+
+  const lacking = appError('permission-lacking', { status: 403, message: 'Home lacks Power.' })
+  const dead = appError('token-refused', { status: 401, message: 'Home: refused.' })
+  const refusedOnce = [{ permission: 'power', has: false, at: 0 } as const]
+  const failing = { kind: 'failing', since: 0, error: dead } as const
+  it.each([
+    ['a refusal that stands', lacking, { learned: refusedOnce }, true],
+    ['Power worked since', lacking, { learned: [{ permission: 'power', has: true, at: 1 } as const] }, false],
+    ['forgotten', lacking, { learned: [] }, false],
+    ['a token that is refused', dead, { health: failing }, true],
+    ['a token that works again', dead, {}, false],
+    ['a failure of another kind', appError('panel-failed', { message: 'Home lacks Power.' }), {}, true],
+  ] as const)('tells a refusal as long as it is true: %s', (_, error, change, isTold) => {
+    const key = keyView({ ...change, learned: 'learned' in change ? [...change.learned] : [] })
+    const servers = [server({ action: powerAction({ phase: 'refused', error, keyId: key.id }) })]
+    expect(menuOf({ keys: [key], servers }, 2)).toEqual(
+      isTold ? expect.arrayContaining([`  (x) ${error.message}`]) : expect.not.arrayContaining([`  (x) ${error.message}`]),
+    )
   })
 
   it('offers the other key after a refusal, while it is there', () => {
@@ -300,6 +323,44 @@ describe('the order of the servers', () => {
     const servers = others(14)
     const pinned = servers.slice(0, 13).map(({ ref }) => ref)
     expect(serverLines({ servers, preferences: { pinned } })).toEqual(['Pinned  ·  13 >', '-', 'Home panel  ·  1 >'])
+  })
+})
+
+describe('a large fleet', () => {
+  const fleet = (count: number, stateOf: (index: number) => Partial<ServerView> = () => ({})) =>
+    Array.from({ length: count }, (_, i) =>
+      serverView({ state: 'running', identifier: String(10_000_000 + i), name: `S${i}`, ...stateOf(i) }),
+    )
+  const countItems = (items: readonly MenuItem[]): number =>
+    items.reduce((sum, item) => sum + 1 + (item.kind === 'submenu' ? countItems(item.items) : 0), 0)
+
+  it('shows pinned servers, those to look at and the last used one, and leaves the rest to the window', () => {
+    const crashed = { state: 'offline', fall: { how: 'crashed', at: 0 } } as const
+    const servers = fleet(201, (i) => (i === 7 || i === 3 ? crashed : {}))
+    const pinned = [servers[3], servers[5]].flatMap((one) => one?.ref ?? [])
+    const model = state({ servers, preferences: { pinned } })
+    const lines = drawn(menuModel({ ...model, app: { ...model.app, lastUsed: servers[9]?.ref ?? null } }, 0))
+    const top = lines.filter((line) => !line.startsWith(' '))
+    expect(top.slice(2, top.indexOf('Open Servertray') - 1)).toEqual([
+      'Restart S9 (10000009)',
+      '-',
+      `S3 (10000003)  ·  Crashed ${clockTime(0)} >`,
+      'S5 (10000005)  ·  Running >',
+      '-',
+      `S7 (10000007)  ·  Crashed ${clockTime(0)} >`,
+      '-',
+      'S9 (10000009)  ·  Running >',
+      '-',
+      'More in the window…',
+    ])
+  })
+
+  it('has no more lines with 10,000 servers, all pinned and all crashed, than with a few hundred', () => {
+    const lines = (count: number) => {
+      const servers = fleet(count, () => ({ state: 'offline', fall: { how: 'crashed', at: 0 } }))
+      return countItems(menuModel(state({ servers, preferences: { pinned: servers.map(({ ref }) => ref) } }), 0))
+    }
+    expect(lines(10_000)).toBe(lines(300))
   })
 })
 

@@ -5,9 +5,10 @@ import {
   type KeyKnowledge,
   knows,
   lackOf,
-  learnedForMs,
+  refusedForMs,
   withFact,
   withoutExpired,
+  workedForMs,
 } from '../../../../shared/model/key-permissions.ts'
 import { allows, isAll, type Permission, permissions, ticked } from '../../../../shared/model/permission.ts'
 
@@ -20,7 +21,7 @@ const anyDeclared = fc.option(fc.uniqueArray(anyPermission))
 const anyFact = fc.record({
   permission: anyPermission,
   has: fc.boolean(),
-  at: fc.integer({ min: now - 2 * learnedForMs, max: now }),
+  at: fc.integer({ min: now - 2 * workedForMs, max: now }),
 })
 const anyLearned = fc.array(anyFact).map((facts) => facts.reduce<LearnedFact[]>(withFact, []))
 
@@ -32,11 +33,12 @@ describe('what is known of a key', () => {
     ['declared with none', key([]), 'power', 'lacks'],
     ['declared with the wider one', key(['files-write']), 'files-read', 'has'],
     ['declared with the narrower one', key(['files-read']), 'files-write', 'lacks'],
-    ['learned against a declaration', key(['power'], fact('power', false)), 'power', 'lacks'],
+    ['learned against a declaration', key(['power'], fact('power', false)), 'power', 'refused'],
     ['learned beyond a declaration', key([], fact('power', true)), 'power', 'has'],
     ['learned of another', key(null, fact('console', false)), 'power', 'unknown'],
     ['learned of the wider one', key(null, fact('backups-full', true)), 'backups-view', 'has'],
-    ['lacking the narrower one', key(null, fact('backups-view', false)), 'backups-full', 'lacks'],
+    ['refused what its owner says it lacks', key([], fact('power', false)), 'power', 'lacks'],
+    ['refused the narrower one', key(null, fact('backups-view', false)), 'backups-full', 'refused'],
     ['lacking the wider one', key(null, fact('backups-full', false)), 'backups-view', 'unknown'],
     [
       'the newer of two that disagree',
@@ -44,24 +46,22 @@ describe('what is known of a key', () => {
       'files-read',
       'has',
     ],
-    ['learned almost a day ago', key(null, fact('power', false, learnedForMs - 1)), 'power', 'lacks'],
-    ['learned a day ago', key(null, fact('power', false, learnedForMs)), 'power', 'unknown'],
-    ['learned a day ago, and declared', key(['power'], fact('power', false, learnedForMs)), 'power', 'has'],
-    [
-      'learned in a future that a clock set back left',
-      key(null, fact('power', false, -learnedForMs)),
-      'power',
-      'unknown',
-    ],
+    ['refused minutes ago', key(null, fact('power', false, refusedForMs - 1)), 'power', 'refused'],
+    ['refused longer ago', key(null, fact('power', false, refusedForMs)), 'power', 'unknown'],
+    ['refused longer ago, and declared', key(['power'], fact('power', false, refusedForMs)), 'power', 'has'],
+    ['worked almost a day ago', key(null, fact('power', true, workedForMs - 1)), 'power', 'has'],
+    ['worked a day ago', key(null, fact('power', true, workedForMs)), 'power', 'unknown'],
+    ['refused in a future that a clock set back left', key(null, fact('power', false, -workedForMs)), 'power', 'unknown'],
   ])('%s', (_, knowledge, permission, expected) => {
     expect(knows(knowledge, permission, now)).toBe(expected)
   })
 
-  it('is what was seen last, whatever was declared or learned before', () => {
+  it('is what was seen last, whatever was learned before; a refusal only where its owner does not say so', () => {
     fc.assert(
       fc.property(anyDeclared, anyLearned, anyPermission, fc.boolean(), (declared, learned, permission, has) => {
         const after = withFact(learned, { permission, has, at: now })
-        expect(knows({ declared, learned: after }, permission, now)).toBe(has ? 'has' : 'lacks')
+        const isLacking = declared !== null && !allows(declared, permission)
+        expect(knows({ declared, learned: after }, permission, now)).toBe(has ? 'has' : isLacking ? 'lacks' : 'refused')
         expect(after.length).toBeLessThanOrEqual(permissions.length)
       }),
     )
@@ -70,7 +70,7 @@ describe('what is known of a key', () => {
   it('is the declaration again once everything learned has expired', () => {
     fc.assert(
       fc.property(anyDeclared, anyLearned, anyPermission, (declared, learned, permission) => {
-        const later = now + learnedForMs
+        const later = now + workedForMs
         const expected = declared === null ? 'unknown' : allows(declared, permission) ? 'has' : 'lacks'
         expect(knows({ declared, learned }, permission, later)).toBe(expected)
         expect(withoutExpired(learned, later)).toEqual([])
@@ -100,8 +100,9 @@ describe('why nothing can be sent', () => {
     ['one that has it beside one that lacks it', [key([]), key(['power'])], null],
     ['one that may have it beside one that lacks it', [key([]), key(null)], null],
     ['a key declared without it', [key([])], ['key lacks Power', 'say so']],
-    ['a key that was refused', [key(null, fact('power', false))], ['key lacks Power', 'Tick Power']],
-    ['several', [key([]), key(null, fact('power', false))], ['keys lack Power', 'Tick Power']],
+    ['a key that was refused, which is a hint only', [key(null, fact('power', false))], null],
+    ['one of them was refused', [key([]), key(null, fact('power', false))], null],
+    ['several', [key([]), key([])], ['keys lack Power', 'say so']],
   ] as const)('%s', (_, keys, expected) => {
     const lack = lackOf(keys, 'power', now)
     if (expected === null) return expect(lack).toBeNull()

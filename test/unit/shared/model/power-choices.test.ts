@@ -3,7 +3,7 @@ import { powerChoices } from '../../../../shared/model/power-choices.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 
 test('a server whose keys lack Power takes none, and says why', () => {
-  const lack = { reason: 'key lacks Power', hint: '', wasLearned: true }
+  const lack = { reason: 'key lacks Power', hint: '' }
   expect(Object.values(powerChoices(serverView({ state: 'running' }), lack))).toEqual(Array(4).fill('key lacks Power'))
 })
 

@@ -1,0 +1,34 @@
+import type { Clock } from '../clock.ts'
+import { plainText } from './line-text.ts'
+
+/** A terminal echoes what it reads within this time, in milliseconds. */
+const echoMs = 10_000
+/** More commands than that are not under way. */
+const mostCommands = 50
+/** What a terminal may show before it. */
+const prompt = /^[>$#:\s]+/
+
+/** Commands that were sent, whose echo by the server's terminal would show them a second time. */
+export type Echoes = {
+  add(command: string): void
+  /** True for the echo of a command, once for each. */
+  take(line: string): boolean
+}
+
+export function createEchoes(clock: Clock): Echoes {
+  let waiting: { readonly command: string; readonly until: number }[] = []
+  return {
+    add(command) {
+      waiting = [...waiting, { command: command.trim(), until: clock.now() + echoMs }].slice(-mostCommands)
+    },
+    take(line) {
+      if (waiting.length === 0) return false
+      waiting = waiting.filter(({ until }) => until > clock.now())
+      const text = plainText(line).trim()
+      const bare = text.replace(prompt, '')
+      const at = waiting.findIndex(({ command }) => command === text || command === bare)
+      if (at >= 0) waiting.splice(at, 1)
+      return at >= 0
+    },
+  }
+}

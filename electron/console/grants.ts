@@ -1,0 +1,92 @@
+import { ok, type Result } from '../../shared/result.ts'
+import type { Clock } from '../clock.ts'
+import { readClaims, renewAfterMs } from '../panel/console-token.ts'
+import type { ConsoleAccess } from '../panel/types.ts'
+import type { TokenBudget } from './token-budget.ts'
+
+/** A token is told again over so many connections, before the panel is asked again; it may know more by then. */
+const mostReuses = 3
+/** One that ends sooner is not worth another connection, in milliseconds. */
+const shortLifeMs = 60_000
+
+/** What a panel gave for a console, and when it ends and should be renewed, in unix milliseconds. */
+export type Grant = {
+  readonly access: ConsoleAccess
+  readonly takesCommands: boolean
+  readonly endsAt: number
+  readonly renewAt: number
+}
+
+/** Gets tokens for one console. A token outlives its connection, and panels give few, so one is used again. */
+export type Grants = {
+  /** How long until one can be had, in milliseconds. */
+  waitMs(): number
+  /** The one that is there for another connection, or else one from the panel. Null when the session is over. */
+  take(): Promise<Result<Grant> | null>
+  /** A new one from the panel, one call at a time: whoever else asks meanwhile gets the same. */
+  renew(): Promise<Result<Grant> | null>
+  /** The machine believed it. */
+  noteBelieved(): void
+  /** Something speaks against it: the next one comes from the panel. */
+  drop(): void
+  dispose(): void
+}
+
+export function createGrants(deps: {
+  readonly clock: Clock
+  readonly tokens: TokenBudget
+  readonly readAccess: (signal: AbortSignal) => Promise<Result<ConsoleAccess>>
+}): Grants {
+  const { clock, tokens } = deps
+  const ending = new AbortController()
+  let kept: Grant | null = null
+  let reuses = 0
+  let fetching: Promise<Result<Grant> | null> | null = null
+
+  const usable = () => (kept !== null && reuses < mostReuses && clock.now() < kept.endsAt - shortLifeMs ? kept : null)
+
+  /** One call for a token, within what panels allow of them. */
+  async function fetchGrant(): Promise<Result<Grant> | null> {
+    const waitMs = tokens.waitMs(clock.now())
+    if (waitMs > 0 && !(await clock.sleep(waitMs, ending.signal))) return null
+    tokens.take(clock.now())
+    const access = await deps.readAccess(ending.signal)
+    if (ending.signal.aborted) return null
+    if (!access.ok) return access
+    const { lifeMs, takesCommands } = readClaims(access.value.token)
+    const now = clock.now()
+    kept = {
+      access: access.value,
+      takesCommands: takesCommands !== false,
+      endsAt: now + lifeMs,
+      renewAt: now + renewAfterMs(lifeMs),
+    }
+    reuses = 0
+    return ok(kept)
+  }
+
+  function renew(): Promise<Result<Grant> | null> {
+    fetching ??= fetchGrant().finally(() => {
+      fetching = null
+    })
+    return fetching
+  }
+
+  return {
+    waitMs: () => (usable() === null ? tokens.waitMs(clock.now()) : 0),
+    async take() {
+      const again = usable()
+      if (again === null) return renew()
+      reuses += 1
+      return ok(again)
+    },
+    renew,
+    noteBelieved() {
+      reuses = 0
+    },
+    drop() {
+      kept = null
+    },
+    dispose: () => ending.abort(),
+  }
+}

@@ -1,0 +1,89 @@
+import type { Resources, ServerState } from '../../shared/model/server.ts'
+import type { Clock } from '../clock.ts'
+import { type OutputLine, outputLines } from './line-text.ts'
+import { openReplayWindow, type ReplayWindow, type Run } from './replay-window.ts'
+import type { Tail } from './tail.ts'
+
+/** Two readings of a server's start that differ by no more than this are of one start, in milliseconds. */
+const sameRunMs = 3_000
+
+/** What a server prints over one connection after the other, each line once. */
+export type Output = {
+  /** Asks the machine for its last lines. `ask` sends the question and resolves once it was read. */
+  catchUp(ask: (isCompared: boolean) => Promise<boolean>): void
+  add(text: string): void
+  noteState(state: ServerState, resources: Resources | null): void
+  /** From now on lines are lost. */
+  noteLoss(): void
+  /** The connection is gone; what of its lines is known to be new is shown. */
+  letGo(): void
+}
+
+export function createOutput(deps: {
+  readonly clock: Clock
+  readonly tail: Tail
+  readonly onLines: (lines: readonly string[]) => void
+  readonly onGap: () => void
+}): Output {
+  const { clock, tail } = deps
+  let state: ServerState = 'unknown'
+  let stateAtLoss: ServerState = 'unknown'
+  /** When the server was started, as far as the machine has said since the connection, in unix milliseconds. */
+  let runFrom: number | null = null
+  let replay: ReplayWindow | null = null
+
+  /** Whether the server runs as it did when the last known line came. */
+  function run(): Run {
+    if (runFrom === null || tail.runFrom === null) return 'unknown'
+    return Math.abs(runFrom - tail.runFrom) > sameRunMs ? 'new' : 'same'
+  }
+
+  function show(lines: readonly OutputLine[]): void {
+    tail.add(lines)
+    deps.onLines(lines.map(({ text }) => text))
+  }
+
+  return {
+    catchUp(ask) {
+      replay?.abandon()
+      runFrom = null
+      const known = tail.keys()
+      const asked = openReplayWindow({
+        clock,
+        known,
+        run,
+        isRunning: state !== 'offline',
+        onLines: show,
+        onGap: deps.onGap,
+        onEnd(isSilent) {
+          replay = null
+          tail.runFrom = runFrom
+          // A server that prints nothing has no lines to repeat, and none that could be missing.
+          const wasSilent = state === 'offline' && (stateAtLoss === 'offline' || stateAtLoss === 'unknown')
+          if (isSilent && known.length > 0 && !wasSilent) deps.onGap()
+        },
+      })
+      replay = asked
+      void ask(known.length > 0).then(asked.noteAsked)
+    },
+    add(text) {
+      if (replay === null) show(outputLines(text))
+      else replay.add(outputLines(text))
+    },
+    noteState(next, resources) {
+      const uptimeMs = resources?.uptimeMs ?? 0
+      if (next === 'offline') runFrom = null
+      else if (uptimeMs > 0) runFrom = clock.now() - uptimeMs
+      if (replay === null) tail.runFrom = runFrom
+      if (next === 'starting' && state === 'offline') replay?.settle()
+      state = next
+    },
+    noteLoss() {
+      if (replay === null) stateAtLoss = state
+    },
+    letGo() {
+      replay?.abandon()
+      replay = null
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { type AppError, appError } from '../../shared/errors.ts'
+import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
+import { unreachable } from '../../shared/model/key-health.ts'
+import type { AppState } from '../../shared/state.ts'
+import type { Clock } from '../clock.ts'
+import { noteObservation } from '../state/observations.ts'
+import type { StateStore } from '../state/store.ts'
+import { setKeyHealth } from '../state/updates.ts'
+import type { InView } from './in-view.ts'
+import type { ServerLists } from './lists.ts'
+import { type ClientFor, reach } from './reach.ts'
+
+type Deps = {
+  store: StateStore
+  clock: Clock
+  clientFor: ClientFor
+  lists: Pick<ServerLists, 'recheck'>
+  inView: Pick<InView, 'refs'>
+  isResting: () => boolean
+}
+
+/** How often it is looked whether a panel has gone quiet, and after what silence it is asked, in milliseconds. */
+const tickMs = 1_000
+const quietMs = 3_000
+/** How long an answer may take before the panel counts as away; for one that is known to be slow, longer. */
+const patienceMs = { first: 5_000, most: 15_000 }
+
+type PanelContact = {
+  /** When it last answered anything. */
+  heardAt: number
+  /** When it was last asked for no other reason than to hear from it. */
+  askedAt: number
+  /** Since when it has not answered; null while it does. */
+  missedSince: number | null
+  misses: number
+  patienceMs: number
+  isAsking: boolean
+}
+
+export type Contact = {
+  /** Told what came of each request of a key; null where the panel answered. */
+  note(keyId: KeyId, error: AppError | null): void
+  dispose(): void
+}
+
+const keysOfPanel = ({ keys }: AppState, id: PanelId) => Object.values(keys).filter(({ panelId }) => panelId === id)
+
+const isAway = ({ health }: { health: AppState['keys'][KeyId]['health'] }) =>
+  health.kind === 'failing' && unreachable.has(health.error.code)
+
+/**
+ * Knows within ten seconds that a panel whose servers somebody sees is away: one that has been quiet for a moment is
+ * asked something small. What it finds stands in the health of the panel's keys. When the panel is back, and when it
+ * says that it has no such server, the list is read anew.
+ */
+export function createContact({ store, clock, clientFor, lists, inView, isResting }: Deps): Contact {
+  const contacts = new Map<PanelId, PanelContact>()
+
+  function contactOf(id: PanelId): PanelContact {
+    const known = contacts.get(id)
+    if (known !== undefined) return known
+    const contact = {
+      heardAt: clock.now(),
+      askedAt: 0,
+      missedSince: null,
+      misses: 0,
+      patienceMs: patienceMs.first,
+      isAsking: false,
+    }
+    contacts.set(id, contact)
+    return contact
+  }
+
+  function heard(id: PanelId, contact: PanelContact): void {
+    contact.heardAt = clock.now()
+    contact.missedSince = null
+    contact.misses = 0
+    for (const key of keysOfPanel(store.get(), id)) if (isAway(key)) lists.recheck(key.id)
+  }
+
+  function missed(id: PanelId, contact: PanelContact, error: AppError): void {
+    contact.missedSince ??= clock.now()
+    contact.misses += 1
+    // A connection that was kept open may just have ended; the next request tells.
+    if (error.code === 'connection-cut' && contact.misses < 2) return
+    for (const key of keysOfPanel(store.get(), id)) {
+      if (key.health.kind === 'failing' && !isAway(key)) continue
+      store.update(setKeyHealth(key.id, { kind: 'failing', since: contact.missedSince, error }))
+    }
+  }
+
+  /** One small request, given up when it takes too long. */
+  async function ask(ref: ServerRef, id: PanelId, contact: PanelContact): Promise<void> {
+    const reached = reach(store.get(), ref, clientFor)
+    if (!reached.ok || reached.value.client.backgroundAt() > clock.now()) return
+    const { client, server, keyId } = reached.value
+    contact.askedAt = clock.now()
+    if (store.get().panels[id]?.dialect !== 'pterodactyl') return lists.recheck(keyId)
+    const giveUp = new AbortController()
+    const cancel = clock.after(contact.patienceMs, () => giveUp.abort())
+    contact.isAsking = true
+    const at = clock.now()
+    const answer = await client.readResources(server.identifier, { priority: 'background', signal: giveUp.signal })
+    contact.isAsking = false
+    cancel()
+    if (answer.ok) store.update(noteObservation(ref, { kind: 'reading', at, reading: answer.value }))
+    if (!giveUp.signal.aborted || contact.heardAt > at) return
+    missed(id, contact, appError('timeout'))
+    // One that is only slow is waited for longer the next time.
+    contact.patienceMs = Math.min(patienceMs.most, contact.patienceMs * 2)
+  }
+
+  function tick(): void {
+    cancelTick = clock.after(tickMs, tick)
+    if (isResting()) return
+    const now = clock.now()
+    const { servers } = store.get()
+    const seen = Map.groupBy(inView.refs().flatMap((ref) => servers[ref] ?? []), ({ panelId }) => panelId)
+    for (const [id, [first]] of seen) {
+      const contact = contactOf(id)
+      if (first === undefined || contact.isAsking) continue
+      if (now - Math.max(contact.heardAt, contact.askedAt) >= quietMs) void ask(first.ref, id, contact)
+    }
+  }
+
+  let cancelTick = clock.after(tickMs, tick)
+  return {
+    note(keyId, error) {
+      const panelId = store.get().keys[keyId]?.panelId
+      if (panelId === undefined || error?.code === 'cancelled') return
+      const contact = contactOf(panelId)
+      if (error !== null && unreachable.has(error.code)) return missed(panelId, contact, error)
+      heard(panelId, contact)
+      if (error?.code === 'server-not-found') lists.recheck(keyId)
+    },
+    dispose: () => cancelTick(),
+  }
+}

@@ -1,0 +1,23 @@
+import type { PanelId } from '../../../shared/model/identifier.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+
+/** Opens the page of a panel where its keys are, or the demo panel's own. */
+export function useOpenPanel(panelId: PanelId): () => void {
+  const { bridge, run } = useClient()
+  const panel = useAppState((state) => state.panels[panelId])
+  return () =>
+    void run(() =>
+      panel?.kind === 'demo' ? bridge.call['demo:open']() : bridge.call['keys:openPage']({ address: panel?.baseUrl ?? '' }),
+    )
+}
+
+/** The step that mends what the panel refuses to a key. */
+export function OpenPanel({ panelId, tabIndex }: { panelId: PanelId; tabIndex?: number }) {
+  const open = useOpenPanel(panelId)
+  return (
+    <Button className="open-panel" {...(tabIndex !== undefined && { tabIndex })} onClick={open}>
+      Open the panel
+    </Button>
+  )
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { createContact } from '../../../../electron/servers/contact.ts'
+import { createInView } from '../../../../electron/servers/in-view.ts'
+import { createStore } from '../../../../electron/state/store.ts'
+import { appError } from '../../../../shared/errors.ts'
+import type { KeyId } from '../../../../shared/model/identifier.ts'
+import { fail } from '../../../../shared/result.ts'
+import { createFakeClient } from '../../../fixtures/fake-client.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { aServer, aState, keyId } from '../../../fixtures/state.ts'
+
+const id = keyId('key-1')
+
+function setUp(isSeen = true) {
+  const store = createStore(aState())
+  const clock = createFakeClock()
+  const client = createFakeClient()
+  const inView = createInView()
+  if (isSeen) inView.set([aServer().ref])
+  const rechecked: KeyId[] = []
+  const lists = { recheck: (one: KeyId) => void rechecked.push(one) }
+  const contact = createContact({ store, clock, clientFor: () => client, lists, inView, isResting: () => false })
+  return { store, clock, client, contact, rechecked, health: () => store.get().keys[id]?.health }
+}
+
+describe('contact', () => {
+  it('asks a quiet panel whose servers somebody sees, and tells within ten seconds that nobody is there', async () => {
+    const { clock, client, contact, health } = setUp()
+    client.answers.resources = async () => {
+      const error = appError('connection-refused')
+      contact.note(id, error)
+      return fail(error)
+    }
+    await clock.advance(10_000)
+    expect(health()).toMatchObject({ kind: 'failing', error: { code: 'connection-refused' } })
+    contact.dispose()
+  })
+
+  it('asks nothing while nobody looks', async () => {
+    const { clock, client, contact } = setUp(false)
+    await clock.advance(60_000)
+    expect(client.calls).toEqual([])
+    contact.dispose()
+  })
+
+  it('lets one cut connection pass', () => {
+    const { contact, health } = setUp()
+    contact.note(id, appError('connection-cut'))
+    expect(health()?.kind).toBe('works')
+    contact.note(id, appError('connection-cut'))
+    expect(health()).toMatchObject({ kind: 'failing', error: { code: 'connection-cut' } })
+    contact.dispose()
+  })
+
+  it('reads the list anew when the panel is back, and when it says that it has no such server', () => {
+    const { contact, rechecked } = setUp()
+    contact.note(id, null)
+    expect(rechecked).toEqual([])
+    contact.note(id, appError('server-not-found', { status: 404 }))
+    expect(rechecked).toEqual([id])
+    contact.note(id, appError('timeout'))
+    contact.note(id, null)
+    expect(rechecked).toEqual([id, id])
+    contact.dispose()
+  })
+})
