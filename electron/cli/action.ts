@@ -1,4 +1,4 @@
-import { type AppError, appError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/errors.ts'
 import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.ts'
 import { type ServerIdentifier, serverRef } from '../../shared/model/identifier.ts'
 import { knows, lackOf } from '../../shared/model/key-permissions.ts'

@@ -1,4 +1,4 @@
-import { type AppError, appError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/errors.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
