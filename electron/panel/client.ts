@@ -63,6 +63,10 @@ type Call = {
 /** An answer with what its body claims to be. */
 const typed = (answer: PanelAnswer) => ({ ...answer, contentType: answer.headers.get('content-type') })
 
+/** Only a person's read goes out again. The console's calls are counted by the panel, and tried again by the console. */
+const retriesOf = ({ body, options, operation }: Call) =>
+  body === undefined && options.priority !== 'background' && operation !== 'console' ? maxRetries : 0
+
 const methodOf = ({ body }: Call) => (body === undefined ? 'GET' : 'POST')
 
 function readJson(answer: PanelAnswer): Result<unknown> {
@@ -171,15 +175,14 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   async function run(call: Call): Promise<Result<PanelAnswer>> {
     const base = permittedBase()
     if (!base.ok) return base
-    // The console's calls are counted by the panel, and tried again by the console itself.
-    const mayRetry = call.body === undefined && call.options.priority !== 'background' && call.operation !== 'console'
+    const most = retriesOf(call)
     for (let retries = 0; ; ) {
       const token = await admit(call)
       if (!token.ok) return token
       const outcome = await exchange(call, base.value, token.value)
       deps.onOutcome?.(outcome === 'held' || outcome.ok ? null : outcome.error)
       if (outcome === 'held') continue
-      if (outcome.ok || !mayRetry || retries >= maxRetries || !passing.has(outcome.error.code)) return outcome
+      if (outcome.ok || retries >= most || !passing.has(outcome.error.code)) return outcome
       await clock.sleep(backoffMs(retries, firstRetryMs, random), call.options.signal)
       retries += 1
     }

@@ -16,7 +16,7 @@ import {
 } from '../fixtures/demo-console.ts'
 import type { FakeClock } from '../fixtures/fake-clock.ts'
 
-const { survival: server, creative, offline, suspended } = demoServers
+const { survival: server, creative, offline } = demoServers
 const minute = 60_000
 
 let demo: StartedDemo & { clock: FakeClock }
