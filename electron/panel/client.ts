@@ -148,6 +148,11 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     return proof === 'not-known' ? fail(provenBy(pageError(status), proof)) : ok(answer)
   }
 
+  function told(outcome: Result<PanelAnswer> | 'held'): Result<PanelAnswer> | 'held' {
+    deps.onOutcome?.(outcome === 'held' || outcome.ok ? null : outcome.error)
+    return outcome
+  }
+
   /** Sends one request and says what its answer means; `held` after a 429, which the budget has learnt from. */
   async function exchange(call: Call, base: string, token: string): Promise<Result<PanelAnswer> | 'held'> {
     const url = base + call.path
@@ -163,9 +168,9 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       signal: isRead ? call.options.signal : undefined,
       needsBody: isRead,
     })
-    if ('code' in answer) return fail(provenBy(answer, proofOfSilence(methodOf(call), answer.code)))
+    if ('code' in answer) return told(fail(provenBy(answer, proofOfSilence(methodOf(call), answer.code))))
     learn(call, answer, sentAt)
-    return outcomeOf(call, answer, url)
+    return told(outcomeOf(call, answer, url))
   }
 
   /**
@@ -180,7 +185,6 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       const token = await admit(call)
       if (!token.ok) return token
       const outcome = await exchange(call, base.value, token.value)
-      deps.onOutcome?.(outcome === 'held' || outcome.ok ? null : outcome.error)
       if (outcome === 'held') continue
       if (outcome.ok || retries >= most || !passing.has(outcome.error.code)) return outcome
       await clock.sleep(backoffMs(retries, firstRetryMs, random), call.options.signal)
