@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -110,6 +111,8 @@ export async function download(url: string, target: string, deps: DownloadDeps):
     came(0)
     try {
       const file = createWriteStream(part, { flags: start === 0 ? 'w' : 'a' })
+      // What is written to a file that is not open yet would be lost with the connection.
+      await once(file, 'open', { signal })
       await pipeline(body, counted, file, { signal })
     } catch (failure) {
       throw meaning(failure, `the connection broke after ${amount(progress)}`)

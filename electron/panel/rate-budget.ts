@@ -22,7 +22,7 @@ const unknown = {
   careful: { intervalMs: 1_000, burst: 12 },
 } as const
 /** Where a limit is told: so much of it may go out at once after a pause, as when a new list wants its first states. */
-const burstShare = 1 / 8
+const burstShare = 1 / 20
 const leastBurst = 12
 /** Over less than this, in milliseconds, what others use is too little to tell their pace. */
 const shortestSpanMs = 10_000

@@ -52,7 +52,7 @@ export function createCiphertextStore(folder: string, unmoved: () => Ciphertexts
 }
 
 /** Long runs of the signs of base64, and short ones that begin as what Chromium encrypts. */
-const likeCiphertexts = /dj(?:Ew|Ex)[A-Za-z0-9+/]+={0,2}|[A-Za-z0-9+/]{20,}={0,2}/g
+const likeCiphertexts = /dj(?:Ew|Ex)[A-Za-z0-9+/]+={0,2}|[A-Za-z0-9+/]{18,}={0,2}/g
 
 /** A settings file's text as older versions wrote it, whole or damaged, without ciphertexts. */
 export function withoutCiphertexts(text: string): string {

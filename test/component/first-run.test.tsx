@@ -198,7 +198,7 @@ describe('first run', () => {
   test('what a key can do is a table of the nine permissions', async () => {
     const { user } = await openWindow(appState())
     await user.click(screen.getByRole('button', { name: 'What a key can do' }))
-    expect(screen.getAllByRole('rowheader')).toHaveLength(10)
+    expect(screen.getAllByRole('rowheader')).toHaveLength(11)
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

@@ -155,7 +155,11 @@ describe('power', () => {
   })
 
   test('no answer is never called a refusal', async () => {
-    const action = powerAction({ phase: 'refused', changedAt: Date.now(), error: appError('timeout') })
+    const action = powerAction({
+      phase: 'refused',
+      changedAt: Date.now(),
+      error: appError('timeout', { mayHaveActed: true }),
+    })
     await openWindow(appState({ ...base, servers: [{ ...survival, action }] }))
     expect(row('Survival').textContent).toContain('Restart not confirmed.')
   })
@@ -189,6 +193,7 @@ describe('power', () => {
       'Turn its notifications off',
       'Open console',
       'Copy identifier',
+      'Open the panel',
     ])
     expect(items[3]?.getAttribute('aria-disabled')).toBe('true')
   })

@@ -40,6 +40,9 @@ async function reached(bytes: number): Promise<void> {
   }
 }
 
+/** The host's connection breaks once so many bytes have come. */
+const cutAfter = (bytes: number) => begun(bytes, (response) => void reached(bytes).then(() => response.destroy()))
+
 const target = () => join(folder, 'electron.zip')
 const run = (url = `${host.base}v1/electron.zip`) =>
   download(url, target(), {
@@ -125,7 +128,7 @@ describe('a download', () => {
   })
 
   it('says what the host answered instead, and keeps what it has', async () => {
-    host.answer = begun(1_000, (response) => response.destroy())
+    host.answer = cutAfter(1_000)
     await rejection(run())
     leaveBehind()
     host.answer = (_request, response) => void response.writeHead(503).end('busy')
@@ -134,7 +137,7 @@ describe('a download', () => {
   })
 
   it('goes on from where an earlier one was cut', async () => {
-    host.answer = begun(100_000, (response) => response.destroy())
+    host.answer = cutAfter(100_000)
     expect(await rejection(run())).toMatch(/^the connection broke after 0\.\d of 0\.3 MB \(/)
     leaveBehind()
     host.answer = whole
@@ -161,7 +164,7 @@ describe('a download', () => {
       },
     ],
   ] satisfies [string, typeof whole][])('begins anew where the host %s', async (_case, answer) => {
-    host.answer = begun(1_000, (response) => response.destroy())
+    host.answer = cutAfter(1_000)
     await rejection(run())
     leaveBehind()
     host.answer = answer
@@ -170,7 +173,7 @@ describe('a download', () => {
   })
 
   it('leaves alone what a process that runs is downloading', async () => {
-    host.answer = begun(1_000, (response) => response.destroy())
+    host.answer = cutAfter(1_000)
     await rejection(run())
     const kept = join(folder, 'kept')
     const other = `electron.zip.${process.ppid}.part`

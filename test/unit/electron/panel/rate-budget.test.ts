@@ -322,7 +322,7 @@ describe('shares', () => {
 
   it.each([
     [60, 12],
-    [240, 30],
+    [240, 12],
     [720, 90],
   ])('of %i a minute lets about %i background calls out at once after a pause, and no more', async (limit, most) => {
     const setup = setUp()

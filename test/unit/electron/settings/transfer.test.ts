@@ -63,7 +63,7 @@ describe('importSettings and mergeImported', () => {
     const { settings, added, known } = mergeImported(defaultSettings, imported(exportSettings(full)), newIds())
     expect(settings).toEqual({
       ...defaultSettings,
-      panels: [{ ...oneKey.panels[0], id: 'new-1' }],
+      panels: [{ ...oneKey.panels[0], id: 'new-1', name: 'panel.example (Home)' }],
       keys: [{ id: 'new-2', panelId: 'new-1', label: 'Home key', tokenIn: null, permissions: ['console'] }],
     })
     expect({ added, known }).toEqual({ added: ['new-2'], known: 0 })
