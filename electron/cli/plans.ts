@@ -1,6 +1,6 @@
-import { own } from '../../shared/own.ts'
 import { appError } from '../../shared/errors.ts'
 import type { Schedule } from '../../shared/model/restart.ts'
+import { own } from '../../shared/own.ts'
 import type { Profile } from '../keys/profile.ts'
 import { nextRun } from '../restart/next-run.ts'
 import { missIfPast } from '../restart/plan.ts'

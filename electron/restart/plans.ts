@@ -1,9 +1,9 @@
-import { own } from '../../shared/own.ts'
 import { appError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Origin, PowerSignal } from '../../shared/model/power.ts'
 import type { PlanView, RestartChoices } from '../../shared/model/restart.ts'
 import { hasEnded, isAhead, longestWarningSeconds, warningText } from '../../shared/model/restart-choices.ts'
+import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { Commands } from '../console/commands.ts'
@@ -160,7 +160,8 @@ export function createPlans(deps: Deps): Plans {
     const text = warningText(template ?? '', step?.secondsBefore ?? 0, name)
     const giveUp = new AbortController()
     const isBeforeZero = step?.kind !== 'cancel-text'
-    const notAfter = Math.min(clock.now() + graceMs, isBeforeZero ? zeroAt - 1 : Number.POSITIVE_INFINITY)
+    const dueAt = zeroAt - (step?.secondsBefore ?? 0) * 1_000
+    const notAfter = isBeforeZero ? Math.min(dueAt + graceMs, zeroAt - 1) : clock.now() + graceMs
     const held = { id, tells: step?.kind === 'warning' ? zeroAt : null, giveUp }
     if (isBeforeZero) waiting.add(held)
     const options = { isPrivate: true, isAutomatic: true, notAfter, signal: giveUp.signal }
