@@ -27,7 +27,7 @@ catchUnexpected({
 function start(): void {
   const refused = app.isPackaged ? debuggingSwitch(process.argv.slice(1)) : null
   if (refused !== null) {
-    console.error(`Servertray does not start with --${refused}: it would let other programs act in its name.`)
+    process.stderr.write(`Servertray does not start with --${refused}: it would let other programs act in its name.\n`)
     app.exit(1)
     return
   }

@@ -28,5 +28,7 @@ export function startOptions(argv: readonly string[]): StartOptions {
  * one may read what the window shows and act in its name.
  */
 export function debuggingSwitch(argv: readonly string[]): string | null {
-  return argv.flatMap((arg) => /^(?:--?|\/)((?:remote-debugging|inspect)[a-z-]*)(?:$|[=:])/i.exec(arg)?.[1] ?? [])[0] ?? null
+  return (
+    argv.flatMap((arg) => /^(?:--?|\/)((?:remote-debugging|inspect)[a-z-]*)(?:$|[=:])/i.exec(arg)?.[1] ?? [])[0] ?? null
+  )
 }

@@ -1,6 +1,6 @@
 import type { AppError, ErrorCode } from '../../shared/errors.ts'
+import { keyTroubles } from '../../shared/model/key-health.ts'
 import { conditionOf } from '../panel/conditions.ts'
-import { keyTroubles } from '../servers/key-answers.ts'
 
 /**
  * What a failed call for a console's token means:

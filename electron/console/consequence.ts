@@ -1,8 +1,8 @@
 import { type AppError, appError } from '../../shared/errors.ts'
 import type { ConsoleStream } from '../../shared/model/console-line.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
+import { keyTroubles } from '../../shared/model/key-health.ts'
 import type { AppState } from '../../shared/state.ts'
-import { keyTroubles } from '../servers/key-answers.ts'
 
 /**
  * What a change of state means for a server's console: it is `gone` with the server, must be taken up anew
@@ -51,12 +51,7 @@ function afterEnd(ref: ServerRef, error: AppError | null, after: AppState, befor
   return isHealed ? { kind: 'reopen' } : null
 }
 
-export function consequenceOf(
-  ref: ServerRef,
-  { stream, keyId }: Open,
-  after: AppState,
-  before: AppState,
-): Consequence {
+export function consequenceOf(ref: ServerRef, { stream, keyId }: Open, after: AppState, before: AppState): Consequence {
   if (after.servers[ref] === undefined) return { kind: 'gone' }
   if (stream?.phase === 'ended') return afterEnd(ref, stream.error, after, before)
   const lost = keyId === null ? null : lossOfKey(ref, keyId, after, before)

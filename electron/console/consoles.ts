@@ -2,20 +2,20 @@ import { appError } from '../../shared/errors.ts'
 import type { ConsoleEntry } from '../../shared/model/console.ts'
 import type { ConsoleLine, ConsoleStream } from '../../shared/model/console-line.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
+import { keyTroubles } from '../../shared/model/key-health.ts'
 import type { PanelView } from '../../shared/model/panel.ts'
 import type { Resources, ServerState } from '../../shared/model/server.ts'
 import type { Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { ConsoleListener, ConsoleSocket } from '../panel/console-socket.ts'
 import type { ConsoleAccess } from '../panel/types.ts'
-import { keyTroubles } from '../servers/key-answers.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
 import type { Rest } from '../servers/rest.ts'
 import { noteObservation } from '../state/observations.ts'
 import type { StateStore } from '../state/store.ts'
 import { setConsoleStream, setKeyHealth } from '../state/updates.ts'
 import type { CommandSent } from './command-wire.ts'
-import { consequenceOf } from './consequence.ts'
+import { type Consequence, consequenceOf } from './consequence.ts'
 import { createEchoes, type Echoes } from './echoes.ts'
 import { plainText } from './line-text.ts'
 import { createRing, type NewLine, type Ring } from './ring.ts'
@@ -247,24 +247,29 @@ export function createConsoles(deps: Deps): Consoles {
   const endRest = rest.onEnd(() => {
     for (const { session } of consoles.values()) session?.retry()
   })
+
   /** Takes a console up anew, where somebody looks. */
   function reopen(ref: ServerRef, one: Console): void {
     if (one.session === null) return
-    if (one.watchers.size === 0) return close(ref, one)
+    if (one.watchers.size === 0) {
+      close(ref, one)
+      return
+    }
     one.session.dispose()
     one.session = begin(ref, one)
+  }
+
+  function follow(ref: ServerRef, one: Console, consequence: Consequence): void {
+    if (consequence?.kind === 'gone') forget(ref, one)
+    else if (consequence?.kind === 'reopen') reopen(ref, one)
+    else if (consequence?.kind === 'end') one.session?.end(consequence.error)
+    else if (consequence?.kind === 'retry') one.session?.retry()
   }
 
   const unsubscribe = store.subscribe((after, before) => {
     const isSame = after.servers === before.servers && after.keys === before.keys && after.panels === before.panels
     if (isSame) return
-    for (const [ref, one] of [...consoles]) {
-      const consequence = consequenceOf(ref, one, after, before)
-      if (consequence?.kind === 'gone') forget(ref, one)
-      else if (consequence?.kind === 'reopen') reopen(ref, one)
-      else if (consequence?.kind === 'end') one.session?.end(consequence.error)
-      else if (consequence?.kind === 'retry') one.session?.retry()
-    }
+    for (const [ref, one] of [...consoles]) follow(ref, one, consequenceOf(ref, one, after, before))
   })
 
   return {

@@ -1,5 +1,5 @@
-import { own } from '../../shared/own.ts'
 import ipaddr from 'ipaddr.js'
+import { own } from '../../shared/own.ts'
 
 /** What a proxy asks for. */
 type Login = { readonly name: string; readonly password: string }

@@ -1,4 +1,3 @@
-import { own } from '../../shared/own.ts'
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { TLSSocket } from 'node:tls'
@@ -6,6 +5,7 @@ import { appError } from '../../shared/errors.ts'
 import type { Certificate, CertificateReason, Fingerprint } from '../../shared/model/certificate.ts'
 import { describeReasons } from '../../shared/model/describe-certificate.ts'
 import { safeText } from '../../shared/model/text.ts'
+import { own } from '../../shared/own.ts'
 import { ConnectionFailure } from './connection-failure.ts'
 
 /** What OpenSSL's codes mean. A code that is not here is `invalid`. */

@@ -63,6 +63,10 @@ type Call = {
 /** An answer with what its body claims to be. */
 const typed = (answer: PanelAnswer) => ({ ...answer, contentType: answer.headers.get('content-type') })
 
+/** Only a person's read goes out again. The console's calls are counted by the panel, and tried again by the console. */
+const retriesOf = ({ body, options, operation }: Call) =>
+  body === undefined && options.priority !== 'background' && operation !== 'console' ? maxRetries : 0
+
 const methodOf = ({ body }: Call) => (body === undefined ? 'GET' : 'POST')
 
 function readJson(answer: PanelAnswer): Result<unknown> {
@@ -144,6 +148,11 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     return proof === 'not-known' ? fail(provenBy(pageError(status), proof)) : ok(answer)
   }
 
+  function told(outcome: Result<PanelAnswer> | 'held'): Result<PanelAnswer> | 'held' {
+    deps.onOutcome?.(outcome === 'held' || outcome.ok ? null : outcome.error)
+    return outcome
+  }
+
   /** Sends one request and says what its answer means; `held` after a 429, which the budget has learnt from. */
   async function exchange(call: Call, base: string, token: string): Promise<Result<PanelAnswer> | 'held'> {
     const url = base + call.path
@@ -159,9 +168,9 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       signal: isRead ? call.options.signal : undefined,
       needsBody: isRead,
     })
-    if ('code' in answer) return fail(provenBy(answer, proofOfSilence(methodOf(call), answer.code)))
+    if ('code' in answer) return told(fail(provenBy(answer, proofOfSilence(methodOf(call), answer.code))))
     learn(call, answer, sentAt)
-    return outcomeOf(call, answer, url)
+    return told(outcomeOf(call, answer, url))
   }
 
   /**
@@ -171,15 +180,13 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   async function run(call: Call): Promise<Result<PanelAnswer>> {
     const base = permittedBase()
     if (!base.ok) return base
-    // The console's calls are counted by the panel, and tried again by the console itself.
-    const mayRetry = call.body === undefined && call.options.priority !== 'background' && call.operation !== 'console'
+    const most = retriesOf(call)
     for (let retries = 0; ; ) {
       const token = await admit(call)
       if (!token.ok) return token
       const outcome = await exchange(call, base.value, token.value)
-      deps.onOutcome?.(outcome === 'held' || outcome.ok ? null : outcome.error)
       if (outcome === 'held') continue
-      if (outcome.ok || !mayRetry || retries >= maxRetries || !passing.has(outcome.error.code)) return outcome
+      if (outcome.ok || retries >= most || !passing.has(outcome.error.code)) return outcome
       await clock.sleep(backoffMs(retries, firstRetryMs, random), call.options.signal)
       retries += 1
     }

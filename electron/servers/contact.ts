@@ -115,7 +115,10 @@ export function createContact({ store, clock, clientFor, lists, inView, isRestin
     if (isResting()) return
     const now = clock.now()
     const { servers } = store.get()
-    const seen = Map.groupBy(inView.refs().flatMap((ref) => servers[ref] ?? []), ({ panelId }) => panelId)
+    const seen = Map.groupBy(
+      inView.refs().flatMap((ref) => servers[ref] ?? []),
+      ({ panelId }) => panelId,
+    )
     for (const [id, [first]] of seen) {
       const contact = contactOf(id)
       if (first === undefined || contact.isAsking) continue

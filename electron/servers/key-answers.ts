@@ -11,8 +11,6 @@ import type { AppState } from '../../shared/state.ts'
 import { changeKey, setKeyHealth } from '../state/updates.ts'
 import { otherKey } from './reach.ts'
 
-export { keyTroubles } from '../../shared/model/key-health.ts'
-
 /** One answer to a call that needs a permission. */
 export type KeyAnswer = {
   readonly keyId: KeyId

@@ -1,6 +1,6 @@
-import { own } from '../../shared/own.ts'
 import type { KeyView } from '../../shared/model/api-key.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
+import { own } from '../../shared/own.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'

@@ -1,7 +1,6 @@
 import type { AppError } from '../../shared/errors.ts'
-import type { KeyView } from '../../shared/model/api-key.ts'
 import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
-import { unreachable } from '../../shared/model/key-health.ts'
+import { isInTrouble, keyTroubles, unreachable } from '../../shared/model/key-health.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state.ts'
@@ -11,7 +10,6 @@ import { noteObservations, type Sighting } from '../state/observations.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeAction, setKeyHealth } from '../state/updates.ts'
 import type { InView } from './in-view.ts'
-import { keyTroubles } from './key-answers.ts'
 import { type Observation, staleAfterMs } from './observe.ts'
 import { outcomeOf, startOf } from './outcome.ts'
 import { type ClientFor, chooseKey, reach } from './reach.ts'
@@ -85,9 +83,11 @@ type PanelWatch = {
   misses: number
 }
 
-/** A key in trouble rests until its list, read every few minutes or with a new token, works again. */
-function isInTrouble({ health }: KeyView): boolean {
-  return health.kind === 'failing' && keyTroubles.has(health.error.code)
+/** What a look that failed says of its server. */
+function failureSeen(error: AppError, at: number): Observation {
+  const condition = conditionOf(error)
+  if (condition !== null) return { kind: 'held', at, condition }
+  return { kind: error.code === 'server-not-found' ? 'gone' : 'failed', at }
 }
 
 /**
@@ -169,14 +169,8 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   }
 
   function noteFailure(server: ServerView, watch: Watch, error: AppError, askedAt: number): void {
-    const condition = conditionOf(error)
     const isGone = error.code === 'server-not-found'
-    note(
-      server,
-      condition === null
-        ? { kind: isGone ? 'gone' : 'failed', at: askedAt }
-        : { kind: 'held', at: askedAt, condition },
-    )
+    note(server, failureSeen(error, askedAt))
     watch.nones = isGone ? watch.nones + 1 : 0
     watch.noneAt = clock.now()
     const noneMs = watch.nones < noneToBelieve ? noStateForMs.first : noStateForMs.believed
@@ -226,7 +220,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   function isKeyInTrouble(state: AppState, server: ServerView): boolean {
     const keyId = chooseKey(state, server)
     const key = keyId && state.keys[keyId]
-    return key !== undefined && isInTrouble(key)
+    return key !== undefined && isInTrouble(key.health)
   }
 
   /** An open console tells more, and sooner: the panel's answer may be older than what it said. */
@@ -236,7 +230,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
 
   function askable(servers: readonly ServerView[]): Watched[] {
     const state = store.get()
-    const isAnyInTrouble = Object.values(state.keys).some(isInTrouble)
+    const isAnyInTrouble = Object.values(state.keys).some(({ health }) => isInTrouble(health))
     const found: Watch[] = []
     for (const server of servers) {
       const watch = watchOf(server.ref)

@@ -1,7 +1,13 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CiphertextStore } from '../vault/backend.ts'
-import { createCiphertextStore, readCiphertexts, replaceFile, withoutCiphertexts, writeCiphertexts } from './ciphertexts.ts'
+import {
+  createCiphertextStore,
+  readCiphertexts,
+  replaceFile,
+  withoutCiphertexts,
+  writeCiphertexts,
+} from './ciphertexts.ts'
 import { readDocument, type SettingsDocument } from './document.ts'
 import type { Settings } from './schema.ts'
 
@@ -74,7 +80,10 @@ export function createSettingsFolder({ folder, open }: { folder: string; open: O
     },
     /** Takes over the ciphertexts that an older version kept among the settings; what was taken over before stays. */
     moveCiphertexts({ settings, ciphertexts }: Found) {
-      const accounts = new Set<string>([...settings.keys.map(({ id }) => id), ...settings.leftovers.map(({ keyId }) => keyId)])
+      const accounts = new Set<string>([
+        ...settings.keys.map(({ id }) => id),
+        ...settings.leftovers.map(({ keyId }) => keyId),
+      ])
       const wanted = Object.entries(ciphertexts).filter(([account]) => accounts.has(account))
       if (wanted.length > 0) writeCiphertexts(folder, { ...Object.fromEntries(wanted), ...readCiphertexts(folder) })
     },

@@ -1,6 +1,6 @@
-import { own } from '../../shared/own.ts'
 import { catalogue } from '../../shared/errors.ts'
 import type { Notice } from '../../shared/model/notice.ts'
+import { own } from '../../shared/own.ts'
 
 /** What the person is told about the settings file, in words. */
 

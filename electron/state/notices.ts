@@ -1,5 +1,5 @@
-import { own } from '../../shared/own.ts'
 import type { Notice } from '../../shared/model/notice.ts'
+import { own } from '../../shared/own.ts'
 
 /** What the person should be told, from the parts that have no place of their own in the window. */
 export type Notices = {

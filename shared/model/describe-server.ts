@@ -41,7 +41,11 @@ function withTime(word: string, time: string | 0 | null): string {
   return time ? `${word}, ${time}` : word
 }
 
-function describeState({ state, observedAt, fall }: ServerView, now: number | null, isAway: boolean): ServerDescription {
+function describeState(
+  { state, observedAt, fall }: ServerView,
+  now: number | null,
+  isAway: boolean,
+): ServerDescription {
   if (state === 'offline' && fall !== null) return { mark: 'bad', word: `${fallWord[fall.how]} ${clockTime(fall.at)}` }
   const known = stateWord[state]
   const isOld = isAway || (now !== null && now - (observedAt ?? now) > staleAfterMs)

@@ -1,6 +1,6 @@
 import type { AppState } from '../state.ts'
-import { isInTrouble, unreachable } from './key-health.ts'
 import type { PanelId } from './identifier.ts'
+import { isInTrouble, unreachable } from './key-health.ts'
 import { clockTime } from './time-words.ts'
 
 /**

@@ -17,11 +17,7 @@ export function isKeyRefusal(error: AppError): boolean {
 }
 
 /** True once what an action was refused for is no longer so: the key works again, or what was learned is forgotten. */
-export function isRefusalOver(
-  { error, keyId }: PowerAction,
-  { keys }: Pick<AppState, 'keys'>,
-  now: number,
-): boolean {
+export function isRefusalOver({ error, keyId }: PowerAction, { keys }: Pick<AppState, 'keys'>, now: number): boolean {
   if (error === null || keyId === null || !isKeyRefusal(error)) return false
   const key = keys[keyId]
   if (key === undefined) return true

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../../electron/clock.ts'
+import { until } from '../e2e/until.ts'
 import { openCore } from '../fixtures/console-rig.ts'
 import { must, startDemo } from '../fixtures/demo.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
-import { until } from '../e2e/until.ts'
 import { type Figure, ms, times } from './figures.ts'
 
 const warnings = [8, 6, 4, 3, 2, 1]

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'

@@ -6,8 +6,8 @@ for (const [name, value] of [
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
 
 // happy-dom makes <search> an element that no browser knows, of which React warns.
-const { createElement } = Document.prototype
-Document.prototype.createElement = function create(this: Document, name: string, options?: ElementCreationOptions) {
-  const element: HTMLElement = createElement.call(this, name, options)
+const createElement: (this: Document, name: string) => HTMLElement = Document.prototype.createElement
+Document.prototype.createElement = function create(this: Document, name: string) {
+  const element = createElement.call(this, name)
   return name === 'search' ? Object.setPrototypeOf(element, HTMLElement.prototype) : element
 }

@@ -1,7 +1,18 @@
 import { afterEach, expect, it } from 'vitest'
 import type { DemoPanelOptions } from '../../electron/demo-panel/demo-panel.ts'
 import { demoServers, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
-import { askForLogs, type ConsoleFrame, connectConsole, credentials, type DemoConsole, errorEvent, eventsOf, openConsole, outputsOf, statsOf } from '../fixtures/demo-console.ts'
+import {
+  askForLogs,
+  type ConsoleFrame,
+  connectConsole,
+  credentials,
+  type DemoConsole,
+  errorEvent,
+  eventsOf,
+  openConsole,
+  outputsOf,
+  statsOf,
+} from '../fixtures/demo-console.ts'
 import type { FakeClock } from '../fixtures/fake-clock.ts'
 
 const { survival, creative, offline, crashes } = demoServers

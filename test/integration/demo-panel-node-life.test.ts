@@ -5,10 +5,18 @@ import type { Duplex } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DemoPanelOptions } from '../../electron/demo-panel/demo-panel.ts'
 import { call, demoServers, must, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
-import { type ConsoleFrame, connectConsole, credentials, errorEvent, eventsOf, openConsole, outputsOf } from '../fixtures/demo-console.ts'
+import {
+  type ConsoleFrame,
+  connectConsole,
+  credentials,
+  errorEvent,
+  eventsOf,
+  openConsole,
+  outputsOf,
+} from '../fixtures/demo-console.ts'
 import type { FakeClock } from '../fixtures/fake-clock.ts'
 
-const { survival: server, creative, offline, suspended } = demoServers
+const { survival: server, creative, offline } = demoServers
 const minute = 60_000
 
 let demo: StartedDemo & { clock: FakeClock }

@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DemoPanelOptions } from '../../electron/demo-panel/demo-panel.ts'
 import { call, demoServers, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
-import { askForLogs, connectConsole, credentials, errorEvent, eventsOf, openConsole, outputsOf, statsOf } from '../fixtures/demo-console.ts'
+import {
+  askForLogs,
+  connectConsole,
+  credentials,
+  errorEvent,
+  eventsOf,
+  openConsole,
+  outputsOf,
+  statsOf,
+} from '../fixtures/demo-console.ts'
 import type { FakeClock } from '../fixtures/fake-clock.ts'
 
 const { survival: server, creative, offline, suspended } = demoServers

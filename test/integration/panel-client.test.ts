@@ -189,7 +189,17 @@ describe('cancelling', () => {
   it('ends a request that is out', async () => {
     const stop = new AbortController()
     panel().respond(() => stop.abort())
-    expect(errorOf(await clientOf().sendPower(id, 'stop', { signal: stop.signal })).code).toBe('cancelled')
+    expect(errorOf(await clientOf().listServers({ signal: stop.signal })).code).toBe('cancelled')
+    expect(panel().requests).toHaveLength(1)
+  })
+
+  it('waits for the answer to an action that is out, since the panel may have acted', async () => {
+    const stop = new AbortController()
+    panel().respond((reply, request) => {
+      stop.abort()
+      empty(204)(reply, request)
+    })
+    expect(await clientOf().sendPower(id, 'stop', { signal: stop.signal })).toEqual({ ok: true })
     expect(panel().requests).toHaveLength(1)
   })
 

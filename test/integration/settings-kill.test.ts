@@ -98,7 +98,9 @@ it('a kill at each change on disk, in turn, loses nothing but the last change', 
   expect(torn).toContain('settings.lock')
 })
 
-it('a kill at each change on disk while ciphertexts move loses none, and leaves no copy', { timeout: 120_000 }, async () => {
+it('a kill at each change on disk while ciphertexts move loses none, and leaves no copy', {
+  timeout: 120_000,
+}, async () => {
   const old = readFileSync(join(root, 'test/fixtures/settings-versions/v5.json'), 'utf8')
   const [[account, ciphertext] = []] = Object.entries<string>(JSON.parse(old).ciphertexts)
   if (account === undefined || ciphertext === undefined) throw new Error('the fixture has no ciphertext')

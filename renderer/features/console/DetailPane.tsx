@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import type { PlanView } from '../../../shared/model/restart.ts'
 import { isKeyRefusal } from '../../../shared/model/refusal.ts'
+import type { PlanView } from '../../../shared/model/restart.ts'
 import { planOf } from '../../../shared/model/restart-choices.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Notice } from '../../ui/Notice.tsx'

@@ -1,5 +1,5 @@
-import { own } from '../../../shared/own.ts'
 import { useState } from 'react'
+import { own } from '../../../shared/own.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'

@@ -79,7 +79,11 @@ export function panelSchedules(
     const origin = URL.parse(panel?.baseUrl ?? '')?.origin
     const hasAll = keysOf(state, server).some(({ declared }) => declared !== null && isAll(declared))
     if (panel?.kind === 'remote' && origin && hasAll)
-      return { panel: panel.name, server: server.name, address: `${origin}/server/${encodeURIComponent(server.identifier)}/schedules` }
+      return {
+        panel: panel.name,
+        server: server.name,
+        address: `${origin}/server/${encodeURIComponent(server.identifier)}/schedules`,
+      }
   }
   return null
 }

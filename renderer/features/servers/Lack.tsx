@@ -75,9 +75,7 @@ export function RefusalLine({ server }: { server: ServerView }) {
       isKeyRefusal(action.error) &&
       !isRefusalOver(action, state, Date.now()),
   )
-  const labels = useAppState(
-    useShallow((state) => usableKeys(state, server).map((key) => key.label)),
-  )
+  const labels = useAppState(useShallow((state) => usableKeys(state, server).map((key) => key.label)))
   const names = namesOf((permission, i) => refused[i] != null && !(isTold && permission === 'power'))
   if (names === '') return null
   const retry = () => {
@@ -86,8 +84,8 @@ export function RefusalLine({ server }: { server: ServerView }) {
   return (
     <div className="pane-outcome pane-lack">
       <p>
-        The panel refused {names} to {labels.join(' and ')} at {clockTime(Math.max(...refused.map((at) => at ?? 0)))}. Tick{' '}
-        {names} for {labels.length === 1 ? 'it' : 'one of them'} in the panel; another try may work by now.
+        The panel refused {names} to {labels.join(' and ')} at {clockTime(Math.max(...refused.map((at) => at ?? 0)))}.
+        Tick {names} for {labels.length === 1 ? 'it' : 'one of them'} in the panel; another try may work by now.
       </p>
       <Button onClick={retry}>Check again</Button>
       <OpenPanel panelId={server.panelId} />

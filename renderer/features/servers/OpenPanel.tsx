@@ -8,7 +8,9 @@ export function useOpenPanel(panelId: PanelId): () => void {
   const panel = useAppState((state) => state.panels[panelId])
   return () =>
     void run(() =>
-      panel?.kind === 'demo' ? bridge.call['demo:open']() : bridge.call['keys:openPage']({ address: panel?.baseUrl ?? '' }),
+      panel?.kind === 'demo'
+        ? bridge.call['demo:open']()
+        : bridge.call['keys:openPage']({ address: panel?.baseUrl ?? '' }),
     )
 }
 

@@ -115,7 +115,11 @@ describe('a download', () => {
 
   it.each([
     ['where nobody listens', 'http://127.0.0.1:1/electron.zip', /^127\.0\.0\.1:1 could not be reached \(\w+/],
-    ['where the name is not known', 'http://nowhere.invalid/electron.zip', /^nowhere\.invalid could not be reached \(E/],
+    [
+      'where the name is not known',
+      'http://nowhere.invalid/electron.zip',
+      /^nowhere\.invalid could not be reached \(E/,
+    ],
   ])('says %s', async (_case, url, reason) => {
     expect(await rejection(run(url))).toMatch(reason)
   })

@@ -3,9 +3,9 @@ import { createConsoles } from '../../../../electron/console/consoles.ts'
 import { createRest } from '../../../../electron/servers/rest.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changePanel, changeServer, setKeyHealth } from '../../../../electron/state/updates.ts'
+import { appError } from '../../../../shared/errors.ts'
 import type { ConsoleLine } from '../../../../shared/model/console-line.ts'
 import type { Dialect } from '../../../../shared/model/panel.ts'
-import { appError } from '../../../../shared/errors.ts'
 import { fail } from '../../../../shared/result.ts'
 import { appState, consoleEntry, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
@@ -306,19 +306,22 @@ describe('consoles', () => {
     expect([phase(), node.peers.size]).toEqual(['open', 1])
   })
 
-  it.each(['list', '> list', '\u001b[32m>\u001b[0m list'])('show a command once that the terminal echoes as %j', async (echo) => {
-    const { consoles, clock, node, look, told } = setUp()
-    await look()
-    consoles.echo(ref, consoleEntry({ id: 'x', command: 'list' }))
-    node.print(echo)
-    node.print('0 players')
-    node.print(echo)
-    await clock.advance(100)
-    expect(told(1).map(({ kind }) => kind)).toEqual(['command', 'output', 'output'])
-    node.cut()
-    await clock.advance(10_000)
-    expect(told(1)).toHaveLength(3)
-  })
+  it.each(['list', '> list', '\u001b[32m>\u001b[0m list'])(
+    'show a command once that the terminal echoes as %j',
+    async (echo) => {
+      const { consoles, clock, node, look, told } = setUp()
+      await look()
+      consoles.echo(ref, consoleEntry({ id: 'x', command: 'list' }))
+      node.print(echo)
+      node.print('0 players')
+      node.print(echo)
+      await clock.advance(100)
+      expect(told(1).map(({ kind }) => kind)).toEqual(['command', 'output', 'output'])
+      node.cut()
+      await clock.advance(10_000)
+      expect(told(1)).toHaveLength(3)
+    },
+  )
 
   it('leave nothing behind', async () => {
     const { consoles, node, clock, look } = setUp()

@@ -34,8 +34,14 @@ describe('readFrame', () => {
     [frame('token expiring'), { kind: 'token-expiring' }],
     [frame('token expired'), { kind: 'token-refused', why: 'stale', isAnswer: false }],
     [frame('jwt error', 'jwt: exp claim is invalid'), { kind: 'token-refused', why: 'stale', isAnswer: false }],
-    [frame('jwt error', 'Error Event [u]: jwt: exp claim is invalid'), { kind: 'token-refused', why: 'stale', isAnswer: true }],
-    [frame('jwt error', 'jwt: created too far in past (denylist)'), { kind: 'token-refused', why: 'stale', isAnswer: false }],
+    [
+      frame('jwt error', 'Error Event [u]: jwt: exp claim is invalid'),
+      { kind: 'token-refused', why: 'stale', isAnswer: true },
+    ],
+    [
+      frame('jwt error', 'jwt: created too far in past (denylist)'),
+      { kind: 'token-refused', why: 'stale', isAnswer: false },
+    ],
     [frame('jwt error', 'jwt: server uuid mismatch'), { kind: 'token-refused', why: 'stale', isAnswer: false }],
     [
       frame('jwt error', 'Error Event [u]: jwt: missing connect permission'),

@@ -36,10 +36,12 @@ describe('assetPath', () => {
     expect(file).not.toBe(join(folder, 'secret.html'))
   })
 
-  it.each(['app://other/index.html', 'app://servertray.example/', 'app://servertray:80/', 'http://servertray/index.html'])(
-    'refuses another host: %s',
-    (address) => expect(assetPath(root, address)).toBeNull(),
-  )
+  it.each([
+    'app://other/index.html',
+    'app://servertray.example/',
+    'app://servertray:80/',
+    'http://servertray/index.html',
+  ])('refuses another host: %s', (address) => expect(assetPath(root, address)).toBeNull())
 
   it('refuses what is no address', () => expect(assetPath(root, 'index.html')).toBeNull())
 })

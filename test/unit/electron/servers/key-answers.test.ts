@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { failureOf, keyToOffer, keyTroubles, noteAnswer } from '../../../../electron/servers/key-answers.ts'
+import { failureOf, keyToOffer, noteAnswer } from '../../../../electron/servers/key-answers.ts'
 import { appError, catalogue, type ErrorCode } from '../../../../shared/errors.ts'
+import { keyTroubles } from '../../../../shared/model/key-health.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { aKey, aServer, aState, keyId } from '../../../fixtures/state.ts'
 

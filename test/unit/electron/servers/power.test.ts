@@ -182,7 +182,9 @@ describe('power', () => {
 
   it('tries again after a refusal, and is through once Power was granted on the panel', async () => {
     part.client.answers.power = async () => fail('permission-lacking', { status: 403 })
-    expect(await part.power.send(part.ref, 'restart', 'tray')).toMatchObject({ error: { message: 'Home lacks Power.' } })
+    expect(await part.power.send(part.ref, 'restart', 'tray')).toMatchObject({
+      error: { message: 'Home lacks Power.' },
+    })
     part.client.answers.power = async () => ok()
     expect(await part.power.send(part.ref, 'restart', 'tray')).toEqual(ok())
     expect(part.action()).toMatchObject({ phase: 'accepted', error: null, keyId: 'key-1' })

@@ -15,7 +15,10 @@ it('hears of a file that another program replaced, also for the first time, and 
   const folder = mkdtempSync(join(tmpdir(), 'watch-'))
   const watching = () => {
     const onChange = vi.fn()
-    return { onChange, ...watchFile({ path: settingsPath(folder), clock: systemClock, log: createTestLog(), onChange }) }
+    return {
+      onChange,
+      ...watchFile({ path: settingsPath(folder), clock: systemClock, log: createTestLog(), onChange }),
+    }
   }
   const [one, other] = [watching(), watching()]
   const { settings } = openSettings(folder, { role: 'guest' })

@@ -112,7 +112,9 @@ describe('menuModel', () => {
     const key = keyView({ ...change, learned: 'learned' in change ? [...change.learned] : [] })
     const servers = [server({ action: powerAction({ phase: 'refused', error, keyId: key.id }) })]
     expect(menuOf({ keys: [key], servers }, 2)).toEqual(
-      isTold ? expect.arrayContaining([`  (x) ${error.message}`]) : expect.not.arrayContaining([`  (x) ${error.message}`]),
+      isTold
+        ? expect.arrayContaining([`  (x) ${error.message}`])
+        : expect.not.arrayContaining([`  (x) ${error.message}`]),
     )
   })
 

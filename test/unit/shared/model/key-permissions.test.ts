@@ -51,7 +51,12 @@ describe('what is known of a key', () => {
     ['refused longer ago, and declared', key(['power'], fact('power', false, refusedForMs)), 'power', 'has'],
     ['worked almost a day ago', key(null, fact('power', true, workedForMs - 1)), 'power', 'has'],
     ['worked a day ago', key(null, fact('power', true, workedForMs)), 'power', 'unknown'],
-    ['refused in a future that a clock set back left', key(null, fact('power', false, -workedForMs)), 'power', 'unknown'],
+    [
+      'refused in a future that a clock set back left',
+      key(null, fact('power', false, -workedForMs)),
+      'power',
+      'unknown',
+    ],
   ])('%s', (_, knowledge, permission, expected) => {
     expect(knows(knowledge, permission, now)).toBe(expected)
   })

@@ -28,7 +28,7 @@ describe('safeText', () => {
 })
 
 describe('withoutUnsafe', () => {
-  it.each([
+  it.each<[string, ...number[]]>([
     ['soft hyphen', 0xad],
     ['grapheme joiner', 0x34f],
     ['Hangul fillers', 0x115f, 0x1160, 0x3164, 0xffa0],
