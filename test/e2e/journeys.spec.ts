@@ -121,6 +121,8 @@ test.describe('with one key', () => {
     const before = posts(panel).length
     await reaches(page, 'Survival', /^Running/)
     await serverRow(page, 'Survival').click()
+    // A command goes over the console only once that is open.
+    await terminalShows(page, 'Done (')
     const input = page.getByLabel('Command for Survival')
     await input.fill('say hello there')
     await input.press('Enter')
