@@ -34,6 +34,7 @@ import {
   text,
   tooMany,
 } from '../fixtures/fault-panel.ts'
+import { refusalsQuoting } from '../fixtures/token-quotes.ts'
 import { holdsToken, tokenSpellings } from '../fixtures/token-spellings.ts'
 
 const { panel, clock, clientOf } = setUpFaultPanel()
@@ -128,17 +129,10 @@ describe('refusals', () => {
     expect(error.detail).toBe('Bad header: Bearer [token]')
   })
 
-  const quotes = (text: string) => ({
-    'in the words of a refusal': refusal(400, 'X', `Bad header: ${text}`),
-    'as a message': json(500, { message: text }),
-    'in a redirect': redirect(`/login/${encodeURIComponent(text)}`),
-    'as it is in a redirect': redirect(`/login/${text.replace(/[^\x21-\x7e]/g, '')}`),
-  })
-
   it.each(Object.entries(tokenSpellings(token)))(
     'keeps the token out of errors when it is quoted %s',
     async (_, text) => {
-      for (const behaviour of Object.values(quotes(text))) {
+      for (const behaviour of refusalsQuoting(text)) {
         panel().respond(behaviour)
         const error = errorOf(await power(clientOf()))
         expect(holdsToken(JSON.stringify(error), token)).toBe(false)
