@@ -195,7 +195,7 @@ test('nor does the command line tell it', async () => {
       ['list', '--json'],
       ['status', '--json'],
       ['power', one, 'stop'],
-      ['send', one, 'list', '--json'],
+      ['send', one, 'list'],
       ['restart', other, '--warn', '1s'],
       ['bulk', 'restart', '--all', '--stagger', '0'],
     ].map(async (argv) => {
