@@ -5,9 +5,10 @@ for (const [name, value] of [
 ] as const)
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
 
-// happy-dom makes <search> an element that no browser knows, of which React warns.
-const createElement: (this: Document, name: string) => HTMLElement = Document.prototype.createElement
-Document.prototype.createElement = function create(this: Document, name: string) {
-  const element = createElement.call(this, name)
+// happy-dom makes <search> an element that no browser knows, of which React warns. Its document inherits nothing from
+// the global `Document`, so it is changed itself.
+const createElement = document.createElement.bind(document)
+document.createElement = (name: string, options?: ElementCreationOptions): HTMLElement => {
+  const element = createElement(name, options)
   return name === 'search' ? Object.setPrototypeOf(element, HTMLElement.prototype) : element
 }
