@@ -7,8 +7,11 @@ for (const [name, value] of [
 
 // happy-dom makes <search> an element that no browser knows, of which React warns. Its document inherits nothing from
 // the global `Document`, so it is changed itself.
-const createElement = document.createElement.bind(document)
-document.createElement = (name: string, options?: ElementCreationOptions): HTMLElement => {
-  const element = createElement(name, options)
-  return name === 'search' ? Object.setPrototypeOf(element, HTMLElement.prototype) : element
-}
+const createElement: (name: string, options?: ElementCreationOptions) => HTMLElement =
+  document.createElement.bind(document)
+Object.defineProperty(document, 'createElement', {
+  value(name: string, options?: ElementCreationOptions) {
+    const element = createElement(name, options)
+    return name === 'search' ? Object.setPrototypeOf(element, HTMLElement.prototype) : element
+  },
+})
