@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { isLongRun } from './fixtures/run.ts'
 import { filesOfRun } from './fixtures/run-files.ts'
 import { chooseSeed } from './fixtures/seed.ts'
+import { SkippedReporter } from './report/vitest-reporter.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 chooseSeed()
@@ -26,6 +27,7 @@ export default defineConfig({
     // Much is waiting, so there is a worker more than cores.
     maxWorkers: availableParallelism() + 1,
     globalSetup: ['test/fixtures/announce-seed.ts'],
+    reporters: ['default', new SkippedReporter()],
     projects: [
       { test: { ...common, name: 'unit', include: filesOfRun('test/unit/**/*.test.ts'), environment: 'node' } },
       {

@@ -1,6 +1,7 @@
 import { type AppError, appError } from '../../shared/errors.ts'
-import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
-import { unreachable } from '../../shared/model/key-health.ts'
+import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
+import { isInTrouble, unreachable } from '../../shared/model/key-health.ts'
+import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state.ts'
 import type { Clock } from '../clock.ts'
 import { noteObservation } from '../state/observations.ts'
@@ -35,10 +36,12 @@ type PanelContact = {
   misses: number
   patienceMs: number
   isAsking: boolean
+  /** A request under way was given up after it had gone out. */
+  isGivenUp: boolean
 }
 
 export type Contact = {
-  /** Told what came of each request of a key; null where the panel answered. */
+  /** Told what came of each request of a key that went out; null where the panel answered. */
   note(keyId: KeyId, error: AppError | null): void
   dispose(): void
 }
@@ -66,6 +69,7 @@ export function createContact({ store, clock, clientFor, lists, inView, isRestin
       misses: 0,
       patienceMs: patienceMs.first,
       isAsking: false,
+      isGivenUp: false,
     }
     contacts.set(id, contact)
     return contact
@@ -89,22 +93,38 @@ export function createContact({ store, clock, clientFor, lists, inView, isRestin
     }
   }
 
+  /**
+   * The first of the servers that a usable key reaches: asking with one in trouble would get the address banned, or a
+   * keyring to ask the person again.
+   */
+  function reachAny(servers: readonly ServerView[]) {
+    const state = store.get()
+    for (const { ref } of servers) {
+      const reached = reach(state, ref, clientFor)
+      const health = reached.ok ? state.keys[reached.value.keyId]?.health : undefined
+      if (reached.ok && health !== undefined && !isInTrouble(health)) return reached.value
+    }
+    return undefined
+  }
+
   /** One small request, given up when it takes too long. */
-  async function ask(ref: ServerRef, id: PanelId, contact: PanelContact): Promise<void> {
-    const reached = reach(store.get(), ref, clientFor)
-    if (!reached.ok || reached.value.client.backgroundAt() > clock.now()) return
-    const { client, server, keyId } = reached.value
+  async function ask(servers: readonly ServerView[], id: PanelId, contact: PanelContact): Promise<void> {
+    const reached = reachAny(servers)
+    if (reached === undefined || reached.client.backgroundAt() > clock.now()) return
+    const { client, server, keyId } = reached
     contact.askedAt = clock.now()
     if (store.get().panels[id]?.dialect !== 'pterodactyl') return lists.recheck(keyId)
     const giveUp = new AbortController()
     const cancel = clock.after(contact.patienceMs, () => giveUp.abort())
     contact.isAsking = true
+    contact.isGivenUp = false
     const at = clock.now()
     const answer = await client.readResources(server.identifier, { priority: 'background', signal: giveUp.signal })
     contact.isAsking = false
     cancel()
-    if (answer.ok) store.update(noteObservation(ref, { kind: 'reading', at, reading: answer.value }))
-    if (!giveUp.signal.aborted || contact.heardAt > at) return
+    if (answer.ok) store.update(noteObservation(server.ref, { kind: 'reading', at, reading: answer.value }))
+    // One that a keyring held up never reached the panel, and says nothing of it.
+    if (!giveUp.signal.aborted || !contact.isGivenUp || contact.heardAt > at) return
     missed(id, contact, appError('timeout'))
     // One that is only slow is waited for longer the next time.
     contact.patienceMs = Math.min(patienceMs.most, contact.patienceMs * 2)
@@ -119,10 +139,10 @@ export function createContact({ store, clock, clientFor, lists, inView, isRestin
       inView.refs().flatMap((ref) => servers[ref] ?? []),
       ({ panelId }) => panelId,
     )
-    for (const [id, [first]] of seen) {
+    for (const [id, ofPanel] of seen) {
       const contact = contactOf(id)
-      if (first === undefined || contact.isAsking) continue
-      if (now - Math.max(contact.heardAt, contact.askedAt) >= quietMs) void ask(first.ref, id, contact)
+      if (contact.isAsking) continue
+      if (now - Math.max(contact.heardAt, contact.askedAt) >= quietMs) void ask(ofPanel, id, contact)
     }
   }
 
@@ -130,8 +150,12 @@ export function createContact({ store, clock, clientFor, lists, inView, isRestin
   return {
     note(keyId, error) {
       const panelId = store.get().keys[keyId]?.panelId
-      if (panelId === undefined || error?.code === 'cancelled') return
+      if (panelId === undefined) return
       const contact = contactOf(panelId)
+      if (error?.code === 'cancelled') {
+        contact.isGivenUp = true
+        return
+      }
       if (error !== null && unreachable.has(error.code)) return missed(panelId, contact, error)
       heard(panelId, contact)
       if (error?.code === 'server-not-found') lists.recheck(keyId)

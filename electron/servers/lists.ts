@@ -122,7 +122,8 @@ export function createServerLists(deps: {
       const waitMs = (readAt.get(keyId) ?? 0) + recheckEveryMs - clock.now()
       const run = () => {
         rechecks.delete(keyId)
-        void refresh(keyId, 'background')
+        const key = own(store.get().keys, keyId)
+        if (key !== undefined && !rests(key)) void refresh(keyId, 'background')
       }
       rechecks.set(keyId, clock.after(Math.max(0, waitMs), run))
     },

@@ -5,9 +5,13 @@ for (const [name, value] of [
 ] as const)
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
 
-// happy-dom makes <search> an element that no browser knows, of which React warns.
-const createElement: (this: Document, name: string) => HTMLElement = Document.prototype.createElement
-Document.prototype.createElement = function create(this: Document, name: string) {
-  const element = createElement.call(this, name)
-  return name === 'search' ? Object.setPrototypeOf(element, HTMLElement.prototype) : element
-}
+// happy-dom makes <search> an element that no browser knows, of which React warns. Its document inherits nothing from
+// the global `Document`, so it is changed itself.
+const createElement: (name: string, options?: ElementCreationOptions) => HTMLElement =
+  document.createElement.bind(document)
+Object.defineProperty(document, 'createElement', {
+  value(name: string, options?: ElementCreationOptions) {
+    const element = createElement(name, options)
+    return name === 'search' ? Object.setPrototypeOf(element, HTMLElement.prototype) : element
+  },
+})

@@ -3,7 +3,6 @@ import { expect, test } from './fixture.ts'
 import { serverRow } from './window.ts'
 
 const reason = whyNoSecretService()
-if (reason !== null) console.log(`Skipped: a journey beside a locked keyring. ${reason}.`)
 
 test('a locked keyring whose question nobody answers stops neither the demo nor the end of the app', async ({
   start,

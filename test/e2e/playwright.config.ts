@@ -15,7 +15,7 @@ seedProperties()
 export default defineConfig({
   testDir: '.',
   outputDir: `${out}e2e`,
-  reporter: 'list',
+  reporter: [['list'], ['../report/playwright-reporter.ts']],
   globalSetup: '../fixtures/announce-seed.ts',
   // Most of the time is waiting, so more than there are cores.
   workers: 4,

@@ -5,7 +5,6 @@ import { addKey, goToKeys, reaches } from './window.ts'
 
 const reason =
   process.platform === 'linux' ? null : 'only Linux lets a test take the keyring away, by the address of its bus'
-if (reason !== null) console.log(`Skipped: the journey without a keyring. ${reason}.`)
 
 test('without a keyring the app asks once before a token goes to memory', async ({ panel, start }) => {
   test.skip(reason !== null, reason ?? '')

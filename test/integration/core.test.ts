@@ -81,14 +81,17 @@ async function until(condition: () => boolean, limitMs = 60_000): Promise<void> 
 }
 
 /** Waits for `work` while the fake time runs. */
-async function settled(work: Promise<void>): Promise<void> {
+async function settled<T>(work: Promise<T>): Promise<T> {
   let isDone = false
   const done = work.finally(() => {
     isDone = true
   })
   await until(() => isDone)
-  await done
+  return done
 }
+
+/** Removes the demo key, with which the demo panel stops. */
+const removeDemo = () => core.registry.remove(Object.values(core.store.get().keys)[0]?.id ?? keyId('none'))
 
 const servers = () => Object.values(core.store.get().servers)
 const named = (name: string): ServerView => {
@@ -173,8 +176,9 @@ it('adds one demo key, however many ask at once', async () => {
 it('leaves no key of its own behind on the demo panel when it is removed and added again', async () => {
   await core.start({ demo: true })
   for (let round = 0; round < 3; round += 1) {
-    await core.registry.remove(Object.values(core.store.get().keys)[0]?.id ?? keyId('none'))
-    expect(await core.demo.add()).toMatchObject({ ok: true })
+    await removeDemo()
+    // The first request may meet a connection that ends with the old panel, and is tried again after a moment.
+    expect(await settled(core.demo.add())).toMatchObject({ ok: true })
   }
   const file = JSON.parse(readFileSync(join(profile, 'demo-panel.json'), 'utf8'))
   expect(file.keys).toHaveLength(1)
@@ -185,11 +189,12 @@ it('stops the demo panel with its last key, and starts it again when it is wante
   await core.demo.open()
   const origin = new URL(opened[0] ?? '').origin
   expect((await fetch(`${origin}/api/client`)).status).toBe(401)
-  await core.registry.remove(Object.values(core.store.get().keys)[0]?.id ?? keyId('none'))
+  await removeDemo()
   await vi.waitFor(() => expect(fetch(`${origin}/api/client`)).rejects.toThrow('fetch failed'), { timeout: 20_000 })
-  expect(await core.demo.add()).toMatchObject({ ok: true })
+  expect(await settled(core.demo.add())).toMatchObject({ ok: true })
   await core.demo.open()
-  expect((await fetch(opened[1] ?? '')).status).toBe(200)
+  // The link starts a session, whose cookie only a browser would bring along to where it leads.
+  expect(await fetch(opened[1] ?? '', { redirect: 'manual' })).toMatchObject({ status: 303 })
 })
 
 it('logs that the demo panel set a broken file aside, and starts it anew', async () => {

@@ -9,9 +9,9 @@ import type { KeyId } from '../../shared/model/identifier.ts'
 import { type SecretService, startSecretService, whyNoSecretService } from '../fixtures/secret-service.ts'
 import { openSettings } from '../fixtures/settings.ts'
 import { startVaultRun, type VaultRun } from '../fixtures/vault-profile.ts'
+import { unless } from '../report/unless.ts'
 
 const reason = whyNoSecretService()
-if (reason !== null) console.log(`Skipped: the tests against a real Secret Service. ${reason}.`)
 
 const address = 'https://panel.example.com/api/client'
 let service: SecretService
@@ -45,7 +45,7 @@ afterEach(async () => {
   rmSync(profile, { recursive: true, force: true })
 })
 
-describe.skipIf(reason !== null)('a real Secret Service', () => {
+describe('a real Secret Service', unless(reason), () => {
   it('keeps, replaces and removes the tokens of two keys, over a restart of the app', async () => {
     service = await startSecretService()
     await service.startKeyring()

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { settingsPath } from '../../electron/settings/folder.ts'
 import type { Settings } from '../../electron/settings/schema.ts'
 import { oneKey, openSettings } from '../fixtures/settings.ts'
+import { unless } from '../report/unless.ts'
 
 const mount = (...argv: string[]) => execFileSync('mount', argv, { stdio: 'ignore' })
 const unmount = (folder: string) => execFileSync('umount', [folder], { stdio: 'ignore' })
@@ -26,9 +27,8 @@ function whyNot(): string | null {
 }
 
 const reason = whyNot()
-if (reason !== null) console.log(`The tests on a real small disk are skipped: ${reason}.`)
 
-describe.skipIf(reason !== null)('a real small disk', () => {
+describe('a real small disk', unless(reason), () => {
   let disk: string
   beforeEach(() => {
     disk = mkdtempSync(join(tmpdir(), 'settings-disk-'))

@@ -3,9 +3,9 @@ import { type Clock, systemClock } from '../../electron/clock.ts'
 import { watchTrayHost } from '../../electron/tray/host/tray-host.ts'
 import { createFakeClock } from '../fixtures/fake-clock.ts'
 import { startSessionBus, startWatcher, type TestBus, whyNoSessionBus } from '../fixtures/session-bus.ts'
+import { unless } from '../report/unless.ts'
 
 const reason = whyNoSessionBus()
-if (reason !== null) console.log(`Skipped: the tests on a real session bus. ${reason}.`)
 
 const endings: (() => void)[] = []
 
@@ -40,7 +40,7 @@ function watch(env: NodeJS.ProcessEnv, clock: Clock = systemClock) {
   }
 }
 
-describe.skipIf(reason !== null)('the tray host on a real session bus', () => {
+describe('the tray host on a real session bus', unless(reason), () => {
   let bus: TestBus
 
   beforeEach(async () => {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { unless } from '../report/unless.ts'
 import { findChromium, fontConfiguration } from './find-chromium.ts'
 import { launchFixture } from './fixture.ts'
 import { describeEnd, remedyFor } from './last-words.ts'
@@ -35,7 +36,10 @@ async function drawText(configuration: string) {
 
 const withoutSystem = (configuration: string) => configuration.replace('/etc/fonts/fonts.conf', '/nowhere/fonts.conf')
 
-describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the packaged Chromium', () => {
+const isPackaged = process.platform === 'linux' && process.arch === 'x64'
+const reason = isPackaged ? null : 'the package has a Chromium for Linux on x64 only'
+
+describe('the packaged Chromium', unless(reason), () => {
   it('brings its own fonts, and draws text where the system has none', async () => {
     const { executable } = findChromium(process.env, process.platform, false)
     const { width } = await drawText(withoutSystem(fontConfiguration(join(executable, '..'))))

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whyNoDisplay } from '../../../build/display.ts'
 import { whyElectronCannotRun } from '../../../build/electron-check.ts'
 import { describeRuntime, findRuntime } from '../../../build/runtime.ts'
+import { unless, whyNoUnix } from '../../report/unless.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'servertray-electron-'))
 /** Stands for a display: it takes connections. */
@@ -22,7 +23,7 @@ afterAll(() => {
 
 const shown = () => ({ PATH: process.env.PATH, WAYLAND_DISPLAY: 'wayland-7', XDG_RUNTIME_DIR: folder })
 
-describe.runIf(process.platform !== 'win32')('a display', () => {
+describe('a display', unless(whyNoUnix()), () => {
   it.each([
     ['neither kind is named', () => ({}), 'no display'],
     ['a Wayland display answers', shown, null],
@@ -54,7 +55,7 @@ function makeElectron(name: string, script: string): string {
 const why = (executable: string, more: { isRoot?: boolean; limitMs?: number; env?: NodeJS.ProcessEnv } = {}) =>
   whyElectronCannotRun({ executable, env: shown(), platform: 'linux', isRoot: false, ...more })
 
-describe.runIf(process.platform !== 'win32')('Electron', () => {
+describe('Electron', unless(whyNoUnix()), () => {
   const healthy = 'test "$1" = --version || exit 9; test -z "$ELECTRON_RUN_AS_NODE" || exit 8; echo v45.4.1'
 
   it('can run where it tells its version', async () => {

@@ -3,8 +3,9 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { appId, keychainService, profileFolder } from '../../../electron/profile.ts'
+import { unless, whyNoUnix } from '../../report/unless.ts'
 
-describe.runIf(process.platform !== 'win32')('the profile folder', () => {
+describe('the profile folder', unless(whyNoUnix()), () => {
   const usual = join(homedir(), '.config', 'Servertray')
 
   it.each([

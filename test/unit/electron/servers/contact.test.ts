@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { createContact } from '../../../../electron/servers/contact.ts'
 import { createInView } from '../../../../electron/servers/in-view.ts'
 import { createStore } from '../../../../electron/state/store.ts'
+import { setKeyHealth } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { KeyId } from '../../../../shared/model/identifier.ts'
 import { fail } from '../../../../shared/result.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
-import { aServer, aState, keyId } from '../../../fixtures/state.ts'
+import { aKey, aServer, aState, keyId } from '../../../fixtures/state.ts'
 
 const id = keyId('key-1')
 
@@ -20,7 +21,7 @@ function setUp(isSeen = true) {
   const rechecked: KeyId[] = []
   const lists = { recheck: (one: KeyId) => void rechecked.push(one) }
   const contact = createContact({ store, clock, clientFor: () => client, lists, inView, isResting: () => false })
-  return { store, clock, client, contact, rechecked, health: () => store.get().keys[id]?.health }
+  return { store, clock, client, contact, inView, rechecked, health: () => store.get().keys[id]?.health }
 }
 
 describe('contact', () => {
@@ -40,6 +41,52 @@ describe('contact', () => {
     const { clock, client, contact } = setUp(false)
     await clock.advance(60_000)
     expect(client.calls).toEqual([])
+    contact.dispose()
+  })
+
+  it.each(['token-unreadable', 'token-refused', 'address-not-allowed'] as const)(
+    'asks nothing with a key in trouble (%s)',
+    async (code) => {
+      const { store, clock, client, contact, rechecked } = setUp()
+      store.update(setKeyHealth(id, { kind: 'failing', since: clock.now(), error: appError(code) }))
+      await clock.advance(60_000)
+      expect([client.calls, rechecked]).toEqual([[], []])
+      contact.dispose()
+    },
+  )
+
+  it('asks for another server of the panel where no usable key reaches the first', async () => {
+    const { store, clock, client, contact, inView } = setUp()
+    const error = appError('token-refused')
+    const refused = aKey({ id: keyId('key-2'), health: { kind: 'failing', since: 0, error } })
+    const unreached = aServer({ id: 'b2c3d4e5', keyIds: [refused.id] })
+    store.update(() => aState({ keys: [refused, aKey()], servers: [unreached, aServer()] }))
+    inView.set([unreached.ref, aServer().ref])
+    await clock.advance(10_000)
+    expect(client.calls[0]).toEqual({ operation: 'resources', args: ['a1b2c3d4'] })
+    contact.dispose()
+  })
+
+  it('says nothing of a panel that was not asked, since the keyring takes its time', async () => {
+    const { clock, client, contact, health } = setUp()
+    client.answers.resources = async (_, options) => {
+      await clock.sleep(60_000, options?.signal)
+      return fail('cancelled')
+    }
+    await clock.advance(60_000)
+    expect(health()?.kind).toBe('works')
+    contact.dispose()
+  })
+
+  it('tells that a panel is away which takes a request and does not answer', async () => {
+    const { clock, client, contact, health } = setUp()
+    client.answers.resources = async (_, options) => {
+      await clock.sleep(60_000, options?.signal)
+      contact.note(id, appError('cancelled'))
+      return fail('cancelled')
+    }
+    await clock.advance(10_000)
+    expect(health()).toMatchObject({ kind: 'failing', error: { code: 'timeout' } })
     contact.dispose()
   })
 

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createServerLists } from '../../../../electron/servers/lists.ts'
 import { createRest } from '../../../../electron/servers/rest.ts'
 import { createStore } from '../../../../electron/state/store.ts'
+import { setKeyHealth } from '../../../../electron/state/updates.ts'
+import { appError } from '../../../../shared/errors.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
@@ -51,6 +53,19 @@ describe('lists', () => {
     expect(part.client.calls).toHaveLength(2)
     lists.dispose()
   })
+
+  it.each(['token-unreadable', 'token-refused'] as const)(
+    'are not read for an answer when the key rests by then (%s)',
+    async (code) => {
+      const { lists, clock, part, store } = setUp()
+      part.client = createFakeClient()
+      lists.recheck(id)
+      store.update(setKeyHealth(id, { kind: 'failing', since: clock.now(), error: appError(code) }))
+      await clock.advance(10_000)
+      expect(part.client.calls).toEqual([])
+      lists.dispose()
+    },
+  )
 
   it('share one request among impatient clicks', async () => {
     const { lists, client, refuse } = setUp()

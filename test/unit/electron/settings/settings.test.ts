@@ -6,6 +6,7 @@ import { type OpenFile, settingsPath } from '../../../../electron/settings/folde
 import { openPlainFile } from '../../../../electron/settings/plain-file.ts'
 import { currentVersion, defaultSettings, type Settings } from '../../../../electron/settings/schema.ts'
 import { oneKey, openSettings } from '../../../fixtures/settings.ts'
+import { unless, whyNoUnix } from '../../../report/unless.ts'
 
 let folder: string
 const path = () => settingsPath(folder)
@@ -60,7 +61,7 @@ describe('a good file', () => {
     expect(openSettings(deep).settings.get().windowBounds).toMatchObject({ x: 1 })
   })
 
-  it.runIf(process.platform !== 'win32')('is readable by its owner only, and so is its backup', () => {
+  it('is readable by its owner only, and so is its backup', unless(whyNoUnix()), () => {
     const { settings } = openSettings(folder)
     settings.update(moveTo(1))
     settings.backUp()

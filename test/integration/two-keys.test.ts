@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Core, createCore } from '../../electron/core.ts'
+import { createNotices } from '../../electron/state/notices.ts'
+import { menuModel } from '../../electron/tray/menu-model.ts'
+import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
+import { createVault } from '../../electron/vault/vault.ts'
+import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
+import { panelTrouble } from '../../shared/model/panel-trouble.ts'
+import { permissions } from '../../shared/model/permission.ts'
+import { serverRefusal } from '../../shared/model/server-keys.ts'
+import { ok } from '../../shared/result.ts'
+import { demoServers, must, type StartedDemo, startDemo } from '../fixtures/demo.ts'
+import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import { openSettings } from '../fixtures/settings.ts'
+import { createTestLog } from '../fixtures/test-log.ts'
+
+let profile: string
+let clock: FakeClock
+let demo: StartedDemo
+let core: Core
+/** One key that may do everything, and one without Power, in this order; each by its id in the app and on the panel. */
+let whole: { id: KeyId; onPanel: string }
+let narrow: { id: KeyId; onPanel: string }
+let ref: ServerRef
+
+/** Lets the fake time run in small steps, and real requests through, until `condition` holds. */
+async function until(condition: () => boolean): Promise<void> {
+  for (const end = clock.now() + 60_000; !condition(); ) {
+    if (clock.now() > end) throw new Error('the condition did not come to hold in time')
+    await clock.advance(50)
+    await delay(1)
+  }
+}
+
+async function addKey(label: string, allowed: readonly (typeof permissions)[number][]) {
+  const key = must(demo.panel.createKey({ description: label, servers: 'all', permissions: allowed }))
+  const added = must(await core.registry.add({ address: demo.baseUrl, token: key.token, label }))
+  return { id: added.keyId, onPanel: key.keyId }
+}
+
+beforeEach(async () => {
+  profile = mkdtempSync(join(tmpdir(), 'two-keys-'))
+  clock = createFakeClock()
+  demo = await startDemo({ clock })
+  const log = createTestLog()
+  core = createCore({
+    clock,
+    log,
+    settings: openSettings(profile).settings,
+    vault: createVault({ backends: [createMemoryBackend()], clock, log }),
+    allowsWeaker: true,
+    notices: createNotices(),
+    profile,
+    version: '0.0.0',
+    platform: 'linux',
+    findRoutes: async () => [{ kind: 'direct' }],
+    openExternal: async () => ok(),
+    pickFile: { save: async () => null, open: async () => null },
+  })
+  await core.start({ demo: false })
+  whole = await addKey('Whole', permissions)
+  narrow = await addKey(
+    'Narrow',
+    permissions.filter((name) => name !== 'power'),
+  )
+  const found = Object.values(core.store.get().servers).find(({ identifier }) => identifier === demoServers.survival)
+  if (found === undefined) throw new Error('the demo panel lists no Survival')
+  ref = found.ref
+  await until(() => server().state === 'running')
+})
+afterEach(async () => {
+  await core.dispose()
+  await demo.panel.dispose()
+  rmSync(profile, { recursive: true, force: true })
+})
+
+function server() {
+  const found = core.store.get().servers[ref]
+  if (found === undefined) throw new Error('the server is gone')
+  return found
+}
+const restart = () => core.power.send(ref, 'restart', 'tray')
+const answers = (path = '') => demo.panel.requests().flatMap((one) => (one.path.endsWith(path) ? [one.status] : []))
+const refused = () => answers().filter((status) => status === 401).length
+
+/** A person's restart finds the deleted key, and the other is offered: no signal is sent again by itself. */
+async function meetByRestart(): Promise<void> {
+  expect(await restart()).toMatchObject({ ok: false, error: { code: 'token-refused' } })
+  expect(server().action).toMatchObject({ phase: 'refused', keyId: whole.id, otherKeyId: narrow.id })
+}
+
+it.each([
+  ['the restart', [401, 403, 204], meetByRestart],
+  ['its list', [403, 204], () => core.lists.refresh(whole.id)],
+])('a key deleted on the panel, found by %s, stands in the way of no other', async (_, sent, find) => {
+  must(demo.panel.deleteKey(whole.onPanel))
+  await find()
+  const refusedBefore = refused()
+
+  expect(await restart()).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining('Narrow lacks Power') },
+  })
+  expect(server().action).toMatchObject({ phase: 'refused', keyId: narrow.id, otherKeyId: null })
+  expect(serverRefusal(core.store.get(), server(), 'power', clock.now())).toBe(clock.now())
+
+  must(demo.panel.updateKey(narrow.onPanel, { permissions }))
+  expect(await restart()).toMatchObject({ ok: true })
+  expect(server().action).toMatchObject({ keyId: narrow.id, error: null, otherKeyId: null })
+  await until(() => server().action?.phase === 'confirmed')
+
+  expect(answers('/power')).toEqual(sent)
+  const state = core.store.get()
+  expect(JSON.stringify(menuModel(state, clock.now()))).not.toMatch(/refused|lacks/)
+  expect(panelTrouble(state, server().panelId)).toBe(null)
+  expect(refused()).toBe(refusedBefore)
+})
+
+it('a refusal by the key that is gone is told no longer once the other restarts the server', async () => {
+  must(demo.panel.deleteKey(whole.onPanel))
+  must(demo.panel.updateKey(narrow.onPanel, { permissions }))
+  await restart()
+  expect(JSON.stringify(menuModel(core.store.get(), clock.now()))).toMatch(/Whole: .*refused/)
+  expect(await restart()).toMatchObject({ ok: true })
+  await until(() => server().action?.phase === 'confirmed')
+  expect(server().action).toMatchObject({ keyId: narrow.id, error: null, otherKeyId: null })
+  expect(JSON.stringify(menuModel(core.store.get(), clock.now()))).not.toMatch(/refused|lacks/)
+})
