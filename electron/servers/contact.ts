@@ -8,6 +8,7 @@ import type { StateStore } from '../state/store.ts'
 import { setKeyHealth } from '../state/updates.ts'
 import type { InView } from './in-view.ts'
 import type { ServerLists } from './lists.ts'
+import { isStreaming } from './outcomes.ts'
 import { type ClientFor, reach } from './reach.ts'
 
 type Deps = {
@@ -103,7 +104,9 @@ export function createContact({ store, clock, clientFor, lists, inView, isRestin
     const answer = await client.readResources(server.identifier, { priority: 'background', signal: giveUp.signal })
     contact.isAsking = false
     cancel()
-    if (answer.ok) store.update(noteObservation(ref, { kind: 'reading', at, reading: answer.value }))
+    // The panel's answer may be older than what an open console tells.
+    if (answer.ok && !isStreaming(store.get(), ref))
+      store.update(noteObservation(ref, { kind: 'reading', at, reading: answer.value }))
     if (!giveUp.signal.aborted || contact.heardAt > at) return
     missed(id, contact, appError('timeout'))
     // One that is only slow is waited for longer the next time.

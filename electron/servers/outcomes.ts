@@ -1,5 +1,5 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { PowerAction } from '../../shared/model/power.ts'
+import { isRunning } from '../../shared/model/power-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state.ts'
 import type { Clock } from '../clock.ts'
@@ -16,8 +16,8 @@ export type Outcomes = {
   follow(server: ServerView, earlier: ServerView | undefined): void
   /** Takes down an answer of the panel. */
   noteAnswer(ref: ServerRef, reading: ResourceReading, askedAt: number): void
-  /** When a panel that keeps its answers for `cachedForMs` is asked again in the course of `action`. */
-  askAgainAt(ref: ServerRef, action: PowerAction, askedAt: number, cachedForMs: number): number
+  /** When a panel that keeps its answers for `cachedForMs` is asked again for an action; null while none is under way. */
+  askAgainAt(ref: ServerRef, askedAt: number, cachedForMs: number): number | null
   /** Judges what the action of a server has come to. */
   judge(ref: ServerRef): void
   /** Forgets the servers that are not there any more. */
@@ -60,7 +60,9 @@ export function createOutcomes({ store, clock }: Deps): Outcomes {
       kept.set(ref, withAnswer(evidenceOf(ref), answer))
     },
 
-    askAgainAt(ref, action, askedAt, cachedForMs) {
+    askAgainAt(ref, askedAt, cachedForMs) {
+      const action = store.get().servers[ref]?.action ?? null
+      if (action === null || !isRunning(action)) return null
       if (action.signal !== 'restart') return askedAt + cachedForMs
       return askAgainAt(evidenceOf(ref), action.changedAt, askedAt, cachedForMs)
     },

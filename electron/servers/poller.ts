@@ -173,11 +173,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
       outcomes.noteAnswer(ref, answer.value, askedAt)
       note(server, { kind: 'reading', at: askedAt, reading: answer.value })
       const freshMs = Math.min(answer.value.freshForMs, longestFreshMs)
-      const action = store.get().servers[ref]?.action ?? null
-      watch.notBefore =
-        action !== null && isRunning(action)
-          ? outcomes.askAgainAt(ref, action, askedAt, freshMs)
-          : askedAt + Math.max(freshMs, nearEveryMs)
+      watch.notBefore = outcomes.askAgainAt(ref, askedAt, freshMs) ?? askedAt + Math.max(freshMs, nearEveryMs)
       return
     }
     noteFailure(server, watch, answer.error, askedAt)
