@@ -8,10 +8,10 @@ import type { Clock } from '../clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
 import { noteObservations, type Sighting } from '../state/observations.ts'
 import type { StateStore } from '../state/store.ts'
-import { changeAction, setKeyHealth } from '../state/updates.ts'
+import { setKeyHealth } from '../state/updates.ts'
 import type { InView } from './in-view.ts'
 import { type Observation, staleAfterMs } from './observe.ts'
-import { outcomeOf, startOf } from './outcome.ts'
+import { createOutcomes, isStreaming } from './outcomes.ts'
 import { type ClientFor, chooseKey, reach } from './reach.ts'
 import { nextLook, type Watched } from './schedule.ts'
 
@@ -69,10 +69,6 @@ type Watch = {
   /** How often in a row the panel said that it has none (404), and when it did last. */
   nones: number
   noneAt: number
-  /** The action in whose course the server was seen down. */
-  seenDownIn: string | null
-  /** When the run began that an action found, as its uptime told. */
-  startedBefore: number | null
 }
 
 type PanelWatch = {
@@ -98,6 +94,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   const watches = new Map<ServerRef, Watch>()
   const panelWatches = new Map<PanelId, PanelWatch>()
   const ending = new AbortController()
+  const outcomes = createOutcomes({ store, clock })
   /** What was seen of servers that nobody looks at, and is not in the state yet. */
   let untold: Sighting[] = []
   let toldAt = Number.NEGATIVE_INFINITY
@@ -119,8 +116,6 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
       isAsking: false,
       nones: 0,
       noneAt: 0,
-      seenDownIn: null,
-      startedBefore: null,
     }
     watches.set(ref, watch)
     return watch
@@ -152,22 +147,6 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     if (isNear(store.get().servers[server.ref] ?? server) || clock.now() - toldAt >= tellEveryMs) tell()
   }
 
-  /** An open console tells states faster than anybody looks, so each is taken down as it comes. */
-  function noteDown({ state, observedAt, action }: ServerView, watch: Watch): void {
-    const isReading = action !== null && observedAt !== null && observedAt > action.startedAt
-    if (isReading && state !== 'running' && state !== 'unknown') watch.seenDownIn = action.id
-  }
-
-  function judgeAction(ref: ServerRef, watch: Watch): void {
-    const server = store.get().servers[ref]
-    const action = server?.action
-    if (!server || !action || (action.phase !== 'accepted' && action.phase !== 'stalled')) return
-    const witness = { wasSeenDown: watch.seenDownIn === action.id, startedBefore: watch.startedBefore }
-    const { stallMinutes } = store.get().preferences
-    const outcome = outcomeOf(server, action, witness, { now: clock.now(), stallMinutes })
-    if (outcome !== null) store.update(changeAction(ref, action.id, { phase: outcome, changedAt: clock.now() }))
-  }
-
   function noteFailure(server: ServerView, watch: Watch, error: AppError, askedAt: number): void {
     const isGone = error.code === 'server-not-found'
     note(server, failureSeen(error, askedAt))
@@ -191,9 +170,10 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     if (answer.ok) {
       panelWatchOf(server.panelId).misses = 0
       watch.nones = 0
+      outcomes.noteAnswer(ref, answer.value, askedAt)
       note(server, { kind: 'reading', at: askedAt, reading: answer.value })
       const freshMs = Math.min(answer.value.freshForMs, longestFreshMs)
-      watch.notBefore = askedAt + (isRunning(server.action) ? freshMs : Math.max(freshMs, nearEveryMs))
+      watch.notBefore = outcomes.askAgainAt(ref, askedAt, freshMs) ?? askedAt + Math.max(freshMs, nearEveryMs)
       return
     }
     noteFailure(server, watch, answer.error, askedAt)
@@ -224,8 +204,8 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   }
 
   /** An open console tells more, and sooner: the panel's answer may be older than what it said. */
-  function isTold({ consoles }: AppState, { ref, observedAt }: ServerView): boolean {
-    return consoles[ref]?.stream?.phase === 'open' && clock.now() - (observedAt ?? 0) <= toldWithinMs
+  function isTold(state: AppState, { ref, observedAt }: ServerView): boolean {
+    return isStreaming(state, ref) && clock.now() - (observedAt ?? 0) <= toldWithinMs
   }
 
   function askable(servers: readonly ServerView[]): Watched[] {
@@ -303,18 +283,17 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     if (clock.now() - toldAt >= tellEveryMs) tell()
     const nextAt = askPanels()
     forgetStale(clock.now())
-    for (const ref of acting) judgeAction(ref, watchOf(ref))
+    for (const ref of acting) outcomes.judge(ref)
     const napMs = Math.min(longestNapMs, Math.max(shortestNapMs, nextAt - clock.now()))
     if (!ending.signal.aborted) cancel = clock.after(napMs, tick)
   }
 
   /** A new action makes its server due as soon as the panel can know more. */
   function followAction(server: ServerView, earlier: ServerView | undefined): void {
-    if (server === earlier || server.action === null) return
-    const watch = watchOf(server.ref)
-    if (server.action.id !== earlier?.action?.id) watch.startedBefore = startOf(server)
-    noteDown(server, watch)
-    if (server.action.phase === 'accepted' && earlier?.action?.phase !== 'accepted') {
+    if (server === earlier) return
+    outcomes.follow(server, earlier)
+    if (server.action?.phase === 'accepted' && earlier?.action?.phase !== 'accepted') {
+      const watch = watchOf(server.ref)
       watch.isUrgent = true
       watch.notBefore = 0
     }
@@ -327,6 +306,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     acting = all.filter(({ action }) => action !== null).map(({ ref }) => ref)
     for (const server of all) followAction(server, before[server.ref])
     for (const ref of watches.keys()) if (servers[ref] === undefined) watches.delete(ref)
+    outcomes.keepOnly(servers)
   }
 
   follow(store.get(), {})

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createContact } from '../../../../electron/servers/contact.ts'
 import { createInView } from '../../../../electron/servers/in-view.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { setKeyHealth } from '../../../../electron/state/updates.ts'
+import { changeServer, setConsoleStream, setKeyHealth } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { KeyId } from '../../../../shared/model/identifier.ts'
 import { fail } from '../../../../shared/result.ts'
@@ -87,6 +87,16 @@ describe('contact', () => {
     }
     await clock.advance(10_000)
     expect(health()).toMatchObject({ kind: 'failing', error: { code: 'timeout' } })
+    contact.dispose()
+  })
+
+  it('puts no older answer of the panel over what an open console tells', async () => {
+    const { store, clock, client, contact } = setUp()
+    store.update(setConsoleStream(aServer().ref, { phase: 'open', retryAt: null, error: null }))
+    store.update(changeServer(aServer().ref, (server) => ({ ...server, state: 'stopping' })))
+    await clock.advance(60_000)
+    expect(client.calls).not.toEqual([])
+    expect(store.get().servers[aServer().ref]?.state).toBe('stopping')
     contact.dispose()
   })
 

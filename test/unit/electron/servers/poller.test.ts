@@ -3,7 +3,7 @@ import type { ResourceReading } from '../../../../electron/panel/types.ts'
 import { createInView } from '../../../../electron/servers/in-view.ts'
 import { createPoller } from '../../../../electron/servers/poller.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { changeServer, setKeyHealth, setPreferences } from '../../../../electron/state/updates.ts'
+import { changeServer, setConsoleStream, setKeyHealth, setPreferences } from '../../../../electron/state/updates.ts'
 import type { Dialect } from '../../../../shared/model/panel.ts'
 import type { ServerState } from '../../../../shared/model/server.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
@@ -163,12 +163,33 @@ describe('poller', () => {
     part.store.update(changeServer(part.ref, (server) => ({ ...server, action })))
     part.say('running')
     await part.clock.advance(1)
-    for (const state of ['starting', 'running'] as const) {
+    part.store.update(setConsoleStream(part.ref, { phase: 'open', retryAt: null, error: null }))
+    // Of what the panel answered it is not known whether it was so before the action; a console tells what is.
+    for (const state of ['running', 'starting', 'running'] as const) {
       await part.clock.advance(10)
       part.store.update(changeServer(part.ref, (server) => ({ ...server, state, observedAt: part.clock.now() })))
     }
     await part.clock.advance(3_000)
     expect(part.server()?.action?.phase).toBe('confirmed')
+  })
+
+  it.each([
+    ['restart', 'offline', 'running', 25_000],
+    ['stop', 'offline', 'offline', 3_000],
+    ['start', 'running', 'running', 3_000],
+  ] as const)('takes no answer from the panel’s cache for what came of a %s', async (signal, cached, then, ms) => {
+    const part = setUp()
+    part.say(cached === 'offline' ? 'running' : 'offline')
+    await part.clock.advance(15_000)
+    const times = { startedAt: part.clock.now(), changedAt: part.clock.now() }
+    const action = anAction({ phase: 'accepted', signal, ...times })
+    part.store.update(changeServer(part.ref, (server) => ({ ...server, action })))
+    // Somebody else asked just before the action.
+    part.say(cached)
+    await part.clock.advance(900)
+    part.say(then)
+    await part.clock.advance(ms)
+    expect(part.server()?.action?.phase).toBe('accepted')
   })
 
   it('calls an action stalled when its state does not come', async () => {

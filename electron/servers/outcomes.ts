@@ -1,0 +1,82 @@
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { isRunning } from '../../shared/model/power-choices.ts'
+import type { ServerView } from '../../shared/model/server.ts'
+import type { AppState } from '../../shared/state.ts'
+import type { Clock } from '../clock.ts'
+import type { ResourceReading } from '../panel/types.ts'
+import type { StateStore } from '../state/store.ts'
+import { changeAction } from '../state/updates.ts'
+import { askAgainAt, type Evidence, forAction, noEvidence, withAnswer, withTold } from './evidence.ts'
+import { outcomeOf } from './outcome.ts'
+
+type Deps = { store: StateStore; clock: Clock }
+
+export type Outcomes = {
+  /** Takes down a new action, and what an open console told. */
+  follow(server: ServerView, earlier: ServerView | undefined): void
+  /** Takes down an answer of the panel. */
+  noteAnswer(ref: ServerRef, reading: ResourceReading, askedAt: number): void
+  /** When a panel that keeps its answers for `cachedForMs` is asked again for an action; null while none is under way. */
+  askAgainAt(ref: ServerRef, askedAt: number, cachedForMs: number): number | null
+  /** Judges what the action of a server has come to. */
+  judge(ref: ServerRef): void
+  /** Forgets the servers that are not there any more. */
+  keepOnly(servers: AppState['servers']): void
+}
+
+/** True while a console tells what the server does. */
+export const isStreaming = ({ consoles }: AppState, ref: ServerRef) => consoles[ref]?.stream?.phase === 'open'
+
+/** Keeps what was seen of each server, and ends power actions by it. */
+export function createOutcomes({ store, clock }: Deps): Outcomes {
+  const kept = new Map<ServerRef, Evidence>()
+  const evidenceOf = (ref: ServerRef) => kept.get(ref) ?? noEvidence
+
+  /**
+   * An open console tells states faster than anybody looks, and never old ones, so each is taken down as it comes. A
+   * state alone leaves the load of before standing.
+   */
+  function noteTold({ ref, state, observedAt, resources }: ServerView, earlier: ServerView | undefined): void {
+    const evidence = evidenceOf(ref)
+    if (observedAt === null || observedAt === earlier?.observedAt || observedAt === evidence.cached?.askedAt) return
+    if (!isStreaming(store.get(), ref)) return
+    const uptimeMs = resources === earlier?.resources ? null : (resources?.uptimeMs ?? null)
+    kept.set(ref, withTold(evidence, { state, uptimeMs }, observedAt))
+  }
+
+  return {
+    follow(server, earlier) {
+      const { ref, action } = server
+      if (action !== null && action.id !== earlier?.action?.id) {
+        kept.set(ref, forAction(evidenceOf(ref), action.startedAt))
+      }
+      noteTold(server, earlier)
+    },
+
+    noteAnswer(ref, { freshForMs, ...told }, askedAt) {
+      const times = { askedAt, answeredAt: clock.now(), cachedForMs: freshForMs }
+      const uptimeMs = told.resources?.uptimeMs ?? null
+      const answer = { ...times, state: told.state, uptimeMs, mark: JSON.stringify(told) }
+      kept.set(ref, withAnswer(evidenceOf(ref), answer))
+    },
+
+    askAgainAt(ref, askedAt, cachedForMs) {
+      const action = store.get().servers[ref]?.action ?? null
+      if (action === null || !isRunning(action)) return null
+      if (action.signal !== 'restart') return askedAt + cachedForMs
+      return askAgainAt(evidenceOf(ref), action.changedAt, askedAt, cachedForMs)
+    },
+
+    judge(ref) {
+      const action = store.get().servers[ref]?.action
+      if (!action || (action.phase !== 'accepted' && action.phase !== 'stalled')) return
+      const { stallMinutes } = store.get().preferences
+      const outcome = outcomeOf(action, evidenceOf(ref), { now: clock.now(), stallMinutes })
+      if (outcome !== null) store.update(changeAction(ref, action.id, { phase: outcome, changedAt: clock.now() }))
+    },
+
+    keepOnly(servers) {
+      for (const ref of kept.keys()) if (servers[ref] === undefined) kept.delete(ref)
+    },
+  }
+}
