@@ -15,10 +15,10 @@ const waitingFor: Readonly<Record<Stage, string>> = {
   'sign-in': 'Connected. Waiting for the machine to accept the sign-in.',
 }
 
-const neverOpen: Readonly<Record<Stage, string>> = {
-  access: 'The console was never open: the panel gave no way to it.',
-  connection: 'The console was never open: the machine that runs the server did not answer.',
-  'sign-in': 'The console was never open: the machine did not accept the sign-in.',
+const missed: Readonly<Record<Stage, string>> = {
+  access: 'The panel gave no way to the console.',
+  connection: 'The machine that runs the server did not answer.',
+  'sign-in': 'The machine did not accept the sign-in.',
 }
 
 export type Course = {
@@ -71,7 +71,8 @@ export function createCourse(deps: {
     if (last?.phase === 'none') return takesInput ? null : last.error
     if (isEnd) return last?.error ?? null
     if (wasOpen) return null
-    return lastError ?? appError('console-unreachable', { message: neverOpen[stage] })
+    const error = lastError ?? appError('console-unreachable', { message: missed[stage] })
+    return { ...error, message: `The console was never open. ${error.message}` }
   }
 
   return {
@@ -88,7 +89,7 @@ export function createCourse(deps: {
         sayLater()
       } else cancelWords()
       if (error !== null) {
-        lastError = stage === 'sign-in' && !wasOpen ? { ...error, message: neverOpen['sign-in'] } : error
+        lastError = stage === 'sign-in' && !wasOpen ? { ...error, message: missed['sign-in'] } : error
         sayTrouble(stream, lastError, before)
       }
       // Commands go on without live output; without them there is nothing to wait for.

@@ -2,8 +2,8 @@ import type { Clock } from '../clock.ts'
 import type { Output } from './session.ts'
 
 /** So much waits at most for an output that is read slowly or not at all: lines, and characters of them. */
-const maxWaitingLines = 5_000
-const maxWaitingCharacters = 4_000_000
+export const maxWaitingLines = 5_000
+export const maxWaitingCharacters = 4_000_000
 /** How long what waits at the end may still be read, in milliseconds. */
 const lastMs = 500
 

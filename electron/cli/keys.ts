@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import { createPanels } from '../keys/panels.ts'
 import type { Profile } from '../keys/profile.ts'
 import { createKeyRegistry, type KeyRegistry } from '../keys/registry.ts'
+import { orCancelled } from '../or-cancelled.ts'
 import { findBaseUrl } from '../panel/address.ts'
 import type { PanelAccess, PanelClient } from '../panel/types.ts'
 import type { KeyEntry, Settings } from '../settings/schema.ts'
@@ -96,7 +97,8 @@ async function addKey(
   const { stdout, stderr, options } = session
   const token = await readToken()
   if (!token.ok) return report(stderr, token.error, options.json)
-  const added = await registry.add({ address: url, token: token.value, label })
+  // The keyring may ask the person first. Wherever this ends, no token is left that the settings do not name.
+  const added = await orCancelled(registry.add({ address: url, token: token.value, label }), session.stopped)
   if (!added.ok) return report(stderr, added.error, options.json)
   const { keyId, baseUrl, list } = added.value
   const servers = list.servers.length
@@ -108,8 +110,9 @@ async function addKey(
   return exitCodes.done
 }
 
-async function removeKey({ stdout, stderr, options }: Session, registry: KeyRegistry, id: KeyId): Promise<ExitCode> {
-  const removed = await registry.remove(id)
+async function removeKey(session: Session, registry: KeyRegistry, id: KeyId): Promise<ExitCode> {
+  const { stdout, stderr, options, stopped } = session
+  const removed = await orCancelled(registry.remove(id), stopped)
   if (!removed.ok) return report(stderr, removed.error, options.json)
   const words = `Key ${id} was removed, and its token deleted from this computer. In the panel the key still exists.\n`
   stdout.write(options.json ? formatJson({ id }) : words)

@@ -81,7 +81,8 @@ async function run(deps: CliDeps & { stopped: AbortSignal }, network: Network): 
   if (command.name === 'keys') {
     const createClient: KeysDeps['createClient'] = (baseUrl, access, readToken) =>
       open({ panel: baseUrl, panelId: null, baseUrl, isDemo: false, access, declared: null, readToken }).client
-    return runKeys(session, command, { profile: await deps.openProfile(), readToken: deps.readToken, createClient })
+    const readToken = () => orCancelled(deps.readToken(), stopped)
+    return runKeys(session, command, { profile: await deps.openProfile(), readToken, createClient })
   }
   if (command.name === 'plan') {
     const { runPlanList } = await import('./plans.ts')

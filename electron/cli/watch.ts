@@ -25,7 +25,7 @@ function reasonOf(server: ServerView): string {
 }
 
 /** Tells changes of states, and restarts that only an uptime shows, from one state of the app to the next. */
-function createChanges(): (after: AppState, before: AppState) => readonly Change[] {
+export function createChanges(): (after: AppState, before: AppState) => readonly Change[] {
   const readings = new Map<ServerRef, Reading>()
 
   /** True where its process is another one than at the reading before. */

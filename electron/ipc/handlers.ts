@@ -9,7 +9,7 @@ import type { Demo } from '../demo.ts'
 import type { KeyEdits } from '../keys/edits.ts'
 import type { Panels } from '../keys/panels.ts'
 import type { Found, KeyRegistry } from '../keys/registry.ts'
-import { keyPageUrl } from '../panel/key-page.ts'
+import { keyPageUrl, schedulesPageUrl } from '../panel/web-pages.ts'
 import type { InView } from '../servers/in-view.ts'
 import type { ServerLists } from '../servers/lists.ts'
 import type { Poller } from '../servers/poller.ts'
@@ -129,6 +129,14 @@ export function createHandlers(deps: Deps): Handlers {
     'servers:pin': ({ ref, pinned }) => preferences.pin(ref, pinned),
     'servers:setQuiet': ({ ref, quiet }) => preferences.setQuiet(ref, quiet),
     'servers:power': ({ ref, signal, keyId }) => power.send(ref, signal, 'window', { keyId }),
+    'servers:openSchedules': async ({ ref }) => {
+      const { servers, panels: known } = store.get()
+      const server = servers[ref]
+      const panel = server && known[server.panelId]
+      if (server === undefined || panel === undefined) return fail('unknown-server')
+      const url = schedulesPageUrl(panel.baseUrl, server.identifier)
+      return url.ok ? openExternal(url.value) : url
+    },
     'servers:command': ({ ref, command, ...options }) => commands.send(ref, command, options),
     'console:watch': ({ ref, after }, { pageId }) => {
       if (store.get().servers[ref] === undefined) return fail('unknown-server')

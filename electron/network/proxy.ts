@@ -28,8 +28,14 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 const direct: Route = { kind: 'direct' }
 
-/** Foreign text as the name of a proxy: nothing but what host names and addresses have. */
-const nameOf = (text: string) => text.replace(/[^\w.:[\]-]/g, '').slice(0, 100) || 'without a name'
+/**
+ * Foreign text as the name of a proxy: nothing but what host names and addresses have, and nothing from before an `@`,
+ * where name and password stand.
+ */
+function nameOf(text: string): string {
+  const host = text.slice(text.lastIndexOf('@') + 1)
+  return host.replace(/[^\w.:[\]-]/g, '').slice(0, 100) || 'without a name'
+}
 
 /** `host`, `host:port` or `[v6]:port`; null for anything else. */
 function hostAndPort(text: string, defaultPort: number): { host: string; port: number } | null {
@@ -67,7 +73,7 @@ function routeOfEntry(entry: string): Route {
   const proxyKind = own(kindsOfWords, word)
   const at = proxyKind === undefined ? null : hostAndPort(place, defaultPorts[proxyKind])
   if (proxyKind === undefined || at === null || more.length > 0) {
-    return { kind: 'unusable', name: nameOf(place || kind) }
+    return { kind: 'unusable', name: nameOf(entry.includes('@') ? entry : place || kind) }
   }
   return proxyKind === 'socks5'
     ? { kind: proxyKind, ...at, login: null }
@@ -91,7 +97,10 @@ export function parseProxyList(list: string): readonly Route[] {
 /** A proxy as the environment names it: a URL, or a host and port. */
 function routeOfVariable(text: string): Route {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`)
-  if (url === null || url.hostname === '') return { kind: 'unusable', name: nameOf(text.replace(/^.*@/, '')) }
+  // Where no `@` tells a login from a host, a text that is no address may be a password as well.
+  if (url === null || url.hostname === '') return { kind: 'unusable', name: nameOf(text.includes('@') ? text : '') }
+  // A sign in a password that ends a host, unescaped: what looks like the host is the login.
+  if (`${url.pathname}${url.search}${url.hash}`.includes('@')) return { kind: 'unusable', name: nameOf(text) }
   const kind = kindsOfSchemes[url.protocol]
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const login = url.username === '' ? null : { name: plain(url.username), password: plain(url.password) }

@@ -25,6 +25,18 @@ const firstRetryMs = 500
 /** How long a panel gives the same resources when it does not say (the panel's API, *resources*). */
 const defaultFreshMs = 20_000
 
+/**
+ * How much of an answer is read at most, in bytes. A list is read in steps, whatever its size; what tells of one server
+ * is small, and read at once. Of an action the status alone counts.
+ */
+const maxBytesOf: Readonly<Record<Operation, number | null>> = {
+  list: 16 * 1024 * 1024,
+  resources: 256 * 1024,
+  console: 256 * 1024,
+  power: null,
+  command: null,
+}
+
 /** Failures that may be gone a moment later. The rest would only be slower to tell. */
 const passing: ReadonlySet<ErrorCode> = new Set(['panel-failed', 'connection-cut', 'network-failed'])
 
@@ -166,7 +178,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       ...(call.body !== undefined && { body: call.body }),
       timeoutMs: isRead ? readMs : actMs,
       signal: isRead ? call.options.signal : undefined,
-      needsBody: isRead,
+      maxBytes: maxBytesOf[call.operation],
     })
     if ('code' in answer) return told(fail(provenBy(answer, proofOfSilence(methodOf(call), answer.code))))
     learn(call, answer, sentAt)

@@ -4,8 +4,6 @@ import type { Clock } from '../clock.ts'
 import { errorOfThrown } from './errors.ts'
 import { createHideToken, type HideToken } from './token-echo.ts'
 
-/** An answer larger than this, in bytes after decompression, is not read further. */
-const maxAnswerBytes = 16 * 1024 * 1024
 /** Error bodies are read for their words only. */
 const maxRefusalBytes = 64 * 1024
 
@@ -20,8 +18,8 @@ type PanelRequest = {
   /** Bound on the whole exchange, in milliseconds. */
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
-  /** False where any 2xx is success whatever its body, which then is not read. */
-  readonly needsBody: boolean
+  /** A body larger than this, in bytes after decompression, is not read further; null where none is needed. */
+  readonly maxBytes: number | null
 }
 
 /**
@@ -105,12 +103,13 @@ export function createTransport(deps: {
       failure,
       hideToken,
     })
-    if (response.ok && !request.needsBody) {
+    const maxBytes = response.ok ? request.maxBytes : maxRefusalBytes
+    if (maxBytes === null) {
       discard(response.body)
       return answer('')
     }
     try {
-      const text = await readText(response, response.ok ? maxAnswerBytes : maxRefusalBytes)
+      const text = await readText(response, maxBytes)
       return text === null ? answer('', appError('answer-too-large')) : answer(text)
     } catch (thrown) {
       return answer('', failureOf(thrown))

@@ -160,9 +160,9 @@ export function createPlans(deps: Deps): Plans {
     const text = warningText(template ?? '', step?.secondsBefore ?? 0, name)
     const giveUp = new AbortController()
     const isBeforeZero = step?.kind !== 'cancel-text'
-    // A look may come late already, so a warning's time counts, and not when it was looked at.
-    const dueAt = step?.kind === 'warning' ? zeroAt - (step.secondsBefore ?? 0) * 1_000 : clock.now()
-    const notAfter = Math.min(dueAt + graceMs, isBeforeZero ? zeroAt - 1 : Number.POSITIVE_INFINITY)
+    // A look may come late already, so the time of the step counts, and not when it was looked at.
+    const dueAt = zeroAt - (step?.secondsBefore ?? 0) * 1_000
+    const notAfter = isBeforeZero ? Math.min(dueAt + graceMs, zeroAt - 1) : clock.now() + graceMs
     const held = { id, tells: step?.kind === 'warning' ? zeroAt : null, giveUp }
     if (isBeforeZero) waiting.add(held)
     const options = { isPrivate: true, isAutomatic: true, notAfter, signal: giveUp.signal }

@@ -24,6 +24,7 @@ export const invokeChannels = [
   'servers:pin',
   'servers:setQuiet',
   'servers:power',
+  'servers:openSchedules',
   'servers:command',
   'console:watch',
   'console:unwatch',

@@ -123,6 +123,8 @@ export const invokeContract = {
       .refine((request) => request.signal !== 'kill' || request.confirmed),
     reply: done,
   },
+  /** Opens the page of the panel where its own schedules of a server are made. */
+  'servers:openSchedules': { request: z.object({ ref: serverRefSchema }), reply: done },
   'servers:command': {
     request: z.object({
       ref: serverRefSchema,

@@ -77,6 +77,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'console:save': async () => ok({ file: 'console.log' }),
     'console:history': async () => ok({ commands: [] }),
     'console:forget': done,
+    'servers:openSchedules': done,
     'console:openLink': done,
     'console:openWindow': done,
     'commands:save': done,

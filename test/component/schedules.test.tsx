@@ -219,9 +219,8 @@ describe('the page Schedules', () => {
     const { user, bridge } = await openPage([], {}, { keys })
     expect(screen.getByText(/which also run while this computer is off/)).toBeTruthy()
     await user.click(button(/^Open those of/))
-    expect(bridge.requests('console:openLink')).toMatchObject([
-      { address: expect.stringMatching(/^https:\/\/panel\.home\.example\/server\/\w+\/schedules$/) },
-    ])
+    expect(bridge.requests('servers:openSchedules')).toEqual([{ ref: survival.ref }])
+    expect(bridge.requests('console:openLink')).toEqual([])
   })
 
   test('else it says nothing of them', async () => {

@@ -48,7 +48,7 @@ test('what is typed while the connection breaks is not sent twice, and is told',
   await until('a result', async () => (await commandResults(page)).some((word) => /sent|not confirmed/.test(word)))
   await panel.panel.node.start()
   await terminalShows(page, 'Done (')
-  const printed = panel.panel.consoleLines(survival).filter((line) => line.includes('only once'))
+  const printed = panel.panel.consoleLines(survival).filter((line) => line.includes('[Server] only once'))
   expect(printed.length).toBeLessThanOrEqual(1)
 })
 

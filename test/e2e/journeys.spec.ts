@@ -59,7 +59,7 @@ test('a tray action that is refused is told as a notification, and in the menu',
   })
   expect(shown).toMatchObject({ title: 'Restart of Survival was refused' })
   expect(posts(panel)).toMatchObject([{ status: 403 }])
-  await expect(page.getByText(/This key lacks the permission/).first()).toBeVisible()
+  await expect(page.getByText(/ lacks Power\./).first()).toBeVisible()
   await app.clickNotification('Restart of Survival was refused')
   await expect(page.getByLabel('Command for Survival')).toBeVisible()
 })
@@ -121,6 +121,8 @@ test.describe('with one key', () => {
     const before = posts(panel).length
     await reaches(page, 'Survival', /^Running/)
     await serverRow(page, 'Survival').click()
+    // A command goes over the console only once that is open.
+    await terminalShows(page, 'Done (')
     const input = page.getByLabel('Command for Survival')
     await input.fill('say hello there')
     await input.press('Enter')
@@ -131,9 +133,9 @@ test.describe('with one key', () => {
     )
     // Over the open console: nothing went through the panel, and the server printed it once.
     expect(posts(panel)).toHaveLength(before)
-    expect(panel.panel.consoleLines(demoServers.survival).filter((line) => line.includes('hello there'))).toHaveLength(
-      1,
-    )
+    expect(
+      panel.panel.consoleLines(demoServers.survival).filter((line) => line.includes('[Server] hello there')),
+    ).toHaveLength(1)
     await input.press('ArrowUp')
     await expect(input).toHaveValue('say hello there')
     await serverRow(page, 'Survival').getByRole('button', { name: 'Stop Survival' }).click()

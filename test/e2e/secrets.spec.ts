@@ -4,14 +4,20 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import type { Bridge } from '../../shared/ipc/contract.ts'
+import { startCliProcess } from '../fixtures/cli-process.ts'
 import { crashToken, createCrashHook } from '../fixtures/crash-hook.ts'
-import { demoServers } from '../fixtures/demo.ts'
+import { demoServers, must } from '../fixtures/demo.ts'
+import { startFaultPanel } from '../fixtures/fault-panel.ts'
+import { restartChoices } from '../fixtures/plan-view.ts'
 import { sizeOf } from '../fixtures/run.ts'
+import { createQuotingPanel, type QuotingPanel } from '../fixtures/token-quotes.ts'
+import { holdsToken } from '../fixtures/token-spellings.ts'
 import type { App } from './app.ts'
+import { bridgeOf, stateOf } from './bridge.ts'
 import { launchApp } from './driver.ts'
 import { expect, test } from './fixture.ts'
 import { until } from './until.ts'
-import { reaches, serverRow } from './window.ts'
+import { addKey, reaches, serverRow } from './window.ts'
 
 const channelsInwards = new Set(['keys:add', 'keys:check', 'keys:replaceToken'])
 
@@ -105,6 +111,101 @@ test('a long random session, with faults, leaves the token nowhere, diagnostics 
     return found.length > 0 && found
   })
   expect(backups.filter(({ text }) => text.includes(token))).toEqual([])
+})
+
+/** Everything that a person or a file gets of the app, by where: as it is now. */
+async function whatIsTold(app: App, page: Page): Promise<Record<string, string>> {
+  const files = filesOf(app.profile).map(({ path }) => [path, readFileSync(path, 'utf8')] as const)
+  const traffic = (await app.ipcTraffic()).filter(({ channel }) => !channelsInwards.has(channel))
+  return {
+    ...Object.fromEntries(files),
+    window: await page.evaluate(() => `${document.title} ${document.documentElement.outerHTML}`),
+    tray: JSON.stringify(await app.tray.view()),
+    notifications: JSON.stringify(await app.notifications()),
+    messages: traffic.map(({ text }) => text).join('\n'),
+    output: app.output(),
+  }
+}
+
+const hidingToken = (told: Record<string, string>, token: string) =>
+  Object.keys(told).filter((place) => holdsToken(told[place] ?? '', token))
+
+/** Everything is asked of every server, and each is to restart, after a warning that is refused. */
+async function walkThrough(page: Page, quoting: QuotingPanel): Promise<void> {
+  const { servers, keys } = await stateOf(page)
+  const refs = Object.keys(servers)
+  expect(refs).toHaveLength(quoting.identifiers.length)
+  const [keyId = ''] = Object.keys(keys)
+  const bridge = await bridgeOf(page)
+  // So often that every refusal has been said to each kind of call.
+  for (let round = 0; round * refs.length < quoting.refusals; round += 1) {
+    const calls: [string, (ref: string) => unknown][] = [
+      ['servers:power', (ref) => ({ ref, signal: 'restart', confirmed: true })],
+      ['servers:command', (ref) => ({ ref, command: 'list' })],
+    ]
+    for (const [channel, payload] of calls) {
+      for (const ref of refs) expect(await callFromPage(page, channel, payload(ref))).toMatchObject({ ok: false })
+    }
+  }
+  for (const ref of refs) await callFromPage(page, 'console:watch', { ref, after: 0 })
+  const choices = restartChoices({ warnings: [299] })
+  for (const ref of refs) {
+    const planned = await callFromPage(page, 'restart:plan', { ref, choices, when: { inSeconds: 300 } })
+    expect(planned).toMatchObject({ ok: true })
+  }
+  await until('the warnings to be refused', async () =>
+    Object.values((await stateOf(page)).plans).every(({ steps }) => steps[0]?.error !== null),
+  )
+  quoting.refuseLists()
+  for (let told = 0; told < quoting.refusals; told += 1) await callFromPage(page, 'keys:refresh', { keyId })
+  must(await bridge.evaluate(({ call }) => call['app:copyDiagnostics']()))
+}
+
+const quotedToken = 'ptlc_Ab3dEf6hIjKlMn0pQrStUvWxYz1234567890abcdEFg'
+
+test('a panel that quotes the token, however it is spelled, gets it neither shown nor written', async ({ start }) => {
+  const token = quotedToken
+  const quoting = createQuotingPanel(token)
+  const panel = await startFaultPanel()
+  panel.respond(quoting.behaviour)
+  const { app, page } = await start()
+  await addKey(page, { address: panel.baseUrl, token, label: 'Home' })
+  await page.getByRole('row').nth(1).waitFor()
+  await walkThrough(page, quoting)
+  const told = await whatIsTold(app, page)
+  expect(hidingToken(told, token)).toEqual([])
+  // It was quoted in each of these places, or nothing was tried.
+  const at = (name: string) => told[join(app.profile, name)] ?? told[name]
+  for (const place of ['activity.jsonl', 'restarts.json', 'window', 'tray', 'messages']) {
+    expect(at(place), place).toContain('[token]')
+  }
+  await panel.close()
+})
+
+test('nor does the command line tell it', async () => {
+  const token = quotedToken
+  const quoting = createQuotingPanel(token)
+  const panel = await startFaultPanel()
+  panel.respond(quoting.behaviour)
+  const env = { SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token }
+  const [one = '', other = ''] = quoting.identifiers
+  const told = await Promise.all(
+    [
+      ['list'],
+      ['list', '--json'],
+      ['status', '--json'],
+      ['power', one, 'stop'],
+      ['send', one, 'list'],
+      ['restart', other, '--warn', '1s'],
+      ['bulk', 'restart', '--all', '--stagger', '0'],
+    ].map(async (argv) => {
+      const { stdout, stderr } = await startCliProcess(argv, env).end
+      return { argv, said: stdout + stderr }
+    }),
+  )
+  expect(told.filter(({ said }) => holdsToken(said, token)).map(({ argv }) => argv)).toEqual([])
+  for (const { argv, said } of told) expect(said, argv.join(' ')).toContain('[token]')
+  await panel.close()
 })
 
 test('a crash whose words carry the token tells it to nobody', async ({ start }) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runCli } from '../../electron/cli/run.ts'
+import { type CliDeps, runCli } from '../../electron/cli/run.ts'
 import { systemClock } from '../../electron/clock.ts'
 import { storedKeys } from '../../electron/keys/stored-keys.ts'
 import { settingsPath } from '../../electron/settings/folder.ts'
@@ -38,7 +38,9 @@ afterEach(async () => {
 type Finished = { readonly exit: number; readonly stdout: string; readonly stderr: string }
 
 /** Runs one command as a new program would, with `token` on standard input. */
-async function run(...argv: string[]): Promise<Finished> {
+const run = (...argv: string[]): Promise<Finished> => runWith({}, argv)
+
+async function runWith(more: Partial<CliDeps>, argv: readonly string[]): Promise<Finished> {
   const out = { stdout: '', stderr: '' }
   const log = createTestLog()
   const openProfile = async () => {
@@ -58,6 +60,7 @@ async function run(...argv: string[]): Promise<Finished> {
     input: noLines(),
     isTerminal: false,
     clock: systemClock,
+    ...more,
   })
   expect(out.stdout + out.stderr + log.lines.join('')).not.toContain(token)
   return { exit, ...out }
@@ -69,6 +72,36 @@ const files = () =>
   readdirSync(folder)
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n')
+
+describe('a stop', () => {
+  const argv = ['keys', 'add', '--label', 'Home', '--json']
+  const never = new Promise<never>(() => undefined)
+  const cancelled = { exit: 7, stdout: '', stderr: expect.stringContaining('"cancelled"') }
+
+  it('ends the wait for a token that nobody types', async () => {
+    const stopping = new AbortController()
+    const readToken = () => {
+      stopping.abort()
+      return never
+    }
+    const more = { readToken, stopped: stopping.signal }
+    expect(await runWith(more, [...argv, '--url', panel.baseUrl])).toMatchObject(cancelled)
+    expect(panel.requests).toHaveLength(0)
+  })
+
+  it('ends the wait for a keychain that asks its owner', async () => {
+    panel.respond(json(200, serverList([lobby])))
+    const stopping = new AbortController()
+    keychain = {
+      ...keychain,
+      set() {
+        stopping.abort()
+        return never
+      },
+    }
+    expect(await runWith({ stopped: stopping.signal }, [...argv, '--url', panel.baseUrl])).toMatchObject(cancelled)
+  })
+})
 
 describe('keys', () => {
   it('are added, listed, checked, used and removed', async () => {

@@ -55,7 +55,7 @@ function run(argv: readonly string[], env: Environment = {}): Promise<Finished> 
 /** A panel with two servers, one of them running. */
 const twoServers: Behaviour = (reply, request) => {
   const answer = request.path.endsWith(`${lobby.identifier}/resources`)
-    ? json(200, stats('running'))
+    ? json(200, stats('running', { cpu_absolute: 12.5, memory_bytes: 2 ** 20, uptime: 120_000 }))
     : request.path.endsWith('/resources')
       ? htmlPage(500)
       : json(200, serverList([lobby, arena]))
@@ -180,7 +180,7 @@ describe('exit codes', () => {
     [5, 'api-not-found', '404 on the list', htmlPage(404), ['list'], 1],
     [6, 'rate-limited', '429', tooMany({ 'retry-after': '60' }), power, 1],
     [6, 'rate-limited', '429 with no patience', tooMany(), ['list', '--max-wait', '0'], 1],
-    [7, 'timeout', 'silence', silence, [...power, '--timeout', '0.3'], 1],
+    [7, 'timeout', 'silence', silence, [...power, '--timeout', '3'], 1],
     [7, 'connection-cut', 'a cut', cutAtOnce, power, 1],
     [7, 'redirected', 'a redirect', redirect('https://other.example/'), ['list'], 1],
     [7, 'not-json', 'a page', htmlPage(200), ['list'], 1],

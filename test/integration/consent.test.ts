@@ -27,6 +27,8 @@ const list = json(200, serverList([{ identifier: 'a1b2c3d4', name: 'Lobby' }]), 
 const memory = createMemoryBackend()
 
 let profile: string
+/** What was opened in the browser. */
+let opened: string[]
 let core: Core
 let notices: Notices
 let routes: readonly Route[]
@@ -62,7 +64,10 @@ async function restart(): Promise<void> {
 /** A call as the window makes it. */
 function call(channel: string, payload: unknown): Promise<Result<unknown>> {
   const nowhere = {
-    openExternal: async () => ok(),
+    openExternal: async (address: string) => {
+      opened.push(address)
+      return ok()
+    },
     openLink: async () => ok(),
     showConsole: () => {},
     clock: systemClock,
@@ -75,6 +80,7 @@ function call(channel: string, payload: unknown): Promise<Result<unknown>> {
 }
 
 beforeEach(async () => {
+  opened = []
   profile = mkdtempSync(join(tmpdir(), 'consent-'))
   routes = [{ kind: 'direct' }]
   proxy = null
@@ -234,4 +240,44 @@ it('shows the rate budget of each key by itself', async () => {
     null,
   ])
   expect(JSON.stringify(core.store.get())).not.toContain(token)
+})
+
+describe('a page of a panel that is known', () => {
+  beforeEach(async () => {
+    panel = await startFaultPanel()
+    panel.respond(list)
+    expect(await call('keys:add', { address: panel.origin, token, label: 'A' })).toMatchObject({ ok: true })
+  })
+
+  it('is opened at once: it is no address that a server wrote', async () => {
+    const [server] = Object.values(core.store.get().servers)
+    expect(await call('servers:openSchedules', { ref: server?.ref })).toEqual(ok())
+    expect(opened).toEqual([`${panel.origin}/server/${server?.identifier}/schedules`])
+  })
+
+  it('is opened for no server that is not there, and at no address from the page', async () => {
+    expect(await call('servers:openSchedules', { ref: 'gone/a1b2c3d4' })).toMatchObject({
+      error: { code: 'unknown-server' },
+    })
+    expect(await call('servers:openSchedules', { address: 'https://evil.example' })).toMatchObject({
+      error: { code: 'invalid-request' },
+    })
+    expect(opened).toEqual([])
+  })
+
+  it.each(['constructor', 'valueof', '--proto--', 'gone'])('a key named %s is one that is not there', async (keyId) => {
+    const before = structuredClone(core.store.get())
+    const unknown = { error: { code: 'unknown-key' } }
+    for (const [channel, more] of [
+      ['keys:refresh', {}],
+      ['keys:rename', { label: 'B' }],
+      ['keys:remove', {}],
+      ['keys:replaceToken', { token: `${token}x` }],
+      ['keys:setPermissions', { permissions: [] }],
+      ['keys:move', { to: 0 }],
+    ] as const) {
+      expect([channel, await call(channel, { keyId, ...more })]).toMatchObject([channel, unknown])
+    }
+    expect(core.store.get()).toEqual(before)
+  })
 })

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createPanelClient } from '../../electron/panel/client.ts'
 import { conditionOf } from '../../electron/panel/conditions.ts'
@@ -31,9 +32,11 @@ import {
   silence,
   stall,
   startFaultPanel,
+  stats,
   text,
   tooMany,
 } from '../fixtures/fault-panel.ts'
+import { refusalsQuoting } from '../fixtures/token-quotes.ts'
 import { holdsToken, tokenSpellings } from '../fixtures/token-spellings.ts'
 
 const { panel, clock, clientOf } = setUpFaultPanel()
@@ -128,17 +131,10 @@ describe('refusals', () => {
     expect(error.detail).toBe('Bad header: Bearer [token]')
   })
 
-  const quotes = (text: string) => ({
-    'in the words of a refusal': refusal(400, 'X', `Bad header: ${text}`),
-    'as a message': json(500, { message: text }),
-    'in a redirect': redirect(`/login/${encodeURIComponent(text)}`),
-    'as it is in a redirect': redirect(`/login/${text.replace(/[^\x21-\x7e]/g, '')}`),
-  })
-
   it.each(Object.entries(tokenSpellings(token)))(
     'keeps the token out of errors when it is quoted %s',
     async (_, text) => {
-      for (const behaviour of Object.values(quotes(text))) {
+      for (const behaviour of refusalsQuoting(text)) {
         panel().respond(behaviour)
         const error = errorOf(await power(clientOf()))
         expect(holdsToken(JSON.stringify(error), token)).toBe(false)
@@ -229,6 +225,60 @@ describe('no usable answer', () => {
     expect(panel().requests).toHaveLength(1)
     // What lies in the buffers between the two has left the panel already.
     expect(sent.bytes).toBeLessThan(32 * 1024 * 1024)
+  })
+
+  const access: Call = (client) => client.readConsoleAccess(id)
+  it.each<[string, Call]>([
+    ['load', resources],
+    ['console', access],
+  ])('reads no more than 256 KiB of an answer that tells of one %s', async (_, call) => {
+    const sent = { bytes: 0 }
+    panel().respond(endless(sent))
+    expect(errorOf(await call(clientOf())).code).toBe('answer-too-large')
+    expect(panel().requests).toHaveLength(1)
+    // Some of it lies in buffers, but by far not what is read of a list.
+    expect(sent.bytes).toBeLessThan(16 * 1024 * 1024)
+    const padded = (bytes: number) => json(200, { ...stats('running'), padding: 'x'.repeat(bytes) })
+    panel().respond(padded(257 * 1024))
+    expect(errorOf(await call(clientOf())).code).toBe('answer-too-large')
+    panel().respond(padded(200 * 1024))
+    expect(unwrap(await resources(clientOf()))).toMatchObject({ state: 'running' })
+  })
+
+  it('reads nothing of the answer to an action, and little of a refusal', async () => {
+    const sent = { bytes: 0 }
+    panel().respond(endless(sent))
+    expect(await power(clientOf())).toEqual(ok())
+    expect(await command(clientOf())).toEqual(ok())
+    panel().respond(refusal(409, 'X', 'x'.repeat(100 * 1024)))
+    expect(errorOf(await power(clientOf()))).not.toHaveProperty('detail')
+    expect(sent.bytes).toBeLessThan(16 * 1024 * 1024)
+  })
+
+  const coded = (times: number, named: number): Behaviour => {
+    let body = Buffer.from(JSON.stringify(serverList([{ identifier: id, name: 'Lobby' }])))
+    for (let time = 0; time < times; time += 1) body = gzipSync(body)
+    const coding = Array(named).fill('gzip').join(', ')
+    return (reply) => reply.writeHead(200, { 'content-type': 'application/json', 'content-encoding': coding }).end(body)
+  }
+
+  it('undoes codings inside each other as far as they are named', async () => {
+    panel().respond(coded(2, 2))
+    expect(unwrap(await list(clientOf())).servers).toHaveLength(1)
+  })
+
+  it.each([
+    ['one that is not named', 2, 1],
+    ['more that are named than there are', 1, 2],
+    ['more than anybody undoes', 12, 12],
+  ])('says of %s that the answer could not be read, not that there was none', async (_, times, named) => {
+    for (const call of [list, resources, access]) {
+      panel().respond(coded(times, named))
+      expect(errorOf(await call(clientOf())).code).toBe('malformed-answer')
+    }
+    // Of an action it is then not known what became of it.
+    if (times > 2)
+      expect(errorOf(await power(clientOf()))).toMatchObject({ code: 'malformed-answer', mayHaveActed: true })
   })
 
   it('refuses a certificate nobody signed, and sends nothing', async () => {

@@ -169,7 +169,7 @@ export const steps: readonly Step[] = [
         await serverRow(page, server)
           .getByRole('button', { name: `Restart ${server}` })
           .click()
-        const message = page.getByText(/This key lacks the permission/).first()
+        const message = page.getByText(/ lacks (Power|Console)\./).first()
         await message.waitFor()
         await picture('refused')
         return `“${((await message.textContent()) ?? '').replaceAll(/\s+/g, ' ')}”`

@@ -14,14 +14,14 @@ export function PanelCanDoIt() {
     }),
   )
   if (found === null) return null
-  const { panel, server, address } = found
+  const { panel, server, ref } = found
   return (
     <p className="panel-schedules">
       {panel} has schedules of its own, which also run while this computer is off.{' '}
       <button
         type="button"
         className="link"
-        onClick={() => void run(() => bridge.call['console:openLink']({ address }))}
+        onClick={() => void run(() => bridge.call['servers:openSchedules']({ ref }))}
       >
         Open those of {server}
       </button>

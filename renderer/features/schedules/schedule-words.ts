@@ -1,3 +1,4 @@
+import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { isAll } from '../../../shared/model/permission-sets.ts'
 import type { Schedule, ScheduleRun, ScheduleView } from '../../../shared/model/restart.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
@@ -67,23 +68,17 @@ export function scheduleProblem({ refs, days, time }: Pick<Schedule, 'refs' | 'd
 }
 
 /**
- * The page of the panel where its own schedules of a server are made, for the first server that a key with all
- * permissions reaches (client API: schedules need All); null where there is none.
+ * The first server whose panel has schedules of its own for it, since a key with all permissions reaches it (client API:
+ * schedules need All); null where there is none.
  */
 export function panelSchedules(
   state: Pick<AppState, 'keys' | 'panels'>,
   servers: readonly ServerView[],
-): { readonly panel: string; readonly server: string; readonly address: string } | null {
+): { readonly panel: string; readonly server: string; readonly ref: ServerRef } | null {
   for (const server of servers) {
     const panel = state.panels[server.panelId]
-    const origin = URL.parse(panel?.baseUrl ?? '')?.origin
     const hasAll = keysOf(state, server).some(({ declared }) => declared !== null && isAll(declared))
-    if (panel?.kind === 'remote' && origin && hasAll)
-      return {
-        panel: panel.name,
-        server: server.name,
-        address: `${origin}/server/${encodeURIComponent(server.identifier)}/schedules`,
-      }
+    if (panel?.kind === 'remote' && hasAll) return { panel: panel.name, server: server.name, ref: server.ref }
   }
   return null
 }

@@ -113,13 +113,13 @@ describe('what is wrong in the form', () => {
 describe('the schedules of the panel', () => {
   const server = serverView()
   const withAll = keyView({ declared: [...permissions] })
-  const base = { panels: [panelView({ baseUrl: 'https://panel.example:8443/some/api/client' })], keys: [withAll] }
+  const base = { panels: [panelView()], keys: [withAll] }
 
   test('are found for a key with all permissions', () => {
     expect(panelSchedules(appState(base), [server])).toEqual({
       panel: 'Home panel',
       server: 'Survival',
-      address: 'https://panel.example:8443/server/a1b2c3d4/schedules',
+      ref: server.ref,
     })
   })
 
@@ -128,7 +128,6 @@ describe('the schedules of the panel', () => {
     ['a key of which nothing is known', { keys: [keyView()] }],
     ['no key', { keys: [] }],
     ['the demo panel', { panels: [panelView({ kind: 'demo' })] }],
-    ['an address that is none', { panels: [panelView({ baseUrl: 'panel' })] }],
     ['a panel that is gone', { panels: [] }],
   ])('not for %s', (_, more) => expect(panelSchedules(appState({ ...base, ...more }), [server])).toBeNull())
 

@@ -51,7 +51,9 @@ describe('parseProxyList', () => {
     ['PROXY a:1 b:2', [unusable('a:1')]],
     ['PROXY a\r\nX-Evil:1', [unusable('a')]],
     ['PROXY [::zz]:1', [unusable('[::zz]:1')]],
-    ['PROXY user:word@a:1', [unusable('user:worda:1')]],
+    ['PROXY user:word@a:1', [unusable('a:1')]],
+    ['PROXY user:w@rd@a:1', [unusable('a:1')]],
+    ['user:word@a:1', [unusable('a:1')]],
     ['PROXY http://a:1', [unusable('http:a:1')]],
     ['PROXY <b>\u202e', [unusable('b')]],
     ['PROXY \u202e', [unusable('without a name')]],
@@ -98,8 +100,18 @@ describe('routesOfEnvironment', () => {
     [{ ALL_PROXY: 'socks5://me@s:1' }, far, unusable('s:1')],
     [{ ALL_PROXY: `socks5://me:${'x'.repeat(256)}@s:1` }, far, unusable('s:1')],
     [{ HTTPS_PROXY: 'socks4://me:word@s:1080' }, far, unusable('s:1080')],
-    [{ HTTPS_PROXY: 'http://' }, far, unusable('http:')],
+    [{ HTTPS_PROXY: 'http://' }, far, unusable('without a name')],
     [{ HTTPS_PROXY: 'http://me:word@a b' }, far, unusable('ab')],
+    // A password with signs that end a host in an address: what was meant as host stands behind it.
+    [{ HTTPS_PROXY: 'http://me:12#word@p:1' }, far, unusable('p:1')],
+    [{ HTTPS_PROXY: 'http://me:12/word@p:1' }, far, unusable('p:1')],
+    [{ HTTPS_PROXY: 'http://me:12?word@p:1' }, far, unusable('p:1')],
+    [{ HTTPS_PROXY: 'http://me:12\\word@p:1' }, far, unusable('p:1')],
+    [{ HTTPS_PROXY: 'word#more@p:1' }, far, unusable('p:1')],
+    // Without a host it may be anything.
+    [{ HTTPS_PROXY: 'http://me:word' }, far, unusable('without a name')],
+    [{ HTTPS_PROXY: 'me:word' }, far, unusable('without a name')],
+    [{ HTTPS_PROXY: 'me:w@' }, far, unusable('without a name')],
     [{ ...proxy, NO_PROXY: '*' }, far, direct],
     [{ ...proxy, NO_PROXY: 'panel.example.com' }, far, direct],
     [{ ...proxy, NO_PROXY: 'a, PANEL.example.com' }, far, direct],
@@ -118,6 +130,22 @@ describe('routesOfEnvironment', () => {
     [{ http_proxy: 'p:1', no_proxy: 'fd00::5' }, 'http://[fd00:0:0::5]', direct],
     [{ http_proxy: 'p:1', no_proxy: '0.0.0.0/0' }, 'http://[fd00::5]', via('p', 1)],
   ])('%j for %s', (env, address, route) => expect(routesOfEnvironment(env, address)).toEqual([route]))
+
+  it('names nothing of a password, whatever stands in it', () => {
+    const secret = 'hunter2hunter2'
+    const signs = fc.string({ unit: fc.constantFrom(...'#/?\\:@%[]; &12'), maxLength: 4 })
+    const scheme = fc.constantFrom('', 'http://', 'https://', 'socks5://', 'socks4://', 'ftp://')
+    fc.assert(
+      fc.property(scheme, signs, signs, (kind, before, after) => {
+        const [route] = routesOfEnvironment({ HTTPS_PROXY: `${kind}me:${before}${secret}${after}@p:3128` }, far)
+        const { authorization: _, login: __, ...named } = { authorization: null, login: null, ...route }
+        expect(JSON.stringify(named)).not.toContain(secret)
+        const [listed] = parseProxyList(`PROXY me:${before}${secret}${after}@p:3128`.replaceAll(';', ''))
+        expect(JSON.stringify(listed)).not.toContain(secret)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
 
   it('takes any text', () => {
     fc.assert(

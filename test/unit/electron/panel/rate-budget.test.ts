@@ -323,7 +323,7 @@ describe('shares', () => {
   it.each([
     [60, 12],
     [240, 12],
-    [720, 90],
+    [720, 36],
   ])('of %i a minute lets about %i background calls out at once after a pause, and no more', async (limit, most) => {
     const setup = setUp()
     const panel = createWindow(setup.clock, limit)

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { createCourse, type Stage } from '../../../../electron/cli/console-course.ts'
+import { appError } from '../../../../shared/errors.ts'
+import type { ConsoleStream } from '../../../../shared/model/console-line.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+
+function open(takesInput = false) {
+  const clock = createFakeClock()
+  const said: string[] = []
+  const course = createCourse({ clock, takesInput, say: (words) => said.push(words) })
+  let before: ConsoleStream | null = null
+  const follow = (phase: ConsoleStream['phase'], more: Partial<ConsoleStream> = {}) => {
+    const stream = { phase, retryAt: null, error: null, ...more }
+    course.follow(stream, before)
+    before = stream
+  }
+  return { clock, said, course, follow }
+}
+
+it.each<[Stage, string]>([
+  ['access', 'the panel'],
+  ['connection', 'the machine that runs the server'],
+  ['sign-in', 'the sign-in'],
+])('says what it waits for, and that it was never open: %s', async (stage, what) => {
+  const { clock, said, course, follow } = open()
+  follow('connecting')
+  course.reach(stage)
+  await clock.advance(10_000)
+  expect(said).toEqual([expect.stringContaining(what)])
+  expect(course.exitCode()).toBe(7)
+  expect(course.trouble()?.message).toMatch(/^The console was never open\. /)
+})
+
+it('says what a machine that never accepts the sign-in was waited for, when it is tried again', () => {
+  const { clock, said, course, follow } = open()
+  follow('connecting')
+  course.reach('sign-in')
+  follow('waiting', { retryAt: clock.now() + 4_000, error: appError('console-unreachable') })
+  expect(said).toEqual(['The machine did not accept the sign-in. Trying again in 4 s.'])
+  expect(course.exitCode()).toBe(7)
+})
+
+it('is 0 once it was open, also where the connection is lost at the end', async () => {
+  const { clock, said, course, follow } = open()
+  follow('connecting')
+  follow('open')
+  await clock.advance(60_000)
+  expect(said).toEqual([])
+  follow('waiting', { retryAt: clock.now(), error: appError('console-unreachable') })
+  expect([said, course.exitCode()]).toEqual([['The connection was lost. Trying again.'], 0])
+})
+
+it.each([
+  ['held', 'server-unavailable', 8, false],
+  ['ended', 'token-refused', 3, true],
+  ['none', 'no-live-output', 8, true],
+] as const)('%s ends with its own code', (phase, code, exit, isOver) => {
+  const { course, follow } = open()
+  follow('connecting')
+  follow(phase, { error: appError(code) })
+  expect([course.exitCode(), course.over.aborted]).toEqual([exit, isOver])
+})
+
+it('takes commands without live output, and ends with the code of the first that failed', () => {
+  const { course, follow } = open(true)
+  follow('none', { error: appError('no-live-output') })
+  expect([course.exitCode(), course.over.aborted]).toEqual([0, false])
+  course.noteFailed(appError('permission-lacking'))
+  course.noteFailed(appError('panel-failed'))
+  expect(course.exitCode()).toBe(4)
+})
