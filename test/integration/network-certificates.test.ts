@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import tls from 'node:tls'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { CertificateReason } from '../../shared/model/certificate.ts'
 import { type CertificateName, fingerprintOf, readCertificate } from '../fixtures/certificates.ts'
 import { json, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
@@ -127,11 +127,14 @@ describe('certificates', () => {
 
   it('is not moved by the environment that makes Node believe anybody', async () => {
     const panel = await rig.panelWith('self-signed')
+    // Node warns of it.
+    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
     try {
       expect(errorOf(await rig.list(panel.baseUrl)).code).toBe('certificate-refused')
     } finally {
       delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
+      warned.mockRestore()
     }
     expect(panel.requests).toHaveLength(0)
   })
