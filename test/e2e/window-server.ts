@@ -2,12 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { serveAsset } from '../../electron/security/assets.ts'
+import { appOrigin } from '../../electron/security/origin.ts'
 
 /** Serves the built window on loopback, by the app's own code and under its policy. */
 export async function serveWindow(): Promise<{ url: string; close(): void }> {
   const root = fileURLToPath(new URL('../../out/renderer/', import.meta.url))
   const server = createServer(async ({ url = '/', method = 'GET' }, response) => {
-    const asset = await serveAsset(root, { url: `http://window${url}`, method })
+    const asset = await serveAsset(root, { url: appOrigin + url, method })
     response.writeHead(asset.status, Object.fromEntries(asset.headers))
     response.end(Buffer.from(await asset.arrayBuffer()))
   })
