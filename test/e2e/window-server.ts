@@ -8,7 +8,7 @@ import { appOrigin } from '../../electron/security/origin.ts'
 export async function serveWindow(): Promise<{ url: string; close(): void }> {
   const root = fileURLToPath(new URL('../../out/renderer/', import.meta.url))
   const server = createServer(async ({ url = '/', method = 'GET' }, response) => {
-    const asset = await serveAsset(root, { url: `${appOrigin}${url}`, method })
+    const asset = await serveAsset(root, { url: appOrigin + url, method })
     response.writeHead(asset.status, Object.fromEntries(asset.headers))
     response.end(Buffer.from(await asset.arrayBuffer()))
   })

@@ -18,6 +18,29 @@ async function open(page: Page, name: string, answers?: Scene['answers']) {
   await page.locator('.win').waitFor()
 }
 
+test('no script makes markup of text, nor a policy that would let it', async ({ page }) => {
+  await open(page, 'servers')
+  const thrown = await page.evaluate(() => {
+    const tryOut = (run: () => void) => {
+      try {
+        run()
+        return 'nothing'
+      } catch (error) {
+        return (error as Error).name
+      }
+    }
+    const { trustedTypes } = globalThis as unknown as {
+      trustedTypes: { createPolicy(name: string, rules: object): void }
+    }
+    return [
+      tryOut(() => document.createElement('div').insertAdjacentHTML('beforeend', '<b>a</b>')),
+      tryOut(() => trustedTypes.createPolicy('any', { createHTML: String })),
+      tryOut(() => trustedTypes.createPolicy('default', { createHTML: String })),
+    ]
+  })
+  expect(thrown).toEqual(['TypeError', 'TypeError', 'TypeError'])
+})
+
 test('a server is restarted and killed with the keyboard alone, and the focus comes back each time', async ({
   page,
 }) => {
