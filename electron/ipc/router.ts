@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { ZodError, z } from 'zod'
 import type { ErrorCode } from '../../shared/errors.ts'
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import { invokeChannels } from '../../shared/ipc/channels.ts'
@@ -43,6 +43,11 @@ function isChannel(name: string): name is InvokeChannel {
   return (invokeChannels as readonly string[]).includes(name)
 }
 
+/** A name for a key is typed by a person, who is told what is wrong with it; the rest of a call is the window's. */
+function codeOf({ issues }: ZodError): ErrorCode {
+  return issues.every(({ path }) => path[0] === 'label') ? 'invalid-label' : 'invalid-request'
+}
+
 /** The one door from the window into the main process. */
 export function createRouter(deps: {
   handlers: Handlers
@@ -55,7 +60,7 @@ export function createRouter(deps: {
   async function answer<C extends InvokeChannel>(channel: C, payload: unknown, from: Caller): Promise<Result<unknown>> {
     const { request, reply } = invokeContract[channel]
     const parsed = request.safeParse(payload)
-    if (!parsed.success) return fail('invalid-request')
+    if (!parsed.success) return fail(codeOf(parsed.error))
     // The schema of this very channel parsed it; TypeScript cannot follow the index through the union.
     const result = await handlers[channel](parsed.data as Parsed<C>, from)
     if (!result.ok) return result

@@ -192,6 +192,7 @@ describe('keys', () => {
     ['no such command', 2, ['keys', 'show']],
     ['no label', 2, ['keys', 'add', '--url', 'https://panel.example']],
     ['an empty label', 2, ['keys', 'add', '--label', ' ', '--url', 'https://panel.example']],
+    ['a label of nothing visible', 2, ['keys', 'add', '--label', '\u200b\u00ad', '--url', 'https://panel.example']],
     ['no address', 2, ['keys', 'add', '--label', 'x']],
     ['plain http', 2, ['keys', 'add', '--label', 'x', '--url', 'http://panel.example']],
     ['a token in the arguments', 2, ['keys', 'add', '--label', token, '--url', 'https://panel.example']],
