@@ -99,7 +99,7 @@ it('a panel whose name in the settings shows nothing goes by its host', () => {
   const [panel] = panels
   if (panel === undefined) throw new Error('no panel')
   const { store } = setUp({ panels: [{ ...panel, name: '\u200b\u3164' }] })
-  expect(store.get().panels.home?.name).toBe(new URL(baseUrl).host)
+  expect(store.get().panels[panel.id]?.name).toBe(new URL(baseUrl).host)
 })
 
 describe('two adds at once', () => {
