@@ -8,6 +8,7 @@ import type { StateStore } from '../state/store.ts'
 import { changeAction } from '../state/updates.ts'
 import { askAgainAt, type Evidence, forAction, noEvidence, withAnswer, withTold } from './evidence.ts'
 import { outcomeOf } from './outcome.ts'
+import { isStreaming } from './told.ts'
 
 type Deps = { store: StateStore; clock: Clock }
 
@@ -23,9 +24,6 @@ export type Outcomes = {
   /** Forgets the servers that are not there any more. */
   keepOnly(servers: AppState['servers']): void
 }
-
-/** True while a console tells what the server does. */
-export const isStreaming = ({ consoles }: AppState, ref: ServerRef) => consoles[ref]?.stream?.phase === 'open'
 
 /** Keeps what was seen of each server, and ends power actions by it. */
 export function createOutcomes({ store, clock }: Deps): Outcomes {

@@ -6,14 +6,16 @@ import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state.ts'
 import type { Clock } from '../clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
-import { noteObservations, type Sighting } from '../state/observations.ts'
+import { noteObservations } from '../state/observations.ts'
 import type { StateStore } from '../state/store.ts'
 import { setKeyHealth } from '../state/updates.ts'
 import type { InView } from './in-view.ts'
 import { type Observation, staleAfterMs } from './observe.ts'
-import { createOutcomes, isStreaming } from './outcomes.ts'
+import { createOutcomes } from './outcomes.ts'
 import { type ClientFor, chooseKey, reach } from './reach.ts'
 import { nextLook, type Watched } from './schedule.ts'
+import { createSightings, tellEveryMs } from './sightings.ts'
+import { isTold } from './told.ts'
 
 type Deps = {
   store: StateStore
@@ -30,8 +32,6 @@ export type Poller = {
   dispose(): void
 }
 
-/** What is read of servers that nobody looks at is told together, this often in milliseconds. */
-const tellEveryMs = 1_000
 /** How long the poller sleeps at most and at least, in milliseconds. */
 const longestNapMs = 1_000
 const shortestNapMs = 100
@@ -53,9 +53,6 @@ const noneToBelieve = 3
 const noStateForMs = { first: 5 * 60_000, believed: 24 * 3_600_000 }
 /** A state of a server that nobody looks at is unknown when it was not read for this long, in milliseconds. */
 const restStaleAfterMs = 330_000
-
-/** An open console that says nothing of its server for so long is not relied on, in milliseconds. */
-const toldWithinMs = 45_000
 
 /** What the poller remembers of one server between looks. */
 type Watch = {
@@ -95,9 +92,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   const panelWatches = new Map<PanelId, PanelWatch>()
   const ending = new AbortController()
   const outcomes = createOutcomes({ store, clock })
-  /** What was seen of servers that nobody looks at, and is not in the state yet. */
-  let untold: Sighting[] = []
-  let toldAt = Number.NEGATIVE_INFINITY
+  const sightings = createSightings({ store, clock })
   let staleLookedAt = Number.NEGATIVE_INFINITY
   let groups: ReadonlyMap<PanelId, readonly ServerView[]> = new Map()
   /** Servers with an action, under way or ended. */
@@ -133,18 +128,8 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     return inView.has(server.ref) || isRunning(server.action) || store.get().preferences.pinned.includes(server.ref)
   }
 
-  function tell(): void {
-    if (untold.length === 0) return
-    const sightings = untold
-    untold = []
-    toldAt = clock.now()
-    store.update(noteObservations(sightings))
-  }
-
-  /** Every change of the state has its price, the greater the more servers there are: only what is looked at is told at once. */
   function note(server: ServerView, seen: Observation): void {
-    untold.push({ ref: server.ref, seen })
-    if (isNear(store.get().servers[server.ref] ?? server) || clock.now() - toldAt >= tellEveryMs) tell()
+    sightings.note({ ref: server.ref, seen }, isNear(store.get().servers[server.ref] ?? server))
   }
 
   function noteFailure(server: ServerView, watch: Watch, error: AppError, askedAt: number): void {
@@ -203,18 +188,15 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     return key !== undefined && isInTrouble(key.health)
   }
 
-  /** An open console tells more, and sooner: the panel's answer may be older than what it said. */
-  function isTold(state: AppState, { ref, observedAt }: ServerView): boolean {
-    return isStreaming(state, ref) && clock.now() - (observedAt ?? 0) <= toldWithinMs
-  }
-
   function askable(servers: readonly ServerView[]): Watched[] {
     const state = store.get()
+    const now = clock.now()
     const isAnyInTrouble = Object.values(state.keys).some(({ health }) => isInTrouble(health))
     const found: Watch[] = []
     for (const server of servers) {
       const watch = watchOf(server.ref)
-      if (watch.isAsking || isTold(state, server) || (isAnyInTrouble && isKeyInTrouble(state, server))) continue
+      if (watch.isAsking || isTold(state, server.ref, now) || (isAnyInTrouble && isKeyInTrouble(state, server)))
+        continue
       watch.isNear = isNear(server)
       if (isNamedSince(state, server, watch)) {
         watch.notBefore = 0
@@ -280,7 +262,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   }
 
   function tick(): void {
-    if (clock.now() - toldAt >= tellEveryMs) tell()
+    sightings.tellDue()
     const nextAt = askPanels()
     forgetStale(clock.now())
     for (const ref of acting) outcomes.judge(ref)
