@@ -1,12 +1,9 @@
 import type { ZodError, z } from 'zod'
 import type { ErrorCode } from '../../shared/errors.ts'
-import type { InvokeChannel } from '../../shared/ipc/channels.ts'
-import { invokeChannels } from '../../shared/ipc/channels.ts'
+import { type InvokeChannel, invokeChannels } from '../../shared/ipc/channels.ts'
 import { invokeContract } from '../../shared/ipc/contract.ts'
-import type { Result } from '../../shared/result.ts'
-import { fail, ok } from '../../shared/result.ts'
-import type { Logger } from '../log/logger.ts'
-import { describeFailure } from '../log/logger.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import { describeFailure, type Logger } from '../log/logger.ts'
 
 type Parsed<C extends InvokeChannel> = z.output<(typeof invokeContract)[C]['request']>
 type Answer<C extends InvokeChannel> = z.input<(typeof invokeContract)[C]['reply']>

@@ -9,13 +9,12 @@ import type { ActivityEntry } from '../../shared/model/activity.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { type CliProcess, startCliProcess } from '../fixtures/cli-process.ts'
-import { openCore } from '../fixtures/console-rig.ts'
+import { openCore } from '../fixtures/core.ts'
 import { demoServers, must, type StartedDemo, startDemo } from '../fixtures/demo.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { empty, json, refusal, serverList, silence, startFaultPanel } from '../fixtures/fault-panel.ts'
 import { noLines } from '../fixtures/lines.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
-import { createTestLog } from '../fixtures/test-log.ts'
 
 let demo: StartedDemo
 let token: string
@@ -366,7 +365,7 @@ describe('plan list', () => {
   })
 
   it('lists what the app plans, and what it missed while it did not run', async () => {
-    const core = openCore(profile, createTestLog())
+    const core = openCore(profile)
     await core.start({ demo: false })
     must(await core.registry.add({ address: demo.baseUrl, token, label: 'Home' }))
     const ref = (identifier: string) => {
