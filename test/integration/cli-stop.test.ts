@@ -27,8 +27,8 @@ afterEach(async () => {
   await panel.close()
 })
 
-function start(argv: readonly string[], env: Readonly<Record<string, string>> = {}): CliProcess {
-  const cli = startCliProcess(argv, { SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token, ...env })
+function start(argv: readonly string[], isRead = true): CliProcess {
+  const cli = startCliProcess(argv, { SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token }, isRead)
   started.push(cli)
   return cli
 }
@@ -124,5 +124,21 @@ describe('a stop while the panel has not answered', () => {
     await eventually(() => expect(cli.stderr()).toContain('Ctrl+C again ends at once'))
     cli.child.kill('SIGINT')
     expect(await cli.end).toMatchObject({ code: null, signal: 'SIGINT', stdout: '' })
+  })
+})
+
+describe('a stop while nobody reads the output', () => {
+  // More than any pipe holds, and one more than is kept, so that standard error tells when the list is out.
+  const many = Array.from({ length: 10_001 }, (_, i) => ({ identifier: String(10_000_000 + i), name: `Server ${i}` }))
+
+  it.each(signals)('ends a list at the first %s', async (signal) => {
+    panel.respond(json(200, many))
+    const cli = start(['list'], false)
+    await eventually(() => expect(cli.stderr()).toContain('is not whole'))
+    expect(cli.child.exitCode).toBeNull()
+    cli.child.kill(signal)
+    const { code, signal: endedBy } = await cli.end
+    // By the signal, which shells tell as 130 and the like; or in order, where it came before the command had ended.
+    expect([signal, 8]).toContain(endedBy ?? code)
   })
 })
