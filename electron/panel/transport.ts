@@ -1,4 +1,4 @@
-import ky, { type KyInstance } from 'ky'
+import ky from 'ky'
 import { type AppError, appError } from '../../shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import { errorOfThrown } from './errors.ts'
@@ -70,26 +70,26 @@ function discard(body: { cancel(): Promise<void> } | null): void {
   body?.cancel().catch(() => undefined)
 }
 
+/** No cookie, no `Origin`, no `Referer`, no redirect. */
+export const policy = { credentials: 'omit', redirect: 'manual', referrerPolicy: 'no-referrer' } as const
+
 /**
- * One request at a time over `ky` with the headers of the client API document: JSON first and alone in
- * `Accept`, the token in `Authorization`. No cookie, no `Origin`, no `Referer`, no retry, no redirect.
+ * One request over `ky`, which would try again, throw on a status and set a time limit of its own; all that is off.
+ * Only `fetch` is given the request: ky would build it twice, and keep it, token and all, in the errors that it throws.
  */
+export function createHttp(fetch: Fetch): (url: string, init: RequestInit) => Promise<Response> {
+  const http = ky.create({ retry: 0, throwHttpErrors: false, timeout: false })
+  return (url, init) => http(url, { fetch: () => fetch(url, init) })
+}
+
+/** One request at a time with the headers of the client API document: JSON first and alone in `Accept`. */
 export function createTransport(deps: {
   readonly clock: Clock
   readonly userAgent: string
   readonly fetch?: Fetch | undefined
 }): Transport {
-  const { clock } = deps
-  const { fetch = globalThis.fetch } = deps
-  const http: KyInstance = ky.create({
-    headers: { accept: 'application/json', 'user-agent': deps.userAgent },
-    credentials: 'omit',
-    redirect: 'manual',
-    referrerPolicy: 'no-referrer',
-    retry: 0,
-    throwHttpErrors: false,
-    timeout: false,
-  })
+  const { clock, userAgent } = deps
+  const http = createHttp(deps.fetch ?? globalThis.fetch)
 
   async function receive(response: Response, request: PanelRequest, failureOf: (thrown: unknown) => AppError) {
     const { status, headers } = response
@@ -129,15 +129,17 @@ export function createTransport(deps: {
         return ending.signal.aborted ? appError('timeout') : errorOfThrown(thrown)
       }
       try {
-        // Body and signal go to fetch directly: ky would make a stream of the one, and follow the other with two more.
-        const sent = { signal: ending.signal, ...(body !== undefined && { body: JSON.stringify(body) }) }
         const response = await http(request.url, {
+          ...policy,
           method: request.method,
           headers: {
+            accept: 'application/json',
+            'user-agent': userAgent,
             authorization: `Bearer ${request.token}`,
             ...(body !== undefined && { 'content-type': 'application/json' }),
           },
-          fetch: (input, init) => fetch(input, { ...init, ...sent }),
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          signal: ending.signal,
         })
         return await receive(response, request, failureOf)
       } catch (thrown) {

@@ -15,7 +15,7 @@ import { measureStart } from './start.ts'
 import { measureVault } from './vault.ts'
 
 const figures = [
-  await measureAction(),
+  ...(await measureAction()),
   ...(await measureBulk()),
   await measureList(),
   ...(await measureAnswers()),

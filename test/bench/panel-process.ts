@@ -1,0 +1,60 @@
+/**
+ * A panel of as many servers as its argument says, in a process of its own, so that the app's work is all that is measured
+ * in the app's. Tells its parent the port, and whoever asks for `/arrived` when the last action arrived.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { monotonicMs } from './monotonic.ts'
+
+const servers = Number(process.argv[2])
+const perPage = 50
+const memoryBytes = 2 ** 31
+
+function listPage(page: number): unknown {
+  const from = (page - 1) * perPage
+  const data = Array.from({ length: Math.min(perPage, servers - from) }, (_, i) => ({
+    object: 'server',
+    attributes: {
+      identifier: (from + i).toString(16).padStart(8, '0'),
+      name: `Server ${from + i}`,
+      description: 'A server that somebody described in a sentence.',
+      limits: { memory: 4096, swap: 0, disk: 20_480, io: 500, cpu: 200 },
+      is_suspended: false,
+    },
+  }))
+  const pagination = { current_page: page, total_pages: Math.max(1, Math.ceil(servers / perPage)) }
+  return { object: 'list', data, meta: { pagination } }
+}
+
+/** Loads differ from server to server and from look to look, as real ones do. */
+function stats(): unknown {
+  const resources = {
+    cpu_absolute: Math.random() * 100,
+    memory_bytes: Math.round(Math.random() * memoryBytes),
+    disk_bytes: memoryBytes,
+    uptime: Math.round(performance.now()),
+  }
+  return { object: 'stats', attributes: { current_state: 'running', is_suspended: false, resources } }
+}
+
+let arrivedAt = 0
+
+function answerTo(path: string): unknown {
+  const { pathname, searchParams } = new URL(path, 'http://panel')
+  if (pathname === '/arrived') return arrivedAt
+  return pathname.endsWith('/resources') ? stats() : listPage(Number(searchParams.get('page') ?? 1))
+}
+
+const panel = createServer((request, reply) => {
+  const now = monotonicMs()
+  request.resume().on('end', () => {
+    if (request.method === 'POST') {
+      arrivedAt = now
+      return reply.writeHead(204).end()
+    }
+    const body = answerTo(request.url ?? '/')
+    reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+})
+panel.listen(0, '127.0.0.1', () => process.send?.((panel.address() as AddressInfo).port))
+process.on('disconnect', () => process.exit())
