@@ -20,8 +20,8 @@ export type Outcomes = {
   askAgainAt(ref: ServerRef, askedAt: number, cachedForMs: number): number | null
   /** Judges what the action of a server has come to. */
   judge(ref: ServerRef): void
-  /** Forgets the servers that are not there any more. */
-  keepOnly(servers: AppState['servers']): void
+  /** Forgets a server that is not there any more. */
+  forget(ref: ServerRef): void
 }
 
 /** True while a console tells what the server does. */
@@ -75,8 +75,8 @@ export function createOutcomes({ store, clock }: Deps): Outcomes {
       if (outcome !== null) store.update(changeAction(ref, action.id, { phase: outcome, changedAt: clock.now() }))
     },
 
-    keepOnly(servers) {
-      for (const ref of kept.keys()) if (servers[ref] === undefined) kept.delete(ref)
+    forget(ref) {
+      kept.delete(ref)
     },
   }
 }

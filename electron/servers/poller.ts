@@ -4,6 +4,7 @@ import { isInTrouble, keyTroubles, unreachable } from '../../shared/model/key-he
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state.ts'
+import { changedValues, valuesOf } from '../../shared/tables.ts'
 import type { Clock } from '../clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
 import { noteObservations, type Sighting } from '../state/observations.ts'
@@ -30,8 +31,13 @@ export type Poller = {
   dispose(): void
 }
 
-/** What is read of servers that nobody looks at is told together, this often in milliseconds. */
-const tellEveryMs = 1_000
+/**
+ * What is read of servers that nobody looks at is told together, this often in milliseconds: the more seldom the more
+ * servers there are, since a change costs in proportion to them.
+ */
+const tellEveryMs = { least: 1_000, most: 5_000, perServer: 1 }
+/** How often it is looked for states that are too old, in milliseconds. */
+const staleEveryMs = 1_000
 /** How long the poller sleeps at most and at least, in milliseconds. */
 const longestNapMs = 1_000
 const shortestNapMs = 100
@@ -133,6 +139,12 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     return inView.has(server.ref) || isRunning(server.action) || store.get().preferences.pinned.includes(server.ref)
   }
 
+  function isTimeToTell(): boolean {
+    const { least, most, perServer } = tellEveryMs
+    const everyMs = Math.min(most, Math.max(least, valuesOf(store.get().servers).length * perServer))
+    return clock.now() - toldAt >= everyMs
+  }
+
   function tell(): void {
     if (untold.length === 0) return
     const sightings = untold
@@ -144,7 +156,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   /** Every change of the state has its price, the greater the more servers there are: only what is looked at is told at once. */
   function note(server: ServerView, seen: Observation): void {
     untold.push({ ref: server.ref, seen })
-    if (isNear(store.get().servers[server.ref] ?? server) || clock.now() - toldAt >= tellEveryMs) tell()
+    if (isNear(store.get().servers[server.ref] ?? server) || isTimeToTell()) tell()
   }
 
   function noteFailure(server: ServerView, watch: Watch, error: AppError, askedAt: number): void {
@@ -203,18 +215,21 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     return key !== undefined && isInTrouble(key.health)
   }
 
-  /** An open console tells more, and sooner: the panel's answer may be older than what it said. */
-  function isTold(state: AppState, { ref, observedAt }: ServerView): boolean {
-    return isStreaming(state, ref) && clock.now() - (observedAt ?? 0) <= toldWithinMs
+  /** Servers whose open consoles tell more, and sooner: the panel's answer may be older than what they said. */
+  function toldServers(state: AppState): ReadonlySet<string> {
+    const isTold = (ref: ServerRef) => clock.now() - (state.servers[ref]?.observedAt ?? 0) <= toldWithinMs
+    const refs = Object.keys(state.consoles) as ServerRef[]
+    return new Set(refs.filter((ref) => isStreaming(state, ref) && isTold(ref)))
   }
 
   function askable(servers: readonly ServerView[]): Watched[] {
     const state = store.get()
     const isAnyInTrouble = Object.values(state.keys).some(({ health }) => isInTrouble(health))
+    const told = toldServers(state)
     const found: Watch[] = []
     for (const server of servers) {
       const watch = watchOf(server.ref)
-      if (watch.isAsking || isTold(state, server) || (isAnyInTrouble && isKeyInTrouble(state, server))) continue
+      if (watch.isAsking || told.has(server.ref) || (isAnyInTrouble && isKeyInTrouble(state, server))) continue
       watch.isNear = isNear(server)
       if (isNamedSince(state, server, watch)) {
         watch.notBefore = 0
@@ -234,6 +249,12 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     })
   }
 
+  /** From when the rate budget lets a look with any key of a panel out, which is cheaper to know than which is due. */
+  function roomAt(id: PanelId): number {
+    const ofPanel = Object.values(store.get().keys).filter(({ panelId }) => panelId === id)
+    return Math.min(...ofPanel.map((key) => clientFor(key.id)?.backgroundAt() ?? Number.POSITIVE_INFINITY))
+  }
+
   /** From when the rate budget lets a look at this server out. */
   function slotOf(ref: ServerRef): number {
     const reached = reach(store.get(), ref, clientFor)
@@ -245,7 +266,8 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     const panel = panelWatchOf(id)
     while (panel.inFlight < maxInFlight) {
       const now = clock.now()
-      if (now < panel.mutedUntil) return panel.mutedUntil
+      const from = Math.max(panel.mutedUntil, roomAt(id))
+      if (now < from) return from
       const next = nextLook(askable(servers), panel.lastRestAt, now)
       if (next === null) break
       if ('at' in next) return next.at
@@ -258,7 +280,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
 
   /** A state that is not read any more (a long rate limit, a key in trouble, the computer asleep) is unknown. */
   function forgetStale(now: number): void {
-    if (now - staleLookedAt < tellEveryMs) return
+    if (now - staleLookedAt < staleEveryMs) return
     staleLookedAt = now
     const isStale = (server: ServerView) => {
       const { state, observedAt } = server
@@ -280,7 +302,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   }
 
   function tick(): void {
-    if (clock.now() - toldAt >= tellEveryMs) tell()
+    if (isTimeToTell()) tell()
     const nextAt = askPanels()
     forgetStale(clock.now())
     for (const ref of acting) outcomes.judge(ref)
@@ -290,7 +312,6 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
 
   /** A new action makes its server due as soon as the panel can know more. */
   function followAction(server: ServerView, earlier: ServerView | undefined): void {
-    if (server === earlier) return
     outcomes.follow(server, earlier)
     if (server.action?.phase === 'accepted' && earlier?.action?.phase !== 'accepted') {
       const watch = watchOf(server.ref)
@@ -301,12 +322,15 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
 
   function follow({ servers }: AppState, before: AppState['servers']): void {
     if (servers === before) return
-    const all = Object.values(servers)
+    const all = valuesOf(servers)
     groups = Map.groupBy(all, (server) => server.panelId)
     acting = all.filter(({ action }) => action !== null).map(({ ref }) => ref)
-    for (const server of all) followAction(server, before[server.ref])
-    for (const ref of watches.keys()) if (servers[ref] === undefined) watches.delete(ref)
-    outcomes.keepOnly(servers)
+    for (const server of changedValues(before, servers)) followAction(server, before[server.ref])
+    for (const { ref } of changedValues(servers, before)) {
+      if (servers[ref] !== undefined) continue
+      watches.delete(ref)
+      outcomes.forget(ref)
+    }
   }
 
   follow(store.get(), {})

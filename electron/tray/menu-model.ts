@@ -12,6 +12,7 @@ import { serverLack, serverRefusal } from '../../shared/model/server-keys.ts'
 import { needsAttention } from '../../shared/model/summary.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import type { AppState } from '../../shared/state.ts'
+import { valuesOf } from '../../shared/tables.ts'
 import { menuName, menuNames } from './names.ts'
 import { planHeadline, planItems, planWord } from './plan-items.ts'
 import { trayFace } from './reading.ts'
@@ -134,7 +135,7 @@ function chosenItems(scene: Scene, pinned: readonly ServerView[]): MenuItem[] {
   const { app, servers } = scene.state
   const first = pinned.slice(0, maxOfKind)
   const isNew = (server: ServerView) => !first.includes(server)
-  const bad = Object.values(servers).filter((server) => needsAttention(server) && isNew(server))
+  const bad = valuesOf(servers).filter((server) => needsAttention(server) && isNew(server))
   const second = bad.slice(0, maxOfKind)
   const lastUsed = app.lastUsed === null ? undefined : servers[app.lastUsed]
   const last = lastUsed !== undefined && isNew(lastUsed) && !second.includes(lastUsed) ? [lastUsed] : []
@@ -148,7 +149,7 @@ function chosenItems(scene: Scene, pinned: readonly ServerView[]): MenuItem[] {
 /** Pinned servers first, in the order of the pins, then the rest by panel; each group by name. */
 function serverItems(scene: Scene): MenuItem[] {
   const { servers, panels, preferences } = scene.state
-  const all = Object.values(servers)
+  const all = valuesOf(servers)
   const pinned = preferences.pinned.flatMap((ref) => servers[ref] ?? [])
   if (all.length > maxMenuServers) return chosenItems(scene, pinned)
   const places = new Set(pinned)
@@ -185,19 +186,23 @@ const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.sli
 /** Among thousands of servers names are told apart by identifiers at once, instead of each being compared with all. */
 function namesIn(state: AppState): Scene['nameOf'] {
   const { servers } = state
-  if (Object.keys(servers).length <= maxMenuServers) return menuNames(state)
+  if (valuesOf(servers).length <= maxMenuServers) return menuNames(state)
   return (ref) => {
     const server = servers[ref]
     return server === undefined ? ref : `${menuName(server.name)} (${menuName(server.identifier)})`
   }
 }
 
-/** The tray menu of a state, the same on every system. @param now unix milliseconds */
-export function menuModel(state: AppState, now: number): readonly MenuItem[] {
+/**
+ * The tray menu of a state, the same on every system.
+ * @param now unix milliseconds
+ * @param face of the same state, where it is known already
+ */
+export function menuModel(state: AppState, now: number, face = trayFace(state)): readonly MenuItem[] {
   const scene = { state, now, nameOf: namesIn(state) }
   const servers = serverItems(scene)
   return [
-    text(`${planHeadline(scene)}${trayFace(state).line}`),
+    text(`${planHeadline(scene)}${face.line}`),
     separator,
     ...lastUsedItem(scene),
     ...servers,

@@ -2,6 +2,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { lookOf, safeText } from '../../shared/model/text.ts'
 import type { AppState } from '../../shared/state.ts'
+import { valuesOf } from '../../shared/tables.ts'
 
 const maxNameLength = 40
 
@@ -27,8 +28,8 @@ function forMenu(text: string): string {
  * their identifiers where that does not do.
  */
 export function serverNames({ servers, panels }: Pick<AppState, 'servers' | 'panels'>): (ref: ServerRef) => string {
-  const cut = new Map(Object.values(servers).map(({ ref, name }) => [ref, safeText(name, maxNameLength)]))
-  const alike = Map.groupBy(Object.values(servers), ({ ref }) => lookOf(cut.get(ref) ?? ''))
+  const cut = new Map(valuesOf(servers).map(({ ref, name }) => [ref, safeText(name, maxNameLength)]))
+  const alike = Map.groupBy(valuesOf(servers), ({ ref }) => lookOf(cut.get(ref) ?? ''))
   const names = new Map(cut)
   for (const group of alike.values()) {
     if (group.length === 1) continue

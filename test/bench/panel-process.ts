@@ -39,6 +39,18 @@ function stats(): unknown {
 
 let arrivedAt = 0
 
+/** What real panels tell of their limit: 240 requests in each minute. Nobody is refused here. */
+const limit = 240
+const windowMs = 60_000
+let window = { from: 0, used: 0 }
+function limitHeaders(): Record<string, string> {
+  const now = Date.now()
+  if (now - window.from >= windowMs) window = { from: now, used: 0 }
+  window.used += 1
+  const remaining = Math.max(0, limit - window.used)
+  return { 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(remaining) }
+}
+
 function answerTo(path: string): unknown {
   const { pathname, searchParams } = new URL(path, 'http://panel')
   if (pathname === '/arrived') return arrivedAt
@@ -50,10 +62,11 @@ const panel = createServer((request, reply) => {
   request.resume().on('end', () => {
     if (request.method === 'POST') {
       arrivedAt = now
-      return reply.writeHead(204).end()
+      reply.writeHead(204).end()
+    } else {
+      const headers = { 'content-type': 'application/json', ...limitHeaders() }
+      reply.writeHead(200, headers).end(JSON.stringify(answerTo(request.url ?? '/')))
     }
-    const body = answerTo(request.url ?? '/')
-    reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
 })
 panel.listen(0, '127.0.0.1', () => process.send?.((panel.address() as AddressInfo).port))
