@@ -1,6 +1,7 @@
 import ky from 'ky'
 import { type AppError, appError } from '../../shared/errors.ts'
 import type { Clock } from '../clock.ts'
+import { createTurns } from '../steps.ts'
 import { errorOfThrown } from './errors.ts'
 import { createHideToken, type HideToken } from './token-echo.ts'
 
@@ -52,6 +53,7 @@ async function readText(response: Response, max: number): Promise<string | null>
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
   const parts: string[] = []
+  const giveTurn = createTurns()
   let bytes = 0
   for (;;) {
     const chunk = await reader.read()
@@ -62,6 +64,8 @@ async function readText(response: Response, max: number): Promise<string | null>
       return null
     }
     parts.push(decoder.decode(chunk.value, { stream: true }))
+    // All of it may be there already, so that no read waits.
+    await giveTurn()
   }
 }
 

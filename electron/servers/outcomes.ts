@@ -27,6 +27,13 @@ export type Outcomes = {
 /** True while a console tells what the server does. */
 export const isStreaming = ({ consoles }: AppState, ref: ServerRef) => consoles[ref]?.stream?.phase === 'open'
 
+/** What tells two answers apart. */
+function markOf({ state, resources }: Pick<ResourceReading, 'state' | 'resources'>): string {
+  if (resources === null) return state
+  const { cpuPercent, memoryBytes, diskBytes, uptimeMs } = resources
+  return `${state} ${cpuPercent} ${memoryBytes} ${diskBytes} ${uptimeMs}`
+}
+
 /** Keeps what was seen of each server, and ends power actions by it. */
 export function createOutcomes({ store, clock }: Deps): Outcomes {
   const kept = new Map<ServerRef, Evidence>()
@@ -56,7 +63,7 @@ export function createOutcomes({ store, clock }: Deps): Outcomes {
     noteAnswer(ref, { freshForMs, ...told }, askedAt) {
       const times = { askedAt, answeredAt: clock.now(), cachedForMs: freshForMs }
       const uptimeMs = told.resources?.uptimeMs ?? null
-      const answer = { ...times, state: told.state, uptimeMs, mark: JSON.stringify(told) }
+      const answer = { ...times, state: told.state, uptimeMs, mark: markOf(told) }
       kept.set(ref, withAnswer(evidenceOf(ref), answer))
     },
 

@@ -37,10 +37,9 @@ export type Poller = {
  */
 const tellEveryMs = { least: 1_000, most: 5_000, perServer: 1 }
 /** How often it is looked for states that are too old, in milliseconds. */
-const staleEveryMs = 1_000
-/** How long the poller sleeps at most and at least, in milliseconds. */
-const longestNapMs = 1_000
-const shortestNapMs = 100
+const staleEveryMs = 5_000
+/** How long the poller sleeps at least, and at most while there is something to see and where there is not, in milliseconds. */
+const napMs = { least: 100, most: 1_000, atRest: 5_000 }
 /** So many answers of one panel are waited for at once. */
 const maxInFlight = 4
 /** After so many looks in a row that found nobody, a panel is tried only now and then. */
@@ -306,8 +305,15 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     const nextAt = askPanels()
     forgetStale(clock.now())
     for (const ref of acting) outcomes.judge(ref)
-    const napMs = Math.min(longestNapMs, Math.max(shortestNapMs, nextAt - clock.now()))
-    if (!ending.signal.aborted) cancel = clock.after(napMs, tick)
+    if (ending.signal.aborted) return
+    const most = acting.length > 0 || inView.refs().length > 0 ? napMs.most : napMs.atRest
+    cancel = clock.after(Math.min(most, Math.max(napMs.least, nextAt - clock.now())), tick)
+  }
+
+  /** Does now what it would do after its nap: there is something new to look at. */
+  function wake(): void {
+    cancel()
+    cancel = clock.after(0, tick)
   }
 
   /** A new action makes its server due as soon as the panel can know more. */
@@ -317,6 +323,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
       const watch = watchOf(server.ref)
       watch.isUrgent = true
       watch.notBefore = 0
+      wake()
     }
   }
 
@@ -325,7 +332,9 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     const all = valuesOf(servers)
     groups = Map.groupBy(all, (server) => server.panelId)
     acting = all.filter(({ action }) => action !== null).map(({ ref }) => ref)
-    for (const server of changedValues(before, servers)) followAction(server, before[server.ref])
+    const changed = changedValues(before, servers)
+    for (const server of changed) followAction(server, before[server.ref])
+    if (changed.some(({ ref }) => before[ref] === undefined)) wake()
     for (const { ref } of changedValues(servers, before)) {
       if (servers[ref] !== undefined) continue
       watches.delete(ref)
@@ -333,19 +342,26 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     }
   }
 
-  follow(store.get(), {})
-  const unsubscribe = store.subscribe((state, before) => follow(state, before.servers))
-
   let cancel = clock.after(0, tick)
+  follow(store.get(), {})
+  const endings = [
+    store.subscribe((state, before) => {
+      follow(state, before.servers)
+      if (state.preferences.pinned !== before.preferences.pinned) wake()
+    }),
+    inView.onChange(wake),
+  ]
+
   return {
     askAgain() {
       for (const watch of watches.values()) {
         if (watch.nones > 0) Object.assign(watch, { nones: 0, notBefore: 0 })
       }
+      wake()
     },
     dispose() {
       ending.abort()
-      unsubscribe()
+      for (const end of endings) end()
       cancel()
     },
   }

@@ -27,6 +27,10 @@ export async function runBundled(name: string, args: readonly string[] = []): Pr
     })
     const { stdout } = await run(process.execPath, ['--expose-gc', join(outDir, `${name}.js`), ...args])
     return stdout
+  } catch (failure) {
+    // What Node prints quotes the line that failed, which in a bundle is most of it.
+    const words = String(failure instanceof Error && 'stderr' in failure ? failure.stderr : failure)
+    throw new Error(`${name}: ${words.slice(-500)}`)
   } finally {
     rmSync(outDir, { recursive: true, force: true })
   }

@@ -4,11 +4,14 @@
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hostileAnswers } from '../fixtures/hostile-answers.ts'
 import { monotonicMs } from './monotonic.ts'
 
 const servers = Number(process.argv[2])
 const perPage = 50
 const memoryBytes = 2 ** 31
+/** How long hostile answers are, in characters. */
+const hostileSize = 15_000_000
 
 function listPage(page: number): unknown {
   const from = (page - 1) * perPage
@@ -51,10 +54,12 @@ function limitHeaders(): Record<string, string> {
   return { 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(remaining) }
 }
 
-function answerTo(path: string): unknown {
+function answerTo(path: string): string {
   const { pathname, searchParams } = new URL(path, 'http://panel')
-  if (pathname === '/arrived') return arrivedAt
-  return pathname.endsWith('/resources') ? stats() : listPage(Number(searchParams.get('page') ?? 1))
+  const [, kind, name = ''] = pathname.split('/').map(decodeURIComponent)
+  if (kind === 'hostile') return hostileAnswers[name]?.(hostileSize) ?? ''
+  if (kind === 'arrived') return JSON.stringify(arrivedAt)
+  return JSON.stringify(pathname.endsWith('/resources') ? stats() : listPage(Number(searchParams.get('page') ?? 1)))
 }
 
 const panel = createServer((request, reply) => {
@@ -65,7 +70,7 @@ const panel = createServer((request, reply) => {
       reply.writeHead(204).end()
     } else {
       const headers = { 'content-type': 'application/json', ...limitHeaders() }
-      reply.writeHead(200, headers).end(JSON.stringify(answerTo(request.url ?? '/')))
+      reply.writeHead(200, headers).end(answerTo(request.url ?? '/'))
     }
   })
 })

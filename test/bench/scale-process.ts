@@ -11,13 +11,11 @@ import { menuModel } from '../../electron/tray/menu-model.ts'
 import { trayFace } from '../../electron/tray/reading.ts'
 import { openCore } from '../fixtures/open-core.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
+import { measureRest, type RestSample } from './rest-span.ts'
 
-/** Bytes of memory, milliseconds of CPU in each second, characters of the tray's menu as JSON. */
-export type ScaleSample = Readonly<Record<'servers' | 'bytes' | 'cpuMsPerSecond' | 'menu', number>>
+/** Beside what rest takes, over the empty app: the servers there are, and the characters of the tray's menu as JSON. */
+export type ScaleSample = RestSample & { readonly servers: number; readonly menu: number }
 
-/** After the list the first states are read in a burst; then a fleet is at rest. */
-const settleMs = 30_000
-const restMs = 60_000
 /** As often as the tray draws at most. */
 const drawEveryMs = 200
 
@@ -28,15 +26,15 @@ const { store } = core
 const publisher = createPublisher({ store, clock: systemClock, push: () => {} })
 
 /** What the tray does but for showing it. */
-const drawn = { menu: 0 }
-let cancelDraw: (() => void) | undefined
+const drawn = { menu: 0, isDue: false }
 function draw(): void {
-  cancelDraw = undefined
+  drawn.isDue = false
   const state = store.get()
   drawn.menu = JSON.stringify([menuModel(state, Date.now()), trayFace(state)]).length
 }
 store.subscribe(() => {
-  cancelDraw ??= systemClock.after(drawEveryMs, draw)
+  if (!drawn.isDue) systemClock.after(drawEveryMs, draw)
+  drawn.isDue = true
 })
 
 await core.start({ demo: false })
@@ -49,18 +47,11 @@ const added = await core.registry.add({
   label: 'Bench',
 })
 if (!added.ok) throw new Error(added.error.message)
-await systemClock.sleep(settleMs)
-const before = process.cpuUsage()
-let most = 0
-for (let rested = 0; rested < restMs; rested += 1_000) {
-  await systemClock.sleep(1_000)
-  most = Math.max(most, process.memoryUsage().rss)
-}
-const { user, system } = process.cpuUsage(before)
+const { bytes, cpuMsPerSecond } = await measureRest()
 const sample: ScaleSample = {
   servers: Object.keys(store.get().servers).length,
-  bytes: most - empty,
-  cpuMsPerSecond: (user + system) / restMs,
+  bytes: bytes - empty,
+  cpuMsPerSecond,
   menu: drawn.menu,
 }
 publisher.dispose()

@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { runBundled } from './bundle.ts'
-import type { Figure } from './figures.ts'
+import { type Figure, ms, times } from './figures.ts'
 import { startBenchPanel } from './panel.ts'
 
-const sampleSchema = z.object({
-  servers: z.number(),
-  bytes: z.number(),
-  cpuMsPerSecond: z.number(),
-  menu: z.number(),
-})
+const restSchema = z.object({ bytes: z.number(), cpuMsPerSecond: z.number() })
+const scaleSchema = restSchema.extend({ servers: z.number(), menu: z.number() })
 
 const MiB = 1024 * 1024
 const most = { bytes: 250 * MiB, cpuMsPerSecond: 50, menu: 100_000 }
@@ -16,7 +12,7 @@ const most = { bytes: 250 * MiB, cpuMsPerSecond: 50, menu: 100_000 }
 async function measureFleet(servers: number): Promise<Figure[]> {
   const panel = await startBenchPanel(servers)
   try {
-    const sample = sampleSchema.parse(JSON.parse(await runBundled('scale-process', [panel.origin])))
+    const sample = scaleSchema.parse(JSON.parse(await runBundled('scale-process', [panel.origin])))
     if (sample.servers !== servers) throw new Error(`${sample.servers} of ${servers} servers were read`)
     const name = `${servers.toLocaleString('en')} servers at rest`
     return [
@@ -44,7 +40,29 @@ async function measureFleet(servers: number): Promise<Figure[]> {
   }
 }
 
-/** What large fleets take of main, which is alone in its process, as it is in the app. */
+const few = 50
+
+/** A small fleet at rest, against the same asked one and all every ten seconds. */
+async function measureFew(): Promise<Figure> {
+  const panel = await startBenchPanel(few)
+  try {
+    const measured = async (name: string) =>
+      restSchema.parse(JSON.parse(await runBundled(name, [panel.origin]))).cpuMsPerSecond
+    const [own, naive] = [await measured('scale-process'), await measured('naive-process')]
+    return {
+      name: `${few} servers at rest: CPU of main in a second`,
+      value: ms(own),
+      reference: `${ms(naive)} (all every 10 s)`,
+      ratio: times(own / naive),
+      aim: '≤ 0.35×',
+      holds: own / naive <= 0.35,
+    }
+  } finally {
+    panel.close()
+  }
+}
+
+/** What fleets take of main, which is alone in its process, as it is in the app. */
 export async function measureScale(): Promise<Figure[]> {
-  return [...(await measureFleet(1_000)), ...(await measureFleet(10_000))]
+  return [await measureFew(), ...(await measureFleet(1_000)), ...(await measureFleet(10_000))]
 }
