@@ -117,6 +117,24 @@ it('lists the demo panel, restarts a server and sees it come back', async () => 
   expect(core.store.get().app.lastUsed).toBe(ref)
 })
 
+it('sends a signal before it writes down which server was used last', async () => {
+  await core.start({ demo: true })
+  const { ref } = named('Survival')
+  expect(await core.power.send(ref, 'kill', 'tray')).toMatchObject({ ok: true })
+  expect(settings.get().lastUsed).toBeNull()
+  await clock.advance(1_000)
+  expect(settings.get().lastUsed).toBe(ref)
+})
+
+it('knows after a quit which server was used last', async () => {
+  await core.start({ demo: true })
+  const { ref } = named('Survival')
+  expect(await core.power.send(ref, 'kill', 'tray')).toMatchObject({ ok: true })
+  await core.dispose()
+  core = start()
+  expect(core.store.get().app.lastUsed).toBe(ref)
+})
+
 it('stops, starts and kills, each confirmed by what was seen', async () => {
   await core.start({ demo: true })
   await until(() => named('Survival').state === 'running')

@@ -92,6 +92,46 @@ describe('poller', () => {
     expect(asked('cccccccc')).toBe(20)
   })
 
+  it('asks at once for what comes into view, is pinned or is new, however long it would have slept', async () => {
+    const [first, second, third] = [aServer(), aServer({ id: 'bbbbbbbb' }), aServer({ id: 'cccccccc' })]
+    const part = setUp([first, second], 'pterodactyl', false)
+    await part.clock.advance(25_000)
+    const asked = (id: string) => part.client.calls.filter((call) => call.args[0] === id).length
+    expect([asked('a1b2c3d4'), asked('bbbbbbbb')]).toEqual([1, 1])
+    part.inView.set([first.ref])
+    await part.clock.advance(0)
+    expect(asked('a1b2c3d4')).toBe(2)
+    part.store.update(setPreferences({ ...part.store.get().preferences, pinned: [second.ref] }))
+    await part.clock.advance(0)
+    expect(asked('bbbbbbbb')).toBe(2)
+    part.store.update((state) => ({ ...state, servers: { ...state.servers, [third.ref]: third } }))
+    await part.clock.advance(0)
+    expect(asked('cccccccc')).toBe(1)
+  })
+
+  it.each([
+    { count: 10, most: 62 },
+    { count: 3_000, most: 22 },
+    { count: 8_000, most: 14 },
+  ])('changes the state at most $most times a minute for $count servers that nobody looks at', async (one) => {
+    const servers = Array.from({ length: one.count }, (_, index) =>
+      aServer({ id: String(10_000_000 + index), state: 'unknown', observedAt: null }),
+    )
+    const part = setUp(servers, 'pterodactyl', false)
+    let changes = 0
+    let slot = 0
+    part.client.backgroundAt = () => slot
+    part.store.subscribe(() => {
+      changes += 1
+    })
+    for (let second = 0; second < 120; second += 1) {
+      slot = part.clock.now() + 500
+      await part.clock.advance(500)
+    }
+    expect(part.client.calls.length).toBeGreaterThan(9)
+    expect(changes).toBeLessThanOrEqual(one.most)
+  })
+
   it('waits for the rate budget', async () => {
     const part = setUp()
     part.client.backgroundAt = () => part.clock.now() + 1
