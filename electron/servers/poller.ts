@@ -14,7 +14,7 @@ import type { InView } from './in-view.ts'
 import { type Observation, staleAfterMs } from './observe.ts'
 import { createOutcomes, isStreaming } from './outcomes.ts'
 import { type ClientFor, chooseKey, reach } from './reach.ts'
-import { nextLook, type Watched } from './schedule.ts'
+import { type Bunch, nextLook, type Watched, withLook } from './schedule.ts'
 
 type Deps = {
   store: StateStore
@@ -77,7 +77,8 @@ type Watch = {
 }
 
 type PanelWatch = {
-  lastRestAt: number
+  /** The last looks at servers that nobody looks at. */
+  bunch: Bunch
   inFlight: number
   mutedUntil: number
   /** How many looks in a row found nobody there. */
@@ -129,7 +130,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   function panelWatchOf(id: PanelId): PanelWatch {
     const known = panelWatches.get(id)
     if (known !== undefined) return known
-    const watch = { lastRestAt: 0, inFlight: 0, mutedUntil: 0, misses: 0 }
+    const watch = { bunch: { startedAt: 0, asked: 0 }, inFlight: 0, mutedUntil: 0, misses: 0 }
     panelWatches.set(id, watch)
     return watch
   }
@@ -155,7 +156,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   /** Every change of the state has its price, the greater the more servers there are: only what is looked at is told at once. */
   function note(server: ServerView, seen: Observation): void {
     untold.push({ ref: server.ref, seen })
-    if (isNear(store.get().servers[server.ref] ?? server) || isTimeToTell()) tell()
+    if (isNear(store.get().servers[server.ref] ?? server)) tell()
   }
 
   function noteFailure(server: ServerView, watch: Watch, error: AppError, askedAt: number): void {
@@ -197,7 +198,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   function ask(ref: ServerRef, panel: PanelWatch): void {
     const watch = watchOf(ref)
     const server = store.get().servers[ref]
-    if (server !== undefined && !isNear(server)) panel.lastRestAt = clock.now()
+    if (server !== undefined && !isNear(server)) panel.bunch = withLook(panel.bunch, clock.now())
     watch.isAsking = true
     watch.isUrgent = false
     watch.askedAt = clock.now()
@@ -205,6 +206,8 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     void look(ref, watch).finally(() => {
       watch.isAsking = false
       panel.inFlight -= 1
+      // The others of a bunch are told with it.
+      if (panel.inFlight === 0 && isTimeToTell()) tell()
     })
   }
 
@@ -267,7 +270,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
       const now = clock.now()
       const from = Math.max(panel.mutedUntil, roomAt(id))
       if (now < from) return from
-      const next = nextLook(askable(servers), panel.lastRestAt, now)
+      const next = nextLook(askable(servers), panel.bunch, now)
       if (next === null) break
       if ('at' in next) return next.at
       const slot = slotOf(next.ask)
