@@ -6,6 +6,7 @@ import { safeText } from '../../shared/model/text.ts'
 import { parseJson } from '../parse-json.ts'
 import type { Steps } from '../steps.ts'
 import { eachPart, type JsonPart, skipBlanks } from './json-parts.ts'
+import { isObject } from './shapes.ts'
 import type { ListedServer } from './types.ts'
 
 /** One page of the server list. */
@@ -60,12 +61,6 @@ const attributesSchema = z.object({
   limits: field,
 })
 type Attributes = z.infer<typeof attributesSchema>
-
-type Fields = Readonly<Record<string, unknown>>
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** A number, also one written as a text; null for anything else. */
 const numberSchema = z

@@ -41,12 +41,25 @@ import { holdsToken, tokenSpellings } from '../fixtures/token-spellings.ts'
 
 const { panel, clock, clientOf } = setUpFaultPanel()
 
+/** Ends the connection in the middle of a page. */
+const cutPage =
+  (status: number): Behaviour =>
+  (reply) => {
+    reply.writeHead(status, { 'content-type': 'text/html', 'content-length': '1000' })
+    reply.write('<!doctype html>', () => reply.destroy())
+  }
+
 describe('refusals', () => {
   type Case = [name: string, behaviour: Behaviour, call: Call, code: ErrorCode, status: number]
   it.each<Case>([
     ['401', refusal(401, 'AuthenticationException', 'Unauthenticated.'), power, 'token-refused', 401],
     ['401 page', htmlPage(401), list, 'token-refused', 401],
     ['403', json(403, {}), power, 'not-permitted', 403],
+    ['403 called a page, with nothing in it', text(403, 'text/html', ''), power, 'not-permitted', 403],
+    ['403 called a page, with a word in it', text(403, 'text/html', 'Forbidden'), power, 'not-permitted', 403],
+    ['403 page longer than it is read', text(403, 'text/html', `<html>${'x'.repeat(70_000)}`), power, 'not-json', 403],
+    ['403 page that breaks off', cutPage(403), power, 'not-json', 403],
+    ['409 with plain words', text(409, 'text/plain', 'Server is offline'), command, 'server-not-running', 409],
     ['403 page before a list', htmlPage(403), list, 'not-json', 403],
     ['403 page before an action', htmlPage(403), power, 'not-json', 403],
     [
