@@ -31,6 +31,11 @@ export function createListing(): Listing {
     beyondBound += page.beyond
   }
 
+  /** At least one server stands on each page that is not read, and a panel may say that there are more. */
+  function unread({ totalPages, total }: ListPage, isRepetition: boolean): number {
+    return Math.max(0, isRepetition ? 0 : totalPages - pages, (total ?? 0) - entries)
+  }
+
   return {
     room,
     take(page) {
@@ -43,9 +48,7 @@ export function createListing(): Listing {
       const isRepetition = pages > 1 && !isNew && page.unusable === 0 && page.beyond === 0
       if (!isRepetition) note(page)
       if (isNew && pages < Math.min(page.totalPages, maxPages) && room() > 0) return true
-      // At least one server stands on each page that is not read; a panel may say that there are more.
-      const unread = isRepetition ? 0 : page.totalPages - pages
-      beyondBound += Math.max(0, unread, (page.total ?? 0) - entries)
+      beyondBound += unread(page, isRepetition)
       return false
     },
     list: () => ({ servers: [...seen.values()], leftOut: { unusable, beyondBound }, dialect }),

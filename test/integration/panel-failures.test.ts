@@ -410,6 +410,20 @@ describe('rate limit', () => {
     },
   )
 
+  it.each<[string, Behaviour]>([
+    ['a page', htmlPage(429)],
+    ['nothing, without a type', empty(429)],
+    ['plain words', text(429, 'text/plain', 'Slow down')],
+    ['JSON of another shape', json(429, ['slow down'])],
+  ])('takes 429 for a limit, whatever comes with it: %s', async (_name, behaviour) => {
+    const calls: readonly Call[] = [list, power, command]
+    for (const call of calls) {
+      panel().respond(behaviour, call === list ? json(200, []) : empty(204))
+      unwrap(await call(clientOf()))
+    }
+    expect(panel().requests).toHaveLength(6)
+  })
+
   it.each<[string, Call]>([
     ['power', power],
     ['command', command],

@@ -70,13 +70,9 @@ describe('errorOfRefusal', () => {
     [502, 'HttpException', 'Server must be online in order to send commands.', 'command', 'server-not-running'],
     [502, 'HttpException', '', 'command', 'panel-failed'],
     // The document names neither status nor words for a server that does not run.
-    ...[400, 403, 409, 412, 422, 423, 500, 502, 503].map<[number, string, string, Operation, ErrorCode]>((status) => [
-      status,
-      '',
-      'The server is not running.',
-      'command',
-      'server-not-running',
-    ]),
+    ...[400, 403, 405, 409, 410, 412, 418, 422, 423, 424, 425, 500, 501, 502, 503, 504].map<
+      [number, string, string, Operation, ErrorCode]
+    >((status) => [status, '', 'The server is not running.', 'command', 'server-not-running']),
     [409, 'ServerOfflineException', 'No.', 'command', 'server-not-running'],
     [401, '', 'The session is not active.', 'command', 'token-refused'],
     [409, '', 'The server is not running.', 'power', 'server-unavailable'],
