@@ -146,8 +146,9 @@ describe('refusals', () => {
 
   it.each(Object.entries(tokenSpellings(token)))(
     'keeps the token out of errors when it is quoted %s',
-    async (_, text) => {
-      for (const behaviour of refusalsQuoting(text)) {
+    async (_, spelling) => {
+      const otherShapes = [text(400, 'text/plain', `Bad ${spelling}`), json(400, { errors: { header: [spelling] } })]
+      for (const behaviour of [...refusalsQuoting(spelling), ...otherShapes]) {
         panel().respond(behaviour)
         const error = errorOf(await power(clientOf()))
         expect(holdsToken(JSON.stringify(error), token)).toBe(false)
