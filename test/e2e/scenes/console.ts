@@ -156,9 +156,6 @@ export const consoleScenes: readonly Scene[] = [
       await page.mouse.move(box.x + 340, box.y + 8)
       await page.mouse.move(box.x + 345, box.y + 9)
       await page.locator('.xterm-cursor-pointer').waitFor()
-      await page.mouse.down()
-      await page.mouse.up()
-      await page.getByRole('alertdialog').waitFor()
     },
   },
   {
