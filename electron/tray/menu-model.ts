@@ -57,15 +57,22 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const choicesOf = ({ state, now }: Scene, server: ServerView): PowerChoices =>
   powerChoices(server, serverLack(state, server, 'power', now))
 
+/** What is known of a server's power: why a signal cannot be sent, and when its keys were refused. */
+type PowerScene = { readonly choices: PowerChoices; readonly refused: number | null }
+
+const powerScene = (scene: Scene, server: ServerView): PowerScene => ({
+  choices: choicesOf(scene, server),
+  refused: serverRefusal(scene.state, server, 'power', scene.now),
+})
+
 function powerItem(
-  { state, now }: Scene,
+  { state }: Scene,
   server: ServerView,
   signal: PowerSignal,
-  reason: string | null,
+  { choices: { [signal]: reason }, refused }: PowerScene,
   name = signalName[signal],
 ): MenuItem {
   const label = asksFirst(state.preferences.confirm, signal, server.state) ? `${name}…` : name
-  const refused = serverRefusal(state, server, 'power', now)
   const note = reason ?? (refused === null ? null : `was refused ${clockTime(refused)}`)
   return {
     kind: 'action',
@@ -89,9 +96,9 @@ function failureLines({ state, now }: Scene, { ref, action: last }: ServerView):
 function retryItems(scene: Scene, server: ServerView): MenuItem[] {
   const { action: last } = server
   if (last?.phase !== 'stalled' || last.signal === 'kill') return []
-  const { [last.signal]: reason } = choicesOf(scene, { ...server, state: 'unknown', action: null })
+  const known = powerScene(scene, { ...server, state: 'unknown', action: null })
   const label = `Retry ${signalName[last.signal].toLowerCase()}`
-  return [powerItem(scene, server, last.signal, reason, label)]
+  return [powerItem(scene, server, last.signal, known, label)]
 }
 
 /** Its dialog asks for everything else; here only what would keep the restart from going out is said. */
@@ -104,10 +111,10 @@ function restartDialogItem({ state }: Scene, { ref }: ServerView, reason: string
 }
 
 function serverItem(scene: Scene, server: ServerView): MenuItem {
-  const choices = choicesOf(scene, server)
-  const signals = (...list: PowerSignal[]) => list.map((signal) => powerItem(scene, server, signal, choices[signal]))
+  const known = powerScene(scene, server)
+  const signals = (...list: PowerSignal[]) => list.map((signal) => powerItem(scene, server, signal, known))
   const retry = retryItems(scene, server)
-  const restarts = [...signals('restart'), restartDialogItem(scene, server, choices.restart)]
+  const restarts = [...signals('restart'), restartDialogItem(scene, server, known.choices.restart)]
   const power =
     retry.length === 0
       ? [...restarts, ...signals('start', 'stop', 'kill')]
@@ -171,7 +178,7 @@ function lastUsedItem(scene: Scene): MenuItem[] {
   const server = app.lastUsed === null ? undefined : servers[app.lastUsed]
   if (server === undefined) return []
   const label = `Restart ${scene.nameOf(server.ref)}`
-  return [powerItem(scene, server, 'restart', choicesOf(scene, server).restart, label), separator]
+  return [powerItem(scene, server, 'restart', powerScene(scene, server), label), separator]
 }
 
 function muteItem({ state: { preferences }, now }: Scene): MenuItem {
