@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
 import type { ConsoleEntry } from '../../../shared/model/console.ts'
 import type { ConsoleLine, ConsoleStream } from '../../../shared/model/console-line.ts'
 import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
 import type { AppState } from '../../../shared/state.ts'
 import { consoleEntry } from '../../fixtures/app-state.ts'
-import { pushTo } from '../page-bridge.ts'
+import { callsOf, pushTo } from '../page-bridge.ts'
 import { ago, commands, keys, now, open, type Scene, servers, survival } from './world.ts'
 
 const esc = String.fromCharCode(0x1b)
@@ -156,9 +156,12 @@ export const consoleScenes: readonly Scene[] = [
       await page.mouse.move(box.x + 340, box.y + 8)
       await page.mouse.move(box.x + 345, box.y + 9)
       await page.locator('.xterm-cursor-pointer').waitFor()
+      // The app asks before it opens it, with a dialog of the system.
       await page.mouse.down()
       await page.mouse.up()
-      await page.getByRole('alertdialog').waitFor()
+      await expect
+        .poll(() => callsOf(page, 'console:openLink'))
+        .toEqual([{ address: 'https://map.example.com/survival?x=12&z=-4' }])
     },
   },
   {
