@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runCli } from '../../electron/cli/run.ts'
+import { type CliDeps, runCli } from '../../electron/cli/run.ts'
 import { systemClock } from '../../electron/clock.ts'
 import type { StoredKey } from '../../electron/keys/stored-key.ts'
 import type { ActivityEntry } from '../../shared/model/activity.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { startCliProcess } from '../fixtures/cli-process.ts'
+import { eventually } from '../fixtures/eventually.ts'
+import { createFakeClock } from '../fixtures/fake-clock.ts'
 import {
   type Behaviour,
   cutAtOnce,
@@ -37,12 +39,32 @@ beforeEach(async () => {
 })
 afterEach(() => panel.close())
 
-const start = (argv: readonly string[], env: Environment = {}) =>
-  startCliProcess(argv, { SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token, ...env })
+const environment = (): Environment => ({ SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token })
+const start = (argv: readonly string[], env: Environment = {}) => startCliProcess(argv, { ...environment(), ...env })
 
 async function run(argv: readonly string[], env: Environment = {}): Promise<Finished> {
   const { code, stdout, stderr } = await start(argv, env).end
   return { exit: code, stdout, stderr }
+}
+
+/** Runs a command in this process, with nothing stored. `out` grows while it runs. */
+function runHere(argv: readonly string[], more: Partial<CliDeps>) {
+  const out = { stdout: '', stderr: '' }
+  const exit = runCli({
+    argv,
+    env: {},
+    stdout: { write: (chunk) => (out.stdout += chunk) },
+    stderr: { write: (chunk) => (out.stderr += chunk) },
+    loadStoredKeys: async () => fail('no-key'),
+    openProfile: () => Promise.reject(new Error('no command here asks for the profile')),
+    noteActivity: async () => {},
+    readToken: async () => fail('cancelled'),
+    input: noLines(),
+    isTerminal: false,
+    clock: systemClock,
+    ...more,
+  })
+  return { out, exit }
 }
 
 /** A panel with two servers, one of them running. */
@@ -272,7 +294,12 @@ describe('watch', () => {
 
   it('ends after its time', async () => {
     panel.respond(twoServers)
-    expect(await run(['watch', '--for', '0.2'])).toMatchObject({ exit: 0, stderr: '' })
+    const clock = createFakeClock()
+    const { out, exit } = runHere(['watch', '--for', '90'], { clock, env: environment() })
+    await eventually(() => expect(out.stdout).toContain('listed'))
+    await clock.advance(90_000)
+    expect(await exit).toBe(0)
+    expect(out.stderr).toBe('')
   })
 
   it('ends at once when no key works', async () => {
@@ -304,21 +331,11 @@ describe('stored keys', () => {
   })
 
   async function runWith(keys: readonly StoredKey[], argv: readonly string[]): Promise<Finished> {
-    const out = { stdout: '', stderr: '' }
-    const exit = await runCli({
-      argv,
-      env: {},
-      stdout: { write: (chunk) => (out.stdout += chunk) },
-      stderr: { write: (chunk) => (out.stderr += chunk) },
+    const { out, exit } = runHere(argv, {
       loadStoredKeys: async () => (keys.length === 0 ? fail('no-key') : ok(keys)),
-      openProfile: () => Promise.reject(new Error('no command here asks for the profile')),
       noteActivity: async (entry) => void noted.push(entry),
-      readToken: async () => fail('cancelled'),
-      input: noLines(),
-      isTerminal: false,
-      clock: systemClock,
     })
-    return { exit, ...out }
+    return { exit: await exit, ...out }
   }
 
   /** Lists these servers, accepts every POST, and knows no states. */
