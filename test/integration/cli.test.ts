@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type CliDeps, runCli } from '../../electron/cli/run.ts'
+import { runCli } from '../../electron/cli/run.ts'
 import { systemClock } from '../../electron/clock.ts'
 import type { StoredKey } from '../../electron/keys/stored-key.ts'
 import type { ActivityEntry } from '../../shared/model/activity.ts'
@@ -7,7 +7,6 @@ import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { startCliProcess } from '../fixtures/cli-process.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import { createFakeClock } from '../fixtures/fake-clock.ts'
 import {
   type Behaviour,
   cutAtOnce,
@@ -25,6 +24,7 @@ import {
   tooMany,
 } from '../fixtures/fault-panel.ts'
 import { noLines } from '../fixtures/lines.ts'
+import { createTimedClock } from '../fixtures/timed-clock.ts'
 
 const token = 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab'
 const lobby = { identifier: 'a1b2c3d4', name: 'Lobby' }
@@ -39,32 +39,12 @@ beforeEach(async () => {
 })
 afterEach(() => panel.close())
 
-const environment = (): Environment => ({ SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token })
-const start = (argv: readonly string[], env: Environment = {}) => startCliProcess(argv, { ...environment(), ...env })
+const start = (argv: readonly string[], env: Environment = {}) =>
+  startCliProcess(argv, { SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token, ...env })
 
 async function run(argv: readonly string[], env: Environment = {}): Promise<Finished> {
   const { code, stdout, stderr } = await start(argv, env).end
   return { exit: code, stdout, stderr }
-}
-
-/** Runs a command in this process, with nothing stored. `out` grows while it runs. */
-function runHere(argv: readonly string[], more: Partial<CliDeps>) {
-  const out = { stdout: '', stderr: '' }
-  const exit = runCli({
-    argv,
-    env: {},
-    stdout: { write: (chunk) => (out.stdout += chunk) },
-    stderr: { write: (chunk) => (out.stderr += chunk) },
-    loadStoredKeys: async () => fail('no-key'),
-    openProfile: () => Promise.reject(new Error('no command here asks for the profile')),
-    noteActivity: async () => {},
-    readToken: async () => fail('cancelled'),
-    input: noLines(),
-    isTerminal: false,
-    clock: systemClock,
-    ...more,
-  })
-  return { out, exit }
 }
 
 /** A panel with two servers, one of them running. */
@@ -292,16 +272,6 @@ describe('watch', () => {
     expect(stdout).not.toContain(token)
   })
 
-  it('ends after its time', async () => {
-    panel.respond(twoServers)
-    const clock = createFakeClock()
-    const { out, exit } = runHere(['watch', '--for', '90'], { clock, env: environment() })
-    await eventually(() => expect(out.stdout).toContain('listed'))
-    await clock.advance(90_000)
-    expect(await exit).toBe(0)
-    expect(out.stderr).toBe('')
-  })
-
   it('ends at once when no key works', async () => {
     panel.respond(refusal(401, 'X', ''))
     expect(await run(['watch'])).toMatchObject({ exit: 3, stdout: '' })
@@ -330,12 +300,25 @@ describe('stored keys', () => {
     readToken: async () => ok(`token-of-${name}`),
   })
 
-  async function runWith(keys: readonly StoredKey[], argv: readonly string[]): Promise<Finished> {
-    const { out, exit } = runHere(argv, {
+  async function runWith(
+    keys: readonly StoredKey[],
+    argv: readonly string[],
+    { clock = systemClock, out = { stdout: '', stderr: '' } } = {},
+  ): Promise<Finished> {
+    const exit = await runCli({
+      argv,
+      env: {},
+      stdout: { write: (chunk) => (out.stdout += chunk) },
+      stderr: { write: (chunk) => (out.stderr += chunk) },
       loadStoredKeys: async () => (keys.length === 0 ? fail('no-key') : ok(keys)),
+      openProfile: () => Promise.reject(new Error('no command here asks for the profile')),
       noteActivity: async (entry) => void noted.push(entry),
+      readToken: async () => fail('cancelled'),
+      input: noLines(),
+      isTerminal: false,
+      clock,
     })
-    return { exit: await exit, ...out }
+    return { exit, ...out }
   }
 
   /** Lists these servers, accepts every POST, and knows no states. */
@@ -352,6 +335,16 @@ describe('stored keys', () => {
     expect(exit).toBe(7)
     expect(stdout).toContain('a1b2c3d4')
     expect(stderr).toContain('answers only while Servertray is open')
+  })
+
+  it('watches until its time is over', async () => {
+    panel.respond(twoServers)
+    const { clock, end } = createTimedClock(60_000)
+    const out = { stdout: '', stderr: '' }
+    const finished = runWith([key('One', panel)], ['watch', '--for', '60'], { clock, out })
+    await eventually(() => expect(out.stdout).toContain('listed'))
+    end()
+    expect(await finished).toMatchObject({ exit: 0, stderr: '' })
   })
 
   it('merges the lists of all keys', async () => {

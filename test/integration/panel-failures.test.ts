@@ -171,7 +171,8 @@ describe('no usable answer', () => {
   ]
   it.each(cases)('%s: a power signal and a command go out once each', async (_name, behaviour, code) => {
     panel().respond(behaviour)
-    const client = clientOf({ timeouts: { readMs: 200, actMs: 200 } })
+    // Only silence is waited out.
+    const client = clientOf(code === 'timeout' ? { timeouts: { readMs: 500, actMs: 500 } } : {})
     expect(errorOf(await power(client)).code).toBe(code)
     expect(errorOf(await command(client)).code).toBe(code)
     expect(panel().requests).toHaveLength(2)
@@ -201,7 +202,8 @@ describe('no usable answer', () => {
     ['a failing panel', htmlPage(503), 'panel-failed', 3],
   ])('%s: the list fails after a bounded number of requests', async (_name, behaviour, code, count) => {
     panel().respond(behaviour)
-    const client = clientOf({ timeouts: { readMs: 200, actMs: 200 } })
+    // Only silence is waited out.
+    const client = clientOf(code === 'timeout' ? { timeouts: { readMs: 500, actMs: 500 } } : {})
     expect(errorOf(await list(client)).code).toBe(code)
     expect(panel().requests).toHaveLength(count)
   })
