@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -22,6 +22,7 @@ export type Ended = { readonly code: number | null; readonly output: string }
 export type BareRoot = {
   /** A command of sh in the clone. `onOutput` sees all that was said so far, and may interrupt as Ctrl+C does. */
   run(command: string, onOutput?: (output: string, interrupt: () => void) => void): Promise<Ended>
+  /** Ends what runs in it, and removes it. */
   remove(): void
 }
 
@@ -85,6 +86,12 @@ export function makeBareRoot(project: string, env: NodeJS.ProcessEnv): BareRoot 
     'exec chroot "$1" sh -c "cd /root/servertray && $3"',
   ].join(' && ')
 
+  let running: ChildProcess | undefined
+  const signalAll = (signal: NodeJS.Signals) => {
+    if (running?.pid !== undefined && running.exitCode === null && running.signalCode === null)
+      process.kill(-running.pid, signal)
+  }
+
   return {
     run(command, onOutput) {
       const args = ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', enter, basename(folder)]
@@ -94,11 +101,9 @@ export function makeBareRoot(project: string, env: NodeJS.ProcessEnv): BareRoot 
         // A group of its own, as a terminal makes one for each command.
         detached: true,
       })
-      const group = child.pid
+      running = child
       let output = ''
-      const interrupt = () => {
-        if (group !== undefined) process.kill(-group, 'SIGINT')
-      }
+      const interrupt = () => signalAll('SIGINT')
       const hear = (chunk: Buffer) => {
         output += chunk.toString()
         onOutput?.(output, interrupt)
@@ -110,6 +115,9 @@ export function makeBareRoot(project: string, env: NodeJS.ProcessEnv): BareRoot 
         child.once('close', (code) => resolve({ code, output }))
       })
     },
-    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+    remove() {
+      signalAll('SIGKILL')
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
+    },
   }
 }

@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { endSignals } from '../../build/fetch-missing.ts'
 import { type BareRoot, type Ended, makeBareRoot, whyNoBareRoot } from './bare-root.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
@@ -41,6 +42,12 @@ if (reason !== null) {
   console.log(`Skipped: README's commands on a bare Debian (${reason}).`)
 } else {
   const root = makeBareRoot(fileURLToPath(new URL('../../', import.meta.url)), process.env)
+  for (const signal of endSignals) {
+    process.once(signal, () => {
+      root.remove()
+      process.exit(1)
+    })
+  }
   try {
     for (const step of steps) {
       const startedAt = performance.now()
