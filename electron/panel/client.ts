@@ -155,7 +155,9 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       const refusal = withoutToken(errorOfRefusal(answered, call.operation, url), answer.hideToken)
       return fail(provenBy(refusal, proofOfAnswer(methodOf(call), answered, refusal.code)))
     }
-    if (failure !== null) return fail({ ...failure, status })
+    if (failure !== null) {
+      return fail(provenBy({ ...failure, status }, proofOfSilence(methodOf(call), failure.code)))
+    }
     const proof = proofOfAnswer(methodOf(call), answered, null)
     return proof === 'not-known' ? fail(provenBy(pageError(status), proof)) : ok(answer)
   }

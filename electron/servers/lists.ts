@@ -1,8 +1,7 @@
 import type { KeyView } from '../../shared/model/api-key.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import { own } from '../../shared/own.ts'
-import type { Result } from '../../shared/result.ts'
-import { fail, ok } from '../../shared/result.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { PanelClient } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
@@ -16,7 +15,7 @@ const refreshEveryMs = 5 * 60_000
 const lookedAtEveryMs = 50_000
 /** Servers on a page, as panels give them (panel API: 50). */
 const pageSize = 50
-/** How often it is looked which list is due, and how far apart the reads are that an answer gave reason for. */
+/** How often it is looked which list is due, and how far apart for each page the reads are that an answer gave reason for. */
 const tickMs = 5_000
 const recheckEveryMs = 8_000
 
@@ -97,8 +96,10 @@ export function createServerLists(deps: {
     await Promise.all(keys.map((key) => refresh(key.id, priority)))
   }
 
+  const pagesOf = (key: KeyView | undefined) => Math.max(1, Math.ceil((key?.serverCount ?? 0) / pageSize))
+
   function isDue(key: KeyView): boolean {
-    const pages = Math.max(1, Math.ceil((key.serverCount ?? 0) / pageSize))
+    const pages = pagesOf(key)
     const everyMs = isLookedAt() ? Math.min(refreshEveryMs, lookedAtEveryMs * pages) : refreshEveryMs
     return clock.now() - (readAt.get(key.id) ?? startedAt) >= everyMs
   }
@@ -119,7 +120,8 @@ export function createServerLists(deps: {
     refreshAll,
     recheck(keyId) {
       if (ending.signal.aborted || rechecks.has(keyId)) return
-      const waitMs = (readAt.get(keyId) ?? 0) + recheckEveryMs - clock.now()
+      const apartMs = Math.min(refreshEveryMs, recheckEveryMs * pagesOf(own(store.get().keys, keyId)))
+      const waitMs = (readAt.get(keyId) ?? 0) + apartMs - clock.now()
       const run = () => {
         rechecks.delete(keyId)
         const key = own(store.get().keys, keyId)

@@ -4,7 +4,10 @@ import { z } from 'zod'
 export const leftOutSchema = z.object({
   /** Entries that carried no identifier with which a server can be asked for. */
   unusable: z.number().int().min(0),
-  /** Servers beyond what the app keeps of one panel: as many as the panel says, else at least so many. */
+  /**
+   * Servers that the panel says it has, but gave on no page, or more than the app keeps of one panel: as many as the
+   * panel says, else at least so many.
+   */
   beyondBound: z.number().int().min(0),
 })
 export type LeftOut = z.infer<typeof leftOutSchema>
@@ -23,7 +26,7 @@ export function leftOutWords({ unusable, beyondBound }: LeftOut): string[] {
     ...(beyondBound > 0
       ? [
           `at least ${number(beyondBound)} more ${beyondBound === 1 ? 'server' : 'servers'} ` +
-            `(Servertray reads ${number(maxServersOfPanel)} of one panel at most)`,
+            `(not on the pages that could be read, or more than ${number(maxServersOfPanel)} of one panel)`,
         ]
       : []),
   ]
