@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type CliProcess, startCliProcess } from '../fixtures/cli-process.ts'
+import { type ScriptProcess, startCliProcess } from '../fixtures/cli-process.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import {
   empty,
@@ -17,7 +17,7 @@ const lobby = { identifier: 'a1b2c3d4', name: 'Lobby' }
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 let panel: FaultPanel
-let started: CliProcess[]
+let started: ScriptProcess[]
 beforeEach(async () => {
   started = []
   panel = await startFaultPanel()
@@ -27,7 +27,7 @@ afterEach(async () => {
   await panel.close()
 })
 
-function start(argv: readonly string[], env: Readonly<Record<string, string>> = {}): CliProcess {
+function start(argv: readonly string[], env: Readonly<Record<string, string>> = {}): ScriptProcess {
   const cli = startCliProcess(argv, { SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token, ...env })
   started.push(cli)
   return cli
