@@ -72,6 +72,9 @@ type Deps = {
   pickFile: FilePicker
 }
 
+/** How soon it is written down which server was used last, in milliseconds. */
+const saveAfterMs = 1_000
+
 /** The app without its tray and window. */
 export type Core = {
   readonly store: StateStore
@@ -221,10 +224,17 @@ export function createCore(deps: Deps): Core {
   const activityFile = createActivityFile({ path: activityPath(profile), clock, log })
   const activity = createActivity({ store, clock, newId, events, file: activityFile, saveText })
   const lastErrors = createLastErrors(clock)
+  function saveLastUsed(): void {
+    const { lastUsed } = store.get().app
+    if (lastUsed !== settings.get().lastUsed) settings.update((now) => ({ ...now, lastUsed }))
+  }
+  let cancelSave: (() => void) | undefined
   const unsubscribe = store.subscribe((after, before) => {
     for (const code of newErrors(before, after)) lastErrors.note(code)
-    const { lastUsed } = after.app
-    if (lastUsed !== before.app.lastUsed) settings.update((now) => ({ ...now, lastUsed }))
+    if (after.app.lastUsed === before.app.lastUsed) return
+    // Not at once: the disk takes milliseconds, and the signal that was just asked for has yet to go out.
+    cancelSave?.()
+    cancelSave = clock.after(saveAfterMs, saveLastUsed)
   })
   const showNotices = () => store.update(setNotices(notices.all()))
   const readKeys = async (keyIds: readonly KeyId[]) => {
@@ -313,6 +323,8 @@ export function createCore(deps: Deps): Core {
     },
     async dispose() {
       for (const end of endings) end()
+      cancelSave?.()
+      saveLastUsed()
       bulks.dispose()
       schedules.dispose()
       plans.dispose()

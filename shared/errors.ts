@@ -9,7 +9,7 @@ export const catalogue = {
   // Invalid input: nothing was sent.
   'invalid-identifier': {
     message: 'That is not a server identifier.',
-    hint: 'An identifier has 8 letters and digits, as in the panel address of the server.',
+    hint: 'An identifier has 8 characters, as in the panel address of the server.',
   },
   'invalid-signal': {
     message: 'That is not a power signal.',

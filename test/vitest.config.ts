@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { keepCompiled } from './fixtures/compile-cache.ts'
 import { isLongRun } from './fixtures/run.ts'
 import { filesOfRun } from './fixtures/run-files.ts'
 import { chooseSeed } from './fixtures/seed.ts'
@@ -9,6 +10,7 @@ import { SkippedReporter } from './report/vitest-reporter.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 chooseSeed()
+keepCompiled()
 
 /** Nothing is waited for longer than this; only a test that fails waits so long, on however busy a machine. */
 const limitMs = 60_000

@@ -95,7 +95,7 @@ Options:
 
 Credentials: SERVERTRAY_URL (the client API's base address) and SERVERTRAY_TOKEN in the environment,
 else the keys stored by Servertray. A token is never taken from the command line. SERVERTRAY_HOME names the
-profile folder, for the app as well. HTTPS_PROXY, HTTP_PROXY and NO_PROXY are followed.
+profile folder, for the app as well. HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY are followed.
 SERVERTRAY_ALLOW_HTTP=1 allows SERVERTRAY_URL plain http in a private network, where others can read the
 token on the way.
 

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../shared/errors.ts'
 import type { AppState } from '../../shared/state.ts'
+import { changedValues } from '../../shared/tables.ts'
 import type { Clock } from '../clock.ts'
 
 export type LastError = { readonly code: ErrorCode; readonly count: number; readonly at: number }
@@ -29,7 +30,7 @@ export function newErrors(before: AppState, after: AppState): readonly ErrorCode
     if (health.kind !== 'failing' || health === known) return []
     return known?.kind === 'failing' && known.error.code === health.error.code ? [] : [health.error.code]
   })
-  const actions = Object.values(after.servers).flatMap(({ ref, action }) => {
+  const actions = changedValues(before.servers, after.servers).flatMap(({ ref, action }) => {
     const error = action?.error ?? null
     return error === null || error === before.servers[ref]?.action?.error ? [] : [error.code]
   })

@@ -7,6 +7,7 @@ import type { PlanView } from '../../shared/model/restart.ts'
 import { hasEnded } from '../../shared/model/restart-choices.ts'
 import type { Fall } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state.ts'
+import { changedValues, valuesOf } from '../../shared/tables.ts'
 import { followServer, type Track } from './track.ts'
 
 /** Something that happened to a server. Times are unix milliseconds, `name` is the server's as it was then. */
@@ -77,20 +78,20 @@ function serverEvents(
   context: EventContext,
 ): { tracks: EventMemory['tracks']; events: AppEvent[] } {
   if (before.servers === after.servers && tracks.size > 0) return { tracks, events: [] }
-  const next = new Map<ServerRef, Track>()
+  const next = new Map(tracks)
   const events: AppEvent[] = []
-  for (const server of Object.values(after.servers)) {
-    const known = tracks.get(server.ref)
-    const step = known?.seen === server ? { track: known, events: [] } : followServer(known, server, context)
+  for (const server of tracks.size === 0 ? valuesOf(after.servers) : changedValues(before.servers, after.servers)) {
+    const step = followServer(tracks.get(server.ref), server, context)
     next.set(server.ref, step.track)
     events.push(...step.events)
   }
+  for (const { ref } of changedValues(after.servers, before.servers)) if (!after.servers[ref]) next.delete(ref)
   return { tracks: next, events }
 }
 
 function commandEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
   if (before.consoles === after.consoles) return []
-  return Object.values(after.servers).flatMap(({ ref, name }) => {
+  return valuesOf(after.servers).flatMap(({ ref, name }) => {
     const view = after.consoles[ref]
     if (view === undefined || view === before.consoles[ref]) return []
     const sentBefore = new Set(before.consoles[ref]?.entries.filter(isSent).map(({ id }) => id))

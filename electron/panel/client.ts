@@ -117,6 +117,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   const { clock, random = Math.random, allowsHttp = () => false } = deps
   const { readMs = 15_000, actMs = 25_000 } = deps.timeouts ?? {}
   const baseUrl = parseBaseUrl(deps.baseUrl)
+  const isReadable = baseUrl.ok && needsConsent(baseUrl.value)
   const budget = createRateBudget({ clock, random, maxWaitMs: deps.maxWaitMs ?? 30_000 })
   const transport = createTransport({ clock, fetch: deps.fetch, userAgent: deps.userAgent ?? 'Servertray' })
 
@@ -127,7 +128,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
   /** The base address, as long as a token may be sent there. */
   function permittedBase(): Result<string> {
-    return baseUrl.ok && needsConsent(baseUrl.value) && !allowsHttp() ? fail('insecure-private') : baseUrl
+    return isReadable && !allowsHttp() ? fail('insecure-private') : baseUrl
   }
 
   /** Leave to send one request: the budget's, and a token that can be sent, both in time. */
@@ -155,7 +156,9 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       const refusal = withoutToken(errorOfRefusal(answered, call.operation, url), answer.hideToken)
       return fail(provenBy(refusal, proofOfAnswer(methodOf(call), answered, refusal.code)))
     }
-    if (failure !== null) return fail({ ...failure, status })
+    if (failure !== null) {
+      return fail(provenBy({ ...failure, status }, proofOfSilence(methodOf(call), failure.code)))
+    }
     const proof = proofOfAnswer(methodOf(call), answered, null)
     return proof === 'not-known' ? fail(provenBy(pageError(status), proof)) : ok(answer)
   }

@@ -10,8 +10,13 @@ const texts: readonly (readonly [RegExp, ServerCondition])[] = [
   [/transfer/i, 'transferring'],
 ]
 
+/** The condition that a panel's words name; null where they name none. */
+export function conditionIn(words: string): ServerCondition | null {
+  return texts.find(([pattern]) => pattern.test(words))?.[1] ?? null
+}
+
 /** Why the panel refuses every action on the server for now; null when the error is of another kind. */
 export function conditionOf(error: AppError): ServerCondition | null {
   if (error.code !== 'server-unavailable') return null
-  return texts.find(([pattern]) => pattern.test(error.detail ?? ''))?.[1] ?? 'unavailable'
+  return conditionIn(error.detail ?? '') ?? 'unavailable'
 }

@@ -1,44 +1,16 @@
-import { z } from 'zod'
 import { type AppError, appError, type ErrorCode } from '../../shared/errors.ts'
 import { seenAddress } from '../../shared/model/seen-address.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { ConnectionFailure } from '../network/connection-failure.ts'
-import { parseJson } from '../parse-json.ts'
+import { conditionIn } from './conditions.ts'
+import { type ErrorBody, readErrorBody } from './error-body.ts'
 import { saysNotRunning } from './not-running.ts'
-import { isWebPage, pageError } from './proof.ts'
+import { type Answered, isWebPage, pageError } from './proof.ts'
 
 export type Operation = 'list' | 'power' | 'command' | 'resources' | 'console'
 
-/** An answer that is not a success. `text` is its body as far as it could be read. */
-export type Refusal = {
-  readonly status: number
-  readonly contentType: string | null
-  readonly text: string
-  readonly location: string | null
-}
-
-type ErrorBody = { readonly code: string; readonly detail: string }
-
-const panelBodySchema = z.object({
-  errors: z.array(z.object({ code: z.string().catch(''), detail: z.string().catch('') })).min(1),
-})
-const words = z.string().optional().catch(undefined)
-const plainBodySchema = z.object({ code: words, message: words, detail: words, error: words })
-const nestedBodySchema = z.object({ error: plainBodySchema })
-
-/** The class name and the words of an error body: the panel's shape, else those of the usual names, else nothing. */
-function readErrorBody(body: string): ErrorBody {
-  const json = parseJson(body)
-  const panel = panelBodySchema.safeParse(json)
-  if (panel.success) {
-    const details = panel.data.errors.slice(0, 3).map((error) => error.detail)
-    return { code: panel.data.errors[0]?.code ?? '', detail: safeText(details.join(' '), 300) }
-  }
-  const nested = nestedBodySchema.safeParse(json)
-  const plain = nested.success ? nested.data.error : plainBodySchema.safeParse(json).data
-  const { code = '', message, detail, error } = plain ?? {}
-  return { code: safeText(code, 100), detail: safeText(message ?? detail ?? error ?? '', 300) }
-}
+/** An answer that is not a success. */
+export type Refusal = Answered & { readonly location: string | null }
 
 /** Texts of a 403 that tell its kinds apart, most particular first (the panel's API, *401 / 403 / 404*). */
 const forbidden: readonly (readonly [RegExp, ErrorCode])[] = [
@@ -71,12 +43,16 @@ function isNotRunning(status: number, body: ErrorBody): boolean {
   return status === 412 || (![401, 404, 429].includes(status) && saysNotRunning(body))
 }
 
+function isTwoFactorNeeded({ code, detail }: ErrorBody): boolean {
+  return /^TwoFactor/i.test(code) || /^Two-factor authentication is required/i.test(detail)
+}
+
 function codeOf(status: number, body: ErrorBody, operation: Operation): ErrorCode {
   if (operation === 'command' && isNotRunning(status, body)) return 'server-not-running'
   const daemon = codeOfDaemon(body)
   if (daemon !== null) return daemon
   if (status === 403) return forbidden.find(([text]) => text.test(body.detail))?.[1] ?? 'not-permitted'
-  if (status === 400 && /^TwoFactor|Two-factor authentication is required/i.test(body.code || body.detail)) {
+  if (status === 400 && isTwoFactorNeeded(body)) {
     return 'two-factor-needed'
   }
   if (operation === 'list' && status === 404) return 'api-not-found'
@@ -84,14 +60,38 @@ function codeOf(status: number, body: ErrorBody, operation: Operation): ErrorCod
   return codeByStatus[status] ?? (status >= 500 ? 'panel-failed' : 'panel-refused')
 }
 
-/** Words that tell the address the panel saw, where it says which. */
-function wordsOf(code: ErrorCode, { detail }: ErrorBody): { message?: string; hint?: string } {
-  const seen = code === 'address-not-allowed' ? seenAddress(detail) : null
+type Words = { readonly message?: string; readonly hint?: string }
+
+/** A conflict may be with anything: only the panel's own class or words tell which. */
+const conflict: Words = {
+  message: 'The panel refuses this as the server is now.',
+  hint: 'Look at the server’s state, or at its page in the panel.',
+}
+/** The one condition that the client API document names; it shows neither the status nor the words of its error. */
+const precondition = 'A command needs a running server. If it runs, look at its page in the panel for the reason.'
+
+/** Words for the address that the panel saw, where it says which. */
+function wordsOfAddress({ detail }: ErrorBody): Words {
+  const seen = seenAddress(detail)
   if (seen === null) return {}
   return {
     message: `This key may not be used from your address, ${seen}.`,
     hint: `Add ${seen} to the key’s Allowed IPs in the panel, or leave that list blank.`,
   }
+}
+
+/** What is said beside the catalogue's words, as far as the answer tells more, or less, than they do. */
+function wordsOf(code: ErrorCode, body: ErrorBody, operation: Operation): Words {
+  if (code === 'address-not-allowed') return wordsOfAddress(body)
+  const isBare = code === 'server-unavailable' && !isOfTheServer(body)
+  const isUnexplained = body.detail === '' && (isBare || code === 'panel-refused' || code === 'input-rejected')
+  const hint = operation === 'command' && isUnexplained ? { hint: precondition } : {}
+  return { ...(isBare && conflict), ...hint }
+}
+
+/** True where a conflict is one of those that the catalogue's words name. */
+function isOfTheServer({ code, detail }: ErrorBody): boolean {
+  return code === 'ServerStateConflictException' || conditionIn(detail) !== null
 }
 
 /** The address a redirect points to, without anything secret or unsafe to show; null where there is none. */
@@ -114,9 +114,13 @@ export function errorOfRefusal(refusal: Refusal, operation: Operation, url: stri
   }
   // A protection page stands before the panel, and knows nothing of the key.
   if (status === 403 && isWebPage(refusal)) return pageError(status)
-  const body = readErrorBody(refusal.text)
+  const body = readErrorBody(refusal)
   const code = codeOf(status, body, operation)
-  return appError(code, { status, ...(body.detail !== '' && { detail: body.detail }), ...wordsOf(code, body) })
+  return appError(code, {
+    status,
+    ...(body.detail !== '' && { detail: body.detail }),
+    ...wordsOf(code, body, operation),
+  })
 }
 
 /** System, TLS and HTTP codes of Node's fetch. What is not here is `network-failed`. */

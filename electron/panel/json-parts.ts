@@ -12,8 +12,9 @@ const maxKeyLength = 256
 /** An array or object with more values than this is no answer to anything. */
 const maxParts = 1_000_000
 
-const blanks = /[\t\n\r ]*/y
-const scalar = /-?\d[\d.eE+-]*|true|false|null/y
+/** Each bounded, so that neither is long to pass over. */
+const blanks = /[\t\n\r ]{0,65536}/y
+const scalar = /-?\d[\d.eE+-]{0,1000}|true|false|null/y
 
 /** Where `pattern` ends that begins at `start`; `start` where it does not fit. */
 function endOfMatch(pattern: RegExp, text: string, start: number): number {

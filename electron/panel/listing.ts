@@ -15,11 +15,6 @@ export type Listing = {
 /** However few servers a page has, no more pages than this are asked for. */
 const maxPages = 1_000
 
-/** At least so many servers stand on the pages after `page`, the one numbered `pages`. */
-function onFurtherPages({ totalPages, total }: ListPage, pages: number, entries: number): number {
-  return Math.max(totalPages - pages, (total ?? 0) - entries)
-}
-
 /** Each server once, whatever page brought it, up to the bound of a panel. */
 export function createListing(): Listing {
   const seen = new Map<ServerIdentifier, ListedServer>()
@@ -30,6 +25,17 @@ export function createListing(): Listing {
   let beyondBound = 0
   const room = () => maxServersOfPanel - seen.size
 
+  function note(page: ListPage): void {
+    entries += page.servers.length + page.unusable + page.beyond
+    unusable += page.unusable
+    beyondBound += page.beyond
+  }
+
+  /** At least one server stands on each page that is not read, and a panel may say that there are more. */
+  function unread({ totalPages, total }: ListPage, isRepetition: boolean): number {
+    return Math.max(0, isRepetition ? 0 : totalPages - pages, (total ?? 0) - entries)
+  }
+
   return {
     room,
     take(page) {
@@ -39,13 +45,10 @@ export function createListing(): Listing {
       for (const server of page.servers) if (!seen.has(server.identifier)) seen.set(server.identifier, server)
       const isNew = seen.size > before
       // A panel that repeats itself has said all it has to say.
-      if (pages > 1 && !isNew && page.unusable === 0 && page.beyond === 0) return false
-      entries += page.servers.length + page.unusable + page.beyond
-      unusable += page.unusable
-      beyondBound += page.beyond
-      if (pages >= page.totalPages) return false
-      if (isNew && room() > 0 && pages < maxPages) return true
-      beyondBound += onFurtherPages(page, pages, entries)
+      const isRepetition = pages > 1 && !isNew && page.unusable === 0 && page.beyond === 0
+      if (!isRepetition) note(page)
+      if (isNew && pages < Math.min(page.totalPages, maxPages) && room() > 0) return true
+      beyondBound += unread(page, isRepetition)
       return false
     },
     list: () => ({ servers: [...seen.values()], leftOut: { unusable, beyondBound }, dialect }),

@@ -11,9 +11,16 @@ export type Answered = {
   readonly text: string
 }
 
+/** True where an answer is called a page. Many servers call so whatever is given no other type. */
+export const claimsPage = (contentType: string | null) => /\bx?html\b/i.test(contentType ?? '')
+
+/** True where a text that has begun so is a page, or is none, whatever follows. */
+export const isDecided = (text: string) => /^\s*[<{["]/.test(text)
+
 /** True for a page meant for eyes: a login, a protection page, or a proxy's error, but no answer of an API. */
 export function isWebPage({ contentType, text }: Pick<Answered, 'contentType' | 'text'>): boolean {
-  return /\bx?html\b/i.test(contentType ?? '') || /^\s*</.test(text)
+  if (isDecided(text)) return text.trimStart().startsWith('<')
+  return claimsPage(contentType) && /<[a-z!/]/i.test(text)
 }
 
 /**

@@ -1,7 +1,9 @@
-import ky, { type KyInstance } from 'ky'
+import ky from 'ky'
 import { type AppError, appError } from '../../shared/errors.ts'
 import type { Clock } from '../clock.ts'
+import { createTurns } from '../steps.ts'
 import { errorOfThrown } from './errors.ts'
+import { claimsPage, isDecided } from './proof.ts'
 import { createHideToken, type HideToken } from './token-echo.ts'
 
 /** Error bodies are read for their words only. */
@@ -18,14 +20,17 @@ type PanelRequest = {
   /** Bound on the whole exchange, in milliseconds. */
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
-  /** A body larger than this, in bytes after decompression, is not read further; null where none is needed. */
+  /**
+   * A body larger than this, in bytes after decompression, is not read further; null where none is needed, and only
+   * the beginning of what is called a page is read.
+   */
   readonly maxBytes: number | null
 }
 
 /**
- * `text` is empty for a body that was not needed. `location` is where a redirect points. Both are as they came:
- * they may quote the request, and whoever shows a part of them shows it through `hideToken`.
- * `failure` says that a needed body did not come whole.
+ * `text` is the body as far as it was read, empty where it was not needed. `location` is where a redirect points. Both
+ * are as they came: they may quote the request, and whoever shows a part of them shows it through `hideToken`.
+ * `failure` says that not all came of a body that was needed.
  */
 export type PanelAnswer = {
   readonly status: number
@@ -46,23 +51,48 @@ export function isHeaderSafe(token: string): boolean {
   return /^[\x21-\x7e]{1,4096}$/.test(token)
 }
 
-/** Reads at most `max` bytes of text; null when there is more. Throws what the stream throws. */
-async function readText(response: Response, max: number): Promise<string | null> {
-  if (response.body === null) return ''
+/** How much of a body is wanted: at most so many bytes, and no more once what came is enough. */
+type Wanted = { readonly maxBytes: number; readonly isEnough?: (text: string) => boolean }
+/** What came of it; `failure` says why it is not all that was wanted. */
+type Read = { readonly text: string; readonly failure: AppError | null }
+
+async function readText(
+  response: Response,
+  { maxBytes, isEnough = () => false }: Wanted,
+  failureOf: (thrown: unknown) => AppError,
+): Promise<Read> {
+  if (response.body === null) return { text: '', failure: null }
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
-  const parts: string[] = []
-  let bytes = 0
-  for (;;) {
-    const chunk = await reader.read()
-    if (chunk.done) return parts.join('') + decoder.decode()
-    bytes += chunk.value.byteLength
-    if (bytes > max) {
+  const giveTurn = createTurns()
+  let text = ''
+  let room = maxBytes
+  try {
+    for (;;) {
+      const chunk = await reader.read()
+      if (chunk.done) return { text: text + decoder.decode(), failure: null }
+      text += decoder.decode(chunk.value.subarray(0, room), { stream: true })
+      room -= chunk.value.byteLength
+      // All of it may be there already, so that no read waits.
+      await giveTurn()
+      if (room >= 0 && !isEnough(text)) continue
       discard(reader)
-      return null
+      return { text, failure: room < 0 ? appError('answer-too-large') : null }
     }
-    parts.push(decoder.decode(chunk.value, { stream: true }))
+  } catch (thrown) {
+    return { text, failure: failureOf(thrown) }
   }
+}
+
+/** So much of an answer that is called a page tells whether it is one, in characters. */
+const tellingLength = 4_096
+
+/** How much to read of an answer; null for nothing. */
+function wantedOf({ ok, headers }: Response, maxBytes: number | null): Wanted | null {
+  if (!ok) return { maxBytes: maxRefusalBytes }
+  if (maxBytes !== null) return { maxBytes }
+  const isEnough = (text: string) => text.length >= tellingLength || isDecided(text)
+  return claimsPage(headers.get('content-type')) ? { maxBytes: maxRefusalBytes, isEnough } : null
 }
 
 /** Ends a body that nobody wants. How that ends is of no interest. */
@@ -70,50 +100,38 @@ function discard(body: { cancel(): Promise<void> } | null): void {
   body?.cancel().catch(() => undefined)
 }
 
+/** No cookie, no `Origin`, no `Referer`, no redirect. */
+export const policy = { credentials: 'omit', redirect: 'manual', referrerPolicy: 'no-referrer' } as const
+
 /**
- * One request at a time over `ky` with the headers of the client API document: JSON first and alone in
- * `Accept`, the token in `Authorization`. No cookie, no `Origin`, no `Referer`, no retry, no redirect.
+ * One request over `ky`, which would try again, throw on a status and set a time limit of its own; all that is off.
+ * Only `fetch` is given the request: ky would build it twice, and keep it, token and all, in the errors that it throws.
  */
+export function createHttp(fetch: Fetch): (url: string, init: RequestInit) => Promise<Response> {
+  const http = ky.create({ retry: 0, throwHttpErrors: false, timeout: false })
+  return (url, init) => http(url, { fetch: () => fetch(url, init) })
+}
+
+/** One request at a time with the headers of the client API document: JSON first and alone in `Accept`. */
 export function createTransport(deps: {
   readonly clock: Clock
   readonly userAgent: string
   readonly fetch?: Fetch | undefined
 }): Transport {
-  const { clock } = deps
-  const { fetch = globalThis.fetch } = deps
-  const http: KyInstance = ky.create({
-    headers: { accept: 'application/json', 'user-agent': deps.userAgent },
-    credentials: 'omit',
-    redirect: 'manual',
-    referrerPolicy: 'no-referrer',
-    retry: 0,
-    throwHttpErrors: false,
-    timeout: false,
-  })
+  const { clock, userAgent } = deps
+  const http = createHttp(deps.fetch ?? globalThis.fetch)
 
   async function receive(response: Response, request: PanelRequest, failureOf: (thrown: unknown) => AppError) {
     const { status, headers } = response
     const location = headers.get('location')
     const hideToken = createHideToken(request.token)
-    const answer = (text: string, failure: AppError | null = null): PanelAnswer => ({
-      status,
-      headers,
-      text,
-      location,
-      failure,
-      hideToken,
-    })
-    const maxBytes = response.ok ? request.maxBytes : maxRefusalBytes
-    if (maxBytes === null) {
+    const answer = (read: Read): PanelAnswer => ({ status, headers, location, hideToken, ...read })
+    const wanted = wantedOf(response, request.maxBytes)
+    if (wanted === null) {
       discard(response.body)
-      return answer('')
+      return answer({ text: '', failure: null })
     }
-    try {
-      const text = await readText(response, maxBytes)
-      return text === null ? answer('', appError('answer-too-large')) : answer(text)
-    } catch (thrown) {
-      return answer('', failureOf(thrown))
-    }
+    return answer(await readText(response, wanted, failureOf))
   }
 
   return {
@@ -129,15 +147,17 @@ export function createTransport(deps: {
         return ending.signal.aborted ? appError('timeout') : errorOfThrown(thrown)
       }
       try {
-        // Body and signal go to fetch directly: ky would make a stream of the one, and follow the other with two more.
-        const sent = { signal: ending.signal, ...(body !== undefined && { body: JSON.stringify(body) }) }
         const response = await http(request.url, {
+          ...policy,
           method: request.method,
           headers: {
+            accept: 'application/json',
+            'user-agent': userAgent,
             authorization: `Bearer ${request.token}`,
             ...(body !== undefined && { 'content-type': 'application/json' }),
           },
-          fetch: (input, init) => fetch(input, { ...init, ...sent }),
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          signal: ending.signal,
         })
         return await receive(response, request, failureOf)
       } catch (thrown) {

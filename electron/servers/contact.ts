@@ -17,7 +17,7 @@ type Deps = {
   clock: Clock
   clientFor: ClientFor
   lists: Pick<ServerLists, 'recheck'>
-  inView: Pick<InView, 'refs'>
+  inView: Pick<InView, 'refs' | 'onChange'>
   isResting: () => boolean
 }
 
@@ -132,8 +132,10 @@ export function createContact({ store, clock, clientFor, lists, inView, isRestin
     contact.patienceMs = Math.min(patienceMs.most, contact.patienceMs * 2)
   }
 
+  /** Nobody is asked while nobody looks. */
   function tick(): void {
-    cancelTick = clock.after(tickMs, tick)
+    cancelTick()
+    cancelTick = inView.refs().length > 0 ? clock.after(tickMs, tick) : () => {}
     if (isResting()) return
     const now = clock.now()
     const { servers } = store.get()
@@ -148,7 +150,9 @@ export function createContact({ store, clock, clientFor, lists, inView, isRestin
     }
   }
 
-  let cancelTick = clock.after(tickMs, tick)
+  let cancelTick = () => {}
+  const unsubscribe = inView.onChange(tick)
+  tick()
   return {
     note(keyId, error) {
       const panelId = store.get().keys[keyId]?.panelId
@@ -162,6 +166,9 @@ export function createContact({ store, clock, clientFor, lists, inView, isRestin
       heard(panelId, contact)
       if (error?.code === 'server-not-found') lists.recheck(keyId)
     },
-    dispose: () => cancelTick(),
+    dispose() {
+      unsubscribe()
+      cancelTick()
+    },
   }
 }

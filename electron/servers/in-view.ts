@@ -5,15 +5,23 @@ export type InView = {
   set(refs: readonly ServerRef[]): void
   has(ref: ServerRef): boolean
   refs(): readonly ServerRef[]
+  /** Tells each time that others may be seen; returns the function that ends it. */
+  onChange(listener: () => void): () => void
 }
 
 export function createInView(): InView {
   let seen: ReadonlySet<ServerRef> = new Set()
+  const listeners = new Set<() => void>()
   return {
     set(refs) {
       seen = new Set(refs)
+      for (const listener of [...listeners]) listener()
     },
     has: (ref) => seen.has(ref),
     refs: () => [...seen],
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
   }
 }

@@ -15,7 +15,7 @@ const refreshEveryMs = 5 * 60_000
 const lookedAtEveryMs = 50_000
 /** Servers on a page, as panels give them (panel API: 50). */
 const pageSize = 50
-/** How often it is looked which list is due, and how far apart the reads are that an answer gave reason for. */
+/** How often it is looked which list is due, and how far apart for each page the reads are that an answer gave reason for. */
 const tickMs = 5_000
 const recheckEveryMs = 8_000
 
@@ -96,8 +96,10 @@ export function createServerLists(deps: {
     await Promise.all(keys.map((key) => refresh(key.id, priority)))
   }
 
+  const pagesOf = (key: KeyView | undefined) => Math.max(1, Math.ceil((key?.serverCount ?? 0) / pageSize))
+
   function isDue(key: KeyView): boolean {
-    const pages = Math.max(1, Math.ceil((key.serverCount ?? 0) / pageSize))
+    const pages = pagesOf(key)
     const everyMs = isLookedAt() ? Math.min(refreshEveryMs, lookedAtEveryMs * pages) : refreshEveryMs
     return clock.now() - (readAt.get(key.id) ?? startedAt) >= everyMs
   }
@@ -118,7 +120,8 @@ export function createServerLists(deps: {
     refreshAll,
     recheck(keyId) {
       if (ending.signal.aborted || rechecks.has(keyId)) return
-      const waitMs = (readAt.get(keyId) ?? 0) + recheckEveryMs - clock.now()
+      const apartMs = Math.min(refreshEveryMs, recheckEveryMs * pagesOf(own(store.get().keys, keyId)))
+      const waitMs = (readAt.get(keyId) ?? 0) + apartMs - clock.now()
       const run = () => {
         rechecks.delete(keyId)
         const key = own(store.get().keys, keyId)

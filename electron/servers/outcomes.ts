@@ -1,7 +1,6 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
-import type { AppState } from '../../shared/state.ts'
 import type { Clock } from '../clock.ts'
 import type { ResourceReading } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
@@ -21,8 +20,15 @@ export type Outcomes = {
   askAgainAt(ref: ServerRef, askedAt: number, cachedForMs: number): number | null
   /** Judges what the action of a server has come to. */
   judge(ref: ServerRef): void
-  /** Forgets the servers that are not there any more. */
-  keepOnly(servers: AppState['servers']): void
+  /** Forgets a server that is not there any more. */
+  forget(ref: ServerRef): void
+}
+
+/** What tells two answers apart. */
+function markOf({ state, resources }: Pick<ResourceReading, 'state' | 'resources'>): string {
+  if (resources === null) return state
+  const { cpuPercent, memoryBytes, diskBytes, uptimeMs } = resources
+  return `${state} ${cpuPercent} ${memoryBytes} ${diskBytes} ${uptimeMs}`
 }
 
 /** Keeps what was seen of each server, and ends power actions by it. */
@@ -54,7 +60,7 @@ export function createOutcomes({ store, clock }: Deps): Outcomes {
     noteAnswer(ref, { freshForMs, ...told }, askedAt) {
       const times = { askedAt, answeredAt: clock.now(), cachedForMs: freshForMs }
       const uptimeMs = told.resources?.uptimeMs ?? null
-      const answer = { ...times, state: told.state, uptimeMs, mark: JSON.stringify(told) }
+      const answer = { ...times, state: told.state, uptimeMs, mark: markOf(told) }
       kept.set(ref, withAnswer(evidenceOf(ref), answer))
     },
 
@@ -73,8 +79,8 @@ export function createOutcomes({ store, clock }: Deps): Outcomes {
       if (outcome !== null) store.update(changeAction(ref, action.id, { phase: outcome, changedAt: clock.now() }))
     },
 
-    keepOnly(servers) {
-      for (const ref of kept.keys()) if (servers[ref] === undefined) kept.delete(ref)
+    forget(ref) {
+      kept.delete(ref)
     },
   }
 }

@@ -4,6 +4,7 @@ import { isInTrouble, keyTroubles, unreachable } from '../../shared/model/key-he
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state.ts'
+import { changedValues, valuesOf } from '../../shared/tables.ts'
 import type { Clock } from '../clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
 import { noteObservations } from '../state/observations.ts'
@@ -13,8 +14,8 @@ import type { InView } from './in-view.ts'
 import { type Observation, staleAfterMs } from './observe.ts'
 import { createOutcomes } from './outcomes.ts'
 import { type ClientFor, chooseKey, reach } from './reach.ts'
-import { nextLook, type Watched } from './schedule.ts'
-import { createSightings, tellEveryMs } from './sightings.ts'
+import { type Bunch, nextLook, type Watched, withLook } from './schedule.ts'
+import { createSightings } from './sightings.ts'
 import { isTold } from './told.ts'
 
 type Deps = {
@@ -32,9 +33,10 @@ export type Poller = {
   dispose(): void
 }
 
-/** How long the poller sleeps at most and at least, in milliseconds. */
-const longestNapMs = 1_000
-const shortestNapMs = 100
+/** How often it is looked for states that are too old, in milliseconds. */
+const staleEveryMs = 5_000
+/** How long the poller sleeps at least, and at most while there is something to see and where there is not, in milliseconds. */
+const napMs = { least: 100, most: 1_000, atRest: 5_000 }
 /** So many answers of one panel are waited for at once. */
 const maxInFlight = 4
 /** After so many looks in a row that found nobody, a panel is tried only now and then. */
@@ -69,7 +71,8 @@ type Watch = {
 }
 
 type PanelWatch = {
-  lastRestAt: number
+  /** The last looks at servers that nobody looks at. */
+  bunch: Bunch
   inFlight: number
   mutedUntil: number
   /** How many looks in a row found nobody there. */
@@ -119,7 +122,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   function panelWatchOf(id: PanelId): PanelWatch {
     const known = panelWatches.get(id)
     if (known !== undefined) return known
-    const watch = { lastRestAt: 0, inFlight: 0, mutedUntil: 0, misses: 0 }
+    const watch = { bunch: { startedAt: 0, asked: 0 }, inFlight: 0, mutedUntil: 0, misses: 0 }
     panelWatches.set(id, watch)
     return watch
   }
@@ -171,7 +174,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   function ask(ref: ServerRef, panel: PanelWatch): void {
     const watch = watchOf(ref)
     const server = store.get().servers[ref]
-    if (server !== undefined && !isNear(server)) panel.lastRestAt = clock.now()
+    if (server !== undefined && !isNear(server)) panel.bunch = withLook(panel.bunch, clock.now())
     watch.isAsking = true
     watch.isUrgent = false
     watch.askedAt = clock.now()
@@ -179,6 +182,8 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     void look(ref, watch).finally(() => {
       watch.isAsking = false
       panel.inFlight -= 1
+      // The others of a bunch are told with it.
+      if (panel.inFlight === 0) sightings.tellDue()
     })
   }
 
@@ -188,15 +193,20 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     return key !== undefined && isInTrouble(key.health)
   }
 
+  /** Servers of which open consoles tell. */
+  function toldServers(state: AppState): ReadonlySet<string> {
+    const refs = Object.keys(state.consoles) as ServerRef[]
+    return new Set(refs.filter((ref) => isTold(state, ref, clock.now())))
+  }
+
   function askable(servers: readonly ServerView[]): Watched[] {
     const state = store.get()
-    const now = clock.now()
     const isAnyInTrouble = Object.values(state.keys).some(({ health }) => isInTrouble(health))
+    const told = toldServers(state)
     const found: Watch[] = []
     for (const server of servers) {
       const watch = watchOf(server.ref)
-      if (watch.isAsking || isTold(state, server.ref, now) || (isAnyInTrouble && isKeyInTrouble(state, server)))
-        continue
+      if (watch.isAsking || told.has(server.ref) || (isAnyInTrouble && isKeyInTrouble(state, server))) continue
       watch.isNear = isNear(server)
       if (isNamedSince(state, server, watch)) {
         watch.notBefore = 0
@@ -216,6 +226,12 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     })
   }
 
+  /** From when the rate budget lets a look with any key of a panel out, which is cheaper to know than which is due. */
+  function roomAt(id: PanelId): number {
+    const ofPanel = Object.values(store.get().keys).filter(({ panelId }) => panelId === id)
+    return Math.min(...ofPanel.map((key) => clientFor(key.id)?.backgroundAt() ?? Number.POSITIVE_INFINITY))
+  }
+
   /** From when the rate budget lets a look at this server out. */
   function slotOf(ref: ServerRef): number {
     const reached = reach(store.get(), ref, clientFor)
@@ -227,8 +243,9 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     const panel = panelWatchOf(id)
     while (panel.inFlight < maxInFlight) {
       const now = clock.now()
-      if (now < panel.mutedUntil) return panel.mutedUntil
-      const next = nextLook(askable(servers), panel.lastRestAt, now)
+      const from = Math.max(panel.mutedUntil, roomAt(id))
+      if (now < from) return from
+      const next = nextLook(askable(servers), panel.bunch, now)
       if (next === null) break
       if ('at' in next) return next.at
       const slot = slotOf(next.ask)
@@ -240,7 +257,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
 
   /** A state that is not read any more (a long rate limit, a key in trouble, the computer asleep) is unknown. */
   function forgetStale(now: number): void {
-    if (now - staleLookedAt < tellEveryMs) return
+    if (now - staleLookedAt < staleEveryMs) return
     staleLookedAt = now
     const isStale = (server: ServerView) => {
       const { state, observedAt } = server
@@ -266,44 +283,63 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     const nextAt = askPanels()
     forgetStale(clock.now())
     for (const ref of acting) outcomes.judge(ref)
-    const napMs = Math.min(longestNapMs, Math.max(shortestNapMs, nextAt - clock.now()))
-    if (!ending.signal.aborted) cancel = clock.after(napMs, tick)
+    if (ending.signal.aborted) return
+    const most = acting.length > 0 || inView.refs().length > 0 ? napMs.most : napMs.atRest
+    cancel = clock.after(Math.min(most, Math.max(napMs.least, nextAt - clock.now())), tick)
+  }
+
+  /** Does now what it would do after its nap: there is something new to look at. */
+  function wake(): void {
+    cancel()
+    cancel = clock.after(0, tick)
   }
 
   /** A new action makes its server due as soon as the panel can know more. */
   function followAction(server: ServerView, earlier: ServerView | undefined): void {
-    if (server === earlier) return
     outcomes.follow(server, earlier)
     if (server.action?.phase === 'accepted' && earlier?.action?.phase !== 'accepted') {
       const watch = watchOf(server.ref)
       watch.isUrgent = true
       watch.notBefore = 0
+      wake()
     }
   }
 
   function follow({ servers }: AppState, before: AppState['servers']): void {
     if (servers === before) return
-    const all = Object.values(servers)
+    const all = valuesOf(servers)
     groups = Map.groupBy(all, (server) => server.panelId)
     acting = all.filter(({ action }) => action !== null).map(({ ref }) => ref)
-    for (const server of all) followAction(server, before[server.ref])
-    for (const ref of watches.keys()) if (servers[ref] === undefined) watches.delete(ref)
-    outcomes.keepOnly(servers)
+    const changed = changedValues(before, servers)
+    for (const server of changed) followAction(server, before[server.ref])
+    if (changed.some(({ ref }) => before[ref] === undefined)) wake()
+    for (const { ref } of changedValues(servers, before)) {
+      if (servers[ref] !== undefined) continue
+      watches.delete(ref)
+      outcomes.forget(ref)
+    }
   }
 
-  follow(store.get(), {})
-  const unsubscribe = store.subscribe((state, before) => follow(state, before.servers))
-
   let cancel = clock.after(0, tick)
+  follow(store.get(), {})
+  const endings = [
+    store.subscribe((state, before) => {
+      follow(state, before.servers)
+      if (state.preferences.pinned !== before.preferences.pinned) wake()
+    }),
+    inView.onChange(wake),
+  ]
+
   return {
     askAgain() {
       for (const watch of watches.values()) {
         if (watch.nones > 0) Object.assign(watch, { nones: 0, notBefore: 0 })
       }
+      wake()
     },
     dispose() {
       ending.abort()
-      unsubscribe()
+      for (const end of endings) end()
       cancel()
     },
   }

@@ -56,8 +56,11 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
     const now = clock.now()
     const times = { startedAt: now, changedAt: now, retryAt: null } as const
     const action: PowerAction = { ...what, ...times, phase: 'sending', error: null, otherKeyId: null }
-    store.update(changeServer(ref, (known) => ({ ...known, action })))
-    if (what.origin !== 'schedule') store.update(setApp({ lastUsed: ref }))
+    // One change, since every change is followed by many before the request goes out.
+    store.update((state) => {
+      const next = changeServer(ref, (known) => ({ ...known, action }))(state)
+      return what.origin === 'schedule' || state.app.lastUsed === ref ? next : setApp({ lastUsed: ref })(next)
+    })
   }
 
   return {

@@ -46,6 +46,7 @@ export function chooseKey(state: AppState, server: ServerView, purpose?: Purpose
   const able = usableKeys(state, server).filter(
     (key) => purpose === undefined || knows(key, purpose.permission, purpose.now) !== 'lacks',
   )
+  if (able.length <= 1) return able[0]?.id
   return able.sort((a, b) => compare(rank(a, purpose), rank(b, purpose)))[0]?.id
 }
 

@@ -20,9 +20,23 @@ export type Next = { readonly ask: ServerRef } | { readonly at: number } | null
 
 /** A server that nobody looks at is asked this often where the rate budget has room: seldom where there are many. */
 const restEveryMs = { least: 30_000, most: 60_000, perServer: 2_000 }
+/**
+ * Of many that nobody looks at a few are asked one right after the other, and then none for as much longer: a computer that
+ * rests has to be woken for each look alike.
+ */
+const together = { most: 4, perServer: 1 / 12, withinMs: 1_000 }
 /** At the latest, as far as the rate budget allows. */
 const nearWithinMs = 36_000
 const restWithinMs = 280_000
+
+/** Looks at servers that nobody looks at, one right after the other: when the first was, and how many there were. */
+export type Bunch = { readonly startedAt: number; readonly asked: number }
+
+/** The bunch after one more look. */
+export function withLook(bunch: Bunch, now: number): Bunch {
+  const isOver = now - bunch.startedAt >= together.withinMs
+  return isOver ? { startedAt: now, asked: 1 } : { ...bunch, asked: bunch.asked + 1 }
+}
 
 /** When a server may be asked again. The rest are spread over their period instead of asked all in a row. */
 function eligibleAt(watched: Watched, restMs: number, spreadAt: number): number {
@@ -40,13 +54,15 @@ function pressure({ isNear, isUrgent, askedAt, knownAt }: Watched, now: number):
 /**
  * The next server of one panel to ask: of those that may be asked the one whose time is used up most, so that
  * under a tight budget all grow late alike.
- * @param lastRestAt when a server that nobody looks at was last asked
+ * @param bunch the last looks at servers that nobody looks at
  */
-export function nextLook(servers: readonly Watched[], lastRestAt: number, now: number): Next {
+export function nextLook(servers: readonly Watched[], bunch: Bunch, now: number): Next {
   const rest = servers.filter(({ isNear }) => !isNear).length
   const { least, most, perServer } = restEveryMs
   const restMs = Math.min(most, Math.max(least, rest * perServer))
-  const spreadAt = lastRestAt + restMs / Math.max(1, rest)
+  const size = Math.min(together.most, Math.ceil(rest * together.perServer))
+  const isWhole = bunch.asked >= size || now - bunch.startedAt >= together.withinMs
+  const spreadAt = isWhole ? bunch.startedAt + (bunch.asked * restMs) / Math.max(1, rest) : bunch.startedAt
   let best: { ref: ServerRef; pressure: number } | null = null
   let soonest = Number.POSITIVE_INFINITY
   for (const watched of servers) {

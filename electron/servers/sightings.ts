@@ -1,10 +1,14 @@
+import { valuesOf } from '../../shared/tables.ts'
 import type { Clock } from '../clock.ts'
 import { noteObservations, type Sighting } from '../state/observations.ts'
 import type { StateStore } from '../state/store.ts'
 import { isTold } from './told.ts'
 
-/** What is seen of servers that nobody looks at is told together, this often in milliseconds. */
-export const tellEveryMs = 1_000
+/**
+ * What is read of servers that nobody looks at is told together, this often in milliseconds: the more seldom the more
+ * servers there are, since a change costs in proportion to them.
+ */
+const tellEveryMs = { least: 1_000, most: 5_000, perServer: 1 }
 
 /** What looks at servers bring, on its way into the state. */
 export type Sightings = {
@@ -14,27 +18,30 @@ export type Sightings = {
   tellDue(): void
 }
 
-/** Every change of the state has its price, the greater the more servers there are: so most are told together. */
+/** Every change of the state has its price, the greater the more servers there are: only what is looked at is told at once. */
 export function createSightings({ store, clock }: { store: StateStore; clock: Clock }): Sightings {
   let untold: Sighting[] = []
   let toldAt = Number.NEGATIVE_INFINITY
-  const isDue = () => clock.now() - toldAt >= tellEveryMs
+
+  function isDue(): boolean {
+    const { least, most, perServer } = tellEveryMs
+    const everyMs = Math.min(most, Math.max(least, valuesOf(store.get().servers).length * perServer))
+    return clock.now() - toldAt >= everyMs
+  }
 
   function tell(): void {
     if (untold.length === 0) return
-    const sightings = untold
+    const known = store.get()
+    const sightings = untold.filter(({ ref, seen }) => seen.kind !== 'reading' || !isTold(known, ref, clock.now()))
     untold = []
     toldAt = clock.now()
-    const known = store.get()
-    store.update(
-      noteObservations(sightings.filter(({ ref, seen }) => seen.kind !== 'reading' || !isTold(known, ref, toldAt))),
-    )
+    store.update(noteObservations(sightings))
   }
 
   return {
     note(sighting, isUrgent) {
       untold.push(sighting)
-      if (isUrgent || isDue()) tell()
+      if (isUrgent) tell()
     },
     tellDue() {
       if (isDue()) tell()

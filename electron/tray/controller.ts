@@ -66,8 +66,9 @@ function putUp(state: AppState, { icons, platform, run }: Deps): Icon {
   if (platform !== 'darwin') tray.on('click', () => run({ kind: 'open-window' }))
   return {
     draw(next, now) {
-      const items = menuModel(next, now)
-      const { reading, tooltip } = trayFace(next)
+      const face = trayFace(next)
+      const items = menuModel(next, now, face)
+      const { reading, tooltip } = face
       const menu = JSON.stringify(items)
       if (reading !== shown?.reading) tray.setImage(icons.image(reading))
       if (tooltip !== shown?.tooltip) tray.setToolTip(tooltip)

@@ -12,6 +12,7 @@ import { serverLack, serverRefusal } from '../../shared/model/server-keys.ts'
 import { needsAttention } from '../../shared/model/summary.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import type { AppState } from '../../shared/state.ts'
+import { valuesOf } from '../../shared/tables.ts'
 import { menuName, menuNames } from './names.ts'
 import { planHeadline, planItems, planWord } from './plan-items.ts'
 import { trayFace } from './reading.ts'
@@ -56,15 +57,22 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const choicesOf = ({ state, now }: Scene, server: ServerView): PowerChoices =>
   powerChoices(server, serverLack(state, server, 'power', now))
 
+/** What is known of a server's power: why a signal cannot be sent, and when its keys were refused. */
+type PowerScene = { readonly choices: PowerChoices; readonly refused: number | null }
+
+const powerScene = (scene: Scene, server: ServerView): PowerScene => ({
+  choices: choicesOf(scene, server),
+  refused: serverRefusal(scene.state, server, 'power', scene.now),
+})
+
 function powerItem(
-  { state, now }: Scene,
+  { state }: Scene,
   server: ServerView,
   signal: PowerSignal,
-  reason: string | null,
+  { choices: { [signal]: reason }, refused }: PowerScene,
   name = signalName[signal],
 ): MenuItem {
   const label = asksFirst(state.preferences.confirm, signal, server.state) ? `${name}…` : name
-  const refused = serverRefusal(state, server, 'power', now)
   const note = reason ?? (refused === null ? null : `was refused ${clockTime(refused)}`)
   return {
     kind: 'action',
@@ -88,9 +96,9 @@ function failureLines({ state, now }: Scene, { ref, action: last }: ServerView):
 function retryItems(scene: Scene, server: ServerView): MenuItem[] {
   const { action: last } = server
   if (last?.phase !== 'stalled' || last.signal === 'kill') return []
-  const { [last.signal]: reason } = choicesOf(scene, { ...server, state: 'unknown', action: null })
+  const known = powerScene(scene, { ...server, state: 'unknown', action: null })
   const label = `Retry ${signalName[last.signal].toLowerCase()}`
-  return [powerItem(scene, server, last.signal, reason, label)]
+  return [powerItem(scene, server, last.signal, known, label)]
 }
 
 /** Its dialog asks for everything else; here only what would keep the restart from going out is said. */
@@ -103,10 +111,10 @@ function restartDialogItem({ state }: Scene, { ref }: ServerView, reason: string
 }
 
 function serverItem(scene: Scene, server: ServerView): MenuItem {
-  const choices = choicesOf(scene, server)
-  const signals = (...list: PowerSignal[]) => list.map((signal) => powerItem(scene, server, signal, choices[signal]))
+  const known = powerScene(scene, server)
+  const signals = (...list: PowerSignal[]) => list.map((signal) => powerItem(scene, server, signal, known))
   const retry = retryItems(scene, server)
-  const restarts = [...signals('restart'), restartDialogItem(scene, server, choices.restart)]
+  const restarts = [...signals('restart'), restartDialogItem(scene, server, known.choices.restart)]
   const power =
     retry.length === 0
       ? [...restarts, ...signals('start', 'stop', 'kill')]
@@ -134,7 +142,7 @@ function chosenItems(scene: Scene, pinned: readonly ServerView[]): MenuItem[] {
   const { app, servers } = scene.state
   const first = pinned.slice(0, maxOfKind)
   const isNew = (server: ServerView) => !first.includes(server)
-  const bad = Object.values(servers).filter((server) => needsAttention(server) && isNew(server))
+  const bad = valuesOf(servers).filter((server) => needsAttention(server) && isNew(server))
   const second = bad.slice(0, maxOfKind)
   const lastUsed = app.lastUsed === null ? undefined : servers[app.lastUsed]
   const last = lastUsed !== undefined && isNew(lastUsed) && !second.includes(lastUsed) ? [lastUsed] : []
@@ -148,7 +156,7 @@ function chosenItems(scene: Scene, pinned: readonly ServerView[]): MenuItem[] {
 /** Pinned servers first, in the order of the pins, then the rest by panel; each group by name. */
 function serverItems(scene: Scene): MenuItem[] {
   const { servers, panels, preferences } = scene.state
-  const all = Object.values(servers)
+  const all = valuesOf(servers)
   const pinned = preferences.pinned.flatMap((ref) => servers[ref] ?? [])
   if (all.length > maxMenuServers) return chosenItems(scene, pinned)
   const places = new Set(pinned)
@@ -170,7 +178,7 @@ function lastUsedItem(scene: Scene): MenuItem[] {
   const server = app.lastUsed === null ? undefined : servers[app.lastUsed]
   if (server === undefined) return []
   const label = `Restart ${scene.nameOf(server.ref)}`
-  return [powerItem(scene, server, 'restart', choicesOf(scene, server).restart, label), separator]
+  return [powerItem(scene, server, 'restart', powerScene(scene, server), label), separator]
 }
 
 function muteItem({ state: { preferences }, now }: Scene): MenuItem {
@@ -185,19 +193,23 @@ const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.sli
 /** Among thousands of servers names are told apart by identifiers at once, instead of each being compared with all. */
 function namesIn(state: AppState): Scene['nameOf'] {
   const { servers } = state
-  if (Object.keys(servers).length <= maxMenuServers) return menuNames(state)
+  if (valuesOf(servers).length <= maxMenuServers) return menuNames(state)
   return (ref) => {
     const server = servers[ref]
     return server === undefined ? ref : `${menuName(server.name)} (${menuName(server.identifier)})`
   }
 }
 
-/** The tray menu of a state, the same on every system. @param now unix milliseconds */
-export function menuModel(state: AppState, now: number): readonly MenuItem[] {
+/**
+ * The tray menu of a state, the same on every system.
+ * @param now unix milliseconds
+ * @param face of the same state, where it is known already
+ */
+export function menuModel(state: AppState, now: number, face = trayFace(state)): readonly MenuItem[] {
   const scene = { state, now, nameOf: namesIn(state) }
   const servers = serverItems(scene)
   return [
-    text(`${planHeadline(scene)}${trayFace(state).line}`),
+    text(`${planHeadline(scene)}${face.line}`),
     separator,
     ...lastUsedItem(scene),
     ...servers,

@@ -1,5 +1,6 @@
 import { headline, type Summary, summarise } from '../../shared/model/summary.ts'
 import type { AppState } from '../../shared/state.ts'
+import { valuesOf } from '../../shared/tables.ts'
 
 /** What the tray icon says at one glance, told by shape. */
 export type TrayReading = 'ok' | 'attention' | 'unknown' | 'busy'
@@ -22,7 +23,7 @@ function readingOf({ bad, busy, offline, unknown, running }: Summary, isOnline: 
 
 /** The icon, the tooltip (`Servertray: 11 running, 1 offline`) and the menu's first line of a state. */
 export function trayFace({ app, servers }: AppState): { reading: TrayReading; tooltip: string; line: string } {
-  const summary = summarise(Object.values(servers))
+  const summary = summarise(valuesOf(servers))
   const line = `${app.online ? '' : 'No network · '}${headline(summary)}`
   const tooltip = `Servertray: ${(line.at(0) ?? '').toLowerCase()}${line.slice(1).replaceAll(' · ', ', ')}`
   return { reading: readingOf(summary, app.online), tooltip, line }

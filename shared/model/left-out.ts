@@ -5,7 +5,10 @@ import { type AppError, appError } from '../errors.ts'
 export const leftOutSchema = z.object({
   /** Entries that carried no identifier with which a server can be asked for. */
   unusable: z.number().int().min(0),
-  /** Servers beyond what the app keeps of one panel: as many as the panel says, else at least so many. */
+  /**
+   * Servers that the panel says it has, but gave on no page, or more than the app keeps of one panel: as many as the
+   * panel says, else at least so many.
+   */
   beyondBound: z.number().int().min(0),
 })
 export type LeftOut = z.infer<typeof leftOutSchema>
@@ -24,7 +27,7 @@ export function leftOutWords({ unusable, beyondBound }: LeftOut): string[] {
     ...(beyondBound > 0
       ? [
           `at least ${number(beyondBound)} more ${beyondBound === 1 ? 'server' : 'servers'} ` +
-            `(Servertray reads ${number(maxServersOfPanel)} of one panel at most)`,
+            `(not on the pages that could be read, or more than ${number(maxServersOfPanel)} of one panel)`,
         ]
       : []),
   ]

@@ -7,7 +7,7 @@ import type { ServerView } from './server.ts'
 
 /** The keys that reach a server, in the order of the key list. */
 export function keysOf({ keys }: Pick<AppState, 'keys'>, server: ServerView): KeyView[] {
-  return server.keyIds.flatMap((id) => keys[id] ?? [])
+  return server.keyIds.map((id) => keys[id]).filter((key) => key !== undefined)
 }
 
 /** The keys to act with: of those that reach a server not one in trouble, while another is left. */

@@ -1,4 +1,5 @@
 import type { AppState } from '../state.ts'
+import { valuesOf } from '../tables.ts'
 import type { ServerRef } from './identifier.ts'
 import type { ServerView } from './server.ts'
 import { lookOf, safeText } from './text.ts'
@@ -16,8 +17,8 @@ function markOf(alike: readonly ServerView[], panels: Known['panels']): (server:
 }
 
 function namesOf({ servers, panels }: Known): ReadonlyMap<ServerRef, string> {
-  const names = new Map(Object.values(servers).map(({ ref, name }) => [ref, safeText(name, maxNameLength)]))
-  const groups = Map.groupBy(Object.values(servers), ({ ref }) => lookOf(names.get(ref) ?? ''))
+  const names = new Map(valuesOf(servers).map(({ ref, name }) => [ref, safeText(name, maxNameLength)]))
+  const groups = Map.groupBy(valuesOf(servers), ({ ref }) => lookOf(names.get(ref) ?? ''))
   for (const alike of groups.values()) {
     if (alike.length === 1) continue
     const mark = markOf(alike, panels)

@@ -10,12 +10,13 @@ import { measureLive } from './live.ts'
 import { measureMenu } from './menu.ts'
 import { measurePalette } from './palette.ts'
 import { measureRestart } from './restart.ts'
+import { measureScale } from './scale.ts'
 import { measureSizes } from './sizes.ts'
 import { measureStart } from './start.ts'
 import { measureVault } from './vault.ts'
 
 const figures = [
-  await measureAction(),
+  ...(await measureAction()),
   ...(await measureBulk()),
   await measureList(),
   ...(await measureAnswers()),
@@ -23,6 +24,7 @@ const figures = [
   await measureMenu(),
   ...(await measureConsole()),
   ...(await measurePalette()),
+  ...(await measureScale()),
   await measureRestart(),
   ...(await measureVault()),
   ...measureHostileTexts(),

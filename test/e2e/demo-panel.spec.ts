@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { must } from '../fixtures/demo.ts'
 import { type DemoPanelPage, openDemoPanel } from './demo-panel-page.ts'
-import { expect, test as base } from './fixture.ts'
+import { test as base, expect } from './fixture.ts'
 
 /** The demo panel's own pages in a real browser, with what stands in the page's console as errors. */
 const test = base.extend<{ pages: DemoPanelPage & { readonly errors: readonly string[] } }>({
@@ -69,11 +69,16 @@ test('two tabs each show their own new token, once', async ({ pages: { page } })
   }
 })
 
-test('the wider of two permissions ticks the narrower, and goes with it', async ({ panel, pages: { page, errors } }) => {
+test('the wider of two permissions ticks the narrower, and goes with it', async ({
+  panel,
+  pages: { page, errors },
+}) => {
   await newKey(page)
   const pairs = await page
     .locator('[data-brings]')
-    .evaluateAll((boxes) => boxes.map((one) => [one.getAttribute('value') ?? '', one.getAttribute('data-brings') ?? '']))
+    .evaluateAll((boxes) =>
+      boxes.map((one) => [one.getAttribute('value') ?? '', one.getAttribute('data-brings') ?? '']),
+    )
   expect(pairs.length).toBeGreaterThan(0)
   for (const [wider = '', narrower = ''] of pairs) {
     await box(page, wider).check()
@@ -91,9 +96,12 @@ test('the wider of two permissions ticks the narrower, and goes with it', async 
   const [[wider = '', narrower = ''] = []] = pairs
   await box(page, wider).check()
   await create(page, 'Pair')
-  expect(panel.panel.listKeys().find(({ description }) => description === 'Pair')?.permissions.toSorted()).toEqual(
-    [wider, narrower].toSorted(),
-  )
+  expect(
+    panel.panel
+      .listKeys()
+      .find(({ description }) => description === 'Pair')
+      ?.permissions.toSorted(),
+  ).toEqual([wider, narrower].toSorted())
   expect(errors).toEqual([])
 })
 

@@ -48,6 +48,9 @@ for (const [index, scene] of scenes.entries())
       await putBridge(page, scene)
       await page.goto(`${server.url}${scene.hash ?? ''}`)
       await page.locator('.win').waitFor()
+      // What a picture shows of one server is loaded when it is first wanted.
+      const { focus } = scene.state?.app ?? {}
+      if (focus && 'ref' in focus && !('dialog' in focus)) await page.locator('.pane').waitFor()
       await page.clock.runFor(400)
       await scene.act?.(page)
       await page.clock.setFixedTime(now)

@@ -2,15 +2,20 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { headlessChromium } from '../fixtures/chromium.ts'
+import { keepCompiled } from '../fixtures/compile-cache.ts'
+import { isLongRun } from '../fixtures/run.ts'
 import { filesOfRun } from '../fixtures/run-files.ts'
 import { chooseSeed, seedProperties } from '../fixtures/seed.ts'
 import { patienceMs } from './until.ts'
 
+// Each step of the tour is a journey of the short run too.
+const tour = 'tour.spec.ts'
 const out = fileURLToPath(new URL('../../out/', import.meta.url))
 
 // Each worker reads this file too, and has the seed of the first from its environment.
 chooseSeed()
 seedProperties()
+keepCompiled()
 
 export default defineConfig({
   testDir: '.',
@@ -26,8 +31,8 @@ export default defineConfig({
   projects: [
     {
       name: 'app',
-      testMatch: filesOfRun('test/e2e/*.spec.ts').map((file) => basename(file)),
-      testIgnore: 'gallery.spec.ts',
+      testMatch: [...filesOfRun('test/e2e/*.spec.ts').map((file) => basename(file)), ...(isLongRun ? [tour] : [])],
+      testIgnore: ['gallery.spec.ts', ...(isLongRun ? [] : [tour])],
     },
     { name: 'gallery', testMatch: 'gallery.spec.ts' },
   ],

@@ -7,9 +7,9 @@ import { activityPath } from '../../electron/activity/file.ts'
 import type { Core } from '../../electron/core.ts'
 import type { ServerState } from '../../shared/model/server.ts'
 import { ok } from '../../shared/result.ts'
-import { advanceUntil, openCore } from '../fixtures/core.ts'
 import { call, demoServers, must, type StartedDemo, startDemo } from '../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import { advanceUntil, openCore } from '../fixtures/open-core.ts'
 
 let profile: string
 let clock: FakeClock

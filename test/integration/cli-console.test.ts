@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../../electron/cli/run.ts'
-import { systemClock } from '../../electron/clock.ts'
+import { type Clock, systemClock } from '../../electron/clock.ts'
 import type { DemoPanelOptions } from '../../electron/demo-panel/demo-panel.ts'
 import { fail } from '../../shared/result.ts'
 import { demoServers, type StartedDemo, startDemo } from '../fixtures/demo.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { noLines } from '../fixtures/lines.ts'
+import { createTimedClock } from '../fixtures/timed-clock.ts'
 
 let demo: StartedDemo
 let stopping: AbortController
@@ -43,7 +44,7 @@ function keyboard() {
 
 function run(
   argv: readonly string[],
-  options: { input?: AsyncIterable<string>; isTerminal?: boolean; token?: string } = {},
+  options: { input?: AsyncIterable<string>; isTerminal?: boolean; token?: string; clock?: Clock } = {},
 ) {
   const out = { stdout: '', stderr: '' }
   const exit = runCli({
@@ -57,7 +58,7 @@ function run(
     readToken: async () => fail('cancelled'),
     input: options.input ?? noLines(),
     isTerminal: options.isTerminal ?? false,
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     stopped: stopping.signal,
   })
   return { out, exit }
@@ -90,8 +91,10 @@ describe('console', () => {
 
   it('prints a JSON object a line', async () => {
     await start()
-    const { out, exit } = run([survival, '--json', '--for', '2', '--no-input'])
+    const { clock, end } = createTimedClock(60_000)
+    const { out, exit } = run([survival, '--json', '--for', '60', '--no-input'], { clock })
     await eventually(() => expect(out.stdout).toContain('Done ('))
+    end()
     expect(await exit).toBe(0)
     const objects = out.stdout
       .trimEnd()
@@ -166,7 +169,10 @@ describe('console', () => {
   it('says when the machine was never reached', async () => {
     await start()
     await demo.panel.node.stop()
-    const { out, exit } = run([survival, '--no-input', '--for', '1'])
+    const { clock, end } = createTimedClock(60_000)
+    const { out, exit } = run([survival, '--no-input', '--for', '60'], { clock })
+    await eventually(() => expect(out.stderr).not.toBe(''))
+    end()
     expect(await exit).toBe(7)
     expect(out.stderr).toContain('could not be reached')
   })

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type CliDeps, runCli } from '../../electron/cli/run.ts'
 import { systemClock } from '../../electron/clock.ts'
@@ -12,12 +10,12 @@ import type { VaultBackend } from '../../electron/vault/backend.ts'
 import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
 import { createVault } from '../../electron/vault/vault.ts'
 import { ok } from '../../shared/result.ts'
+import { startCliProcess } from '../fixtures/cli-process.ts'
 import { type FaultPanel, json, refusal, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
 import { noLines } from '../fixtures/lines.ts'
 import { oneKey, openSettings } from '../fixtures/settings.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
 const token = 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab'
 const lobby = { identifier: 'a1b2c3d4', name: 'Lobby' }
 
@@ -35,7 +33,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-type Finished = { readonly exit: number; readonly stdout: string; readonly stderr: string }
+type Finished = { readonly exit: number | null; readonly stdout: string; readonly stderr: string }
 
 /** Runs one command as a new program would, with `token` on standard input. */
 const run = (...argv: string[]): Promise<Finished> => runWith({}, argv)
@@ -249,20 +247,10 @@ describe('a settings file that the command line cannot use', () => {
 })
 
 describe('the program itself', () => {
-  const program = (home: string, argv: string[], input: string): Promise<Finished> =>
-    new Promise((resolve, reject) => {
-      const env = { PATH: process.env.PATH, SERVERTRAY_HOME: home }
-      const child = execFile(
-        process.execPath,
-        ['electron/cli.ts', ...argv],
-        { cwd: root, env },
-        (_, stdout, stderr) => {
-          if (child.exitCode === null) reject(new Error(`the command line ended by ${child.signalCode}`))
-          else resolve({ exit: child.exitCode, stdout, stderr })
-        },
-      )
-      child.stdin?.end(input)
-    })
+  async function program(home: string, argv: readonly string[], input: string): Promise<Finished> {
+    const { code, stdout, stderr } = await startCliProcess(argv, { SERVERTRAY_HOME: home }, input).end
+    return { exit: code, stdout, stderr }
+  }
 
   it('uses the profile that SERVERTRAY_HOME names', async () => {
     const home = join(folder, 'own')

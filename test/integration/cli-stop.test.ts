@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type CliProcess, startCliProcess } from '../fixtures/cli-process.ts'
+import { type ScriptProcess, startCliProcess } from '../fixtures/cli-process.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import {
   empty,
@@ -17,7 +18,7 @@ const lobby = { identifier: 'a1b2c3d4', name: 'Lobby' }
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 let panel: FaultPanel
-let started: CliProcess[]
+let started: ScriptProcess[]
 beforeEach(async () => {
   started = []
   panel = await startFaultPanel()
@@ -27,8 +28,8 @@ afterEach(async () => {
   await panel.close()
 })
 
-function start(argv: readonly string[], isRead = true): CliProcess {
-  const cli = startCliProcess(argv, { SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token }, isRead)
+function start(argv: readonly string[], env: Readonly<Record<string, string>> = {}): ScriptProcess {
+  const cli = startCliProcess(argv, { SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token, ...env })
   started.push(cli)
   return cli
 }
@@ -133,11 +134,13 @@ describe('a stop while nobody reads the output', () => {
 
   it.each(signals)('ends a list at the first %s', async (signal) => {
     panel.respond(json(200, many))
-    const cli = start(['list'], false)
-    await eventually(() => expect(cli.stderr()).toContain('is not whole'))
-    expect(cli.child.exitCode).toBeNull()
-    cli.child.kill(signal)
-    const { code, signal: endedBy } = await cli.end
+    const { child, stderr } = start(['list'])
+    child.stdout?.pause()
+    await eventually(() => expect(stderr()).toContain('is not whole'))
+    expect(child.exitCode).toBeNull()
+    const ending = once(child, 'exit')
+    child.kill(signal)
+    const [code, endedBy] = await ending
     // By the signal, which shells tell as 130 and the like; or in order, where it came before the command had ended.
     expect([signal, 8]).toContain(endedBy ?? code)
   })

@@ -1,6 +1,3 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../../electron/cli/run.ts'
 import { systemClock } from '../../electron/clock.ts'
@@ -8,6 +5,8 @@ import type { StoredKey } from '../../electron/keys/stored-key.ts'
 import type { ActivityEntry } from '../../shared/model/activity.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
 import { fail, ok } from '../../shared/result.ts'
+import { startCliProcess } from '../fixtures/cli-process.ts'
+import { eventually } from '../fixtures/eventually.ts'
 import {
   type Behaviour,
   cutAtOnce,
@@ -25,13 +24,13 @@ import {
   tooMany,
 } from '../fixtures/fault-panel.ts'
 import { noLines } from '../fixtures/lines.ts'
+import { createTimedClock } from '../fixtures/timed-clock.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
 const token = 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab'
 const lobby = { identifier: 'a1b2c3d4', name: 'Lobby' }
 const arena = { identifier: 'b2c3d4e5', name: '\u001b[31mArena\u202e' }
 
-type Finished = { readonly exit: number; readonly stdout: string; readonly stderr: string }
+type Finished = { readonly exit: number | null; readonly stdout: string; readonly stderr: string }
 type Environment = Readonly<Record<string, string>>
 
 let panel: FaultPanel
@@ -40,16 +39,12 @@ beforeEach(async () => {
 })
 afterEach(() => panel.close())
 
-/** Runs the command line in a process of its own, as a person would. */
-function run(argv: readonly string[], env: Environment = {}): Promise<Finished> {
-  const credentials = { SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token }
-  return new Promise((resolve, reject) => {
-    const options = { cwd: root, env: { PATH: process.env.PATH, ...credentials, ...env } }
-    const child = execFile(process.execPath, ['electron/cli.ts', ...argv], options, (_error, stdout, stderr) => {
-      if (child.exitCode === null) reject(new Error(`the command line ended by ${child.signalCode}`))
-      else resolve({ exit: child.exitCode, stdout, stderr })
-    })
-  })
+const start = (argv: readonly string[], env: Environment = {}) =>
+  startCliProcess(argv, { SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token, ...env })
+
+async function run(argv: readonly string[], env: Environment = {}): Promise<Finished> {
+  const { code, stdout, stderr } = await start(argv, env).end
+  return { exit: code, stdout, stderr }
 }
 
 /** A panel with two servers, one of them running. */
@@ -225,15 +220,9 @@ describe('exit codes', () => {
 
 it('tells by its exit code what became of a signal, also when nobody reads on', async () => {
   panel.respond(empty(204))
-  const env = { PATH: process.env.PATH, SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token }
-  const child = spawn(process.execPath, ['electron/cli.ts', 'power', lobby.identifier, 'restart'], { cwd: root, env })
-  child.stdout.destroy()
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
-  })
-  expect(await once(child, 'close')).toEqual([0, null])
-  expect(said).toBe('')
+  const cli = start(['power', lobby.identifier, 'restart'])
+  cli.child.stdout?.destroy()
+  expect(await cli.end).toMatchObject({ code: 0, signal: null, stderr: '' })
   expect(panel.requests).toHaveLength(1)
 })
 
@@ -264,17 +253,14 @@ describe('watch', () => {
       // Each answer keeps for a second.
       json(200, stats(state), { 'cache-control': 'max-age=1' })(reply, request)
     })
-    const env = { PATH: process.env.PATH, SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token }
-    const child = spawn(process.execPath, ['electron/cli.ts', 'watch', '--json'], { cwd: root, env })
-    let said = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk
-      if (said.includes('"to":"running"')) state = 'offline'
-      if (said.includes('"to":"offline"')) child.kill('SIGINT')
+    const cli = start(['watch', '--json'])
+    cli.child.stdout?.on('data', () => {
+      if (cli.stdout().includes('"to":"running"')) state = 'offline'
+      if (cli.stdout().includes('"to":"offline"')) cli.child.kill('SIGINT')
     })
-    const [exit] = await once(child, 'close')
-    expect(exit).toBe(0)
-    const lines = said
+    const { code, stdout } = await cli.end
+    expect(code).toBe(0)
+    const lines = stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
@@ -283,12 +269,7 @@ describe('watch', () => {
       { from: 'unknown', to: 'running', reason: 'read' },
       { from: 'running', to: 'offline', reason: 'read' },
     ])
-    expect(said).not.toContain(token)
-  })
-
-  it('ends after its time', async () => {
-    panel.respond(twoServers)
-    expect(await run(['watch', '--for', '0.2'])).toMatchObject({ exit: 0, stderr: '' })
+    expect(stdout).not.toContain(token)
   })
 
   it('ends at once when no key works', async () => {
@@ -319,8 +300,11 @@ describe('stored keys', () => {
     readToken: async () => ok(`token-of-${name}`),
   })
 
-  async function runWith(keys: readonly StoredKey[], argv: readonly string[]): Promise<Finished> {
-    const out = { stdout: '', stderr: '' }
+  async function runWith(
+    keys: readonly StoredKey[],
+    argv: readonly string[],
+    { clock = systemClock, out = { stdout: '', stderr: '' } } = {},
+  ): Promise<Finished> {
     const exit = await runCli({
       argv,
       env: {},
@@ -332,7 +316,7 @@ describe('stored keys', () => {
       readToken: async () => fail('cancelled'),
       input: noLines(),
       isTerminal: false,
-      clock: systemClock,
+      clock,
     })
     return { exit, ...out }
   }
@@ -351,6 +335,16 @@ describe('stored keys', () => {
     expect(exit).toBe(7)
     expect(stdout).toContain('a1b2c3d4')
     expect(stderr).toContain('answers only while Servertray is open')
+  })
+
+  it('watches until its time is over', async () => {
+    panel.respond(twoServers)
+    const { clock, end } = createTimedClock(60_000)
+    const out = { stdout: '', stderr: '' }
+    const finished = runWith([key('One', panel)], ['watch', '--for', '60'], { clock, out })
+    await eventually(() => expect(out.stdout).toContain('listed'))
+    end()
+    expect(await finished).toMatchObject({ exit: 0, stderr: '' })
   })
 
   it('merges the lists of all keys', async () => {

@@ -10,8 +10,8 @@ import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
 import { createVault } from '../../electron/vault/vault.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { ok } from '../../shared/result.ts'
-import { advanceUntil, openCore } from '../fixtures/core.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import { advanceUntil, openCore } from '../fixtures/open-core.ts'
 import { openSettings } from '../fixtures/settings.ts'
 import { keyId } from '../fixtures/state.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
@@ -93,6 +93,24 @@ it('lists the demo panel, restarts a server and sees it come back', async () => 
   })
   expect([...seen]).toContain('starting')
   expect(named('Survival').state).toBe('running')
+  expect(core.store.get().app.lastUsed).toBe(ref)
+})
+
+it('sends a signal before it writes down which server was used last', async () => {
+  await core.start({ demo: true })
+  const { ref } = named('Survival')
+  expect(await core.power.send(ref, 'kill', 'tray')).toMatchObject({ ok: true })
+  expect(settings.get().lastUsed).toBeNull()
+  await clock.advance(1_000)
+  expect(settings.get().lastUsed).toBe(ref)
+})
+
+it('knows after a quit which server was used last', async () => {
+  await core.start({ demo: true })
+  const { ref } = named('Survival')
+  expect(await core.power.send(ref, 'kill', 'tray')).toMatchObject({ ok: true })
+  await core.dispose()
+  core = start()
   expect(core.store.get().app.lastUsed).toBe(ref)
 })
 

@@ -82,8 +82,26 @@ describe('what is sent', () => {
   })
 })
 
+/** Begins a page, and then does something else. */
+const pageBegun =
+  (then: (reply: Parameters<Behaviour>[0]) => void): Behaviour =>
+  (reply) => {
+    reply.writeHead(200, { 'content-type': 'text/html' })
+    reply.write('<!doctype html>', () => then(reply))
+  }
+
 describe('success', () => {
   it.each<[string, Behaviour]>([
+    ['200 with nothing', empty(200)],
+    ['201', json(201, { id: 7 })],
+    ['202 with a list', json(202, [])],
+    ['202 with a text', text(202, 'text/plain', 'Accepted')],
+    ['200 with a body and no type', (reply) => reply.writeHead(200).end('done')],
+    ['200 with bytes', text(200, 'application/octet-stream', '\u0000\u0001')],
+    ['200 with nothing, called a page', text(200, 'text/html; charset=utf-8', '')],
+    ['202 with a word, called a page', text(202, 'text/html; charset=utf-8', 'OK')],
+    ['200 with JSON, called a page', text(200, 'text/html; charset=utf-8', '{"message":"<b>Done</b>"}')],
+    ['204, called a page', empty(204, { 'content-type': 'text/html; charset=utf-8' })],
     ['204', empty(204)],
     ['202 with broken JSON', text(202, 'application/json', '{')],
     ['200 with a body that never ends', stall],
@@ -97,7 +115,10 @@ describe('success', () => {
 
   it.each([
     ['a login', htmlPage(200)],
-    ['a page without a body that ends', text(200, 'text/html', '<!doctype html>')],
+    ['a page that begins with words', text(200, 'text/html', 'Please <a href="/login">log in</a>')],
+    ['a long page', text(200, 'text/html', `${' '.repeat(3_000)}<!doctype html>${'x'.repeat(100_000)}`)],
+    ['a page that breaks off', pageBegun((reply) => reply.destroy())],
+    ['a page that never ends', pageBegun(() => undefined)],
   ])('takes no page for an answer of the API: %s', async (_name, behaviour) => {
     panel().respond(behaviour)
     for (const call of [power, command]) {

@@ -41,12 +41,25 @@ import { holdsToken, tokenSpellings } from '../fixtures/token-spellings.ts'
 
 const { panel, clock, clientOf } = setUpFaultPanel()
 
+/** Ends the connection in the middle of a page. */
+const cutPage =
+  (status: number): Behaviour =>
+  (reply) => {
+    reply.writeHead(status, { 'content-type': 'text/html', 'content-length': '1000' })
+    reply.write('<!doctype html>', () => reply.destroy())
+  }
+
 describe('refusals', () => {
   type Case = [name: string, behaviour: Behaviour, call: Call, code: ErrorCode, status: number]
   it.each<Case>([
     ['401', refusal(401, 'AuthenticationException', 'Unauthenticated.'), power, 'token-refused', 401],
     ['401 page', htmlPage(401), list, 'token-refused', 401],
     ['403', json(403, {}), power, 'not-permitted', 403],
+    ['403 called a page, with nothing in it', text(403, 'text/html', ''), power, 'not-permitted', 403],
+    ['403 called a page, with a word in it', text(403, 'text/html', 'Forbidden'), power, 'not-permitted', 403],
+    ['403 page longer than it is read', text(403, 'text/html', `<html>${'x'.repeat(70_000)}`), power, 'not-json', 403],
+    ['403 page that breaks off', cutPage(403), power, 'not-json', 403],
+    ['409 with plain words', text(409, 'text/plain', 'Server is offline'), command, 'server-not-running', 409],
     ['403 page before a list', htmlPage(403), list, 'not-json', 403],
     ['403 page before an action', htmlPage(403), power, 'not-json', 403],
     [
@@ -133,8 +146,9 @@ describe('refusals', () => {
 
   it.each(Object.entries(tokenSpellings(token)))(
     'keeps the token out of errors when it is quoted %s',
-    async (_, text) => {
-      for (const behaviour of refusalsQuoting(text)) {
+    async (_, spelling) => {
+      const otherShapes = [text(400, 'text/plain', `Bad ${spelling}`), json(400, { errors: { header: [spelling] } })]
+      for (const behaviour of [...refusalsQuoting(spelling), ...otherShapes]) {
         panel().respond(behaviour)
         const error = errorOf(await power(clientOf()))
         expect(holdsToken(JSON.stringify(error), token)).toBe(false)
@@ -171,7 +185,8 @@ describe('no usable answer', () => {
   ]
   it.each(cases)('%s: a power signal and a command go out once each', async (_name, behaviour, code) => {
     panel().respond(behaviour)
-    const client = clientOf({ timeouts: { readMs: 200, actMs: 200 } })
+    // Only silence is waited out.
+    const client = clientOf(code === 'timeout' ? { timeouts: { readMs: 500, actMs: 500 } } : {})
     expect(errorOf(await power(client)).code).toBe(code)
     expect(errorOf(await command(client)).code).toBe(code)
     expect(panel().requests).toHaveLength(2)
@@ -201,7 +216,8 @@ describe('no usable answer', () => {
     ['a failing panel', htmlPage(503), 'panel-failed', 3],
   ])('%s: the list fails after a bounded number of requests', async (_name, behaviour, code, count) => {
     panel().respond(behaviour)
-    const client = clientOf({ timeouts: { readMs: 200, actMs: 200 } })
+    // Only silence is waited out.
+    const client = clientOf(code === 'timeout' ? { timeouts: { readMs: 500, actMs: 500 } } : {})
     expect(errorOf(await list(client)).code).toBe(code)
     expect(panel().requests).toHaveLength(count)
   })
@@ -396,6 +412,20 @@ describe('rate limit', () => {
       expect(clock().slept).toEqual([])
     },
   )
+
+  it.each<[string, Behaviour]>([
+    ['a page', htmlPage(429)],
+    ['nothing, without a type', empty(429)],
+    ['plain words', text(429, 'text/plain', 'Slow down')],
+    ['JSON of another shape', json(429, ['slow down'])],
+  ])('takes 429 for a limit, whatever comes with it: %s', async (_name, behaviour) => {
+    const calls: readonly Call[] = [list, power, command]
+    for (const call of calls) {
+      panel().respond(behaviour, call === list ? json(200, []) : empty(204))
+      unwrap(await call(clientOf()))
+    }
+    expect(panel().requests).toHaveLength(6)
+  })
 
   it.each<[string, Call]>([
     ['power', power],

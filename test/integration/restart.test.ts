@@ -3,10 +3,10 @@ import { type Clock, systemClock } from '../../electron/clock.ts'
 import { plainText } from '../../electron/console/line-text.ts'
 import type { PlanView, RestartChoices } from '../../shared/model/restart.ts'
 import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
-import { openCore } from '../fixtures/core.ts'
 import { call, must } from '../fixtures/demo.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import { openCore } from '../fixtures/open-core.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
 
 const start = setUpConsoleRig()

@@ -8,9 +8,9 @@ import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { panelTrouble } from '../../shared/model/panel-trouble.ts'
 import { permissions } from '../../shared/model/permission.ts'
 import { serverRefusal } from '../../shared/model/server-keys.ts'
-import { advanceUntil, openCore } from '../fixtures/core.ts'
 import { demoServers, must, type StartedDemo, startDemo } from '../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import { advanceUntil, openCore } from '../fixtures/open-core.ts'
 
 let profile: string
 let clock: FakeClock

@@ -29,13 +29,28 @@ describe('readListPage', () => {
     ['a list without object names', { object: 'list', data: [{ attributes: lobby }] }],
     ['unknown fields', { data: [{ ...lobby, extra: { deep: [1] } }], more: true }],
     ['a state that is no condition', { data: [{ ...lobby, status: 'suspended' }] }],
-    ['results', { results: [lobby], count: 1 }],
+    ['results', { results: [lobby], next: null }],
     ['items', { items: [lobby] }],
     ['servers inside data', { data: { servers: [lobby] }, success: true }],
     ['a list inside results', { results: { data: [lobby] } }],
     ['an object keyed by identifier', { a1b2c3d4: { name: 'Lobby' } }],
     ['an object keyed by identifier, with the identifiers in it too', { a1b2c3d4: lobby }],
     ['an object keyed by identifier, inside data', { data: { a1b2c3d4: { attributes: { name: 'Lobby' } } } }],
+    ['a list under a name of its own', { server_list: [lobby] }],
+    ['a list under a name of its own, beside other lists', { roles: ['x'], tags: [], machines: [lobby], links: [{}] }],
+    ['a list under a name of its own, inside another', { status: 'ok', response: { records: [lobby] } }],
+    ['a list of HAL', { _links: { self: { href: '/' } }, _embedded: { servers: [lobby] } }],
+    ['a list of pages', { content: [lobby], pageable: { sort: { sorted: false } }, number: 0 }],
+    ['a list of GraphQL', { data: { servers: { nodes: [lobby] } } }],
+    ['a list of GraphQL in edges', { data: { viewer: { edges: [{ cursor: 'x', node: lobby }] } } }],
+    ['an empty list of known name beside one of another', { data: [], hosted: [lobby] }],
+    ['entries wrapped by a name of their own', [{ server: lobby }]],
+    ['entries wrapped by a name of their own, beside other fields', { data: [{ id: 7, links: {}, server: lobby }] }],
+    ['entries with their fields outside and in', { data: [{ attributes: {}, ...lobby }] }],
+    ['entries of JSON:API', { data: [{ type: 'servers', id: '7', attributes: lobby, relationships: {} }] }],
+    ['an object keyed by something else', { data: { 'de305d54-75b4-431b-adb2-eb6b9e546014': lobby } }],
+    ['an object keyed by numbers', { 0: lobby }],
+    ['an object keyed by identifier, beside other fields', { success: true, a1b2c3d4: lobby }],
     ['an object keyed by identifier, inside servers', { servers: { a1b2c3d4: { name: 'Lobby' } }, ok: true }],
   ])('reads %s', (_name, answer) => {
     expect(readListPage(answer)).toEqual(core)
@@ -61,6 +76,16 @@ describe('readListPage', () => {
     '[x]',
   ])('takes the text %j for no list', (text) => {
     expect(readText(text)).toBeNull()
+  })
+
+  it.each<[unknown]>([
+    [{ servers: [] }],
+    [{ data: { servers: [] } }],
+    [{ results: [], count: 0 }],
+    [[]],
+    [{ list: [] }],
+  ])('reads %j as no servers', (answer) => {
+    expect(readListPage(answer)).toEqual({ ...core, servers: [] })
   })
 
   it('knows the panel by its wrapping', () => {
@@ -99,6 +124,16 @@ describe('readListPage', () => {
     expect(readListPage({ object: 'list', data: [entry(lobby)], meta })?.totalPages).toBe(totalPages)
   })
 
+  it.each([
+    [{ results: [lobby], count: 7 }],
+    [{ servers: [lobby], total: 7 }],
+    [{ data: { servers: [lobby], total_count: '7' } }],
+    [{ content: [lobby], totalElements: 7 }],
+    [{ data: [lobby], meta: { pagination: { total: 7, count: 1 } } }],
+  ])('reads how many there are in all from %j', (answer) => {
+    expect(readListPage(answer)?.total).toBe(7)
+  })
+
   it.each<[unknown]>([
     [null],
     [undefined],
@@ -110,6 +145,10 @@ describe('readListPage', () => {
     [{ settings: {} }],
     [{ settings: { a: 1 }, other: 1 }],
     [{ data: {} }],
+    [{ errors: [{ code: 'X', detail: 'No.' }] }],
+    [{ message: 'No.', errors: [] }],
+    [{ roles: [], links: [{ href: 'x' }] }],
+    [{ a: { b: { c: { d: [{ identifier: 'a1b2c3d4', name: 'Lobby' }] } } } }],
   ])('takes %j for no list', (answer) => {
     expect(readListPage(answer)).toBeNull()
   })

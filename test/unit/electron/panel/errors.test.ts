@@ -70,13 +70,9 @@ describe('errorOfRefusal', () => {
     [502, 'HttpException', 'Server must be online in order to send commands.', 'command', 'server-not-running'],
     [502, 'HttpException', '', 'command', 'panel-failed'],
     // The document names neither status nor words for a server that does not run.
-    ...[400, 403, 409, 412, 422, 423, 500, 502, 503].map<[number, string, string, Operation, ErrorCode]>((status) => [
-      status,
-      '',
-      'The server is not running.',
-      'command',
-      'server-not-running',
-    ]),
+    ...[400, 403, 405, 409, 410, 412, 418, 422, 423, 424, 425, 500, 501, 502, 503, 504].map<
+      [number, string, string, Operation, ErrorCode]
+    >((status) => [status, '', 'The server is not running.', 'command', 'server-not-running']),
     [409, 'ServerOfflineException', 'No.', 'command', 'server-not-running'],
     [401, '', 'The session is not active.', 'command', 'token-refused'],
     [409, '', 'The server is not running.', 'power', 'server-unavailable'],
@@ -121,9 +117,69 @@ describe('errorOfRefusal', () => {
     ['{"message":["x"],"error":"Nope"}', 'Nope'],
     ['{"errors":[{"detail":"One."},{"detail":"Two."}]}', 'One. Two.'],
     ['{"errors":[{"detail":"\\u001b[31m\\u202eNope\\n!"}]}', '[31mNope !'],
+    // The document shows no shape of an error body.
+    ['{"errors":["One.","Two."]}', 'One. Two.'],
+    ['{"errors":[{"message":"Nope"}]}', 'Nope'],
+    ['{"errors":[{"title":"Nope"}]}', 'Nope'],
+    ['{"errors":{"command":["Nope"]}}', 'Nope'],
+    ['{"message":"Nope","errors":{"command":["More."]}}', 'Nope'],
+    ['{"msg":"Nope"}', 'Nope'],
+    ['{"reason":"Nope"}', 'Nope'],
+    ['{"title":"Nope","status":409}', 'Nope'],
+    ['{"error":"conflict","error_description":"Nope"}', 'Nope'],
+    ['{"error":"conflict","message":"Nope"}', 'Nope'],
+    ['{"success":false,"data":{"message":"Nope"}}', 'Nope'],
+    ['{"code":409,"message":"Nope"}', 'Nope'],
+    ['{"message":""}', undefined],
+    ['"Nope"', 'Nope'],
+    ['["Nope"]', 'Nope'],
+    ['Nope', 'Nope'],
+    ['  Nope \n', 'Nope'],
+    ['{"message":"cut', undefined],
+    ['[{"message":', undefined],
+    ['7', undefined],
+    ['true', undefined],
   ])('reads the words of %j', (text, detail) => {
     expect(refuse(422, text).detail).toBe(detail)
   })
+
+  it.each<[string | null, string, string | undefined]>([
+    ['text/plain', 'Nope', 'Nope'],
+    [null, 'Nope', 'Nope'],
+    ['text/html; charset=utf-8', 'Nope', 'Nope'],
+    ['text/html; charset=utf-8', '<p>Nope</p>', undefined],
+    ['text/html; charset=utf-8', '{"error":"Nope"}', 'Nope'],
+    ['text/plain', '<p>Nope</p>', undefined],
+    ['application/octet-stream', '\u0000\u0001\ufffd\ufffd', undefined],
+  ])('reads the words of an answer as %s: %j', (contentType, text, detail) => {
+    expect(errorOfRefusal({ status: 422, contentType, text, location: null }, 'power', url).detail).toBe(detail)
+  })
+
+  it.each<[string, string, RegExp]>([
+    [
+      'ServerStateConflictException',
+      'This server is currently suspended.',
+      /suspended, installing, moving or restoring/,
+    ],
+    ['ServerStateConflictException', '', /suspended, installing, moving or restoring/],
+    ['', 'The server is being transferred.', /suspended, installing, moving or restoring/],
+    ['', 'The server is running already.', /as the server is now/],
+    ['Conflict', '', /as the server is now/],
+  ])('says of a 409 (%s %s) no more than it tells', (code, detail, words) => {
+    expect(refuse(409, body(code, detail))).toMatchObject({
+      code: 'server-unavailable',
+      message: expect.stringMatching(words),
+    })
+  })
+
+  it.each([400, 409, 410, 418, 422, 423, 425])(
+    'names the one precondition of a command that is refused without a reason (%i)',
+    (status) => {
+      expect(refuse(status, '{}', 'command').hint).toMatch(/running/)
+      expect(refuse(status, '{}', 'power').hint).not.toMatch(/running/)
+      expect(refuse(status, body('X', 'No such word.'), 'command').hint).not.toMatch(/running/)
+    },
+  )
 
   it('cuts long words', () => {
     expect(refuse(400, body('X', 'long '.repeat(10_000))).detail?.length).toBeLessThanOrEqual(300)

@@ -44,6 +44,14 @@ describe('eachPart', () => {
     },
   )
 
+  it.each<[string, (length: number) => string, number]>([
+    ['blanks', (length) => `[${' '.repeat(length)}1]`, 65_536],
+    ['a number', (length) => `[${'1'.repeat(length)}]`, 1_001],
+  ])('passes over %s up to a bound', (_, textOf, bound) => {
+    expect(partsOf(textOf(bound)).parts).toHaveLength(1)
+    expect(partsOf(textOf(bound + 1)).end).toBe(-1)
+  })
+
   it('goes no deeper than any panel does', () => {
     const nested = (depth: number) => `[${'['.repeat(depth)}${']'.repeat(depth)}]`
     expect(partsOf(nested(64)).end).toBe(130)

@@ -57,6 +57,21 @@ describe('a listing', () => {
       { taken: 2, count: 5, leftOut: { unusable: 0, beyondBound: 0 } },
     ],
     [
+      'a panel that says how many there are, but not how to get them',
+      [page({ servers: some(0, 5), unusable: 1, total: 9 })],
+      { taken: 1, count: 5, leftOut: { unusable: 1, beyondBound: 3 } },
+    ],
+    [
+      'a panel that says how many there are, and gives its first page to any number',
+      Array.from({ length: 3 }, () => page({ servers: some(0, 5), totalPages: 3, total: 15 })),
+      { taken: 2, count: 5, leftOut: { unusable: 0, beyondBound: 10 } },
+    ],
+    [
+      'a panel whose pages are a little short of what it says',
+      [page({ servers: some(0, 5), totalPages: 2, total: 9 }), page({ servers: some(5, 3), totalPages: 2, total: 9 })],
+      { taken: 2, count: 8, leftOut: { unusable: 0, beyondBound: 1 } },
+    ],
+    [
       'a page without a usable entry',
       [
         page({ servers: some(0, 5), totalPages: 4 }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createServerLists } from '../../../../electron/servers/lists.ts'
 import { createRest } from '../../../../electron/servers/rest.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { setKeyHealth } from '../../../../electron/state/updates.ts'
+import { changeKey, setKeyHealth } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
@@ -50,6 +50,19 @@ describe('lists', () => {
     await clock.advance(1_000)
     expect(part.client.calls).toHaveLength(1)
     await clock.advance(8_000)
+    expect(part.client.calls).toHaveLength(2)
+    lists.dispose()
+  })
+
+  it('are read again for an answer the more seldom the more pages they have', async () => {
+    const { lists, clock, part, store } = setUp()
+    part.client = createFakeClient()
+    await lists.refresh(id)
+    store.update(changeKey(id, { serverCount: 500 }))
+    lists.recheck(id)
+    await clock.advance(79_000)
+    expect(part.client.calls).toHaveLength(1)
+    await clock.advance(1_000)
     expect(part.client.calls).toHaveLength(2)
     lists.dispose()
   })

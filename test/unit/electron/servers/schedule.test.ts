@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextLook, type Watched } from '../../../../electron/servers/schedule.ts'
+import { nextLook, type Watched, withLook } from '../../../../electron/servers/schedule.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const refs = ['a', 'b', 'c'].map((letter) => serverView({ identifier: letter.repeat(8) }).ref)
@@ -45,13 +45,29 @@ describe('nextLook', () => {
       { ask: b },
     ],
   ])('picks %s', (_, servers, next) => {
-    expect(nextLook(servers, 0, now)).toEqual(next)
+    expect(nextLook(servers, { startedAt: 0, asked: 1 }, now)).toEqual(next)
   })
 
   it('spreads those that nobody sees over their time, and holds none in view back for it', () => {
     const rest = [watched(a), watched(b), watched(c)]
-    expect(nextLook(rest, now - 9_999, now)).toEqual({ at: now + 1 })
-    expect(nextLook(rest, now - 10_000, now)).toEqual({ ask: a })
-    expect(nextLook([...rest, watched(a, { isNear: true })], now, now)).toEqual({ ask: a })
+    const one = (startedAt: number) => ({ startedAt, asked: 1 })
+    expect(nextLook(rest, one(now - 9_999), now)).toEqual({ at: now + 1 })
+    expect(nextLook(rest, one(now - 10_000), now)).toEqual({ ask: a })
+    expect(nextLook([...rest, watched(a, { isNear: true })], one(now), now)).toEqual({ ask: a })
+  })
+
+  it('asks a few of many right after each other, and then none for as much longer', () => {
+    const rest = Array.from({ length: 60 }, (_, i) =>
+      watched(serverView({ identifier: String(10_000_000 + i) }).ref, { askedAt: now - 70_000 }),
+    )
+    const [first] = rest
+    let bunch = { startedAt: 0, asked: 0 }
+    for (let look = 0; look < 4; look += 1) {
+      expect(nextLook(rest, bunch, now)).toEqual({ ask: first?.ref })
+      bunch = withLook(bunch, now)
+    }
+    expect(nextLook(rest, bunch, now)).toEqual({ at: now + 4_000 })
+    expect(nextLook(rest, bunch, now + 4_000)).toEqual({ ask: first?.ref })
+    expect(withLook(bunch, now + 4_000)).toEqual({ startedAt: now + 4_000, asked: 1 })
   })
 })

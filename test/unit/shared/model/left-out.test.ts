@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { leftOutWords } from '../../../../shared/model/left-out.ts'
 
-const limit = '(Servertray reads 10,000 of one panel at most)'
+const limit = '(not on the pages that could be read, or more than 10,000 of one panel)'
 
 test.each([
   [0, 0, []],

@@ -1,0 +1,67 @@
+import { safeText } from '../../shared/model/text.ts'
+import { parseJson } from '../parse-json.ts'
+import { type Answered, isWebPage } from './proof.ts'
+import { isObject } from './shapes.ts'
+
+/** What an error body says: the error's class or code, as the panel names it, and its words, safe to show. */
+export type ErrorBody = { readonly code: string; readonly detail: string }
+
+/** Where panels put the words of an error, the fullest first; `error` and `title` are often a code or a class. */
+const wordNames = ['message', 'detail', 'error_description', 'description', 'reason', 'msg', 'error', 'title'] as const
+/** Inside these stands what is one error of many, or what belongs to a failure. */
+const innerNames = ['errors', 'error', 'data'] as const
+const maxDepth = 4
+/** So many errors of a list are told. */
+const maxErrors = 3
+
+/** The words in a value of any shape, found by the usual names; nothing where there are none. */
+function wordsIn(value: unknown, depth = 0): string {
+  if (typeof value === 'string') return value
+  if (depth > maxDepth) return ''
+  if (Array.isArray(value)) return joined(value, depth)
+  if (!isObject(value)) return ''
+  for (const name of wordNames) {
+    const words = value[name]
+    if (typeof words === 'string' && words !== '') return words
+  }
+  for (const name of innerNames) {
+    const inner = value[name]
+    // Errors by the fields that they are about.
+    const words = name === 'errors' && isObject(inner) ? joined(Object.values(inner), depth) : wordsIn(inner, depth + 1)
+    if (words !== '') return words
+  }
+  return ''
+}
+
+function joined(values: readonly unknown[], depth: number): string {
+  return values
+    .slice(0, maxErrors)
+    .map((value) => wordsIn(value, depth + 1))
+    .filter((words) => words !== '')
+    .join(' ')
+}
+
+/** The class or code of the first error: `code`, or an `error` that stands beside the words. */
+function codeIn(value: unknown, detail: string): string {
+  const first = isObject(value) && Array.isArray(value.errors) ? value.errors[0] : value
+  if (!isObject(first)) return ''
+  const places = isObject(first.error) ? [first, first.error] : [first]
+  const names = places.flatMap(({ code, error }) => [code, error === detail ? undefined : error])
+  return names.find((name) => typeof name === 'string') ?? ''
+}
+
+/** A body that is neither JSON nor a page may be the words themselves. */
+function plainWords(answer: Answered): string {
+  const text = answer.text.trim()
+  return isWebPage(answer) || /^[[{]|[^\P{Cc}\s]|\ufffd/u.test(text) ? '' : text
+}
+
+/**
+ * Reads the body of a refusal. The client API document shows no shape for it: panels of the known dialect send
+ * `{errors:[{code,detail}]}`, others whatever their framework makes, or a line of text.
+ */
+export function readErrorBody(answer: Answered): ErrorBody {
+  const json = parseJson(answer.text)
+  const detail = json === undefined ? plainWords(answer) : wordsIn(json)
+  return { code: safeText(codeIn(json, detail), 100), detail: safeText(detail, 300) }
+}

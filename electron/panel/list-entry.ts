@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { serverIdentifierSchema } from '../../shared/model/identifier.ts'
+import type { Limits, ServerCondition } from '../../shared/model/server.ts'
+import { safeText } from '../../shared/model/text.ts'
+import { parseJson } from '../parse-json.ts'
+import { numberSchema } from './foreign-number.ts'
+import type { JsonPart } from './json-parts.ts'
+import { type Fields, isObject } from './shapes.ts'
+import type { ListedServer } from './types.ts'
+
+/** An entry longer than this, in characters of its text, is no server's. */
+const maxEntryLength = 262_144
+
+const field = z.unknown().optional()
+
+const attributesSchema = z.object({
+  identifier: serverIdentifierSchema,
+  name: field,
+  status: field,
+  is_suspended: field,
+  is_installing: field,
+  is_transferring: field,
+  is_node_under_maintenance: field,
+  limits: field,
+})
+type Attributes = z.infer<typeof attributesSchema>
+
+const conditionByStatus: ReadonlyMap<string, ServerCondition> = new Map([
+  ['installing', 'installing'],
+  ['install_failed', 'installing'],
+  ['restoring_backup', 'restoring'],
+])
+
+/**
+ * Why the panel refuses every action on a listed server, in the order in which the panel itself decides.
+ * A status it is not known to refuse for is left to the panel.
+ */
+function conditionOfEntry(attributes: Attributes): ServerCondition | null {
+  const { status } = attributes
+  if (attributes.is_suspended === true || status === 'suspended') return 'suspended'
+  if (attributes.is_node_under_maintenance === true) return 'maintenance'
+  if (attributes.is_installing === true) return 'installing'
+  const byStatus = typeof status === 'string' ? conditionByStatus.get(status) : undefined
+  return byStatus ?? (attributes.is_transferring === true ? 'transferring' : null)
+}
+
+const limitsSchema = z.object({ cpu: numberSchema, memory: numberSchema, disk: numberSchema })
+const MiB = 1_024 ** 2
+
+/** The panel writes sizes in MiB and 0 for no limit; swap and unlimited memory may be -1. */
+function limitsOfEntry({ limits }: Attributes): Limits | null {
+  const read = limitsSchema.safeParse(limits)
+  if (!read.success) return null
+  const above = (value: number | null, unit: number) => (value !== null && value > 0 ? value * unit : null)
+  const { cpu, memory, disk } = read.data
+  return { cpuPercent: above(cpu, 1), memoryBytes: above(memory, MiB), diskBytes: above(disk, MiB) }
+}
+
+export type Entry = { readonly server: ListedServer; readonly isPanelEntry: boolean }
+
+/**
+ * The fields of an entry: its own, those in `attributes`, or those under whatever name wraps a server. What tells an
+ * identifier and a name goes before what tells less.
+ */
+function fieldsOf(value: Fields): Fields {
+  const { attributes } = value
+  if (isObject(attributes) && typeof attributes.identifier === 'string') return attributes
+  if (isWhole(value) || (typeof value.identifier === 'string' && !isObject(attributes))) return value
+  return Object.values(value).filter(isObject).find(isWhole) ?? (isObject(attributes) ? attributes : value)
+}
+
+const isWhole = ({ identifier, name }: Fields) => typeof identifier === 'string' && typeof name === 'string'
+
+/** @param key its key in an object of servers, which is its identifier where it tells none itself */
+function readEntry(value: unknown, key: string | null): Entry | null {
+  if (!isObject(value)) return null
+  const fields = fieldsOf(value)
+  const named = key !== null && typeof fields.name === 'string' ? { identifier: key, ...fields } : fields
+  if (typeof named.identifier !== 'string') return null
+  const read = attributesSchema.safeParse(named)
+  if (!read.success) return null
+  const { identifier, name } = read.data
+  const isPanelEntry = fields === value.attributes && value.object === 'server'
+  const server = {
+    identifier,
+    name: (typeof name === 'string' && safeText(name)) || identifier,
+    condition: isPanelEntry ? conditionOfEntry(read.data) : null,
+    limits: isPanelEntry ? limitsOfEntry(read.data) : null,
+  }
+  return { server, isPanelEntry }
+}
+
+/** Told apart before anything costly is done, as an answer may be all of entries that are no server's. */
+export const mayBeEntry = (text: string, { start, end }: JsonPart) =>
+  text[start] === '{' && end - start <= maxEntryLength
+
+/** The entry at a place of a list's text; `broken` where that is no JSON. */
+export function entryAt(text: string, part: JsonPart, isKeyed: boolean): Entry | 'unusable' | 'broken' {
+  if (!mayBeEntry(text, part)) return 'unusable'
+  const value = parseJson(text.slice(part.start, part.end))
+  return value === undefined ? 'broken' : (readEntry(value, isKeyed ? part.key : null) ?? 'unusable')
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { runBundled } from './bundle.ts'
+import { type Figure, ms, times } from './figures.ts'
+import { startBenchPanel } from './panel.ts'
+
+const restSchema = z.object({ bytes: z.number(), cpuMsPerSecond: z.number() })
+const scaleSchema = restSchema.extend({ servers: z.number(), menu: z.number() })
+
+const MiB = 1024 * 1024
+const most = { bytes: 250 * MiB, cpuMsPerSecond: 50, menu: 100_000 }
+
+async function measureFleet(servers: number): Promise<Figure[]> {
+  const panel = await startBenchPanel(servers)
+  try {
+    const sample = scaleSchema.parse(JSON.parse(await runBundled('scale-process', [panel.origin])))
+    if (sample.servers !== servers) throw new Error(`${sample.servers} of ${servers} servers were read`)
+    const name = `${servers.toLocaleString('en')} servers at rest`
+    return [
+      {
+        name: `${name}: memory of main over the empty app, most`,
+        value: `${Math.round(sample.bytes / MiB)} MiB`,
+        aim: '≤ 250 MiB',
+        holds: sample.bytes <= most.bytes,
+      },
+      {
+        name: `${name}: CPU of main`,
+        value: `${(sample.cpuMsPerSecond / 10).toFixed(1)} % of a core`,
+        aim: '≤ 5 %',
+        holds: sample.cpuMsPerSecond <= most.cpuMsPerSecond,
+      },
+      {
+        name: `${name}: tray menu as JSON`,
+        value: `${sample.menu} B`,
+        aim: '≤ 100 kB',
+        holds: sample.menu <= most.menu,
+      },
+    ]
+  } finally {
+    panel.close()
+  }
+}
+
+const few = 50
+
+/** A small fleet at rest, against the same asked one and all every ten seconds. */
+async function measureFew(): Promise<Figure> {
+  const panel = await startBenchPanel(few)
+  try {
+    const measured = async (name: string) =>
+      restSchema.parse(JSON.parse(await runBundled(name, [panel.origin]))).cpuMsPerSecond
+    const [own, naive] = [await measured('scale-process'), await measured('naive-process')]
+    return {
+      name: `${few} servers at rest: CPU of main in a second`,
+      value: ms(own),
+      reference: `${ms(naive)} (all every 10 s)`,
+      ratio: times(own / naive),
+      aim: '≤ 0.35×',
+      holds: own / naive <= 0.35,
+    }
+  } finally {
+    panel.close()
+  }
+}
+
+/** What fleets take of main, which is alone in its process, as it is in the app. */
+export async function measureScale(): Promise<Figure[]> {
+  return [await measureFew(), ...(await measureFleet(1_000)), ...(await measureFleet(10_000))]
+}
