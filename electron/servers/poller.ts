@@ -14,7 +14,7 @@ import type { InView } from './in-view.ts'
 import { type Observation, staleAfterMs } from './observe.ts'
 import { createOutcomes, isStreaming } from './outcomes.ts'
 import { type ClientFor, chooseKey, reach } from './reach.ts'
-import { type Bunch, nextLook, type Watched, withLook } from './schedule.ts'
+import { type Bunch, nextLook, turnAt, type Watched, withLook } from './schedule.ts'
 
 type Deps = {
   store: StateStore
@@ -80,6 +80,8 @@ type PanelWatch = {
   /** The last looks at servers that nobody looks at. */
   bunch: Bunch
   inFlight: number
+  /** A look waits for the end of the one under way. */
+  isHeld: boolean
   mutedUntil: number
   /** How many looks in a row found nobody there. */
   misses: number
@@ -103,10 +105,11 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   const outcomes = createOutcomes({ store, clock })
   /** What was seen of servers that nobody looks at, and is not in the state yet. */
   let untold: Sighting[] = []
+  let untoldSince = Number.NEGATIVE_INFINITY
   let toldAt = Number.NEGATIVE_INFINITY
   let staleLookedAt = Number.NEGATIVE_INFINITY
   let groups: ReadonlyMap<PanelId, readonly ServerView[]> = new Map()
-  /** Servers with an action, under way or ended. */
+  /** Servers with an action of which something is still to be seen. */
   let acting: readonly ServerRef[] = []
 
   function watchOf(ref: ServerRef): Watch {
@@ -130,7 +133,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   function panelWatchOf(id: PanelId): PanelWatch {
     const known = panelWatches.get(id)
     if (known !== undefined) return known
-    const watch = { bunch: { startedAt: 0, asked: 0 }, inFlight: 0, mutedUntil: 0, misses: 0 }
+    const watch = { bunch: { startedAt: 0, asked: 0 }, inFlight: 0, isHeld: false, mutedUntil: 0, misses: 0 }
     panelWatches.set(id, watch)
     return watch
   }
@@ -142,7 +145,9 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   function isTimeToTell(): boolean {
     const { least, most, perServer } = tellEveryMs
     const everyMs = Math.min(most, Math.max(least, valuesOf(store.get().servers).length * perServer))
-    return clock.now() - toldAt >= everyMs
+    // The looks of a bunch are told with its last.
+    const isAsking = [...panelWatches.values()].some(({ inFlight }) => inFlight > 0)
+    return clock.now() - (isAsking ? untoldSince : toldAt) >= everyMs
   }
 
   function tell(): void {
@@ -155,6 +160,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
 
   /** Every change of the state has its price, the greater the more servers there are: only what is looked at is told at once. */
   function note(server: ServerView, seen: Observation): void {
+    if (untold.length === 0) untoldSince = clock.now()
     untold.push({ ref: server.ref, seen })
     if (isNear(store.get().servers[server.ref] ?? server)) tell()
   }
@@ -206,8 +212,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     void look(ref, watch).finally(() => {
       watch.isAsking = false
       panel.inFlight -= 1
-      // The others of a bunch are told with it.
-      if (panel.inFlight === 0 && isTimeToTell()) tell()
+      if (panel.isHeld && !ending.signal.aborted) wake()
     })
   }
 
@@ -263,18 +268,26 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     return reached.ok ? reached.value.client.backgroundAt() : Number.POSITIVE_INFINITY
   }
 
+  /** The server of a panel to ask now, or when there may be one. */
+  function pick(id: PanelId, servers: readonly ServerView[], panel: PanelWatch): { ask: ServerRef } | { at: number } {
+    const now = clock.now()
+    const from = Math.max(panel.mutedUntil, roomAt(id))
+    if (now < from) return { at: from }
+    const next = nextLook(askable(servers), panel.bunch, now) ?? { at: Number.POSITIVE_INFINITY }
+    if ('at' in next) return next
+    const slot = slotOf(next.ask)
+    if (slot > now) return { at: slot }
+    const turn = turnAt(watchOf(next.ask), panel, now)
+    panel.isHeld = turn > now
+    return panel.isHeld ? { at: turn } : next
+  }
+
   /** Asks what a panel's budget has room for; returns when there may be more to do. */
   function askPanel(id: PanelId, servers: readonly ServerView[]): number {
     const panel = panelWatchOf(id)
     while (panel.inFlight < maxInFlight) {
-      const now = clock.now()
-      const from = Math.max(panel.mutedUntil, roomAt(id))
-      if (now < from) return from
-      const next = nextLook(askable(servers), panel.bunch, now)
-      if (next === null) break
+      const next = pick(id, servers, panel)
       if ('at' in next) return next.at
-      const slot = slotOf(next.ask)
-      if (slot > now) return slot
       ask(next.ask, panel)
     }
     return Number.POSITIVE_INFINITY
@@ -304,8 +317,8 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   }
 
   function tick(): void {
-    if (isTimeToTell()) tell()
     const nextAt = askPanels()
+    if (isTimeToTell()) tell()
     forgetStale(clock.now())
     for (const ref of acting) outcomes.judge(ref)
     if (ending.signal.aborted) return
@@ -334,7 +347,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     if (servers === before) return
     const all = valuesOf(servers)
     groups = Map.groupBy(all, (server) => server.panelId)
-    acting = all.filter(({ action }) => action !== null).map(({ ref }) => ref)
+    acting = all.filter(({ action }) => isRunning(action) || action?.phase === 'stalled').map(({ ref }) => ref)
     const changed = changedValues(before, servers)
     for (const server of changed) followAction(server, before[server.ref])
     if (changed.some(({ ref }) => before[ref] === undefined)) wake()
