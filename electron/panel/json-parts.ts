@@ -25,16 +25,22 @@ function endOfMatch(pattern: RegExp, text: string, start: number): number {
 /** The first sign at or after `start` that is no blank. */
 export const skipBlanks = (text: string, start: number) => endOfMatch(blanks, text, start)
 
+/** By their codes, since most of a long answer is looked at sign by sign. */
+const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93]
+
 /** True where the quote at `at` is one sign of a string and does not end it. */
-function isEscaped(text: string, at: number): boolean {
+function* isEscaped(text: string, at: number): Steps<boolean> {
   let first = at
-  while (text[first - 1] === '\\') first -= 1
+  while (text.charCodeAt(first - 1) === backslash) {
+    first -= 1
+    if ((at - first) % stepSize === 0) yield
+  }
   return (at - first) % 2 === 1
 }
 
-function nesting(sign: string | undefined): number {
-  if (sign === '{' || sign === '[') return 1
-  return sign === '}' || sign === ']' ? -1 : 0
+function nesting(sign: number): number {
+  if (sign === openBrace || sign === openBracket) return 1
+  return sign === closeBrace || sign === closeBracket ? -1 : 0
 }
 
 /** The end of the string, array or object that begins at `start`; -1 where the text ends before, or nests too deep. */
@@ -50,10 +56,11 @@ function* endOfNested(text: string, start: number): Steps<number> {
     if (isInString) {
       at = text.indexOf('"', at)
       if (at === -1) return -1
-      isInString = isEscaped(text, at)
+      isInString = text.charCodeAt(at - 1) === backslash && (yield* isEscaped(text, at))
     } else {
-      isInString = text[at] === '"'
-      depth += nesting(text[at])
+      const sign = text.charCodeAt(at)
+      isInString = sign === quote
+      depth += nesting(sign)
     }
     if (depth > maxDepth) return -1
     if (depth === 0 && !isInString) return at + 1

@@ -14,7 +14,7 @@ import type { InView } from './in-view.ts'
 import { type Observation, staleAfterMs } from './observe.ts'
 import { createOutcomes } from './outcomes.ts'
 import { type ClientFor, chooseKey, reach } from './reach.ts'
-import { type Bunch, nextLook, type Watched, withLook } from './schedule.ts'
+import { type Bunch, nextLook, turnAt, type Watched, withLook } from './schedule.ts'
 import { createSightings } from './sightings.ts'
 import { isTold } from './told.ts'
 
@@ -74,6 +74,8 @@ type PanelWatch = {
   /** The last looks at servers that nobody looks at. */
   bunch: Bunch
   inFlight: number
+  /** A look waits for the end of the one under way. */
+  isHeld: boolean
   mutedUntil: number
   /** How many looks in a row found nobody there. */
   misses: number
@@ -98,7 +100,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   const sightings = createSightings({ store, clock })
   let staleLookedAt = Number.NEGATIVE_INFINITY
   let groups: ReadonlyMap<PanelId, readonly ServerView[]> = new Map()
-  /** Servers with an action, under way or ended. */
+  /** Servers with an action of which something is still to be seen. */
   let acting: readonly ServerRef[] = []
 
   function watchOf(ref: ServerRef): Watch {
@@ -122,7 +124,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   function panelWatchOf(id: PanelId): PanelWatch {
     const known = panelWatches.get(id)
     if (known !== undefined) return known
-    const watch = { bunch: { startedAt: 0, asked: 0 }, inFlight: 0, mutedUntil: 0, misses: 0 }
+    const watch = { bunch: { startedAt: 0, asked: 0 }, inFlight: 0, isHeld: false, mutedUntil: 0, misses: 0 }
     panelWatches.set(id, watch)
     return watch
   }
@@ -182,8 +184,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     void look(ref, watch).finally(() => {
       watch.isAsking = false
       panel.inFlight -= 1
-      // The others of a bunch are told with it.
-      if (panel.inFlight === 0) sightings.tellDue()
+      if (panel.isHeld && !ending.signal.aborted) wake()
     })
   }
 
@@ -238,18 +239,26 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     return reached.ok ? reached.value.client.backgroundAt() : Number.POSITIVE_INFINITY
   }
 
+  /** The server of a panel to ask now, or when there may be one. */
+  function pick(id: PanelId, servers: readonly ServerView[], panel: PanelWatch): { ask: ServerRef } | { at: number } {
+    const now = clock.now()
+    const from = Math.max(panel.mutedUntil, roomAt(id))
+    if (now < from) return { at: from }
+    const next = nextLook(askable(servers), panel.bunch, now) ?? { at: Number.POSITIVE_INFINITY }
+    if ('at' in next) return next
+    const slot = slotOf(next.ask)
+    if (slot > now) return { at: slot }
+    const turn = turnAt(watchOf(next.ask), panel, now)
+    panel.isHeld = turn > now
+    return panel.isHeld ? { at: turn } : next
+  }
+
   /** Asks what a panel's budget has room for; returns when there may be more to do. */
   function askPanel(id: PanelId, servers: readonly ServerView[]): number {
     const panel = panelWatchOf(id)
     while (panel.inFlight < maxInFlight) {
-      const now = clock.now()
-      const from = Math.max(panel.mutedUntil, roomAt(id))
-      if (now < from) return from
-      const next = nextLook(askable(servers), panel.bunch, now)
-      if (next === null) break
+      const next = pick(id, servers, panel)
       if ('at' in next) return next.at
-      const slot = slotOf(next.ask)
-      if (slot > now) return slot
       ask(next.ask, panel)
     }
     return Number.POSITIVE_INFINITY
@@ -279,8 +288,8 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   }
 
   function tick(): void {
-    sightings.tellDue()
     const nextAt = askPanels()
+    sightings.tellDue([...panelWatches.values()].some(({ inFlight }) => inFlight > 0))
     forgetStale(clock.now())
     for (const ref of acting) outcomes.judge(ref)
     if (ending.signal.aborted) return
@@ -309,7 +318,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     if (servers === before) return
     const all = valuesOf(servers)
     groups = Map.groupBy(all, (server) => server.panelId)
-    acting = all.filter(({ action }) => action !== null).map(({ ref }) => ref)
+    acting = all.filter(({ action }) => isRunning(action) || action?.phase === 'stalled').map(({ ref }) => ref)
     const changed = changedValues(before, servers)
     for (const server of changed) followAction(server, before[server.ref])
     if (changed.some(({ ref }) => before[ref] === undefined)) wake()

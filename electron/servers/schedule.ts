@@ -25,6 +25,8 @@ const restEveryMs = { least: 30_000, most: 60_000, perServer: 2_000 }
  * rests has to be woken for each look alike.
  */
 const together = { most: 4, perServer: 1 / 12, withinMs: 1_000 }
+/** A server that was asked longer ago than this is late. */
+const lateAfterMs = 120_000
 /** At the latest, as far as the rate budget allows. */
 const nearWithinMs = 36_000
 const restWithinMs = 280_000
@@ -36,6 +38,19 @@ export type Bunch = { readonly startedAt: number; readonly asked: number }
 export function withLook(bunch: Bunch, now: number): Bunch {
   const isOver = now - bunch.startedAt >= together.withinMs
   return isOver ? { startedAt: now, asked: 1 } : { ...bunch, asked: bunch.asked + 1 }
+}
+
+/**
+ * From when a server may be asked while other looks at its panel are under way: those of a bunch go one after the other, over one
+ * connection, unless that is slow or they are late.
+ */
+export function turnAt(
+  { isNear, isUrgent, askedAt }: Watched,
+  { inFlight, bunch }: { readonly inFlight: number; readonly bunch: Bunch },
+  now: number,
+): number {
+  const isPatient = !isNear && !isUrgent && askedAt !== null && now - askedAt < lateAfterMs
+  return isPatient && inFlight > 0 ? bunch.startedAt + together.withinMs : now
 }
 
 /** When a server may be asked again. The rest are spread over their period instead of asked all in a row. */

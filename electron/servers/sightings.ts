@@ -14,19 +14,20 @@ const tellEveryMs = { least: 1_000, most: 5_000, perServer: 1 }
 export type Sightings = {
   /** @param isUrgent somebody looks at the server: it is told at once, with all that waits */
   note(sighting: Sighting, isUrgent: boolean): void
-  /** Tells what has waited long enough. */
-  tellDue(): void
+  /** Tells what has waited long enough. @param isAsking more is on its way, and is told with it */
+  tellDue(isAsking: boolean): void
 }
 
 /** Every change of the state has its price, the greater the more servers there are: only what is looked at is told at once. */
 export function createSightings({ store, clock }: { store: StateStore; clock: Clock }): Sightings {
   let untold: Sighting[] = []
+  let untoldSince = Number.NEGATIVE_INFINITY
   let toldAt = Number.NEGATIVE_INFINITY
 
-  function isDue(): boolean {
+  function isDue(isAsking: boolean): boolean {
     const { least, most, perServer } = tellEveryMs
     const everyMs = Math.min(most, Math.max(least, valuesOf(store.get().servers).length * perServer))
-    return clock.now() - toldAt >= everyMs
+    return clock.now() - (isAsking ? untoldSince : toldAt) >= everyMs
   }
 
   function tell(): void {
@@ -40,11 +41,12 @@ export function createSightings({ store, clock }: { store: StateStore; clock: Cl
 
   return {
     note(sighting, isUrgent) {
+      if (untold.length === 0) untoldSince = clock.now()
       untold.push(sighting)
       if (isUrgent) tell()
     },
-    tellDue() {
-      if (isDue()) tell()
+    tellDue(isAsking) {
+      if (isDue(isAsking)) tell()
     },
   }
 }

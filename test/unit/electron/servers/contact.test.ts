@@ -41,6 +41,18 @@ describe('contact', () => {
     const { clock, client, contact } = setUp(false)
     await clock.advance(60_000)
     expect(client.calls).toEqual([])
+    expect(clock.pending()).toBe(0)
+    contact.dispose()
+  })
+
+  it('begins when somebody looks, and ends with that', async () => {
+    const { clock, client, contact, inView } = setUp(false)
+    inView.set([aServer().ref])
+    await clock.advance(5_000)
+    expect(client.calls).not.toEqual([])
+    inView.set([])
+    await clock.advance(60_000)
+    expect(clock.pending()).toBe(0)
     contact.dispose()
   })
 

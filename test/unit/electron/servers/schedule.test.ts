@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextLook, type Watched, withLook } from '../../../../electron/servers/schedule.ts'
+import { nextLook, turnAt, type Watched, withLook } from '../../../../electron/servers/schedule.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const refs = ['a', 'b', 'c'].map((letter) => serverView({ identifier: letter.repeat(8) }).ref)
@@ -54,6 +54,18 @@ describe('nextLook', () => {
     expect(nextLook(rest, one(now - 9_999), now)).toEqual({ at: now + 1 })
     expect(nextLook(rest, one(now - 10_000), now)).toEqual({ ask: a })
     expect(nextLook([...rest, watched(a, { isNear: true })], one(now), now)).toEqual({ ask: a })
+  })
+
+  it.each<[string, Partial<Watched>, number]>([
+    ['one that nobody sees for a second', {}, 1_000],
+    ['one in view not at all', { isNear: true }, 0],
+    ['one that was acted on not at all', { isUrgent: true }, 0],
+    ['one that was never asked not at all', { askedAt: null }, 0],
+    ['one that is late not at all', { askedAt: now - 120_000 }, 0],
+  ])('holds %s behind the look before it', (_, more, waitMs) => {
+    const bunch = { startedAt: now, asked: 1 }
+    expect(turnAt(watched(a, more), { inFlight: 1, bunch }, now)).toBe(now + waitMs)
+    expect(turnAt(watched(a, more), { inFlight: 0, bunch }, now)).toBe(now)
   })
 
   it('asks a few of many right after each other, and then none for as much longer', () => {
