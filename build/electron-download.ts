@@ -3,7 +3,7 @@ import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSy
 import { copyFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Clock } from '../electron/clock.ts'
+import type { Clock } from '../electron/lib/clock.ts'
 import { isAlive } from '../test/standin/temporary.ts'
 import { amount, type Progress } from './progress.ts'
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { downloadArtifact, getHostArch, initializeProxy } from '@electron/get'
 import { z } from 'zod'
-import type { Clock } from '../electron/clock.ts'
+import type { Clock } from '../electron/lib/clock.ts'
 import { type DownloadDeps, download } from './electron-download.ts'
 import type { Progress } from './progress.ts'
 

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '../electron/clock.ts'
+import { systemClock } from '../electron/lib/clock.ts'
 import { fetchElectron, fetchLimits } from './electron-fetch.ts'
 import { createProgress } from './progress.ts'
 

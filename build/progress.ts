@@ -1,4 +1,4 @@
-import type { Clock } from '../electron/clock.ts'
+import type { Clock } from '../electron/lib/clock.ts'
 
 /** In bytes; `total` is not known where the host does not tell it. */
 export type Progress = { readonly received: number; readonly total: number | undefined }

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline'
 import manifest from '../package.json' with { type: 'json' }
 import { readToken } from './cli/read-token.ts'
 import { runCli } from './cli/run.ts'
-import { systemClock } from './clock.ts'
 import { storedKeys } from './keys/stored-keys.ts'
+import { systemClock } from './lib/clock.ts'
 import { catchUnexpected } from './log/unexpected.ts'
 
 function crash(failure: string): void {

@@ -1,15 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, protocol } from 'electron'
-import { giveUp, startApp } from './app.ts'
-import { systemClock } from './clock.ts'
-import { linkScheme, linksOf } from './deep-link.ts'
-import { createLinks } from './links.ts'
+import { giveUp, startApp } from './app/app.ts'
+import { debuggingSwitch, startOptions } from './app/start-options.ts'
+import { createLinks } from './deep-links/hold.ts'
+import { linkScheme, linksOf } from './deep-links/parse.ts'
+import { systemClock } from './lib/clock.ts'
+import { appId, profileFolder } from './lib/profile.ts'
 import { createFileLogger } from './log/logger.ts'
 import { catchUnexpected } from './log/unexpected.ts'
-import { appId, profileFolder } from './profile.ts'
 import { appScheme } from './security/origin.ts'
-import { debuggingSwitch, startOptions } from './start-options.ts'
 
 app.setName('Servertray')
 const profile = profileFolder(process.env, process.platform)

@@ -2,7 +2,7 @@ import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.t
 import { countsText } from '../../shared/model/bulk-summary.ts'
 import type { Origin } from '../../shared/model/power.ts'
 import { signalName } from '../../shared/model/power-words.ts'
-import { spanWords } from '../notify/words.ts'
+import { spanWords } from '../notify/messages.ts'
 
 const phaseWords = {
   confirmed: 'done',

@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, mkdirSync, openSync, readSync, renameSync, s
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { type ActivityEntry, activityEntrySchema } from '../../shared/model/activity.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../log/logger.ts'
 import { describeFailure } from '../log/logger.ts'
 

@@ -1,6 +1,6 @@
 import { type AppError, appError } from '../../shared/errors.ts'
 import type { ConsoleStream } from '../../shared/model/console-line.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import { type ExitCode, exitCodeOf, exitCodes } from './format.ts'
 
 /** What the way to an open console still lacks. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Output } from './session.ts'
 
 /** So much waits at most for an output that is read slowly or not at all: lines, and characters of them. */

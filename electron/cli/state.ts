@@ -1,7 +1,7 @@
-import { initialState } from '../../shared/initial-state.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
 import { nothingLeftOut } from '../../shared/model/left-out.ts'
-import type { AppState } from '../../shared/state.ts'
+import { initialState } from '../../shared/state/initial-state.ts'
+import type { AppState } from '../../shared/state/state.ts'
 import { setKey, setPanel } from '../state/updates.ts'
 import type { Access } from './access.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import { plainText } from './line-text.ts'
 
 /** A terminal echoes what it reads within this time, in milliseconds. */

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../shared/result.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import { readClaims, renewAfterMs } from '../panel/console-token.ts'
 import type { ConsoleAccess } from '../panel/types.ts'
 import type { TokenBudget } from './token-budget.ts'

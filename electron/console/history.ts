@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
+import { parseJson } from '../lib/parse-json.ts'
 import type { Logger } from '../log/logger.ts'
 import { describeFailure } from '../log/logger.ts'
-import { parseJson } from '../parse-json.ts'
 
 export const historyPath = (folder: string) => join(folder, 'console-history.json')
 

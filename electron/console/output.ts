@@ -1,5 +1,5 @@
 import type { Resources, ServerState } from '../../shared/model/server.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import { type OutputLine, outputLines } from './line-text.ts'
 import { openReplayWindow, type ReplayWindow, type Run } from './replay-window.ts'
 import type { Tail } from './tail.ts'

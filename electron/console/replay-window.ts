@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { OutputLine } from './line-text.ts'
 import { type Replayed, readReplay, repeated } from './replay.ts'
 

@@ -1,6 +1,6 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, type Result } from '../../shared/result.ts'
-import type { SaveText } from '../settings/save-text.ts'
+import type { SaveText } from '../lib/save-text.ts'
 import type { StateStore } from '../state/store.ts'
 import type { Consoles } from './consoles.ts'
 

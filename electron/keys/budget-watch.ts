@@ -1,7 +1,7 @@
 import type { BudgetView } from '../../shared/model/budget.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import { own } from '../../shared/own.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeKey } from '../state/updates.ts'
 

@@ -1,5 +1,5 @@
 import { expiryOf } from '../../shared/model/key-permissions.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropExpired } from '../state/updates.ts'
 

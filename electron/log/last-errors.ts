@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../shared/errors.ts'
-import type { AppState } from '../../shared/state.ts'
+import type { AppState } from '../../shared/state/state.ts'
 import { changedValues } from '../../shared/tables.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 
 export type LastError = { readonly code: ErrorCode; readonly count: number; readonly at: number }
 

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { FileFailure } from '../lib/file-failure.ts'
 import { redact, redactValue } from './redact.ts'
 
 export type LogLevel = 'info' | 'warn' | 'error'
@@ -23,6 +24,12 @@ export function describeFailure(failure: unknown): string {
     return 'a failure that cannot be described'
   }
 }
+
+/** Logs what went wrong with a file, for parts that know of no log. */
+export const failuresTo =
+  (log: Pick<Logger, 'warn'>): FileFailure =>
+  (what, failure) =>
+    log.warn(what, { failure: describeFailure(failure) })
 
 /**
  * A logger that appends to `file` (owner-readable only) and keeps one older file of at most 1 MB.

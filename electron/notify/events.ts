@@ -6,7 +6,7 @@ import type { PowerAction } from '../../shared/model/power.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import { hasEnded } from '../../shared/model/restart-choices.ts'
 import type { Fall } from '../../shared/model/server.ts'
-import type { AppState } from '../../shared/state.ts'
+import type { AppState } from '../../shared/state/state.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
 import { followServer, type Track } from './track.ts'
 

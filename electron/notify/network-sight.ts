@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { unreachable } from '../../shared/model/key-health.ts'
 import type { PanelView } from '../../shared/model/panel.ts'
-import type { AppState } from '../../shared/state.ts'
+import type { AppState } from '../../shared/state/state.ts'
 import { reachOf } from '../network/hosts.ts'
 
 /** Panels on this computer are reached without any network. */

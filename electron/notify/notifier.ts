@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
+import type { EventWatch } from './event-watch.ts'
 import type { AppEvent } from './events.ts'
 import { decide, type Notification, nextDue, nothingHeld, type PolicyMemory } from './policy.ts'
-import type { EventWatch } from './watch.ts'
 
 type Deps = {
   store: StateStore

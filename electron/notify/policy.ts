@@ -3,9 +3,8 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import { isMuted } from '../../shared/model/preferences.ts'
 import { serverNames } from '../../shared/model/server-names.ts'
-import type { AppState } from '../../shared/state.ts'
+import type { AppState } from '../../shared/state/state.ts'
 import type { AppEvent } from './events.ts'
-import { isOutOfSight } from './network-sight.ts'
 import {
   actionWords,
   bulkWords,
@@ -17,7 +16,8 @@ import {
   missedWords,
   planWords,
   unsentWords,
-} from './words.ts'
+} from './messages.ts'
+import { isOutOfSight } from './network-sight.ts'
 
 /** What is shown to the person outside the window. */
 export type Notification = {

@@ -1,6 +1,6 @@
 import type { Resources, ServerState } from '../../shared/model/server.ts'
 import { safeText } from '../../shared/model/text.ts'
-import { parseJson } from '../parse-json.ts'
+import { parseJson } from '../lib/parse-json.ts'
 import { readSocketStats, stateOfWord } from './envelope.ts'
 
 /** What the machine of a server says over its console (the panel's API, *Websocket*). */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '../parse-json.ts'
+import { parseJson } from '../lib/parse-json.ts'
 
 const claimsSchema = z.object({
   iat: z.number().optional().catch(undefined),

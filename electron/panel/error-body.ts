@@ -1,5 +1,5 @@
 import { safeText } from '../../shared/model/text.ts'
-import { parseJson } from '../parse-json.ts'
+import { parseJson } from '../lib/parse-json.ts'
 import { type Answered, isWebPage } from './proof.ts'
 import { isObject } from './shapes.ts'
 

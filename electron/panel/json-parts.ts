@@ -1,4 +1,4 @@
-import type { Steps } from '../steps.ts'
+import type { Steps } from '../lib/steps.ts'
 
 /** A value inside a JSON text: its place, and its key where it stands in an object. */
 export type JsonPart = { readonly key: string | null; readonly start: number; readonly end: number }

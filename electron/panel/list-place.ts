@@ -1,6 +1,6 @@
 import { serverIdentifierSchema } from '../../shared/model/identifier.ts'
-import { parseJson } from '../parse-json.ts'
-import type { Steps } from '../steps.ts'
+import { parseJson } from '../lib/parse-json.ts'
+import type { Steps } from '../lib/steps.ts'
 import { eachPart, type JsonPart, skipBlanks } from './json-parts.ts'
 import { entryAt } from './list-entry.ts'
 import type { Fields } from './shapes.ts'

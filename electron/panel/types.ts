@@ -1,4 +1,4 @@
-import type { Fingerprint } from '../../shared/model/certificate.ts'
+import type { Fingerprint } from '../../shared/certificate.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import type { LeftOut } from '../../shared/model/left-out.ts'
 import type { Dialect } from '../../shared/model/panel.ts'

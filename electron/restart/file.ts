@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { planViewSchema, scheduleViewSchema } from '../../shared/model/restart.ts'
+import { parseJson } from '../lib/parse-json.ts'
 import type { Logger } from '../log/logger.ts'
 import { describeFailure } from '../log/logger.ts'
-import { parseJson } from '../parse-json.ts'
 
 export const restartsPath = (folder: string) => join(folder, 'restarts.json')
 

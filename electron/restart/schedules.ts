@@ -2,14 +2,14 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PlanView, RestartChoices, Schedule, ScheduleRun, ScheduleView } from '../../shared/model/restart.ts'
 import { hasEnded, longestWarningSeconds, maxSchedules, scheduleStepMs } from '../../shared/model/restart-choices.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
 import { setSchedules } from '../state/updates.ts'
 import type { Restarts, RestartsFile } from './file.ts'
 import { nextRun } from './next-run.ts'
 import { graceMs } from './plan.ts'
-import type { PlanOrder, Plans } from './plans.ts'
+import type { PlanOrder, Plans } from './plan-runner.ts'
 
 type Deps = {
   store: StateStore

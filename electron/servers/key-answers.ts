@@ -7,7 +7,7 @@ import { permissionText } from '../../shared/model/permission-text.ts'
 import { isKeyRefusal, isPermissionRefusal } from '../../shared/model/refusal.ts'
 import { own } from '../../shared/own.ts'
 import type { Result } from '../../shared/result.ts'
-import type { AppState } from '../../shared/state.ts'
+import type { AppState } from '../../shared/state/state.ts'
 import { changeKey, setKeyHealth } from '../state/updates.ts'
 import { otherKey } from './reach.ts'
 

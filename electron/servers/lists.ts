@@ -2,12 +2,12 @@ import type { KeyView } from '../../shared/model/api-key.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { PanelClient } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
 import { applyList, setKeyHealth } from '../state/updates.ts'
+import type { Rest } from './background-pause.ts'
 import type { ClientFor } from './reach.ts'
-import type { Rest } from './rest.ts'
 
 /** A changed list is seen within this time, in milliseconds. */
 const refreshEveryMs = 5 * 60_000

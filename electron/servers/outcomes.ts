@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { ResourceReading } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeAction } from '../state/updates.ts'

@@ -5,7 +5,7 @@ import type { Origin, PowerAction, PowerSignal } from '../../shared/model/power.
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeAction, changeServer, setApp } from '../state/updates.ts'
 import { failureOf, noteAnswer } from './key-answers.ts'

@@ -7,7 +7,7 @@ import type { ServerView } from '../../shared/model/server.ts'
 import { serverLack, usableKeys } from '../../shared/model/server-keys.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
-import type { AppState } from '../../shared/state.ts'
+import type { AppState } from '../../shared/state/state.ts'
 import type { PanelClient } from '../panel/types.ts'
 
 export type ClientFor = (keyId: KeyId) => PanelClient | undefined

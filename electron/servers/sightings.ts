@@ -1,7 +1,7 @@
 import { valuesOf } from '../../shared/tables.ts'
-import type { Clock } from '../clock.ts'
-import { noteObservations, type Sighting } from '../state/observations.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
+import { noteObservations, type Sighting } from './observations.ts'
 import { isTold } from './told.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { AppState } from '../../shared/state.ts'
+import type { AppState } from '../../shared/state/state.ts'
 
 /** An open console that says nothing of its server for so long is not relied on, in milliseconds. */
 const toldWithinMs = 45_000

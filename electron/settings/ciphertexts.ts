@@ -3,9 +3,15 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { own } from '../../shared/own.ts'
 import { ok } from '../../shared/result.ts'
-import { parseJson } from '../parse-json.ts'
-import type { CiphertextStore } from '../vault/backend.ts'
-import { withLock } from './lock.ts'
+import { withLock } from '../lib/lock.ts'
+import { parseJson } from '../lib/parse-json.ts'
+
+/** Where a backend that only encrypts keeps its ciphertexts between runs. */
+export type CiphertextStore = {
+  read(account: string): string | null
+  /** Rejects when the text cannot be written. */
+  write(account: string, ciphertext: string | null): Promise<void>
+}
 
 /** What safe-storage encrypted, in base64, by key id. */
 export type Ciphertexts = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '../parse-json.ts'
+import { parseJson } from '../lib/parse-json.ts'
 import { currentVersion, type Settings, settingsSchema } from './schema.ts'
 import { migrateV1 } from './versions/v1.ts'
 import { migrateV2 } from './versions/v2.ts'

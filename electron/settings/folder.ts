@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CiphertextStore } from '../vault/backend.ts'
 import {
+  type CiphertextStore,
   createCiphertextStore,
   readCiphertexts,
   replaceFile,

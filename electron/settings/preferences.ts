@@ -11,7 +11,7 @@ import {
 import type { RestartChoices } from '../../shared/model/restart.ts'
 import { defaultRestartChoices } from '../../shared/model/restart-choices.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { setPreferences } from '../state/updates.ts'
 import type { SettingsStore } from './settings.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { trustedCertificateSchema } from '../../shared/certificate.ts'
 import { vaultBackendSchema } from '../../shared/model/api-key.ts'
-import { trustedCertificateSchema } from '../../shared/model/certificate.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../../shared/model/identifier.ts'
 import { panelKindSchema } from '../../shared/model/panel.ts'
 import { permissionSchema } from '../../shared/model/permission.ts'

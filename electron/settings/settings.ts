@@ -4,12 +4,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ErrorCode } from '../../shared/errors.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
+import { withLock } from '../lib/lock.ts'
 import type { Logger } from '../log/logger.ts'
 import { describeFailure } from '../log/logger.ts'
 import type { Notices } from '../state/notices.ts'
 import { createSettingsFolder, failureCodeOf, type OpenFile } from './folder.ts'
-import { withLock } from './lock.ts'
 import {
   inaccessibleNotice,
   lostNotice,

@@ -1,6 +1,6 @@
-import { diffState } from '../../shared/state-patch.ts'
-import type { StatePatch } from '../../shared/state-patch-schema.ts'
-import type { Clock } from '../clock.ts'
+import { diffState } from '../../shared/state/state-patch.ts'
+import type { StatePatch } from '../../shared/state/state-patch-schema.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from './store.ts'
 
 /** One push per frame is as often as a window can draw. */

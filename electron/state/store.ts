@@ -1,4 +1,4 @@
-import type { AppState } from '../../shared/state.ts'
+import type { AppState } from '../../shared/state/state.ts'
 
 export type StateListener = (state: AppState, before: AppState) => void
 

@@ -16,8 +16,8 @@ import type { Preferences } from '../../shared/model/preferences-schema.ts'
 import type { PlanView, ScheduleView } from '../../shared/model/restart.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { own } from '../../shared/own.ts'
-import type { AppState } from '../../shared/state.ts'
-import { inOrder } from '../../shared/state-patch.ts'
+import type { AppState } from '../../shared/state/state.ts'
+import { inOrder } from '../../shared/state/state-patch.ts'
 import type { ListedServer, ServerList } from '../panel/types.ts'
 
 /** How many commands of one server the app remembers. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { NativeImage } from 'electron'
 import { nativeImage, nativeTheme } from 'electron'
-import { isPanelDark } from './panel-tone.ts'
 import type { TrayReading } from './reading.ts'
+import { isPanelDark } from './taskbar-theme.ts'
 
 export type TrayIcons = {
   /** The icon of a reading for the panel it stands on now. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { setApp } from '../state/updates.ts'
 

@@ -1,5 +1,5 @@
 import { headline, type Summary, summarise } from '../../shared/model/summary.ts'
-import type { AppState } from '../../shared/state.ts'
+import type { AppState } from '../../shared/state/state.ts'
 import { valuesOf } from '../../shared/tables.ts'
 
 /** What the tray icon says at one glance, told by shape. */

@@ -10,13 +10,6 @@ export type VaultBackend = {
   delete(account: string): Promise<void>
 }
 
-/** Where a backend that only encrypts keeps its ciphertexts between runs. */
-export type CiphertextStore = {
-  read(account: string): string | null
-  /** Rejects when the text cannot be written. */
-  write(account: string, ciphertext: string | null): Promise<void>
-}
-
 /** Backends from best to weakest. */
 const ranking: readonly VaultBackendName[] = ['keychain', 'safe-storage', 'memory']
 

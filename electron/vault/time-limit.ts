@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 
 /** What came instead of an outcome within the limit. */
 export const late = Symbol('late')

@@ -1,5 +1,5 @@
 import { type BrowserWindow, screen } from 'electron'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Bounds } from '../settings/schema.ts'
 import { openPageWindow, type PageParts } from './page-window.ts'
 

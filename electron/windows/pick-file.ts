@@ -1,5 +1,5 @@
 import { dialog } from 'electron'
-import { type FilePicker, settingsFilter } from '../settings/exchange.ts'
+import { type FilePicker, settingsFilter } from '../settings/import-export.ts'
 
 /** The system's own dialogs for saving a file, and for opening a settings file. */
 export const filePicker: FilePicker = {

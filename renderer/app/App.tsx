@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { Skeleton } from '../features/servers/Nothing.tsx'
+import { Skeleton } from '../features/servers/EmptyState.tsx'
 import { ServersPage } from '../features/servers/ServersPage.tsx'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { allServers } from '../state/view.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { isAhead } from '../../shared/model/restart-choices.ts'
-import type { AppState } from '../../shared/state.ts'
+import type { AppState } from '../../shared/state/state.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import type { OpenDialog } from '../state/view.ts'
 

@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useRef, useState, useSyncExternalStore }
 import { useStore } from 'zustand'
 import { serverNames } from '../../shared/model/server-names.ts'
 import type { Result } from '../../shared/result.ts'
-import type { AppState } from '../../shared/state.ts'
+import type { AppState } from '../../shared/state/state.ts'
 import type { Client } from './client.ts'
 import { allServers, type Filter, type View } from './view.ts'
 

@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '../../shared/errors.ts'
-import { initialState } from '../../shared/initial-state.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
-import type { AppState } from '../../shared/state.ts'
-import { applyPatch } from '../../shared/state-patch.ts'
-import type { StatePatch } from '../../shared/state-patch-schema.ts'
+import { initialState } from '../../shared/state/initial-state.ts'
+import type { AppState } from '../../shared/state/state.ts'
+import { applyPatch } from '../../shared/state/state-patch.ts'
+import type { StatePatch } from '../../shared/state/state-patch-schema.ts'
 import { attempt } from '../bridge/bridge.ts'
 
 type MirrorState = {

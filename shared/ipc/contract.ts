@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { fingerprintSchema } from '../certificate.ts'
 import { keyLabelSchema } from '../model/api-key.ts'
 import { bulkIdSchema, bulkPaceSchema, bulkRefsSchema, bulkWorkSchema } from '../model/bulk.ts'
-import { fingerprintSchema } from '../model/certificate.ts'
 import { consoleCommandSchema } from '../model/console.ts'
 import { consoleLineSchema } from '../model/console-line.ts'
 import { keyIdSchema, panelIdSchema, serverIdentifierSchema, serverRefSchema } from '../model/identifier.ts'
@@ -21,8 +21,8 @@ import {
 import { planIdSchema, restartChoicesSchema, scheduleIdSchema, scheduleSchema } from '../model/restart.ts'
 import { longestWarningSeconds } from '../model/restart-choices.ts'
 import type { Result } from '../result.ts'
-import { appStateSchema } from '../state.ts'
-import { statePatchSchema } from '../state-patch-schema.ts'
+import { appStateSchema } from '../state/state.ts'
+import { statePatchSchema } from '../state/state-patch-schema.ts'
 import type { InvokeChannel, PushChannel } from './channels.ts'
 
 const nothing = z.undefined()

@@ -1,13 +1,13 @@
-import type { AppState } from '../state.ts'
 import type { PanelId } from './identifier.ts'
 import { isInTrouble, unreachable } from './key-health.ts'
+import type { WithKeys } from './slices.ts'
 import { clockTime } from './time-words.ts'
 
 /**
  * Why nothing is heard from a panel, in a few words, as `not reachable since 12:01`; null while one of its keys works,
  * or nothing is known yet.
  */
-export function panelTrouble({ keys }: Pick<AppState, 'keys'>, id: PanelId): string | null {
+export function panelTrouble({ keys }: WithKeys, id: PanelId): string | null {
   const failures = Object.values(keys).flatMap(({ panelId, health }) => (panelId === id ? [health] : []))
   const failing = failures.flatMap((health) => (health.kind === 'failing' ? [health] : []))
   if (failing.length === 0 || failing.length < failures.length) return null

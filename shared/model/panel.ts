@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { trustedCertificateSchema } from './certificate.ts'
+import { trustedCertificateSchema } from '../certificate.ts'
 import { panelIdSchema } from './identifier.ts'
 
 /** `demo` is the panel that comes inside the app; its port may change from run to run. */

@@ -1,8 +1,8 @@
 import type { AppError, ErrorCode } from '../errors.ts'
-import type { AppState } from '../state.ts'
 import { isInTrouble, keyTroubles } from './key-health.ts'
 import { knows } from './key-permissions.ts'
 import type { PowerAction } from './power.ts'
+import type { WithKeys } from './slices.ts'
 
 const ofPermission: ReadonlySet<ErrorCode> = new Set(['permission-lacking', 'all-permissions-needed', 'not-permitted'])
 
@@ -17,7 +17,7 @@ export function isKeyRefusal(error: AppError): boolean {
 }
 
 /** True once what an action was refused for is no longer so: the key works again, or what was learned is forgotten. */
-export function isRefusalOver({ error, keyId }: PowerAction, { keys }: Pick<AppState, 'keys'>, now: number): boolean {
+export function isRefusalOver({ error, keyId }: PowerAction, { keys }: WithKeys, now: number): boolean {
   if (error === null || keyId === null || !isKeyRefusal(error)) return false
   const key = keys[keyId]
   if (key === undefined) return true

@@ -1,7 +1,7 @@
-import type { AppState } from '../state.ts'
 import { maxCommandLength } from './command-length.ts'
 import type { ServerRef } from './identifier.ts'
 import type { PlanPhase, PlanView, RestartChoices } from './restart.ts'
+import type { WithPlans, WithPreferences } from './slices.ts'
 
 export const zeroChoices = ['restart', 'stop-start'] as const
 export const onWarningFailedChoices = ['go-on', 'stop'] as const
@@ -95,7 +95,7 @@ export const restartPresets: readonly RestartPreset[] = [
 ]
 
 /** The choices that a dialog for one server begins with: its own, else those for all. */
-export function restartChoicesFor({ preferences }: Pick<AppState, 'preferences'>, ref: ServerRef): RestartChoices {
+export function restartChoicesFor({ preferences }: WithPreferences, ref: ServerRef): RestartChoices {
   return preferences.restart.servers[ref] ?? preferences.restart.all
 }
 
@@ -139,7 +139,7 @@ export function isAhead({ phase }: Pick<PlanView, 'phase'>): boolean {
 }
 
 /** The plan of a server that has not ended, or ended last. */
-export function planOf({ plans }: Pick<AppState, 'plans'>, ref: ServerRef): PlanView | null {
+export function planOf({ plans }: WithPlans, ref: ServerRef): PlanView | null {
   const own = Object.values(plans).filter((plan) => plan.ref === ref)
   return own.find((plan) => !hasEnded(plan)) ?? own.at(-1) ?? null
 }

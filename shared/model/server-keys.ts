@@ -1,29 +1,24 @@
-import type { AppState } from '../state.ts'
 import type { KeyView } from './api-key.ts'
 import { isInTrouble } from './key-health.ts'
 import { knows, type Lack, lackOf, refusedAt } from './key-permissions.ts'
 import type { Permission } from './permission.ts'
 import type { ServerView } from './server.ts'
+import type { WithKeys } from './slices.ts'
 
 /** The keys that reach a server, in the order of the key list. */
-export function keysOf({ keys }: Pick<AppState, 'keys'>, server: ServerView): KeyView[] {
+export function keysOf({ keys }: WithKeys, server: ServerView): KeyView[] {
   return server.keyIds.map((id) => keys[id]).filter((key) => key !== undefined)
 }
 
 /** The keys to act with: of those that reach a server not one in trouble, while another is left. */
-export function usableKeys(state: Pick<AppState, 'keys'>, server: ServerView): KeyView[] {
+export function usableKeys(state: WithKeys, server: ServerView): KeyView[] {
   const all = keysOf(state, server)
   const usable = all.filter(({ health }) => !isInTrouble(health))
   return usable.length > 0 ? usable : all
 }
 
 /** Why no key of a server can do something; null where one may. @param now unix milliseconds */
-export function serverLack(
-  state: Pick<AppState, 'keys'>,
-  server: ServerView,
-  permission: Permission,
-  now: number,
-): Lack | null {
+export function serverLack(state: WithKeys, server: ServerView, permission: Permission, now: number): Lack | null {
   return lackOf(usableKeys(state, server), permission, now)
 }
 
@@ -31,12 +26,7 @@ export function serverLack(
  * When the panel last refused a permission to the keys of a server, in unix milliseconds; null while one of them may
  * have it. Nothing is held back for it: another try costs a request, and may work by now.
  */
-export function serverRefusal(
-  state: Pick<AppState, 'keys'>,
-  server: ServerView,
-  permission: Permission,
-  now: number,
-): number | null {
+export function serverRefusal(state: WithKeys, server: ServerView, permission: Permission, now: number): number | null {
   const able = usableKeys(state, server).filter((key) => knows(key, permission, now) !== 'lacks')
   if (able.length === 0 || able.some((key) => knows(key, permission, now) !== 'refused')) return null
   return Math.max(...able.map((key) => refusedAt(key, permission, now) ?? 0))

@@ -1,13 +1,13 @@
-import type { AppState } from '../state.ts'
 import { valuesOf } from '../tables.ts'
 import type { ServerRef } from './identifier.ts'
 import type { ServerView } from './server.ts'
+import type { WithPanels, WithServers } from './slices.ts'
 import { lookOf, safeText } from './text.ts'
 
 /** Longer names are cut where a server is named in a menu, a question or a notification, in characters. */
 export const maxNameLength = 40
 
-type Known = Pick<AppState, 'servers' | 'panels'>
+type Known = WithServers & WithPanels
 
 /** What tells servers apart that look alike: their panels, or their identifiers where that does not do. */
 function markOf(alike: readonly ServerView[], panels: Known['panels']): (server: ServerView) => string {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHttp, policy } from '../../electron/panel/transport.ts'
 import { menuModel, type TrayCommand } from '../../electron/tray/menu-model.ts'
-import type { AppState } from '../../shared/state.ts'
+import type { AppState } from '../../shared/state/state.ts'
 import { openCore } from '../fixtures/open-core.ts'
 import { monotonicMs } from './monotonic.ts'
 

@@ -3,7 +3,7 @@
  * prints what each takes as JSON. Run as a bundle, in a process of its own, so that nobody else's memory is cleaned up in it.
  */
 import { setTimeout } from 'node:timers/promises'
-import { systemClock } from '../../electron/clock.ts'
+import { systemClock } from '../../electron/lib/clock.ts'
 import { createPanelClient } from '../../electron/panel/client.ts'
 import { ok } from '../../shared/result.ts'
 import { hostileAnswers } from '../fixtures/hostile-answers.ts'

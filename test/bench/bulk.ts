@@ -1,6 +1,6 @@
 import { createCommands } from '../../electron/console/commands.ts'
 import { createPanelClient } from '../../electron/panel/client.ts'
-import { createBulks } from '../../electron/restart/bulks.ts'
+import { createBulks } from '../../electron/restart/bulk-runner.ts'
 import { createPower } from '../../electron/servers/power.ts'
 import { createStore } from '../../electron/state/store.ts'
 import { fail, ok } from '../../shared/result.ts'

@@ -2,9 +2,9 @@
  * The reference for a fleet at rest: asks all servers of the panel at the origin that is given every ten seconds, with the
  * app's own client and state and nothing else. Prints what that takes as JSON.
  */
-import { systemClock } from '../../electron/clock.ts'
+import { systemClock } from '../../electron/lib/clock.ts'
 import { createPanelClient } from '../../electron/panel/client.ts'
-import { noteObservation } from '../../electron/state/observations.ts'
+import { noteObservation } from '../../electron/servers/observations.ts'
 import { createStore } from '../../electron/state/store.ts'
 import { applyList } from '../../electron/state/updates.ts'
 import { ok } from '../../shared/result.ts'

@@ -1,4 +1,4 @@
-import { systemClock } from '../../electron/clock.ts'
+import { systemClock } from '../../electron/lib/clock.ts'
 
 /** What a process took over a while: bytes of memory at most, milliseconds of CPU in each second. */
 export type RestSample = { readonly bytes: number; readonly cpuMsPerSecond: number }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '../../electron/clock.ts'
+import { systemClock } from '../../electron/lib/clock.ts'
 import { until } from '../e2e/until.ts'
 import { must, startDemo } from '../fixtures/demo.ts'
 import { openCore } from '../fixtures/open-core.ts'

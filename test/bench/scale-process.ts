@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '../../electron/clock.ts'
+import { systemClock } from '../../electron/lib/clock.ts'
 import { createPublisher } from '../../electron/state/publisher.ts'
 import { menuModel } from '../../electron/tray/menu-model.ts'
 import { trayFace } from '../../electron/tray/reading.ts'

@@ -27,7 +27,7 @@ import { Root } from '../../renderer/app/Root.tsx'
 import { createClient } from '../../renderer/state/client.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
 import type { ServerView } from '../../shared/model/server.ts'
-import type { AppState } from '../../shared/state.ts'
+import type { AppState } from '../../shared/state/state.ts'
 import { createFakeBridge } from './fake-bridge.ts'
 import { openFakeScreen } from './fake-screen.ts'
 

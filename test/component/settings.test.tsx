@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { importedWords } from '../../renderer/features/settings/words.ts'
+import { importedWords } from '../../renderer/features/settings/messages.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { openWindow } from './open-window.tsx'

@@ -1,7 +1,7 @@
 import type { JSHandle, Page } from 'playwright-core'
 import type { Bridge } from '../../shared/ipc/contract.ts'
 import type { ConfirmPolicy } from '../../shared/model/preferences-schema.ts'
-import type { AppState } from '../../shared/state.ts'
+import type { AppState } from '../../shared/state/state.ts'
 import { must } from '../fixtures/demo.ts'
 
 /** What the page calls the app with. */

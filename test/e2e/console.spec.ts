@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { systemClock } from '../../electron/clock.ts'
+import { systemClock } from '../../electron/lib/clock.ts'
 import { demoServers, startDemo } from '../fixtures/demo.ts'
 import { sizeOf } from '../fixtures/run.ts'
 import { bridgeOf } from './bridge.ts'

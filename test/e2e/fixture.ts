@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test'
 import type { Page } from 'playwright-core'
-import { systemClock } from '../../electron/clock.ts'
+import { systemClock } from '../../electron/lib/clock.ts'
 import { type StartedDemo, startDemo } from '../fixtures/demo.ts'
 import { setConfirm } from './bridge.ts'
 import { type App, type LaunchOptions, launchApp } from './driver.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../../electron/cli/run.ts'
-import { type Clock, systemClock } from '../../electron/clock.ts'
 import type { DemoPanelOptions } from '../../electron/demo-panel/demo-panel.ts'
+import { type Clock, systemClock } from '../../electron/lib/clock.ts'
 import { fail } from '../../shared/result.ts'
 import { demoServers, type StartedDemo, startDemo } from '../fixtures/demo.ts'
 import { eventually } from '../fixtures/eventually.ts'

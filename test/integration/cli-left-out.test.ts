@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../../electron/cli/run.ts'
-import { systemClock } from '../../electron/clock.ts'
+import { systemClock } from '../../electron/lib/clock.ts'
 import { fail } from '../../shared/result.ts'
 import { empty, type FaultPanel, json, startFaultPanel } from '../fixtures/fault-panel.ts'
 import { noLines } from '../fixtures/lines.ts'

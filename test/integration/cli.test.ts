@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../../electron/cli/run.ts'
-import { systemClock } from '../../electron/clock.ts'
 import type { StoredKey } from '../../electron/keys/stored-key.ts'
+import { systemClock } from '../../electron/lib/clock.ts'
 import type { ActivityEntry } from '../../shared/model/activity.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
 import { fail, ok } from '../../shared/result.ts'

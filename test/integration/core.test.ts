@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Core } from '../../electron/core.ts'
+import type { Core } from '../../electron/core/core.ts'
 import type { SettingsStore } from '../../electron/settings/settings.ts'
 import type { Notices } from '../../electron/state/notices.ts'
 import type { VaultBackend } from '../../electron/vault/backend.ts'

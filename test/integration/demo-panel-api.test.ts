@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../../electron/clock.ts'
 import type { DemoPanelOptions } from '../../electron/demo-panel/demo-panel.ts'
+import { systemClock } from '../../electron/lib/clock.ts'
 import { call, demoServers, type StartedDemo, startDemo, startFakeDemo } from '../fixtures/demo.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { FakeClock } from '../fixtures/fake-clock.ts'

@@ -5,7 +5,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { promisify } from 'node:util'
 import { describe, expect, it, type MockInstance, vi } from 'vitest'
-import { systemClock } from '../../electron/clock.ts'
+import { systemClock } from '../../electron/lib/clock.ts'
 import { createNetwork } from '../../electron/network/network.ts'
 import { routesOfEnvironment } from '../../electron/network/proxy.ts'
 import { fingerprintOf } from '../fixtures/certificates.ts'
@@ -208,7 +208,7 @@ it('takes no proxy from the environment behind the routes it was given', async (
   const panel = await rig.panelWith()
   const script = `
     import { createNetwork } from './electron/network/network.ts'
-    import { systemClock } from './electron/clock.ts'
+    import { systemClock } from './electron/lib/clock.ts'
     const network = createNetwork({ clock: systemClock, findRoutes: async () => [{ kind: 'direct' }] })
     const baseUrl = ${JSON.stringify(panel.baseUrl)}
     const answer = await network.fetchFor({ baseUrl, fingerprint: () => null })(baseUrl)

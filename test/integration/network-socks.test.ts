@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../../electron/clock.ts'
+import { systemClock } from '../../electron/lib/clock.ts'
 import { openConnection } from '../../electron/network/connect.ts'
 import { createNetwork } from '../../electron/network/network.ts'
 import { type Route, routesOfEnvironment } from '../../electron/network/proxy.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Clock, systemClock } from '../../electron/clock.ts'
 import { plainText } from '../../electron/console/line-text.ts'
+import { type Clock, systemClock } from '../../electron/lib/clock.ts'
 import type { PlanView, RestartChoices } from '../../shared/model/restart.ts'
 import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
 import { call, must } from '../fixtures/demo.ts'

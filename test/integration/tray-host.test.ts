@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Clock, systemClock } from '../../electron/clock.ts'
+import { type Clock, systemClock } from '../../electron/lib/clock.ts'
 import { watchTrayHost } from '../../electron/tray/host/tray-host.ts'
 import { createFakeClock } from '../fixtures/fake-clock.ts'
 import { startSessionBus, startWatcher, type TestBus, whyNoSessionBus } from '../fixtures/session-bus.ts'

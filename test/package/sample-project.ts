@@ -12,7 +12,7 @@ const decoys = [
   'tsconfig.json',
   'electron/main.ts',
   'renderer/main.tsx',
-  'shared/state.ts',
+  'shared/state/state.ts',
   'test/unit/some.test.ts',
   'test/standin/electron.ts',
   'build/build.ts',

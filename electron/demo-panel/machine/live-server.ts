@@ -1,5 +1,5 @@
 import type { PowerSignal } from '../../../shared/model/power.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { runCommand } from './commands.ts'
 import { byProcess, type ConsoleText, linesFor, logLine } from './console-text.ts'
 import { identifierOf, type ServerDefinition, type Timings, traitsOf } from './definition.ts'

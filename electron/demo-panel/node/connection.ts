@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { type Claims, holds, secondsLeft, tokenTrouble } from './claims.ts'
 import { frameOf, type Message, outputMessage, parseFrame } from './frames.ts'

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { ok, type Result } from '../../../shared/result.ts'
-import { createLoopback } from '../loopback.ts'
+import { createLoopback } from '../http/loopback.ts'
 import type { Room } from './room.ts'
 import { notHere, type Refusal, refusalOf, serverOf, wrongHost } from './upgrade.ts'
 

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { type ConsoleText, daemonLine } from '../machine/console-text.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { type Claims, eventPermission } from './claims.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../lib/clock.ts'
 
 /** Calls that are still to come, ended together. */
 export function createTimers(clock: Clock) {

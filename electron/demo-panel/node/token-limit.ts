@@ -1,4 +1,4 @@
-import { createRateLimits, type RateLimitVerdict } from '../rate-limit.ts'
+import { createRateLimits, type RateLimitVerdict } from '../http/rate-limit.ts'
 
 const windowMs = 60_000
 

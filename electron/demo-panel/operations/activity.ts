@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { item, page, time } from '../envelope.ts'
+import { item, page, time } from '../http/envelope.ts'
+import { json } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import { json } from '../reply.ts'
 import { type Operation, onServer, perServer } from './operation.ts'
 
 const ringSize = 200

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { maxCommandLength } from '../../../shared/model/command-length.ts'
 import { powerSignalSchema } from '../../../shared/model/power.ts'
-import { item, refusal } from '../envelope.ts'
+import { item, refusal } from '../http/envelope.ts'
+import { json, noContent, withHeaders } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import { json, noContent, withHeaders } from '../reply.ts'
 import { type Operation, onServer, perServer } from './operation.ts'
 
 const powerInput = z.object({ signal: powerSignalSchema })

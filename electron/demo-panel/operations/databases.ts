@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { allows } from '../../../shared/model/permission.ts'
-import { item, list, refusal } from '../envelope.ts'
-import { json, noContent } from '../reply.ts'
+import { item, list, refusal } from '../http/envelope.ts'
+import { json, noContent } from '../http/reply.ts'
 import { type Operation, onServer, perServer, type ServerCall } from './operation.ts'
 import { featureLimits } from './servers.ts'
 

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { Permission } from '../../../shared/model/permission.ts'
-import { item, list, refusal, time } from '../envelope.ts'
-import { queryText } from '../input.ts'
+import { item, list, refusal, time } from '../http/envelope.ts'
+import { json, noContent, type Reply } from '../http/reply.ts'
+import { isJson } from '../http/request.ts'
 import type { ServerDefinition } from '../machine/definition.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import { json, noContent, type Reply } from '../reply.ts'
-import { isJson } from '../request.ts'
-import type { TransferGrant, Transfers } from '../transfers.ts'
+import type { TransferGrant, Transfers } from '../panel/transfers.ts'
 import {
   baseName,
   createFileTree,
@@ -16,6 +15,7 @@ import {
   normalise,
   type Trouble,
 } from './file-tree.ts'
+import { queryText } from './input.ts'
 import { type Operation, onServer, perServer, type ServerCall } from './operation.ts'
 
 const fileName = z.string().min(1).max(255)

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { StoredKey } from '../api-keys.ts'
-import type { Need, Verdict } from '../auth.ts'
+import type { Reply } from '../http/reply.ts'
+import type { PanelRequest } from '../http/request.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import type { Reply } from '../reply.ts'
-import type { PanelRequest } from '../request.ts'
+import type { StoredKey } from '../panel/api-keys.ts'
+import type { Need, Verdict } from '../panel/auth.ts'
 
 /** A request that met every condition. */
 export type AccountCall = {

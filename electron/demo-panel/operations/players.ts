@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { item, list, refusal } from '../envelope.ts'
-import { json, noContent } from '../reply.ts'
+import { item, list, refusal } from '../http/envelope.ts'
+import { json, noContent } from '../http/reply.ts'
 import { type Operation, onServer } from './operation.ts'
 
 const kickInput = z.object({ name: z.string().max(40) })

@@ -1,8 +1,8 @@
-import { reaches } from '../auth.ts'
-import { item, list, page } from '../envelope.ts'
-import type { Fleet } from '../fleet.ts'
+import { item, list, page } from '../http/envelope.ts'
+import { json } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import { json } from '../reply.ts'
+import { reaches } from '../panel/auth.ts'
+import type { Fleet } from '../panel/fleet.ts'
 import type { Operation } from './operation.ts'
 import { heldPermissions } from './panel-permissions.ts'
 

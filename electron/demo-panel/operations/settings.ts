@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noContent } from '../reply.ts'
+import { noContent } from '../http/reply.ts'
 import { type Operation, onServer } from './operation.ts'
 
 /** A server's name: one line, so that lists stay lists. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { item, list, refusal, time } from '../envelope.ts'
-import { json, noContent } from '../reply.ts'
+import { item, list, refusal, time } from '../http/envelope.ts'
+import { json, noContent } from '../http/reply.ts'
 import { type Operation, onServer, perServer, type ServerCall } from './operation.ts'
 
 const maxUsers = 20

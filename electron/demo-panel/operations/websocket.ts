@@ -1,8 +1,8 @@
-import type { StoredKey } from '../api-keys.ts'
-import { refusal } from '../envelope.ts'
+import { refusal } from '../http/envelope.ts'
+import type { RateLimitVerdict } from '../http/rate-limit.ts'
+import { json, withHeaders } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import type { RateLimitVerdict } from '../rate-limit.ts'
-import { json, withHeaders } from '../reply.ts'
+import type { StoredKey } from '../panel/api-keys.ts'
 import { type Operation, onServer } from './operation.ts'
 
 export type ConsoleAccess = {

@@ -7,9 +7,9 @@ import {
   permissionText,
   readOnlyPermissions,
 } from '../../../shared/model/permission.ts'
-import type { DemoKey, KeyInput } from '../api-keys.ts'
+import type { Reply } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import type { Reply } from '../reply.ts'
+import type { DemoKey, KeyInput } from '../panel/api-keys.ts'
 import { type Html, html } from './html.ts'
 import { bare, type Counts, framed } from './layout.ts'
 import type { Secret } from './session.ts'

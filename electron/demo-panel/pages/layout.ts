@@ -1,4 +1,4 @@
-import type { Reply } from '../reply.ts'
+import type { Reply } from '../http/reply.ts'
 import { type Html, html } from './html.ts'
 
 const policy = [

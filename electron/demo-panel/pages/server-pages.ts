@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { AppError } from '../../../shared/errors.ts'
 import { safeText } from '../../../shared/model/text.ts'
+import type { Reply } from '../http/reply.ts'
 import { gameSchema } from '../machine/definition.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import type { Reply } from '../reply.ts'
 import { type Html, html } from './html.ts'
 import { type Counts, framed } from './layout.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { makeRoom } from '../make-room.ts'
-import type { PanelRequest } from '../request.ts'
+import { makeRoom } from '../http/make-room.ts'
+import type { PanelRequest } from '../http/request.ts'
 
 const ticketLifetimeMs = 2 * 60_000
 const sessionLifetimeMs = 8 * 60 * 60_000

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { connectSessionBus, sessionBusSocket } from './session-bus.ts'
 
 type Deps = {

@@ -1,4 +1,4 @@
-import { createQueue } from '../../queue.ts'
+import { createQueue } from '../../lib/queue.ts'
 import type { VaultBackend } from '../backend.ts'
 
 /** The part of keytar that is used. */

@@ -1,5 +1,6 @@
 import { safeStorage } from 'electron'
-import type { CiphertextStore, VaultBackend } from '../backend.ts'
+import type { CiphertextStore } from '../../settings/ciphertexts.ts'
+import type { VaultBackend } from '../backend.ts'
 
 /** On Linux only a real keyring counts: `basic_text` encrypts with a password that everybody knows. */
 function isSystemBacked(platform: NodeJS.Platform): boolean {

@@ -11,7 +11,7 @@ import { day, when } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { told, useTask } from '../../ui/use-task.ts'
-import { tell } from './words.ts'
+import { tell } from './messages.ts'
 
 function Line({ entry, now }: { entry: ActivityEntry; now: number }) {
   const { view } = useClient()

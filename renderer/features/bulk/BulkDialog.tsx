@@ -13,7 +13,7 @@ import { count } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 import { commandOf } from '../console/command-text.ts'
-import { leftOut } from './able.ts'
+import { leftOut } from './eligibility.ts'
 import { LeftOut } from './LeftOut.tsx'
 import { Pace } from './Pace.tsx'
 

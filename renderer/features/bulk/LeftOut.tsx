@@ -1,5 +1,5 @@
 import { count } from '../../ui/format.ts'
-import type { Out } from './able.ts'
+import type { Out } from './eligibility.ts'
 
 /** The servers that take no part, each with its reason. */
 export function LeftOut({ out }: { out: readonly Out[] }) {

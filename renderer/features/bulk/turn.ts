@@ -1,5 +1,5 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import type { AppState } from '../../../shared/state.ts'
+import type { AppState } from '../../../shared/state/state.ts'
 
 /** What the row of a server tells of a bulk action that has yet to come to it, or sends it a command now. */
 export function turnOf({ bulks }: Pick<AppState, 'bulks'>, ref: ServerRef): string | null {

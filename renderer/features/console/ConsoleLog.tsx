@@ -4,7 +4,7 @@ import type { KeyId } from '../../../shared/model/identifier.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { useAppState, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import { entryWord, noOutputNote } from './words.ts'
+import { entryWord, noOutputNote } from './messages.ts'
 
 export type TryWith = (entry: ConsoleEntry, keyId: KeyId) => Promise<void>
 

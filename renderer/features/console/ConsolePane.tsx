@@ -7,11 +7,11 @@ import { useAppState, useClient } from '../../state/hooks.ts'
 import { BatchProgress } from './BatchProgress.tsx'
 import { ConsoleInput } from './ConsoleInput.tsx'
 import { ConsoleLog } from './ConsoleLog.tsx'
+import { noConsole } from './messages.ts'
 import { StreamStatus } from './StreamStatus.tsx'
 import { Terminal } from './Terminal.tsx'
 import { SaveOutcome } from './ToolBar.tsx'
 import type { ConsoleTools } from './use-console-tools.ts'
-import { noConsole } from './words.ts'
 
 /**
  * The console of a server, looked at as long as this stands: its output and what is typed for it. Where a

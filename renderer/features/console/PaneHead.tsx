@@ -10,7 +10,7 @@ import type { ServerView } from '../../../shared/model/server.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/Mark.tsx'
-import { lackProps, useLack } from '../servers/Lack.tsx'
+import { lackProps, useLack } from '../servers/MissingPermission.tsx'
 import { ServerMenu } from '../servers/ServerMenu.tsx'
 import { quickSignals, tickOf } from '../servers/ServerRow.tsx'
 

@@ -3,9 +3,9 @@ import type { ConsoleLine } from '../../../shared/model/console-line.ts'
 import type { ConsoleLook } from '../../../shared/model/preferences-schema.ts'
 import { gapLine, type Lines } from '../../state/lines.ts'
 import { formatLine } from './format-line.ts'
+import { entryWord } from './messages.ts'
 import type { Label, Screen } from './screen.ts'
 import { columnsOf } from './terminal-text.ts'
-import { entryWord } from './words.ts'
 
 /** As much as is written before the page gets a turn, in UTF-16 units: a few milliseconds of work. */
 const chunk = 64_000

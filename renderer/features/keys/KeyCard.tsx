@@ -12,10 +12,10 @@ import { Budget } from './Budget.tsx'
 import { HealthQuestion } from './HealthQuestion.tsx'
 import { RemoveKey, RenameKey, ReplaceToken } from './KeyDialogs.tsx'
 import { KeyPermissions } from './KeyPermissions.tsx'
+import { healthWords, tokenIsTrouble, tokenPlace } from './messages.ts'
 import { PanelFacts } from './PanelFacts.tsx'
 import { learnedWords, mayWords } from './permission-words.ts'
 import { usePlace } from './use-place.ts'
-import { healthWords, tokenIsTrouble, tokenPlace } from './words.ts'
 
 function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
   const servers = keyView.serverCount === null ? '–' : count(keyView.serverCount, 'server')

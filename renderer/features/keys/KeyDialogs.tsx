@@ -6,10 +6,10 @@ import { Field } from '../../ui/Field.tsx'
 import { hostOf } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { type Answer, allowFor } from './consent.ts'
+import { fieldOf } from './messages.ts'
 import { FailureQuestion } from './Questions.tsx'
 import { TokenField, useToken } from './TokenField.tsx'
 import { type KeyDialogProps, useCall } from './use-call.ts'
-import { fieldOf } from './words.ts'
 
 export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
   const { bridge } = useClient()

@@ -8,9 +8,9 @@ import { hostOf } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { type Consent, useAddKey } from './add-key.ts'
 import { type Answer, askedBy } from './consent.ts'
+import { addressHelp, addWord, fieldOf, foundWords, noAddress } from './messages.ts'
 import { FailureQuestion } from './Questions.tsx'
 import { TokenField, useToken } from './TokenField.tsx'
-import { addressHelp, addWord, fieldOf, foundWords, noAddress } from './words.ts'
 
 type KeyFormProps = {
   onAdded: () => void

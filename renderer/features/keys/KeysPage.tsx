@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { KeyCard } from './KeyCard.tsx'
 import { KeyForm } from './KeyForm.tsx'
-import { memoryNotice } from './words.ts'
+import { memoryNotice } from './messages.ts'
 
 export function KeysPage() {
   const client = useClient()

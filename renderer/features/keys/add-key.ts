@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { Fingerprint } from '../../../shared/certificate.ts'
 import type { AppError } from '../../../shared/errors.ts'
-import type { Fingerprint } from '../../../shared/model/certificate.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useClient } from '../../state/hooks.ts'
 import { hostOf } from '../../ui/format.ts'

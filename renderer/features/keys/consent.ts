@@ -1,6 +1,6 @@
+import type { Certificate, Fingerprint } from '../../../shared/certificate.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import type { Bridge } from '../../../shared/ipc/contract.ts'
-import type { Certificate, Fingerprint } from '../../../shared/model/certificate.ts'
 import type { PanelId } from '../../../shared/model/identifier.ts'
 import type { Result } from '../../../shared/result.ts'
 

@@ -1,5 +1,5 @@
+import type { Fingerprint } from '../../../shared/certificate.ts'
 import type { BudgetView } from '../../../shared/model/budget.ts'
-import type { Fingerprint } from '../../../shared/model/certificate.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 
 /** What a panel leaves of its rate limit, the strictest word first. @param now unix milliseconds */

@@ -7,12 +7,12 @@ import type { PlanView } from '../../../shared/model/restart.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { serverLack } from '../../../shared/model/server-keys.ts'
-import type { AppState } from '../../../shared/state.ts'
+import type { AppState } from '../../../shared/state/state.ts'
 import type { Page } from '../../state/view.ts'
 import { count } from '../../ui/format.ts'
 import { savedFor } from '../console/completion.ts'
+import { precondition } from '../console/messages.ts'
 import { placeholdersOf } from '../console/placeholders.ts'
-import { precondition } from '../console/words.ts'
 
 /** What choosing an entry does. */
 export type Deed =

@@ -4,7 +4,7 @@ import type { ServerView } from '../../../shared/model/server.ts'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { useLack } from '../servers/Lack.tsx'
+import { useLack } from '../servers/MissingPermission.tsx'
 
 function Asked({ server, onClose }: { server: ServerView; onClose: () => void }) {
   const client = useClient()

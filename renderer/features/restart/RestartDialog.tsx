@@ -7,7 +7,7 @@ import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { useLack } from '../servers/Lack.tsx'
+import { useLack } from '../servers/MissingPermission.tsx'
 import { RestartForm } from './RestartForm.tsx'
 
 /** Without Console no warning can be sent: says so, and offers the restart that is possible. */

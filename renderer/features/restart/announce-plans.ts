@@ -1,7 +1,7 @@
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
-import type { AppState } from '../../../shared/state.ts'
+import type { AppState } from '../../../shared/state/state.ts'
 import { tellPlan } from './plan-words.ts'
 import { spanText } from './warnings.ts'
 

@@ -4,7 +4,7 @@ import type { Schedule, ScheduleRun, ScheduleView } from '../../../shared/model/
 import type { ServerView } from '../../../shared/model/server.ts'
 import { keysOf } from '../../../shared/model/server-keys.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
-import type { AppState } from '../../../shared/state.ts'
+import type { AppState } from '../../../shared/state/state.ts'
 import { day, duration } from '../../ui/format.ts'
 import { dayAndTime } from '../restart/when.ts'
 

@@ -4,7 +4,7 @@ import { incomplete } from '../../../shared/model/left-out.ts'
 import { useAppState, useClient, useFilter } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { keyTrouble, noStates } from './words.ts'
+import { keyTrouble, noStates } from './messages.ts'
 
 function KeyBanner({ keyView }: { keyView: KeyView }) {
   const client = useClient()

@@ -7,7 +7,7 @@ import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { PlanItems } from '../restart/PlanItems.tsx'
-import { useLack, useRefusalNote } from './Lack.tsx'
+import { useLack, useRefusalNote } from './MissingPermission.tsx'
 import { useOpenPanel } from './OpenPanel.tsx'
 
 /** The panel's page, where what a key may do is changed. */

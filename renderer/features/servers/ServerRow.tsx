@@ -18,11 +18,11 @@ import { Mark } from '../../ui/Mark.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { turnOf } from '../bulk/turn.ts'
 import { countdownWord, planOutcome } from '../restart/plan-in-row.ts'
-import { lackProps, TryWithOther, useLack } from './Lack.tsx'
 import { Load } from './Load.tsx'
+import { lackProps, TryWithOther, useLack } from './MissingPermission.tsx'
+import type { Outcome } from './messages.ts'
 import { OpenPanel } from './OpenPanel.tsx'
 import { useOutcome } from './use-outcome.ts'
-import type { Outcome } from './words.ts'
 
 type ServerRowProps = {
   serverRef: ServerRef

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useAppState, useView } from '../../state/hooks.ts'
 import { Banners, NoStates, NotWhole } from './Banners.tsx'
-import { Nothing } from './Nothing.tsx'
+import { Nothing } from './EmptyState.tsx'
 import { ServerList } from './ServerList.tsx'
 import { useServerList } from './use-server-list.ts'
 

@@ -2,7 +2,7 @@ import { describeServer, type ServerMark } from '../../../shared/model/describe-
 import type { PanelId, ServerRef } from '../../../shared/model/identifier.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { needsAttention } from '../../../shared/model/summary.ts'
-import type { AppState } from '../../../shared/state.ts'
+import type { AppState } from '../../../shared/state/state.ts'
 import { allServers, type Filter, type Sort, type View } from '../../state/view.ts'
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

@@ -1,7 +1,7 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { useAppState, useView } from '../../state/hooks.ts'
-import { describeOutcome, type Outcome } from './words.ts'
+import { describeOutcome, type Outcome } from './messages.ts'
 
 /** What became of the last action on a server. @param now unix milliseconds */
 export function useOutcome(server: ServerView | undefined, now: number): Outcome | null {

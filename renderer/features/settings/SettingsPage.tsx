@@ -5,11 +5,11 @@ import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { told } from '../../ui/use-task.ts'
 import { AskFirst } from './AskFirst.tsx'
 import { GlobalShortcut } from './GlobalShortcut.tsx'
+import { importedWords } from './messages.ts'
 import { RestartDefaults } from './RestartDefaults.tsx'
 import { Task } from './Task.tsx'
 import { TimeLimits } from './TimeLimits.tsx'
 import { TrayMissing } from './TrayMissing.tsx'
-import { importedWords } from './words.ts'
 
 const noClipboard: AppError = {
   code: 'internal',

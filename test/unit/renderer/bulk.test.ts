@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { leftOut, reasonAgainst } from '../../../renderer/features/bulk/able.ts'
 import {
   failedItems,
   failureText,
@@ -9,6 +8,7 @@ import {
   summaryText,
   workTitle,
 } from '../../../renderer/features/bulk/bulk-words.ts'
+import { leftOut, reasonAgainst } from '../../../renderer/features/bulk/eligibility.ts'
 import { turnOf } from '../../../renderer/features/bulk/turn.ts'
 import { between, ticked, toggled, withAll, withoutAll } from '../../../renderer/features/servers/selection.ts'
 import { appError } from '../../../shared/errors.ts'

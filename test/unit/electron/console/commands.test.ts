@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CommandSent } from '../../../../electron/console/command-wire.ts'
+import type { CommandSent } from '../../../../electron/console/command-channel.ts'
 import { createCommands } from '../../../../electron/console/commands.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeServer, setConsoleStream } from '../../../../electron/state/updates.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createConsoles } from '../../../../electron/console/consoles.ts'
-import { createRest } from '../../../../electron/servers/rest.ts'
+import { createRest } from '../../../../electron/servers/background-pause.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changePanel, changeServer, setKeyHealth } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { tighter } from '../../../../electron/demo-panel/http/rate-limit.ts'
 import { type Claims, holds, tokenTrouble } from '../../../../electron/demo-panel/node/claims.ts'
 import { frameOf, outputMessage, parseFrame } from '../../../../electron/demo-panel/node/frames.ts'
 import { signJwt, verifyJwt } from '../../../../electron/demo-panel/node/jwt.ts'
@@ -17,7 +18,6 @@ import { type Bucket, takeToken } from '../../../../electron/demo-panel/node/tok
 import { createTokenLimit } from '../../../../electron/demo-panel/node/token-limit.ts'
 import { createTokens } from '../../../../electron/demo-panel/node/tokens.ts'
 import { type Handshake, refusalOf, serverOf } from '../../../../electron/demo-panel/node/upgrade.ts'
-import { tighter } from '../../../../electron/demo-panel/rate-limit.ts'
 
 const uuid = 'a1b2c3d4-7d1c-4a52-9f3b-0c86e4d2a917'
 const now = 1_700_000_000_000

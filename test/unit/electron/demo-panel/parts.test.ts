@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { page, time } from '../../../../electron/demo-panel/envelope.ts'
+import { page, time } from '../../../../electron/demo-panel/http/envelope.ts'
+import { createRateLimit } from '../../../../electron/demo-panel/http/rate-limit.ts'
+import { match } from '../../../../electron/demo-panel/http/router.ts'
 import { runCommand } from '../../../../electron/demo-panel/machine/commands.ts'
 import { loadOf } from '../../../../electron/demo-panel/machine/load.ts'
 import { offlineState, runningState } from '../../../../electron/demo-panel/machine/machine.ts'
 import { chance, walk } from '../../../../electron/demo-panel/machine/random.ts'
 import { createFileTree, normalise } from '../../../../electron/demo-panel/operations/file-tree.ts'
 import { html } from '../../../../electron/demo-panel/pages/html.ts'
-import { createRateLimit } from '../../../../electron/demo-panel/rate-limit.ts'
-import { match } from '../../../../electron/demo-panel/router.ts'
-import { seedServers } from '../../../../electron/demo-panel/seed-servers.ts'
+import { seedServers } from '../../../../electron/demo-panel/panel/seed-servers.ts'
 
 describe('rate limit', () => {
   it('opens a fixed window with the first request and refuses what is over it', () => {

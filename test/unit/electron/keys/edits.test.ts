@@ -7,7 +7,7 @@ import { createStore } from '../../../../electron/state/store.ts'
 import { changeKey } from '../../../../electron/state/updates.ts'
 import { refusedForMs, workedForMs } from '../../../../shared/model/key-permissions.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
-import { applyPatch, diffState } from '../../../../shared/state-patch.ts'
+import { applyPatch, diffState } from '../../../../shared/state/state-patch.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { aKey, aServer, aState, keyId } from '../../../fixtures/state.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { doNow } from '../../../../electron/lib/steps.ts'
 import { readListPage as listSteps, readSocketStats, readStats } from '../../../../electron/panel/envelope.ts'
-import { doNow } from '../../../../electron/steps.ts'
 import { serverIdentifierSchema } from '../../../../shared/model/identifier.ts'
 import type { ServerCondition, ServerState } from '../../../../shared/model/server.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createContact } from '../../../../electron/servers/contact.ts'
-import { createInView } from '../../../../electron/servers/in-view.ts'
+import { createInView } from '../../../../electron/servers/visible-servers.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeServer, setConsoleStream, setKeyHealth } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createRest } from '../../../../electron/servers/background-pause.ts'
 import { createServerLists } from '../../../../electron/servers/lists.ts'
-import { createRest } from '../../../../electron/servers/rest.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeKey, setKeyHealth } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'

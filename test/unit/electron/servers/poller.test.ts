@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ResourceReading } from '../../../../electron/panel/types.ts'
-import { createInView } from '../../../../electron/servers/in-view.ts'
 import { createPoller } from '../../../../electron/servers/poller.ts'
+import { createInView } from '../../../../electron/servers/visible-servers.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeServer, setConsoleStream, setKeyHealth, setPreferences } from '../../../../electron/state/updates.ts'
 import type { Dialect } from '../../../../shared/model/panel.ts'

@@ -1,0 +1,109 @@
+import { bulkCounts } from '../../../shared/model/bulk-summary.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
+import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
+import { serverNames } from '../../../shared/model/server-names.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
+import type { AppState } from '../../../shared/state/state.ts'
+import type { StateStore } from '../../state/store.ts'
+
+/** What a person asked for and a panel's rate limit still holds back, each in a few words. */
+export function unsentOf(state: AppState): readonly string[] {
+  const { servers, consoles } = state
+  const nameOf = serverNames(state)
+  return Object.values(servers).flatMap(({ ref, action }) => {
+    const commands = consoles[ref]?.entries.filter(({ phase }) => phase === 'waiting') ?? []
+    return [
+      ...(action?.phase === 'waiting' ? [`${signalName[action.signal]} of ${nameOf(ref)}`] : []),
+      ...commands.map(() => `Command for ${nameOf(ref)}`),
+    ]
+  })
+}
+
+const plural = (count: number) => `${count} server${count === 1 ? '' : 's'}`
+
+/** What was planned and goes on only while the app runs, each in a few words. */
+export function plannedOf(state: AppState): readonly string[] {
+  const { plans, bulks } = state
+  const nameOf = serverNames(state)
+  const restarts = Object.values(plans).flatMap((plan) => {
+    const name = () => nameOf(plan.ref, plan.name)
+    if (isAhead(plan)) return [`Restart of ${name()} at ${clockTime(plan.zeroAt)}`]
+    // Before the panel has answered, an end of the app could keep it from being sent.
+    if (plan.phase === 'signalling') return [`Restart of ${name()}, on its way`]
+    const isStarted = plan.steps.some(({ kind }) => kind === 'start')
+    const awaitsStart = !hasEnded(plan) && plan.choices.atZero === 'stop-start' && !isStarted
+    return awaitsStart ? [`Start of ${name()} after its stop`] : []
+  })
+  const rest = Object.values(bulks).map((bulk) => (bulk.endedAt === null ? bulkCounts(bulk).waiting : 0))
+  return [...restarts, ...rest.filter((count) => count > 0).map((count) => `Bulk action for ${plural(count)}`)]
+}
+
+export type QuitWords = { readonly message: string; readonly detail: string }
+
+function plannedWords(planned: readonly string[]): QuitWords {
+  const isOne = planned.length === 1
+  return {
+    message: `${isOne ? `${planned[0]} is` : `${planned.length} actions are`} still to come. Quit anyway?`,
+    detail: isOne
+      ? 'It goes on only while Servertray runs. If you quit now, it is not done.'
+      : `They go on only while Servertray runs: ${planned.join(', ')}. If you quit now, they are not done.`,
+  }
+}
+
+/** The question before what is `unsent` or `planned` is given up. */
+export function quitWords(unsent: readonly string[], planned: readonly string[] = []): QuitWords {
+  if (unsent.length === 0) return plannedWords(planned)
+  const all = [...unsent, ...planned]
+  const isOne = all.length === 1
+  if (planned.length > 0) {
+    const detail = `Still to come: ${all.join(', ')}. If you quit now, they are not sent.`
+    return { message: `${all.length} actions were not sent yet. Quit anyway?`, detail }
+  }
+  return {
+    message: `${isOne ? `${unsent[0]} was` : `${unsent.length} actions were`} not sent yet. Quit anyway?`,
+    detail: isOne
+      ? 'It waits for the panel’s rate limit. If you quit now, it is not sent.'
+      : `They wait for a panel’s rate limit: ${unsent.join(', ')}. If you quit now, they are not sent.`,
+  }
+}
+
+/**
+ * Asks before a quit that would drop what waits for a rate limit, or what is planned. When all of it has been done
+ * meanwhile, the question is withdrawn and the app quits, as it was asked to.
+ * @param deps.ask resolves true on a yes; withdraws the question when the signal says so
+ * @param deps.quit asks for the end again
+ * @param deps.onStay what follows on a no
+ * @returns the listener for `before-quit`
+ */
+export function createQuitQuestion(deps: {
+  store: StateStore
+  ask: (words: QuitWords, withdraw: AbortSignal) => Promise<boolean>
+  quit: () => void
+  onStay: () => void
+}): (event: { preventDefault(): void }) => void {
+  const { store, ask, quit, onStay } = deps
+  let phase: 'running' | 'asking' | 'ending' = 'running'
+  const isFree = () => unsentOf(store.get()).length + plannedOf(store.get()).length === 0
+
+  async function settle(): Promise<void> {
+    const sent = new AbortController()
+    const unsubscribe = store.subscribe(() => {
+      if (isFree()) sent.abort()
+    })
+    const words = quitWords(unsentOf(store.get()), plannedOf(store.get()))
+    // A question that cannot be asked keeps nobody from quitting.
+    const isYes = await ask(words, sent.signal).catch(() => true)
+    unsubscribe()
+    phase = isYes || sent.signal.aborted ? 'ending' : 'running'
+    if (phase === 'ending') quit()
+    else onStay()
+  }
+
+  return (event) => {
+    if (phase === 'ending' || (phase === 'running' && isFree())) return
+    event.preventDefault()
+    if (phase === 'asking') return
+    phase = 'asking'
+    void settle()
+  }
+}

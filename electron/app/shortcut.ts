@@ -1,0 +1,56 @@
+import { globalShortcut } from 'electron'
+import { type AppError, appError } from '../../shared/errors.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+
+/** The one key combination that works while other programs have the focus. */
+export type Shortcut = {
+  /**
+   * Takes another combination in Electron's words, or none with null. Error: `shortcut-taken` where the system or another
+   * program has it, or where this desktop gives none; the one before stays then.
+   */
+  set(accelerator: string | null): Result<void>
+  /** The combination that is held. */
+  current(): string | null
+  dispose(): void
+}
+
+/** On Wayland no program hears other programs' keys; shortcuts come from the desktop's portal, where it has one. */
+export function isWayland(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean {
+  return platform === 'linux' && (env.XDG_SESSION_TYPE === 'wayland' || Boolean(env.WAYLAND_DISPLAY))
+}
+
+const refused: Readonly<Record<'usual' | 'wayland', AppError>> = {
+  usual: appError('shortcut-taken'),
+  wayland: appError('shortcut-taken', {
+    message: 'This desktop did not give the shortcut: it gives programs none, or another program has this one.',
+    hint: 'In the desktop’s own settings, add a shortcut that starts Servertray. A second start shows the window.',
+  }),
+}
+
+export function createShortcut(press: () => void, onWayland: boolean): Shortcut {
+  let current: string | null = null
+
+  function take(accelerator: string): boolean {
+    try {
+      return globalShortcut.register(accelerator, press)
+    } catch {
+      // Electron throws at words that name no keys.
+      return false
+    }
+  }
+
+  return {
+    set(accelerator) {
+      if (accelerator === current) return ok()
+      if (accelerator !== null && !take(accelerator)) return fail(refused[onWayland ? 'wayland' : 'usual'])
+      if (current !== null) globalShortcut.unregister(current)
+      current = accelerator
+      return ok()
+    },
+    current: () => current,
+    dispose() {
+      if (current !== null) globalShortcut.unregister(current)
+      current = null
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { AppError } from '../../shared/errors.ts'
+import type { ServerIdentifier } from '../../shared/model/identifier.ts'
+import { incomplete } from '../../shared/model/left-out.ts'
+import type { ServerView } from '../../shared/model/server.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { AppState } from '../../shared/state/state.ts'
+import { createCommands } from '../console/commands.ts'
+import type { Clock } from '../lib/clock.ts'
+import { createBulks } from '../restart/bulk-runner.ts'
+import { createPlans } from '../restart/plan-runner.ts'
+import { createRest } from '../servers/background-pause.ts'
+import { createServerLists } from '../servers/lists.ts'
+import { createPoller } from '../servers/poller.ts'
+import { createPower } from '../servers/power.ts'
+import { createInView } from '../servers/visible-servers.ts'
+import { createStore } from '../state/store.ts'
+import type { Access } from './access.ts'
+import { listsOf, notFound } from './session.ts'
+import { stateOf } from './state.ts'
+
+/** What each key whose list could not be read failed with, named where there are several. */
+export function keyFailures({ keys }: AppState): readonly AppError[] {
+  const all = Object.values(keys)
+  const named = (label: string, error: AppError) =>
+    all.length === 1 ? error : { ...error, message: `${label}: ${error.message}` }
+  return all.flatMap(({ health, label }) => (health.kind === 'failing' ? [named(label, health.error)] : []))
+}
+
+/** The server of that identifier; its key's failure where no list has it. */
+export function findServer({ servers, keys }: AppState, identifier: ServerIdentifier): Result<ServerView> {
+  const found = Object.values(servers).filter((server) => server.identifier === identifier)
+  const [server] = found
+  if (found.length > 1) {
+    return fail('invalid-request', {
+      message: 'Several panels have a server with this identifier.',
+      hint: 'Choose one with --panel NAME. Run list to see the names.',
+    })
+  }
+  if (server !== undefined) return ok(server)
+  const failing = Object.values(keys).flatMap(({ health }) => (health.kind === 'failing' ? [health.error] : []))
+  const cut = listsOf({ keys }).flatMap(({ panel, leftOut }) => incomplete(panel, leftOut))
+  return fail(failing[0] ?? notFound(cut))
+}
+
+/** A key of the panel that has the server. */
+export const accessOf = ({ panelId }: ServerView, { panels }: AppState, accesses: readonly Access[]) =>
+  accesses.find(({ baseUrl }) => baseUrl === panels[panelId]?.baseUrl)
+
+/** The parts that a command in the foreground acts with: those of the app, with nothing kept on disk. */
+export function openDesk(accesses: readonly Access[], clock: Clock) {
+  const store = createStore(stateOf(accesses))
+  const ids = Object.keys(store.get().keys)
+  // A command goes out after a stop as well: plans send it, to tell players of the cancellation.
+  const clients = new Map(
+    accesses.map(({ client, afterStop }, i) => [ids[i], { ...client, sendCommand: afterStop.sendCommand }]),
+  )
+  const clientFor = (id: string) => clients.get(id)
+  const newId = () => crypto.randomUUID()
+  const rest = createRest({ clock })
+  const lists = createServerLists({ store, clock, clientFor, rest })
+  const poller = createPoller({ store, clock, clientFor, inView: createInView(), isResting: rest.isResting })
+  const power = createPower({ store, clock, newId, clientFor })
+  // Commands go through the panel: no console is open here, and no history is kept.
+  const consoles = { echo: () => undefined, sendCommand: () => null }
+  const commands = createCommands({ store, clock, newId, clientFor, consoles, history: { add: () => undefined } })
+  const file = { get: () => ({ plans: [], runs: {} }), change: () => undefined }
+  const plans = createPlans({ store, clock, newId, power, commands, file })
+  const bulks = createBulks({ store, clock, newId, clientFor, power, commands, plans })
+  return {
+    store,
+    lists,
+    plans,
+    bulks,
+    dispose() {
+      for (const part of [bulks, plans, poller, lists, rest]) part.dispose()
+    },
+  }
+}

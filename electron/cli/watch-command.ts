@@ -1,0 +1,131 @@
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { ServerView } from '../../shared/model/server.ts'
+import { safeText } from '../../shared/model/text.ts'
+import type { AppState } from '../../shared/state/state.ts'
+import { type Reading, readingOf, startedAnew } from '../notify/track.ts'
+import { createRest } from '../servers/background-pause.ts'
+import { createServerLists } from '../servers/lists.ts'
+import { createPoller } from '../servers/poller.ts'
+import { createInView } from '../servers/visible-servers.ts'
+import { createStore } from '../state/store.ts'
+import type { Access } from './access.ts'
+import { createFeed } from './feed.ts'
+import { type ExitCode, formatJson } from './format.ts'
+import { listsOf, longestSleepMs, notListed, report, reportLeftOut, reportStopped, type Session } from './session.ts'
+import { stateOf } from './state.ts'
+
+type Change = { readonly server: ServerView; readonly from: string; readonly to: string; readonly reason: string }
+
+const stateWord = ({ state, condition }: ServerView) => condition ?? state
+
+/** Why a state is told: what the panel said, or that it says nothing any more. */
+function reasonOf(server: ServerView): string {
+  if (server.condition !== null) return 'held by the panel'
+  return server.state === 'unknown' ? 'no answer' : 'read'
+}
+
+/** Tells changes of states, and restarts that only an uptime shows, from one state of the app to the next. */
+export function createChanges(): (after: AppState, before: AppState) => readonly Change[] {
+  const readings = new Map<ServerRef, Reading>()
+
+  /** True where its process is another one than at the reading before. */
+  function isAnew(server: ServerView): boolean {
+    const before = readings.get(server.ref) ?? null
+    const after = readingOf(server, before)
+    if (after === null) readings.delete(server.ref)
+    else readings.set(server.ref, after)
+    return before !== null && after !== null && startedAnew(before, after)
+  }
+
+  function changeOf(server: ServerView, earlier: ServerView | undefined): Change[] {
+    const wasStartedAnew = isAnew(server)
+    const to = stateWord(server)
+    if (earlier === undefined) return [{ server, from: '-', to, reason: 'listed' }]
+    const from = stateWord(earlier)
+    if (wasStartedAnew) return [{ server, from, to, reason: 'restarted' }]
+    return from === to ? [] : [{ server, from, to, reason: reasonOf(server) }]
+  }
+
+  return (after, before) => {
+    if (after.servers === before.servers) return []
+    const changed = Object.values(after.servers).filter((server) => server !== before.servers[server.ref])
+    const gone = Object.values(before.servers).filter(({ ref }) => after.servers[ref] === undefined)
+    for (const { ref } of gone) readings.delete(ref)
+    return [
+      ...changed.flatMap((server) => changeOf(server, before.servers[server.ref])),
+      ...gone.map((server) => ({ server, from: stateWord(server), to: '-', reason: 'no longer listed' })),
+    ]
+  }
+}
+
+/** Writes a line for each change, and where lines are missing since nobody read them. */
+function createTeller({ stdout, stderr, clock, options }: Session) {
+  const time = () => new Date(clock.now()).toISOString()
+  const feed = createFeed(stdout, clock, (dropped) => {
+    if (options.json) stdout.write(formatJson({ time: time(), dropped }))
+    else stderr.write(`${dropped} changes were left out, since the output was not read in time.\n`)
+  })
+  return {
+    tell({ server: { identifier, name }, from, to, reason }: Change): void {
+      const json = { time: time(), identifier, name, from, to, reason }
+      feed.write(
+        options.json ? formatJson(json) : `${json.time} ${identifier} ${from} ${to} (${reason}) ${safeText(name)}\n`,
+      )
+    },
+    end: feed.end,
+  }
+}
+
+/**
+ * Prints a line for every change of a server's state, read as the app reads them, until it is stopped or the
+ * time is over. A key that fails is told on standard error; the others go on. Fails when none works at first.
+ * @param over fires when the person ends the command, or nobody reads what it prints
+ */
+export async function runWatch(
+  session: Session,
+  accesses: readonly Access[],
+  forMs: number | null,
+  over: AbortSignal,
+): Promise<ExitCode> {
+  const { clock, stderr, options, stopped } = session
+  const store = createStore(stateOf(accesses))
+  const clients = new Map(Object.keys(store.get().keys).map((id, index) => [id, accesses[index]?.client]))
+  const clientFor = (id: string) => clients.get(id)
+  const rest = createRest({ clock })
+  const inView = createInView()
+  const teller = createTeller(session)
+  const changesOf = createChanges()
+  const unsubscribe = store.subscribe((after, before) => {
+    for (const change of changesOf(after, before)) teller.tell(change)
+    // As many rows as a window shows are read as often as those of a window.
+    inView.set(
+      Object.values(after.servers)
+        .slice(0, 20)
+        .map(({ ref }) => ref),
+    )
+  })
+  const lists = createServerLists({ store, clock, clientFor, rest })
+  const poller = createPoller({ store, clock, clientFor, inView, isResting: rest.isResting })
+  const ending = new AbortController()
+  try {
+    const time = clock.sleep(forMs ?? longestSleepMs, AbortSignal.any([ending.signal, over]))
+    const wasListed = await Promise.race([lists.refreshAll().then(() => true), time.then(() => false)])
+    if (stopped.aborted) return reportStopped(session)
+    if (!wasListed && !over.aborted) return report(stderr, notListed, options.json)
+    const failures = Object.values(store.get().keys).flatMap(({ health }) =>
+      health.kind === 'failing' ? [health.error] : [],
+    )
+    const exits = failures.map((error) => report(stderr, error, options.json))
+    if (exits[0] !== undefined && failures.length === accesses.length) return exits[0]
+    const exit = reportLeftOut(session, listsOf(store.get()))
+    await time
+    return exit
+  } finally {
+    ending.abort()
+    unsubscribe()
+    poller.dispose()
+    lists.dispose()
+    rest.dispose()
+    await teller.end()
+  }
+}

@@ -1,0 +1,44 @@
+import { type ServerIdentifier, serverIdentifierSchema } from '../../shared/model/identifier.ts'
+import type { ServerView } from '../../shared/model/server.ts'
+import type { AppState } from '../../shared/state/state.ts'
+
+/** Links as `servertray://open/a1b2c3d4`, the identifier escaped as in any address. Registered with the system by the installed app. */
+export const linkScheme = 'servertray'
+
+/** What a link asks for. Anyone can write one, so nothing is done for it without a person's yes. */
+export type DeepLink = { readonly kind: 'open' | 'restart'; readonly identifier: ServerIdentifier }
+
+/** Reads a link, written exactly so; null for everything else. Pure; never throws, whatever the text. */
+export function parseDeepLink(text: string): DeepLink | null {
+  const [, kind, segment] = /^servertray:\/\/(open|restart)\/([^\s/?#]{8,96})\/?$/.exec(text) ?? []
+  const identifier = serverIdentifierSchema.safeParse(decoded(segment ?? ''))
+  return identifier.success && (kind === 'open' || kind === 'restart') ? { kind, identifier: identifier.data } : null
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return null
+  }
+}
+
+/** The arguments of a start that are meant as links, whether they are well-formed or not. */
+export function linksOf(argv: readonly string[]): readonly string[] {
+  return argv.filter((argument) => /^servertray:/i.test(argument))
+}
+
+export type LinkRequest =
+  | { readonly focus: NonNullable<AppState['app']['focus']> }
+  /** Why it leads nowhere. */
+  | { readonly refused: string }
+
+/** What the window shows for a link: a server, or the question whether to restart it. @param at unix milliseconds */
+export function requestOf({ kind, identifier }: DeepLink, servers: readonly ServerView[], at: number): LinkRequest {
+  const found = servers.filter((server) => server.identifier === identifier)
+  const [server] = found
+  if (server === undefined) return { refused: `No server in the list has the identifier ${identifier}.` }
+  if (found.length > 1) return { refused: `Several panels have a server with the identifier ${identifier}.` }
+  const { ref } = server
+  return { focus: kind === 'open' ? { ref, at } : { ref, dialog: 'confirm-restart', origin: 'link', at } }
+}

@@ -1,0 +1,148 @@
+import type { KeyId } from '../../shared/model/identifier.ts'
+import { permissions } from '../../shared/model/permission.ts'
+import type { Result } from '../../shared/result.ts'
+import { fail, ok } from '../../shared/result.ts'
+import type { KeyRegistry } from '../keys/registry.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../log/logger.ts'
+import { describeFailure } from '../log/logger.ts'
+import type { ServerLists } from '../servers/lists.ts'
+import type { StateStore } from '../state/store.ts'
+import type { DemoPanel } from './demo-panel.ts'
+
+type Deps = {
+  store: StateStore
+  clock: Clock
+  log: Logger
+  registry: KeyRegistry
+  lists: ServerLists
+  /** Where the demo panel keeps its servers and keys. */
+  file: string
+  openExternal: (address: string) => Promise<Result<void>>
+}
+
+export type Demo = {
+  /** Starts the demo panel when a key of it is in the list, and makes its token anew where the vault lost it. */
+  resume(): Promise<Result<void>>
+  /** Starts the demo panel and lists a key of it, made and kept like any other. */
+  add(): Promise<Result<{ keyId: KeyId }>>
+  /** Opens the demo panel in the browser through a one-time link. */
+  open(): Promise<Result<void>>
+  dispose(): Promise<void>
+}
+
+const label = 'Demo'
+const keyInput = { description: 'Servertray on this computer', servers: 'all', permissions } as const
+
+/** The demo panel as part of the app: started when it is wanted, on loopback only. */
+export function createDemo({ store, clock, log, registry, lists, file, openExternal }: Deps): Demo {
+  let starting: Promise<Result<DemoPanel>> | undefined
+  let adding: Promise<Result<{ keyId: KeyId }>> | undefined
+  let stopping: Promise<void> = Promise.resolve()
+  let listed = 0
+  const unsubscribe = store.subscribe(() => {
+    const before = listed
+    listed = demoKeys().length
+    if (before > 0 && listed === 0) stopping = stop()
+  })
+
+  const demoKeys = () => {
+    const { keys, panels } = store.get()
+    return Object.values(keys).filter((key) => panels[key.panelId]?.kind === 'demo')
+  }
+
+  /** Nobody can use it without a key, so that it stops listening; it starts again when it is wanted. */
+  async function stop(): Promise<void> {
+    const started = starting
+    starting = undefined
+    const panel = await started
+    if (panel?.ok) await panel.value.dispose()
+  }
+
+  async function launch(): Promise<Result<DemoPanel>> {
+    try {
+      await stopping
+      const { createDemoPanel } = await import('./demo-panel.ts')
+      const panel = createDemoPanel({ clock, file, log: (line) => log.warn(line) })
+      const started = await panel.start()
+      if (!started.ok) {
+        await panel.dispose()
+        return started
+      }
+      registry.moveDemo(started.value.baseUrl)
+      return ok(panel)
+    } catch (failure) {
+      log.error('the demo panel could not be started', { failure: describeFailure(failure) })
+      return fail('demo-failed')
+    }
+  }
+
+  /** One start at a time; a failed one may be tried again. */
+  async function start(): Promise<Result<DemoPanel>> {
+    starting ??= launch()
+    const started = await starting
+    if (!started.ok) starting = undefined
+    return started
+  }
+
+  /** Makes the app's one key of the demo panel; those it made before and no longer holds are revoked. */
+  function makeToken(panel: DemoPanel): Result<string> {
+    for (const old of panel.listKeys()) {
+      if (old.description === keyInput.description) panel.deleteKey(old.id)
+    }
+    const made = panel.createKey(keyInput)
+    return made.ok ? ok(made.value.token) : made
+  }
+
+  /** Makes the app's key again after the vault lost its token. Unlike a real panel's, this one can be. */
+  async function renewToken(panel: DemoPanel, keyId: KeyId): Promise<Result<void>> {
+    const token = makeToken(panel)
+    if (!token.ok) return token
+    const replaced = await registry.replaceToken(keyId, token.value)
+    return replaced.ok ? ok() : replaced
+  }
+
+  async function addKey(): Promise<Result<{ keyId: KeyId }>> {
+    const panel = await start()
+    if (!panel.ok) return panel
+    const known = demoKeys()[0]
+    if (known !== undefined) return ok({ keyId: known.id })
+    const baseUrl = panel.value.baseUrl()
+    if (baseUrl === null) return fail('demo-failed')
+    const token = makeToken(panel.value)
+    if (!token.ok) return token
+    const added = await registry.addDemo({ baseUrl, token: token.value, label })
+    if (added.ok) await lists.refresh(added.value.keyId)
+    return added
+  }
+
+  return {
+    async resume() {
+      const [key] = demoKeys()
+      if (key === undefined) return ok()
+      const panel = await start()
+      if (!panel.ok) return panel
+      const listed = await lists.refresh(key.id)
+      if (listed.ok || listed.error.code !== 'token-unreadable') return ok()
+      return renewToken(panel.value, key.id)
+    },
+    async add() {
+      // The window and a second start of the app may ask at once.
+      adding ??= addKey().finally(() => {
+        adding = undefined
+      })
+      return adding
+    },
+    async open() {
+      const panel = await start()
+      if (!panel.ok) return panel
+      const link = panel.value.oneTimeLink()
+      return link.ok ? openExternal(link.value) : link
+    },
+    async dispose() {
+      unsubscribe()
+      await stopping
+      await stop()
+    },
+  }
+}

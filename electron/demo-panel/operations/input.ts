@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import { problems, refusal } from '../http/envelope.ts'
+import { formOf, isJson, type PanelRequest, textOf } from '../http/request.ts'
+import type { Verdict } from '../panel/auth.ts'
+
+/**
+ * Reads and checks a body as the panel does: malformed JSON is a 400, each failed rule one entry of a 422.
+ * Strings are trimmed and blank ones become null first, except in file calls by full uuid.
+ */
+export function readInput<T>(request: PanelRequest, schema: z.ZodType<T>): Verdict<T> {
+  const raw = rawInput(request)
+  if (!raw.ok) return raw
+  const data = isVerbatim(request) ? raw.value : tidy(raw.value)
+  const parsed = schema.safeParse(data)
+  if (parsed.success) return { ok: true, value: parsed.data }
+  const troubles = parsed.error.issues.map((issue) => trouble(issue, valueAt(data, issue.path)))
+  return { ok: false, reply: problems(422, troubles) }
+}
+
+/** A query parameter, tidied like a body's string; the fallback when it is missing or blank. */
+export function queryText(request: PanelRequest, name: string, fallback: string): string {
+  const text = request.query.get(name) ?? ''
+  const tidied = isVerbatim(request) ? text : text.trim()
+  return tidied === '' ? fallback : tidied
+}
+
+function isVerbatim(request: PanelRequest): boolean {
+  return /\/servers\/[0-9a-f-]{36}\/files\b/.test(request.path)
+}
+
+function rawInput(request: PanelRequest): Verdict<unknown> {
+  if (!isJson(request)) return { ok: true, value: Object.fromEntries(formOf(request)) }
+  const text = textOf(request.body)
+  if (text.trim() === '') return { ok: true, value: {} }
+  try {
+    const value: unknown = JSON.parse(text)
+    const isFields = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return { ok: true, value: isFields ? value : {} }
+  } catch {
+    return { ok: false, reply: refusal.malformedJson('Syntax error') }
+  }
+}
+
+/** Deeper nesting than any operation knows is dropped, so that hostile depth costs nothing. */
+const maxDepth = 8
+
+function tidy(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.trim() === '' ? null : value.trim()
+  if (typeof value !== 'object' || value === null) return value
+  if (depth >= maxDepth) return null
+  if (Array.isArray(value)) return value.map((entry) => tidy(entry, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, tidy(entry, depth + 1)]))
+}
+
+function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
+  let value = data
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = new Map<PropertyKey, unknown>(Object.entries(value)).get(String(part))
+  }
+  return value
+}
+
+function trouble(issue: z.core.$ZodIssue, value: unknown) {
+  const field = issue.path.join('.')
+  const [rule, detail] = ruleOf(issue, value, field.replaceAll('_', ' '))
+  return { code: 'ValidationException', detail, meta: { source_field: field, rule } }
+}
+
+function ruleOf(issue: z.core.$ZodIssue, value: unknown, name: string): readonly [string, string] {
+  if (value === undefined || value === null) return ['required', `The ${name} field is required.`]
+  switch (issue.code) {
+    case 'invalid_value':
+      return ['in', `The selected ${name} is invalid.`]
+    case 'invalid_type':
+      return [issue.expected, `The ${name} field must be of type ${issue.expected}.`]
+    case 'too_big':
+      return ['max', `The ${name} field must not be greater than ${issue.maximum}.`]
+    case 'too_small':
+      return ['min', `The ${name} field must be at least ${issue.minimum}.`]
+    default:
+      return ['regex', `The ${name} field format is invalid.`]
+  }
+}

@@ -1,0 +1,92 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { fail, ok, type Result } from '../../../shared/result.ts'
+import { storedKeySchema } from './api-keys.ts'
+import { storedServerSchema } from './fleet.ts'
+
+const stateSchema = z.object({
+  version: z.literal(1),
+  /** The port of the last run, so that stored addresses stay right. */
+  port: z.number().int().min(1).max(65_535).nullable(),
+  keys: z.array(storedKeySchema),
+  servers: z.array(storedServerSchema),
+})
+type DemoState = z.infer<typeof stateSchema>
+
+export type Store = {
+  /** What the file holds; null when there is none, or it was broken and has been set aside. */
+  load(): DemoState | null
+  /** Writes the whole state, or leaves the file as it was. */
+  save(state: DemoState): Result<void>
+}
+
+/** Keeps nothing. */
+export const memoryStore: Store = { load: () => null, save: () => ok() }
+
+type Deps = { readonly file: string; readonly now: () => number; readonly log: (line: string) => void }
+
+/** Keeps the panel's state in one file that only its owner can read. */
+export function createFileStore({ file, now, log }: Deps): Store {
+  function setAside() {
+    const dated = `${file}.broken-${new Date(now()).toISOString().replace(/[:.]/g, '-')}`
+    try {
+      renameSync(file, dated)
+      log(`The state of the demo panel could not be read; it was set aside as ${dated}.`)
+    } catch {
+      log('The state of the demo panel could not be read, and could not be set aside.')
+    }
+  }
+
+  return {
+    load() {
+      const text = read(file)
+      if (text === null) return null
+      const parsed = stateSchema.safeParse(parseJson(text))
+      if (parsed.success) return parsed.data
+      setAside()
+      return null
+    },
+    save(state) {
+      const draft = `${file}.${process.pid}.tmp`
+      try {
+        mkdirSync(dirname(file), { recursive: true })
+        writeFileSync(draft, JSON.stringify(state), { mode: 0o600, flush: true })
+        renameSync(draft, file)
+        return ok()
+      } catch (error) {
+        discard(draft)
+        log(`The state of the demo panel could not be written: ${codeOf(error)}.`)
+        return fail('storage-failed')
+      }
+    },
+  }
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' ? null : ''
+  }
+}
+
+function discard(draft: string) {
+  try {
+    rmSync(draft, { force: true })
+  } catch {
+    // There was no place to write it to in the first place.
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import type { Permission } from '../../../shared/model/permission.ts'
+import { json, noContent, type Reply } from '../http/reply.ts'
+import type { PanelRequest } from '../http/request.ts'
+
+const lifetimeMs = 15 * 60_000
+const maxWaiting = 200
+
+type Upload = (directory: string, name: string, content: Uint8Array) => string | null
+type Transfer =
+  | { readonly kind: 'download'; readonly name: string; readonly content: Uint8Array }
+  | { readonly kind: 'upload'; readonly take: Upload }
+
+/** What a signed address was given for: the key that asked, and what that key must still allow when it is used. */
+export type TransferGrant = { readonly keyId: string; readonly serverUuid: string; readonly needs: Permission }
+
+export type Transfers = ReturnType<typeof createTransfers>
+
+type Deps = { readonly now: () => number; readonly isGranted: (grant: TransferGrant, remote: string) => boolean }
+
+/**
+ * Signed addresses for downloads and uploads, which carry no API key: each works once, for 15 minutes, and only while
+ * the key that asked for it allows the same. Errors have the daemon's shape, `{"error": text}`.
+ */
+export function createTransfers({ now, isGranted }: Deps) {
+  const waiting = new Map<string, { transfer: Transfer; grant: TransferGrant; expiresAt: number }>()
+
+  function sign(grant: TransferGrant, transfer: Transfer, path: string): string {
+    for (const [token, { expiresAt }] of waiting) {
+      if (expiresAt <= now() || waiting.size >= maxWaiting) waiting.delete(token)
+    }
+    const token = randomBytes(24).toString('base64url')
+    waiting.set(token, { transfer, grant, expiresAt: now() + lifetimeMs })
+    return `${path}?token=${token}`
+  }
+
+  function take(request: PanelRequest, kind: Transfer['kind']): Transfer | null {
+    const token = request.query.get('token') ?? ''
+    const found = waiting.get(token)
+    if (found === undefined || found.expiresAt <= now() || found.transfer.kind !== kind) return null
+    waiting.delete(token)
+    return isGranted(found.grant, request.remote) ? found.transfer : null
+  }
+
+  return {
+    /** The path of an address that gives the content once. */
+    signDownload: (grant: TransferGrant, name: string, content: Uint8Array) =>
+      sign(grant, { kind: 'download', name, content }, '/download/file'),
+    /** The path of an address that takes files once; `upload` says what is wrong, or null. */
+    signUpload: (grant: TransferGrant, upload: Upload) => sign(grant, { kind: 'upload', take: upload }, '/upload/file'),
+    download(request: PanelRequest): Reply {
+      const transfer = take(request, 'download')
+      if (transfer?.kind !== 'download') return expired()
+      return {
+        status: 200,
+        headers: {
+          'content-type': 'application/octet-stream',
+          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(transfer.name)}`,
+        },
+        body: transfer.content,
+      }
+    },
+    async upload(request: PanelRequest): Promise<Reply> {
+      const transfer = take(request, 'upload')
+      if (transfer?.kind !== 'upload') return expired()
+      const files = await multipartFiles(request)
+      if (files === null) return json({ error: 'Send the files as multipart form data, in the field files.' }, 400)
+      for (const file of files) {
+        const content = new Uint8Array(await file.arrayBuffer())
+        const trouble = transfer.take(request.query.get('directory') ?? '/', file.name, content)
+        if (trouble !== null) return json({ error: trouble }, 400)
+      }
+      return noContent
+    },
+  }
+}
+
+function expired(): Reply {
+  return json({ error: 'This address was used already, has expired, or its key no longer allows it.' }, 404)
+}
+
+async function multipartFiles(request: PanelRequest): Promise<readonly File[] | null> {
+  try {
+    const headers = { 'content-type': request.headers['content-type'] ?? '' }
+    const form = await new Response(new Uint8Array(request.body), { headers }).formData()
+    const files = form.getAll('files').filter((entry) => typeof entry !== 'string')
+    return files.length > 0 ? files : null
+  } catch {
+    return null
+  }
+}

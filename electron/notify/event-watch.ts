@@ -1,0 +1,47 @@
+import type { Clock } from '../lib/clock.ts'
+import type { Rest } from '../servers/background-pause.ts'
+import type { StateStore } from '../state/store.ts'
+import type { AppEvent, EventMemory } from './events.ts'
+import { eventsOf, noMemory } from './events.ts'
+import { applyFalls } from './unexpected-stops.ts'
+
+export type EventWatch = {
+  /** Told of every step in which something happened, after the state shows the falls. */
+  subscribe(listener: (events: readonly AppEvent[]) => void): () => void
+  dispose(): void
+}
+
+/** Follows the state and tells what happened in it. */
+export function createEventWatch(deps: { store: StateStore; clock: Clock; rest: Pick<Rest, 'onEnd'> }): EventWatch {
+  const { store, clock, rest } = deps
+  const listeners = new Set<(events: readonly AppEvent[]) => void>()
+  let lookingSince = clock.now()
+  let memory: EventMemory = noMemory
+  let seen = store.get()
+
+  function follow(): void {
+    const before = seen
+    seen = store.get()
+    const step = eventsOf(memory, before, seen, { now: clock.now(), lookingSince })
+    memory = step.memory
+    if (step.events.length === 0) return
+    store.update(applyFalls(step.events))
+    for (const listener of [...listeners]) listener(step.events)
+  }
+
+  const endings = [
+    store.subscribe(follow),
+    rest.onEnd(() => {
+      lookingSince = clock.now()
+    }),
+  ]
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    dispose() {
+      for (const end of endings) end()
+    },
+  }
+}

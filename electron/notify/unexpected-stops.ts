@@ -1,0 +1,20 @@
+import type { AppState } from '../../shared/state/state.ts'
+import { changeServer } from '../state/updates.ts'
+import type { AppEvent } from './events.ts'
+
+/** True for a step of an action that the panel took, or may have taken: a person has dealt with the fall. */
+const isTaken = ({ action }: Extract<AppEvent, { kind: 'action' }>) =>
+  action.phase === 'accepted' || action.phase === 'unconfirmed'
+
+/** Marks the servers that went down without being asked, and takes the mark away when they run or are acted on. */
+export const applyFalls =
+  (events: readonly AppEvent[]) =>
+  (state: AppState): AppState =>
+    events.reduce((next, event) => {
+      if (event.kind === 'down') {
+        const fall = { how: event.how, at: event.at }
+        return changeServer(event.ref, (server) => ({ ...server, fall }))(next)
+      }
+      if (event.kind !== 'back' && !(event.kind === 'action' && isTaken(event))) return next
+      return changeServer(event.ref, (server) => (server.fall === null ? server : { ...server, fall: null }))(next)
+    }, state)

@@ -1,0 +1,215 @@
+import type { AppError } from '../../shared/errors.ts'
+import type { BulkItem, BulkView, BulkWork } from '../../shared/model/bulk.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { wasAnnounced } from '../../shared/model/plan-words.ts'
+import type { Origin, PowerSignal } from '../../shared/model/power.ts'
+import { isAhead } from '../../shared/model/restart-choices.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Commands } from '../console/commands.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Power } from '../servers/power.ts'
+import { type ClientFor, reach } from '../servers/reach.ts'
+import type { StateStore } from '../state/store.ts'
+import { dropBulk, setBulk } from '../state/updates.ts'
+import { cancelWaiting, outcomeOfAction, outcomeOfPlan, turnOf, withItem } from './bulk.ts'
+import type { Plans } from './plan-runner.ts'
+
+/** So many that have ended are kept beside those under way. */
+const maxEnded = 10
+
+type Deps = {
+  store: StateStore
+  clock: Clock
+  newId: () => string
+  clientFor: ClientFor
+  power: Pick<Power, 'send'>
+  commands: Pick<Commands, 'send'>
+  plans: Pick<Plans, 'start' | 'cancel'>
+}
+
+export type BulkOrder = {
+  readonly work: BulkWork
+  readonly refs: readonly ServerRef[]
+  /** Null: one at a time. */
+  readonly staggerMs: number | null
+  readonly origin: Origin
+}
+
+/** One thing done to several servers. Progress and every server's outcome stand in the state. */
+export type Bulks = {
+  start(order: BulkOrder): Result<{ id: string }>
+  pause(id: string): Result<void>
+  resume(id: string): Result<void>
+  /** Before the computer sleeps: what was asked for in the evening is not done the next morning by itself. */
+  pauseAll(): void
+  /** Gives up those whose turn has not come, and countdowns under way. At most the request that is out is still made. */
+  cancel(id: string, announce: boolean): Result<void>
+  dismiss(id: string): Result<void>
+  dispose(): void
+}
+
+/** What is remembered of a bulk beside its view. */
+type Course = {
+  readonly origin: Origin
+  lastAt: number | null
+  isSending: boolean
+  /** By place in the list: the power action or the plan that was begun, once its request was answered. */
+  readonly begun: Map<number, string | null>
+  cancelNap: (() => void) | undefined
+}
+
+/** The id of what to watch, or how it ended. */
+type Begun = { readonly watch: string | null } | Partial<BulkItem>
+
+export function createBulks({ store, clock, newId, clientFor, power, commands, plans }: Deps): Bulks {
+  const courses = new Map<string, Course>()
+  const find = (id: string): BulkView | undefined => Object.values(store.get().bulks).find((bulk) => bulk.id === id)
+
+  function change(id: string, edit: (bulk: BulkView) => BulkView): void {
+    const bulk = find(id)
+    if (bulk !== undefined) store.update(setBulk(edit(bulk)))
+  }
+
+  /** From when the rate limit leaves room for a server's request beside what is kept for people. */
+  function roomAt({ kind }: BulkWork, { ref }: BulkItem): number {
+    if (kind === 'restart') return Number.NEGATIVE_INFINITY
+    const purpose = { permission: kind === 'power' ? 'power' : 'console', now: clock.now() } as const
+    const reached = reach(store.get(), ref, clientFor, purpose)
+    return reached.ok ? reached.value.client.backgroundAt() : Number.NEGATIVE_INFINITY
+  }
+
+  function failed(error: AppError): Partial<BulkItem> {
+    // It waited for a rate limit, and was given up before anything went out.
+    if (error.code === 'cancelled') return { outcome: 'cancelled', error: null }
+    return { outcome: error.mayHaveActed ? 'unconfirmed' : 'failed', error }
+  }
+
+  async function sendSignal(ref: ServerRef, signal: PowerSignal, origin: Origin): Promise<Begun> {
+    const before = store.get().servers[ref]?.action?.id
+    const sending = power.send(ref, signal, origin, { isAutomatic: true })
+    const own = store.get().servers[ref]?.action?.id
+    const sent = await sending
+    return sent.ok ? { watch: own === before ? null : (own ?? null) } : failed(sent.error)
+  }
+
+  /** Begins the work on one server: what its request came to, or what is to be watched. */
+  async function begin(work: BulkWork, ref: ServerRef, origin: Origin): Promise<Begun> {
+    if (work.kind === 'power') return sendSignal(ref, work.signal, origin)
+    if (work.kind === 'command') {
+      const sent = await commands.send(ref, work.text, { isPrivate: true, isAutomatic: true })
+      return sent.ok ? { outcome: 'confirmed' } : failed(sent.error)
+    }
+    const zeroAt = clock.now() + work.inSeconds * 1_000
+    const planned = plans.start({ ref, choices: work.choices, zeroAt, origin })
+    return planned.ok ? { watch: planned.value.id } : failed(planned.error)
+  }
+
+  async function takeTurn(bulk: BulkView, index: number, course: Course): Promise<void> {
+    const item = bulk.items[index]
+    if (item === undefined) return
+    course.lastAt = clock.now()
+    course.isSending = true
+    change(bulk.id, (now) => withItem(now, index, { outcome: 'running' }, clock.now()))
+    const begun = await begin(bulk.work, item.ref, course.origin)
+    course.isSending = false
+    if ('watch' in begun) course.begun.set(index, begun.watch)
+    else change(bulk.id, (now) => withItem(now, index, begun, clock.now()))
+    judge(bulk.id, course)
+    step(bulk.id)
+  }
+
+  /** Sees what has become of the servers whose request was answered. */
+  function judge(id: string, course: Course): void {
+    const { servers, plans: allPlans } = store.get()
+    const planOf = new Map(Object.values(allPlans).map((plan) => [plan.id as string, plan]))
+    for (const [index, begun] of course.begun) {
+      const bulk = find(id)
+      const item = bulk?.items[index]
+      if (bulk === undefined || item === undefined) return
+      const isPlan = bulk.work.kind === 'restart'
+      const outcome = isPlan
+        ? outcomeOfPlan(planOf.get(begun ?? ''))
+        : outcomeOfAction(servers[item.ref]?.action ?? null, begun)
+      if (outcome === null) continue
+      course.begun.delete(index)
+      store.update(setBulk(withItem(bulk, index, outcome, clock.now())))
+    }
+  }
+
+  /** Lets the next server have its turn when that has come. */
+  function step(id: string): void {
+    const course = courses.get(id)
+    const bulk = find(id)
+    if (course === undefined || bulk === undefined) return
+    course.cancelNap?.()
+    course.cancelNap = undefined
+    if (bulk.endedAt !== null) {
+      courses.delete(id)
+      return
+    }
+    const now = clock.now()
+    // A last turn that lies ahead was taken before the clock was set back.
+    if (course.lastAt !== null && course.lastAt > now) course.lastAt = now
+    const { lastAt, isSending } = course
+    const turn = turnOf(bulk, { now, lastAt, isSending, roomAt: (item) => roomAt(bulk.work, item) })
+    if (turn.kind === 'go') void takeTurn(bulk, turn.index, course)
+    if (turn.kind === 'wait') course.cancelNap = clock.after(turn.until - clock.now(), () => step(id))
+  }
+
+  const unsubscribe = store.subscribe((after, before) => {
+    if (after.servers === before.servers && after.plans === before.plans) return
+    for (const [id, course] of courses) {
+      if (course.begun.size === 0) continue
+      judge(id, course)
+      step(id)
+    }
+  })
+
+  function edit(id: string, phases: readonly BulkView['phase'][], next: (bulk: BulkView) => BulkView): Result<void> {
+    const bulk = find(id)
+    if (bulk === undefined) return fail('unknown-plan')
+    if (!phases.includes(bulk.phase)) return fail('plan-past')
+    store.update(setBulk(next(bulk)))
+    step(id)
+    return ok()
+  }
+
+  const pause = (id: string) => edit(id, ['running'], (bulk) => ({ ...bulk, phase: 'paused' }))
+
+  return {
+    start({ work, refs, staggerMs, origin }) {
+      const ended = Object.values(store.get().bulks).filter(({ endedAt }) => endedAt !== null)
+      for (const old of ended.slice(0, -maxEnded)) store.update(dropBulk(old.id))
+      const id = newId()
+      const items = refs.map((ref): BulkItem => ({ ref, outcome: 'waiting', error: null }))
+      courses.set(id, { origin, lastAt: null, isSending: false, begun: new Map(), cancelNap: undefined })
+      store.update(setBulk({ id, work, items, staggerMs, phase: 'running', startedAt: clock.now(), endedAt: null }))
+      step(id)
+      return ok({ id })
+    },
+    pause,
+    resume: (id) => edit(id, ['paused'], (bulk) => ({ ...bulk, phase: 'running' })),
+    pauseAll() {
+      for (const id of [...courses.keys()]) pause(id)
+    },
+    cancel(id, announce) {
+      const begun = [...(courses.get(id)?.begun.values() ?? [])]
+      const cancelled = edit(id, ['running', 'paused'], (bulk) => cancelWaiting(bulk, clock.now()))
+      if (!cancelled.ok) return cancelled
+      const ahead = Object.values(store.get().plans).filter((plan) => begun.includes(plan.id) && isAhead(plan))
+      for (const plan of ahead) plans.cancel(plan.id, announce && wasAnnounced(plan))
+      return ok()
+    },
+    dismiss(id) {
+      const bulk = find(id)
+      if (bulk !== undefined && bulk.endedAt === null) return fail('plan-running')
+      store.update(dropBulk(id))
+      return ok()
+    },
+    dispose() {
+      unsubscribe()
+      for (const { cancelNap } of courses.values()) cancelNap?.()
+      courses.clear()
+    },
+  }
+}

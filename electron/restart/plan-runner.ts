@@ -1,0 +1,322 @@
+import { appError } from '../../shared/errors.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { Origin, PowerSignal } from '../../shared/model/power.ts'
+import type { PlanView, RestartChoices } from '../../shared/model/restart.ts'
+import { hasEnded, isAhead, longestWarningSeconds, warningText } from '../../shared/model/restart-choices.ts'
+import { own } from '../../shared/own.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Commands } from '../console/commands.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Power } from '../servers/power.ts'
+import type { StateStore } from '../state/store.ts'
+import { dropPlans, setPlans } from '../state/updates.ts'
+import type { RestartsFile } from './file.ts'
+import { follow } from './follow.ts'
+import {
+  advance,
+  afterRestart,
+  cancel,
+  earliestZero,
+  endPlan,
+  followClock,
+  giveWay,
+  graceMs,
+  hurry,
+  type Instant,
+  type Move,
+  missIfPast,
+  napOf,
+  newPlan,
+  noteCommand,
+  noteSignal,
+  type Order,
+  postpone,
+  type Sent,
+} from './plan.ts'
+
+type Deps = {
+  store: StateStore
+  clock: Clock
+  /** Milliseconds that only ever grow, whatever is done to the wall clock. */
+  monotonic?: () => number
+  newId: () => string
+  power: Pick<Power, 'send'>
+  commands: Pick<Commands, 'send'>
+  file: Pick<RestartsFile, 'get' | 'change'>
+}
+
+export type PlanOrder = {
+  readonly ref: ServerRef
+  readonly choices: RestartChoices
+  /** Unix milliseconds. */
+  readonly zeroAt: number
+  readonly origin: Origin
+  readonly scheduleId?: string | null | undefined
+}
+
+/** Restarts with warnings. Each one's progress and every step's result stand in the state. */
+export type Plans = {
+  /**
+   * Begins a countdown; one server has one at a time.
+   * Errors: `unknown-server`, `plan-running`, `plan-past` for a time that is over or more than a day ahead,
+   * `invalid-request` for stop and start where the panel tells no state.
+   */
+  start(order: PlanOrder): Result<{ id: string }>
+  /** Keeps those whose time passed while nobody could run them, for the person to see; gives their ids. */
+  noteMissed(orders: readonly PlanOrder[]): readonly string[]
+  postpone(id: string): Result<void>
+  /** Brings zero to now; runs one that was missed, without its warnings. */
+  now(id: string, origin: Origin): Result<void>
+  cancel(id: string, announce: boolean): Result<void>
+  dismiss(id: string): Result<void>
+  /** Shows what a run of the app before left: each plan that it did not end is reported, none is run. */
+  load(): void
+  dispose(): void
+}
+
+const unwatched = appError('invalid-request', {
+  message: 'This panel tells no state, so it would not be seen when the server has stopped.',
+  hint: 'Choose Restart for what happens at zero.',
+})
+
+/** Beside the longest warning, so that a plan for this minute tomorrow can be made. */
+const farthestMs = (longestWarningSeconds + 60) * 1_000
+
+const resultOf = (sent: Result<void>): Sent => {
+  if (sent.ok) return { result: 'sent', error: null }
+  return { result: sent.error.mayHaveActed ? 'unconfirmed' : 'failed', error: sent.error }
+}
+
+export function createPlans(deps: Deps): Plans {
+  const { store, clock, newId, power, commands, file } = deps
+  const monotonic = deps.monotonic ?? (() => performance.now())
+  /** The power action of each plan's last signal, and the monotonic time at which it went out. */
+  const signals = new Map<string, { actionId: string | null; mono: number }>()
+  /** What plans say before zero and may still wait for a rate limit, with the zero of which it tells, if it does. */
+  const waiting = new Set<{ readonly id: string; readonly tells: number | null; readonly giveUp: AbortController }>()
+  const instant = (): Instant => ({ wall: clock.now(), mono: monotonic() })
+  let seen = instant()
+  let cancelNap: (() => void) | undefined
+  let isLooking = false
+  let isDisposed = false
+  let keptMark = ''
+
+  const all = (): PlanView[] => Object.values(store.get().plans)
+  const find = (id: string): PlanView | undefined => {
+    const { plans } = store.get()
+    return own(plans, id)
+  }
+  const isBusy = (ref: ServerRef) => all().some((plan) => plan.ref === ref && !hasEnded(plan))
+  const canWatch = (ref: ServerRef) => {
+    const { servers, panels } = store.get()
+    const server = servers[ref]
+    return server !== undefined && panels[server.panelId]?.dialect === 'pterodactyl'
+  }
+
+  /** What is on disk changes with phases and times, not with every warning. */
+  function keep(): void {
+    const kept = all().filter((plan) => !hasEnded(plan) || plan.phase === 'missed')
+    const mark = kept.map(({ id, phase, zeroAt, startedAt }) => `${id} ${phase} ${zeroAt} ${startedAt}`).join()
+    if (mark === keptMark) return
+    keptMark = mark
+    file.change({ plans: kept })
+  }
+
+  /** Shows plans, keeps them, and only then sends what they order. */
+  function take(moves: readonly Move[]): void {
+    const changed = moves.map(({ plan }) => plan).filter((plan) => find(plan.id) !== plan)
+    if (changed.length > 0) store.update(setPlans(changed))
+    for (const plan of changed) if (hasEnded(plan)) signals.delete(plan.id)
+    giveUpWrong()
+    const orders = moves.flatMap((move) => move.orders.map((order) => ({ plan: move.plan, order })))
+    // Everything else is kept with the next look.
+    if (orders.some(({ order }) => order.kind === 'signal')) keep()
+    for (const { plan, order } of orders) void carryOut(plan, order)
+  }
+
+  /** What was to be said before zero is wrong once zero is there, has moved, or does not come. */
+  function giveUpWrong(): void {
+    for (const { id, tells, giveUp } of waiting) {
+      const plan = find(id)
+      if (plan === undefined || !isAhead(plan) || (tells !== null && tells !== plan.zeroAt)) giveUp.abort()
+    }
+  }
+
+  const note = (id: string, change: (plan: PlanView) => PlanView) => {
+    const plan = find(id)
+    if (plan !== undefined) take([{ plan: change(plan), orders: [] }])
+  }
+
+  async function carryOut(plan: PlanView, order: Order): Promise<void> {
+    if (order.kind === 'signal') await signal(plan, order.step, order.signal)
+    else await command(plan, order.step)
+    lookSoon()
+  }
+
+  async function command({ id, ref, name, choices, steps, zeroAt }: PlanView, index: number): Promise<void> {
+    const step = steps[index]
+    const texts = { 'last-command': choices.lastCommand?.text, 'cancel-text': choices.cancelText }
+    const template = step?.kind === 'last-command' || step?.kind === 'cancel-text' ? texts[step.kind] : choices.text
+    const text = warningText(template ?? '', step?.secondsBefore ?? 0, name)
+    const giveUp = new AbortController()
+    const isBeforeZero = step?.kind !== 'cancel-text'
+    // A look may come late already, so the time of the step counts, and not when it was looked at.
+    const dueAt = zeroAt - (step?.secondsBefore ?? 0) * 1_000
+    const notAfter = isBeforeZero ? Math.min(dueAt + graceMs, zeroAt - 1) : clock.now() + graceMs
+    const held = { id, tells: step?.kind === 'warning' ? zeroAt : null, giveUp }
+    if (isBeforeZero) waiting.add(held)
+    const options = { isPrivate: true, isAutomatic: true, notAfter, signal: giveUp.signal }
+    const sent = await commands.send(ref, text, options)
+    waiting.delete(held)
+    note(id, (plan) => noteCommand(plan, index, resultOf(sent), clock.now()))
+  }
+
+  async function signal({ id, ref, origin, zeroAt }: PlanView, index: number, what: PowerSignal): Promise<void> {
+    if (what === 'stop' && !canWatch(ref)) {
+      note(id, (plan) => noteSignal(plan, index, { result: 'failed', error: unwatched }, clock.now()))
+      return
+    }
+    const before = store.get().servers[ref]?.action?.id
+    // Better not at all than late, but for the start: without it the server would stay stopped.
+    const latest = { restart: zeroAt, stop: zeroAt, kill: clock.now(), start: Number.POSITIVE_INFINITY }[what]
+    const sending = power.send(ref, what, origin, { isAutomatic: true, notAfter: latest + graceMs })
+    const action = store.get().servers[ref]?.action
+    signals.set(id, { actionId: action && action.id !== before ? action.id : null, mono: monotonic() })
+    const sent = resultOf(await sending)
+    const isUntold = sent.result === 'sent' && store.get().servers[ref]?.action?.phase === 'unconfirmed'
+    const told = isUntold ? ({ ...sent, result: 'unconfirmed' } as const) : sent
+    note(id, (plan) => noteSignal(plan, index, told, clock.now()))
+  }
+
+  /** Brings all plans up to the clock, without sending anything. */
+  function followClocks(): Instant {
+    const before = seen
+    const now = instant()
+    seen = now
+    take(all().map((plan) => ({ plan: missIfPast(followClock(plan, before, now), now.wall), orders: [] })))
+    return now
+  }
+
+  /** What is due of one plan now. */
+  function moveOf(plan: PlanView, now: Instant): Move {
+    const server = store.get().servers[plan.ref]
+    if (isAhead(plan)) return advance(giveWay(plan, server?.action ?? null, now.wall), now.wall)
+    const { actionId = null, mono = now.mono } = signals.get(plan.id) ?? {}
+    return follow(plan, { server, actionId, now: now.wall, sinceMs: now.mono - mono })
+  }
+
+  /** Does all that is due, and sleeps until more is. */
+  function look(): void {
+    // What is sent changes the state, which leads here again: the look under way sees to it.
+    if (isLooking || isDisposed) return
+    isLooking = true
+    const now = followClocks()
+    const open = all().filter((plan) => !hasEnded(plan))
+    take(open.map((plan) => moveOf(plan, now)))
+    keep()
+    isLooking = false
+    rest()
+  }
+
+  /** One look for all that comes at once, such as the answers to many requests. */
+  function lookSoon(): void {
+    if (isDisposed) return
+    cancelNap?.()
+    cancelNap = clock.after(0, look)
+  }
+
+  function rest(): void {
+    cancelNap?.()
+    const naps = all().map((plan) => napOf(plan, clock.now()))
+    const nap = Math.min(...naps.filter((ms) => ms !== null))
+    cancelNap = Number.isFinite(nap) ? clock.after(nap, look) : undefined
+  }
+
+  /** New plans take the place of those of their servers that have ended. */
+  function place(plans: readonly PlanView[]): void {
+    const refs = new Set(plans.map(({ ref }) => ref))
+    const ended = all().filter((other) => refs.has(other.ref) && hasEnded(other))
+    store.update(dropPlans(ended.map(({ id }) => id)))
+    take(plans.map((plan) => ({ plan, orders: [] })))
+  }
+
+  function make({ ref, choices, zeroAt, origin, scheduleId = null }: PlanOrder): PlanView {
+    const name = store.get().servers[ref]?.name ?? ref
+    return newPlan({ id: newId(), ref, name, choices, zeroAt, startedAt: clock.now(), origin, scheduleId })
+  }
+
+  /** What a person asks for comes before anything else that is due now. */
+  function edit(id: string, change: (plan: PlanView, now: number) => Move | PlanView | null): Result<void> {
+    followClocks()
+    const plan = find(id)
+    if (plan === undefined) return fail('unknown-plan')
+    const changed = change(plan, clock.now())
+    if (changed === null) return fail('plan-past')
+    take(['plan' in changed ? changed : { plan: changed, orders: [] }])
+    look()
+    return ok()
+  }
+
+  const unsubscribe = store.subscribe((after, before) => {
+    if (after.servers === before.servers) return
+    const isConcerned = (plan: PlanView) => {
+      const [server, earlier] = [after.servers[plan.ref], before.servers[plan.ref]]
+      return plan.phase === 'watching' ? server !== earlier : isAhead(plan) && server?.action !== earlier?.action
+    }
+    if (Object.values(after.plans).some(isConcerned)) look()
+  })
+
+  return {
+    start(order) {
+      const { ref, choices, zeroAt } = order
+      const now = clock.now()
+      if (store.get().servers[ref] === undefined) return fail('unknown-server')
+      if (isBusy(ref)) return fail('plan-running')
+      if (zeroAt < now - graceMs || zeroAt > now + farthestMs)
+        return fail('plan-past', { hint: 'Choose a time within a day.' })
+      if (choices.atZero === 'stop-start' && !canWatch(ref)) return fail(unwatched)
+      followClocks()
+      const plan = make({ ...order, zeroAt: Math.max(zeroAt, earliestZero(choices, now)) })
+      place([plan])
+      lookSoon()
+      return ok({ id: plan.id })
+    },
+    noteMissed(orders) {
+      const missed = orders.filter(({ ref }) => !isBusy(ref)).map(make)
+      place(missed)
+      take(missed.map((plan) => ({ plan: endPlan(plan, 'missed', clock.now()), orders: [] })))
+      keep()
+      return missed.map(({ id }) => id)
+    },
+    postpone: (id) => edit(id, postpone),
+    now: (id, origin) =>
+      edit(id, (plan, now) => {
+        if (plan.phase !== 'missed') return hurry(plan, now)
+        const choices = { ...plan.choices, warnings: [] }
+        const zeroAt = earliestZero(choices, now)
+        return isBusy(plan.ref) ? null : newPlan({ ...plan, choices, zeroAt, startedAt: now, origin })
+      }),
+    cancel: (id, announce) => edit(id, (plan, now) => cancel(plan, announce, now)),
+    dismiss(id) {
+      const plan = find(id)
+      if (plan !== undefined && !hasEnded(plan)) return fail('plan-running')
+      store.update(dropPlans([id]))
+      keep()
+      return ok()
+    },
+    load() {
+      const left = file.get().plans
+      // Shown as they were first, so that their end is news, and only once.
+      store.update(setPlans(left))
+      store.update(setPlans(left.map((plan) => afterRestart(plan, clock.now()))))
+      keep()
+    },
+    dispose() {
+      // Answers that are still out come later, and nothing follows them.
+      isDisposed = true
+      unsubscribe()
+      cancelNap?.()
+      keep()
+    },
+  }
+}

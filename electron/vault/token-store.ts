@@ -1,0 +1,195 @@
+import type { VaultBackendName } from '../../shared/model/api-key.ts'
+import type { KeyId } from '../../shared/model/identifier.ts'
+import type { Result } from '../../shared/result.ts'
+import { fail, ok } from '../../shared/result.ts'
+import { createQueue, type Queue } from '../lib/queue.ts'
+import type { KeyEntry, Settings } from '../settings/schema.ts'
+import type { SettingsStore } from '../settings/settings.ts'
+import { isBetter } from './backend.ts'
+import type { Vault } from './vault.ts'
+
+/** Gives the settings in which the key's entry says that its token is in `tokenIn`. */
+type Commit = (now: Settings, tokenIn: VaultBackendName) => Settings
+
+/**
+ * The tokens of the keys in settings. Every place that may hold a token is known to the settings file: as an
+ * entry's `tokenIn`, or among `leftovers`, which are written before a copy is made and dropped after it is
+ * gone. So a run may be killed at any point: the token that an entry names is there, and no other stays.
+ */
+export type Custody = {
+  read(keyId: KeyId): Promise<Result<string>>
+  /**
+   * Stores a token, then `commit`s the entry, then deletes the copy that the entry named before.
+   * `weaker-storage` where only that is to be had and neither consent nor `allowsWeak` permits it.
+   */
+  put(input: { keyId: KeyId; token: string; allowsWeak: boolean; commit: Commit }): Promise<Result<VaultBackendName>>
+  /** Stores another token for an entry that is there, as `put` does; `unknown-key` where it is gone. */
+  replace(keyId: KeyId, token: string, allowsWeak: boolean): Promise<Result<VaultBackendName>>
+  /** Deletes the token, then the entry; when the vault refuses, the entry stays. */
+  remove(keyId: KeyId): Promise<Result<void>>
+  /** Takes tokens over into the backend that is best now, and deletes what earlier runs could not. */
+  tidy(): Promise<void>
+  /** True once the person has said yes to weaker storage. */
+  consented(): boolean
+  /** Remembers the person's yes to weaker storage. */
+  consent(): Result<void>
+}
+
+type Deps = {
+  settings: SettingsStore
+  vault: Vault
+  /** Consent given in another way than by the settings. */
+  consented: boolean
+}
+
+type Place = Settings['leftovers'][number]
+
+const isSame = (one: Place) => (other: Place) => one.keyId === other.keyId && one.backend === other.backend
+
+const withoutLeftover = (now: Settings, place: Place): Settings => ({
+  ...now,
+  leftovers: now.leftovers.filter((known) => !isSame(place)(known)),
+})
+
+const withLeftover = (now: Settings, place: Place): Settings => ({
+  ...now,
+  leftovers: [...now.leftovers.filter((known) => !isSame(place)(known)), place],
+})
+
+/** The settings without a key, and without the panel that no other key uses. */
+function withoutKey(now: Settings, keyId: KeyId): Settings {
+  const keys = now.keys.filter((key) => key.id !== keyId)
+  return { ...now, keys, panels: now.panels.filter((panel) => keys.some((key) => key.panelId === panel.id)) }
+}
+
+const movedTo =
+  (keyId: KeyId): Commit =>
+  (now, tokenIn) => ({ ...now, keys: now.keys.map((key) => (key.id === keyId ? { ...key, tokenIn } : key)) })
+
+const noTokenYet = {
+  message: 'This key has no token yet.',
+  hint: 'Paste its token with Replace token.',
+}
+
+export function createCustody({ settings, vault, consented: isConsented }: Deps): Custody {
+  /** One change at a time for each key; another key does not wait for a keyring that asks the person. */
+  const queues = new Map<KeyId, Queue>()
+
+  const entryOf = (keyId: KeyId): KeyEntry | undefined => settings.get().keys.find((key) => key.id === keyId)
+  const isLeftover = (place: Place) => settings.get().leftovers.some(isSame(place))
+  const consented = () => isConsented || settings.get().allowsMemory
+
+  function inTurn<T>(keyId: KeyId, task: () => Promise<T>): Promise<T> {
+    const queue = queues.get(keyId) ?? createQueue()
+    queues.set(keyId, queue)
+    return queue.run(task)
+  }
+
+  /** Writes only what differs: most changes need no leftover. */
+  function setLeftover(place: Place, isWanted: boolean): Result<void> {
+    if (isLeftover(place) === isWanted) return ok()
+    return settings.update((now) => (isWanted ? withLeftover(now, place) : withoutLeftover(now, place)))
+  }
+
+  /** Deletes a leftover. One in a better backend than works now waits until that works again. */
+  async function sweep(place: Place): Promise<void> {
+    if (!isLeftover(place) || isBetter(place.backend, await vault.ready())) return
+    const deleted = await vault.delete(place.keyId, place.backend)
+    if (deleted.ok) setLeftover(place, false)
+  }
+
+  async function store(
+    keyId: KeyId,
+    token: string,
+    backend: VaultBackendName,
+    commit: Commit,
+  ): Promise<Result<VaultBackendName>> {
+    const before = entryOf(keyId)?.tokenIn ?? undefined
+    const place = { keyId, backend }
+    const intended = setLeftover(place, before !== backend)
+    if (!intended.ok) return intended
+    const stored = await vault.set(keyId, token, backend)
+    // A backend that refused is not asked again now, which could only ask the person again; `tidy` is.
+    if (!stored.ok) return stored
+    const old = before === undefined || before === backend ? null : { keyId, backend: before }
+    const written = settings.update((now) => {
+      const owned = withoutLeftover(commit(now, backend), place)
+      return old === null ? owned : withLeftover(owned, old)
+    })
+    if (!written.ok) {
+      if (before !== backend) await sweep(place)
+      return written
+    }
+    if (old !== null) await sweep(old)
+    return ok(backend)
+  }
+
+  async function takeOver(keyId: KeyId, backend: VaultBackendName): Promise<void> {
+    const entry = entryOf(keyId)
+    if (entry === undefined || entry.tokenIn === null || !isBetter(backend, entry.tokenIn)) return
+    const token = await vault.get(keyId, entry.tokenIn)
+    if (token.ok) await store(keyId, token.value, backend, movedTo(keyId))
+  }
+
+  /** A leftover that an entry owns is a removal that was cut short. */
+  async function cleanUp(place: Place): Promise<void> {
+    if (entryOf(place.keyId)?.tokenIn !== place.backend) return sweep(place)
+    if (isLeftover(place) && !isBetter(place.backend, await vault.ready())) await finishRemoval(place)
+  }
+
+  async function finishRemoval(place: Place): Promise<Result<void>> {
+    const deleted = await vault.delete(place.keyId, place.backend)
+    if (!deleted.ok) return deleted
+    return settings.update((now) => withoutLeftover(withoutKey(now, place.keyId), place))
+  }
+
+  const choose = (allowsWeak: boolean) => vault.choose(allowsWeak || consented())
+
+  return {
+    put: ({ keyId, token, allowsWeak, commit }) =>
+      inTurn(keyId, async () => {
+        const backend = await choose(allowsWeak)
+        return backend.ok ? store(keyId, token, backend.value, commit) : backend
+      }),
+
+    replace: (keyId, token, allowsWeak) =>
+      inTurn(keyId, async () => {
+        // Removed while this waited for its turn: a token stored now would belong to nobody.
+        if (entryOf(keyId) === undefined) return fail('unknown-key')
+        const backend = await choose(allowsWeak)
+        return backend.ok ? store(keyId, token, backend.value, movedTo(keyId)) : backend
+      }),
+
+    async read(keyId) {
+      const tokenIn = entryOf(keyId)?.tokenIn
+      if (tokenIn === undefined) return fail('unknown-key')
+      if (tokenIn === null) return fail('token-unreadable', noTokenYet)
+      const token = await vault.get(keyId, tokenIn)
+      const now = entryOf(keyId)?.tokenIn ?? tokenIn
+      // Taken over while it was read: the old copy may be gone already.
+      return token.ok || now === tokenIn ? token : vault.get(keyId, now)
+    },
+
+    remove: (keyId) =>
+      inTurn(keyId, async () => {
+        const entry = entryOf(keyId)
+        if (entry === undefined) return fail('unknown-key')
+        if (entry.tokenIn === null) return settings.update((now) => withoutKey(now, keyId))
+        const place = { keyId, backend: entry.tokenIn }
+        const intended = setLeftover(place, true)
+        if (!intended.ok) return intended
+        const removed = await finishRemoval(place)
+        if (!removed.ok && removed.error.code === 'vault-failed') setLeftover(place, false)
+        return removed
+      }),
+
+    async tidy() {
+      const backend = await vault.ready()
+      for (const { id } of settings.get().keys) await inTurn(id, () => takeOver(id, backend))
+      for (const place of settings.get().leftovers) await inTurn(place.keyId, () => cleanUp(place))
+    },
+
+    consented,
+    consent: () => (settings.get().allowsMemory ? ok() : settings.update((now) => ({ ...now, allowsMemory: true }))),
+  }
+}

@@ -1,0 +1,127 @@
+import type { AppError, ErrorCode } from '../../../shared/errors.ts'
+import type { KeyView } from '../../../shared/model/api-key.ts'
+import type { PowerAction, PowerSignal } from '../../../shared/model/power.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
+import { isRefusalOver } from '../../../shared/model/refusal.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
+import type { AppState } from '../../../shared/state/state.ts'
+import type { CallError } from '../../state/view.ts'
+import { count } from '../../ui/format.ts'
+
+const signalDone: Record<PowerSignal, string> = {
+  start: 'Started',
+  stop: 'Stopped',
+  restart: 'Restarted',
+  kill: 'Killed',
+}
+
+const notReached: Record<PowerSignal, string> = {
+  start: 'It did not start in time.',
+  stop: 'It did not stop in time.',
+  restart: 'It did not come back in time.',
+  kill: 'It did not end in time.',
+}
+
+/** What became of the last action on a server, while that is still news. */
+export type Outcome = {
+  readonly tone: 'ok' | 'busy' | 'bad'
+  readonly text: string
+  readonly hint: string
+}
+
+const unsent: ReadonlySet<ErrorCode> = new Set([
+  'host-not-found',
+  'connection-refused',
+  'tls-failed',
+  'certificate-refused',
+  'proxy-failed',
+  'invalid-identifier',
+  'invalid-request',
+  'sender-refused',
+  'unknown-server',
+  'unknown-key',
+  'no-key',
+  'action-running',
+  'token-unreadable',
+  'cancelled',
+])
+
+/** A failure does not always mean a refusal: the panel may never have heard of it, or may have acted anyway. */
+function verbOf({ code, mayHaveActed }: AppError): string {
+  if (mayHaveActed) return 'not confirmed'
+  return unsent.has(code) ? 'not sent' : 'refused'
+}
+
+function failed(subject: string, error: AppError, verb = verbOf(error)): Outcome {
+  return { tone: 'bad', text: `${subject} ${verb}. ${error.message}`, hint: error.hint }
+}
+
+const newsMs = { confirmed: 60_000, unconfirmed: 10 * 60_000, refused: 60 * 60_000 } as const
+
+function describeAction(action: PowerAction, now: number): Outcome | null {
+  const name = signalName[action.signal]
+  const age = now - action.changedAt
+  switch (action.phase) {
+    case 'waiting':
+      return { tone: 'busy', text: 'The panel asks to slow down.', hint: 'It is sent again by itself.' }
+    case 'stalled':
+      return {
+        tone: 'bad',
+        text: `${name} stalled. ${notReached[action.signal]}`,
+        hint: 'Kill ends it at once; unsaved world data is lost.',
+      }
+    case 'refused':
+      return action.error !== null && age < newsMs.refused ? failed(name, action.error) : null
+    case 'confirmed':
+      return age < newsMs.confirmed
+        ? { tone: 'ok', text: `${signalDone[action.signal]} ${clockTime(action.changedAt)}`, hint: '' }
+        : null
+    case 'unconfirmed':
+      if (action.error !== null) return age < newsMs.refused ? failed(name, action.error, 'not confirmed') : null
+      return age < newsMs.unconfirmed
+        ? {
+            tone: 'ok',
+            text: `${name} accepted ${clockTime(action.changedAt)}`,
+            hint: 'This panel does not tell states, so nothing more is known.',
+          }
+        : null
+    default:
+      return null
+  }
+}
+
+/** True when a call's failure is told by the action it led to, is followed by a newer one, or is old. */
+function isOver({ error, at }: CallError, action: PowerAction | null, now: number): boolean {
+  if (now - at >= newsMs.refused) return true
+  return action !== null && (action.startedAt > at || action.error?.code === error.code)
+}
+
+/**
+ * The outcome to show on a server's row and in its pane, and to announce. Of a refusal nothing once it is over.
+ * @param callError the last call that failed, which the app may not have taken on as an action
+ * @param now unix milliseconds
+ */
+export function describeOutcome(
+  state: Pick<AppState, 'keys'>,
+  server: ServerView,
+  callError: CallError | null,
+  now: number,
+): Outcome | null {
+  const { action } = server
+  if (callError !== null && !isOver(callError, action, now)) return failed('Action', callError.error)
+  return action === null || isRefusalOver(action, state, now) ? null : describeAction(action, now)
+}
+
+/** A failing key as one line above the list, with the one next step. */
+export function keyTrouble(key: KeyView, error: AppError): { message: string; step: 'replace' | 'retry' } {
+  const replace: ErrorCode[] = ['token-refused', 'token-unreadable', 'wrong-key-type', 'invalid-token']
+  return { message: `${key.label}: ${error.message}`, step: replace.includes(error.code) ? 'replace' : 'retry' }
+}
+
+/** Panels that tell no states, by name, in one calm line: what is missing, and what works all the same. */
+export function noStates(names: readonly string[]): string {
+  const [first, ...others] = names
+  const subject = others.length === 0 ? `${first} does` : `${first} and ${count(others.length, 'other panel')} do`
+  return `${subject} not tell states, so they stay unknown. Power and console work all the same.`
+}

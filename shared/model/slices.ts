@@ -1,0 +1,13 @@
+import type { KeyView } from './api-key.ts'
+import type { KeyId, PanelId, ServerRef } from './identifier.ts'
+import type { PanelView } from './panel.ts'
+import type { Preferences } from './preferences-schema.ts'
+import type { PlanView } from './restart.ts'
+import type { ServerView } from './server.ts'
+
+/** The parts of the app's state that the functions beside read. */
+export type WithKeys = { readonly keys: Readonly<Record<KeyId, KeyView>> }
+export type WithPanels = { readonly panels: Readonly<Record<PanelId, PanelView>> }
+export type WithPlans = { readonly plans: Readonly<Record<string, PlanView>> }
+export type WithPreferences = { readonly preferences: Preferences }
+export type WithServers = { readonly servers: Readonly<Record<ServerRef, ServerView>> }

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { createQuitQuestion, plannedOf, quitWords, unsentOf } from '../../../../../electron/app/quit/quit-guard.ts'
+import { createStore } from '../../../../../electron/state/store.ts'
+import { changeServer } from '../../../../../electron/state/updates.ts'
+import type { PowerAction } from '../../../../../shared/model/power.ts'
+import type { ServerView } from '../../../../../shared/model/server.ts'
+import { clockTime } from '../../../../../shared/model/time-words.ts'
+import { appState, consoleEntry } from '../../../../fixtures/app-state.ts'
+import { bulkView, planStep, planView, restartChoices } from '../../../../fixtures/plan-view.ts'
+import { powerAction, serverView } from '../../../../fixtures/server-view.ts'
+
+const withAction = (phase: PowerAction['phase'], more: Partial<PowerAction> = {}): ServerView =>
+  serverView({ action: powerAction({ phase, ...more }) })
+const flush = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+describe('unsentOf', () => {
+  it.each(['sending', 'accepted', 'confirmed', 'unconfirmed', 'refused', 'stalled'] as const)(
+    'passes over an action that is %s',
+    (phase) => expect(unsentOf(appState({ servers: [withAction(phase)] }))).toEqual([]),
+  )
+
+  it('names actions and commands that wait, but not what was typed', () => {
+    const kill = withAction('waiting', { signal: 'kill' })
+    const arena = serverView({ identifier: 'b1b2c3d4', name: 'Arena' })
+    const entries = [consoleEntry({ phase: 'waiting', command: 'op me' }), consoleEntry({ id: '2', phase: 'sent' })]
+    const state = appState({ servers: [kill, arena], consoles: { [arena.ref]: { entries, stream: null } } })
+    expect(unsentOf(state)).toEqual(['Kill of Survival', 'Command for Arena'])
+  })
+
+  it('tells servers that look alike apart, as what is planned does', () => {
+    const servers = [withAction('waiting'), serverView({ identifier: 'b1b2c3d4', name: 'survival' })]
+    const state = appState({ servers, plans: [planView({ phase: 'signalling' })] })
+    const [own] = servers
+    expect(unsentOf(state)).toEqual([`Restart of Survival (${own?.identifier})`])
+    expect(plannedOf(state)).toEqual([`Restart of Survival (${own?.identifier}), on its way`])
+  })
+})
+
+it('says what is lost by quitting', () => {
+  expect(quitWords(['Restart of Survival'])).toEqual({
+    message: 'Restart of Survival was not sent yet. Quit anyway?',
+    detail: 'It waits for the panel’s rate limit. If you quit now, it is not sent.',
+  })
+  expect(quitWords(['Restart of Survival', 'Command for Arena'])).toEqual({
+    message: '2 actions were not sent yet. Quit anyway?',
+    detail:
+      'They wait for a panel’s rate limit: Restart of Survival, Command for Arena. If you quit now, they are not sent.',
+  })
+})
+
+describe('what is planned', () => {
+  const bulk = bulkView([
+    { ref: serverView().ref, outcome: 'confirmed', error: null },
+    { ref: serverView({ identifier: 'b1b2c3d4' }).ref, outcome: 'waiting', error: null },
+  ])
+  const stopStart = restartChoices({ atZero: 'stop-start' })
+  it.each([
+    ['a countdown', { plans: [planView({ zeroAt: 0 })] }, [`Restart of Survival at ${clockTime(0)}`]],
+    [
+      'a start after a stop',
+      { plans: [planView({ phase: 'watching', choices: stopStart })] },
+      ['Start of Survival after its stop'],
+    ],
+    ['a restart on its way', { plans: [planView({ phase: 'signalling' })] }, ['Restart of Survival, on its way']],
+    [
+      'a start that is out',
+      { plans: [planView({ phase: 'watching', choices: stopStart, steps: [planStep({ kind: 'start' })] })] },
+      [],
+    ],
+    ['a restart that is out', { plans: [planView({ phase: 'watching' })] }, []],
+    ['a plan that has ended', { plans: [planView({ phase: 'missed' })] }, []],
+    ['the rest of a bulk action', { bulks: [bulk] }, ['Bulk action for 1 server']],
+    ['a bulk action that has ended', { bulks: [{ ...bulk, endedAt: 1 }] }, []],
+  ] satisfies [string, Parameters<typeof appState>[0], string[]][])('names %s', (_, parts, planned) => {
+    expect(plannedOf(appState(parts))).toEqual(planned)
+  })
+
+  it('is lost by quitting', () => {
+    expect(quitWords([], ['Restart of Survival at 03:00'])).toEqual({
+      message: 'Restart of Survival at 03:00 is still to come. Quit anyway?',
+      detail: 'It goes on only while Servertray runs. If you quit now, it is not done.',
+    })
+    expect(quitWords(['Restart of Arena'], ['Restart of Survival at 03:00']).message).toBe(
+      '2 actions were not sent yet. Quit anyway?',
+    )
+  })
+})
+
+describe('the question before a quit', () => {
+  function setUp(server: ServerView) {
+    const store = createStore(appState({ servers: [server] }))
+    const did: string[] = []
+    let answer: (isYes: boolean | Promise<boolean>) => void = () => undefined
+    const listener = createQuitQuestion({
+      store,
+      ask({ message }, withdraw) {
+        did.push(`asked: ${message}`)
+        return new Promise((resolve) => {
+          answer = resolve
+          withdraw.addEventListener('abort', () => resolve(false), { once: true })
+        })
+      },
+      quit: () => did.push('quit'),
+      onStay: () => did.push('stayed'),
+    })
+    /** True when the quit goes through. */
+    function beforeQuit(): boolean {
+      let goes = true
+      listener({
+        preventDefault() {
+          goes = false
+        },
+      })
+      return goes
+    }
+    async function say(isYes: boolean | Promise<boolean>): Promise<void> {
+      answer(isYes)
+      await flush()
+    }
+    return { store, did, beforeQuit, say, ref: server.ref }
+  }
+
+  it('is not asked where nothing waits', () => {
+    const { beforeQuit, did } = setUp(withAction('accepted'))
+    expect(beforeQuit()).toBe(true)
+    expect(did).toEqual([])
+  })
+
+  it('holds the quit back once, however often it is asked for, and a yes lets it through', async () => {
+    const { beforeQuit, did, say } = setUp(withAction('waiting'))
+    expect([beforeQuit(), beforeQuit()]).toEqual([false, false])
+    expect(did).toEqual(['asked: Restart of Survival was not sent yet. Quit anyway?'])
+    await say(true)
+    expect(did).toEqual(['asked: Restart of Survival was not sent yet. Quit anyway?', 'quit'])
+    expect(beforeQuit()).toBe(true)
+  })
+
+  it('is asked again after a no', async () => {
+    const { beforeQuit, did, say } = setUp(withAction('waiting'))
+    expect(beforeQuit()).toBe(false)
+    await say(false)
+    expect(did).toEqual(['asked: Restart of Survival was not sent yet. Quit anyway?', 'stayed'])
+    expect(beforeQuit()).toBe(false)
+    expect(did).toHaveLength(3)
+  })
+
+  it('is withdrawn when all was sent meanwhile, and the app quits', async () => {
+    const { beforeQuit, did, store, ref } = setUp(withAction('waiting'))
+    expect(beforeQuit()).toBe(false)
+    store.update(changeServer(ref, (known) => ({ ...known, action: powerAction({ phase: 'accepted' }) })))
+    await flush()
+    expect(did).toEqual(['asked: Restart of Survival was not sent yet. Quit anyway?', 'quit'])
+  })
+
+  it('that cannot be asked keeps nobody from quitting', async () => {
+    const { beforeQuit, did, say } = setUp(withAction('waiting'))
+    expect(beforeQuit()).toBe(false)
+    await say(Promise.reject(new Error('no display')))
+    expect(did.at(-1)).toBe('quit')
+  })
+})

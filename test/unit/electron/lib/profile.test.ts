@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { appId, keychainService, profileFolder } from '../../../../electron/lib/profile.ts'
+import { unless, whyNoUnix } from '../../../report/unless.ts'
+
+describe('the profile folder', unless(whyNoUnix()), () => {
+  const usual = join(homedir(), '.config', 'Servertray')
+
+  it.each([
+    ['nothing set', {}, usual],
+    ['an XDG folder', { XDG_CONFIG_HOME: '/var/config' }, '/var/config/Servertray'],
+    ['an empty XDG folder, which counts as none', { XDG_CONFIG_HOME: '' }, usual],
+    ['a relative XDG folder, which counts as none', { XDG_CONFIG_HOME: 'config' }, usual],
+    ['an own profile', { SERVERTRAY_HOME: '/srv/profile' }, '/srv/profile'],
+    ['a relative own profile, which Electron would refuse', { SERVERTRAY_HOME: 'mine' }, resolve('mine')],
+    ['an empty own profile, which counts as none', { SERVERTRAY_HOME: '' }, usual],
+  ])('with %s', (_, env, folder) => {
+    expect(profileFolder(env, 'linux')).toBe(folder)
+  })
+
+  it('keeps the tokens of each profile apart, however its folder is written', () => {
+    expect(keychainService({ SERVERTRAY_HOME: '' })).toBe('Servertray')
+    expect(keychainService({ SERVERTRAY_HOME: 'a' })).not.toBe(keychainService({ SERVERTRAY_HOME: 'b' }))
+    expect(keychainService({ SERVERTRAY_HOME: 'a' })).toBe(keychainService({ SERVERTRAY_HOME: resolve('a') }))
+  })
+})
+
+it('goes by the name that the installers give the app', () => {
+  const builder = readFileSync(new URL('../../../../electron-builder.yml', import.meta.url), 'utf8')
+  expect(builder).toContain(`appId: ${appId}\n`)
+})

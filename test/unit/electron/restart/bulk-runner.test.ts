@@ -1,0 +1,260 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createCommands } from '../../../../electron/console/commands.ts'
+import { createBulks } from '../../../../electron/restart/bulk-runner.ts'
+import { createPlans } from '../../../../electron/restart/plan-runner.ts'
+import { createPower } from '../../../../electron/servers/power.ts'
+import { createStore } from '../../../../electron/state/store.ts'
+import { changeAction } from '../../../../electron/state/updates.ts'
+import type { BulkWork } from '../../../../shared/model/bulk.ts'
+import { bulkCounts, countsText } from '../../../../shared/model/bulk-summary.ts'
+import { fail, ok } from '../../../../shared/result.ts'
+import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
+import { createFakeClient } from '../../../fixtures/fake-client.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { restartChoices } from '../../../fixtures/plan-view.ts'
+import { serverView } from '../../../fixtures/server-view.ts'
+
+const endings: (() => void)[] = []
+afterEach(() => {
+  for (const end of endings.splice(0)) end()
+})
+
+const power: BulkWork = { kind: 'power', signal: 'restart' }
+const command: BulkWork = { kind: 'command', text: 'save-all' }
+
+function setUp(count = 3) {
+  const clock = createFakeClock()
+  const servers = Array.from({ length: count }, (_, i) =>
+    serverView({ identifier: `a1b2c3d${i}`, name: `Server ${i}`, state: 'running' }),
+  )
+  const store = createStore(appState({ panels: [panelView()], keys: [keyView()], servers }))
+  const client = createFakeClient()
+  const room = { at: 0 }
+  const sent: string[] = []
+  const start = clock.now()
+  const note = (what: string) => void sent.push(`${what} @${(clock.now() - start) / 1_000}`)
+  const noting = {
+    ...client,
+    backgroundAt: () => room.at,
+    sendPower: (id: string) => {
+      note(id)
+      return client.answers.power()
+    },
+    sendCommand: (id: string, text: string) => {
+      note(`${text} ${id}`)
+      return client.answers.command()
+    },
+  }
+  let ids = 0
+  const skew = { ms: 0 }
+  const skewed = { ...clock, now: () => clock.now() + skew.ms }
+  const parts = { store, clock: skewed, newId: () => `id-${++ids}`, clientFor: () => noting }
+  const signals = createPower(parts)
+  const consoles = { echo: () => undefined, sendCommand: () => null }
+  const commands = createCommands({ ...parts, consoles, history: { add: () => undefined } })
+  const file = { get: () => ({ plans: [], runs: {} }), change: () => undefined }
+  const plans = createPlans({ ...parts, monotonic: clock.now, power: signals, commands, file })
+  const bulks = createBulks({ ...parts, power: signals, commands, plans })
+  endings.push(bulks.dispose, plans.dispose)
+  const refs = servers.map(({ ref }) => ref)
+  const bulk = () => {
+    const view = Object.values(store.get().bulks)[0]
+    if (view === undefined) throw new Error('there is no bulk')
+    return view
+  }
+  return {
+    clock,
+    skew,
+    store,
+    client,
+    room,
+    sent,
+    bulks,
+    refs,
+    bulk,
+    begin: (work: BulkWork, staggerMs: number | null) => bulks.start({ work, refs, staggerMs, origin: 'window' }),
+    summary: () => countsText(bulkCounts(bulk())),
+    /** The last action of a server came to its end. */
+    end(index: number, phase: 'confirmed' | 'stalled' = 'confirmed') {
+      const ref = refs[index]
+      const action = ref && store.get().servers[ref]?.action
+      if (ref && action) store.update(changeAction(ref, action.id, { phase }))
+    },
+  }
+}
+
+describe('a bulk action', () => {
+  it('goes to one server after another, and ends with the last outcome', async () => {
+    const { begin, clock, sent, end, bulk, summary } = setUp()
+    begin(power, 5_000)
+    await clock.advance(12_000)
+    expect(sent).toEqual(['a1b2c3d0 @0', 'a1b2c3d1 @5', 'a1b2c3d2 @10'])
+    expect(bulk()).toMatchObject({ phase: 'running', endedAt: null })
+    end(0)
+    end(2, 'stalled')
+    end(1)
+    expect(bulk()).toMatchObject({ phase: 'done', endedAt: clock.now() })
+    expect(summary()).toBe('2 done, 1 stalled')
+  })
+
+  it('waits for each outcome, one at a time', async () => {
+    const { begin, clock, sent, end } = setUp()
+    begin(power, null)
+    await clock.advance(60_000)
+    expect(sent).toEqual(['a1b2c3d0 @0'])
+    end(0)
+    await clock.advance(1)
+    expect(sent).toEqual(['a1b2c3d0 @0', 'a1b2c3d1 @60'])
+  })
+
+  it.each([power, command])(
+    'sends nothing with a key that the panel refused, and no more once it does: %o',
+    async (work) => {
+      const refusal = fail('token-refused', { status: 401 })
+      const { begin, clock, client, sent, summary } = setUp()
+      Object.assign(client.answers, { power: async () => refusal, command: async () => refusal })
+      begin(work, 1_000)
+      await clock.advance(10_000)
+      expect(sent).toHaveLength(1)
+      expect(summary()).toBe('3 failed')
+      begin(work, 1_000)
+      await clock.advance(10_000)
+      expect(sent).toHaveLength(1)
+    },
+  )
+
+  it('goes on after one that failed', async () => {
+    const { begin, clock, client, bulk, summary } = setUp()
+    let calls = 0
+    client.answers.command = async () => (++calls === 2 ? fail('server-not-running') : ok())
+    begin(command, 0)
+    await clock.advance(1)
+    expect(summary()).toBe('2 done, 1 failed')
+    expect(bulk().items[1]).toMatchObject({ outcome: 'failed', error: { code: 'server-not-running' } })
+  })
+
+  it('all pause before a sleep, and each goes on only when it is told to', async () => {
+    const { begin, clock, bulks, store, sent } = setUp()
+    begin(command, 5_000)
+    begin(command, 5_000)
+    await clock.advance(1)
+    bulks.pauseAll()
+    await clock.advance(8 * 3_600_000)
+    expect(sent).toHaveLength(2)
+    const [first, second] = Object.values(store.get().bulks)
+    expect([first?.phase, second?.phase]).toEqual(['paused', 'paused'])
+    bulks.resume(second?.id ?? '')
+    await clock.advance(11_000)
+    expect(sent).toHaveLength(4)
+    bulks.pauseAll()
+    expect(Object.values(store.get().bulks).map(({ phase }) => phase)).toEqual(['paused', 'done'])
+  })
+
+  it('pauses, and goes on', async () => {
+    const { begin, clock, bulks, bulk, sent } = setUp()
+    begin(command, 5_000)
+    await clock.advance(1)
+    bulks.pause(bulk().id)
+    await clock.advance(60_000)
+    expect(sent).toHaveLength(1)
+    bulks.resume(bulk().id)
+    await clock.advance(6_000)
+    expect(sent).toHaveLength(3)
+    expect(bulk().phase).toBe('done')
+  })
+
+  it('gives up the rest at once, and says of the one that is out what came of it', async () => {
+    const { begin, clock, bulks, bulk, client, sent, summary } = setUp()
+    let answer: () => void = () => undefined
+    client.answers.command = () =>
+      new Promise((resolve) => {
+        answer = () => resolve(ok())
+      })
+    begin(command, 0)
+    await clock.advance(1)
+    expect(bulks.cancel(bulk().id, false).ok).toBe(true)
+    expect(bulk()).toMatchObject({ phase: 'cancelled', endedAt: null })
+    answer()
+    await clock.advance(60_000)
+    expect(sent).toHaveLength(1)
+    expect(bulk()).toMatchObject({ phase: 'cancelled', endedAt: expect.any(Number) })
+    expect(summary()).toBe('1 done, 2 cancelled')
+    expect(bulks.cancel(bulk().id, false)).toMatchObject({ error: { code: 'plan-past' } })
+  })
+
+  it('waits for the rate budget', async () => {
+    const { begin, clock, room, sent } = setUp()
+    room.at = clock.now() + 30_000
+    begin(command, 0)
+    await clock.advance(31_000)
+    expect(sent[0]).toBe('save-all a1b2c3d0 @30')
+  })
+
+  it('restarts with warnings, each server in its turn, and takes back those that count', async () => {
+    const { begin, clock, bulks, bulk, sent, store, summary } = setUp()
+    const choices = restartChoices({ warnings: [10], text: 'warn {time}', cancelText: 'never mind' })
+    begin({ kind: 'restart', choices, inSeconds: 12 }, 5_000)
+    await clock.advance(8_000)
+    bulks.cancel(bulk().id, true)
+    await clock.advance(60_000)
+    expect(sent).toEqual([
+      'warn 10 seconds a1b2c3d0 @2',
+      'warn 10 seconds a1b2c3d1 @7',
+      'never mind a1b2c3d0 @8',
+      'never mind a1b2c3d1 @8',
+    ])
+    expect(summary()).toBe('3 cancelled')
+    expect(Object.values(store.get().plans).map(({ phase }) => phase)).toEqual(['cancelled', 'cancelled'])
+  })
+
+  it('makes no request after the end of the app', async () => {
+    const { begin, clock, bulks, client, sent } = setUp()
+    client.answers.command = async () => {
+      await clock.sleep(1_000)
+      return ok()
+    }
+    begin(command, 0)
+    bulks.dispose()
+    await clock.advance(60_000)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('goes on at its pace when the clock is set back', async () => {
+    const { begin, clock, skew, sent } = setUp()
+    begin(command, 5_000)
+    await clock.advance(1_000)
+    skew.ms = -3_600_000
+    await clock.advance(20_000)
+    expect(sent).toHaveLength(3)
+  })
+
+  it('is kept when it has ended, but not for ever', async () => {
+    const { begin, clock, store } = setUp(1)
+    for (let i = 0; i < 30; i += 1) {
+      begin(command, 0)
+      await clock.advance(10)
+    }
+    const ids = Object.keys(store.get().bulks)
+    expect(ids.length).toBeLessThanOrEqual(20)
+    expect(Object.values(store.get().bulks).at(-1)?.endedAt).not.toBeNull()
+  })
+
+  it('tells only players of a cancellation who were told of the restart', async () => {
+    const { begin, clock, bulks, bulk, sent } = setUp(1)
+    const choices = restartChoices({ warnings: [10], text: 'warn {time}', cancelText: 'never mind' })
+    begin({ kind: 'restart', choices, inSeconds: 60 }, 5_000)
+    await clock.advance(8_000)
+    bulks.cancel(bulk().id, true)
+    await clock.advance(60_000)
+    expect(sent).toEqual([])
+  })
+
+  it('is dismissed once it has ended', async () => {
+    const { begin, clock, bulks, bulk } = setUp()
+    begin(command, 1_000)
+    expect(bulks.dismiss(bulk().id)).toMatchObject({ error: { code: 'plan-running' } })
+    await clock.advance(5_000)
+    expect(bulks.dismiss(bulk().id).ok).toBe(true)
+    expect(() => bulk()).toThrow()
+  })
+})

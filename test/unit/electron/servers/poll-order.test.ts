@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { nextLook, turnAt, type Watched, withLook } from '../../../../electron/servers/poll-order.ts'
+import { serverView } from '../../../fixtures/server-view.ts'
+
+const refs = ['a', 'b', 'c'].map((letter) => serverView({ identifier: letter.repeat(8) }).ref)
+const [a, b, c] = refs as [Watched['ref'], Watched['ref'], Watched['ref']]
+const now = 1_000_000
+const watched = (ref: Watched['ref'], more: Partial<Watched> = {}): Watched => ({
+  ref,
+  isNear: false,
+  isUrgent: false,
+  knownAt: now - 500_000,
+  askedAt: now - 100_000,
+  notBefore: 0,
+  ...more,
+})
+
+describe('nextLook', () => {
+  it.each<[string, Watched[], ReturnType<typeof nextLook>]>([
+    ['nobody where there is none', [], null],
+    ['one that was never asked', [watched(a, { askedAt: null })], { ask: a }],
+    ['none before its panel has something new', [watched(a, { notBefore: now + 5_000 })], { at: now + 5_000 }],
+    [
+      'one in view as soon as its panel has something new',
+      [watched(a, { isNear: true, askedAt: now - 20_000 })],
+      { ask: a },
+    ],
+    ['one that nobody sees not before its time', [watched(a, { askedAt: now - 20_000 })], { at: now + 10_000 }],
+    [
+      'what was acted on before all',
+      [watched(a, { askedAt: null, isNear: true, knownAt: 0 }), watched(b, { isUrgent: true })],
+      { ask: a },
+    ],
+    ['what was acted on before what is late', [watched(a, { askedAt: 0 }), watched(b, { isUrgent: true })], { ask: b }],
+    ['who is in view before who waits as long', [watched(a), watched(b, { isNear: true })], { ask: b }],
+    [
+      'who waits far too long before who is in view',
+      [watched(a, { askedAt: now - 290_000 }), watched(b, { isNear: true, askedAt: now - 25_000 })],
+      { ask: a },
+    ],
+    ['the one that waits longest', [watched(a), watched(b, { askedAt: now - 101_000 }), watched(c)], { ask: b }],
+    [
+      'one never asked after one that waits longer',
+      [watched(a, { askedAt: null, knownAt: now - 50_000 }), watched(b)],
+      { ask: b },
+    ],
+  ])('picks %s', (_, servers, next) => {
+    expect(nextLook(servers, { startedAt: 0, asked: 1 }, now)).toEqual(next)
+  })
+
+  it('spreads those that nobody sees over their time, and holds none in view back for it', () => {
+    const rest = [watched(a), watched(b), watched(c)]
+    const one = (startedAt: number) => ({ startedAt, asked: 1 })
+    expect(nextLook(rest, one(now - 9_999), now)).toEqual({ at: now + 1 })
+    expect(nextLook(rest, one(now - 10_000), now)).toEqual({ ask: a })
+    expect(nextLook([...rest, watched(a, { isNear: true })], one(now), now)).toEqual({ ask: a })
+  })
+
+  it.each<[string, Partial<Watched>, number]>([
+    ['one that nobody sees for a second', {}, 1_000],
+    ['one in view not at all', { isNear: true }, 0],
+    ['one that was acted on not at all', { isUrgent: true }, 0],
+    ['one that was never asked not at all', { askedAt: null }, 0],
+    ['one that is late not at all', { askedAt: now - 120_000 }, 0],
+  ])('holds %s behind the look before it', (_, more, waitMs) => {
+    const bunch = { startedAt: now, asked: 1 }
+    expect(turnAt(watched(a, more), { inFlight: 1, bunch }, now)).toBe(now + waitMs)
+    expect(turnAt(watched(a, more), { inFlight: 0, bunch }, now)).toBe(now)
+  })
+
+  it('asks a few of many right after each other, and then none for as much longer', () => {
+    const rest = Array.from({ length: 60 }, (_, i) =>
+      watched(serverView({ identifier: String(10_000_000 + i) }).ref, { askedAt: now - 70_000 }),
+    )
+    const [first] = rest
+    let bunch = { startedAt: 0, asked: 0 }
+    for (let look = 0; look < 4; look += 1) {
+      expect(nextLook(rest, bunch, now)).toEqual({ ask: first?.ref })
+      bunch = withLook(bunch, now)
+    }
+    expect(nextLook(rest, bunch, now)).toEqual({ at: now + 4_000 })
+    expect(nextLook(rest, bunch, now + 4_000)).toEqual({ ask: first?.ref })
+    expect(withLook(bunch, now + 4_000)).toEqual({ startedAt: now + 4_000, asked: 1 })
+  })
+})
