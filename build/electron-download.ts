@@ -57,10 +57,13 @@ function placeOf(response: Response, asked: number): Place | undefined {
   return { start: asked, total: Number(total) }
 }
 
-/** The code of the system's or the library's error behind a failure of `fetch`. */
-function codeOf(failure: unknown): string {
-  const cause = failure instanceof Error ? (failure.cause ?? failure) : failure
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : String(cause)
+/** What is behind a failure of `fetch`: the system's code, which people search for, or the library's words. */
+function reasonOf(failure: unknown): string {
+  if (!(failure instanceof Error)) return String(failure)
+  if (failure.cause instanceof Error) return reasonOf(failure.cause)
+  return 'code' in failure && typeof failure.code === 'string' && /^E[A-Z]/.test(failure.code)
+    ? failure.code
+    : failure.message
 }
 
 /**
@@ -84,7 +87,7 @@ export async function download(url: string, target: string, deps: DownloadDeps):
   }
   /** What a failure means: the end of a wait, a wish, or else what is given. */
   const meaning = (failure: unknown, otherwise: string): unknown =>
-    signal.aborted ? signal.reason : new Error(`${otherwise} (${codeOf(failure)})`, { cause: failure })
+    signal.aborted ? signal.reason : new Error(`${otherwise} (${reasonOf(failure)})`, { cause: failure })
 
   async function ask(from: number): Promise<Response> {
     grant(limits.answerMs, () => `${host} did not answer within ${limits.answerMs / 1_000} s`)

@@ -33,6 +33,9 @@ export const fetchLimits: DownloadDeps['limits'] = { answerMs: 10_000, pieceMs: 
 /** How long a failure is believed to last, in milliseconds. */
 const rememberedMs = 24 * 60 * 60 * 1_000
 
+/** Those that the package's proxy support reads (undici's EnvHttpProxyAgent). */
+const proxyVariables = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy']
+
 const failureSchema = z.object({ version: z.string(), at: z.number(), reason: z.string() })
 const manifestSchema = z.object({ version: z.string() })
 const sumsSchema = z.record(z.string(), z.string())
@@ -78,7 +81,7 @@ export async function fetchElectron(question: FetchQuestion): Promise<Fetched> {
   if (isRecent && !isAsked) return { kind: 'failed', at: failure.at, reason: failure.reason }
 
   const arch = getHostArch()
-  if (env.HTTPS_PROXY || env.https_proxy) initializeProxy()
+  if (proxyVariables.some((name) => env[name])) initializeProxy()
   try {
     await downloadArtifact({
       version,

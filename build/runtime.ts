@@ -52,8 +52,9 @@ export type RuntimeHints = {
  * @throws Error when Electron is forced and not here
  */
 export async function findRuntime(env: NodeJS.ProcessEnv, hints: RuntimeHints = {}): Promise<Runtime> {
+  const executable = binaryPath(env)
   const {
-    absence = "Electron's binary is not here",
+    absence = `Electron's binary is not at ${executable}`,
     whyNot = (executable) =>
       whyElectronCannotRun({ executable, env, platform: process.platform, isRoot: process.getuid?.() === 0 }),
   } = hints
@@ -62,10 +63,9 @@ export async function findRuntime(env: NodeJS.ProcessEnv, hints: RuntimeHints = 
   if (wanted !== '' && wanted !== 'electron') {
     throw new Error(`SERVERTRAY_RUNTIME is "${wanted}"; set it to electron or standin, or leave it out.`)
   }
-  const executable = binaryPath(env)
   const isHere = existsSync(executable)
   if (wanted === 'electron') {
-    if (!isHere) throw new Error(`Electron's binary is not at ${executable}: ${absence}.`)
+    if (!isHere) throw new Error(`SERVERTRAY_RUNTIME asks for Electron. ${absence}.`)
     return { kind: 'electron', executable, because: 'SERVERTRAY_RUNTIME asks for it' }
   }
   if (!isHere) return { kind: 'standin', because: absence }
@@ -78,7 +78,7 @@ export async function findRuntime(env: NodeJS.ProcessEnv, hints: RuntimeHints = 
 export function describeRuntime(runtime: Runtime): string {
   return runtime.kind === 'electron'
     ? `Runtime: Electron (${runtime.because}).`
-    : `Runtime: the stand-in for Electron, on Chromium (${runtime.because}).`
+    : `Runtime: the stand-in for Electron, on Chromium. ${runtime.because}.`
 }
 
 export type Command = { readonly file: string; readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv }

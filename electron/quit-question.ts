@@ -1,17 +1,20 @@
 import { bulkCounts } from '../shared/model/bulk-summary.ts'
 import { signalName } from '../shared/model/power-words.ts'
 import { hasEnded, isAhead } from '../shared/model/restart-choices.ts'
+import { serverNames } from '../shared/model/server-names.ts'
 import { clockTime } from '../shared/model/time-words.ts'
 import type { AppState } from '../shared/state.ts'
 import type { StateStore } from './state/store.ts'
 
 /** What a person asked for and a panel's rate limit still holds back, each in a few words. */
-export function unsentOf({ servers, consoles }: AppState): readonly string[] {
-  return Object.values(servers).flatMap(({ ref, name, action }) => {
+export function unsentOf(state: AppState): readonly string[] {
+  const { servers, consoles } = state
+  const nameOf = serverNames(state)
+  return Object.values(servers).flatMap(({ ref, action }) => {
     const commands = consoles[ref]?.entries.filter(({ phase }) => phase === 'waiting') ?? []
     return [
-      ...(action?.phase === 'waiting' ? [`${signalName[action.signal]} of ${name}`] : []),
-      ...commands.map(() => `Command for ${name}`),
+      ...(action?.phase === 'waiting' ? [`${signalName[action.signal]} of ${nameOf(ref)}`] : []),
+      ...commands.map(() => `Command for ${nameOf(ref)}`),
     ]
   })
 }
@@ -19,14 +22,17 @@ export function unsentOf({ servers, consoles }: AppState): readonly string[] {
 const plural = (count: number) => `${count} server${count === 1 ? '' : 's'}`
 
 /** What was planned and goes on only while the app runs, each in a few words. */
-export function plannedOf({ plans, bulks }: AppState): readonly string[] {
+export function plannedOf(state: AppState): readonly string[] {
+  const { plans, bulks } = state
+  const nameOf = serverNames(state)
   const restarts = Object.values(plans).flatMap((plan) => {
-    if (isAhead(plan)) return [`Restart of ${plan.name} at ${clockTime(plan.zeroAt)}`]
+    const name = () => nameOf(plan.ref, plan.name)
+    if (isAhead(plan)) return [`Restart of ${name()} at ${clockTime(plan.zeroAt)}`]
     // Before the panel has answered, an end of the app could keep it from being sent.
-    if (plan.phase === 'signalling') return [`Restart of ${plan.name}, on its way`]
+    if (plan.phase === 'signalling') return [`Restart of ${name()}, on its way`]
     const isStarted = plan.steps.some(({ kind }) => kind === 'start')
     const awaitsStart = !hasEnded(plan) && plan.choices.atZero === 'stop-start' && !isStarted
-    return awaitsStart ? [`Start of ${plan.name} after its stop`] : []
+    return awaitsStart ? [`Start of ${name()} after its stop`] : []
   })
   const rest = Object.values(bulks).map((bulk) => (bulk.endedAt === null ? bulkCounts(bulk).waiting : 0))
   return [...restarts, ...rest.filter((count) => count > 0).map((count) => `Bulk action for ${plural(count)}`)]

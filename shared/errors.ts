@@ -164,7 +164,7 @@ export const catalogue = {
   },
   'list-incomplete': {
     message: 'The list of servers is not whole.',
-    hint: 'What was left out cannot be used here. A key that is limited to fewer servers has a shorter list.',
+    hint: 'Use a key that is limited to the servers you need: its list is shorter.',
   },
   cancelled: {
     message: 'That was cancelled.',

@@ -2,6 +2,7 @@ import type { AppError } from '../../shared/errors.ts'
 import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.ts'
 import { type ServerIdentifier, serverRef } from '../../shared/model/identifier.ts'
 import { knows, lackOf } from '../../shared/model/key-permissions.ts'
+import { incomplete } from '../../shared/model/left-out.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import { safeText } from '../../shared/model/text.ts'
@@ -10,7 +11,7 @@ import type { Clock } from '../clock.ts'
 import type { Access } from './access.ts'
 import type { Command } from './args.ts'
 import { type ExitCode, exitCodes, formatJson } from './format.ts'
-import { incomplete, listAll, notFound, patientCall, report, type Session } from './session.ts'
+import { listAll, notFound, patientCall, report, type Session } from './session.ts'
 
 type Action = Extract<Command, { name: 'power' } | { name: 'send' }>
 

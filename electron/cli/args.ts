@@ -103,7 +103,7 @@ Ctrl+C ends a command: nothing more is sent, and what is out already is waited f
 
 Exit codes: 0 done, 2 wrong usage or invalid input, 3 key refused, 4 not permitted, 5 not found,
 6 rate limit outlasts --max-wait, 7 no usable answer, or cancelled,
-8 the panel refused or failed otherwise, or a list is not whole.
+8 the panel refused or failed otherwise, or a list was cut.
 `
 
 const optionTypes = {

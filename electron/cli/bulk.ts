@@ -10,7 +10,7 @@ import { accessOf, findServer, keyFailures, openDesk } from './desk.ts'
 import { type ExitCode, exitCodeOf, exitCodes, formatJson, formatTable } from './format.ts'
 import { globOf } from './glob.ts'
 import type { BulkCommand } from './restart-args.ts'
-import { longestSleepMs, report, reportStopped, type Session, whenStopped } from './session.ts'
+import { listsOf, longestSleepMs, report, reportLeftOut, reportStopped, type Session, whenStopped } from './session.ts'
 
 /** The servers a command is for, in the order of the lists. */
 function select(state: AppState, which: BulkCommand['which']): Result<readonly ServerView[]> {
@@ -82,9 +82,16 @@ function choose(state: AppState, which: BulkCommand['which']): Result<readonly S
   return fail(failures.length === Object.keys(state.keys).length ? (failures[0] ?? noneFits) : noneFits)
 }
 
+/** Says which lists a pattern may have missed servers of, and returns the exit code of that. */
+function reportMissed(session: Session, state: AppState): ExitCode {
+  const [exit] = keyFailures(state).map((error) => report(session.stderr, error, session.options.json))
+  const partial = reportLeftOut(session, listsOf(state))
+  return exit ?? partial
+}
+
 /**
  * Sends one signal to several servers, one after the other. Stopped (Ctrl+C), it gives up those that are left. The exit
- * code is that of the first server that failed, else of a key whose servers could not be read.
+ * code is that of the first server that failed, else of a key whose servers could not be read, or not all.
  */
 export async function runBulk(
   session: Session,
@@ -107,10 +114,7 @@ export async function runBulk(
     if (!isDryRun && work.signal === 'kill' && confirmed !== servers.length) {
       return report(stderr, unconfirmedKill(servers.length), options.json)
     }
-    // A pattern may have missed servers of these.
-    const missing = 'match' in which ? keyFailures(desk.store.get()) : []
-    const exits = missing.map((error) => report(stderr, error, options.json))
-    const [exit = exitCodes.done] = exits
+    const exit = 'match' in which ? reportMissed(session, desk.store.get()) : exitCodes.done
     if (isDryRun) {
       listOnly(session, servers)
       return exit

@@ -1,5 +1,6 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
+import { incomplete } from '../../shared/model/left-out.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state.ts'
@@ -14,7 +15,7 @@ import { createPower } from '../servers/power.ts'
 import { createRest } from '../servers/rest.ts'
 import { createStore } from '../state/store.ts'
 import type { Access } from './access.ts'
-import { incomplete, notFound } from './session.ts'
+import { listsOf, notFound } from './session.ts'
 import { stateOf } from './state.ts'
 
 /** What each key whose list could not be read failed with, named where there are several. */
@@ -37,7 +38,7 @@ export function findServer({ servers, keys }: AppState, identifier: ServerIdenti
   }
   if (server !== undefined) return ok(server)
   const failing = Object.values(keys).flatMap(({ health }) => (health.kind === 'failing' ? [health.error] : []))
-  const cut = Object.values(keys).flatMap(({ label, leftOut }) => incomplete(label, leftOut))
+  const cut = listsOf({ keys }).flatMap(({ panel, leftOut }) => incomplete(panel, leftOut))
   return fail(failing[0] ?? notFound(cut))
 }
 

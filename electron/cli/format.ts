@@ -86,10 +86,13 @@ export function formatJson(value: unknown): string {
   return `${JSON.stringify(value)}\n`
 }
 
-/** A failure on one line of JSON, or in words: what happened, what the panel said, the next step. */
-export function formatError(error: AppError, json: boolean): string {
+/**
+ * A failure on one line of JSON, or in words: what happened, what the panel said, the next step.
+ * @param as `note` for what is said and fails nothing
+ */
+export function formatError(error: AppError, json: boolean, as: 'error' | 'note' = 'error'): string {
   const { code, message, hint, detail } = error
-  if (json) return formatJson({ error: { code, message, hint } })
+  if (json) return formatJson({ [as]: { code, message, hint } })
   const said = detail === undefined ? '' : `The panel said: ${safeText(detail, 300)}\n`
-  return `Error: ${safeText(message, 300)}\n${said}${hint}\n`
+  return `${as === 'error' ? 'Error' : 'Note'}: ${safeText(message, 300)}\n${said}${hint}\n`
 }

@@ -1,4 +1,5 @@
 import { type AppError, appError } from '../../shared/errors.ts'
+import { initialState } from '../../shared/initial-state.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { createPanels } from '../keys/panels.ts'
@@ -6,14 +7,13 @@ import type { Profile } from '../keys/profile.ts'
 import { createKeyRegistry, type KeyRegistry } from '../keys/registry.ts'
 import { orCancelled } from '../or-cancelled.ts'
 import { findBaseUrl } from '../panel/address.ts'
-import type { PanelAccess, PanelClient } from '../panel/types.ts'
+import type { PanelAccess, PanelClient, ServerList } from '../panel/types.ts'
 import type { KeyEntry, Settings } from '../settings/schema.ts'
 import { createStore } from '../state/store.ts'
-import { initialState } from '../state/updates.ts'
 import { createCustody } from '../vault/custody.ts'
 import type { KeysCommand } from './args.ts'
 import { type ExitCode, exitCodes, formatJson, formatTable } from './format.ts'
-import { patientCall, report, type Session } from './session.ts'
+import { patientCall, report, reportLeftOut, type Session } from './session.ts'
 
 type ReadToken = () => Promise<Result<string>>
 
@@ -49,7 +49,7 @@ function listKeys({ stdout, options }: Session, rows: readonly KeyRow[]): ExitCo
 
 const demoOnly = { message: 'The demo panel runs inside the app only.', hint: 'Open Servertray to use its servers.' }
 
-type Checked = { readonly row: KeyRow; readonly result: Result<number> }
+type Checked = { readonly row: KeyRow; readonly result: Result<ServerList> }
 
 /** One list call for each key, all at once: the same that the app does at start. */
 async function checkKeys(session: Session, rows: readonly KeyRow[], registry: KeyRegistry): Promise<ExitCode> {
@@ -58,8 +58,9 @@ async function checkKeys(session: Session, rows: readonly KeyRow[], registry: Ke
   const checks = await Promise.all(
     rows.map(async (row): Promise<Checked> => {
       const client = registry.clientFor(row.id)
-      const list = client === undefined ? fail('demo-failed', demoOnly) : await client.listServers(patientCall(session))
-      return { row, result: list.ok ? ok(list.value.servers.length) : list }
+      const result =
+        client === undefined ? fail('demo-failed', demoOnly) : await client.listServers(patientCall(session))
+      return { row, result }
     }),
   )
   const failed = checks.flatMap(({ row, result }): AppError[] =>
@@ -70,7 +71,7 @@ async function checkKeys(session: Session, rows: readonly KeyRow[], registry: Ke
       formatJson(
         checks.map(({ row: { id, label, panel }, result }) =>
           result.ok
-            ? { id, label, panel, ok: true, servers: result.value }
+            ? { id, label, panel, ok: true, servers: result.value.servers.length }
             : { id, label, panel, ok: false, code: result.error.code },
         ),
       ),
@@ -80,12 +81,16 @@ async function checkKeys(session: Session, rows: readonly KeyRow[], registry: Ke
       row.id,
       row.label,
       result.ok ? 'works' : result.error.code,
-      result.ok ? String(result.value) : '',
+      result.ok ? String(result.value.servers.length) : '',
     ])
     stdout.write(formatTable(['ID', 'LABEL', 'HEALTH', 'SERVERS'], cells, ''))
   }
   const exits = failed.map((error) => report(stderr, error, options.json))
-  return exits[0] ?? exitCodes.done
+  const lists = checks.flatMap(({ row, result }) =>
+    result.ok ? [{ panel: row.label, leftOut: result.value.leftOut }] : [],
+  )
+  const partial = reportLeftOut(session, lists)
+  return exits[0] ?? partial
 }
 
 async function addKey(
@@ -107,6 +112,8 @@ async function addKey(
       ? formatJson({ id: keyId, label, url: baseUrl, servers })
       : `Key ${keyId} was added for ${baseUrl}. It reaches ${servers} ${servers === 1 ? 'server' : 'servers'}.\n`,
   )
+  // The key was added all the same: what its list lacks fails the commands that want the whole list.
+  reportLeftOut(session, [{ panel: label, leftOut: list.leftOut }])
   return exitCodes.done
 }
 

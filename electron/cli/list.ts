@@ -2,8 +2,8 @@ import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import type { Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
 import type { ListedServer } from '../panel/types.ts'
 import type { Access } from './access.ts'
-import { type ExitCode, exitCodes, formatJson, formatTable } from './format.ts'
-import { incomplete, type Listing, listAll, report, reportStopped, type Session } from './session.ts'
+import { type ExitCode, formatJson, formatTable } from './format.ts'
+import { type Listing, listAll, report, reportLeftOut, reportStopped, type Session } from './session.ts'
 
 /** How many states are asked for at once. */
 const concurrentReadings = 6
@@ -141,7 +141,8 @@ export async function runList(
   if (read.length > 0) {
     stdout.write(name === 'list' ? listOf(rows, options.json) : statusOf(rows, options.json))
   }
-  const partial = read.flatMap(({ access, list }) => incomplete(access.panel, list.leftOut))
-  const exits = [...errors, ...partial].map((error) => report(stderr, error, options.json))
-  return exits[0] ?? exitCodes.done
+  const exits = errors.map((error) => report(stderr, error, options.json))
+  const lists = read.map(({ access, list }) => ({ panel: access.panel, leftOut: list.leftOut }))
+  const partial = reportLeftOut(session, lists)
+  return exits[0] ?? partial
 }

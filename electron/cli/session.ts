@@ -1,10 +1,11 @@
 import { type AppError, appError } from '../../shared/errors.ts'
-import { type LeftOut, leftOutWords } from '../../shared/model/left-out.ts'
+import { incomplete, type LeftOut } from '../../shared/model/left-out.ts'
+import type { AppState } from '../../shared/state.ts'
 import type { Clock } from '../clock.ts'
 import type { CallOptions, ServerList } from '../panel/types.ts'
 import type { Access } from './access.ts'
 import type { CliOptions } from './args.ts'
-import { type ExitCode, exitCodeOf, formatError } from './format.ts'
+import { type ExitCode, exitCodeOf, exitCodes, formatError } from './format.ts'
 
 export type Output = {
   /** False, as Node's streams give it, where the next one had better wait for `drain`. */
@@ -64,12 +65,30 @@ export async function listAll(session: Session, accesses: readonly Access[]): Pr
   }
 }
 
-/** A list that is not whole, as a failure that says what is missing; none where nothing is. */
-export function incomplete(panel: string, leftOut: LeftOut): AppError[] {
-  const words = leftOutWords(leftOut)
-  if (words.length === 0) return []
-  const message = `The list of ${panel} is not whole. Left out: ${words.join('; ')}.`
-  return [appError('list-incomplete', { message })]
+/** What one key's list left out, under the name that people know it by. */
+export type PartialList = { readonly panel: string; readonly leftOut: LeftOut }
+
+/** What the lists of these keys left out, as the state has it. */
+export const listsOf = ({ keys }: Pick<AppState, 'keys'>): readonly PartialList[] =>
+  Object.values(keys).map(({ label, leftOut }) => ({ panel: label, leftOut }))
+
+/**
+ * Says which lists are not whole, each once. Servers that are missing from a list are a failure, since the command did
+ * not reach them; an entry that is no server one can ask for is only a note.
+ */
+export function reportLeftOut({ stderr, options }: Session, lists: readonly PartialList[]): ExitCode {
+  const told = new Set<string>()
+  let exit: ExitCode = exitCodes.done
+  for (const { panel, leftOut } of lists) {
+    const isCut = leftOut.beyondBound > 0
+    for (const error of incomplete(panel, leftOut)) {
+      if (isCut) exit = exitCodeOf(error)
+      if (told.has(error.message)) continue
+      told.add(error.message)
+      stderr.write(formatError(error, options.json, isCut ? 'error' : 'note'))
+    }
+  }
+  return exit
 }
 
 /** No list has the server: it is not there, or among what was left out. */

@@ -1,7 +1,8 @@
+import { initialState } from '../../shared/initial-state.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
 import { nothingLeftOut } from '../../shared/model/left-out.ts'
 import type { AppState } from '../../shared/state.ts'
-import { initialState, setKey, setPanel } from '../state/updates.ts'
+import { setKey, setPanel } from '../state/updates.ts'
 import type { Access } from './access.ts'
 
 /** The keys as the app would list them, each named by its place. */

@@ -10,8 +10,8 @@ import { createRest } from '../servers/rest.ts'
 import { createStore } from '../state/store.ts'
 import type { Access } from './access.ts'
 import { createFeed } from './feed.ts'
-import { type ExitCode, exitCodes, formatJson } from './format.ts'
-import { longestSleepMs, notListed, report, reportStopped, type Session } from './session.ts'
+import { type ExitCode, formatJson } from './format.ts'
+import { listsOf, longestSleepMs, notListed, report, reportLeftOut, reportStopped, type Session } from './session.ts'
 import { stateOf } from './state.ts'
 
 type Change = { readonly server: ServerView; readonly from: string; readonly to: string; readonly reason: string }
@@ -117,8 +117,9 @@ export async function runWatch(
     )
     const exits = failures.map((error) => report(stderr, error, options.json))
     if (exits[0] !== undefined && failures.length === accesses.length) return exits[0]
+    const exit = reportLeftOut(session, listsOf(store.get()))
     await time
-    return exitCodes.done
+    return exit
   } finally {
     ending.abort()
     unsubscribe()

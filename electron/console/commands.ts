@@ -8,6 +8,7 @@ import type { CallOptions, PanelClient } from '../panel/types.ts'
 import { failureOf, noteAnswer } from '../servers/key-answers.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import { reach } from '../servers/reach.ts'
+import { whileTaken } from '../servers/while-taken.ts'
 import type { StateStore } from '../state/store.ts'
 import { setConsoleEntry } from '../state/updates.ts'
 import type { CommandSent } from './command-wire.ts'
@@ -77,9 +78,12 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
     { client, keyId, identifier }: { client: PanelClient; keyId: KeyId; identifier: string },
     ref: ServerRef,
     command: string,
-    options: Pick<CallOptions, 'onWait' | 'notAfter' | 'signal'>,
+    { signal, ...options }: Pick<CallOptions, 'onWait' | 'notAfter' | 'signal'>,
   ): Promise<Outcome & { otherKeyId?: KeyId | null }> {
-    const sent = await client.sendCommand(identifier, command, options)
+    const giveUp = new AbortController()
+    const ending = signal === undefined ? giveUp.signal : AbortSignal.any([giveUp.signal, signal])
+    const send = () => client.sendCommand(identifier, command, { ...options, signal: ending })
+    const sent = await whileTaken(store, keyId, giveUp, send)
     const answer = { keyId, permission: 'console', result: sent, at: clock.now() } as const
     // A client is made anew with a new token; what an old one was told says nothing about it.
     if (clientFor(keyId) === client) store.update(noteAnswer(answer))
@@ -89,7 +93,7 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
 
   return {
     async send(ref, command, { keyId: chosen, isPrivate = false, isAutomatic = false, notAfter, signal } = {}) {
-      const purpose = { permission: 'console', now: clock.now(), keyId: chosen } as const
+      const purpose = { permission: 'console', now: clock.now(), keyId: chosen, isAutomatic } as const
       const reached = reach(store.get(), ref, clientFor, purpose)
       if (!reached.ok) return reached
       const { server, keyId, client } = reached.value

@@ -22,10 +22,12 @@ export type Output = {
 export function createOutput(deps: {
   readonly clock: Clock
   readonly tail: Tail
+  /** A safe line without the API token. */
+  readonly hide: (line: string) => string
   readonly onLines: (lines: readonly string[]) => void
   readonly onGap: () => void
 }): Output {
-  const { clock, tail } = deps
+  const { clock, tail, hide } = deps
   let state: ServerState = 'unknown'
   let stateAtLoss: ServerState = 'unknown'
   /** When the server was started, as far as the machine has said since the connection, in unix milliseconds. */
@@ -41,6 +43,14 @@ export function createOutput(deps: {
   function show(lines: readonly OutputLine[]): void {
     tail.add(lines)
     deps.onLines(lines.map(({ text }) => text))
+  }
+
+  /** What is compared later is without the token too: it stays here for as long as the server does. */
+  function read(text: string): OutputLine[] {
+    return outputLines(text).map((line) => {
+      const shown = hide(line.text)
+      return shown === line.text ? line : { text: shown, keys: line.keys.map(hide) }
+    })
   }
 
   return {
@@ -67,8 +77,8 @@ export function createOutput(deps: {
       void ask(known.length > 0).then(asked.noteAsked)
     },
     add(text) {
-      if (replay === null) show(outputLines(text))
-      else replay.add(outputLines(text))
+      if (replay === null) show(read(text))
+      else replay.add(read(text))
     },
     noteState(next, resources) {
       const uptimeMs = resources?.uptimeMs ?? 0

@@ -11,6 +11,7 @@ import type { ConsoleAccess } from '../panel/types.ts'
 import { meaningOf } from './access-failure.ts'
 import { createCommandWire } from './command-wire.ts'
 import { createGrants, type Grant } from './grants.ts'
+import { hideInLine } from './hide-in-line.ts'
 import { safeLines } from './line-text.ts'
 import { createOutput } from './output.ts'
 import type { Tail } from './tail.ts'
@@ -88,7 +89,9 @@ type Timer = 'retry' | 'renew' | 'stable' | 'alive' | 'auth' | 'pong'
 export function createSession(deps: SessionDeps): Session {
   const { clock, random, tail } = deps
   const grants = createGrants(deps)
-  const output = createOutput({ clock, tail, onLines: (lines) => deps.onLines('output', lines), onGap: deps.onGap })
+  const hide = (line: string) => (told === null ? line : hideInLine(line, told.access.hideToken))
+  const showOutput = (lines: readonly string[]) => deps.onLines('output', lines)
+  const output = createOutput({ clock, tail, hide, onLines: showOutput, onGap: deps.onGap })
   let socket: ConsoleSocket | null = null
   let phase: ConsoleStream['phase'] = 'connecting'
   let address: URL | null = null
@@ -230,7 +233,7 @@ export function createSession(deps: SessionDeps): Session {
 
   function onClose({ code, reason, error }: ConsoleClosed): void {
     if (code === 4409) hold('suspended', appError('server-unavailable', { message: 'The server is suspended.' }))
-    else if (code === 4400) end(appError('console-ended', reason === '' ? {} : { detail: reason }))
+    else if (code === 4400) end(appError('console-ended', reason === '' ? {} : { detail: hide(reason) }))
     else {
       // Who says more than that the connection is gone may know that the token, or the server, is no good there.
       if (code !== null || error.code !== 'console-unreachable') grants.drop()
@@ -323,7 +326,7 @@ export function createSession(deps: SessionDeps): Session {
 
   function onLine(from: 'output' | 'install' | 'daemon', text: string): void {
     if (from === 'output') output.add(text)
-    else deps.onLines(from, safeLines(text))
+    else deps.onLines(from, safeLines(text).map(hide))
   }
 
   function onState(next: ServerState, resources: Resources | null): void {

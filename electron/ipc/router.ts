@@ -1,12 +1,9 @@
-import type { z } from 'zod'
+import type { ZodError, z } from 'zod'
 import type { ErrorCode } from '../../shared/errors.ts'
-import type { InvokeChannel } from '../../shared/ipc/channels.ts'
-import { invokeChannels } from '../../shared/ipc/channels.ts'
+import { type InvokeChannel, invokeChannels } from '../../shared/ipc/channels.ts'
 import { invokeContract } from '../../shared/ipc/contract.ts'
-import type { Result } from '../../shared/result.ts'
-import { fail, ok } from '../../shared/result.ts'
-import type { Logger } from '../log/logger.ts'
-import { describeFailure } from '../log/logger.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import { describeFailure, type Logger } from '../log/logger.ts'
 
 type Parsed<C extends InvokeChannel> = z.output<(typeof invokeContract)[C]['request']>
 type Answer<C extends InvokeChannel> = z.input<(typeof invokeContract)[C]['reply']>
@@ -43,6 +40,11 @@ function isChannel(name: string): name is InvokeChannel {
   return (invokeChannels as readonly string[]).includes(name)
 }
 
+/** A name for a key is typed by a person, who is told what is wrong with it; the rest of a call is the window's. */
+function codeOf({ issues }: ZodError): ErrorCode {
+  return issues.every(({ path }) => path[0] === 'label') ? 'invalid-label' : 'invalid-request'
+}
+
 /** The one door from the window into the main process. */
 export function createRouter(deps: {
   handlers: Handlers
@@ -55,7 +57,7 @@ export function createRouter(deps: {
   async function answer<C extends InvokeChannel>(channel: C, payload: unknown, from: Caller): Promise<Result<unknown>> {
     const { request, reply } = invokeContract[channel]
     const parsed = request.safeParse(payload)
-    if (!parsed.success) return fail('invalid-request')
+    if (!parsed.success) return fail(codeOf(parsed.error))
     // The schema of this very channel parsed it; TypeScript cannot follow the index through the union.
     const result = await handlers[channel](parsed.data as Parsed<C>, from)
     if (!result.ok) return result

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { KeyView } from '../../shared/model/api-key.ts'
-import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
-import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
+import { type KeyId, keyIdSchema, type PanelId, panelIdSchema } from '../../shared/model/identifier.ts'
 import { nothingLeftOut } from '../../shared/model/left-out.ts'
+import { safeText } from '../../shared/model/text.ts'
 import { type TokenDoubt, tokenDoubt, tokenDoubtWords } from '../../shared/model/token.ts'
 import { own } from '../../shared/own.ts'
-import type { Result } from '../../shared/result.ts'
-import { fail, ok } from '../../shared/result.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state.ts'
 import type { Clock } from '../clock.ts'
 import type { PanelClient, ServerList } from '../panel/types.ts'
@@ -57,9 +56,9 @@ export type KeyRegistry = {
 /** Doubts that no person's yes makes into a token; the others are questions for the window to ask. */
 const unsendable: ReadonlySet<TokenDoubt> = new Set(['empty', 'line-break', 'inner-space', 'strange-character'])
 
-/** The panel's name in lists: its host. */
-function panelName(baseUrl: string): string {
-  return new URL(baseUrl).host
+/** The panel's name in lists: its host, unless an import or the app gave it one that shows. */
+function panelName(baseUrl: string, given = ''): string {
+  return safeText(given, 100) || (URL.parse(baseUrl)?.host ?? baseUrl)
 }
 
 /**
@@ -74,7 +73,11 @@ function newPanel(id: PanelId, kind: PanelEntry['kind'], name: string, baseUrl: 
 
 /** A stored panel in the state; what it speaks is known from its first list, and kept from the last. */
 const showPanel = (panel: PanelEntry) => (state: AppState) =>
-  setPanel({ ...panel, dialect: own(state.panels, panel.id)?.dialect ?? 'core' })(state)
+  setPanel({
+    ...panel,
+    name: panelName(panel.baseUrl, panel.name),
+    dialect: own(state.panels, panel.id)?.dialect ?? 'core',
+  })(state)
 
 /** The API keys: their entries in settings and state, their tokens in the vault, their clients. */
 export function createKeyRegistry(deps: Deps): KeyRegistry {

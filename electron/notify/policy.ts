@@ -2,6 +2,7 @@ import type { AppError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import { isMuted } from '../../shared/model/preferences.ts'
+import { serverNames } from '../../shared/model/server-names.ts'
 import type { AppState } from '../../shared/state.ts'
 import type { AppEvent } from './events.ts'
 import { isOutOfSight } from './network-sight.ts'
@@ -63,6 +64,9 @@ export type PolicyContext = {
   readonly isWindowFocused: boolean
 }
 
+/** What a notification calls a server: as it was when something happened, told apart from those that look alike now. */
+type Named = PolicyContext & { readonly nameOf: ReturnType<typeof serverNames> }
+
 type Decision = { readonly notifications: readonly Notification[]; readonly memory: PolicyMemory }
 
 export const nothingHeld: PolicyMemory = { held: [], waves: {} }
@@ -85,41 +89,41 @@ const buttonsOf: Readonly<Record<HeldKind, readonly NotificationButton[]>> = {
 const plain = { buttons: ['mute'], silent: false, replaces: [] } as const
 
 /** A plan that was missed or failed; not what its power action tells by itself. */
-function toldOfPlan({ ref, name, plan }: Extract<AppEvent, { kind: 'plan' }>, context: PolicyContext) {
-  const { isWindowFocused, state } = context
+function toldOfPlan({ ref, name, plan }: Extract<AppEvent, { kind: 'plan' }>, context: Named) {
+  const { isWindowFocused, state, nameOf } = context
   const action = state.servers[ref]?.action
   const isToldByAction = plan.outcome === 'stalled' || (plan.error !== null && action?.error === plan.error)
   const isSeen = plan.origin === 'window' && isWindowFocused && plan.phase === 'failed'
-  const words = isToldByAction || isSeen ? null : planWords(name, plan)
+  const words = isToldByAction || isSeen ? null : planWords(nameOf(ref, name), plan)
   return words && { id: `plan ${plan.id}`, ref, ...words, ...plain }
 }
 
 /** From the third on, missed restarts are told as one. */
-function groupMissed(events: readonly AppEvent[], { now }: PolicyContext) {
-  const missed = events.filter((event) => event.kind === 'plan' && event.plan.phase === 'missed')
+function groupMissed(events: readonly AppEvent[], { now, nameOf }: Named) {
+  const missed = events.filter((event) => event.kind === 'plan').filter(({ plan }) => plan.phase === 'missed')
   if (missed.length < groupFrom) return { rest: events, notifications: [] }
-  const rest = events.filter((event) => !missed.includes(event))
-  const words = missedWords(missed.map(({ name }) => name))
+  const rest = events.filter((event) => event.kind !== 'plan' || !missed.includes(event))
+  const words = missedWords(missed.map(({ ref, name }) => nameOf(ref, name)))
   return { rest, notifications: [{ id: `missed ${now}`, ref: null, ...words, ...plain }] }
 }
 
 /** What is told at once: an action or a plan that failed, one that stalled, a key refused. */
-function toldAtOnce(event: AppEvent, context: PolicyContext): Notification | null {
-  const { isWindowFocused } = context
+function toldAtOnce(event: AppEvent, context: Named): Notification | null {
+  const { isWindowFocused, nameOf } = context
   if (event.kind === 'plan') return toldOfPlan(event, context)
   if (event.kind === 'bulk') {
     return isWindowFocused ? null : { id: `bulk ${event.bulk.id}`, ref: null, ...bulkWords(event), ...plain }
   }
   if (event.kind === 'escalation') {
     const { ref, name, plan } = event
-    return { id: `escalation ${plan.id}`, ref, ...escalationWords(name, plan), ...plain }
+    return { id: `escalation ${plan.id}`, ref, ...escalationWords(nameOf(ref, name), plan), ...plain }
   }
   if (event.kind === 'key-refused') {
     return { id: `key ${event.keyId}`, ref: null, ...keyWords(event), ...plain }
   }
   if (event.kind !== 'action') return null
   const { ref, name, action } = event
-  const words = action.origin === 'window' && isWindowFocused ? null : actionWords(name, action)
+  const words = action.origin === 'window' && isWindowFocused ? null : actionWords(nameOf(ref, name), action)
   return words && { id: `action ${action.id}`, ref, ...words, ...plain }
 }
 
@@ -156,7 +160,7 @@ function judge(one: Held, { now, state }: PolicyContext): Held | 'tell' | 'drop'
 function tellWave(
   events: readonly HeldEvent[],
   before: Wave | undefined,
-  { now, state }: PolicyContext,
+  { now, state, nameOf }: Named,
 ): { notifications: Notification[]; wave: Wave } {
   const known: Wave =
     before !== undefined && now - before.lastAt <= waveGapMs ? before : { lastAt: now, told: [], ids: [] }
@@ -168,14 +172,14 @@ function tellWave(
       ...plain,
       id: `${event.kind} ${event.ref} ${event.at}`,
       ref: event.ref,
-      ...heldWords(event, state.servers[event.ref]?.state ?? 'unknown'),
+      ...heldWords({ ...event, name: nameOf(event.ref, event.name) }, state.servers[event.ref]?.state ?? 'unknown'),
       buttons: buttonsOf[event.kind],
     }))
     return { notifications, wave: { lastAt: now, told, ids: [...known.ids, ...notifications.map(({ id }) => id)] } }
   }
   const words = groupWords(
     first.kind,
-    told.map(({ name }) => name),
+    told.map(({ ref, name }) => nameOf(ref, name)),
   )
   const id = `${first.kind} ${now}`
   const isUpdate = known.told.length >= groupFrom
@@ -184,7 +188,7 @@ function tellWave(
 }
 
 /** Tells all that is due, by kind. */
-function tell(due: readonly HeldEvent[], waves: PolicyMemory['waves'], context: PolicyContext) {
+function tell(due: readonly HeldEvent[], waves: PolicyMemory['waves'], context: Named) {
   const kinds = [...Map.groupBy(due, ({ kind }) => kind)].map(([kind, events]) => ({
     kind,
     ...tellWave(events, waves[kind], context),
@@ -199,8 +203,9 @@ function tell(due: readonly HeldEvent[], waves: PolicyMemory['waves'], context: 
  * What to tell now of what happened, and what is held back for a moment. Call it again with no events at
  * `nextDue`. Nothing is told while notifications are muted, or of a server that the person made quiet.
  */
-export function decide(memory: PolicyMemory, events: readonly AppEvent[], context: PolicyContext): Decision {
-  const { now, state } = context
+export function decide(memory: PolicyMemory, events: readonly AppEvent[], given: PolicyContext): Decision {
+  const { now, state } = given
+  const context = { ...given, nameOf: serverNames(state) }
   const { preferences } = state
   const isSilent = isMuted(preferences, now)
   const isQuiet = (ref: ServerRef) => preferences.quiet.includes(ref)
@@ -248,5 +253,5 @@ export function notificationOfUnsent(
   const server = state.servers[ref]
   // A cancelled one made way for another, as the person wanted.
   if (error.code === 'cancelled' || server?.action?.error === error) return null
-  return { id: `unsent ${ref}`, ref, ...unsentWords(server?.name ?? ref, signal, error), ...plain }
+  return { id: `unsent ${ref}`, ref, ...unsentWords(serverNames(state)(ref), signal, error), ...plain }
 }

@@ -4,6 +4,7 @@ import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
 import { signalName } from '../../shared/model/power-words.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import type { ServerState } from '../../shared/model/server.ts'
+import { maxNameLength } from '../../shared/model/server-names.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import type { AppEvent, BulkEvent, KeyEvent, ServerEvent } from './events.ts'
@@ -11,11 +12,10 @@ import type { AppEvent, BulkEvent, KeyEvent, ServerEvent } from './events.ts'
 type Words = { readonly title: string; readonly body: string }
 type Of<K extends AppEvent['kind']> = Extract<AppEvent, { kind: K }>
 
+// The names of servers come here safe to show, and cut: systems cut titles at about 60 characters.
+
 /** Names that a body lists before it only counts. */
 const maxNames = 4
-/** A name must leave room for what happened: systems cut titles at about 60 characters. */
-const maxNameLength = 40
-
 const minuteMs = 60_000
 
 /** A span in words, to the minute: `less than a minute`, `1 minute`, `12 minutes`, `3 hours`. */
@@ -26,11 +26,8 @@ export function spanWords(ms: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** A name as a notification shows it: what a panel wrote is foreign text. */
-const shown = (name: string) => safeText(name, maxNameLength)
-
 function namesOf(names: readonly string[]): string {
-  const listed = names.slice(0, maxNames).map(shown)
+  const listed = names.slice(0, maxNames)
   const more = names.length - listed.length
   if (more > 0) return `${listed.join(', ')} and ${more} more.`
   return `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}.`
@@ -51,17 +48,17 @@ function downWords({ name, how, at, lastUpAt }: Of<'down'>, state: ServerState):
     how === 'crashed'
       ? `It went straight to offline at ${clockTime(at)}; no stop was seen.`
       : `Offline at ${clockTime(at)}, last seen up at ${clockTime(lastUpAt)}; no stop was seen.`
-  const title = how === 'crashed' ? `${shown(name)} crashed` : `${shown(name)} has stopped`
+  const title = how === 'crashed' ? `${name} crashed` : `${name} has stopped`
   return { title, body: `${body}${nowWords[state]}` }
 }
 
 function backWords({ name, downMs }: Of<'back'>): Words {
-  return { title: `${shown(name)} is running again`, body: `It was down for ${spanWords(downMs)}.` }
+  return { title: `${name} is running again`, body: `It was down for ${spanWords(downMs)}.` }
 }
 
 function flappingWords({ name, count, spanMs }: Of<'flapping'>, state: ServerState): Words {
   const now = state === 'offline' ? ' It is offline now.' : ''
-  return { title: `${shown(name)} keeps restarting`, body: `${count} times in ${spanWords(spanMs)}.${now}` }
+  return { title: `${name} keeps restarting`, body: `${count} times in ${spanWords(spanMs)}.${now}` }
 }
 
 const groupTitles = {
@@ -77,7 +74,7 @@ export function groupWords(kind: keyof typeof groupTitles, names: readonly strin
 
 /** An action that failed or takes long; null for one that goes as it should. */
 export function actionWords(name: string, { signal, phase, error }: PowerAction): Words | null {
-  const what = `${signalName[signal]} of ${shown(name)}`
+  const what = `${signalName[signal]} of ${name}`
   if (phase === 'stalled') {
     return { title: `${what} is taking long`, body: 'Open Servertray to look at it or to kill it.' }
   }
@@ -97,13 +94,13 @@ export function planWords(name: string, { phase, zeroAt, error }: PlanView): Wor
   if (phase === 'missed') {
     const body = `It was planned for ${clockTime(zeroAt)}, while the computer slept or Servertray was closed.`
     return {
-      title: `Restart of ${shown(name)} was missed`,
+      title: `Restart of ${name} was missed`,
       body: `${body} Nothing was sent. Open Servertray to run it now.`,
     }
   }
   if (phase !== 'failed') return null
   const why = error === null ? '' : `${error.message} ${error.hint}`
-  return { title: `Restart of ${shown(name)} failed`, body: why }
+  return { title: `Restart of ${name} failed`, body: why }
 }
 
 /** A kill that a plan sends by itself, as was chosen. */
@@ -111,7 +108,7 @@ export function escalationWords(name: string, { choices }: PlanView): Words {
   const minutes = choices.killAfterMinutes ?? 0
   const span = `${minutes} minute${minutes === 1 ? '' : 's'}`
   return {
-    title: `${shown(name)} is being killed`,
+    title: `${name} is being killed`,
     body: `Its stop hung for ${span}, and the plan says to kill it then. Unsaved world data is lost.`,
   }
 }
@@ -124,11 +121,11 @@ export function bulkWords({ name, bulk }: BulkEvent): Words {
 }
 
 export function unsentWords(name: string, signal: PowerSignal, error: AppError): Words {
-  return { title: `${signalName[signal]} of ${shown(name)} was not sent`, body: `${error.message} ${error.hint}` }
+  return { title: `${signalName[signal]} of ${name} was not sent`, body: `${error.message} ${error.hint}` }
 }
 
 export function keyWords({ name, error }: KeyEvent): Words {
-  return { title: `The key ${shown(name)} was refused`, body: `${error.message} ${error.hint}` }
+  return { title: `The key ${safeText(name, maxNameLength)} was refused`, body: `${error.message} ${error.hint}` }
 }
 
 /** Events that are held a moment, and told for many servers at once. */

@@ -261,7 +261,8 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       const read = readConsoleAccess(json.value)
       if (read === null) return fail('no-live-output', { status: answer.value.status })
       const address = parseConsoleAddress(read.socket, baseUrl.ok ? baseUrl.value : deps.baseUrl)
-      return address.ok ? ok({ token: read.token, address: address.value }) : address
+      const { hideToken } = answer.value
+      return address.ok ? ok({ token: read.token, address: address.value, hideToken }) : address
     },
 
     backgroundAt: budget.backgroundAt,

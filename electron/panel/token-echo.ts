@@ -9,11 +9,13 @@ const shortestToken = 8
 const pieceLength = 16
 /** By so many in a row, looked up at every ninth place, a text is known to hold no piece. */
 const seedLength = 8
+/** A longer text that may hold the token is hidden whole: to find each of its letters takes long. A panel's words are shorter. */
+const longestSearched = 512
 /** Spellings stand inside each other (a JSON text in a JSON text); deeper than this nobody could read them. */
 const maxLayers = 6
 
-/** A text, and for each UTF-16 unit of it where it comes from in the text that is shown. */
-type Traced = { readonly text: string; readonly places: readonly Place[] }
+/** A text, and for each UTF-16 unit of it where what it comes from begins and ends in the text that is shown. */
+type Traced = { readonly text: string; readonly from: readonly number[]; readonly to: readonly number[] }
 type Place = { readonly from: number; readonly to: number }
 
 /** Signs that a token may have, by the names that HTML gives them. */
@@ -53,39 +55,47 @@ const essenceOf = (text: string) =>
     .replace(/[^a-z0-9]+/g, '')
 
 /** The same as `decoded` and `essenceOf` do, knowing where everything comes from. */
-function traceDecoded({ text, places }: Traced): Traced {
-  let result = ''
-  const from: Place[] = []
+function traceDecoded({ text, from, to }: Traced): Traced {
+  const result = { text: '', from: [] as number[], to: [] as number[] }
   let at = 0
   const copyTo = (end: number) => {
-    result += text.slice(at, end)
-    while (at < end) from.push(places[at++] as Place)
+    result.text += text.slice(at, end)
+    for (; at < end; at += 1) {
+      result.from.push(from[at] ?? 0)
+      result.to.push(to[at] ?? 0)
+    }
   }
   for (const match of text.matchAll(escapes)) {
     copyTo(match.index)
     const meaning = meaningOf(match)
     at = match.index + match[0].length
-    const place = { from: places[match.index]?.from ?? 0, to: places[at - 1]?.to ?? 0 }
-    result += meaning
-    for (let unit = 0; unit < meaning.length; unit += 1) from.push(place)
+    result.text += meaning
+    for (let unit = 0; unit < meaning.length; unit += 1) {
+      result.from.push(from[match.index] ?? 0)
+      result.to.push(to[at - 1] ?? 0)
+    }
   }
   copyTo(text.length)
-  return { text: result, places: from }
+  return result
 }
 
-function traceEssence({ text, places }: Traced): Traced {
-  let result = ''
-  const from: Place[] = []
+/** What is compared of each character of ASCII, by its code. */
+const plainAscii = Array.from({ length: 128 }, (_, code) => essenceOf(String.fromCharCode(code)))
+
+function traceEssence({ text, from, to }: Traced): Traced {
+  const result = { text: '', from: [] as number[], to: [] as number[] }
   let at = 0
   for (const character of text) {
     const end = at + character.length
-    const plain = essenceOf(character)
-    result += plain
-    const place = { from: places[at]?.from ?? 0, to: places[end - 1]?.to ?? 0 }
-    for (let unit = 0; unit < plain.length; unit += 1) from.push(place)
+    const plain = plainAscii[character.codePointAt(0) ?? 0] ?? essenceOf(character)
+    result.text += plain
+    for (let unit = 0; unit < plain.length; unit += 1) {
+      result.from.push(from[at] ?? 0)
+      result.to.push(to[end - 1] ?? 0)
+    }
     at = end
   }
-  return { text: result, places: from }
+  return result
 }
 
 /** The token in base64 as it stands inside a longer text, at each of three places among the groups of four. */
@@ -114,15 +124,15 @@ function createSearch(token: string) {
   const pieces = stretchesOf(spellings, pieceLength)
   const seeds = stretchesOf(spellings, seedLength)
   const isShort = spellings.some((spelling) => spelling.length < pieceLength)
-  const lengths = new Set([...pieces].map((piece) => piece.length))
+  const lengths = [...new Set([...pieces].map((piece) => piece.length))]
   return {
     /** The places of pieces in a text of letters and digits. */
-    findIn({ text, places }: Traced): Place[] {
+    findIn({ text, from, to }: Traced): Place[] {
       const found: Place[] = []
       for (const length of lengths) {
         for (let at = 0; at + length <= text.length; at += 1) {
-          const [first, last] = [places[at], places[at + length - 1]]
-          if (first && last && pieces.has(text.slice(at, at + length))) found.push({ from: first.from, to: last.to })
+          if (!pieces.has(text.slice(at, at + length))) continue
+          found.push({ from: from[at] ?? 0, to: to[at + length - 1] ?? 0 })
         }
       }
       return found
@@ -166,7 +176,8 @@ export function createHideToken(token: string): HideToken {
   function findIn(text: string): readonly boolean[] {
     search ??= createSearch(token)
     const isToken = new Array<boolean>(text.length).fill(false)
-    let layer: Traced = { text, places: Array.from({ length: text.length }, (_, at) => ({ from: at, to: at + 1 })) }
+    const places = [...isToken.keys()]
+    let layer: Traced = { text, from: places, to: places.map((at) => at + 1) }
     for (let depth = 0; depth < maxLayers; depth += 1) {
       for (const { from, to } of search.findIn(traceEssence(layer))) isToken.fill(true, from, to)
       const below = traceDecoded(layer)
@@ -178,6 +189,7 @@ export function createHideToken(token: string): HideToken {
 
   return (text) => {
     if (text.length < shortestToken || !mayHold(text)) return text
+    if (text.length > longestSearched) return hidden
     const isToken = findIn(text)
     let shown = ''
     for (let at = 0; at < text.length; at += 1) {

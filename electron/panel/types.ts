@@ -5,6 +5,7 @@ import type { Dialect } from '../../shared/model/panel.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { Limits, Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
 import type { Result } from '../../shared/result.ts'
+import type { HideToken } from './token-echo.ts'
 
 export type ListedServer = {
   readonly identifier: ServerIdentifier
@@ -32,6 +33,8 @@ export type ResourceReading = {
 export type ConsoleAccess = {
   readonly token: string
   readonly address: URL
+  /** Hides the API token that it was asked for with, where the machine or the server quotes it. */
+  readonly hideToken: HideToken
 }
 
 /** What a person has allowed a panel beyond the rule. */

@@ -86,7 +86,7 @@ export function createBulks({ store, clock, newId, clientFor, power, commands, p
 
   async function sendSignal(ref: ServerRef, signal: PowerSignal, origin: Origin): Promise<Begun> {
     const before = store.get().servers[ref]?.action?.id
-    const sending = power.send(ref, signal, origin)
+    const sending = power.send(ref, signal, origin, { isAutomatic: true })
     const own = store.get().servers[ref]?.action?.id
     const sent = await sending
     return sent.ok ? { watch: own === before ? null : (own ?? null) } : failed(sent.error)

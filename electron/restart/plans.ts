@@ -179,7 +179,7 @@ export function createPlans(deps: Deps): Plans {
     const before = store.get().servers[ref]?.action?.id
     // Better not at all than late, but for the start: without it the server would stay stopped.
     const latest = { restart: zeroAt, stop: zeroAt, kill: clock.now(), start: Number.POSITIVE_INFINITY }[what]
-    const sending = power.send(ref, what, origin, { notAfter: latest + graceMs })
+    const sending = power.send(ref, what, origin, { isAutomatic: true, notAfter: latest + graceMs })
     const action = store.get().servers[ref]?.action
     signals.set(id, { actionId: action && action.id !== before ? action.id : null, mono: monotonic() })
     const sent = resultOf(await sending)

@@ -9,8 +9,8 @@ import type { StateStore } from '../state/store.ts'
 import { setKeyHealth } from '../state/updates.ts'
 import type { InView } from './in-view.ts'
 import type { ServerLists } from './lists.ts'
-import { isStreaming } from './outcomes.ts'
 import { type ClientFor, reach } from './reach.ts'
+import { isTold } from './told.ts'
 
 type Deps = {
   store: StateStore
@@ -123,8 +123,7 @@ export function createContact({ store, clock, clientFor, lists, inView, isRestin
     const answer = await client.readResources(server.identifier, { priority: 'background', signal: giveUp.signal })
     contact.isAsking = false
     cancel()
-    // The panel's answer may be older than what an open console tells.
-    if (answer.ok && !isStreaming(store.get(), server.ref))
+    if (answer.ok && !isTold(store.get(), server.ref, clock.now()))
       store.update(noteObservation(server.ref, { kind: 'reading', at, reading: answer.value }))
     // One that a keyring held up never reached the panel, and says nothing of it.
     if (!giveUp.signal.aborted || !contact.isGivenUp || contact.heardAt > at) return

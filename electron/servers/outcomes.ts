@@ -1,13 +1,13 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
-import type { AppState } from '../../shared/state.ts'
 import type { Clock } from '../clock.ts'
 import type { ResourceReading } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeAction } from '../state/updates.ts'
 import { askAgainAt, type Evidence, forAction, noEvidence, withAnswer, withTold } from './evidence.ts'
 import { outcomeOf } from './outcome.ts'
+import { isStreaming } from './told.ts'
 
 type Deps = { store: StateStore; clock: Clock }
 
@@ -23,9 +23,6 @@ export type Outcomes = {
   /** Forgets a server that is not there any more. */
   forget(ref: ServerRef): void
 }
-
-/** True while a console tells what the server does. */
-export const isStreaming = ({ consoles }: AppState, ref: ServerRef) => consoles[ref]?.stream?.phase === 'open'
 
 /** What tells two answers apart. */
 function markOf({ state, resources }: Pick<ResourceReading, 'state' | 'resources'>): string {

@@ -7,14 +7,16 @@ import type { AppState } from '../../shared/state.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
 import type { Clock } from '../clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
-import { noteObservations, type Sighting } from '../state/observations.ts'
+import { noteObservations } from '../state/observations.ts'
 import type { StateStore } from '../state/store.ts'
 import { setKeyHealth } from '../state/updates.ts'
 import type { InView } from './in-view.ts'
 import { type Observation, staleAfterMs } from './observe.ts'
-import { createOutcomes, isStreaming } from './outcomes.ts'
+import { createOutcomes } from './outcomes.ts'
 import { type ClientFor, chooseKey, reach } from './reach.ts'
 import { type Bunch, nextLook, turnAt, type Watched, withLook } from './schedule.ts'
+import { createSightings } from './sightings.ts'
+import { isTold } from './told.ts'
 
 type Deps = {
   store: StateStore
@@ -31,11 +33,6 @@ export type Poller = {
   dispose(): void
 }
 
-/**
- * What is read of servers that nobody looks at is told together, this often in milliseconds: the more seldom the more
- * servers there are, since a change costs in proportion to them.
- */
-const tellEveryMs = { least: 1_000, most: 5_000, perServer: 1 }
 /** How often it is looked for states that are too old, in milliseconds. */
 const staleEveryMs = 5_000
 /** How long the poller sleeps at least, and at most while there is something to see and where there is not, in milliseconds. */
@@ -58,9 +55,6 @@ const noneToBelieve = 3
 const noStateForMs = { first: 5 * 60_000, believed: 24 * 3_600_000 }
 /** A state of a server that nobody looks at is unknown when it was not read for this long, in milliseconds. */
 const restStaleAfterMs = 330_000
-
-/** An open console that says nothing of its server for so long is not relied on, in milliseconds. */
-const toldWithinMs = 45_000
 
 /** What the poller remembers of one server between looks. */
 type Watch = {
@@ -103,10 +97,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   const panelWatches = new Map<PanelId, PanelWatch>()
   const ending = new AbortController()
   const outcomes = createOutcomes({ store, clock })
-  /** What was seen of servers that nobody looks at, and is not in the state yet. */
-  let untold: Sighting[] = []
-  let untoldSince = Number.NEGATIVE_INFINITY
-  let toldAt = Number.NEGATIVE_INFINITY
+  const sightings = createSightings({ store, clock })
   let staleLookedAt = Number.NEGATIVE_INFINITY
   let groups: ReadonlyMap<PanelId, readonly ServerView[]> = new Map()
   /** Servers with an action of which something is still to be seen. */
@@ -142,28 +133,11 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     return inView.has(server.ref) || isRunning(server.action) || store.get().preferences.pinned.includes(server.ref)
   }
 
-  function isTimeToTell(): boolean {
-    const { least, most, perServer } = tellEveryMs
-    const everyMs = Math.min(most, Math.max(least, valuesOf(store.get().servers).length * perServer))
-    // The looks of a bunch are told with its last.
-    const isAsking = [...panelWatches.values()].some(({ inFlight }) => inFlight > 0)
-    return clock.now() - (isAsking ? untoldSince : toldAt) >= everyMs
-  }
-
-  function tell(): void {
-    if (untold.length === 0) return
-    const sightings = untold
-    untold = []
-    toldAt = clock.now()
-    store.update(noteObservations(sightings))
-  }
-
-  /** Every change of the state has its price, the greater the more servers there are: only what is looked at is told at once. */
   function note(server: ServerView, seen: Observation): void {
-    if (untold.length === 0) untoldSince = clock.now()
-    untold.push({ ref: server.ref, seen })
-    if (isNear(store.get().servers[server.ref] ?? server)) tell()
+    sightings.note({ ref: server.ref, seen }, isNear(store.get().servers[server.ref] ?? server))
   }
+
+  const isAsking = () => [...panelWatches.values()].some(({ inFlight }) => inFlight > 0)
 
   function noteFailure(server: ServerView, watch: Watch, error: AppError, askedAt: number): void {
     const isGone = error.code === 'server-not-found'
@@ -212,7 +186,9 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     void look(ref, watch).finally(() => {
       watch.isAsking = false
       panel.inFlight -= 1
+      // Goes on with the bunch, which is told with its last.
       if (panel.isHeld && !ending.signal.aborted) wake()
+      else if (panel.inFlight === 0) sightings.tellDue(isAsking())
     })
   }
 
@@ -222,11 +198,10 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     return key !== undefined && isInTrouble(key.health)
   }
 
-  /** Servers whose open consoles tell more, and sooner: the panel's answer may be older than what they said. */
+  /** Servers of which open consoles tell. */
   function toldServers(state: AppState): ReadonlySet<string> {
-    const isTold = (ref: ServerRef) => clock.now() - (state.servers[ref]?.observedAt ?? 0) <= toldWithinMs
     const refs = Object.keys(state.consoles) as ServerRef[]
-    return new Set(refs.filter((ref) => isStreaming(state, ref) && isTold(ref)))
+    return new Set(refs.filter((ref) => isTold(state, ref, clock.now())))
   }
 
   function askable(servers: readonly ServerView[]): Watched[] {
@@ -318,7 +293,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
 
   function tick(): void {
     const nextAt = askPanels()
-    if (isTimeToTell()) tell()
+    sightings.tellDue(isAsking())
     forgetStale(clock.now())
     for (const ref of acting) outcomes.judge(ref)
     if (ending.signal.aborted) return

@@ -11,6 +11,7 @@ import { changeAction, changeServer, setApp } from '../state/updates.ts'
 import { failureOf, noteAnswer } from './key-answers.ts'
 import type { ClientFor } from './reach.ts'
 import { reach } from './reach.ts'
+import { whileTaken } from './while-taken.ts'
 
 type Deps = {
   store: StateStore
@@ -22,6 +23,8 @@ type Deps = {
 export type PowerOptions = {
   /** Uses exactly that key. */
   readonly keyId?: KeyId | undefined
+  /** Sent by a plan or a bulk action, not pressed by a person. */
+  readonly isAutomatic?: boolean | undefined
   /** Unix milliseconds after which it is not sent any more, as when a rate limit holds it back for longer. */
   readonly notAfter?: number | undefined
 }
@@ -61,8 +64,8 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
   }
 
   return {
-    async send(ref, signal, origin, { keyId: chosen, notAfter } = {}) {
-      const purpose = { permission: 'power', now: clock.now(), keyId: chosen } as const
+    async send(ref, signal, origin, { keyId: chosen, isAutomatic, notAfter } = {}) {
+      const purpose = { permission: 'power', now: clock.now(), keyId: chosen, isAutomatic } as const
       const reached = reach(store.get(), ref, clientFor, purpose)
       if (!reached.ok) return reached
       const { server, keyId, client } = reached.value
@@ -73,16 +76,18 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
       const id = newId()
       begin(ref, { id, signal, origin, keyId })
       const giveUp = new AbortController()
-      const sent = await client.sendPower(server.identifier, signal, {
+      const options = {
         signal: giveUp.signal,
         notAfter,
-        onWait(retryAt) {
+        onWait(retryAt: number) {
           // A kill may have come while the panel was refusing this one for its rate.
           if (store.get().servers[ref]?.action?.id !== id) return giveUp.abort()
           waiting.set(ref, giveUp)
           store.update(changeAction(ref, id, { phase: 'waiting', retryAt }))
         },
-      })
+      }
+      const send = () => client.sendPower(server.identifier, signal, options)
+      const sent = await whileTaken(store, keyId, giveUp, send)
       if (waiting.get(ref) === giveUp) waiting.delete(ref)
       const changedAt = clock.now()
       const answer = { keyId, permission: 'power', result: sent, at: changedAt } as const

@@ -1,6 +1,6 @@
 import type { KeyView } from '../../shared/model/api-key.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
-import { isInTrouble } from '../../shared/model/key-health.ts'
+import { isInTrouble, isRefused } from '../../shared/model/key-health.ts'
 import { knows, refusedAt } from '../../shared/model/key-permissions.ts'
 import type { Permission } from '../../shared/model/permission.ts'
 import type { ServerView } from '../../shared/model/server.ts'
@@ -19,6 +19,8 @@ export type Purpose = {
   readonly now: number
   /** The key a person chose: exactly that one is used, whatever is known of it. */
   readonly keyId?: KeyId | undefined
+  /** Nobody pressed for this very request: it is not made with a key that the panel refused (401). */
+  readonly isAutomatic?: boolean | undefined
 }
 
 /**
@@ -60,7 +62,8 @@ export function otherKey(state: AppState, ref: ServerRef, used: KeyId, purpose: 
 
 /**
  * A server of the list with the client to act on it.
- * Errors: `unknown-server`, `unknown-key`, and `permission-lacking` where every key lacks it by its owner's word.
+ * Errors: `unknown-server`, `unknown-key`, `permission-lacking` where every key lacks it by its owner's word, and for
+ * what is automatic `token-refused` where the panel takes none.
  */
 export function reach(
   state: AppState,
@@ -77,6 +80,11 @@ export function reach(
     const lack = purpose === undefined ? null : serverLack(state, server, purpose.permission, purpose.now)
     if (lack === null) return fail('unknown-key')
     return fail('permission-lacking', { message: `Nothing was sent: ${lack.reason}.`, hint: lack.hint })
+  }
+  const key = state.keys[keyId]
+  if (purpose?.isAutomatic && key !== undefined && isRefused(key.health)) {
+    const { error } = key.health
+    return fail({ ...error, message: `${key.label}: ${error.message}` })
   }
   const client = clientFor(keyId)
   return client === undefined ? fail('unknown-key') : ok({ server, keyId, client })

@@ -12,7 +12,6 @@ import { maxServersOfPanel } from '../../shared/model/left-out.ts'
 import type { Notice } from '../../shared/model/notice.ts'
 import type { Dialect, PanelView } from '../../shared/model/panel.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
-import { defaultPreferences } from '../../shared/model/preferences.ts'
 import type { Preferences } from '../../shared/model/preferences-schema.ts'
 import type { PlanView, ScheduleView } from '../../shared/model/restart.ts'
 import type { ServerView } from '../../shared/model/server.ts'
@@ -31,25 +30,6 @@ type Change = (state: AppState) => AppState
 function without<V>(table: Readonly<Record<string, V>>, id: string): Record<string, V> {
   const { [id]: _, ...rest } = table
   return rest
-}
-
-/** The state before anything was read. */
-export function initialState(app: { version: string; platform: string; lastUsed: ServerRef | null }): AppState {
-  return {
-    app: { ...app, trayAvailable: true, online: true, focus: null },
-    vault: { backend: null, isWeak: false, consented: false },
-    preferences: defaultPreferences,
-    panels: {},
-    keys: {},
-    servers: {},
-    consoles: {},
-    trends: {},
-    plans: {},
-    schedules: {},
-    bulks: {},
-    activity: {},
-    notices: {},
-  }
 }
 
 export const setApp =

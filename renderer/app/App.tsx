@@ -7,6 +7,7 @@ import { allServers } from '../state/view.ts'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Announcer } from './Announcer.tsx'
+import { EarlyKeys } from './EarlyKeys.tsx'
 import { Notices } from './Notices.tsx'
 import { OpenDialogs } from './OpenDialogs.tsx'
 import { ownConsole } from './own-console.ts'
@@ -20,7 +21,8 @@ const ActivityPage = lazy(async () => ({
 }))
 const ConsoleWindow = lazy(async () => ({ default: (await import('./ConsoleWindow.tsx')).ConsoleWindow }))
 const KeysPage = lazy(async () => ({ default: (await import('../features/keys/KeysPage.tsx')).KeysPage }))
-const Palette = lazy(async () => ({ default: (await import('../features/palette/Palette.tsx')).Palette }))
+const loadPalette = () => import('../features/palette/Palette.tsx')
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 const PaletteWindow = lazy(async () => ({
   default: (await import('../features/palette/PaletteWindow.tsx')).PaletteWindow,
 }))
@@ -54,9 +56,12 @@ function useFocusFromTray() {
 }
 
 function Shell() {
+  const { view } = useClient()
   const page = useView((state) => state.page)
   const palette = useView((state) => state.palette)
   useFocusFromTray()
+  // Its keys come at any moment, and at once: the list is there by now.
+  useEffect(() => void loadPalette(), [])
   const told = (
     <>
       <Notices />
@@ -78,6 +83,7 @@ function Shell() {
         </Suspense>
       </div>
       <OpenDialogs />
+      {palette && <EarlyKeys onEscape={() => view.setState({ palette: false })} />}
       <Suspense>{palette && <Palette />}</Suspense>
     </div>
   )
@@ -109,11 +115,13 @@ function Loading() {
 export function App() {
   const { mirror } = useClient()
   const loaded = useStore(mirror.store, (state) => state.loaded)
+  const hasFailed = useStore(mirror.store, (state) => state.error !== null)
   const firstRun = useAppState((state) => Object.keys(state.keys).length === 0)
   const console = ownConsole(location.hash)
   if (location.hash === '#palette')
     return (
       <>
+        {!hasFailed && <EarlyKeys onEscape={() => window.close()} />}
         {loaded ? (
           <Suspense>
             <PaletteWindow />

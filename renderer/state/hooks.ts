@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
+import { serverNames } from '../../shared/model/server-names.ts'
 import type { Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state.ts'
 import type { Client } from './client.ts'
@@ -29,6 +30,16 @@ export function useRunOnce() {
 /** A part of the app's state; the caller renders again only when that part changed. */
 export function useAppState<T>(select: (state: AppState) => T): T {
   return useStore(useClient().mirror.store, (mirror) => select(mirror.state))
+}
+
+/**
+ * What servers are called in a question, told apart where they look alike: as they were when it came up, since all of
+ * them are compared for it.
+ */
+export function useServerNames(): ReturnType<typeof serverNames> {
+  const { mirror } = useClient()
+  const [nameOf] = useState(() => serverNames(mirror.store.getState().state))
+  return nameOf
 }
 
 export function useView<T>(select: (view: View) => T): T {

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '../../shared/errors.ts'
+import { initialState } from '../../shared/initial-state.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
-import { defaultPreferences } from '../../shared/model/preferences.ts'
 import type { AppState } from '../../shared/state.ts'
 import { applyPatch } from '../../shared/state-patch.ts'
 import type { StatePatch } from '../../shared/state-patch-schema.ts'
@@ -23,21 +23,7 @@ export type Mirror = {
   dispose(): void
 }
 
-const emptyState: AppState = {
-  app: { version: '', platform: '', trayAvailable: true, online: true, lastUsed: null, focus: null },
-  vault: { backend: null, isWeak: false, consented: false },
-  preferences: defaultPreferences,
-  panels: {},
-  keys: {},
-  servers: {},
-  consoles: {},
-  trends: {},
-  plans: {},
-  schedules: {},
-  bulks: {},
-  activity: {},
-  notices: {},
-}
+const emptyState = initialState({ version: '', platform: '', lastUsed: null })
 
 /**
  * The window's copy of the app's state: one snapshot, then patches in order of revision. Patches that come

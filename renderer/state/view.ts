@@ -63,6 +63,8 @@ export type View = {
   readonly dialog: OpenDialog | null
   /** True while the palette is open. */
   readonly palette: boolean
+  /** What is typed in the palette, also before its field is there. */
+  readonly paletteQuery: string
   /** What was last done from the palette, the newest first. */
   readonly recent: readonly string[]
   /** The servers that are ticked, in the order in which they were; some may be gone from the list. */
@@ -95,6 +97,7 @@ export function createView(): StoreApi<View> {
     paneHeight: null,
     dialog: null,
     palette: false,
+    paletteQuery: '',
     recent: [],
     picked: [],
     busy: 0,

@@ -4,6 +4,7 @@ import { budgetSchema } from './budget.ts'
 import { keyIdSchema, panelIdSchema } from './identifier.ts'
 import { leftOutSchema } from './left-out.ts'
 import { permissionSchema } from './permission.ts'
+import { safeText } from './text.ts'
 
 /** Where a token is kept. `memory` lasts for this run only. */
 export const vaultBackendSchema = z.enum(['keychain', 'safe-storage', 'memory'])
@@ -42,10 +43,10 @@ export const keyViewSchema = z.object({
 })
 export type KeyView = z.infer<typeof keyViewSchema>
 
-/** A label for a key: 1 to 60 visible characters. */
+/** A label for a key: 1 to 60 characters without controls, at least one of which is seen. */
 export const keyLabelSchema = z
   .string()
   .trim()
-  .min(1)
   .max(60)
   .regex(/^\P{Cc}*$/u)
+  .refine((label) => safeText(label) !== '')

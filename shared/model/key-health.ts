@@ -24,6 +24,11 @@ export function isInTrouble(health: KeyHealth): boolean {
   return health.kind === 'failing' && keyTroubles.has(health.error.code)
 }
 
+/** True for a key that the panel itself does not take (401): it stays so until it gets another token. */
+export function isRefused(health: KeyHealth): health is Extract<KeyHealth, { kind: 'failing' }> {
+  return health.kind === 'failing' && health.error.code === 'token-refused'
+}
+
 /**
  * The health of a key after `next`: a trouble that goes on keeps the time at which it began. A rate limit is
  * counted from the last answer, as that is what its wait counts from.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type AppError, appError } from '../errors.ts'
 
 /** What a server list had beyond the servers that were taken from it: numbers of entries, 0 where nothing is missing. */
 export const leftOutSchema = z.object({
@@ -30,4 +31,16 @@ export function leftOutWords({ unusable, beyondBound }: LeftOut): string[] {
         ]
       : []),
   ]
+}
+
+/**
+ * A list that is not whole, as a failure that says what is missing and the next step; none where nothing is.
+ * @param name of the key or the panel, as people know it
+ */
+export function incomplete(name: string, leftOut: LeftOut): AppError[] {
+  const words = leftOutWords(leftOut)
+  if (words.length === 0) return []
+  const message = `The list of ${name} is not whole. Left out: ${words.join('; ')}.`
+  const hint = leftOut.beyondBound === 0 ? { hint: 'For what was left out, use the panel itself.' } : {}
+  return [appError('list-incomplete', { message, ...hint })]
 }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -22,6 +22,7 @@ export type Ended = { readonly code: number | null; readonly output: string }
 export type BareRoot = {
   /** A command of sh in the clone. `onOutput` sees all that was said so far, and may interrupt as Ctrl+C does. */
   run(command: string, onOutput?: (output: string, interrupt: () => void) => void): Promise<Ended>
+  /** Ends what runs in it, and removes it. */
   remove(): void
 }
 
@@ -41,19 +42,13 @@ function npmSettings(env: NodeJS.ProcessEnv) {
   }
 }
 
-/**
- * The smallest Debian, with no more than the Node and npm of this machine and a clone of the project's last commit.
- * Commands run in namespaces of their own: mounts and processes end with them.
- */
-export function makeBareRoot(project: string, env: NodeJS.ProcessEnv): BareRoot {
-  const folder = mkdtempSync(join(tmpdir(), 'servertray-bare-'))
-  const suite = /^VERSION_CODENAME=(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'stable'
-  const must = (file: string, args: readonly string[]) => {
-    const { status, stderr, stdout } = spawnSync(file, args, { encoding: 'utf8' })
-    if (status !== 0) throw new Error(`${file} failed: ${(stderr + stdout).slice(-2_000)}`)
-  }
-  must('debootstrap', ['--variant=minbase', suite, folder])
+function must(file: string, args: readonly string[]): void {
+  const { status, stderr, stdout } = spawnSync(file, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${file} failed: ${(stderr + stdout).slice(-2_000)}`)
+}
 
+/** Puts the Node and npm of this machine, a clone of the project's last commit, and the way to npm's registry into it. */
+function fill(folder: string, project: string, env: NodeJS.ProcessEnv): { cache: string; inside: NodeJS.ProcessEnv } {
   const node = env.npm_node_execpath ?? ''
   const npm = dirname(dirname(realpathSync(env.npm_execpath ?? '')))
   cpSync(realpathSync(node), join(folder, 'usr/local/bin/node'))
@@ -70,20 +65,43 @@ export function makeBareRoot(project: string, env: NodeJS.ProcessEnv): BareRoot 
   }
   mkdirSync(cache, { recursive: true })
   mkdirSync(join(folder, 'root/.npm'))
-
   const inside = {
     HOME: '/root',
     PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
     ...(registry === undefined ? {} : { npm_config_registry: registry }),
     ...(cafile === undefined ? {} : { npm_config_cafile: cafile, NODE_EXTRA_CA_CERTS: cafile }),
   }
-  // npm's cache is this machine's, so that nothing is downloaded twice.
-  const enter = [
-    'mount --rbind /dev "$1/dev"',
-    'mount -t proc proc "$1/proc"',
-    'mount --bind "$2" "$1/root/.npm"',
-    'exec chroot "$1" sh -c "cd /root/servertray && $3"',
-  ].join(' && ')
+  return { cache, inside }
+}
+
+// npm's cache is this machine's, so that nothing is downloaded twice.
+const enter = [
+  'mount --rbind /dev "$1/dev"',
+  'mount -t proc proc "$1/proc"',
+  'mount --bind "$2" "$1/root/.npm"',
+  'exec chroot "$1" sh -c "cd /root/servertray && $3"',
+].join(' && ')
+
+/**
+ * The smallest Debian, with no more than the Node and npm of this machine and a clone of the project's last commit.
+ * Commands run in namespaces of their own: mounts and processes end with them.
+ * @returns why debootstrap could not make one, in words, where no mirror of Debian is in reach
+ */
+export function makeBareRoot(project: string, env: NodeJS.ProcessEnv): BareRoot | { readonly reason: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'servertray-bare-'))
+  const suite = /^VERSION_CODENAME=(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'stable'
+  const made = spawnSync('debootstrap', ['--variant=minbase', suite, folder], { encoding: 'utf8' })
+  if (made.status !== 0) {
+    rmSync(folder, { recursive: true, force: true })
+    const last = (made.stdout + made.stderr).trim().split('\n').at(-1) ?? ''
+    return { reason: `debootstrap did not make one: ${last}` }
+  }
+  const { cache, inside } = fill(folder, project, env)
+  let running: ChildProcess | undefined
+  const signalAll = (signal: NodeJS.Signals) => {
+    if (running?.pid !== undefined && running.exitCode === null && running.signalCode === null)
+      process.kill(-running.pid, signal)
+  }
 
   return {
     run(command, onOutput) {
@@ -94,11 +112,9 @@ export function makeBareRoot(project: string, env: NodeJS.ProcessEnv): BareRoot 
         // A group of its own, as a terminal makes one for each command.
         detached: true,
       })
-      const group = child.pid
+      running = child
       let output = ''
-      const interrupt = () => {
-        if (group !== undefined) process.kill(-group, 'SIGINT')
-      }
+      const interrupt = () => signalAll('SIGINT')
       const hear = (chunk: Buffer) => {
         output += chunk.toString()
         onOutput?.(output, interrupt)
@@ -110,6 +126,9 @@ export function makeBareRoot(project: string, env: NodeJS.ProcessEnv): BareRoot 
         child.once('close', (code) => resolve({ code, output }))
       })
     },
-    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+    remove() {
+      signalAll('SIGKILL')
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
+    },
   }
 }

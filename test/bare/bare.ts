@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { endSignals } from '../../build/fetch-missing.ts'
 import { type BareRoot, type Ended, makeBareRoot, whyNoBareRoot } from './bare-root.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
@@ -36,25 +37,39 @@ const steps: readonly Step[] = [
   ...(values.quick ? [] : [command('npm test', /passed/)]),
 ]
 
-const reason = whyNoBareRoot(process.env)
-if (reason !== null) {
-  console.log(`Skipped: README's commands on a bare Debian (${reason}).`)
-} else {
-  const root = makeBareRoot(fileURLToPath(new URL('../../', import.meta.url)), process.env)
-  try {
-    for (const step of steps) {
-      const startedAt = performance.now()
-      const ended = await step.run(root)
-      const label = `${step.name} (${((performance.now() - startedAt) / 1_000).toFixed(0)} s)`
-      if (step.holds(ended)) {
-        console.log(`ok    ${label}`)
-        continue
-      }
-      console.error(`FAILED ${label}, exit code ${ended.code}:\n${ended.output}`)
-      process.exitCode = 1
-      break
+const skip = (reason: string) => console.log(`Skipped: README's commands on a bare Debian (${reason}).`)
+
+async function runSteps(root: BareRoot): Promise<void> {
+  for (const step of steps) {
+    const startedAt = performance.now()
+    const ended = await step.run(root)
+    const label = `${step.name} (${((performance.now() - startedAt) / 1_000).toFixed(0)} s)`
+    if (step.holds(ended)) {
+      console.log(`ok    ${label}`)
+      continue
     }
+    console.error(`FAILED ${label}, exit code ${ended.code}:\n${ended.output}`)
+    process.exitCode = 1
+    return
+  }
+}
+
+async function run(): Promise<void> {
+  const reason = whyNoBareRoot(process.env)
+  if (reason !== null) return skip(reason)
+  const root = makeBareRoot(fileURLToPath(new URL('../../', import.meta.url)), process.env)
+  if ('reason' in root) return skip(root.reason)
+  for (const signal of endSignals) {
+    process.once(signal, () => {
+      root.remove()
+      process.exit(1)
+    })
+  }
+  try {
+    await runSteps(root)
   } finally {
     root.remove()
   }
 }
+
+await run()

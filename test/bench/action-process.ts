@@ -9,7 +9,6 @@ import { createHttp, policy } from '../../electron/panel/transport.ts'
 import { menuModel, type TrayCommand } from '../../electron/tray/menu-model.ts'
 import type { AppState } from '../../shared/state.ts'
 import { openCore } from '../fixtures/open-core.ts'
-import { createTestLog } from '../fixtures/test-log.ts'
 import { monotonicMs } from './monotonic.ts'
 
 export type ActionSamples = Readonly<Record<'bare' | 'ky' | 'whole', number[]>>
@@ -33,7 +32,7 @@ const [origin = ''] = process.argv.slice(2)
 const baseUrl = `${origin}/api/client`
 const token = 'ptlc_0123456789aTokenOfTheUsualLength0123456789ab'
 const profile = mkdtempSync(join(tmpdir(), 'action-bench-'))
-const core = openCore(profile, createTestLog())
+const core = openCore(profile)
 await core.start({ demo: false })
 const added = await core.registry.add({ address: baseUrl, token, label: 'Bench' })
 if (!added.ok) throw new Error(added.error.message)

@@ -6,7 +6,6 @@ import { until } from '../e2e/until.ts'
 import { must, startDemo } from '../fixtures/demo.ts'
 import { openCore } from '../fixtures/open-core.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
-import { createTestLog } from '../fixtures/test-log.ts'
 import { type Figure, ms, times } from './figures.ts'
 
 const warnings = [8, 6, 4, 3, 2, 1]
@@ -26,7 +25,7 @@ async function timerLateness(): Promise<number> {
 export async function measureRestart(): Promise<Figure> {
   const demo = await startDemo({ clock: systemClock, timings: { startMs: 400, stopMs: 200 } })
   const profile = mkdtempSync(join(tmpdir(), 'servertray-bench-'))
-  const core = openCore(profile, createTestLog())
+  const core = openCore(profile)
   try {
     await core.start({ demo: false })
     must(await core.registry.add({ address: demo.baseUrl, token: demo.token(), label: 'Bench' }))

@@ -10,7 +10,6 @@ import { createPublisher } from '../../electron/state/publisher.ts'
 import { menuModel } from '../../electron/tray/menu-model.ts'
 import { trayFace } from '../../electron/tray/reading.ts'
 import { openCore } from '../fixtures/open-core.ts'
-import { createTestLog } from '../fixtures/test-log.ts'
 import { measureRest, type RestSample } from './rest-span.ts'
 
 /** Beside what rest takes, over the empty app: the servers there are, and the characters of the tray's menu as JSON. */
@@ -21,7 +20,7 @@ const drawEveryMs = 200
 
 const [origin = ''] = process.argv.slice(2)
 const profile = mkdtempSync(join(tmpdir(), 'scale-bench-'))
-const core = openCore(profile, createTestLog())
+const core = openCore(profile)
 const { store } = core
 const publisher = createPublisher({ store, clock: systemClock, push: () => {} })
 

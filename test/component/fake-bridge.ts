@@ -10,6 +10,7 @@ type Calls = Bridge['call']
 type RecordedCall = { readonly channel: InvokeChannel; readonly request: unknown }
 
 export type FakeBridge = Bridge & {
+  /** Without `servers:inView`, which comes in its own time, 250 ms after the list came to rest. */
   readonly calls: readonly RecordedCall[]
   /** The requests of one channel, oldest first. */
   requests(channel: InvokeChannel): unknown[]
@@ -42,7 +43,7 @@ export const foundServers = {
 export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}): FakeBridge {
   let state = initial
   let revision = 1
-  const calls: RecordedCall[] = []
+  const recordedCalls: RecordedCall[] = []
   const listeners = new Set<(patch: StatePatch) => void>()
   const lineListeners = new Set<(message: PushMessage<'console:lines'>) => void>()
   const keyId = keyIdSchema.parse('new-key')
@@ -111,7 +112,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
 
   const recorded = <C extends InvokeChannel>(channel: C): Calls[C] => {
     const call = (...request: unknown[]) => {
-      calls.push({ channel, request: request[0] })
+      recordedCalls.push({ channel, request: request[0] })
       return (answers[channel] as (...request: unknown[]) => unknown)(...request)
     }
     return call as Calls[C]
@@ -132,8 +133,10 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
         return () => lineListeners.delete(listener)
       },
     },
-    calls,
-    requests: (channel) => calls.filter((call) => call.channel === channel).map((call) => call.request),
+    get calls() {
+      return recordedCalls.filter(({ channel }) => channel !== 'servers:inView')
+    },
+    requests: (channel) => recordedCalls.filter((call) => call.channel === channel).map((call) => call.request),
     answer(channel, handler) {
       answers[channel] = handler
     },

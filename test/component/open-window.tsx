@@ -35,11 +35,15 @@ vi.mock('../../renderer/features/console/screen.ts', () => ({ openScreen: openFa
 
 afterEach(cleanup)
 
-/** The whole window on a fake bridge that gives these answers, with a person at it. */
-export async function openWindow(state: AppState, answers: Partial<Bridge['call']> = {}) {
+/**
+ * The whole window on a fake bridge that gives these answers, with a person at it.
+ * @param early what happens before the window knows anything
+ */
+export async function openWindow(state: AppState, answers: Partial<Bridge['call']> = {}, early = () => {}) {
   const bridge = createFakeBridge(state, answers)
   const client = createClient(bridge)
   render(<Root client={client} />)
+  early()
   await act(() => client.mirror.ask())
   // What is loaded late has its turn.
   await act(async () => {})

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { defaultPreferences } from '../../shared/model/preferences.ts'
 import type { Preferences } from '../../shared/model/preferences-schema.ts'
@@ -44,6 +44,34 @@ describe('the palette', () => {
     expect(document.activeElement).toBe(row('Survival'))
     await user.keyboard('{Control>}k{/Control}')
     expect((field() as HTMLInputElement).value).toBe('')
+  })
+
+  test('takes what is typed before its field is there, and nothing else does', async () => {
+    const { user, client, bridge } = await openWindow(appState(base))
+    await user.keyboard('/{ArrowDown}{End}')
+    expect(document.activeElement).toBe(row('Survival'))
+    // In one go, as from a keyboard that is faster than the page.
+    fireEvent.keyDown(row('Survival'), { key: 'k', ctrlKey: true })
+    await act(async () => {
+      for (const key of ['s', 't', 'x', 'Backspace', 'o', 'p', ' ', 'S', 'Enter', 'Tab']) {
+        const isMine = fireEvent.keyDown(document.activeElement ?? document.body, { key })
+        expect(isMine).toBe(document.activeElement === screen.queryByRole('combobox'))
+      }
+    })
+    await waitFor(() => expect(document.activeElement).toBe(field()))
+    expect((field() as HTMLInputElement).value).toBe('stop S')
+    expect(activeLabel()).toBe('Stop Survival')
+    await user.keyboard('urv')
+    expect((field() as HTMLInputElement).value).toBe('stop Surv')
+    expect(client.view.getState()).toMatchObject({ open: null, picked: [] })
+    expect(bridge.requests('servers:power')).toEqual([])
+  })
+
+  test('is called off by Escape before it is there', async () => {
+    await openWindow(appState(base))
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+    await act(async () => void fireEvent.keyDown(document.body, { key: 'Escape' }))
+    expect(isOpen()).toBe(false)
   })
 
   test.each(['{Meta>}k{/Meta}', '{Control>}K{/Control}'])('opens by %s and by its button', async (keys) => {
@@ -93,13 +121,15 @@ describe('the palette', () => {
 
   test('what fits nothing is said, and Enter does nothing', async () => {
     const { user, bridge } = await openPalette()
-    const before = bridge.calls.length
+    // The list tells which rows are seen, some time after it is there.
+    const acted = () => bridge.calls.filter(({ channel }) => channel !== 'servers:inView')
+    const before = acted()
     await choose(user, 'zzzz')
     expect(screen.getByText('Nothing fits “zzzz”.')).toBeTruthy()
     expect(field().getAttribute('aria-activedescendant')).toBeNull()
     await user.keyboard('{ArrowDown}{ArrowUp}{PageDown}{Enter}')
     expect(isOpen()).toBe(true)
-    expect(bridge.calls).toHaveLength(before)
+    expect(acted()).toEqual(before)
   })
 
   test('Enter acts once, closes, and gives the focus back', async () => {
@@ -307,6 +337,17 @@ describe('the palette in a window of its own', () => {
     await user.keyboard('restart{Escape}')
     expect(close).toHaveBeenCalledTimes(1)
     expect(bridge.requests('servers:power')).toEqual([])
+  })
+
+  test('takes what is typed before it knows the servers', async () => {
+    location.hash = '#palette'
+    vi.spyOn(window, 'close').mockImplementation(() => {})
+    await openWindow(appState(base), {}, () => {
+      for (const key of 'stop') fireEvent.keyDown(document.body, { key })
+    })
+    expect(document.activeElement).toBe(field())
+    expect((field() as HTMLInputElement).value).toBe('stop')
+    expect(activeLabel()).toBe('Stop Survival')
   })
 
   test('closes once the call has ended, and not before', async () => {

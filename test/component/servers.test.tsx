@@ -55,6 +55,23 @@ describe('the list', () => {
     expect(names()).toEqual(left)
   })
 
+  test('says below the rows which lists are not whole, and the next step', async () => {
+    const { update, user } = await openWindow(state)
+    expect(screen.queryByText(/not whole/)).toBeNull()
+    const cut = (leftOut: { unusable: number; beyondBound: number }) =>
+      update((before) => ({ ...before, keys: { ...before.keys, [keyView().id]: keyView({ leftOut }) } }))
+    await cut({ unusable: 1, beyondBound: 0 })
+    expect(screen.getByText(/not whole/).textContent).toBe(
+      'The list of Home is not whole. Left out: 1 entry without a valid identifier. For what was left out, use the panel itself.',
+    )
+    await cut({ unusable: 0, beyondBound: 20 })
+    const line = screen.getByText(/not whole/).textContent
+    expect(line).toContain('The list of Home is not whole. Left out: at least 20 more servers')
+    expect(line).toContain('Use a key that is limited to the servers you need: its list is shorter.')
+    await user.click(screen.getByRole('button', { name: /^Club panel/ }))
+    expect(screen.queryByText(/not whole/)).toBeNull()
+  })
+
   test('a search that finds nothing says so and can be cleared', async () => {
     const { user } = await openWindow(state)
     await user.keyboard('/zzz')

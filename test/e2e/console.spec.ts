@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { systemClock } from '../../electron/clock.ts'
 import { demoServers, startDemo } from '../fixtures/demo.ts'
 import { sizeOf } from '../fixtures/run.ts'
+import { bridgeOf } from './bridge.ts'
 import { expect, test } from './fixture.ts'
 import { until } from './until.ts'
 import { addKey, commandResults, goToServers, reaches, serverRow, terminalShows, terminalText } from './window.ts'
@@ -34,6 +35,31 @@ test('a console shows the boot, answers a command, outlives a lost network, and 
   expect(shown.split('[Server] before the cut')).toHaveLength(2)
   expect(shown).not.toContain('Lines may be missing')
   await expect(page.getByText(/could not be reached for its console/)).toBeHidden()
+})
+
+test('an address of a console is opened after a yes to the question of the app, and no address that hides where it leads', async ({
+  start,
+}) => {
+  const { app, page } = await start()
+  const bridge = await bridgeOf(page)
+  const open = (address: string) =>
+    bridge.evaluate(({ call }, wanted) => call['console:openLink']({ address: wanted }), address)
+  const address = 'https://xn--mp-xka.example.com/survival?x=12'
+  for (const [button, opened] of [
+    ['Cancel', []],
+    ['Open', [address]],
+  ] as const) {
+    const answer = open(address)
+    expect(await until('the question', async () => (await app.messageBoxes())[0])).toMatchObject({
+      message: 'Open a page of xn--mp-xka.example.com in your browser?',
+    })
+    await app.answerMessageBox(button)
+    expect(await answer).toEqual({ ok: true })
+    expect(await app.openedLinks()).toEqual(opened)
+  }
+  expect(await open('https://panel.example.com@evil.example/')).toMatchObject({ ok: false })
+  expect(await app.messageBoxes()).toEqual([])
+  expect(await app.openedLinks()).toEqual([address])
 })
 
 test('what is typed while the connection breaks is not sent twice, and is told', async ({ panel, ready }) => {

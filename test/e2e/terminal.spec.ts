@@ -100,11 +100,9 @@ test('a flood is drawn to its last line, and the window is worked with meanwhile
 test('light and dark follow the system while a console is open', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await openConsole(page, [`${esc}[31mred`])
-  const colour = () =>
-    page
-      .locator('.xterm-rows')
-      .getByText('red')
-      .evaluate((element) => getComputedStyle(element).color)
+  // Where no font has letters of one width, each letter is an element of its own.
+  const letters = page.locator('.xterm-rows > div').filter({ hasText: 'red' }).locator('span')
+  const colour = () => letters.first().evaluate((element) => getComputedStyle(element).color)
   await expect.poll(colour).toBe('rgb(179, 38, 30)')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(colour).toBe('rgb(255, 123, 114)')

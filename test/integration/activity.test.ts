@@ -2,18 +2,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { activityPath } from '../../electron/activity/file.ts'
-import { type Core, createCore } from '../../electron/core.ts'
-import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
-import { createVault } from '../../electron/vault/vault.ts'
+import type { Core } from '../../electron/core.ts'
 import type { ServerState } from '../../shared/model/server.ts'
 import { ok } from '../../shared/result.ts'
 import { call, demoServers, must, type StartedDemo, startDemo } from '../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
-import { openSettings } from '../fixtures/settings.ts'
-import { createTestLog } from '../fixtures/test-log.ts'
+import { advanceUntil, openCore } from '../fixtures/open-core.ts'
 
 let profile: string
 let clock: FakeClock
@@ -22,24 +18,7 @@ let core: Core
 /** Where the person saves. */
 let chosen: string | null
 
-function start(): Core {
-  const { settings, notices } = openSettings(profile)
-  const log = createTestLog()
-  return createCore({
-    clock,
-    log,
-    settings,
-    vault: createVault({ backends: [createMemoryBackend()], clock, log }),
-    allowsWeaker: true,
-    notices,
-    profile,
-    version: '0.0.0',
-    platform: 'linux',
-    findRoutes: async () => [{ kind: 'direct' }],
-    openExternal: async () => ok(),
-    pickFile: { save: async () => chosen, open: async () => null },
-  })
-}
+const start = () => openCore(profile, { clock, pickFile: { save: async () => chosen, open: async () => null } })
 
 beforeEach(async () => {
   profile = mkdtempSync(join(tmpdir(), 'activity-'))
@@ -54,15 +33,7 @@ afterEach(async () => {
   rmSync(profile, { recursive: true, force: true })
 })
 
-/** Lets the fake time run in small steps, and real requests through, until `condition` holds. */
-async function until(condition: () => boolean): Promise<void> {
-  const end = clock.now() + 120_000
-  while (!condition()) {
-    if (clock.now() > end) throw new Error('the condition did not come to hold in time')
-    await clock.advance(100)
-    await delay(1)
-  }
-}
+const until = (condition: () => boolean) => advanceUntil(clock, condition, 120_000)
 
 function survival() {
   const server = Object.values(core.store.get().servers).find(({ name }) => name === 'Survival')

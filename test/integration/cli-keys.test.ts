@@ -158,6 +158,18 @@ describe('keys', () => {
     expect(await run('keys', 'check', '--json')).toMatchObject({ exit: 3 })
   })
 
+  it('say what their lists left out, when added and when checked; a failure only where servers are missing', async () => {
+    const entries = (count: number) => Array.from({ length: count }, (_, i) => ({ identifier: `${10_000_000 + i}` }))
+    const note = 'Note: The list of Home is not whole. Left out: 1 entry without a valid identifier.'
+    panel.respond(json(200, [lobby, { identifier: 'bad' }]))
+    expect(await addHome()).toMatchObject({ exit: 0, stderr: expect.stringContaining(note) })
+    expect(await run('keys', 'check')).toMatchObject({ exit: 0, stderr: expect.stringContaining(note) })
+    panel.respond(json(200, entries(10_001)))
+    const { exit, stdout, stderr } = await run('keys', 'check')
+    expect([exit, stdout]).toEqual([8, expect.stringMatching(/works +10000\n$/)])
+    expect(stderr).toContain('Error: The list of Home is not whole. Left out: at least 1 more server')
+  })
+
   it('stay, and are told of, when the keychain refuses', async () => {
     panel.respond(json(200, serverList([lobby])))
     const id = idOf(await addHome('--json'))
@@ -178,6 +190,7 @@ describe('keys', () => {
     ['no such command', 2, ['keys', 'show']],
     ['no label', 2, ['keys', 'add', '--url', 'https://panel.example']],
     ['an empty label', 2, ['keys', 'add', '--label', ' ', '--url', 'https://panel.example']],
+    ['a label of nothing visible', 2, ['keys', 'add', '--label', '\u200b\u00ad', '--url', 'https://panel.example']],
     ['no address', 2, ['keys', 'add', '--label', 'x']],
     ['plain http', 2, ['keys', 'add', '--label', 'x', '--url', 'http://panel.example']],
     ['a token in the arguments', 2, ['keys', 'add', '--label', token, '--url', 'https://panel.example']],

@@ -8,18 +8,17 @@ import type { StoredKey } from '../../electron/keys/stored-key.ts'
 import type { ActivityEntry } from '../../shared/model/activity.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
 import { fail, ok } from '../../shared/result.ts'
-import { type CliProcess, startCliProcess } from '../fixtures/cli-process.ts'
-import { openCore } from '../fixtures/open-core.ts'
+import { type ScriptProcess, startCliProcess } from '../fixtures/cli-process.ts'
 import { demoServers, must, type StartedDemo, startDemo } from '../fixtures/demo.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { empty, json, refusal, serverList, silence, startFaultPanel } from '../fixtures/fault-panel.ts'
 import { noLines } from '../fixtures/lines.ts'
+import { openCore } from '../fixtures/open-core.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
-import { createTestLog } from '../fixtures/test-log.ts'
 
 let demo: StartedDemo
 let token: string
-let started: CliProcess[]
+let started: ScriptProcess[]
 beforeEach(async () => {
   started = []
   demo = await startDemo({ clock: systemClock, timings: { startMs: 400, stopMs: 200 } })
@@ -30,7 +29,7 @@ afterEach(async () => {
   await demo.panel.dispose()
 })
 
-function start(argv: readonly string[], env: Readonly<Record<string, string>> = {}): CliProcess {
+function start(argv: readonly string[], env: Readonly<Record<string, string>> = {}): ScriptProcess {
   const cli = startCliProcess(argv, { SERVERTRAY_URL: demo.baseUrl, SERVERTRAY_TOKEN: token, ...env })
   started.push(cli)
   return cli
@@ -366,7 +365,7 @@ describe('plan list', () => {
   })
 
   it('lists what the app plans, and what it missed while it did not run', async () => {
-    const core = openCore(profile, createTestLog())
+    const core = openCore(profile)
     await core.start({ demo: false })
     must(await core.registry.add({ address: demo.baseUrl, token, label: 'Home' }))
     const ref = (identifier: string) => {

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type CliProcess, startCliProcess } from '../fixtures/cli-process.ts'
+import { type ScriptProcess, startCliProcess } from '../fixtures/cli-process.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import {
   empty,
@@ -17,7 +18,7 @@ const lobby = { identifier: 'a1b2c3d4', name: 'Lobby' }
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 let panel: FaultPanel
-let started: CliProcess[]
+let started: ScriptProcess[]
 beforeEach(async () => {
   started = []
   panel = await startFaultPanel()
@@ -27,7 +28,7 @@ afterEach(async () => {
   await panel.close()
 })
 
-function start(argv: readonly string[], env: Readonly<Record<string, string>> = {}): CliProcess {
+function start(argv: readonly string[], env: Readonly<Record<string, string>> = {}): ScriptProcess {
   const cli = startCliProcess(argv, { SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token, ...env })
   started.push(cli)
   return cli
@@ -124,5 +125,23 @@ describe('a stop while the panel has not answered', () => {
     await eventually(() => expect(cli.stderr()).toContain('Ctrl+C again ends at once'))
     cli.child.kill('SIGINT')
     expect(await cli.end).toMatchObject({ code: null, signal: 'SIGINT', stdout: '' })
+  })
+})
+
+describe('a stop while nobody reads the output', () => {
+  // More than any pipe holds, and one more than is kept, so that standard error tells when the list is out.
+  const many = Array.from({ length: 10_001 }, (_, i) => ({ identifier: String(10_000_000 + i), name: `Server ${i}` }))
+
+  it.each(signals)('ends a list at the first %s', async (signal) => {
+    panel.respond(json(200, many))
+    const { child, stderr } = start(['list'])
+    child.stdout?.pause()
+    await eventually(() => expect(stderr()).toContain('is not whole'))
+    expect(child.exitCode).toBeNull()
+    const ending = once(child, 'exit')
+    child.kill(signal)
+    const [code, endedBy] = await ending
+    // By the signal, which shells tell as 130 and the like; or in order, where it came before the command had ended.
+    expect([signal, 8]).toContain(endedBy ?? code)
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../electron/clock.ts'
-import { type Core, createCore } from '../../electron/core.ts'
+import type { Core } from '../../electron/core.ts'
 import { createHandlers } from '../../electron/ipc/handlers.ts'
 import { createRouter } from '../../electron/ipc/router.ts'
 import type { Route } from '../../electron/network/proxy.ts'
@@ -16,6 +16,7 @@ import { ok, type Result } from '../../shared/result.ts'
 import { fingerprintOf } from '../fixtures/certificates.ts'
 import { type ConnectProxy, startConnectProxy } from '../fixtures/connect-proxy.ts'
 import { type FaultPanel, json, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
+import { openCore } from '../fixtures/open-core.ts'
 import { openSettings } from '../fixtures/settings.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
 
@@ -39,19 +40,13 @@ async function start(): Promise<void> {
   const log = createTestLog()
   const { settings, notices: shown } = openSettings(profile)
   notices = shown
-  core = createCore({
-    clock: systemClock,
+  core = openCore(profile, {
     log,
     settings,
+    notices,
     vault: createVault({ backends: [memory], clock: systemClock, log }),
-    profile,
-    version: '0.0.0',
-    platform: 'linux',
-    openExternal: async () => ok(),
     findRoutes: async () => routes,
     allowsWeaker: true,
-    notices,
-    pickFile: { save: async () => null, open: async () => null },
   })
   await core.start({ demo: false })
 }

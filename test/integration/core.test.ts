@@ -1,18 +1,17 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Core, createCore } from '../../electron/core.ts'
-import { openPlainFile } from '../../electron/settings/plain-file.ts'
-import { createSettings, type SettingsStore } from '../../electron/settings/settings.ts'
-import { createNotices, type Notices } from '../../electron/state/notices.ts'
+import type { Core } from '../../electron/core.ts'
+import type { SettingsStore } from '../../electron/settings/settings.ts'
+import type { Notices } from '../../electron/state/notices.ts'
 import type { VaultBackend } from '../../electron/vault/backend.ts'
 import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
 import { createVault } from '../../electron/vault/vault.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { ok } from '../../shared/result.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import { advanceUntil, openCore } from '../fixtures/open-core.ts'
 import { openSettings } from '../fixtures/settings.ts'
 import { keyId } from '../fixtures/state.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
@@ -29,25 +28,13 @@ let chosen: string | null
 let log: ReturnType<typeof createTestLog>
 
 function start(): Core {
-  notices = createNotices()
-  settings = createSettings({
-    folder: profile,
-    open: openPlainFile(profile),
-    clock,
-    log,
-    notices,
-    role: 'app',
-  })
-  return createCore({
-    clock,
-    log,
+  ;({ settings, notices } = openSettings(profile, { clock, log }))
+  return openCore(profile, {
     settings,
-    vault: createVault({ backends: [vaultBackend], clock, log }),
     notices,
-    profile,
-    version: '0.0.0',
-    platform: 'linux',
-    findRoutes: async () => [{ kind: 'direct' }],
+    clock,
+    log,
+    vault: createVault({ backends: [vaultBackend], clock, log }),
     openExternal: async (address) => {
       opened.push(address)
       return ok()
@@ -70,15 +57,7 @@ afterEach(async () => {
   rmSync(profile, { recursive: true, force: true })
 })
 
-/** Lets the fake time run in small steps, and real requests through, until `condition` holds. */
-async function until(condition: () => boolean, limitMs = 60_000): Promise<void> {
-  const end = clock.now() + limitMs
-  while (!condition()) {
-    if (clock.now() > end) throw new Error('the condition did not come to hold in time')
-    await clock.advance(50)
-    await delay(1)
-  }
-}
+const until = (condition: () => boolean, limitMs?: number) => advanceUntil(clock, condition, limitMs)
 
 /** Waits for `work` while the fake time runs. */
 async function settled<T>(work: Promise<T>): Promise<T> {

@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DemoPanelOptions } from '../../electron/demo-panel/demo-panel.ts'
-import { call, demoServers, must, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
+import { describe, expect, it } from 'vitest'
+import { call, demoServers, must, type StartedDemo } from '../fixtures/demo.ts'
 import {
   type ConsoleFrame,
   connectConsole,
@@ -14,6 +13,7 @@ import {
   openConsole,
   outputsOf,
 } from '../fixtures/demo-console.ts'
+import { setUpFakeDemo, unexpected } from '../fixtures/demo-rig.ts'
 import type { FakeClock } from '../fixtures/fake-clock.ts'
 
 const { survival: server, creative, offline } = demoServers
@@ -22,19 +22,10 @@ const minute = 60_000
 let demo: StartedDemo & { clock: FakeClock }
 let token: string
 
-async function restartDemo(options: Omit<DemoPanelOptions, 'clock'>) {
-  await demo.panel.dispose()
-  demo = await startFakeDemo(options)
-  token = demo.token()
-}
-
-beforeEach(async () => {
-  demo = await startFakeDemo()
-  token = demo.token()
+const restartDemo = setUpFakeDemo((started, itsToken) => {
+  demo = started
+  token = itsToken
 })
-afterEach(() => demo.panel.dispose())
-
-const unexpected = 'an unexpected error was encountered while handling this request'
 
 describe('a reader that is slow', () => {
   it('loses lines, and nothing that answers it, while a quick one loses none', async () => {

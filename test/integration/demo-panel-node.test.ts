@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DemoPanelOptions } from '../../electron/demo-panel/demo-panel.ts'
+import { describe, expect, it } from 'vitest'
 import { call, demoServers, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
 import {
   askForLogs,
@@ -11,6 +10,7 @@ import {
   outputsOf,
   statsOf,
 } from '../fixtures/demo-console.ts'
+import { setUpFakeDemo, unexpected } from '../fixtures/demo-rig.ts'
 import type { FakeClock } from '../fixtures/fake-clock.ts'
 
 const { survival: server, creative, offline, suspended } = demoServers
@@ -20,19 +20,10 @@ const minute = 60_000
 let demo: StartedDemo & { clock: FakeClock }
 let token: string
 
-async function restartDemo(options: Omit<DemoPanelOptions, 'clock'>) {
-  await demo.panel.dispose()
-  demo = await startFakeDemo(options)
-  token = demo.token()
-}
-
-beforeEach(async () => {
-  demo = await startFakeDemo()
-  token = demo.token()
+const restartDemo = setUpFakeDemo((started, itsToken) => {
+  demo = started
+  token = itsToken
 })
-afterEach(() => demo.panel.dispose())
-
-const unexpected = 'an unexpected error was encountered while handling this request'
 
 describe('credentials', () => {
   const ask = (apiToken = token, id: string = server) => call(`${demo.baseUrl}/servers/${id}/websocket`, apiToken)

@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Core, createCore } from '../../electron/core.ts'
-import { createNotices } from '../../electron/state/notices.ts'
+import type { Core } from '../../electron/core.ts'
 import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
 import { createVault } from '../../electron/vault/vault.ts'
-import { ok } from '../../shared/result.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import { serverList, stats } from '../fixtures/fault-panel.ts'
+import { openCore } from '../fixtures/open-core.ts'
 import { oneKey, openSettings } from '../fixtures/settings.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
 
@@ -44,7 +43,6 @@ beforeEach(async () => {
   settings.update(() => oneKey)
   const inner = createMemoryBackend()
   await inner.set(id, `ptlc_${'k'.repeat(43)}`)
-  const log = createTestLog()
   const backend = {
     ...inner,
     name: 'keychain',
@@ -55,19 +53,7 @@ beforeEach(async () => {
       throw new Error('dismissed')
     },
   } as const
-  core = createCore({
-    clock,
-    log,
-    settings,
-    vault: createVault({ backends: [backend], clock, log }),
-    notices: createNotices(),
-    profile,
-    version: '0.0.0',
-    platform: 'linux',
-    findRoutes: async () => [{ kind: 'direct' }],
-    openExternal: async () => ok(),
-    pickFile: { save: async () => null, open: async () => null },
-  })
+  core = openCore(profile, { clock, vault: createVault({ backends: [backend], clock, log: createTestLog() }) })
   void core.start({ demo: false })
   await clock.advance(60_000)
   // Somebody looks at them, so they are read often.

@@ -3,10 +3,10 @@ import { type Clock, systemClock } from '../../electron/clock.ts'
 import { plainText } from '../../electron/console/line-text.ts'
 import type { PlanView, RestartChoices } from '../../shared/model/restart.ts'
 import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
-import { openCore } from '../fixtures/open-core.ts'
 import { call, must } from '../fixtures/demo.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import { openCore } from '../fixtures/open-core.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
 
 const start = setUpConsoleRig()
@@ -153,7 +153,7 @@ describe('on a clock of its own', () => {
     const { rig } = run
     await rig.core.dispose()
     await clock.advance(3_500)
-    const next = openCore(rig.profile, rig.log, clock)
+    const next = openCore(rig.profile, { log: rig.log, clock, monotonic: clock.now })
     try {
       const events: string[] = []
       next.events.subscribe((happened) => events.push(...happened.map(({ kind }) => kind)))

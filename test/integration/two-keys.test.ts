@@ -1,22 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Core, createCore } from '../../electron/core.ts'
-import { createNotices } from '../../electron/state/notices.ts'
+import type { Core } from '../../electron/core.ts'
 import { menuModel } from '../../electron/tray/menu-model.ts'
-import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
-import { createVault } from '../../electron/vault/vault.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { panelTrouble } from '../../shared/model/panel-trouble.ts'
 import { permissions } from '../../shared/model/permission.ts'
 import { serverRefusal } from '../../shared/model/server-keys.ts'
-import { ok } from '../../shared/result.ts'
 import { demoServers, must, type StartedDemo, startDemo } from '../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
-import { openSettings } from '../fixtures/settings.ts'
-import { createTestLog } from '../fixtures/test-log.ts'
+import { advanceUntil, openCore } from '../fixtures/open-core.ts'
 
 let profile: string
 let clock: FakeClock
@@ -27,14 +21,7 @@ let whole: { id: KeyId; onPanel: string }
 let narrow: { id: KeyId; onPanel: string }
 let ref: ServerRef
 
-/** Lets the fake time run in small steps, and real requests through, until `condition` holds. */
-async function until(condition: () => boolean): Promise<void> {
-  for (const end = clock.now() + 60_000; !condition(); ) {
-    if (clock.now() > end) throw new Error('the condition did not come to hold in time')
-    await clock.advance(50)
-    await delay(1)
-  }
-}
+const until = (condition: () => boolean) => advanceUntil(clock, condition)
 
 async function addKey(label: string, allowed: readonly (typeof permissions)[number][]) {
   const key = must(demo.panel.createKey({ description: label, servers: 'all', permissions: allowed }))
@@ -46,21 +33,7 @@ beforeEach(async () => {
   profile = mkdtempSync(join(tmpdir(), 'two-keys-'))
   clock = createFakeClock()
   demo = await startDemo({ clock })
-  const log = createTestLog()
-  core = createCore({
-    clock,
-    log,
-    settings: openSettings(profile).settings,
-    vault: createVault({ backends: [createMemoryBackend()], clock, log }),
-    allowsWeaker: true,
-    notices: createNotices(),
-    profile,
-    version: '0.0.0',
-    platform: 'linux',
-    findRoutes: async () => [{ kind: 'direct' }],
-    openExternal: async () => ok(),
-    pickFile: { save: async () => null, open: async () => null },
-  })
+  core = openCore(profile, { clock })
   await core.start({ demo: false })
   whole = await addKey('Whole', permissions)
   narrow = await addKey(

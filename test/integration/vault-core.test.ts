@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { systemClock } from '../../electron/clock.ts'
-import { type Core, createCore } from '../../electron/core.ts'
-import { createNotices } from '../../electron/state/notices.ts'
+import type { Core } from '../../electron/core.ts'
 import type { VaultBackend } from '../../electron/vault/backend.ts'
 import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
 import type { Backends } from '../../electron/vault/selection.ts'
@@ -13,6 +12,7 @@ import { type KeyId, keyIdSchema, panelIdSchema } from '../../shared/model/ident
 import { ok } from '../../shared/result.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { type FaultPanel, json, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
+import { openCore } from '../fixtures/open-core.ts'
 import { openSettings } from '../fixtures/settings.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
 
@@ -22,18 +22,9 @@ let core: Core
 
 function createWith(...backends: Backends): Core {
   const log = createTestLog()
-  return createCore({
-    clock: systemClock,
+  return openCore(profile, {
     log,
-    settings: openSettings(profile).settings,
     vault: createVault({ backends, clock: systemClock, log, probeMs: 500, readMs: 500 }),
-    profile,
-    version: '0.0.0',
-    platform: 'linux',
-    openExternal: async () => ok(),
-    findRoutes: async () => [{ kind: 'direct' }],
-    notices: createNotices(),
-    pickFile: { save: async () => null, open: async () => null },
   })
 }
 

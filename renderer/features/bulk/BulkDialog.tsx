@@ -5,7 +5,7 @@ import { maxCommandLength } from '../../../shared/model/command-length.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
-import { useAppState, useClient } from '../../state/hooks.ts'
+import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -31,6 +31,7 @@ const leads: Readonly<Record<PowerSignal | 'command', string>> = {
 export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
   const { call } = useClient().bridge
   const state = useAppState((whole) => whole)
+  const nameOf = useServerNames()
   const [text, setText] = useState('')
   const [typed, setTyped] = useState('')
   const [stagger, setStagger] = useState<number | null>(work === 'kill' ? 0 : defaultStaggerMs)
@@ -39,6 +40,7 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
     refs.flatMap((ref) => state.servers[ref] ?? []),
     work,
     Date.now(),
+    nameOf,
   )
   const servers = count(able.length, 'server')
   const isReady =

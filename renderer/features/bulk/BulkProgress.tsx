@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { BulkView } from '../../../shared/model/bulk.ts'
-import { useAppState, useClient, useRunOnce } from '../../state/hooks.ts'
+import { useAppState, useClient, useRunOnce, useServerNames } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Question } from '../../ui/Dialogs.tsx'
 import { count } from '../../ui/format.ts'
@@ -52,18 +52,10 @@ function UnderWay({ bulk }: { bulk: BulkView }) {
   )
 }
 
-function Failure({ item }: { item: BulkView['items'][number] }) {
-  const name = useAppState((state) => state.servers[item.ref]?.name ?? item.ref)
-  return (
-    <li>
-      <span>{name}</span> {failureText(item)}
-    </li>
-  )
-}
-
 function Ended({ bulk }: { bulk: BulkView }) {
   const { bridge, view } = useClient()
   const run = useRunOnce()
+  const nameOf = useServerNames()
   const [isRetried, setRetried] = useState(false)
   const { id, work, staggerMs } = bulk
   const failed = failedItems(bulk)
@@ -102,7 +94,9 @@ function Ended({ bulk }: { bulk: BulkView }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard
         <ul className="bulk-failures" tabIndex={0} aria-label="What failed">
           {failed.map((item) => (
-            <Failure key={item.ref} item={item} />
+            <li key={item.ref}>
+              <span>{nameOf(item.ref)}</span> {failureText(item)}
+            </li>
           ))}
         </ul>
       )}

@@ -1,3 +1,4 @@
+import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
 import { hasEnded } from '../../../shared/model/restart-choices.ts'
@@ -30,10 +31,11 @@ export function leftOut(
   servers: readonly ServerView[],
   deed: Deed,
   now: number,
+  nameOf: (ref: ServerRef) => string,
 ): { readonly able: readonly ServerView[]; readonly out: readonly Out[] } {
   const told = servers.map((server) => ({ server, reason: reasonAgainst(state, server, deed, now) }))
   return {
     able: told.flatMap(({ server, reason }) => (reason === null ? [server] : [])),
-    out: told.flatMap(({ server, reason }) => (reason === null ? [] : [{ name: server.name, reason }])),
+    out: told.flatMap(({ server, reason }) => (reason === null ? [] : [{ name: nameOf(server.ref), reason }])),
   }
 }

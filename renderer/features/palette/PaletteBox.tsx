@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
-import { useAppState, useView } from '../../state/hooks.ts'
+import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { type Entry, entriesOf } from './entries.ts'
 import { find, indexOf } from './find.ts'
@@ -54,7 +54,8 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
   const state = useAppState((whole) => whole)
   const picked = useView((view) => view.picked)
   const recent = useView((view) => view.recent)
-  const [query, setQuery] = useState('')
+  const { view } = useClient()
+  const query = useView(({ paletteQuery }) => paletteQuery)
   const [activeId, setActiveId] = useState<string | null>(null)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [known] = useState(() => new Map<string, Target>())
@@ -132,10 +133,12 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
           spellCheck={false}
           value={query}
           onChange={(event) => {
-            setQuery(event.target.value)
+            view.setState({ paletteQuery: event.target.value })
             setActiveId(null)
           }}
           onKeyDown={onKeyDown}
+          // What was typed before it was there goes on at its end.
+          onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
         />
       </div>
       <div ref={setScroller} className="palette-list">

@@ -1,13 +1,14 @@
 import { isAhead } from '../../../shared/model/restart-choices.ts'
-import { useAppState, useClient } from '../../state/hooks.ts'
+import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 
 /** Asks whether the end of a countdown is told to the players; gone once it can be cancelled no more. */
 export function CancelQuestion({ planId, onClose }: { planId: string; onClose: () => void }) {
   const { bridge, run } = useClient()
   const plan = useAppState((state) => state.plans[planId])
-  const name = useAppState((state) => (plan && state.servers[plan.ref]?.name) ?? 'this server')
+  const nameOf = useServerNames()
   if (plan === undefined || !isAhead(plan)) return null
+  const name = nameOf(plan.ref, plan.name)
   const { cancelText } = plan.choices
   const cancel = (announce: boolean) => {
     onClose()

@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { useAppState, useClient } from '../../state/hooks.ts'
+import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useLack } from '../servers/Lack.tsx'
@@ -9,11 +9,12 @@ import { useLack } from '../servers/Lack.tsx'
 function Asked({ server, onClose }: { server: ServerView; onClose: () => void }) {
   const client = useClient()
   const panel = useAppState((state) => state.panels[server.panelId])
+  const nameOf = useServerNames()
   const lack = useLack(server, 'power')
   const stop = powerChoices(server, lack).restart
   return (
     <Question
-      title={`Restart ${server.name}?`}
+      title={`Restart ${nameOf(server.ref)}?`}
       text="A link asks for this. Players are disconnected, without a warning. Say yes only if you followed that link yourself."
       yes="Restart"
       look="plain"

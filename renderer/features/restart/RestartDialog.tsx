@@ -3,7 +3,7 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
 import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { useAppState, useClient } from '../../state/hooks.ts'
+import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -60,13 +60,14 @@ function OneServer({ server, onClose }: { server: ServerView; onClose: () => voi
 /** Asks how and when one server, or several in turn, are restarted with warnings. */
 export function RestartDialog({ refs, onClose }: { refs: readonly ServerRef[]; onClose: () => void }) {
   const all = useAppState((state) => state.servers)
+  const nameOf = useServerNames()
   const servers = refs.flatMap((ref) => all[ref] ?? [])
   const [first, ...others] = servers
   if (first === undefined) return null
   const isOne = others.length === 0
   return (
     <Modal
-      title={isOne ? `Restart ${first.name} with warning` : `Restart ${servers.length} servers with warning`}
+      title={isOne ? `Restart ${nameOf(first.ref)} with warning` : `Restart ${servers.length} servers with warning`}
       lead={
         isOne
           ? 'Players read the countdown in the game chat. You can postpone or cancel until it ends.'

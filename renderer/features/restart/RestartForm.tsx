@@ -6,7 +6,7 @@ import type { RestartChoices } from '../../../shared/model/restart.ts'
 import { restartChoicesFor } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import type { Result } from '../../../shared/result.ts'
-import { useAppState, useClient, useSecond } from '../../state/hooks.ts'
+import { useAppState, useClient, useSecond, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { focusInvalid } from '../../ui/focus-invalid.ts'
 import { count } from '../../ui/format.ts'
@@ -81,7 +81,10 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
     isOne && first ? restartChoicesFor(state, first.ref) : state.preferences.restart.all,
   )
   const state = useAppState((whole) => whole)
-  const { able, out } = isOne ? { able: servers, out: [] } : leftOut(state, servers, 'restart-warning', Date.now())
+  const nameOf = useServerNames()
+  const { able, out } = isOne
+    ? { able: servers, out: [] }
+    : leftOut(state, servers, 'restart-warning', Date.now(), nameOf)
   const [choices, setChoices] = useState(kept)
   const [when, setWhen] = useState<When>({ kind: 'in', minutes: 5 })
   const [keep, setKeep] = useState<Keep>('once')
@@ -122,7 +125,7 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
         problem={isTried ? problem : null}
       />
       {!isOne && <Pace value={stagger} onChange={setStagger} />}
-      {isChanged && <KeepField name={isOne && first ? first.name : null} keep={keep} onChange={setKeep} />}
+      {isChanged && <KeepField name={isOne && first ? nameOf(first.ref) : null} keep={keep} onChange={setKeep} />}
       <LeftOut out={out} />
       <div role="alert">{start.error && <Notice tone="bad" {...wordsOf(start.error)} />}</div>
       <div className="dialog-actions">

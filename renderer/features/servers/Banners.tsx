@@ -1,5 +1,6 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { KeyView } from '../../../shared/model/api-key.ts'
+import { incomplete } from '../../../shared/model/left-out.ts'
 import { useAppState, useClient, useFilter } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -71,4 +72,24 @@ export function NoStates() {
     }),
   )
   return names.length > 0 && <p className="list-note">{noStates(names)}</p>
+}
+
+/** The lists in view that have more than is shown: two of them by name, else how many. */
+export function NotWhole() {
+  const filter = useFilter()
+  const lists = useAppState(
+    useShallow((state) => {
+      const told = Object.values(state.keys)
+        .filter(({ panelId }) => filter.kind === 'all' || (filter.kind === 'panel' && filter.id === panelId))
+        .flatMap(({ label, leftOut }) => incomplete(label, leftOut).map(({ message, hint }) => `${message} ${hint}`))
+      return [...new Set(told)]
+    }),
+  )
+  const lines =
+    lists.length > 2 ? [`${lists.length} lists are not whole. API keys says of each what was left out.`] : lists
+  return lines.map((line) => (
+    <p key={line} className="list-note">
+      {line}
+    </p>
+  ))
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { signalEffect, signalName } from '../../../shared/model/power-words.ts'
-import { useAppState, useClient } from '../../state/hooks.ts'
+import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import type { OpenDialog } from '../../state/view.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 
@@ -12,6 +12,7 @@ export function PowerQuestion({ asked, onClose }: PowerQuestionProps) {
   const { ref, signal, keyId, isFirst } = asked
   const server = useAppState((state) => state.servers[ref])
   const confirm = useAppState((state) => state.preferences.confirm)
+  const nameOf = useServerNames()
   const [asks, setAsks] = useState(false)
   if (server === undefined) return null
   const yes = () => {
@@ -25,7 +26,7 @@ export function PowerQuestion({ asked, onClose }: PowerQuestionProps) {
   }
   return (
     <Question
-      title={`${signalName[signal]} ${server.name}?`}
+      title={`${signalName[signal]} ${nameOf(ref)}?`}
       text={signalEffect[signal]}
       yes={signalName[signal]}
       look={signal === 'kill' ? 'bad' : 'go'}

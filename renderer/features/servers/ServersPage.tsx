@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useAppState, useView } from '../../state/hooks.ts'
-import { Banners, NoStates } from './Banners.tsx'
+import { Banners, NoStates, NotWhole } from './Banners.tsx'
 import { Nothing } from './Nothing.tsx'
 import { ServerList } from './ServerList.tsx'
 import { useServerList } from './use-server-list.ts'
@@ -37,6 +37,7 @@ export function ServersPage({ told }: { told: React.ReactNode }) {
           {here.length > 0 && <BulkBar picked={here} hidden={hidden} />}
         </Suspense>
         <NoStates />
+        <NotWhole />
         {told}
         <Banners />
       </div>

@@ -1,10 +1,11 @@
 import { describeServer } from '../../../shared/model/describe-server.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
 import type { AppState } from '../../../shared/state.ts'
 import { describeOutcome } from './words.ts'
 
 /** The state and outcome of a server without its running clock. */
-function spoken(server: AppState['servers'][keyof AppState['servers']], now: number): string {
-  const outcome = describeOutcome(server, null, now)
+function spoken(state: AppState, server: ServerView, now: number): string {
+  const outcome = describeOutcome(state, server, null, now)
   const word = describeServer(server, now).word.replace(/, [\d:]+$/, '')
   return outcome?.tone === 'bad' ? `${outcome.text} ${outcome.hint}` : word
 }
@@ -15,8 +16,9 @@ export function announce(before: AppState, after: AppState, now: number): string
   for (const server of Object.values(after.servers)) {
     const old = before.servers[server.ref]
     if (old === undefined || old === server) continue
-    const text = spoken(server, now)
-    if (text !== spoken(old, now)) changes.push(`${server.name}: ${text}`)
+    // Both by what is known of the keys now: that a refusal is over is no news of its server.
+    const text = spoken(after, server, now)
+    if (text !== spoken(after, old, now)) changes.push(`${server.name}: ${text}`)
   }
   return changes.length > 3 ? `${changes.length} servers changed state.` : changes.join('. ')
 }

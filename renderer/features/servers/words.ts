@@ -2,8 +2,10 @@ import type { AppError, ErrorCode } from '../../../shared/errors.ts'
 import type { KeyView } from '../../../shared/model/api-key.ts'
 import type { PowerAction, PowerSignal } from '../../../shared/model/power.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
+import { isRefusalOver } from '../../../shared/model/refusal.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
+import type { AppState } from '../../../shared/state.ts'
 import type { CallError } from '../../state/view.ts'
 import { count } from '../../ui/format.ts'
 
@@ -96,14 +98,19 @@ function isOver({ error, at }: CallError, action: PowerAction | null, now: numbe
 }
 
 /**
- * The outcome to show on a server's row and in its pane.
+ * The outcome to show on a server's row and in its pane, and to announce. Of a refusal nothing once it is over.
  * @param callError the last call that failed, which the app may not have taken on as an action
  * @param now unix milliseconds
  */
-export function describeOutcome(server: ServerView, callError: CallError | null, now: number): Outcome | null {
+export function describeOutcome(
+  state: Pick<AppState, 'keys'>,
+  server: ServerView,
+  callError: CallError | null,
+  now: number,
+): Outcome | null {
   const { action } = server
   if (callError !== null && !isOver(callError, action, now)) return failed('Action', callError.error)
-  return action === null ? null : describeAction(action, now)
+  return action === null || isRefusalOver(action, state, now) ? null : describeAction(action, now)
 }
 
 /** A failing key as one line above the list, with the one next step. */

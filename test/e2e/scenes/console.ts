@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
 import type { ConsoleEntry } from '../../../shared/model/console.ts'
 import type { ConsoleLine, ConsoleStream } from '../../../shared/model/console-line.ts'
 import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
 import type { AppState } from '../../../shared/state.ts'
 import { consoleEntry } from '../../fixtures/app-state.ts'
-import { pushTo } from '../page-bridge.ts'
+import { callsOf, pushTo } from '../page-bridge.ts'
 import { ago, commands, keys, now, open, type Scene, servers, survival } from './world.ts'
 
 const esc = String.fromCharCode(0x1b)
@@ -82,6 +82,25 @@ const saved = [
 ] satisfies SavedCommand[]
 const withSaved = { ...live, preferences: { ...live.preferences, savedCommands: saved } }
 
+/** The middle of the first letter of a text on the page, in pixels, whichever elements the row has for its letters. */
+const placeOf = (row: Locator, text: string) =>
+  row.evaluate((element, text) => {
+    let before = element.textContent.indexOf(text)
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const length = node.textContent?.length ?? 0
+      if (before < length) {
+        const range = document.createRange()
+        range.setStart(node, before)
+        range.setEnd(node, before + 1)
+        const { x, y, width, height } = range.getBoundingClientRect()
+        return { x: x + width / 2, y: y + height / 2 }
+      }
+      before -= length
+    }
+    throw new Error(`the row has no ${text}`)
+  }, text)
+
 const drawn = (page: Page) => page.locator('.xterm-rows').getByText('time set day').waitFor()
 const input = (page: Page) => page.getByLabel('Command for Survival')
 const paste = (page: Page) =>
@@ -151,11 +170,16 @@ export const consoleScenes: readonly Scene[] = [
     act: async (page) => {
       await drawn(page)
       const row = page.locator('.xterm-rows > div').filter({ hasText: 'map.example.com' })
-      const box = await row.boundingBox()
-      if (box === null) throw new Error('the address is out of sight')
-      await page.mouse.move(box.x + 340, box.y + 8)
-      await page.mouse.move(box.x + 345, box.y + 9)
+      const { x, y } = await placeOf(row, 'map.example.com')
+      await page.mouse.move(x - 5, y)
+      await page.mouse.move(x, y)
       await page.locator('.xterm-cursor-pointer').waitFor()
+      // The app asks before it opens it, with a dialog of the system.
+      await page.mouse.down()
+      await page.mouse.up()
+      await expect
+        .poll(() => callsOf(page, 'console:openLink'))
+        .toEqual([{ address: 'https://map.example.com/survival?x=12&z=-4' }])
     },
   },
   {

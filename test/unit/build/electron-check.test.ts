@@ -118,7 +118,11 @@ describe('Electron', unless(whyNoUnix()), () => {
     const env = { ELECTRON_OVERRIDE_DIST_PATH: folder }
     const whyNot = async () => ({ what: 'cannot show a window: no display', remedy: 'with a display it runs' })
     expect(describeRuntime(await findRuntime(env, { whyNot }))).toBe(
-      'Runtime: the stand-in for Electron, on Chromium (Electron is here but cannot show a window: no display; with a display it runs).',
+      'Runtime: the stand-in for Electron, on Chromium. Electron is here but cannot show a window: no display; with a display it runs.',
+    )
+    const empty = { ELECTRON_OVERRIDE_DIST_PATH: join(folder, 'empty') }
+    expect(describeRuntime(await findRuntime(empty, { whyNot }))).toBe(
+      `Runtime: the stand-in for Electron, on Chromium. Electron's binary is not at ${join(folder, 'empty', 'electron')}.`,
     )
     expect(await findRuntime({ ...env, SERVERTRAY_RUNTIME: 'electron' }, { whyNot })).toMatchObject({
       kind: 'electron',

@@ -26,6 +26,14 @@ describe('unsentOf', () => {
     const state = appState({ servers: [kill, arena], consoles: { [arena.ref]: { entries, stream: null } } })
     expect(unsentOf(state)).toEqual(['Kill of Survival', 'Command for Arena'])
   })
+
+  it('tells servers that look alike apart, as what is planned does', () => {
+    const servers = [withAction('waiting'), serverView({ identifier: 'b1b2c3d4', name: 'survival' })]
+    const state = appState({ servers, plans: [planView({ phase: 'signalling' })] })
+    const [own] = servers
+    expect(unsentOf(state)).toEqual([`Restart of Survival (${own?.identifier})`])
+    expect(plannedOf(state)).toEqual([`Restart of Survival (${own?.identifier}), on its way`])
+  })
 })
 
 it('says what is lost by quitting', () => {

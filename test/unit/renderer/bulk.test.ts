@@ -13,6 +13,7 @@ import { turnOf } from '../../../renderer/features/bulk/turn.ts'
 import { between, ticked, toggled, withAll, withoutAll } from '../../../renderer/features/servers/selection.ts'
 import { appError } from '../../../shared/errors.ts'
 import { type BulkItem, type BulkOutcome, bulkItemSchema } from '../../../shared/model/bulk.ts'
+import { serverNames } from '../../../shared/model/server-names.ts'
 import { appState, keyView } from '../../fixtures/app-state.ts'
 import { bulkView, planView, restartChoices } from '../../fixtures/plan-view.ts'
 import { powerAction, serverView } from '../../fixtures/server-view.ts'
@@ -103,13 +104,14 @@ describe('who takes no part', () => {
     const servers = ['1', '2', '3', '4'].map((n) =>
       serverView({ identifier: n.repeat(8), name: 'Twin', state: Number(n) % 2 === 0 ? 'offline' : 'running' }),
     )
-    const { able, out } = leftOut(appState({ keys: [keyView()] }), servers, 'stop', 0)
+    const state = appState({ keys: [keyView()], servers })
+    const { able, out } = leftOut(state, servers, 'stop', 0, serverNames(state))
     expect(able.map(({ identifier }) => identifier)).toEqual(['11111111', '33333333'])
     expect(out).toEqual([
-      { name: 'Twin', reason: 'already offline' },
-      { name: 'Twin', reason: 'already offline' },
+      { name: 'Twin (22222222)', reason: 'already offline' },
+      { name: 'Twin (44444444)', reason: 'already offline' },
     ])
-    expect(leftOut(appState(), [], 'kill', 0)).toEqual({ able: [], out: [] })
+    expect(leftOut(appState(), [], 'kill', 0, String)).toEqual({ able: [], out: [] })
   })
 })
 

@@ -8,8 +8,11 @@ import { holdStill, listServers, type Wish, withHeadings } from '../../../render
 import { describeOutcome } from '../../../renderer/features/servers/words.ts'
 import { bytes, count, day, hostOf, percent, when } from '../../../renderer/ui/format.ts'
 import { appError, catalogue, type ErrorCode } from '../../../shared/errors.ts'
+import type { KeyView } from '../../../shared/model/api-key.ts'
+import type { PowerAction } from '../../../shared/model/power.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
 import { tokenDoubt } from '../../../shared/model/token.ts'
-import { appState, panelView } from '../../fixtures/app-state.ts'
+import { appState, keyView, panelView } from '../../fixtures/app-state.ts'
 import { powerAction, serverView } from '../../fixtures/server-view.ts'
 
 const now = new Date(2026, 0, 15, 12, 4).getTime()
@@ -194,6 +197,7 @@ describe('the list', () => {
 })
 
 describe('outcomes', () => {
+  const known = appState()
   const refused = (code: ErrorCode, changedAt = now) =>
     serverView({ action: powerAction({ phase: 'refused', changedAt, error: appError(code) }) })
 
@@ -202,25 +206,25 @@ describe('outcomes', () => {
     ['host-not-found', 'Restart not sent.'],
     ['panel-failed', 'Restart refused.'],
   ] as const)('%s begins with %s', (code, begin) => {
-    expect(describeOutcome(refused(code), null, now)?.text).toBe(`${begin} ${catalogue[code].message}`)
+    expect(describeOutcome(known, refused(code), null, now)?.text).toBe(`${begin} ${catalogue[code].message}`)
   })
 
   test.each(codes)('%s of a call after which the panel may have acted is not confirmed', (code) => {
     const error = appError(code, { mayHaveActed: true })
-    expect(describeOutcome(serverView(), { error, at: now }, now)?.text).toMatch(/^Action not confirmed\./)
+    expect(describeOutcome(known, serverView(), { error, at: now }, now)?.text).toMatch(/^Action not confirmed\./)
   })
 
   const unconfirmed = (code: ErrorCode) =>
     serverView({ action: powerAction({ phase: 'unconfirmed', changedAt: now, error: appError(code) }) })
 
   test.each(codes)('what ended unconfirmed with %s reads neither as accepted nor as refused', (code) => {
-    const outcome = describeOutcome(unconfirmed(code), null, now)
+    const outcome = describeOutcome(known, unconfirmed(code), null, now)
     expect(outcome).toMatchObject({ tone: 'bad', hint: catalogue[code].hint })
     expect(outcome?.text).toBe(`Restart not confirmed. ${catalogue[code].message}`)
   })
 
   test.each(codes)('%s has words, a hint and a field', (code) => {
-    const outcome = describeOutcome(refused(code), null, now)
+    const outcome = describeOutcome(known, refused(code), null, now)
     expect(outcome?.text).toContain(catalogue[code].message)
     expect(outcome?.hint).toBe(catalogue[code].hint)
     expect(['address', 'token', 'label', 'form']).toContain(fieldOf(code))
@@ -230,21 +234,21 @@ describe('outcomes', () => {
   })
 
   test('news grow old', () => {
-    expect(describeOutcome(refused('timeout', now - 2 * 3_600_000), null, now)).toBeNull()
+    expect(describeOutcome(known, refused('timeout', now - 2 * 3_600_000), null, now)).toBeNull()
     const confirmed = serverView({ action: powerAction({ phase: 'confirmed', changedAt: now - 61_000 }) })
-    expect(describeOutcome(confirmed, null, now)).toBeNull()
+    expect(describeOutcome(known, confirmed, null, now)).toBeNull()
     const stalled = serverView({ action: powerAction({ phase: 'stalled', changedAt: 0 }) })
-    expect(describeOutcome(stalled, null, now)?.text).toBe('Restart stalled. It did not come back in time.')
+    expect(describeOutcome(known, stalled, null, now)?.text).toBe('Restart stalled. It did not come back in time.')
   })
 
   test('a call error is told unless the action tells the same', () => {
     const call = (code: ErrorCode, at = now) => ({ error: appError(code), at })
-    expect(describeOutcome(serverView(), call('unknown-server'), now)?.text).toContain('no longer in the list')
-    expect(describeOutcome(refused('timeout'), call('timeout'), now)?.text).toMatch(/^Restart/)
-    expect(describeOutcome(unconfirmed('timeout'), call('timeout'), now)?.text).toMatch(/^Restart/)
-    expect(describeOutcome(serverView(), call('action-running', now - 2 * 3_600_000), now)).toBeNull()
+    expect(describeOutcome(known, serverView(), call('unknown-server'), now)?.text).toContain('no longer in the list')
+    expect(describeOutcome(known, refused('timeout'), call('timeout'), now)?.text).toMatch(/^Restart/)
+    expect(describeOutcome(known, unconfirmed('timeout'), call('timeout'), now)?.text).toMatch(/^Restart/)
+    expect(describeOutcome(known, serverView(), call('action-running', now - 2 * 3_600_000), now)).toBeNull()
     const later = serverView({ action: powerAction({ phase: 'confirmed', startedAt: now + 1, changedAt: now + 2 }) })
-    expect(describeOutcome(later, call('permission-lacking'), now + 3)?.text).toMatch(/^Restarted/)
+    expect(describeOutcome(known, later, call('permission-lacking'), now + 3)?.text).toMatch(/^Restarted/)
   })
 })
 
@@ -267,6 +271,22 @@ describe('what is announced', () => {
     const later = appState({ servers: [serverView({ action: { ...running, phase: 'accepted' } })] })
     expect(announce(acting, later, now)).toBe('')
     expect(announce(appState(), before, now)).toBe('')
+  })
+
+  test('a refusal while it is one, and not once the key works again', () => {
+    const error = appError('token-refused', { status: 401 })
+    const ends = (phase: 'accepted' | 'refused', more: Partial<PowerAction> = {}) =>
+      serverView({ action: powerAction({ phase, keyId: keyView().id, changedAt: now, ...more }) })
+    const known = (server: ServerView, health: KeyView['health']) =>
+      appState({ keys: [keyView({ health })], servers: [server] })
+    const failing = { kind: 'failing', since: now, error } as const
+    const sent = known(ends('accepted'), failing)
+    const refused = ends('refused', { error })
+    expect(announce(sent, known(refused, failing), now)).toMatch(/^Survival: Restart refused/)
+    const works = { kind: 'works', at: now } as const
+    expect(announce(sent, known(refused, works), now)).toBe('Survival: Unknown')
+    // The next reading of the server tells nothing of it either.
+    expect(announce(known(refused, failing), known({ ...refused, observedAt: now }, works), now)).toBe('')
   })
 })
 

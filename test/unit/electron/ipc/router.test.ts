@@ -54,6 +54,22 @@ describe('router', () => {
     expect(seen).toEqual({ ref, command: 'say hi' })
   })
 
+  it.each(['\u200b', '\u3164\u00ad', '', 'x'.repeat(61)])(
+    'refuses %j as the name of a key, in words of its own',
+    async (label) => {
+      const { router, ran } = setUp()
+      const refused = { error: { code: 'invalid-label', hint: 'Use 1 to 60 visible characters.' } }
+      const typed = { address: 'https://panel.example', token: 'ptlc_0123456789' }
+      expect(await router.dispatch('keys:rename', ours, { keyId: 'home', label })).toMatchObject(refused)
+      expect(await router.dispatch('keys:add', ours, { ...typed, label })).toMatchObject(refused)
+      // What a person did not type is no matter of a name.
+      expect(await router.dispatch('keys:rename', ours, { keyId: 7, label })).toMatchObject({
+        error: { code: 'invalid-request' },
+      })
+      expect(ran).toEqual([])
+    },
+  )
+
   it.each(foreign)('refuses a foreign sender before anything runs: %o', async (sender) => {
     const { router, ran } = setUp()
     expect(await router.dispatch('demo:add', sender, undefined)).toMatchObject({ error: { code: 'sender-refused' } })

@@ -4,11 +4,11 @@ import type { ServerList } from '../../../../electron/panel/types.ts'
 import { defaultSettings, type Settings } from '../../../../electron/settings/schema.ts'
 import type { SettingsStore } from '../../../../electron/settings/settings.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { initialState } from '../../../../electron/state/updates.ts'
 import type { VaultBackend } from '../../../../electron/vault/backend.ts'
 import { createMemoryBackend } from '../../../../electron/vault/backends/memory.ts'
 import { createCustody } from '../../../../electron/vault/custody.ts'
 import { createVault } from '../../../../electron/vault/vault.ts'
+import { initialState } from '../../../../shared/initial-state.ts'
 import type { KeyId } from '../../../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
@@ -93,6 +93,13 @@ const entry = (id: string, tokenIn: 'keychain' | 'memory' = 'keychain') => ({
   label: id,
   tokenIn,
   permissions: null,
+})
+
+it('a panel whose name in the settings shows nothing goes by its host', () => {
+  const [panel] = panels
+  if (panel === undefined) throw new Error('no panel')
+  const { store } = setUp({ panels: [{ ...panel, name: '\u200b\u3164' }] })
+  expect(store.get().panels[panel.id]?.name).toBe(new URL(baseUrl).host)
 })
 
 describe('two adds at once', () => {

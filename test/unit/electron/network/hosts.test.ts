@@ -32,6 +32,8 @@ describe('reachOf', () => {
     ['panel.localhost', 'public'],
     ['10.0.0.1.nip.io', 'public'],
     ['router', 'public'],
+    ['panel.lan', 'public'],
+    ['panel.home.arpa', 'public'],
     ['', 'public'],
   ])('%s is %s', (host, reach) => expect(reachOf(host)).toBe(reach))
 })
@@ -56,8 +58,23 @@ describe('depthOf', () => {
     ['[64:ff9b::a00:1]', 'private'],
     ['8.8.8.8', 'public'],
     ['[2606:4700::1]', 'public'],
-    ['notlocalhost', 'public'],
+    ['panel.lan', 'private'],
+    ['Node.Home.ARPA.', 'private'],
+    ['printer.local', 'private'],
+    ['panel.eu.internal', 'private'],
+    ['panel.home', 'private'],
+    ['panel.corp', 'private'],
+    ['panel.private', 'private'],
+    ['panel.intranet', 'private'],
+    ['router', 'private'],
+    ['lan', 'private'],
+    ['notlocalhost', 'private'],
     ['node.example.com', 'public'],
+    ['lan.example.com', 'public'],
+    ['panel.lan.example', 'public'],
+    ['panel.xlan', 'public'],
+    ['panel.arpa', 'public'],
+    ['panel.notlocalhost', 'public'],
     ['', 'public'],
   ])('%s is %s', (host, depth) => expect(depthOf(host)).toBe(depth))
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eventsOf, noMemory } from '../../../../electron/notify/events.ts'
-import { decide, nothingHeld } from '../../../../electron/notify/policy.ts'
+import { decide, nothingHeld, notificationOfUnsent } from '../../../../electron/notify/policy.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { BulkView } from '../../../../shared/model/bulk.ts'
 import { serverRefSchema } from '../../../../shared/model/identifier.ts'
@@ -93,5 +93,24 @@ describe('a bulk action', () => {
     expect(told({ bulks: [running] }, { bulks: [ended(outcome)] })).toEqual([title])
     expect(told({ bulks: [running] }, { bulks: [ended(outcome)] }, { isWindowFocused: true })).toEqual([])
     expect(told({ bulks: [ended(outcome)] }, { bulks: [ended(outcome)] })).toEqual([])
+  })
+})
+
+describe('servers that look alike', () => {
+  const one = serverView({ name: 'Arena', identifier: 'aaaaaaa1' })
+  const twins = [one, serverView({ name: 'ARENA', identifier: 'aaaaaaa2' })]
+  const plan = planView({ ref: one.ref, name: 'Arena' })
+
+  it('are told apart, also once they are gone', () => {
+    const missed = { ...plan, phase: 'missed' as const }
+    expect(told({ servers: twins, plans: [plan] }, { servers: twins, plans: [missed] })).toEqual([
+      'Restart of Arena (aaaaaaa1) was missed',
+    ])
+    expect(told({ plans: [plan] }, { plans: [missed] })).toEqual(['Restart of Arena was missed'])
+  })
+
+  it('are told apart where a signal was not sent', () => {
+    const notification = notificationOfUnsent(appState({ servers: twins }), one.ref, 'kill', error)
+    expect(notification?.title).toBe('Kill of Arena (aaaaaaa1) was not sent')
   })
 })

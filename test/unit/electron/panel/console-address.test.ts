@@ -3,6 +3,7 @@ import { parseConsoleAddress, placeOfConsole } from '../../../../electron/panel/
 
 const outside = 'https://panel.example.com/api/client'
 const inside = 'http://192.168.1.5/api/client'
+const named = 'https://panel.lan/api/client'
 const here = 'http://127.0.0.1:4000/api/client'
 
 describe('parseConsoleAddress', () => {
@@ -12,6 +13,10 @@ describe('parseConsoleAddress', () => {
     ['wss inside, for a panel there', 'wss://10.0.0.8:8080/ws', inside],
     ['wss inside, for a panel on this computer', 'wss://10.0.0.8:8080/ws', here],
     ['wss on this computer, for a panel there', 'wss://localhost:8080/ws', here],
+    ['wss inside, for a panel of a private name', 'wss://192.168.1.9:8080/ws', named],
+    ['wss to a private name, for a panel of one', 'wss://node.home.arpa:8080/ws', named],
+    ['wss to a private name, for a panel inside', 'wss://node.lan/ws', inside],
+    ['wss out in the world, for a panel of a private name', 'wss://node.example.com/ws', named],
     ['ws on this computer, for a panel there', 'ws://127.0.0.1:8080/ws', here],
     ['ws to the panel’s own host, in a private network', 'ws://192.168.1.5:8080/ws', inside],
     ['ws to localhost', 'ws://localhost:8080/ws', here],
@@ -36,6 +41,10 @@ describe('parseConsoleAddress', () => {
     ['wss inside, for a panel out in the world', 'wss://192.168.1.9:8080/ws', outside],
     ['wss to a link-local address, for a panel out in the world', 'wss://169.254.169.254/ws', outside],
     ['wss to a shared address, for a panel out in the world', 'wss://100.64.0.1/ws', outside],
+    ['wss to a private name, for a panel out in the world', 'wss://router.lan/ws', outside],
+    ['wss to a name without a dot, for a panel out in the world', 'wss://router/ws', outside],
+    ['wss on this computer, for a panel of a private name', 'wss://127.0.0.1:8080/ws', named],
+    ['ws to the panel’s own name, which may lead anywhere', 'ws://panel.lan/ws', named],
     ['a name that may lead anywhere', 'ws://node.lan:8080/ws', inside],
     ['http', 'http://node.example.com/ws', outside],
     ['a file', 'file:///etc/passwd', outside],

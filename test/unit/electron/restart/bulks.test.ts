@@ -107,6 +107,22 @@ describe('a bulk action', () => {
     expect(sent).toEqual(['a1b2c3d0 @0', 'a1b2c3d1 @60'])
   })
 
+  it.each([power, command])(
+    'sends nothing with a key that the panel refused, and no more once it does: %o',
+    async (work) => {
+      const refusal = fail('token-refused', { status: 401 })
+      const { begin, clock, client, sent, summary } = setUp()
+      Object.assign(client.answers, { power: async () => refusal, command: async () => refusal })
+      begin(work, 1_000)
+      await clock.advance(10_000)
+      expect(sent).toHaveLength(1)
+      expect(summary()).toBe('3 failed')
+      begin(work, 1_000)
+      await clock.advance(10_000)
+      expect(sent).toHaveLength(1)
+    },
+  )
+
   it('goes on after one that failed', async () => {
     const { begin, clock, client, bulk, summary } = setUp()
     let calls = 0

@@ -23,6 +23,15 @@ function start(inSeconds: number, more: Partial<RestartChoices> = {}) {
 const sent = (from = 0) => rig.sent.map(({ what, mono }) => `${what} @${(mono - from) / 1_000}`)
 const results = () => rig.plan().steps.map(({ kind, result }) => `${kind} ${result}`)
 
+it('a key that the panel refuses is asked with once: neither warnings nor signal go out after that', async () => {
+  rig.answer.command = async () => fail('token-refused', { status: 401 })
+  start(20, { onWarningFailed: 'go-on' })
+  await clock.pass(60_000)
+  expect(sent()).toEqual(['warn 10 seconds @10'])
+  expect(rig.plan()).toMatchObject({ phase: 'failed', error: { code: 'token-refused' } })
+  expect(results()).toEqual(['warning failed', 'warning failed', 'restart failed'])
+})
+
 describe('a signal that somebody sends while a countdown runs', () => {
   it.each(['restart', 'stop', 'kill'] as const)('a %s ends the countdown: nothing follows it', async (signal) => {
     start(20)

@@ -147,9 +147,6 @@ describe('a long time with 500 servers, 240 requests a minute, and another progr
     part.forget()
     await part.live(sizeOf({ short: 15, long: 4 * 60 }) * minuteMs)
     part.dispose()
-    console.log(
-      `a long time: ${part.seen.requests.length} requests, ${part.seen.refusals} refused, in view ${part.ages.near / 1_000} s, others ${part.ages.rest / 1_000} s old at most`,
-    )
     expect(part.seen.refusals).toBe(0)
     expect(part.ages.near).toBeLessThanOrEqual(40_000)
     expect(part.ages.rest).toBeLessThanOrEqual(5 * minuteMs)
@@ -183,9 +180,6 @@ describe('a long time with 500 servers, 240 requests a minute, and another progr
     await part.live(6 * minuteMs)
     part.dispose()
     const busiest = part.busiestMinute(woken)
-    console.log(
-      `after trouble: ${busiest} requests in the busiest minute, ${whileDown} in ten minutes while the panel was down`,
-    )
     expect(busiest).toBeLessThanOrEqual(limit - 100)
     expect(part.seen.refusals).toBe(refused)
     expect(part.states().every((state) => state === 'running')).toBe(true)

@@ -215,6 +215,20 @@ describe('poller', () => {
     expect(part.server()?.action?.phase).toBe('confirmed')
   })
 
+  it('puts no answer that was under way over what a console has told since', async () => {
+    const part = setUp()
+    const answer = Promise.withResolvers<Result<ResourceReading>>()
+    part.client.answers.resources = () => answer.promise
+    await part.clock.advance(0)
+    expect(part.client.calls).toHaveLength(1)
+    part.store.update(setConsoleStream(part.ref, { phase: 'open', retryAt: null, error: null }))
+    const observedAt = part.clock.now()
+    part.store.update(changeServer(part.ref, (server) => ({ ...server, state: 'stopping', observedAt })))
+    answer.resolve(ok({ state: 'running', resources: null, freshForMs: 20_000 }))
+    await part.clock.advance(2_000)
+    expect(part.server()?.state).toBe('stopping')
+  })
+
   it.each([
     ['restart', 'offline', 'running', 25_000],
     ['stop', 'offline', 'offline', 3_000],

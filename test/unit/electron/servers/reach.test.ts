@@ -72,6 +72,18 @@ describe('the key to act with', () => {
     expect(reach(state, server.ref, () => client, chosen)).toMatchObject({ value: { keyId: 'key-2' } })
   })
 
+  it('is none that the panel does not take, unless a person asks for this very thing', () => {
+    const automatic = { ...purpose, isAutomatic: true }
+    const alone = setUp({ health: dead, label: 'Old' })
+    const refused = { error: { code: 'token-refused', message: expect.stringMatching(/^Old: The panel refused/) } }
+    expect(reach(alone.state, alone.server.ref, () => client, automatic)).toMatchObject(refused)
+    expect(reach(alone.state, alone.server.ref, () => client, purpose)).toMatchObject({ value: { keyId: 'key-1' } })
+    const two = setUp({ health: dead }, {})
+    expect(reach(two.state, two.server.ref, () => client, automatic)).toMatchObject({ value: { keyId: 'key-2' } })
+    const away = setUp({ health: failing })
+    expect(reach(away.state, away.server.ref, () => client, automatic)).toMatchObject({ value: { keyId: 'key-1' } })
+  })
+
   it('is never one that does not reach the server', () => {
     const { server, state } = setUp(has)
     const chosen = { ...purpose, keyId: keyId('stranger') }

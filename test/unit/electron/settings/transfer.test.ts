@@ -103,6 +103,7 @@ describe('importSettings and mergeImported', () => {
     ['a password in an address', withPanel({ baseUrl: 'https://a:b@panel.example' })],
     ['an id with a path in it', withPanel({ id: '../../etc' })],
     ['a label of nothing visible', withKey({ label: '\u202e\u200b' })],
+    ['a label of blank fillers', withKey({ label: '\u3164\u2800\u00ad' })],
     ['a permission that is none', withKey({ permissions: ['root'] })],
     ['too many keys', JSON.stringify({ ...oneKey, keys: Array.from({ length: 1_001 }, () => oneKey.keys[0]) })],
     ['too much', JSON.stringify({ ...oneKey, more: 'x'.repeat(1_000_000) })],
@@ -118,6 +119,7 @@ describe('importSettings and mergeImported', () => {
     ['bank.example', 'panel.example (bank.example)'],
     ['panel.example', 'panel.example'],
     ['', 'panel.example'],
+    ['\u200b\u3164\u{e0041}', 'panel.example'],
     ['panel.example (Home)', 'panel.example (Home)'],
     ['panel.example.evil.example', 'panel.example (panel.example.evil.example)'],
   ])('show a panel that calls itself %j with its host', (name, shown) => {

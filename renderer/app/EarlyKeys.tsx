@@ -1,0 +1,45 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useClient } from '../state/hooks.ts'
+
+/** The character that a key types; null for one that types none, or is a shortcut. */
+function characterOf({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): string | null {
+  // The third level of some keyboards is Ctrl with Alt.
+  const isShortcut = metaKey || (ctrlKey && !altKey)
+  return [...key].length === 1 && !isShortcut ? key : null
+}
+
+/**
+ * Takes what is typed from when the palette was asked for until its field has the focus, and puts it there: whatever
+ * has the focus till then, such as a button or the console's field, must not get it.
+ * @param onEscape calls the palette off
+ */
+export function EarlyKeys({ onEscape }: { onEscape: () => void }) {
+  const { view } = useClient()
+  const latest = useRef(onEscape)
+  useEffect(() => {
+    latest.current = onEscape
+  })
+  useLayoutEffect(() => {
+    view.setState({ paletteQuery: '' })
+    const ending = new AbortController()
+    const { signal } = ending
+    const type = (change: (query: string) => string) =>
+      view.setState(({ paletteQuery }) => ({ paletteQuery: change(paletteQuery) }))
+    const onKey = (event: KeyboardEvent) => {
+      const character = characterOf(event)
+      if (character !== null) type((query) => query + character)
+      else if (event.key === 'Backspace') type((query) => [...query].slice(0, -1).join(''))
+      else if (event.key === 'Escape') latest.current()
+      else if (event.key !== 'Enter' && event.key !== 'Tab') return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && target.closest('.palette-field') !== null) ending.abort()
+    }
+    window.addEventListener('keydown', onKey, { capture: true, signal })
+    window.addEventListener('focusin', onFocus, { capture: true, signal })
+    return () => ending.abort()
+  }, [view])
+  return null
+}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runCli } from '../../electron/cli/run.ts'
+import { systemClock } from '../../electron/clock.ts'
+import { fail } from '../../shared/result.ts'
+import { empty, type FaultPanel, json, startFaultPanel } from '../fixtures/fault-panel.ts'
+import { noLines } from '../fixtures/lines.ts'
+
+const lobby = { identifier: 'a1b2c3d4', name: 'Lobby' }
+/** One entry that nothing can be asked of. */
+const unusable = [lobby, { identifier: 'bad' }]
+/** One server more than is kept of a panel. */
+const tooMany = Array.from({ length: 10_001 }, (_, i) => ({ identifier: String(10_000_000 + i), name: `Server ${i}` }))
+
+let panel: FaultPanel
+beforeEach(async () => {
+  panel = await startFaultPanel()
+})
+afterEach(() => panel.close())
+
+async function run(...argv: readonly string[]) {
+  const out = { stdout: '', stderr: '' }
+  // What goes on for ever ends when it has said this.
+  const said = new AbortController()
+  const exit = await runCli({
+    argv,
+    env: { SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab' },
+    stdout: { write: (chunk) => (out.stdout += chunk) },
+    stderr: {
+      write(chunk) {
+        out.stderr += chunk
+        if (out.stderr.includes('not whole')) said.abort()
+      },
+    },
+    unread: said.signal,
+    loadStoredKeys: async () => fail('no-key'),
+    openProfile: () => Promise.reject(new Error('no command here asks for the profile')),
+    noteActivity: async () => undefined,
+    readToken: async () => fail('cancelled'),
+    input: noLines(),
+    isTerminal: false,
+    clock: systemClock,
+  })
+  return { exit, ...out }
+}
+
+/** Answers lists with these entries, and takes every action. */
+function listing(entries: readonly unknown[]): void {
+  const list = json(200, entries)
+  panel.respond((reply, request) => (request.method === 'POST' ? empty(204) : list)(reply, request))
+}
+
+const commands = ['list', 'status', 'watch', 'bulk stop --all --dry-run'] as const
+
+describe('a list that was cut', () => {
+  beforeEach(() => listing(tooMany))
+
+  it.each([...commands, 'bulk stop --match *1 --dry-run'])('is told and is a failure: %s', async (argv) => {
+    const { exit, stderr } = await run(...argv.split(' '))
+    expect(exit).toBe(8)
+    expect(stderr).toMatch(/^Error: The list of .+ is not whole\. Left out: at least 1 more server \(/m)
+    expect(stderr).toContain('Use a key that is limited to the servers you need: its list is shorter.')
+  })
+
+  it('is an error in JSON', async () => {
+    const { exit, stderr } = await run('bulk', 'stop', '--all', '--dry-run', '--json')
+    expect([exit, JSON.parse(stderr)]).toMatchObject([8, { error: { code: 'list-incomplete' } }])
+  })
+
+  it('is nothing to a command that names its servers, and has them', async () => {
+    expect(await run('bulk', 'stop', '10000000', '--dry-run')).toMatchObject({ exit: 0, stderr: '' })
+  })
+})
+
+describe('an entry that cannot be used', () => {
+  beforeEach(() => listing(unusable))
+
+  it.each([...commands, 'bulk stop --match lob* --stagger 0'])('is told, and fails nothing: %s', async (argv) => {
+    const { exit, stderr } = await run(...argv.split(' '))
+    expect(exit).toBe(0)
+    expect(stderr).toMatch(/^Note: The list of .+ is not whole\. Left out: 1 entry without a valid identifier\.$/m)
+  })
+
+  it('is a note in JSON', async () => {
+    const { exit, stderr } = await run('list', '--json')
+    expect([exit, JSON.parse(stderr)]).toMatchObject([0, { note: { code: 'list-incomplete' } }])
+  })
+})
+
+it('says nothing of a list that is whole', async () => {
+  listing([lobby])
+  expect(await run('bulk', 'stop', '--all', '--dry-run')).toMatchObject({ exit: 0, stderr: '' })
+})
