@@ -14,7 +14,7 @@ const tellEveryMs = { least: 1_000, most: 5_000, perServer: 1 }
 export type Sightings = {
   /** @param isUrgent somebody looks at the server: it is told at once, with all that waits */
   note(sighting: Sighting, isUrgent: boolean): void
-  /** Tells what has waited long enough; while more is asked for, only what would wait too long for that. */
+  /** Tells what has waited long enough. @param isAsking more is on its way, and is told with it */
   tellDue(isAsking: boolean): void
 }
 
