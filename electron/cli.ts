@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline'
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import manifest from '../package.json' with { type: 'json' }
 import { readToken } from './cli/read-token.ts'
 import { runCli } from './cli/run.ts'
@@ -27,9 +28,9 @@ process.stderr.on('error', () => {})
 // The first one ends a command in order, a second one at once, whichever they are. A terminal that closes hangs up.
 const stopping = new AbortController()
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-function stop(): void {
+function stop(by: NodeJS.Signals): void {
   for (const signal of endings) process.off(signal, stop)
-  stopping.abort()
+  stopping.abort(by)
 }
 for (const signal of endings) process.on(signal, stop)
 
@@ -71,6 +72,11 @@ process.exitCode = await runCli({
   },
   userAgent: `Servertray/${manifest.version}`,
 })
+const wasStopped = stopping.signal.aborted
+// A signal that came while the last was written is told after the next poll for events, and would be lost by then.
+await endOfTurn()
+await endOfTurn()
 // From here on a signal ends it as it ends any other program.
 for (const signal of endings) process.off(signal, stop)
-if (stopping.signal.aborted || leavesUnread) await leave()
+if (stopping.signal.aborted && !wasStopped) process.kill(process.pid, stopping.signal.reason)
+if (wasStopped || leavesUnread) await leave()

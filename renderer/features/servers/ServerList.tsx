@@ -101,6 +101,16 @@ export function ServerList({ lines, scroller }: ServerListProps) {
     if (openLine !== -1) virtual.scrollToIndex(openLine)
   }, [openLine, virtual])
 
+  // The pane takes its room from the list when it has loaded, and more once it is drawn: a row in sight stays so.
+  const height = virtual.scrollRect?.height
+  const isSeen = range !== null && range.startIndex <= openLine && openLine <= range.endIndex
+  const last = useRef({ height, isSeen })
+  useEffect(() => {
+    const before = last.current
+    last.current = { height, isSeen }
+    if (before.isSeen && before.height !== height) virtual.scrollToIndex(openLine)
+  })
+
   // A row that a key leads to may have been out of the page: it takes the focus as soon as it is there.
   useEffect(() => {
     if (wanted.current === null) return
