@@ -369,7 +369,7 @@ describe('plan list', () => {
   it('lists what the app plans, and what it missed while it did not run', async () => {
     const core = openCore(profile)
     await core.start({ demo: false })
-    must(await core.registry.add({ address: demo.baseUrl, token, label: 'Home' }))
+    must(await core.keys.registry.add({ address: demo.baseUrl, token, label: 'Home' }))
     const ref = (identifier: string) => {
       const found = Object.values(core.store.get().servers).find((server) => server.identifier === identifier)
       if (found === undefined) throw new Error(`there is no ${identifier}`)
@@ -377,11 +377,11 @@ describe('plan list', () => {
     }
     const [once, gone, daily] = [ref(survival), ref(creative), ref(offline)]
     const choices = restartChoices()
-    must(core.plans.start({ ref: once, choices, zeroAt: Date.now() + 600_000, origin: 'window' }))
-    core.plans.noteMissed([{ ref: gone, choices, zeroAt: Date.now() - 60_000, origin: 'window' }])
+    must(core.restart.plans.start({ ref: once, choices, zeroAt: Date.now() + 600_000, origin: 'window' }))
+    core.restart.plans.noteMissed([{ ref: gone, choices, zeroAt: Date.now() - 60_000, origin: 'window' }])
     const every = { refs: [daily], days: [0, 6], time: '03:00', timeZone: 'Europe/Berlin', choices }
-    must(core.schedules.save({ ...every, enabled: true }))
-    must(core.schedules.save({ ...every, enabled: false }))
+    must(core.restart.schedules.save({ ...every, enabled: true }))
+    must(core.restart.schedules.save({ ...every, enabled: false }))
     await core.dispose()
     const env = { SERVERTRAY_HOME: profile, SERVERTRAY_URL: '', SERVERTRAY_TOKEN: '' }
     const { code, stdout, stderr } = await start(['plan', 'list', '--json'], env).end
