@@ -3,7 +3,7 @@ import { app, dialog, Menu, protocol, session } from 'electron'
 import type { Core } from '../core/core.ts'
 import type { Links } from '../deep-links/hold.ts'
 import { type DeepLink, linksOf, requestOf } from '../deep-links/parse.ts'
-import { handlersOf } from '../ipc/feature.ts'
+import { disposeInReverse, handlersOf } from '../ipc/feature.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { describeFailure, type Logger } from '../log/logger.ts'
 import { notificationOfLink } from '../notify/policy.ts'
@@ -134,8 +134,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   async function dispose(): Promise<void> {
     const unsent = [...unsentOf(store.get()), ...plannedOf(store.get())]
     if (unsent.length > 0) log.warn('the app ended before these were sent', { unsent })
-    for (const part of [shortcut, tray, system, notifications, publisher]) part.dispose()
-    await appCore.dispose()
+    await disposeInReverse([...appCore.parts, publisher, notifications, system, tray, shortcut], log)
   }
   const { endsWithWindow } = windows
   const onQuit = () => void windows.feature.dispose()
