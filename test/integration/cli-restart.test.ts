@@ -202,6 +202,8 @@ describe('restart', () => {
     const cli = start(['restart', survival, '--warn', ''], { SERVERTRAY_URL: panel.baseUrl })
     await eventually(() => expect(panel.requests.some(({ method }) => method === 'POST')).toBe(true))
     cli.child.kill('SIGINT')
+    // The stop is heard before the answer comes.
+    await eventually(() => expect(cli.stderr()).toContain('Ctrl+C again ends at once'))
     answer.resolve()
     const { code, stdout } = await cli.end
     expect(code).toBe(8)

@@ -4,16 +4,16 @@ import { Menu } from '@base-ui/react/menu'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { groupRefs, type Line } from '../../parts/servers/list.ts'
 import { useClient, useView } from '../../state/hooks.ts'
 import { GroupHeading } from './GroupHeading.tsx'
 import { ListHead } from './ListHead.tsx'
-import { groupRefs, type Line } from './list.ts'
 import { ServerRow } from './ServerRow.tsx'
 import { useInView } from './use-in-view.ts'
 import { usePicks } from './use-picks.ts'
 
 // What a menu needs to find its place is large, and comes right after the list.
-const ServerMenu = lazy(async () => ({ default: (await import('./ServerMenu.tsx')).ServerMenu }))
+const ServerMenu = lazy(async () => ({ default: (await import('../../parts/servers/ServerMenu.tsx')).ServerMenu }))
 
 /** Heights in pixels, as the style sheet has them. */
 const rowHeight = 40
