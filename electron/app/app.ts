@@ -111,6 +111,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const appCore = createAppCore(profile, log)
   const { core, settings, notices, isKeychainBusy } = appCore
   const { store } = core
+  const { preferences } = core.settings
   preparePages(platform)
   const windows = createWindows({ core, settings, clock, log, out })
   const parts = { core, windows, clock }
@@ -118,7 +119,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const shortcut = createShortcutFeature({
     shortcut: createShortcut(() => pressShortcut(parts), onWayland),
     onWayland,
-    preferences: core.settings.preferences,
+    preferences,
     readKept: () => settings.get().preferences.globalShortcut,
     notices,
   })
@@ -126,8 +127,9 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const publisher = connectPages({ core, handlers, pages: windows.pages, clock, log })
   const notifications = createNotifications({ core, windows, clock, platform })
   const system = watchSystem({ store, clock, rest: core.servers.rest, bulks: core.restart.bulks })
+  const { plans } = core.restart
   const { sendPower } = notifications
-  const run = createTrayCommands({ core, windows, sendPower, clock, quit: () => app.quit() })
+  const run = createTrayCommands({ store, plans, preferences, windows, sendPower, clock, quit: () => app.quit() })
   const tray = showTray(parts, { run, log, isHidden: options.hidden })
   followSecondStart(parts, links)
 
