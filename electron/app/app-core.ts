@@ -2,6 +2,7 @@ import { app, session } from 'electron'
 import ElectronStore from 'electron-store'
 import { activityPath } from '../activity/file.ts'
 import { type Core, createCore } from '../core/core.ts'
+import type { Part } from '../ipc/feature.ts'
 import { systemClock } from '../lib/clock.ts'
 import { keychainService } from '../lib/profile.ts'
 import { watchFile } from '../lib/watch-file.ts'
@@ -24,7 +25,8 @@ export type AppCore = {
   readonly notices: Notices
   /** Whether the system's keychain has yet to answer a call. */
   isKeychainBusy(): boolean
-  dispose(): Promise<void>
+  /** What is to be disposed of, the last one first. */
+  readonly parts: readonly Part[]
 }
 
 /** The core on Electron's settings file, vault, proxy and dialogs; it follows what the command line writes to its files. */
@@ -67,9 +69,6 @@ export function createAppCore(profile: string, log: Logger): AppCore {
     settings,
     notices,
     isKeychainBusy: keychain.isBusy,
-    async dispose() {
-      for (const one of watches) one.dispose()
-      await core.dispose()
-    },
+    parts: [core, ...watches],
   }
 }

@@ -3,7 +3,7 @@ import { app, dialog, Menu, protocol, session } from 'electron'
 import type { Core } from '../core/core.ts'
 import type { Links } from '../deep-links/hold.ts'
 import { type DeepLink, linksOf, requestOf } from '../deep-links/parse.ts'
-import { handlersOf } from '../ipc/feature.ts'
+import { disposeInReverse, handlersOf } from '../ipc/feature.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { describeFailure, type Logger } from '../log/logger.ts'
 import { notificationOfLink } from '../notify/policy.ts'
@@ -111,6 +111,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const appCore = createAppCore(profile, log)
   const { core, settings, notices, isKeychainBusy } = appCore
   const { store } = core
+  const { preferences } = core.settings
   preparePages(platform)
   const windows = createWindows({ core, settings, clock, log, out })
   const parts = { core, windows, clock }
@@ -118,7 +119,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const shortcut = createShortcutFeature({
     shortcut: createShortcut(() => pressShortcut(parts), onWayland),
     onWayland,
-    preferences: core.settings.preferences,
+    preferences,
     readKept: () => settings.get().preferences.globalShortcut,
     notices,
   })
@@ -126,16 +127,16 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const publisher = connectPages({ core, handlers, pages: windows.pages, clock, log })
   const notifications = createNotifications({ core, windows, clock, platform })
   const system = watchSystem({ store, clock, rest: core.servers.rest, bulks: core.restart.bulks })
+  const { plans } = core.restart
   const { sendPower } = notifications
-  const run = createTrayCommands({ core, windows, sendPower, clock, quit: () => app.quit() })
+  const run = createTrayCommands({ store, plans, preferences, windows, sendPower, clock, quit: () => app.quit() })
   const tray = showTray(parts, { run, log, isHidden: options.hidden })
   followSecondStart(parts, links)
 
   async function dispose(): Promise<void> {
     const unsent = [...unsentOf(store.get()), ...plannedOf(store.get())]
     if (unsent.length > 0) log.warn('the app ended before these were sent', { unsent })
-    for (const part of [shortcut, tray, system, notifications, publisher]) part.dispose()
-    await appCore.dispose()
+    await disposeInReverse([...appCore.parts, publisher, notifications, system, tray, shortcut], log)
   }
   const { endsWithWindow } = windows
   const onQuit = () => void windows.feature.dispose()

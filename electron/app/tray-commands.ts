@@ -1,19 +1,29 @@
 import { wasAnnounced } from '../../shared/model/plan-words.ts'
-import type { Core } from '../core/core.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Plans } from '../restart/plan-runner.ts'
+import type { PreferenceEdits } from '../settings/preferences.ts'
+import type { StateStore } from '../state/store.ts'
 import type { TrayCommand } from '../tray/menu-model.ts'
 import type { SendPower } from './send-power.ts'
 import type { Windows } from './windows.ts'
 
-type Deps = { core: Core; windows: Windows; sendPower: SendPower; clock: Clock; quit: () => void }
+type Deps = {
+  store: Pick<StateStore, 'get'>
+  plans: Pick<Plans, 'postpone' | 'now' | 'cancel' | 'dismiss'>
+  preferences: Pick<PreferenceEdits, 'mute'>
+  windows: Pick<Windows, 'open' | 'focusOn'> & { readonly main: Pick<Windows['main'], 'show'> }
+  sendPower: SendPower
+  clock: Pick<Clock, 'now'>
+  quit: () => void
+}
 
 /** What each item of the tray menu does. */
-export function createTrayCommands({ core, windows, sendPower, clock, quit }: Deps): (command: TrayCommand) => void {
-  const { plans } = core.restart
+export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
+  const { store, plans, preferences, windows, sendPower, clock, quit } = deps
 
   /** What has gone on meanwhile shows in the menu, so a refusal says nothing more. */
   function runPlan({ id, what }: Extract<TrayCommand, { kind: 'plan' }>): void {
-    const plan = Object.values(core.store.get().plans).find((one) => one.id === id)
+    const plan = Object.values(store.get().plans).find((one) => one.id === id)
     if (what === 'postpone') plans.postpone(id)
     if (what === 'now') plans.now(id, 'tray')
     if (what === 'cancel' && plan !== undefined) plans.cancel(id, wasAnnounced(plan))
@@ -42,7 +52,7 @@ export function createTrayCommands({ core, windows, sendPower, clock, quit }: De
         break
       case 'mute':
         // A failure to save it stands in the window as a notice.
-        void core.settings.preferences.mute(command.choice)
+        void preferences.mute(command.choice)
         break
       case 'quit':
         quit()

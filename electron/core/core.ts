@@ -4,7 +4,7 @@ import { createActivityFeature } from '../activity/feature.ts'
 import { createConsoleFeature } from '../console/feature.ts'
 import { createDemoFeature } from '../demo-panel/feature.ts'
 import { createDiagnosticsFeature } from '../diagnostics/feature.ts'
-import { disposeFeatures, handlersOf, startFeatures } from '../ipc/feature.ts'
+import { disposeInReverse, handlersOf, startFeatures } from '../ipc/feature.ts'
 import { createKeyAccess } from '../keys/access.ts'
 import { createKeysFeature } from '../keys/feature.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -94,8 +94,6 @@ export function createCore(deps: Deps) {
   const context = contextOf(deps)
   const features = createFeatures(context)
   const inOrder = Object.values(features)
-  const onFailure = (failure: unknown) =>
-    context.log.error('a part did not end as it should', { failure: describeFailure(failure) })
   return {
     store: context.store,
     handlers: handlersOf(inOrder),
@@ -114,6 +112,6 @@ export function createCore(deps: Deps) {
       await startFeatures(inOrder, options)
       context.settings.backUp()
     },
-    dispose: () => disposeFeatures(inOrder, onFailure),
+    dispose: () => disposeInReverse(inOrder, context.log),
   }
 }

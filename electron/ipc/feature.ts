@@ -1,4 +1,5 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import { describeFailure, type Logger } from '../log/logger.ts'
 import type { Handlers } from './router.ts'
 
 /**
@@ -33,20 +34,20 @@ export async function startFeatures(features: readonly AnyFeature[], options: { 
   }
 }
 
+/** Whatever must end. */
+export type Part = Pick<AnyFeature, 'dispose'>
+
 /**
- * Ends the last one first. One that fails keeps no other from its end. What ends at once is not waited for, so that
- * nothing runs between the ends of two parts.
+ * Disposes of the last one first. One that fails is logged, and keeps no other from its end. What ends at once is not waited for, so
+ * that nothing runs between the ends of two parts.
  */
-export async function disposeFeatures(
-  features: readonly AnyFeature[],
-  onFailure: (failure: unknown) => void,
-): Promise<void> {
-  for (const feature of features.toReversed()) {
+export async function disposeInReverse(parts: readonly Part[], log: Pick<Logger, 'error'>): Promise<void> {
+  for (const part of parts.toReversed()) {
     try {
-      const ended = feature.dispose()
+      const ended = part.dispose()
       if (ended !== undefined) await ended
     } catch (failure) {
-      onFailure(failure)
+      log.error('a part did not end as it should', { failure: describeFailure(failure) })
     }
   }
 }
