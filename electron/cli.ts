@@ -25,10 +25,16 @@ process.stdout.on('error', () => unread.abort())
 process.stderr.on('error', () => {})
 
 // The first one ends a command in order, a second one at once, whichever they are. A terminal that closes hangs up.
+// The listeners stay until one has come: Node forgets a signal whose listener goes before the signal is told.
 const stopping = new AbortController()
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-function stop(): void {
-  for (const signal of endings) process.off(signal, stop)
+let endsAtOnce = false
+function stop(signal: NodeJS.Signals): void {
+  if (endsAtOnce) {
+    for (const ending of endings) process.off(ending, stop)
+    process.kill(process.pid, signal)
+  }
+  endsAtOnce = true
   stopping.abort()
 }
 for (const signal of endings) process.on(signal, stop)
@@ -72,5 +78,5 @@ process.exitCode = await runCli({
   userAgent: `Servertray/${manifest.version}`,
 })
 // From here on a signal ends it as it ends any other program.
-for (const signal of endings) process.off(signal, stop)
+endsAtOnce = true
 if (stopping.signal.aborted || leavesUnread) await leave()
