@@ -75,7 +75,7 @@ process.exitCode = await runCli({
   leaveUnread() {
     leavesUnread = true
   },
-  userAgent: `Servertray/${manifest.version}`,
+  version: manifest.version,
 })
 // From here on a signal ends it as it ends any other program.
 endsAtOnce = true
