@@ -126,7 +126,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const handlers = { ...core.handlers, ...handlersOf([windows.feature, shortcut]) }
   const publisher = connectPages({ core, handlers, pages: windows.pages, clock, log })
   const notifications = createNotifications({ core, windows, clock, platform })
-  const system = watchSystem({ store, clock, rest: core.servers.rest, bulks: core.restart.bulks })
+  const system = watchSystem({ store, clock, backgroundPause: core.servers.backgroundPause, bulks: core.restart.bulks })
   const { plans } = core.restart
   const { sendPower } = notifications
   const run = createTrayCommands({ store, plans, preferences, windows, sendPower, clock, quit: () => app.quit() })

@@ -1,25 +1,25 @@
 import { net, powerMonitor } from 'electron'
 import type { Clock } from '../lib/clock.ts'
-import type { Bulks } from '../restart/bulk-runner.ts'
-import type { Rest } from '../servers/background-pause.ts'
+import type { BulkRunner } from '../restart/bulk-runner.ts'
+import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { StateStore } from '../state/store.ts'
 import { setApp } from '../state/updates.ts'
 
 /** Electron tells of no change of the network, so it is asked. */
 const askEveryMs = 5_000
 
-type Deps = { store: StateStore; clock: Clock; rest: Rest; bulks: Pick<Bulks, 'pauseAll'> }
+type Deps = { store: StateStore; clock: Clock; backgroundPause: BackgroundPause; bulks: Pick<BulkRunner, 'pauseAll'> }
 
 /**
  * Lets background work rest while the computer sleeps or the system says that there is no network; bulk actions wait
  * for the person after a sleep.
  */
-export function watchSystem({ store, clock, rest, bulks }: Deps): { dispose(): void } {
+export function watchSystem({ store, clock, backgroundPause, bulks }: Deps): { dispose(): void } {
   const sleep = () => {
-    rest.setAsleep(true)
+    backgroundPause.setAsleep(true)
     bulks.pauseAll()
   }
-  const wake = () => rest.setAsleep(false)
+  const wake = () => backgroundPause.setAsleep(false)
   powerMonitor.on('suspend', sleep)
   powerMonitor.on('resume', wake)
   // Some systems tell of the way back only by this.
@@ -30,7 +30,7 @@ export function watchSystem({ store, clock, rest, bulks }: Deps): { dispose(): v
     const online = net.isOnline()
     if (online !== store.get().app.online) {
       store.update(setApp({ online }))
-      rest.setOnline(online)
+      backgroundPause.setOnline(online)
     }
     cancel = clock.after(askEveryMs, ask)
   }

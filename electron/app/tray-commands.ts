@@ -1,6 +1,6 @@
 import { wasAnnounced } from '../../shared/model/plan-words.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Plans } from '../restart/plan-runner.ts'
+import type { PlanRunner } from '../restart/plan-runner.ts'
 import type { PreferenceEdits } from '../settings/preferences.ts'
 import type { StateStore } from '../state/store.ts'
 import type { TrayCommand } from '../tray/menu-model.ts'
@@ -9,7 +9,7 @@ import type { Windows } from './windows.ts'
 
 type Deps = {
   store: Pick<StateStore, 'get'>
-  plans: Pick<Plans, 'postpone' | 'now' | 'cancel' | 'dismiss'>
+  plans: Pick<PlanRunner, 'postpone' | 'now' | 'cancel' | 'dismiss'>
   preferences: Pick<PreferenceEdits, 'mute'>
   windows: Pick<Windows, 'open' | 'focusOn'> & { readonly main: Pick<Windows['main'], 'show'> }
   sendPower: SendPower

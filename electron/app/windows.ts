@@ -30,7 +30,7 @@ export type Windows = ReturnType<typeof createWindows>
 /** The app's windows: the main one, the palette's, and consoles of their own. */
 export function createWindows({ core, settings, clock, log, out }: Deps) {
   const { store } = core
-  const { inView } = core.servers
+  const { visibleServers } = core.servers
   const onGone = core.console.consoles.unwatchAll
   const parts = { preload: join(out, 'preload', 'preload.cjs'), icon: join(out, 'icons', 'app.png') }
   // Without a tray the app ends with its window. A window that was only given up in the background ends nothing.
@@ -50,12 +50,12 @@ export function createWindows({ core, settings, clock, log, out }: Deps) {
     onClose() {
       noteEnd()
       store.update(setApp({ focus: null }))
-      inView.set([])
+      visibleServers.set([])
     },
     onGone,
     onCrash(reason) {
       noteEnd()
-      inView.set([])
+      visibleServers.set([])
       log.error('the page of the window has died', { reason })
     },
   })

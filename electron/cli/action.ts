@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.ts'
 import { type ServerIdentifier, serverRef } from '../../shared/model/identifier.ts'
-import { knows, lackOf } from '../../shared/model/key-permissions.ts'
+import { knows, missingPermissionOf } from '../../shared/model/key-permissions.ts'
 import { incomplete } from '../../shared/model/left-out.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
@@ -49,11 +49,11 @@ export async function findTarget(
   }
   const known = holders.map(({ declared }) => ({ declared, learned: [] }))
   const now = session.clock.now()
-  const lack = lackOf(known, permission, now)
-  if (lack !== null) {
+  const missing = missingPermissionOf(known, permission, now)
+  if (missing !== null) {
     return fail('permission-lacking', {
-      message: `Nothing was sent: ${lack.reason}, as you said in Servertray.`,
-      hint: lack.hint,
+      message: `Nothing was sent: ${missing.reason}, as you said in Servertray.`,
+      hint: missing.hint,
     })
   }
   const knowledge = known.map((key) => knows(key, permission, now))

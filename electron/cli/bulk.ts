@@ -6,7 +6,7 @@ import type { ServerView } from '../../shared/model/server.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import type { Access } from './access.ts'
-import { accessOf, findServer, keyFailures, openDesk } from './foreground-core.ts'
+import { accessOf, findServer, keyFailures, openForegroundCore } from './foreground-core.ts'
 import { type ExitCode, exitCodeOf, exitCodes, formatJson, formatTable } from './format.ts'
 import { globOf } from './glob.ts'
 import type { BulkCommand } from './restart-args.ts'
@@ -103,44 +103,44 @@ export async function runBulk(
   },
 ): Promise<ExitCode> {
   const { clock, stdout, stderr, options, stopped } = session
-  const desk = openDesk(accesses, clock)
+  const core = openForegroundCore(accesses, clock)
   const answered = new AbortController()
   try {
-    await desk.lists.refreshAll()
+    await core.lists.refreshAll()
     if (stopped.aborted) return reportStopped(session)
-    const chosen = choose(desk.store.get(), which)
+    const chosen = choose(core.store.get(), which)
     if (!chosen.ok) return report(stderr, chosen.error, options.json)
     const servers = chosen.value
     if (!isDryRun && work.signal === 'kill' && confirmed !== servers.length) {
       return report(stderr, unconfirmedKill(servers.length), options.json)
     }
-    const exit = 'match' in which ? reportMissed(session, desk.store.get()) : exitCodes.done
+    const exit = 'match' in which ? reportMissed(session, core.store.get()) : exitCodes.done
     if (isDryRun) {
       listOnly(session, servers)
       return exit
     }
-    const bulkNow = () => Object.values(desk.store.get().bulks)[0]
-    desk.store.subscribe((state) => {
+    const bulkNow = () => Object.values(core.store.get().bulks)[0]
+    core.store.subscribe((state) => {
       const bulk = bulkNow()
       if (bulk !== undefined && isAnswered(state, bulk)) answered.abort()
     })
     const what = `${signalName[work.signal]} of ${countText(servers.length)}`
     if (!options.json) stdout.write(`${what}. Ctrl+C gives up the rest.\n`)
-    const started = desk.bulks.start({ work, refs: servers.map(({ ref }) => ref), staggerMs, origin: 'cli' })
+    const started = core.bulks.start({ work, refs: servers.map(({ ref }) => ref), staggerMs, origin: 'cli' })
     if (!started.ok) return report(stderr, started.error, options.json)
-    whenStopped(stopped, () => void desk.bulks.cancel(started.value.id, false))
+    whenStopped(stopped, () => void core.bulks.cancel(started.value.id, false))
     await clock.sleep(longestSleepMs, answered.signal)
     const bulk = bulkNow()
     if (bulk === undefined) return exitCodes.refused
-    tellResult(session, desk.store.get(), bulk)
+    tellResult(session, core.store.get(), bulk)
     for (const { ref, outcome, error } of bulk.items) {
       const server = servers.find((one) => one.ref === ref)
       if (server === undefined || outcome === 'cancelled') continue
-      await deps.noteSent(server, error, accessOf(server, desk.store.get(), accesses))
+      await deps.noteSent(server, error, accessOf(server, core.store.get(), accesses))
     }
     return exitOf(bulk) || exit
   } finally {
     answered.abort()
-    desk.dispose()
+    core.dispose()
   }
 }

@@ -5,11 +5,11 @@ import type { ServerView } from '../../shared/model/server.ts'
 import { fail } from '../../shared/result.ts'
 import { createCommands } from '../console/commands.ts'
 import { createConsoles } from '../console/consoles.ts'
-import { plainText } from '../console/line-text.ts'
+import { withoutColours } from '../console/line-text.ts'
 import type { Network } from '../network/network.ts'
 import { placeOfConsole } from '../panel/console-address.ts'
 import { openConsoleSocket } from '../panel/console-socket.ts'
-import { createRest } from '../servers/background-pause.ts'
+import { createBackgroundPause } from '../servers/background-pause.ts'
 import { createServerLists } from '../servers/lists.ts'
 import { createStore } from '../state/store.ts'
 import type { Access } from './access.ts'
@@ -39,7 +39,7 @@ const watcher = 1
 
 /** A line as text for a reader, with its colours where they show. What was typed stands there already. */
 function textOf({ kind, text }: ConsoleLine, hasColours: boolean): string {
-  return kind === 'command' ? '' : `${hasColours ? text : plainText(text)}\n`
+  return kind === 'command' ? '' : `${hasColours ? text : withoutColours(text)}\n`
 }
 
 /** Writes lines as they come: the server's own to standard output, what the app says of them to standard error. */
@@ -57,7 +57,7 @@ function createPrinter({ stdout, stderr, options, clock }: Session, hasColours: 
     print(all: readonly ConsoleLine[]): void {
       for (const line of all) {
         const isOurs = line.kind === 'gap' || line.kind === 'note'
-        if (options.json) lines.write(jsonOf(line.at, line.kind, plainText(line.text)))
+        if (options.json) lines.write(jsonOf(line.at, line.kind, withoutColours(line.text)))
         else (isOurs ? notes : lines).write(textOf(line, hasColours))
       }
     },
@@ -99,13 +99,13 @@ export async function runConsole(
   const clients = new Map(Object.keys(store.get().keys).map((id, index) => [id, accesses[index]?.client]))
   const clientFor = (id: string) => clients.get(id)
   const fingerprints = new Map(accesses.map(({ baseUrl, access }) => [baseUrl, access.fingerprint]))
-  const rest = createRest({ clock })
-  const lists = createServerLists({ store, clock, clientFor, rest })
+  const backgroundPause = createBackgroundPause({ clock })
+  const lists = createServerLists({ store, clock, clientFor, backgroundPause })
   const consoles = createConsoles({
     store,
     clock,
     clientFor,
-    rest,
+    backgroundPause,
     openSocket(baseUrl, address, listener) {
       course.reach('connection')
       const connect = deps.network.connectFor({ baseUrl, fingerprint: () => fingerprints.get(baseUrl) ?? null })
@@ -182,7 +182,7 @@ export async function runConsole(
     course.dispose()
     consoles.dispose()
     lists.dispose()
-    rest.dispose()
+    backgroundPause.dispose()
     await printer.end()
   }
 }

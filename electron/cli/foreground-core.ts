@@ -6,13 +6,13 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { createCommands } from '../console/commands.ts'
 import type { Clock } from '../lib/clock.ts'
-import { createBulks } from '../restart/bulk-runner.ts'
-import { createPlans } from '../restart/plan-runner.ts'
-import { createRest } from '../servers/background-pause.ts'
+import { createBulkRunner } from '../restart/bulk-runner.ts'
+import { createPlanRunner } from '../restart/plan-runner.ts'
+import { createBackgroundPause } from '../servers/background-pause.ts'
 import { createServerLists } from '../servers/lists.ts'
 import { createPoller } from '../servers/poller.ts'
 import { createPower } from '../servers/power.ts'
-import { createInView } from '../servers/visible-servers.ts'
+import { createVisibleServers } from '../servers/visible-servers.ts'
 import { createStore } from '../state/store.ts'
 import type { Access } from './access.ts'
 import { listsOf, notFound } from './session.ts'
@@ -47,7 +47,7 @@ export const accessOf = ({ panelId }: ServerView, { panels }: AppState, accesses
   accesses.find(({ baseUrl }) => baseUrl === panels[panelId]?.baseUrl)
 
 /** The parts that a command in the foreground acts with: those of the app, with nothing kept on disk. */
-export function openDesk(accesses: readonly Access[], clock: Clock) {
+export function openForegroundCore(accesses: readonly Access[], clock: Clock) {
   const store = createStore(stateOf(accesses))
   const ids = Object.keys(store.get().keys)
   // A command goes out after a stop as well: plans send it, to tell players of the cancellation.
@@ -56,23 +56,29 @@ export function openDesk(accesses: readonly Access[], clock: Clock) {
   )
   const clientFor = (id: string) => clients.get(id)
   const newId = () => crypto.randomUUID()
-  const rest = createRest({ clock })
-  const lists = createServerLists({ store, clock, clientFor, rest })
-  const poller = createPoller({ store, clock, clientFor, inView: createInView(), isResting: rest.isResting })
+  const backgroundPause = createBackgroundPause({ clock })
+  const lists = createServerLists({ store, clock, clientFor, backgroundPause })
+  const poller = createPoller({
+    store,
+    clock,
+    clientFor,
+    visibleServers: createVisibleServers(),
+    isPaused: backgroundPause.isPaused,
+  })
   const power = createPower({ store, clock, newId, clientFor })
   // Commands go through the panel: no console is open here, and no history is kept.
   const consoles = { echo: () => undefined, sendCommand: () => null }
   const commands = createCommands({ store, clock, newId, clientFor, consoles, history: { add: () => undefined } })
   const file = { get: () => ({ plans: [], runs: {} }), change: () => undefined }
-  const plans = createPlans({ store, clock, newId, power, commands, file })
-  const bulks = createBulks({ store, clock, newId, clientFor, power, commands, plans })
+  const plans = createPlanRunner({ store, clock, newId, power, commands, file })
+  const bulks = createBulkRunner({ store, clock, newId, clientFor, power, commands, plans })
   return {
     store,
     lists,
     plans,
     bulks,
     dispose() {
-      for (const part of [bulks, plans, poller, lists, rest]) part.dispose()
+      for (const part of [bulks, plans, poller, lists, backgroundPause]) part.dispose()
     },
   }
 }

@@ -10,7 +10,7 @@ import { findBaseUrl } from '../panel/address.ts'
 import type { PanelAccess, PanelClient, ServerList } from '../panel/types.ts'
 import type { KeyEntry, Settings } from '../settings/schema.ts'
 import { createStore } from '../state/store.ts'
-import { createCustody } from '../vault/token-store.ts'
+import { createTokenStore } from '../vault/token-store.ts'
 import { type ExitCode, exitCodes, formatJson, formatTable } from './format.ts'
 import type { KeysCommand } from './keys-args.ts'
 import { patientCall, report, reportLeftOut, type Session } from './session.ts'
@@ -136,7 +136,7 @@ export async function runKeys(session: Session, command: KeysCommand, deps: Keys
   const registry = createKeyRegistry({
     store,
     settings,
-    custody: createCustody({ settings, vault, consented: false }),
+    tokenStore: createTokenStore({ settings, vault, consented: false }),
     clock: session.clock,
     newId: () => crypto.randomUUID(),
     probe: (address, token, consent) =>

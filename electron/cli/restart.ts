@@ -6,7 +6,7 @@ import { safeText } from '../../shared/model/text.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import { nextRun } from '../restart/next-run.ts'
 import type { Access } from './access.ts'
-import { accessOf, findServer, openDesk } from './foreground-core.ts'
+import { accessOf, findServer, openForegroundCore } from './foreground-core.ts'
 import { type ExitCode, exitCodes, formatJson } from './format.ts'
 import type { RestartCommand } from './restart-args.ts'
 import { longestSleepMs, report, reportStopped, type Session, whenStopped } from './session.ts'
@@ -98,10 +98,10 @@ export async function runRestart(
   },
 ): Promise<ExitCode> {
   const { clock, stderr, options, stopped } = session
-  const desk = openDesk(accesses, clock)
+  const core = openForegroundCore(accesses, clock)
   const ended = new AbortController()
   const tell = createTeller(session)
-  const planNow = (): PlanView | undefined => Object.values(desk.store.get().plans)[0]
+  const planNow = (): PlanView | undefined => Object.values(core.store.get().plans)[0]
   let waitsOn = waits
   function look(): void {
     const plan = planNow()
@@ -111,21 +111,21 @@ export async function runRestart(
     if (isOver && !plan.steps.some(({ result }) => result === 'sending')) ended.abort()
   }
   try {
-    await desk.lists.refreshAll()
+    await core.lists.refreshAll()
     if (stopped.aborted) return reportStopped(session)
-    const found = findServer(desk.store.get(), identifier)
+    const found = findServer(core.store.get(), identifier)
     if (!found.ok) return report(stderr, found.error, options.json)
     const [longest] = choices.warnings
     const soonest = clock.now() + (longest === undefined ? 0 : longest * 1_000 + headStartMs)
     const zeroAt = at === null ? soonest : nextTimeOfDay(at, clock.now())
-    const started = desk.plans.start({ ref: found.value.ref, choices, zeroAt, origin: 'cli' })
+    const started = core.plans.start({ ref: found.value.ref, choices, zeroAt, origin: 'cli' })
     if (!started.ok) return report(stderr, started.error, options.json)
     const planned = planNow()
     if (planned !== undefined) tell.planned(planned)
-    desk.store.subscribe(look)
+    core.store.subscribe(look)
     look()
     whenStopped(stopped, () => {
-      if (desk.plans.cancel(started.value.id, choices.cancelText !== null).ok) return
+      if (core.plans.cancel(started.value.id, choices.cancelText !== null).ok) return
       // Once the signal is out there is nothing to cancel. Whether the panel took it is still told.
       waitsOn = false
       look()
@@ -133,10 +133,10 @@ export async function runRestart(
     await clock.sleep(longestSleepMs, ended.signal)
     const plan = planNow()
     if (plan === undefined) return exitCodes.refused
-    await deps.noteEnd(plan, found.value, accessOf(found.value, desk.store.get(), accesses))
+    await deps.noteEnd(plan, found.value, accessOf(found.value, core.store.get(), accesses))
     return exitOf(plan, tell, session)
   } finally {
     ended.abort()
-    desk.dispose()
+    core.dispose()
   }
 }

@@ -3,10 +3,10 @@ import type { ServerView } from '../../shared/model/server.ts'
 import { safeText } from '../../shared/model/text.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { type Reading, readingOf, startedAnew } from '../notify/track.ts'
-import { createRest } from '../servers/background-pause.ts'
+import { createBackgroundPause } from '../servers/background-pause.ts'
 import { createServerLists } from '../servers/lists.ts'
 import { createPoller } from '../servers/poller.ts'
-import { createInView } from '../servers/visible-servers.ts'
+import { createVisibleServers } from '../servers/visible-servers.ts'
 import { createStore } from '../state/store.ts'
 import type { Access } from './access.ts'
 import { createFeed } from './feed.ts'
@@ -91,21 +91,21 @@ export async function runWatch(
   const store = createStore(stateOf(accesses))
   const clients = new Map(Object.keys(store.get().keys).map((id, index) => [id, accesses[index]?.client]))
   const clientFor = (id: string) => clients.get(id)
-  const rest = createRest({ clock })
-  const inView = createInView()
+  const backgroundPause = createBackgroundPause({ clock })
+  const visibleServers = createVisibleServers()
   const teller = createTeller(session)
   const changesOf = createChanges()
   const unsubscribe = store.subscribe((after, before) => {
     for (const change of changesOf(after, before)) teller.tell(change)
     // As many rows as a window shows are read as often as those of a window.
-    inView.set(
+    visibleServers.set(
       Object.values(after.servers)
         .slice(0, 20)
         .map(({ ref }) => ref),
     )
   })
-  const lists = createServerLists({ store, clock, clientFor, rest })
-  const poller = createPoller({ store, clock, clientFor, inView, isResting: rest.isResting })
+  const lists = createServerLists({ store, clock, clientFor, backgroundPause })
+  const poller = createPoller({ store, clock, clientFor, visibleServers, isPaused: backgroundPause.isPaused })
   const ending = new AbortController()
   try {
     const time = clock.sleep(forMs ?? longestSleepMs, AbortSignal.any([ending.signal, over]))
@@ -125,7 +125,7 @@ export async function runWatch(
     unsubscribe()
     poller.dispose()
     lists.dispose()
-    rest.dispose()
+    backgroundPause.dispose()
     await teller.end()
   }
 }

@@ -18,7 +18,7 @@ export type CommandSent = 'sent' | 'unconfirmed' | 'dropped'
 type Waiting = { isRead: boolean; settle(what: CommandSent): void }
 
 /** Commands over a console's connection, each once. */
-export type CommandWire = {
+export type CommandChannel = {
   /** The machine believes the token: commands may go, until its end (unix milliseconds) or `detach`. */
   attach(socket: ConsoleSocket, goodUntil: number): void
   /** The connection is gone: of commands that it had not read it will not be known whether they arrived. */
@@ -31,7 +31,7 @@ export type CommandWire = {
   noteThrottled(event: string): void
 }
 
-export function createCommandWire(clock: Clock): CommandWire {
+export function createCommandChannel(clock: Clock): CommandChannel {
   let socket: ConsoleSocket | null = null
   let goodUntil = 0
   let fullAt = Number.NEGATIVE_INFINITY

@@ -9,15 +9,15 @@ import type { Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ConsoleListener, ConsoleSocket } from '../panel/console-socket.ts'
 import type { ConsoleAccess } from '../panel/types.ts'
-import type { Rest } from '../servers/background-pause.ts'
+import type { BackgroundPause } from '../servers/background-pause.ts'
 import { noteObservation } from '../servers/observations.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
 import { setConsoleStream, setKeyHealth } from '../state/updates.ts'
 import type { CommandSent } from './command-channel.ts'
 import { createEchoes, type Echoes } from './echoes.ts'
-import { plainText } from './line-text.ts'
-import { type Consequence, consequenceOf } from './reconnect-policy.ts'
+import { withoutColours } from './line-text.ts'
+import { type ReconnectPolicy, reconnectPolicyOf } from './reconnect-policy.ts'
 import { createRing, type NewLine, type Ring } from './ring.ts'
 import { createSession, type Session } from './session.ts'
 import { createTail, type Tail } from './tail.ts'
@@ -30,7 +30,7 @@ type Deps = {
   store: StateStore
   clock: Clock
   clientFor: ClientFor
-  rest: Rest
+  backgroundPause: BackgroundPause
   /** Opens the WebSocket of a server of this panel. */
   openSocket: (baseUrl: string, address: URL, listener: ConsoleListener) => ConsoleSocket
   /** Jitter, 0 to 1. */
@@ -92,7 +92,7 @@ type Console = {
 
 /** The live consoles: one session a server, whoever looks, and the last lines of each. */
 export function createConsoles(deps: Deps): Consoles {
-  const { store, clock, clientFor, rest, random = Math.random } = deps
+  const { store, clock, clientFor, backgroundPause, random = Math.random } = deps
   const consoles = new Map<ServerRef, Console>()
   /** What outlives the lines of a server, which may come back: windows know its lines by number. */
   const earlier = new Map<ServerRef, { readonly last: number; readonly tokens: TokenBudget }>()
@@ -197,7 +197,7 @@ export function createConsoles(deps: Deps): Consoles {
       open(address, listener) {
         return deps.openSocket(panelOf(ref)?.baseUrl ?? '', address, listener)
       },
-      isResting: rest.isResting,
+      isPaused: backgroundPause.isPaused,
       tail: one.tail,
       onLines(from, lines) {
         // What the terminal echoes stands there already, as the command that was sent.
@@ -244,7 +244,7 @@ export function createConsoles(deps: Deps): Consoles {
     one.cancelLinger ??= clock.after(lingerMs, () => close(ref, one))
   }
 
-  const endRest = rest.onEnd(() => {
+  const endPause = backgroundPause.onEnd(() => {
     for (const { session } of consoles.values()) session?.retry()
   })
 
@@ -259,7 +259,7 @@ export function createConsoles(deps: Deps): Consoles {
     one.session = begin(ref, one)
   }
 
-  function follow(ref: ServerRef, one: Console, consequence: Consequence): void {
+  function follow(ref: ServerRef, one: Console, consequence: ReconnectPolicy): void {
     if (consequence?.kind === 'gone') forget(ref, one)
     else if (consequence?.kind === 'reopen') reopen(ref, one)
     else if (consequence?.kind === 'end') one.session?.end(consequence.error)
@@ -269,7 +269,7 @@ export function createConsoles(deps: Deps): Consoles {
   const unsubscribe = store.subscribe((after, before) => {
     const isSame = after.servers === before.servers && after.keys === before.keys && after.panels === before.panels
     if (isSame) return
-    for (const [ref, one] of [...consoles]) follow(ref, one, consequenceOf(ref, one, after, before))
+    for (const [ref, one] of [...consoles]) follow(ref, one, reconnectPolicyOf(ref, one, after, before))
   })
 
   return {
@@ -297,7 +297,8 @@ export function createConsoles(deps: Deps): Consoles {
       return lines
         .filter(({ entryId }) => entryId === undefined || !one?.privateEntries.has(entryId))
         .map(
-          ({ at, kind, text }) => `${new Date(at).toISOString()} ${kind === 'command' ? '> ' : ''}${plainText(text)}\n`,
+          ({ at, kind, text }) =>
+            `${new Date(at).toISOString()} ${kind === 'command' ? '> ' : ''}${withoutColours(text)}\n`,
         )
         .join('')
     },
@@ -310,7 +311,7 @@ export function createConsoles(deps: Deps): Consoles {
     },
     sendCommand: (ref, command) => consoles.get(ref)?.session?.sendCommand(command) ?? null,
     dispose() {
-      endRest()
+      endPause()
       unsubscribe()
       for (const [ref, one] of consoles) {
         one.session?.dispose()

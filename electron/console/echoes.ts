@@ -1,5 +1,5 @@
 import type { Clock } from '../lib/clock.ts'
-import { plainText } from './line-text.ts'
+import { withoutColours } from './line-text.ts'
 
 /** A terminal echoes what it reads within this time, in milliseconds. */
 const echoMs = 10_000
@@ -24,7 +24,7 @@ export function createEchoes(clock: Clock): Echoes {
     take(line) {
       if (waiting.length === 0) return false
       waiting = waiting.filter(({ until }) => until > clock.now())
-      const text = plainText(line).trim()
+      const text = withoutColours(line).trim()
       const bare = text.replace(prompt, '')
       const at = waiting.findIndex(({ command }) => command === text || command === bare)
       if (at >= 0) waiting.splice(at, 1)

@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { SaveText } from '../lib/save-text.ts'
 import type { Logger } from '../log/logger.ts'
 import type { ConsoleListener, ConsoleSocket } from '../panel/console-socket.ts'
-import type { Rest } from '../servers/background-pause.ts'
+import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
 import { type Commands, createCommands } from './commands.ts'
@@ -25,7 +25,7 @@ type Context = {
 
 type Others = {
   clientFor: ClientFor
-  rest: Rest
+  backgroundPause: BackgroundPause
   /** Opens the WebSocket of a server of the panel at `baseUrl`. */
   openSocket: (baseUrl: string, address: URL, listener: ConsoleListener) => ConsoleSocket
 }
@@ -47,10 +47,10 @@ type Api = {
 /** The consoles of servers, and commands to them. */
 export function createConsoleFeature(
   context: Context,
-  { clientFor, rest, openSocket }: Others,
+  { clientFor, backgroundPause, openSocket }: Others,
 ): Feature<ConsoleChannel> & { readonly api: Api } {
   const { store, clock, log, newId, profile, saveText } = context
-  const consoles = createConsoles({ store, clock, clientFor, rest, openSocket })
+  const consoles = createConsoles({ store, clock, clientFor, backgroundPause, openSocket })
   const history = createCommandHistory({ path: historyPath(profile), clock, log })
   const commands = createCommands({ store, clock, newId, clientFor, consoles, history })
   const save = createSaveConsole({ store, consoles, saveText })

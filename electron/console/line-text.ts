@@ -3,7 +3,7 @@ import { safeLine } from '../../shared/model/text.ts'
 /** A line longer than this, in characters, is cut, and says so. */
 const maxLineLength = 8_192
 /** So many lines are taken out of one message, which machines send a line at a time. */
-const maxLines = 1_000
+const maxLinesAtOnce = 1_000
 
 const esc = String.raw`\u001b`
 /** Starts of strings that carry anything up to their end: OSC, DCS, SOS, PM, APC, in both spellings. */
@@ -42,7 +42,7 @@ function shownLine(line: string): string {
   return tooLong > 0 ? `${whole} … (${tooLong.toLocaleString('en')} more characters)` : whole
 }
 
-const linesOf = (output: string) => output.replace(/\r?\n$/, '').split(/\r?\n/, maxLines)
+const linesOf = (output: string) => output.replace(/\r?\n$/, '').split(/\r?\n/, maxLinesAtOnce)
 
 /**
  * Foreign console output as lines that can do nothing but be read: text, tabs and colours (SGR). No title, no
@@ -65,7 +65,7 @@ const pieceBytes = 16_384
 const daemonWords = /^\[[^\]]{1,64} Daemon\]:/
 
 function keysOf(line: string, text: string): readonly string[] {
-  const plain = plainText(text)
+  const plain = withoutColours(text)
   if (plain.trim() === '' || daemonWords.test(plain)) return []
   const bytes = line.length > pieceBytes / 4 ? Buffer.from(line) : null
   if (bytes === null || bytes.length <= pieceBytes) return [text]
@@ -82,6 +82,6 @@ export function outputLines(output: string): OutputLine[] {
 }
 
 /** A safe line without its colours, for files, pipes and comparisons. */
-export function plainText(line: string): string {
+export function withoutColours(line: string): string {
   return line.replace(colours, '')
 }

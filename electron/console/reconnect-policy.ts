@@ -8,7 +8,7 @@ import type { AppState } from '../../shared/state/state.ts'
  * What a change of state means for a server's console: it is `gone` with the server, must be taken up anew
  * (`reopen`), ends with the only key that it has (`end`), is worth another try (`retry`), or goes on (null).
  */
-export type Consequence =
+export type ReconnectPolicy =
   | { readonly kind: 'gone' | 'reopen' | 'retry' }
   | { readonly kind: 'end'; readonly error: AppError }
   | null
@@ -33,7 +33,7 @@ function troubleOf({ keys }: AppState, id: KeyId): AppError | null {
 }
 
 /** A console lasts no longer than the key that it was opened with. */
-function lossOfKey(ref: ServerRef, keyId: KeyId, after: AppState, before: AppState): Consequence {
+function lossOfKey(ref: ServerRef, keyId: KeyId, after: AppState, before: AppState): ReconnectPolicy {
   const keyIds = after.servers[ref]?.keyIds ?? []
   const trouble = troubleOf(after, keyId)
   const isLost = !keyIds.includes(keyId) || (trouble !== null && troubleOf(before, keyId) === null)
@@ -43,7 +43,7 @@ function lossOfKey(ref: ServerRef, keyId: KeyId, after: AppState, before: AppSta
 }
 
 /** What may put an end to one that has ended. */
-function afterEnd(ref: ServerRef, error: AppError | null, after: AppState, before: AppState): Consequence {
+function afterEnd(ref: ServerRef, error: AppError | null, after: AppState, before: AppState): ReconnectPolicy {
   const isHealed =
     error?.code === 'insecure-private'
       ? panelOf(after, ref)?.allowsHttp === true && panelOf(before, ref)?.allowsHttp === false
@@ -51,7 +51,12 @@ function afterEnd(ref: ServerRef, error: AppError | null, after: AppState, befor
   return isHealed ? { kind: 'reopen' } : null
 }
 
-export function consequenceOf(ref: ServerRef, { stream, keyId }: Open, after: AppState, before: AppState): Consequence {
+export function reconnectPolicyOf(
+  ref: ServerRef,
+  { stream, keyId }: Open,
+  after: AppState,
+  before: AppState,
+): ReconnectPolicy {
   if (after.servers[ref] === undefined) return { kind: 'gone' }
   if (stream?.phase === 'ended') return afterEnd(ref, stream.error, after, before)
   const lost = keyId === null ? null : lossOfKey(ref, keyId, after, before)

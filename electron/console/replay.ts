@@ -1,4 +1,4 @@
-import { type OutputLine, plainText } from './line-text.ts'
+import { type OutputLine, withoutColours } from './line-text.ts'
 
 /** What machines repeat at most (the panel's API). Fewer are all that there is of the server's run. */
 export const repeated = 150
@@ -26,7 +26,7 @@ export type Replayed = {
 
 /** What a line is compared by at first; what cannot be compared has nothing. */
 const keyOf = ({ keys }: OutputLine) => keys[0]
-const isBlank = ({ text }: OutputLine) => plainText(text).trim() === ''
+const isBlank = ({ text }: OutputLine) => withoutColours(text).trim() === ''
 
 /**
  * One line proves nothing unless something in it, such as a time, tells it from others, or the whole log is there

@@ -9,7 +9,7 @@ import type { ConsoleClosed, ConsoleListener, ConsoleSocket } from '../panel/con
 import { backoffMs } from '../panel/rate-budget.ts'
 import type { ConsoleAccess } from '../panel/types.ts'
 import { meaningOf } from './access-failure.ts'
-import { createCommandWire } from './command-channel.ts'
+import { createCommandChannel } from './command-channel.ts'
 import { createGrants, type Grant } from './grants.ts'
 import { hideInLine } from './hide-in-line.ts'
 import { safeLines } from './line-text.ts'
@@ -48,7 +48,7 @@ export type SessionDeps = {
   readonly readAccess: (signal: AbortSignal) => Promise<Result<ConsoleAccess>>
   readonly open: (address: URL, listener: ConsoleListener) => ConsoleSocket
   /** True while the computer sleeps or has no network: nothing is tried then. */
-  readonly isResting: () => boolean
+  readonly isPaused: () => boolean
   /** What is known of the last output lines, kept over sessions. */
   readonly tail: Tail
   /** New lines, safe to show. */
@@ -106,7 +106,7 @@ export function createSession(deps: SessionDeps): Session {
   /** Holds since the console was last open for a while: panel and machine may disagree on whether there is one. */
   let holds = 0
   let heldAt = 0
-  const wire = createCommandWire(clock)
+  const wire = createCommandChannel(clock)
   const timers = new Map<Timer, () => void>()
   /** Counts what was begun and let go, so that an answer which comes late finds out that it is not wanted. */
   let turn = 0
@@ -199,7 +199,7 @@ export function createSession(deps: SessionDeps): Session {
 
   function connect(): void {
     disarm('retry')
-    if (deps.isResting()) {
+    if (deps.isPaused()) {
       show(stream('waiting'))
       return
     }

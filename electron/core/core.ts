@@ -66,11 +66,11 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
   const { registry, onOutcome, openSocket } = access.api
   const { clientFor } = registry
   const servers = createServersFeature(context, { clientFor, onOutcome })
-  const { rest, lists, power, poller } = servers.api
+  const { backgroundPause, lists, power, poller } = servers.api
   const demo = createDemoFeature(context, { registry, lists })
-  const console = createConsoleFeature(context, { clientFor, rest, openSocket })
+  const console = createConsoleFeature(context, { clientFor, backgroundPause, openSocket })
   const settings = createSettingsFeature(context)
-  const notify = createNotifyFeature(context, { rest })
+  const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
   const restart = createRestartFeature(context, { clientFor, power, commands: console.api.commands })
   // Made last: it shows the keys, which the others follow.

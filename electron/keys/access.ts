@@ -12,7 +12,7 @@ import { type ConsoleListener, type ConsoleSocket, openConsoleSocket } from '../
 import type { PanelAccess } from '../panel/types.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
-import type { Custody } from '../vault/token-store.ts'
+import type { TokenStore } from '../vault/token-store.ts'
 import { createBudgetWatch } from './budget-watch.ts'
 import { createPanels, type Panels } from './panels.ts'
 import { createKeyRegistry, type KeyRegistry } from './registry.ts'
@@ -41,7 +41,7 @@ export type KeyAccess = {
 /** The ways to panels that the keys give: clients and consoles over one network, as each panel is allowed it. */
 export function createKeyAccess(
   context: Context,
-  { custody }: { custody: Custody },
+  { tokenStore }: { tokenStore: TokenStore },
 ): Feature<never> & { readonly api: KeyAccess } {
   const { store, clock, settings, newId, version, findRoutes } = context
   const userAgent = `Servertray/${version}`
@@ -67,7 +67,7 @@ export function createKeyAccess(
   const registry = createKeyRegistry({
     store,
     settings,
-    custody,
+    tokenStore,
     clock,
     newId,
     probe: (address, token, consent) =>

@@ -14,7 +14,7 @@ import type { KeyEntry, PanelEntry } from '../settings/schema.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
 import { applyList, changeKey, dropKey, orderKeys, setKey, setKeyHealth, setPanel } from '../state/updates.ts'
-import type { Custody } from '../vault/token-store.ts'
+import type { TokenStore } from '../vault/token-store.ts'
 import { type Consent, keptConsent } from './panels.ts'
 
 /** What a test call found. */
@@ -23,7 +23,7 @@ export type Found = { readonly baseUrl: string; readonly list: ServerList }
 type Deps = {
   store: StateStore
   settings: SettingsStore
-  custody: Custody
+  tokenStore: TokenStore
   clock: Clock
   newId: () => string
   /** Finds the base address behind what a person typed, with one list call each try. */
@@ -81,7 +81,7 @@ const showPanel = (panel: PanelEntry) => (state: AppState) =>
 
 /** The API keys: their entries in settings and state, their tokens in the vault, their clients. */
 export function createKeyRegistry(deps: Deps): KeyRegistry {
-  const { store, settings, custody, clock, newId, probe, createClient } = deps
+  const { store, settings, tokenStore, clock, newId, probe, createClient } = deps
   const clients = new Map<KeyId, PanelClient>()
   /** Tokens are added and replaced one after another, so that each sees what the one before it left. */
   const changes = createQueue()
@@ -101,7 +101,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
     const panel = entry && panelOf(entry.panelId)
     if (panel === undefined) return fail('unknown-key')
     const baseUrl = baseUrlOf(panel)
-    return baseUrl.ok ? custody.read(keyId) : baseUrl
+    return baseUrl.ok ? tokenStore.read(keyId) : baseUrl
   }
 
   function view({ permissions: declared, ...entry }: KeyEntry): KeyView {
@@ -121,7 +121,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
   /** True when another key of the panel than `self` has this token. */
   async function isKnownToken(panelId: PanelId | undefined, token: string, self?: KeyId): Promise<boolean> {
     const others = settings.get().keys.filter((key) => key.panelId === panelId && key.id !== self)
-    const tokens = await Promise.all(others.map((key) => custody.read(key.id)))
+    const tokens = await Promise.all(others.map((key) => tokenStore.read(key.id)))
     return tokens.some((known) => known.ok && known.value === token)
   }
 
@@ -137,7 +137,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
   ): Promise<Result<KeyId>> {
     const keyId = keyIdSchema.parse(newId())
     const entry = { id: keyId, panelId: panel.id, label, permissions: null }
-    const stored = await custody.put({
+    const stored = await tokenStore.put({
       keyId,
       token,
       allowsWeak: mayBeLost(panel),
@@ -216,7 +216,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       if (!found.ok) return found
       return changes.run(async () => {
         if (await isKnownToken(panelId, token, keyId)) return fail('duplicate-key')
-        const stored = await custody.replace(keyId, token, mayBeLost(panel))
+        const stored = await tokenStore.replace(keyId, token, mayBeLost(panel))
         if (!stored.ok) return stored
         clients.delete(keyId)
         store.update(changeKey(keyId, { tokenIn: stored.value, learned: [] }))
@@ -236,7 +236,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
     },
 
     async remove(keyId) {
-      const removed = await custody.remove(keyId)
+      const removed = await tokenStore.remove(keyId)
       if (!removed.ok) {
         store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: removed.error }))
         return removed
@@ -259,7 +259,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
     },
 
     async tidy() {
-      await custody.tidy()
+      await tokenStore.tidy()
       for (const { id, tokenIn } of Object.values(store.get().keys)) {
         const entry = entryOf(id)
         if (entry === undefined) store.update(dropKey(id))

@@ -1,9 +1,9 @@
 import type { Clock } from '../lib/clock.ts'
-import type { Rest } from '../servers/background-pause.ts'
+import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { StateStore } from '../state/store.ts'
 import type { AppEvent, EventMemory } from './events.ts'
 import { eventsOf, noMemory } from './events.ts'
-import { applyFalls } from './unexpected-stops.ts'
+import { applyUnexpectedStops } from './unexpected-stops.ts'
 
 export type EventWatch = {
   /** Told of every step in which something happened, after the state shows the falls. */
@@ -12,8 +12,12 @@ export type EventWatch = {
 }
 
 /** Follows the state and tells what happened in it. */
-export function createEventWatch(deps: { store: StateStore; clock: Clock; rest: Pick<Rest, 'onEnd'> }): EventWatch {
-  const { store, clock, rest } = deps
+export function createEventWatch(deps: {
+  store: StateStore
+  clock: Clock
+  backgroundPause: Pick<BackgroundPause, 'onEnd'>
+}): EventWatch {
+  const { store, clock, backgroundPause } = deps
   const listeners = new Set<(events: readonly AppEvent[]) => void>()
   let lookingSince = clock.now()
   let memory: EventMemory = noMemory
@@ -25,13 +29,13 @@ export function createEventWatch(deps: { store: StateStore; clock: Clock; rest: 
     const step = eventsOf(memory, before, seen, { now: clock.now(), lookingSince })
     memory = step.memory
     if (step.events.length === 0) return
-    store.update(applyFalls(step.events))
+    store.update(applyUnexpectedStops(step.events))
     for (const listener of [...listeners]) listener(step.events)
   }
 
   const endings = [
     store.subscribe(follow),
-    rest.onEnd(() => {
+    backgroundPause.onEnd(() => {
       lookingSince = clock.now()
     }),
   ]

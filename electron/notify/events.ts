@@ -5,7 +5,7 @@ import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import { hasEnded } from '../../shared/model/restart-choices.ts'
-import type { Fall } from '../../shared/model/server.ts'
+import type { UnexpectedStop } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
 import { followServer, type Track } from './track.ts'
@@ -15,7 +15,7 @@ export type ServerEvent = { readonly ref: ServerRef; readonly name: string; read
   | {
       /** It went down without being asked. */
       readonly kind: 'down'
-      readonly how: Fall['how']
+      readonly how: UnexpectedStop['how']
       /** When it was last seen up. */
       readonly lastUpAt: number
       /** It keeps going down, which `flapping` has said or says now. */

@@ -1,6 +1,6 @@
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Rest } from '../servers/background-pause.ts'
+import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { StateStore } from '../state/store.ts'
 import { createEventWatch, type EventWatch } from './event-watch.ts'
 
@@ -9,8 +9,8 @@ type Context = { store: StateStore; clock: Clock }
 /** What happens to servers and keys, for those who tell of it or keep it. */
 export function createNotifyFeature(
   { store, clock }: Context,
-  { rest }: { rest: Rest },
+  { backgroundPause }: { backgroundPause: BackgroundPause },
 ): Feature<never> & { readonly api: { readonly events: EventWatch } } {
-  const events = createEventWatch({ store, clock, rest })
+  const events = createEventWatch({ store, clock, backgroundPause })
   return { api: { events }, handlers: {}, dispose: events.dispose }
 }

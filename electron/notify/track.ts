@@ -1,6 +1,6 @@
 import type { PowerAction } from '../../shared/model/power.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
-import type { Fall, ServerState, ServerView } from '../../shared/model/server.ts'
+import type { ServerState, ServerView, UnexpectedStop } from '../../shared/model/server.ts'
 import type { EventContext, ServerEvent } from './events.ts'
 
 /** The last reading of a server that told its state. */
@@ -14,10 +14,10 @@ export type Reading = {
 }
 
 /** Falls that follow each other, and starts that were seen without a stop before them. */
-type Spell = {
+type FlapEpisode = {
   readonly firstAt: number
   readonly lastAt: number
-  readonly falls: number
+  readonly stops: number
   readonly restarts: number
 }
 
@@ -28,7 +28,7 @@ export type Track = {
   readonly reading: Reading | null
   /** The restart of ours in whose course the server was seen to start. */
   readonly startSeenIn: string | null
-  readonly spell: Spell | null
+  readonly episode: FlapEpisode | null
 }
 
 type Step = { readonly track: Track; readonly events: readonly ServerEvent[] }
@@ -39,7 +39,7 @@ const neighbouringMs = 45_000
 /** What was read this long before a rest of the app says nothing about what comes after it. */
 const forgetAfterMs = 15 * minute
 /** Falls further apart than this have nothing to do with each other. */
-const spellGapMs = 30 * minute
+const episodeGapMs = 30 * minute
 /** Panels answer from a cache of 20 s, so that the time of a process's start, reckoned from its uptime, moves. */
 const bootSlackMs = 30_000
 /** For how long after its end an action of ours still explains why a server went down. */
@@ -69,15 +69,16 @@ export function readingOf(server: ServerView, before: Reading | null): Reading |
   return { state, at: observedAt, bootedAt: uptimeMs > 0 ? observedAt - uptimeMs : null, isLost: false }
 }
 
-function continued(spell: Spell | null, at: number, kind: 'falls' | 'restarts'): Spell {
-  const known = spell !== null && at - spell.lastAt <= spellGapMs ? spell : null
-  const { firstAt, falls, restarts } = known ?? { firstAt: at, falls: 0, restarts: 0 }
-  const counts = { falls, restarts }
+function continued(episode: FlapEpisode | null, at: number, kind: 'stops' | 'restarts'): FlapEpisode {
+  const known = episode !== null && at - episode.lastAt <= episodeGapMs ? episode : null
+  const { firstAt, stops, restarts } = known ?? { firstAt: at, stops: 0, restarts: 0 }
+  const counts = { stops, restarts }
   return { firstAt, lastAt: at, ...counts, [kind]: counts[kind] + 1 }
 }
 
 /** One start that nobody here asked for may be a schedule of the panel; three in a row are not. */
-const isFlapping = (spell: Spell | null) => spell !== null && (spell.falls >= 2 || spell.falls + spell.restarts >= 3)
+const isFlapping = (episode: FlapEpisode | null) =>
+  episode !== null && (episode.stops >= 2 || episode.stops + episode.restarts >= 3)
 
 /** True where the process is another one than at the reading before, with no stop seen between them. */
 export function startedAnew(before: Reading, after: Reading): boolean {
@@ -88,7 +89,7 @@ export function startedAnew(before: Reading, after: Reading): boolean {
 }
 
 /** How a server went down between two readings; null where it did not, or plainly by a stop that was seen. */
-function fallBetween(before: Reading, after: Reading): Fall | null {
+function unexpectedStopBetween(before: Reading, after: Reading): UnexpectedStop | null {
   if (!isUp(before.state) || after.state !== 'offline') return null
   const isDirect = !before.isLost && after.at - before.at <= neighbouringMs
   return { how: isDirect ? 'crashed' : 'stopped', at: after.at }
@@ -97,17 +98,18 @@ function fallBetween(before: Reading, after: Reading): Fall | null {
 /** Events of the reading itself, asked-for stops left out. */
 function readingEvents(track: Track, before: Reading, after: Reading): Step {
   const { ref, name } = track.seen
-  const fall = fallBetween(before, after)
-  if (fall === null && !startedAnew(before, after)) return { track, events: [] }
-  const spell = continued(track.spell, after.at, fall === null ? 'restarts' : 'falls')
-  const isRepeated = isFlapping(spell)
+  const unexpectedStop = unexpectedStopBetween(before, after)
+  if (unexpectedStop === null && !startedAnew(before, after)) return { track, events: [] }
+  const episode = continued(track.episode, after.at, unexpectedStop === null ? 'restarts' : 'stops')
+  const isRepeated = isFlapping(episode)
   const events: ServerEvent[] = []
-  if (fall !== null) events.push({ kind: 'down', ref, name, ...fall, lastUpAt: before.at, isRepeated })
-  if (isRepeated && !(spell.firstAt === track.spell?.firstAt && isFlapping(track.spell))) {
-    const count = spell.falls + spell.restarts
-    events.push({ kind: 'flapping', ref, name, at: after.at, count, spanMs: after.at - spell.firstAt })
+  if (unexpectedStop !== null)
+    events.push({ kind: 'down', ref, name, ...unexpectedStop, lastUpAt: before.at, isRepeated })
+  if (isRepeated && !(episode.firstAt === track.episode?.firstAt && isFlapping(track.episode))) {
+    const count = episode.stops + episode.restarts
+    events.push({ kind: 'flapping', ref, name, at: after.at, count, spanMs: after.at - episode.firstAt })
   }
-  return { track: { ...track, spell }, events }
+  return { track: { ...track, episode }, events }
 }
 
 /** The step of an action: a person who acts begins a new story. */
@@ -116,8 +118,8 @@ function followAction(track: Track, before: ServerView | undefined, { now }: Eve
   const earlier = before?.action ?? null
   if (action === null || before === undefined) return { track, events: [] }
   if (action.id === earlier?.id && action.phase === earlier.phase) return { track, events: [] }
-  const spell = action.id === earlier?.id ? track.spell : null
-  return { track: { ...track, spell }, events: [{ kind: 'action', ref, name, at: now, action }] }
+  const episode = action.id === earlier?.id ? track.episode : null
+  return { track: { ...track, episode }, events: [{ kind: 'action', ref, name, at: now, action }] }
 }
 
 /** True where this reading shows the start that a restart of ours asked for. */
@@ -138,7 +140,7 @@ export function followServer(known: Track | undefined, server: ServerView, conte
     seen: server,
     reading: after,
     startSeenIn: known?.startSeenIn ?? null,
-    spell: isForgotten ? null : (known?.spell ?? null),
+    episode: isForgotten ? null : (known?.episode ?? null),
   }
   const acted = followAction(base, known?.seen, context)
   if (after === null || after.isLost) return acted
@@ -150,7 +152,9 @@ export function followServer(known: Track | undefined, server: ServerView, conte
   return { track: { ...read.track, startSeenIn }, events: [...acted.events, ...read.events, ...back] }
 }
 
-function backEvent({ spell }: Track, { ref, name, fall }: ServerView, after: Reading): ServerEvent[] {
-  if (fall === null || after.state !== 'running') return []
-  return [{ kind: 'back', ref, name, at: after.at, downMs: after.at - fall.at, isRepeated: isFlapping(spell) }]
+function backEvent({ episode }: Track, { ref, name, unexpectedStop }: ServerView, after: Reading): ServerEvent[] {
+  if (unexpectedStop === null || after.state !== 'running') return []
+  return [
+    { kind: 'back', ref, name, at: after.at, downMs: after.at - unexpectedStop.at, isRepeated: isFlapping(episode) },
+  ]
 }

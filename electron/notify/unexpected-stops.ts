@@ -7,14 +7,16 @@ const isTaken = ({ action }: Extract<AppEvent, { kind: 'action' }>) =>
   action.phase === 'accepted' || action.phase === 'unconfirmed'
 
 /** Marks the servers that went down without being asked, and takes the mark away when they run or are acted on. */
-export const applyFalls =
+export const applyUnexpectedStops =
   (events: readonly AppEvent[]) =>
   (state: AppState): AppState =>
     events.reduce((next, event) => {
       if (event.kind === 'down') {
-        const fall = { how: event.how, at: event.at }
-        return changeServer(event.ref, (server) => ({ ...server, fall }))(next)
+        const unexpectedStop = { how: event.how, at: event.at }
+        return changeServer(event.ref, (server) => ({ ...server, unexpectedStop }))(next)
       }
       if (event.kind !== 'back' && !(event.kind === 'action' && isTaken(event))) return next
-      return changeServer(event.ref, (server) => (server.fall === null ? server : { ...server, fall: null }))(next)
+      return changeServer(event.ref, (server) =>
+        server.unexpectedStop === null ? server : { ...server, unexpectedStop: null },
+      )(next)
     }, state)

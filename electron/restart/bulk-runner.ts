@@ -11,8 +11,8 @@ import type { Power } from '../servers/power.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropBulk, setBulk } from '../state/updates.ts'
-import { cancelWaiting, outcomeOfAction, outcomeOfPlan, turnOf, withItem } from './bulk.ts'
-import type { Plans } from './plan-runner.ts'
+import { cancelWaiting, nextTurn, outcomeOfAction, outcomeOfPlan, withItem } from './bulk.ts'
+import type { PlanRunner } from './plan-runner.ts'
 
 /** So many that have ended are kept beside those under way. */
 const maxEnded = 10
@@ -24,7 +24,7 @@ type Deps = {
   clientFor: ClientFor
   power: Pick<Power, 'send'>
   commands: Pick<Commands, 'send'>
-  plans: Pick<Plans, 'start' | 'cancel'>
+  plans: Pick<PlanRunner, 'start' | 'cancel'>
 }
 
 export type BulkOrder = {
@@ -36,7 +36,7 @@ export type BulkOrder = {
 }
 
 /** One thing done to several servers. Progress and every server's outcome stand in the state. */
-export type Bulks = {
+export type BulkRunner = {
   start(order: BulkOrder): Result<{ id: string }>
   pause(id: string): Result<void>
   resume(id: string): Result<void>
@@ -61,7 +61,7 @@ type Course = {
 /** The id of what to watch, or how it ended. */
 type Begun = { readonly watch: string | null } | Partial<BulkItem>
 
-export function createBulks({ store, clock, newId, clientFor, power, commands, plans }: Deps): Bulks {
+export function createBulkRunner({ store, clock, newId, clientFor, power, commands, plans }: Deps): BulkRunner {
   const courses = new Map<string, Course>()
   const find = (id: string): BulkView | undefined => Object.values(store.get().bulks).find((bulk) => bulk.id === id)
 
@@ -151,7 +151,7 @@ export function createBulks({ store, clock, newId, clientFor, power, commands, p
     // A last turn that lies ahead was taken before the clock was set back.
     if (course.lastAt !== null && course.lastAt > now) course.lastAt = now
     const { lastAt, isSending } = course
-    const turn = turnOf(bulk, { now, lastAt, isSending, roomAt: (item) => roomAt(bulk.work, item) })
+    const turn = nextTurn(bulk, { now, lastAt, isSending, roomAt: (item) => roomAt(bulk.work, item) })
     if (turn.kind === 'go') void takeTurn(bulk, turn.index, course)
     if (turn.kind === 'wait') course.cancelNap = clock.after(turn.until - clock.now(), () => step(id))
   }

@@ -40,7 +40,7 @@ export type Turn =
  * @param context.lastAt when the last turn began, in unix milliseconds
  * @param context.roomAt from when the rate budget has room for a server's request
  */
-export function turnOf(
+export function nextTurn(
   { phase, items, staggerMs }: BulkView,
   context: {
     readonly now: number

@@ -7,9 +7,9 @@ import type { Power } from '../servers/power.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
-import { type Bulks, createBulks } from './bulk-runner.ts'
+import { type BulkRunner, createBulkRunner } from './bulk-runner.ts'
 import { createRestartsFile, restartsPath } from './file.ts'
-import { createPlans, type Plans } from './plan-runner.ts'
+import { createPlanRunner, type PlanRunner } from './plan-runner.ts'
 import { createSchedules, type Schedules } from './schedules.ts'
 
 type Context = {
@@ -27,7 +27,7 @@ type Others = { clientFor: ClientFor; power: Power; commands: Commands }
 
 type RestartChannel = Extract<InvokeChannel, `restart:${string}` | `schedules:${string}` | `bulk:${string}`>
 
-type Api = { readonly plans: Plans; readonly schedules: Schedules; readonly bulks: Bulks }
+type Api = { readonly plans: PlanRunner; readonly schedules: Schedules; readonly bulks: BulkRunner }
 
 /** Restarts with warnings, repeating ones, and one thing done to several servers. */
 export function createRestartFeature(
@@ -36,9 +36,9 @@ export function createRestartFeature(
 ): Feature<RestartChannel> & { readonly api: Api } {
   const { store, clock, monotonic, log, settings, newId, profile } = context
   const file = createRestartsFile({ path: restartsPath(profile), log })
-  const plans = createPlans({ store, clock, ...(monotonic && { monotonic }), newId, power, commands, file })
+  const plans = createPlanRunner({ store, clock, ...(monotonic && { monotonic }), newId, power, commands, file })
   const schedules = createSchedules({ store, settings, clock, newId, plans, file })
-  const bulks = createBulks({ store, clock, newId, clientFor, power, commands, plans })
+  const bulks = createBulkRunner({ store, clock, newId, clientFor, power, commands, plans })
   const unsubscribe = settings.onForeignChange(schedules.load)
 
   return {

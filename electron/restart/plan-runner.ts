@@ -55,7 +55,7 @@ export type PlanOrder = {
 }
 
 /** Restarts with warnings. Each one's progress and every step's result stand in the state. */
-export type Plans = {
+export type PlanRunner = {
   /**
    * Begins a countdown; one server has one at a time.
    * Errors: `unknown-server`, `plan-running`, `plan-past` for a time that is over or more than a day ahead,
@@ -87,7 +87,7 @@ const resultOf = (sent: Result<void>): Sent => {
   return { result: sent.error.mayHaveActed ? 'unconfirmed' : 'failed', error: sent.error }
 }
 
-export function createPlans(deps: Deps): Plans {
+export function createPlanRunner(deps: Deps): PlanRunner {
   const { store, clock, newId, power, commands, file } = deps
   const monotonic = deps.monotonic ?? (() => performance.now())
   /** The power action of each plan's last signal, and the monotonic time at which it went out. */

@@ -9,14 +9,14 @@ import { setSchedules } from '../state/updates.ts'
 import type { Restarts, RestartsFile } from './file.ts'
 import { nextRun } from './next-run.ts'
 import { graceMs } from './plan.ts'
-import type { PlanOrder, Plans } from './plan-runner.ts'
+import type { PlanOrder, PlanRunner } from './plan-runner.ts'
 
 type Deps = {
   store: StateStore
   settings: Pick<SettingsStore, 'get' | 'update'>
   clock: Clock
   newId: () => string
-  plans: Pick<Plans, 'start' | 'noteMissed'>
+  plans: Pick<PlanRunner, 'start' | 'noteMissed'>
   file: Pick<RestartsFile, 'get' | 'change'>
 }
 

@@ -4,8 +4,8 @@ import type { Clock } from '../lib/clock.ts'
 const longestJitterMs = 5_000
 
 /** When background work rests: while the computer sleeps, while there is no network, and a moment after. */
-export type Rest = {
-  isResting(): boolean
+export type BackgroundPause = {
+  isPaused(): boolean
   /** The system goes to sleep, or comes back from it. */
   setAsleep(isAsleep: boolean): void
   setOnline(isOnline: boolean): void
@@ -15,7 +15,13 @@ export type Rest = {
 }
 
 /** @param random jitter, 0 to 1 */
-export function createRest({ clock, random = Math.random }: { clock: Clock; random?: () => number }): Rest {
+export function createBackgroundPause({
+  clock,
+  random = Math.random,
+}: {
+  clock: Clock
+  random?: () => number
+}): BackgroundPause {
   const listeners = new Set<() => void>()
   let isAsleep = false
   let isOnline = true
@@ -35,7 +41,7 @@ export function createRest({ clock, random = Math.random }: { clock: Clock; rand
   }
 
   return {
-    isResting: () => !isOver,
+    isPaused: () => !isOver,
     setAsleep(value) {
       isAsleep = value
       follow()

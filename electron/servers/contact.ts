@@ -10,15 +10,15 @@ import type { ServerLists } from './lists.ts'
 import { noteObservation } from './observations.ts'
 import { type ClientFor, reach } from './reach.ts'
 import { isTold } from './told.ts'
-import type { InView } from './visible-servers.ts'
+import type { VisibleServers } from './visible-servers.ts'
 
 type Deps = {
   store: StateStore
   clock: Clock
   clientFor: ClientFor
   lists: Pick<ServerLists, 'recheck'>
-  inView: Pick<InView, 'refs' | 'onChange'>
-  isResting: () => boolean
+  visibleServers: Pick<VisibleServers, 'refs' | 'onChange'>
+  isPaused: () => boolean
 }
 
 /** How often it is looked whether a panel has gone quiet, and after what silence it is asked, in milliseconds. */
@@ -57,7 +57,7 @@ const isAway = ({ health }: { health: AppState['keys'][KeyId]['health'] }) =>
  * asked something small. What it finds stands in the health of the panel's keys. When the panel is back, and when it
  * says that it has no such server, the list is read anew.
  */
-export function createContact({ store, clock, clientFor, lists, inView, isResting }: Deps): Contact {
+export function createContact({ store, clock, clientFor, lists, visibleServers, isPaused }: Deps): Contact {
   const contacts = new Map<PanelId, PanelContact>()
 
   function contactOf(id: PanelId): PanelContact {
@@ -135,12 +135,12 @@ export function createContact({ store, clock, clientFor, lists, inView, isRestin
   /** Nobody is asked while nobody looks. */
   function tick(): void {
     cancelTick()
-    cancelTick = inView.refs().length > 0 ? clock.after(tickMs, tick) : () => {}
-    if (isResting()) return
+    cancelTick = visibleServers.refs().length > 0 ? clock.after(tickMs, tick) : () => {}
+    if (isPaused()) return
     const now = clock.now()
     const { servers } = store.get()
     const seen = Map.groupBy(
-      inView.refs().flatMap((ref) => servers[ref] ?? []),
+      visibleServers.refs().flatMap((ref) => servers[ref] ?? []),
       ({ panelId }) => panelId,
     )
     for (const [id, ofPanel] of seen) {
@@ -151,7 +151,7 @@ export function createContact({ store, clock, clientFor, lists, inView, isRestin
   }
 
   let cancelTick = () => {}
-  const unsubscribe = inView.onChange(tick)
+  const unsubscribe = visibleServers.onChange(tick)
   tick()
   return {
     note(keyId, error) {

@@ -8,14 +8,14 @@ import { schedulesPageUrl } from '../panel/web-pages.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
 import { forgetRefusals } from '../state/updates.ts'
-import { createRest, type Rest } from './background-pause.ts'
+import { type BackgroundPause, createBackgroundPause } from './background-pause.ts'
 import { createContact } from './contact.ts'
 import { keepLastUsed } from './last-used.ts'
 import { createServerLists, type ServerLists } from './lists.ts'
 import { createPoller, type Poller } from './poller.ts'
 import { createPower, type Power } from './power.ts'
 import type { ClientFor } from './reach.ts'
-import { createInView, type InView } from './visible-servers.ts'
+import { createVisibleServers, type VisibleServers } from './visible-servers.ts'
 
 type Context = {
   store: StateStore
@@ -33,12 +33,12 @@ type Others = {
 
 type ServersChannel = Extract<
   InvokeChannel,
-  'servers:refresh' | 'servers:inView' | 'servers:power' | 'servers:openSchedules'
+  'servers:refresh' | 'servers:setVisible' | 'servers:power' | 'servers:openSchedules'
 >
 
 type Api = {
-  readonly rest: Rest
-  readonly inView: InView
+  readonly backgroundPause: BackgroundPause
+  readonly visibleServers: VisibleServers
   readonly lists: ServerLists
   readonly poller: Poller
   readonly power: Power
@@ -50,15 +50,15 @@ export function createServersFeature(
   { clientFor, onOutcome }: Others,
 ): Feature<ServersChannel> & { readonly api: Api } {
   const { store, clock, settings, newId, openExternal } = context
-  const rest = createRest({ clock })
-  const { isResting } = rest
-  const inView = createInView()
-  const isLookedAt = () => inView.refs().length > 0
-  const lists = createServerLists({ store, clock, clientFor, rest, isLookedAt })
-  const contact = createContact({ store, clock, clientFor, lists, inView, isResting })
+  const backgroundPause = createBackgroundPause({ clock })
+  const { isPaused } = backgroundPause
+  const visibleServers = createVisibleServers()
+  const isLookedAt = () => visibleServers.refs().length > 0
+  const lists = createServerLists({ store, clock, clientFor, backgroundPause, isLookedAt })
+  const contact = createContact({ store, clock, clientFor, lists, visibleServers, isPaused })
   const unsubscribe = onOutcome(contact.note)
   const power = createPower({ store, clock, newId, clientFor })
-  const poller = createPoller({ store, clock, clientFor, inView, isResting })
+  const poller = createPoller({ store, clock, clientFor, visibleServers, isPaused })
   const lastUsed = keepLastUsed({ store, settings, clock })
 
   async function openSchedules(ref: ServerRef): Promise<Result<void>> {
@@ -71,7 +71,7 @@ export function createServersFeature(
   }
 
   return {
-    api: { rest, inView, lists, poller, power },
+    api: { backgroundPause, visibleServers, lists, poller, power },
     handlers: {
       'servers:refresh': async () => {
         store.update(forgetRefusals)
@@ -79,8 +79,8 @@ export function createServersFeature(
         await lists.refreshAll()
         return ok()
       },
-      'servers:inView': ({ refs }) => {
-        inView.set(refs)
+      'servers:setVisible': ({ refs }) => {
+        visibleServers.set(refs)
         return ok()
       },
       'servers:power': ({ ref, signal, keyId }) => power.send(ref, signal, 'window', { keyId }),
@@ -91,7 +91,7 @@ export function createServersFeature(
       poller.dispose()
       unsubscribe()
       contact.dispose()
-      rest.dispose()
+      backgroundPause.dispose()
       lists.dispose()
     },
   }

@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { PanelClient } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
 import { applyList, setKeyHealth } from '../state/updates.ts'
-import type { Rest } from './background-pause.ts'
+import type { BackgroundPause } from './background-pause.ts'
 import type { ClientFor } from './reach.ts'
 
 /** A changed list is seen within this time, in milliseconds. */
@@ -43,11 +43,11 @@ export function createServerLists(deps: {
   clock: Clock
   clientFor: ClientFor
   /** When background work rests. */
-  rest: Pick<Rest, 'isResting' | 'onEnd'>
+  backgroundPause: Pick<BackgroundPause, 'isPaused' | 'onEnd'>
   /** Whether somebody sees servers now; no, by default. */
   isLookedAt?: () => boolean
 }): ServerLists {
-  const { store, clock, clientFor, rest, isLookedAt = () => false } = deps
+  const { store, clock, clientFor, backgroundPause, isLookedAt = () => false } = deps
   const startedAt = clock.now()
   /** When the list of each key was last asked for. */
   const readAt = new Map<KeyId, number>()
@@ -107,13 +107,13 @@ export function createServerLists(deps: {
   let cancel = clock.after(tickMs, tick)
   function tick(): void {
     cancel = clock.after(tickMs, tick)
-    if (rest.isResting()) return
+    if (backgroundPause.isPaused()) return
     for (const key of Object.values(store.get().keys)) {
       if (!rests(key) && isDue(key)) void refresh(key.id, 'background')
     }
   }
   // What changed while the computer slept is of interest at once.
-  const unsubscribe = rest.onEnd(() => void refreshAll('background'))
+  const unsubscribe = backgroundPause.onEnd(() => void refreshAll('background'))
 
   return {
     refresh,

@@ -16,15 +16,15 @@ import { type Bunch, nextLook, turnAt, type Watched, withLook } from './poll-ord
 import { type ClientFor, chooseKey, reach } from './reach.ts'
 import { createSightings } from './sightings.ts'
 import { isTold } from './told.ts'
-import type { InView } from './visible-servers.ts'
+import type { VisibleServers } from './visible-servers.ts'
 
 type Deps = {
   store: StateStore
   clock: Clock
   clientFor: ClientFor
-  inView: InView
+  visibleServers: VisibleServers
   /** True while nothing should be asked: the computer sleeps, or has no network. */
-  isResting: () => boolean
+  isPaused: () => boolean
 }
 
 export type Poller = {
@@ -92,7 +92,7 @@ function failureSeen(error: AppError, at: number): Observation {
  * Reads the live state of servers whose panels tell it, as the schedule and the rate budget say, and judges
  * what power actions have come to. Panels of the core dialect are never asked.
  */
-export function createPoller({ store, clock, clientFor, inView, isResting }: Deps): Poller {
+export function createPoller({ store, clock, clientFor, visibleServers, isPaused }: Deps): Poller {
   const watches = new Map<ServerRef, Watch>()
   const panelWatches = new Map<PanelId, PanelWatch>()
   const ending = new AbortController()
@@ -130,7 +130,9 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   }
 
   function isNear(server: ServerView): boolean {
-    return inView.has(server.ref) || isRunning(server.action) || store.get().preferences.pinned.includes(server.ref)
+    return (
+      visibleServers.has(server.ref) || isRunning(server.action) || store.get().preferences.pinned.includes(server.ref)
+    )
   }
 
   function note(server: ServerView, seen: Observation): void {
@@ -284,7 +286,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
   /** Asks what every panel's budget has room for; returns when there may be more to do. */
   function askPanels(): number {
     const { panels } = store.get()
-    if (isResting()) return Number.POSITIVE_INFINITY
+    if (isPaused()) return Number.POSITIVE_INFINITY
     const times = [...groups].map(([id, group]) =>
       panels[id]?.dialect === 'pterodactyl' ? askPanel(id, group) : Number.POSITIVE_INFINITY,
     )
@@ -297,7 +299,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     forgetStale(clock.now())
     for (const ref of acting) outcomes.judge(ref)
     if (ending.signal.aborted) return
-    const most = acting.length > 0 || inView.refs().length > 0 ? napMs.most : napMs.atRest
+    const most = acting.length > 0 || visibleServers.refs().length > 0 ? napMs.most : napMs.atRest
     cancel = clock.after(Math.min(most, Math.max(napMs.least, nextAt - clock.now())), tick)
   }
 
@@ -340,7 +342,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
       follow(state, before.servers)
       if (state.preferences.pinned !== before.preferences.pinned) wake()
     }),
-    inView.onChange(wake),
+    visibleServers.onChange(wake),
   ]
 
   return {

@@ -4,7 +4,7 @@ import { isInTrouble, isRefused } from '../../shared/model/key-health.ts'
 import { knows, refusedAt } from '../../shared/model/key-permissions.ts'
 import type { Permission } from '../../shared/model/permission.ts'
 import type { ServerView } from '../../shared/model/server.ts'
-import { serverLack, usableKeys } from '../../shared/model/server-keys.ts'
+import { missingPermissionOfServer, usableKeys } from '../../shared/model/server-keys.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state.ts'
@@ -77,9 +77,10 @@ export function reach(
   if (chosen !== undefined && !server.keyIds.includes(chosen)) return fail('unknown-key')
   const keyId = chosen ?? chooseKey(state, server, purpose)
   if (keyId === undefined) {
-    const lack = purpose === undefined ? null : serverLack(state, server, purpose.permission, purpose.now)
-    if (lack === null) return fail('unknown-key')
-    return fail('permission-lacking', { message: `Nothing was sent: ${lack.reason}.`, hint: lack.hint })
+    const missing =
+      purpose === undefined ? null : missingPermissionOfServer(state, server, purpose.permission, purpose.now)
+    if (missing === null) return fail('unknown-key')
+    return fail('permission-lacking', { message: `Nothing was sent: ${missing.reason}.`, hint: missing.hint })
   }
   const key = state.keys[keyId]
   if (purpose?.isAutomatic && key !== undefined && isRefused(key.health)) {

@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 
 /** The servers that a person sees now, as the window tells: these are read more often than the rest. */
-export type InView = {
+export type VisibleServers = {
   set(refs: readonly ServerRef[]): void
   has(ref: ServerRef): boolean
   refs(): readonly ServerRef[]
@@ -9,7 +9,7 @@ export type InView = {
   onChange(listener: () => void): () => void
 }
 
-export function createInView(): InView {
+export function createVisibleServers(): VisibleServers {
   let seen: ReadonlySet<ServerRef> = new Set()
   const listeners = new Set<() => void>()
   return {

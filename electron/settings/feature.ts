@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { SaveText } from '../lib/save-text.ts'
 import type { Logger } from '../log/logger.ts'
 import type { StateStore } from '../state/store.ts'
-import { createSettingsExchange, type FilePicker, type SettingsExchange } from './import-export.ts'
+import { createImportExport, type FilePicker, type ImportExport } from './import-export.ts'
 import { createPreferenceEdits, type PreferenceEdits } from './preferences.ts'
 import type { SettingsStore } from './settings.ts'
 
@@ -29,7 +29,7 @@ type SettingsChannel = Exclude<
 
 type Api = {
   readonly preferences: PreferenceEdits
-  readonly exchange: SettingsExchange
+  readonly importExport: ImportExport
   /** Tells when settings were read from a file that the person chose. */
   onImported(listener: () => void): () => void
 }
@@ -39,7 +39,7 @@ export function createSettingsFeature(context: Context): Feature<SettingsChannel
   const { store, clock, log, settings, newId, pickFile, saveText } = context
   const preferences = createPreferenceEdits({ store, settings, clock, newId })
   const listeners = new Set<() => void>()
-  const exchange = createSettingsExchange({
+  const importExport = createImportExport({
     settings,
     pick: pickFile,
     saveText,
@@ -58,7 +58,7 @@ export function createSettingsFeature(context: Context): Feature<SettingsChannel
   const unsubscribe = settings.onForeignChange(preferences.load)
 
   return {
-    api: { preferences, exchange, onImported },
+    api: { preferences, importExport, onImported },
     handlers: {
       'servers:pin': ({ ref, pinned }) => preferences.pin(ref, pinned),
       'servers:setQuiet': ({ ref, quiet }) => preferences.setQuiet(ref, quiet),
@@ -69,8 +69,8 @@ export function createSettingsFeature(context: Context): Feature<SettingsChannel
       'preferences:setConsole': (look) => preferences.setConsole(look),
       'preferences:setRestart': ({ ref, choices }) => preferences.setRestart(ref, choices),
       'preferences:setConfirm': (policy) => preferences.setConfirm(policy),
-      'settings:export': () => exchange.exportToFile(),
-      'settings:import': () => exchange.importFromFile(),
+      'settings:export': () => importExport.exportToFile(),
+      'settings:import': () => importExport.importFromFile(),
     },
     dispose: unsubscribe,
   }

@@ -27,7 +27,7 @@ type Deps = {
   onImported: (keyIds: readonly KeyId[]) => void
 }
 
-export type SettingsExchange = {
+export type ImportExport = {
   /** Writes the settings without tokens to a file; null when the person cancelled. */
   exportToFile(): Promise<Result<{ file: string } | null>>
   /** Takes in the panels and keys of a file; null when the person cancelled. */
@@ -53,7 +53,7 @@ async function readSmall(path: string): Promise<string | null> {
 }
 
 /** Export and import of settings through files the person chooses. */
-export function createSettingsExchange(deps: Deps): SettingsExchange {
+export function createImportExport(deps: Deps): ImportExport {
   const { settings, pick, saveText, clock, log, newId, onImported } = deps
 
   async function readChosen(path: string): Promise<Result<Imported>> {

@@ -160,7 +160,7 @@ function newServer(panelId: PanelId, keyId: KeyId, listed: ListedServer): Server
     condition: listed.condition,
     resources: null,
     limits: listed.limits,
-    fall: null,
+    unexpectedStop: null,
     observedAt: null,
     action: null,
   }

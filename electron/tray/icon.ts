@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { NativeImage } from 'electron'
 import { nativeImage, nativeTheme } from 'electron'
 import type { TrayReading } from './reading.ts'
-import { isPanelDark } from './taskbar-theme.ts'
+import { isTaskbarDark } from './taskbar-theme.ts'
 
 export type TrayIcons = {
   /** The icon of a reading for the panel it stands on now. */
@@ -18,11 +18,11 @@ function trayIconFile(reading: TrayReading, platform: NodeJS.Platform, isDark: b
   return `${reading}-${isDark ? 'dark' : 'light'}-${size}.png`
 }
 
-/** The tray icons under `folder`, each read once. @param desktop as `isPanelDark` takes it */
+/** The tray icons under `folder`, each read once. @param desktop as `isTaskbarDark` takes it */
 export function loadTrayIcons(folder: string, platform: NodeJS.Platform, desktop: string | undefined): TrayIcons {
   const images = new Map<string, NativeImage>()
   const isDark = () =>
-    isPanelDark({
+    isTaskbarDark({
       platform,
       desktop,
       areAppsDark: nativeTheme.shouldUseDarkColors,

@@ -8,7 +8,7 @@ import { asksFirst, isMuted, type MuteChoice, muteChoices } from '../../shared/m
 import { isRefusalOver } from '../../shared/model/refusal.ts'
 import { hasEnded, planOf } from '../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
-import { serverLack, serverRefusal } from '../../shared/model/server-keys.ts'
+import { missingPermissionOfServer, serverRefusal } from '../../shared/model/server-keys.ts'
 import { needsAttention } from '../../shared/model/summary.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import type { AppState } from '../../shared/state/state.ts'
@@ -55,7 +55,7 @@ const action = (label: string, command: TrayCommand): MenuItem => ({ kind: 'acti
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 const choicesOf = ({ state, now }: Scene, server: ServerView): PowerChoices =>
-  powerChoices(server, serverLack(state, server, 'power', now))
+  powerChoices(server, missingPermissionOfServer(state, server, 'power', now))
 
 /** What is known of a server's power: why a signal cannot be sent, and when its keys were refused. */
 type PowerScene = { readonly choices: PowerChoices; readonly refused: number | null }

@@ -11,7 +11,7 @@ type Surroundings = {
 }
 
 /** Whether the panel that the tray's icon stands on is dark. Linux tells of windows only, so it goes by the desktop. */
-export function isPanelDark({ platform, desktop = '', areAppsDark, isTaskBarDark }: Surroundings): boolean {
+export function isTaskbarDark({ platform, desktop = '', areAppsDark, isTaskBarDark }: Surroundings): boolean {
   if (platform === 'win32') return isTaskBarDark
   const names = desktop.split(':')
   const hasDarkPanel = !names.includes('GNOME-Classic') && names.some((name) => darkPanels.includes(name))

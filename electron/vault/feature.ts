@@ -4,7 +4,7 @@ import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
 import { setVault } from '../state/updates.ts'
 import { isWeak } from './backend.ts'
-import { type Custody, createCustody } from './token-store.ts'
+import { createTokenStore, type TokenStore } from './token-store.ts'
 import type { Vault } from './vault.ts'
 
 type Context = {
@@ -16,7 +16,7 @@ type Context = {
 }
 
 type Api = {
-  readonly custody: Custody
+  readonly tokenStore: TokenStore
   readonly onChange: Vault['onChange']
   /** The person's yes to weaker storage. */
   allowWeaker(): Result<void>
@@ -25,19 +25,19 @@ type Api = {
 /** Where tokens are kept, and how safely. */
 export function createVaultFeature(context: Context): Feature<'vault:allowWeaker'> & { readonly api: Api } {
   const { store, settings, vault, allowsWeaker } = context
-  const custody = createCustody({ settings, vault, consented: allowsWeaker })
+  const tokenStore = createTokenStore({ settings, vault, consented: allowsWeaker })
   const unsubscribe = vault.onChange((backend) =>
-    store.update(setVault({ backend, isWeak: isWeak(backend), consented: custody.consented() })),
+    store.update(setVault({ backend, isWeak: isWeak(backend), consented: tokenStore.consented() })),
   )
 
   function allowWeaker(): Result<void> {
-    const remembered = custody.consent()
+    const remembered = tokenStore.consent()
     if (remembered.ok) store.update((state) => setVault({ ...state.vault, consented: true })(state))
     return remembered
   }
 
   return {
-    api: { custody, onChange: vault.onChange, allowWeaker },
+    api: { tokenStore, onChange: vault.onChange, allowWeaker },
     handlers: { 'vault:allowWeaker': allowWeaker },
     start() {
       // Not waited for: a locked keyring may be asking, and what is kept elsewhere can be read meanwhile.

@@ -16,7 +16,7 @@ type Commit = (now: Settings, tokenIn: VaultBackendName) => Settings
  * entry's `tokenIn`, or among `leftovers`, which are written before a copy is made and dropped after it is
  * gone. So a run may be killed at any point: the token that an entry names is there, and no other stays.
  */
-export type Custody = {
+export type TokenStore = {
   read(keyId: KeyId): Promise<Result<string>>
   /**
    * Stores a token, then `commit`s the entry, then deletes the copy that the entry named before.
@@ -71,7 +71,7 @@ const noTokenYet = {
   hint: 'Paste its token with Replace token.',
 }
 
-export function createCustody({ settings, vault, consented: isConsented }: Deps): Custody {
+export function createTokenStore({ settings, vault, consented: isConsented }: Deps): TokenStore {
   /** One change at a time for each key; another key does not wait for a keyring that asks the person. */
   const queues = new Map<KeyId, Queue>()
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { Banners, NoStates, NotWhole } from '../features/servers/Banners.tsx'
-import { Nothing } from '../features/servers/EmptyState.tsx'
+import { EmptyState } from '../features/servers/EmptyState.tsx'
 import { ServerList } from '../features/servers/ServerList.tsx'
 import { useServerList } from '../features/servers/use-server-list.ts'
 import { useAppState, useView } from '../state/hooks.ts'
@@ -30,7 +30,7 @@ export function ServersPage({ told }: { told: React.ReactNode }) {
       <h1 className="unseen">Servers</h1>
       <div className="servers-top">
         <div ref={setScroller} className="list" {...pointer}>
-          {lines.length > 0 ? <ServerList lines={lines} scroller={scroller} /> : <Nothing />}
+          {lines.length > 0 ? <ServerList lines={lines} scroller={scroller} /> : <EmptyState />}
         </div>
         <Suspense>
           {hasBulks && <BulkProgress />}

@@ -20,7 +20,7 @@ export const invokeChannels = [
   'demo:add',
   'demo:open',
   'servers:refresh',
-  'servers:inView',
+  'servers:setVisible',
   'servers:pin',
   'servers:setQuiet',
   'servers:power',

@@ -107,7 +107,7 @@ export const invokeContract = {
   'demo:open': { request: nothing, reply: done },
   'servers:refresh': { request: nothing, reply: done },
   /** The servers whose rows a person sees now. */
-  'servers:inView': { request: z.object({ refs: z.array(serverRefSchema).max(200) }), reply: done },
+  'servers:setVisible': { request: z.object({ refs: z.array(serverRefSchema).max(200) }), reply: done },
   'servers:pin': { request: z.object({ ref: serverRefSchema, pinned: z.boolean() }), reply: done },
   /** Turns the notifications of one server off or on. */
   'servers:setQuiet': { request: z.object({ ref: serverRefSchema, quiet: z.boolean() }), reply: done },

@@ -1,6 +1,6 @@
 import type { PowerSignal } from './power.ts'
 import { signalName } from './power-words.ts'
-import type { Fall, ServerCondition, ServerState, ServerView } from './server.ts'
+import type { ServerCondition, ServerState, ServerView, UnexpectedStop } from './server.ts'
 import { clockTime, countdown, stopwatch } from './time-words.ts'
 
 /** The six marks, told apart by shape first and colour second. */
@@ -32,7 +32,7 @@ const stateWord: Record<ServerState, ServerDescription> = {
   unknown: { mark: 'unknown', word: 'Unknown' },
 }
 
-const fallWord: Record<Fall['how'], string> = { crashed: 'Crashed', stopped: 'Stopped' }
+const fallWord: Record<UnexpectedStop['how'], string> = { crashed: 'Crashed', stopped: 'Stopped' }
 
 /** A state read longer ago than this is told with its time of day. */
 const staleAfterMs = 5 * 60_000
@@ -42,11 +42,12 @@ function withTime(word: string, time: string | 0 | null): string {
 }
 
 function describeState(
-  { state, observedAt, fall }: ServerView,
+  { state, observedAt, unexpectedStop }: ServerView,
   now: number | null,
   isAway: boolean,
 ): ServerDescription {
-  if (state === 'offline' && fall !== null) return { mark: 'bad', word: `${fallWord[fall.how]} ${clockTime(fall.at)}` }
+  if (state === 'offline' && unexpectedStop !== null)
+    return { mark: 'bad', word: `${fallWord[unexpectedStop.how]} ${clockTime(unexpectedStop.at)}` }
   const known = stateWord[state]
   const isOld = isAway || (now !== null && now - (observedAt ?? now) > staleAfterMs)
   const stale = isOld && state !== 'unknown' && observedAt !== null

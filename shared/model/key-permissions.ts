@@ -67,7 +67,7 @@ export function withoutExpired(learned: LearnedFact[], now: number): LearnedFact
 }
 
 /** Why none of the keys that reach a server can do something, and how to change it. */
-export type Lack = {
+export type MissingPermission = {
   /** A few words, as beside a button: `key lacks Power`. */
   readonly reason: string
   /** The next step, as a sentence. */
@@ -75,13 +75,17 @@ export type Lack = {
 }
 
 /** How to change what the owner said of a key. */
-export function lackHint(names: string): string {
+export function missingPermissionHint(names: string): string {
   return `If the key has ${names} in the panel, say so under “What this key may do”.`
 }
 
 /** Says that every one of `keys` was declared without the permission; null where one may have it, or there is none. */
-export function lackOf(keys: readonly KeyKnowledge[], permission: Permission, now: number): Lack | null {
+export function missingPermissionOf(
+  keys: readonly KeyKnowledge[],
+  permission: Permission,
+  now: number,
+): MissingPermission | null {
   if (keys.length === 0 || keys.some((key) => knows(key, permission, now) !== 'lacks')) return null
   const { name } = permissionText[permission]
-  return { reason: keys.length === 1 ? `key lacks ${name}` : `keys lack ${name}`, hint: lackHint(name) }
+  return { reason: keys.length === 1 ? `key lacks ${name}` : `keys lack ${name}`, hint: missingPermissionHint(name) }
 }

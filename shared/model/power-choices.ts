@@ -1,4 +1,4 @@
-import type { Lack } from './key-permissions.ts'
+import type { MissingPermission } from './key-permissions.ts'
 import type { PowerAction, PowerSignal } from './power.ts'
 import type { ServerView } from './server.ts'
 
@@ -23,11 +23,11 @@ const byState: Record<ServerView['state'], PowerChoices> = {
 /**
  * Which of the four signals can be sent to a server now. While another action runs only kill is free;
  * an unknown state holds nothing back, since guessing it would be worse than asking the panel.
- * @param lack why none of its keys can, where that is known
+ * @param missing why none of its keys can, where that is known
  */
-export function powerChoices(server: ServerView, lack: Lack | null): PowerChoices {
+export function powerChoices(server: ServerView, missing: MissingPermission | null): PowerChoices {
   if (server.keyIds.length === 0) return every('no key reaches it')
-  if (lack !== null) return every(lack.reason)
+  if (missing !== null) return every(missing.reason)
   if (isRunning(server.action)) return { ...every('another action is running'), kill: null }
   if (server.condition !== null) return every('held by the panel')
   return byState[server.state]

@@ -1,6 +1,6 @@
 import type { KeyView } from './api-key.ts'
 import { isInTrouble } from './key-health.ts'
-import { knows, type Lack, lackOf, refusedAt } from './key-permissions.ts'
+import { knows, type MissingPermission, missingPermissionOf, refusedAt } from './key-permissions.ts'
 import type { Permission } from './permission.ts'
 import type { ServerView } from './server.ts'
 import type { WithKeys } from './slices.ts'
@@ -18,8 +18,13 @@ export function usableKeys(state: WithKeys, server: ServerView): KeyView[] {
 }
 
 /** Why no key of a server can do something; null where one may. @param now unix milliseconds */
-export function serverLack(state: WithKeys, server: ServerView, permission: Permission, now: number): Lack | null {
-  return lackOf(usableKeys(state, server), permission, now)
+export function missingPermissionOfServer(
+  state: WithKeys,
+  server: ServerView,
+  permission: Permission,
+  now: number,
+): MissingPermission | null {
+  return missingPermissionOf(usableKeys(state, server), permission, now)
 }
 
 /**

@@ -38,8 +38,8 @@ export const limitsSchema = z.object({
 export type Limits = z.infer<typeof limitsSchema>
 
 /** A server that went down without being asked, until it runs or is acted on again. */
-export const fallSchema = z.object({ how: z.enum(['stopped', 'crashed']), at: z.number() })
-export type Fall = z.infer<typeof fallSchema>
+export const unexpectedStopSchema = z.object({ how: z.enum(['stopped', 'crashed']), at: z.number() })
+export type UnexpectedStop = z.infer<typeof unexpectedStopSchema>
 
 /** A server as the window and the tray see it. Times are unix milliseconds. */
 export const serverViewSchema = z.object({
@@ -54,7 +54,7 @@ export const serverViewSchema = z.object({
   resources: resourcesSchema.nullable(),
   /** Null where the panel's list says nothing. */
   limits: limitsSchema.nullable(),
-  fall: fallSchema.nullable(),
+  unexpectedStop: unexpectedStopSchema.nullable(),
   /** When `state` was last read; null when it never was. */
   observedAt: z.number().nullable(),
   /** The last power action, running or ended; replaced by the next one. */

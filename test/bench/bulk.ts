@@ -1,6 +1,6 @@
 import { createCommands } from '../../electron/console/commands.ts'
 import { createPanelClient } from '../../electron/panel/client.ts'
-import { createBulks } from '../../electron/restart/bulk-runner.ts'
+import { createBulkRunner } from '../../electron/restart/bulk-runner.ts'
 import { createPower } from '../../electron/servers/power.ts'
 import { createStore } from '../../electron/state/store.ts'
 import { fail, ok } from '../../shared/result.ts'
@@ -34,7 +34,7 @@ async function runBulk(): Promise<number> {
   const consoles = { echo: () => undefined, sendCommand: () => null }
   const commands = createCommands({ ...parts, consoles, history: { add: () => undefined } })
   const plans = { start: () => fail('internal'), cancel: () => fail('internal') }
-  const bulks = createBulks({ ...parts, power: createPower(parts), commands, plans })
+  const bulks = createBulkRunner({ ...parts, power: createPower(parts), commands, plans })
   const done = new Promise<void>((resolve) => {
     store.subscribe(({ bulks: all }) => {
       if (Object.values(all).some(({ phase }) => phase === 'done')) resolve()

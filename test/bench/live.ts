@@ -2,7 +2,7 @@ import { Bench } from 'tinybench'
 import { createPanelClient } from '../../electron/panel/client.ts'
 import { noteObservation } from '../../electron/servers/observations.ts'
 import { createPoller } from '../../electron/servers/poller.ts'
-import { createInView } from '../../electron/servers/visible-servers.ts'
+import { createVisibleServers } from '../../electron/servers/visible-servers.ts'
 import { createStore } from '../../electron/state/store.ts'
 import { ok } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state.ts'
@@ -110,7 +110,7 @@ function setUp() {
 }
 
 const pollAsWeDo: Start = ({ clock, store, client }) => {
-  const deps = { store, clock, clientFor: () => client, inView: createInView(), isResting: () => false }
+  const deps = { store, clock, clientFor: () => client, visibleServers: createVisibleServers(), isPaused: () => false }
   return createPoller(deps).dispose
 }
 

@@ -10,7 +10,7 @@ type Calls = Bridge['call']
 type RecordedCall = { readonly channel: InvokeChannel; readonly request: unknown }
 
 export type FakeBridge = Bridge & {
-  /** Without `servers:inView`, which comes in its own time, 250 ms after the list came to rest. */
+  /** Without `servers:setVisible`, which comes in its own time, 250 ms after the list came to rest. */
   readonly calls: readonly RecordedCall[]
   /** The requests of one channel, oldest first. */
   requests(channel: InvokeChannel): unknown[]
@@ -67,7 +67,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'demo:add': async () => ok({ keyId }),
     'demo:open': done,
     'servers:refresh': done,
-    'servers:inView': done,
+    'servers:setVisible': done,
     'servers:pin': done,
     'servers:setQuiet': done,
     'servers:power': done,
@@ -134,7 +134,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
       },
     },
     get calls() {
-      return recordedCalls.filter(({ channel }) => channel !== 'servers:inView')
+      return recordedCalls.filter(({ channel }) => channel !== 'servers:setVisible')
     },
     requests: (channel) => recordedCalls.filter((call) => call.channel === channel).map((call) => call.request),
     answer(channel, handler) {

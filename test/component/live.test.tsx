@@ -47,7 +47,7 @@ describe('the list', () => {
 
   test('tells the app which rows are in sight', async () => {
     const { bridge } = await openWindow(state)
-    const told = () => bridge.requests('servers:inView').at(-1)
+    const told = () => bridge.requests('servers:setVisible').at(-1)
     await waitFor(() => expect(told()).toEqual({ refs: [modded.ref, survival.ref] }))
   })
 })

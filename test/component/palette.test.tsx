@@ -122,7 +122,7 @@ describe('the palette', () => {
   test('what fits nothing is said, and Enter does nothing', async () => {
     const { user, bridge } = await openPalette()
     // The list tells which rows are seen, some time after it is there.
-    const acted = () => bridge.calls.filter(({ channel }) => channel !== 'servers:inView')
+    const acted = () => bridge.calls.filter(({ channel }) => channel !== 'servers:setVisible')
     const before = acted()
     await choose(user, 'zzzz')
     expect(screen.getByText('Nothing fits “zzzz”.')).toBeTruthy()

@@ -54,7 +54,7 @@ it('keeps what happened and what was done, on disk, without a token or the text 
   await reaches('running')
   expect(listed()).toEqual([])
   // Read so often that a stop could not have gone by unseen.
-  core.servers.inView.set([survival().ref])
+  core.servers.visibleServers.set([survival().ref])
 
   await core.console.commands.send(survival().ref, 'op Mallory')
   await core.servers.power.send(survival().ref, 'restart', 'tray')
@@ -64,10 +64,10 @@ it('keeps what happened and what was done, on disk, without a token or the text 
   await until(() => (survival().observedAt ?? 0) > end + 40_000)
   await call(`${demo.baseUrl}/servers/${demoServers.survival}/power`, token, 'POST', { signal: 'kill' })
   await reaches('offline')
-  expect(survival().fall).not.toBeNull()
+  expect(survival().unexpectedStop).not.toBeNull()
   await core.servers.power.send(survival().ref, 'start', 'window')
   await until(() => survival().action?.phase === 'confirmed')
-  expect(survival().fall).toBeNull()
+  expect(survival().unexpectedStop).toBeNull()
   const events = [
     { kind: 'power', signal: 'start', origin: 'window', phase: 'confirmed', why: null },
     { kind: 'crashed' },

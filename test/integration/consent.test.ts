@@ -223,7 +223,7 @@ describe('plain http', () => {
 
 it('shows the rate budget of each key by itself', async () => {
   // So that nothing but these calls tells of it.
-  core.servers.rest.setAsleep(true)
+  core.servers.backgroundPause.setAsleep(true)
   panel = await startFaultPanel()
   panel.respond(list)
   for (const label of ['A', 'B']) await call('keys:add', { address: panel.origin, token: token + label, label })

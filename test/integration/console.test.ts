@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { plainText } from '../../electron/console/line-text.ts'
+import { withoutColours } from '../../electron/console/line-text.ts'
 import type { ConsoleLine } from '../../shared/model/console-line.ts'
 import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
 import { must } from '../fixtures/demo.ts'
@@ -10,7 +10,7 @@ import { eventually } from '../fixtures/eventually.ts'
 const start = setUpConsoleRig()
 
 const texts = (lines: readonly ConsoleLine[], kind = 'output') =>
-  lines.filter((line) => line.kind === kind).map(({ text }) => plainText(text))
+  lines.filter((line) => line.kind === kind).map(({ text }) => withoutColours(text))
 /** The numbered lines of a test among those shown. */
 const numbered = (lines: readonly ConsoleLine[]) => texts(lines).filter((text) => text.startsWith('n '))
 const count = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => `n ${from + i}`)
@@ -231,7 +231,7 @@ describe('a console over real sockets', () => {
     )
     expect(Math.max(...shown.map((text) => text.length))).toBeLessThan(8_300)
     // Colours are all that is left of control sequences.
-    for (const { text } of lines) expect(plainText(text)).not.toMatch(/[\p{Cc}\u202e]/u)
+    for (const { text } of lines) expect(withoutColours(text)).not.toMatch(/[\p{Cc}\u202e]/u)
     // Invalid UTF-8 ends a connection, as the protocol has it; a new one only authenticates and asks for logs.
     const asked = node
       .received(identifier)

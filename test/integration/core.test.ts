@@ -283,11 +283,11 @@ it('exports settings to a chosen file and takes them in again, each key without 
     lastUsed: null,
     windowBounds: null,
   })
-  expect(await core.settings.exchange.importFromFile()).toEqual({ ok: true, value: null })
+  expect(await core.settings.importExport.importFromFile()).toEqual({ ok: true, value: null })
   chosen = join(profile, 'shared.json')
   writeFileSync(chosen, text)
-  expect(await core.settings.exchange.importFromFile()).toEqual({ ok: true, value: { added: 1, known: 0 } })
-  expect(await core.settings.exchange.importFromFile()).toEqual({ ok: true, value: { added: 0, known: 1 } })
+  expect(await core.settings.importExport.importFromFile()).toEqual({ ok: true, value: { added: 1, known: 0 } })
+  expect(await core.settings.importExport.importFromFile()).toEqual({ ok: true, value: { added: 0, known: 1 } })
   const imported = () => Object.values(core.store.get().keys).find((key) => key.label === 'Home')
   expect(imported()).toMatchObject({ tokenIn: null })
   await until(() => imported()?.health.kind === 'failing')
@@ -296,14 +296,14 @@ it('exports settings to a chosen file and takes them in again, each key without 
   })
 
   chosen = join(profile, 'export.json')
-  expect(await core.settings.exchange.exportToFile()).toEqual({ ok: true, value: { file: 'export.json' } })
+  expect(await core.settings.importExport.exportToFile()).toEqual({ ok: true, value: { file: 'export.json' } })
   const exported = JSON.parse(readFileSync(chosen, 'utf8'))
   expect(exported.panels.map((panel: { baseUrl: string }) => panel.baseUrl)).toEqual([
     'https://panel.invalid/api/client',
   ])
   chosen = profile
-  expect(await core.settings.exchange.exportToFile()).toMatchObject({ error: { code: 'storage-failed' } })
-  expect(await core.settings.exchange.importFromFile()).toMatchObject({ error: { code: 'import-refused' } })
+  expect(await core.settings.importExport.exportToFile()).toMatchObject({ error: { code: 'storage-failed' } })
+  expect(await core.settings.importExport.importFromFile()).toMatchObject({ error: { code: 'import-refused' } })
   expect(core.diagnostics.describe()).toContain('token-unreadable: 1')
   expect(core.diagnostics.describe()).not.toContain('panel.invalid')
 })

@@ -129,7 +129,7 @@ describe('a panel that speaks the client API document and nothing else', () => {
 
   it('is asked for nothing that the document does not name, while somebody looks at it for ten minutes', async () => {
     const { ref } = await open({ ...(panels[0]?.[1] as Row[1]), accepted: { status: 204 } })
-    core.servers.inView.set([ref])
+    core.servers.visibleServers.set([ref])
     core.console.consoles.watch(ref, 1, 0)
     await eventually(() => expect(core.store.get().consoles[ref]?.stream?.phase).toBe('none'))
     const before = panel.lists()

@@ -57,7 +57,7 @@ beforeEach(async () => {
   void core.start({ demo: false })
   await clock.advance(60_000)
   // Somebody looks at them, so they are read often.
-  core.servers.inView.set(Object.values(core.store.get().servers).map(({ ref }) => ref))
+  core.servers.visibleServers.set(Object.values(core.store.get().servers).map(({ ref }) => ref))
   await clock.advance(10 * 60_000)
 })
 afterEach(async () => {

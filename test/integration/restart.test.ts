@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { plainText } from '../../electron/console/line-text.ts'
+import { withoutColours } from '../../electron/console/line-text.ts'
 import { type Clock, systemClock } from '../../electron/lib/clock.ts'
 import type { PlanView, RestartChoices } from '../../shared/model/restart.ts'
 import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
@@ -35,7 +35,7 @@ const posts = ({ rig }: Run, what: 'command' | 'power') =>
 const said = ({ rig }: Run) =>
   rig.demo.panel
     .consoleLines(rig.server().identifier)
-    .flatMap((line) => /\[Server\] (.*)$/.exec(plainText(line))?.[1] ?? [])
+    .flatMap((line) => /\[Server\] (.*)$/.exec(withoutColours(line))?.[1] ?? [])
 
 it('warns, goes through stopping to running as its console tells, and is confirmed, with no window', async () => {
   const rig = await start()

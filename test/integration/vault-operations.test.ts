@@ -128,7 +128,7 @@ async function check(computer: FaultyComputer, run: VaultRun, expected: Expectat
     expect(accounts.sort()).toEqual(owned.sort())
   }
   for (const key of keys) {
-    const token = await run.custody.read(key.id)
+    const token = await run.tokenStore.read(key.id)
     // What was in memory is gone with its run, and the entry says so; it is not lost silently.
     if (key.tokenIn === 'memory') expect(token).toMatchObject({ error: { code: 'token-unreadable' } })
     else expect(expected.keys.get(key.id)?.tokens ?? expected.sent).toContain(token.ok ? token.value : token.error.code)
@@ -184,10 +184,10 @@ it.each(kills)('a take-over that is cut short at any point (%s) leaves the token
     isDone = (await Promise.race([cut.killed, Promise.resolve('alive')])) === 'alive'
     computer.calm()
     const { run } = computer.run([])
-    expect(await run.custody.read(keyId)).toEqual({ ok: true, value: 'ptlc_1' })
+    expect(await run.tokenStore.read(keyId)).toEqual({ ok: true, value: 'ptlc_1' })
     await run.registry.tidy()
     expect(run.settings.get().keys).toMatchObject([{ id: keyId, tokenIn: 'keychain' }])
-    expect(await run.custody.read(keyId)).toEqual({ ok: true, value: 'ptlc_1' })
+    expect(await run.tokenStore.read(keyId)).toEqual({ ok: true, value: 'ptlc_1' })
     expect(computer.kept['safe-storage'].has(keyId)).toBe(false)
     expect(at).toBeLessThan(40)
   }

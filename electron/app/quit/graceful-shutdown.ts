@@ -9,7 +9,7 @@ const patienceMs = 2_000
  * @param deps.quit asks for the end again
  * @returns the listener for `will-quit`
  */
-export function createFarewell(deps: {
+export function createGracefulShutdown(deps: {
   dispose: () => Promise<void>
   quit: () => void
   clock: Clock

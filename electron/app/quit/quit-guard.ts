@@ -75,7 +75,7 @@ export function quitWords(unsent: readonly string[], planned: readonly string[] 
  * @param deps.onStay what follows on a no
  * @returns the listener for `before-quit`
  */
-export function createQuitQuestion(deps: {
+export function createQuitGuard(deps: {
   store: StateStore
   ask: (words: QuitWords, withdraw: AbortSignal) => Promise<boolean>
   quit: () => void

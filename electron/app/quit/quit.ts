@@ -2,8 +2,8 @@ import { app } from 'electron'
 import type { Clock } from '../../lib/clock.ts'
 import type { StateStore } from '../../state/store.ts'
 import { confirmQuit } from './confirm-quit.ts'
-import { createFarewell } from './graceful-shutdown.ts'
-import { createQuitQuestion } from './quit-guard.ts'
+import { createGracefulShutdown } from './graceful-shutdown.ts'
+import { createQuitGuard } from './quit-guard.ts'
 
 type Deps = {
   store: StateStore
@@ -21,7 +21,7 @@ type Deps = {
 export function handleQuit(deps: Deps): void {
   const { store, showWindow, endsWithWindow, onQuit, clock, isKeychainBusy, dispose } = deps
   const quit = () => app.quit()
-  const askBeforeQuit = createQuitQuestion({
+  const askBeforeQuit = createQuitGuard({
     store,
     ask: confirmQuit,
     quit,
@@ -37,7 +37,7 @@ export function handleQuit(deps: Deps): void {
     askBeforeQuit(event)
     if (!event.defaultPrevented) onQuit()
   })
-  app.on('will-quit', createFarewell({ dispose, quit, clock }))
+  app.on('will-quit', createGracefulShutdown({ dispose, quit, clock }))
   // A process waits at its end for a keychain call, which a locked keyring holds until somebody answers.
   // Every write is safe against a kill, so the app does not stay for that.
   app.on('quit', () => {

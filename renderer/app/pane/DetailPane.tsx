@@ -5,7 +5,7 @@ import type { PlanView } from '../../../shared/model/restart.ts'
 import { planOf } from '../../../shared/model/restart-choices.ts'
 import { ToolBar } from '../../features/console/ToolBar.tsx'
 import { useConsoleTools } from '../../features/console/use-console-tools.ts'
-import { LackLine, RefusalLine, TryWithOther } from '../../parts/servers/MissingPermission.tsx'
+import { MissingPermissionLine, RefusalLine, TryWithOther } from '../../parts/servers/MissingPermission.tsx'
 import { OpenPanel } from '../../parts/servers/OpenPanel.tsx'
 import { tickOf } from '../../parts/servers/tick.ts'
 import { useOutcome } from '../../parts/servers/use-outcome.ts'
@@ -95,7 +95,7 @@ export function DetailPane({ serverRef, alone = false }: DetailPaneProps) {
       </PaneHead>
       <Outcome serverRef={serverRef} plan={plan} />
       <Suspense>{plan !== null && <PlanBar key={plan.id} plan={plan} />}</Suspense>
-      <LackLine server={server} />
+      <MissingPermissionLine server={server} />
       <RefusalLine server={server} />
       <Suspense fallback={<div className="pane-blank" />}>
         {tab === 'console' ? <ConsolePane server={server} tools={tools} /> : <LiveView server={server} />}

@@ -7,7 +7,7 @@ import { powerChoices } from '../../../shared/model/power-choices.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
 import { hasEnded, isAhead, planOf } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { lackProps, useLack } from '../../parts/servers/MissingPermission.tsx'
+import { missingPermissionProps, useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { quickSignals } from '../../parts/servers/quick-signals.ts'
 import { ServerMenu } from '../../parts/servers/ServerMenu.tsx'
 import { tickOf } from '../../parts/servers/tick.ts'
@@ -17,7 +17,7 @@ import { Mark } from '../../ui/Mark.tsx'
 
 function Power({ server }: { server: ServerView }) {
   const client = useClient()
-  const lack = useLack(server, 'power')
+  const missing = useMissingPermission(server, 'power')
   const isStalled = server.action?.phase === 'stalled'
   const label = (signal: PowerSignal) => {
     if (signal === 'kill') return 'Kill…'
@@ -27,8 +27,8 @@ function Power({ server }: { server: ServerView }) {
     <Button
       key={signal}
       {...(signal === 'kill' ? { look: 'bad' as const } : { icon: signal })}
-      {...lackProps(lack)}
-      onClick={() => lack === null && client.power(server.ref, signal)}
+      {...missingPermissionProps(missing)}
+      onClick={() => missing === null && client.power(server.ref, signal)}
     >
       <span className={signal === 'kill' ? undefined : 'btn-label'}>{label(signal)}</span>
     </Button>
@@ -38,7 +38,7 @@ function Power({ server }: { server: ServerView }) {
 /** Opens the dialog where a restart makes sense and none is counted down. */
 function RestartWithWarning({ server }: { server: ServerView }) {
   const { view } = useClient()
-  const lack = useLack(server, 'power')
+  const missing = useMissingPermission(server, 'power')
   const plan = useAppState((state) => planOf(state, server.ref))
   const isPlanned = plan !== null && !hasEnded(plan)
   if (isPlanned || powerChoices(server, null).restart !== null) return null
@@ -47,8 +47,8 @@ function RestartWithWarning({ server }: { server: ServerView }) {
       icon="clock"
       aria-label="Restart with warning…"
       title="Restart with warning…"
-      {...lackProps(lack)}
-      onClick={() => lack === null && view.setState({ dialog: { kind: 'restart', refs: [server.ref] } })}
+      {...missingPermissionProps(missing)}
+      onClick={() => missing === null && view.setState({ dialog: { kind: 'restart', refs: [server.ref] } })}
     >
       <span className="btn-label pane-warned">Restart with warning…</span>
     </Button>

@@ -5,7 +5,7 @@ import type { ServerView } from '../../../shared/model/server.ts'
 import { commandOf } from '../../parts/commands/command-text.ts'
 import { precondition } from '../../parts/commands/messages.ts'
 import { placeholdersOf } from '../../parts/commands/placeholders.ts'
-import { useLack } from '../../parts/servers/MissingPermission.tsx'
+import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CommandFailure } from './CommandFailure.tsx'
@@ -37,7 +37,7 @@ export function ConsoleInput({ server, entries, isLogged, onTryWith }: ConsoleIn
   const [pasted, setPasted] = useState<readonly string[] | null>(null)
   const [asked, setAsked] = useState<string | null>(null)
   const stream = useAppState((state) => state.consoles[ref]?.stream ?? null)
-  const { stop, hint } = precondition(server, useLack(server, 'console'), stream)
+  const { stop, hint } = precondition(server, useMissingPermission(server, 'console'), stream)
   const last = entries.at(-1)
   const isPrivate = text.startsWith(' ') && text.trim() !== ''
 

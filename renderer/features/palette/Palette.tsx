@@ -25,7 +25,7 @@ export function Palette() {
             hasPages
             input={input}
             onChoose={(entry) => {
-              hasActed.current = entry.reason === null && ['open', 'search'].includes(entry.deed.kind)
+              hasActed.current = entry.reason === null && ['open', 'search'].includes(entry.action.kind)
               act(client, entry, true)
             }}
           />

@@ -1,39 +1,39 @@
 import type { Client } from '../../state/client.ts'
 import { allServers } from '../../state/view.ts'
-import type { Deed, Entry } from './entries.ts'
+import type { Entry, PaletteAction } from './entries.ts'
 
 /** So many entries are remembered to be offered first. */
 const maxRecent = 8
 
-function begin({ bridge, power, command, run, view }: Client, deed: Deed, hasPages: boolean): void {
-  switch (deed.kind) {
+function begin({ bridge, power, command, run, view }: Client, action: PaletteAction, hasPages: boolean): void {
+  switch (action.kind) {
     case 'power':
-      power(deed.ref, deed.signal)
+      power(action.ref, action.signal)
       break
     case 'restart':
-      view.setState({ dialog: { kind: 'restart', refs: deed.refs } })
+      view.setState({ dialog: { kind: 'restart', refs: action.refs } })
       break
     case 'postpone':
-      void run(() => bridge.call['restart:postpone']({ id: deed.planId }))
+      void run(() => bridge.call['restart:postpone']({ id: action.planId }))
       break
     case 'cancel':
-      view.setState({ dialog: { kind: 'cancel', planId: deed.planId } })
+      view.setState({ dialog: { kind: 'cancel', planId: action.planId } })
       break
     case 'bulk':
-      view.setState({ dialog: { kind: 'bulk', work: deed.work, refs: deed.refs } })
+      view.setState({ dialog: { kind: 'bulk', work: action.work, refs: action.refs } })
       break
     case 'open':
-      if (hasPages) view.setState({ page: 'servers', filter: allServers, query: '', mark: null, open: deed.ref })
-      else void run(() => bridge.call['console:openWindow']({ ref: deed.ref }))
+      if (hasPages) view.setState({ page: 'servers', filter: allServers, query: '', mark: null, open: action.ref })
+      else void run(() => bridge.call['console:openWindow']({ ref: action.ref }))
       break
     case 'pin':
-      void run(() => bridge.call['servers:pin']({ ref: deed.ref, pinned: deed.pinned }))
+      void run(() => bridge.call['servers:pin']({ ref: action.ref, pinned: action.pinned }))
       break
     case 'command':
-      void run(() => command(deed.ref, deed.command))
+      void run(() => command(action.ref, action.command))
       break
     case 'page':
-      view.setState({ page: deed.page, ...(deed.page === 'servers' && { filter: allServers }) })
+      view.setState({ page: action.page, ...(action.page === 'servers' && { filter: allServers }) })
       break
     case 'refresh':
       void run(() => bridge.call['servers:refresh']())
@@ -51,6 +51,6 @@ export function act(client: Client, entry: Entry, hasPages: boolean): boolean {
     palette: false,
     recent: [entry.id, ...recent.filter((id) => id !== entry.id)].slice(0, maxRecent),
   }))
-  begin(client, entry.deed, hasPages)
+  begin(client, entry.action, hasPages)
   return true
 }

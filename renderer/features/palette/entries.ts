@@ -6,7 +6,7 @@ import { asksFirst } from '../../../shared/model/preferences.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { serverLack } from '../../../shared/model/server-keys.ts'
+import { missingPermissionOfServer } from '../../../shared/model/server-keys.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { savedFor } from '../../parts/commands/completion.ts'
 import { precondition } from '../../parts/commands/messages.ts'
@@ -15,7 +15,7 @@ import type { Page } from '../../state/view.ts'
 import { count } from '../../ui/format.ts'
 
 /** What choosing an entry does. */
-export type Deed =
+export type PaletteAction =
   | { readonly kind: 'power'; readonly ref: ServerRef; readonly signal: PowerSignal }
   | { readonly kind: 'restart'; readonly refs: readonly ServerRef[] }
   | { readonly kind: 'postpone' | 'cancel'; readonly planId: string }
@@ -39,7 +39,7 @@ export type Entry = {
   readonly isFirst: boolean
   /** How far it stands behind what fits as well: what loses more stands further back. */
   readonly behind: number
-  readonly deed: Deed
+  readonly action: PaletteAction
 }
 
 export type Wish = {
@@ -57,17 +57,17 @@ const order = ['open', 'restart', 'warn', 'postpone', 'cancel', 'start', 'stop',
 function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | null, now: number): Entry[] {
   const { ref, name } = server
   const detail = `${server.identifier} · ${state.panels[server.panelId]?.name ?? ''}`
-  const entry = (id: string, label: string, deed: Deed, reason: string | null = null): Entry => ({
+  const entry = (id: string, label: string, action: PaletteAction, reason: string | null = null): Entry => ({
     id: `${id} ${ref}`,
     label,
     detail,
     reason,
     shortcut: null,
-    isFirst: deed.kind === 'open',
+    isFirst: action.kind === 'open',
     behind: order.indexOf(id.split(' ')[0] ?? ''),
-    deed,
+    action,
   })
-  const choices = powerChoices(server, serverLack(state, server, 'power', now))
+  const choices = powerChoices(server, missingPermissionOfServer(state, server, 'power', now))
   const power = (signal: PowerSignal) =>
     entry(
       signal,
@@ -76,7 +76,7 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
       choices[signal],
     )
   const isPinned = state.preferences.pinned.includes(ref)
-  const noCommand = precondition(server, serverLack(state, server, 'console', now)).stop
+  const noCommand = precondition(server, missingPermissionOfServer(state, server, 'console', now)).stop
   return [
     power('restart'),
     entry(
@@ -136,10 +136,10 @@ function entriesOfSelection(refs: readonly ServerRef[]): Entry[] {
         ...base,
         id: `bulk ${work}`,
         label: `${verb} ${servers}…`,
-        deed: { kind: 'bulk', work, refs },
+        action: { kind: 'bulk', work, refs },
       }),
     ),
-    { ...base, id: 'bulk warn', label: `Restart ${servers} with warning…`, deed: { kind: 'restart', refs } },
+    { ...base, id: 'bulk warn', label: `Restart ${servers} with warning…`, action: { kind: 'restart', refs } },
   ]
 }
 
@@ -147,10 +147,15 @@ function entriesOfApp(): Entry[] {
   const base = { detail: '', reason: null, shortcut: null, isFirst: true, behind: 0 }
   return [
     ...pages.map(
-      ([page, name]): Entry => ({ ...base, id: `page ${page}`, label: `Go to ${name}`, deed: { kind: 'page', page } }),
+      ([page, name]): Entry => ({
+        ...base,
+        id: `page ${page}`,
+        label: `Go to ${name}`,
+        action: { kind: 'page', page },
+      }),
     ),
-    { ...base, id: 'search', label: 'Search servers', shortcut: '/', deed: { kind: 'search' } },
-    { ...base, id: 'refresh', label: 'Refresh the list', deed: { kind: 'refresh' } },
+    { ...base, id: 'search', label: 'Search servers', shortcut: '/', action: { kind: 'search' } },
+    { ...base, id: 'refresh', label: 'Refresh the list', action: { kind: 'refresh' } },
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { useLack } from '../../parts/servers/MissingPermission.tsx'
+import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -10,8 +10,8 @@ function Asked({ server, onClose }: { server: ServerView; onClose: () => void })
   const client = useClient()
   const panel = useAppState((state) => state.panels[server.panelId])
   const nameOf = useServerNames()
-  const lack = useLack(server, 'power')
-  const stop = powerChoices(server, lack).restart
+  const missing = useMissingPermission(server, 'power')
+  const stop = powerChoices(server, missing).restart
   return (
     <Question
       title={`Restart ${nameOf(server.ref)}?`}

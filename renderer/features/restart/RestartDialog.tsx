@@ -3,7 +3,7 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
 import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { useLack } from '../../parts/servers/MissingPermission.tsx'
+import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
@@ -43,8 +43,8 @@ function WithoutWarnings({
 }
 
 function OneServer({ server, onClose }: { server: ServerView; onClose: () => void }) {
-  const power = useLack(server, 'power')
-  const console = useLack(server, 'console')
+  const power = useMissingPermission(server, 'power')
+  const console = useMissingPermission(server, 'console')
   const planned = useAppState((state) => {
     const plan = planOf(state, server.ref)
     return plan !== null && !hasEnded(plan)

@@ -27,7 +27,7 @@ function emptyTitle(filter: Filter, mark: ServerMark | null): string {
 }
 
 /** What stands in the place of the list when it has no rows: why, and the next step. */
-export function Nothing() {
+export function EmptyState() {
   const client = useClient()
   const query = useView((view) => view.query)
   const filter = useFilter()

@@ -9,8 +9,8 @@ import { useClient, useView } from '../../state/hooks.ts'
 import { GroupHeading } from './GroupHeading.tsx'
 import { ListHead } from './ListHead.tsx'
 import { ServerRow } from './ServerRow.tsx'
-import { useInView } from './use-in-view.ts'
 import { usePicks } from './use-picks.ts'
+import { useVisibleServers } from './use-visible-servers.ts'
 
 // What a menu needs to find its place is large, and comes right after the list.
 const ServerMenu = lazy(async () => ({ default: (await import('../../parts/servers/ServerMenu.tsx')).ServerMenu }))
@@ -94,7 +94,7 @@ export function ServerList({ lines, scroller }: ServerListProps) {
     },
   })
   const { range } = virtual
-  useInView(range === null ? [] : lines.slice(range.startIndex, range.endIndex + 1))
+  useVisibleServers(range === null ? [] : lines.slice(range.startIndex, range.endIndex + 1))
 
   const openLine = lineOf(open)
   useEffect(() => {

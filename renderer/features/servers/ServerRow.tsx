@@ -11,10 +11,10 @@ import { isKeyRefusal } from '../../../shared/model/refusal.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { isAhead, planOf } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { turnOf } from '../../parts/bulk/turn.ts'
+import { bulkTurnText } from '../../parts/bulk/turn.ts'
 import type { Outcome } from '../../parts/outcome.ts'
 import { countdownWord, planOutcome } from '../../parts/restart/plan-in-row.ts'
-import { lackProps, TryWithOther, useLack } from '../../parts/servers/MissingPermission.tsx'
+import { missingPermissionProps, TryWithOther, useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { OpenPanel } from '../../parts/servers/OpenPanel.tsx'
 import { quickSignals } from '../../parts/servers/quick-signals.ts'
 import { tickOf } from '../../parts/servers/tick.ts'
@@ -92,12 +92,12 @@ function StateCells({ server, plan, outcome, turn, now }: StateCellsProps) {
 export const ServerRow = memo(function ServerRow({ serverRef, menu, current, top, place, onPick }: ServerRowProps) {
   const client = useClient()
   const server = useAppState((state) => state.servers[serverRef])
-  const lack = useLack(server, 'power')
+  const missing = useMissingPermission(server, 'power')
   const offersOther = useAppState((state) =>
     Boolean(server?.action?.otherKeyId && state.keys[server.action.otherKeyId]),
   )
   const plan = useAppState((state) => planOf(state, serverRef))
-  const turn = useAppState((state) => turnOf(state, serverRef))
+  const turn = useAppState((state) => bulkTurnText(state, serverRef))
   const open = useView((view) => view.open === serverRef)
   const isPicked = useView((view) => view.picked.includes(serverRef))
   const now = useNow(tickOf(server))
@@ -106,7 +106,7 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current, top
   if (server === undefined) return null
 
   const tabIndex = current ? 0 : -1
-  const send = (signal: PowerSignal) => lack === null && client.power(serverRef, signal)
+  const send = (signal: PowerSignal) => missing === null && client.power(serverRef, signal)
   const onClick = (event: React.MouseEvent) => {
     if (event.shiftKey) onPick(serverRef, true)
     else if (event.ctrlKey || event.metaKey) onPick(serverRef, false)
@@ -157,7 +157,13 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current, top
         {!offer && isOfKey && <OpenPanel panelId={server.panelId} tabIndex={tabIndex} />}
         {(offer ? [] : quickSignals(server)).map((signal) =>
           signal === 'kill' ? (
-            <Button key={signal} look="bad" tabIndex={tabIndex} {...lackProps(lack)} onClick={() => send(signal)}>
+            <Button
+              key={signal}
+              look="bad"
+              tabIndex={tabIndex}
+              {...missingPermissionProps(missing)}
+              onClick={() => send(signal)}
+            >
               Kill…
             </Button>
           ) : (
@@ -166,7 +172,7 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current, top
               icon={signal}
               label={signalLabel(server, signal)}
               tabIndex={tabIndex}
-              {...lackProps(lack)}
+              {...missingPermissionProps(missing)}
               onClick={() => send(signal)}
             />
           ),

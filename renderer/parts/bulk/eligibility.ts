@@ -3,22 +3,22 @@ import type { PowerSignal } from '../../../shared/model/power.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
 import { hasEnded } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { serverLack } from '../../../shared/model/server-keys.ts'
+import { missingPermissionOfServer } from '../../../shared/model/server-keys.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { precondition } from '../commands/messages.ts'
 
 /** What can be done to several servers at once. */
-export type Deed = PowerSignal | 'command' | 'restart-warning'
+export type BulkWork = PowerSignal | 'command' | 'restart-warning'
 
 type Known = Pick<AppState, 'keys' | 'plans'>
 
 /** Why a server is left out; null where it takes part. @param now unix milliseconds */
-export function reasonAgainst(state: Known, server: ServerView, deed: Deed, now: number): string | null {
-  const lackConsole = serverLack(state, server, 'console', now)
+export function reasonAgainst(state: Known, server: ServerView, work: BulkWork, now: number): string | null {
+  const lackConsole = missingPermissionOfServer(state, server, 'console', now)
   const lower = (text: string | null) => text && text.charAt(0).toLowerCase() + text.slice(1)
-  if (deed === 'command') return lower(precondition(server, lackConsole).stop)
-  const choices = powerChoices(server, serverLack(state, server, 'power', now))
-  if (deed !== 'restart-warning') return choices[deed]
+  if (work === 'command') return lower(precondition(server, lackConsole).stop)
+  const choices = powerChoices(server, missingPermissionOfServer(state, server, 'power', now))
+  if (work !== 'restart-warning') return choices[work]
   const isPlanned = Object.values(state.plans).some((plan) => plan.ref === server.ref && !hasEnded(plan))
   return isPlanned ? 'a restart is planned already' : (choices.restart ?? lackConsole?.reason ?? null)
 }
@@ -29,11 +29,11 @@ export type Out = { readonly name: string; readonly reason: string }
 export function leftOut(
   state: Known,
   servers: readonly ServerView[],
-  deed: Deed,
+  work: BulkWork,
   now: number,
   nameOf: (ref: ServerRef) => string,
 ): { readonly able: readonly ServerView[]; readonly out: readonly Out[] } {
-  const told = servers.map((server) => ({ server, reason: reasonAgainst(state, server, deed, now) }))
+  const told = servers.map((server) => ({ server, reason: reasonAgainst(state, server, work, now) }))
   return {
     able: told.flatMap(({ server, reason }) => (reason === null ? [server] : [])),
     out: told.flatMap(({ server, reason }) => (reason === null ? [] : [{ name: nameOf(server.ref), reason }])),

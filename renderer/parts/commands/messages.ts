@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../shared/errors.ts'
 import type { ConsoleEntry, ConsoleView } from '../../../shared/model/console.ts'
-import type { Lack } from '../../../shared/model/key-permissions.ts'
+import type { MissingPermission } from '../../../shared/model/key-permissions.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { countdown } from '../../../shared/model/time-words.ts'
 
@@ -18,19 +18,19 @@ export type Precondition = { readonly stop: string | null; readonly hint: string
 
 /**
  * A console command needs a running server and Console (client API); what is not known is not held back.
- * @param lack why none of its keys can, where that is known
+ * @param missing why none of its keys can, where that is known
  * @param stream how its console stands
  */
 export function precondition(
   { state, condition, keyIds }: ServerView,
-  lack: Lack | null,
+  missing: MissingPermission | null,
   stream: ConsoleView['stream'] = null,
 ): Precondition {
   if (keyIds.length === 0) return { stop: 'No key reaches this server', hint: null }
   if (stream?.phase === 'ended' && stream.error !== null && keyRefusals.has(stream.error.code)) {
     return { stop: 'The panel refused the key', hint: null }
   }
-  if (lack !== null) return { stop: keyIds.length === 1 ? 'Key lacks Console' : 'Keys lack Console', hint: null }
+  if (missing !== null) return { stop: keyIds.length === 1 ? 'Key lacks Console' : 'Keys lack Console', hint: null }
   if (condition !== null) return { stop: 'Held by the panel', hint: null }
   switch (state) {
     case 'running':

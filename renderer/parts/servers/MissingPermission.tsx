@@ -1,19 +1,21 @@
 import { useShallow } from 'zustand/react/shallow'
-import { type Lack, lackHint } from '../../../shared/model/key-permissions.ts'
+import { type MissingPermission, missingPermissionHint } from '../../../shared/model/key-permissions.ts'
 import type { Permission } from '../../../shared/model/permission.ts'
 import { permissionText } from '../../../shared/model/permission-text.ts'
 import { isKeyRefusal, isRefusalOver } from '../../../shared/model/refusal.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { serverLack, serverRefusal, usableKeys } from '../../../shared/model/server-keys.ts'
+import { missingPermissionOfServer, serverRefusal, usableKeys } from '../../../shared/model/server-keys.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { OpenPanel } from './OpenPanel.tsx'
 
 /** Why no key of the server is used for something. */
-export function useLack(server: ServerView | undefined, permission: Permission): Lack | null {
+export function useMissingPermission(server: ServerView | undefined, permission: Permission): MissingPermission | null {
   return useAppState(
-    useShallow((state) => (server === undefined ? null : serverLack(state, server, permission, Date.now()))),
+    useShallow((state) =>
+      server === undefined ? null : missingPermissionOfServer(state, server, permission, Date.now()),
+    ),
   )
 }
 
@@ -26,26 +28,26 @@ export function useRefusalNote(server: ServerView | undefined, permission: Permi
 }
 
 /** What a button that cannot work for want of a permission carries: it stays in reach of keyboard and pointer. */
-export function lackProps(lack: Lack | null) {
-  if (lack === null) return {}
-  const [first = '', ...rest] = lack.reason
-  return { 'aria-disabled': true, title: `${first.toUpperCase()}${rest.join('')}. ${lack.hint}` } as const
+export function missingPermissionProps(missing: MissingPermission | null) {
+  if (missing === null) return {}
+  const [first = '', ...rest] = missing.reason
+  return { 'aria-disabled': true, title: `${first.toUpperCase()}${rest.join('')}. ${missing.hint}` } as const
 }
 
 const used = ['power', 'console'] as const
 
 /** Why the keys of a server are not used for Power or Console, by their owner's word, and where to change that. */
-export function LackLine({ server }: { server: ServerView }) {
+export function MissingPermissionLine({ server }: { server: ServerView }) {
   const client = useClient()
-  const lacks = [useLack(server, 'power'), useLack(server, 'console')]
+  const lacks = [useMissingPermission(server, 'power'), useMissingPermission(server, 'console')]
   const names = namesOf((_, i) => lacks[i] !== null)
   const [first] = server.keyIds
   if (names === '' || first === undefined) return null
   const subject = server.keyIds.length === 1 ? 'The key of this server lacks' : 'The keys of this server lack'
   return (
-    <div className="pane-outcome pane-lack">
+    <div className="pane-outcome pane-missing">
       <p>
-        {subject} {names}. {lackHint(names)}
+        {subject} {names}. {missingPermissionHint(names)}
       </p>
       <Button onClick={() => client.view.setState({ page: 'keys', asked: { keyId: first, dialog: 'permissions' } })}>
         What this key may do
@@ -82,7 +84,7 @@ export function RefusalLine({ server }: { server: ServerView }) {
     for (const keyId of server.keyIds) void client.refreshKey(keyId)
   }
   return (
-    <div className="pane-outcome pane-lack">
+    <div className="pane-outcome pane-missing">
       <p>
         The panel refused {names} to {labels.join(' and ')} at {clockTime(Math.max(...refused.map((at) => at ?? 0)))}.
         Tick {names} for {labels.length === 1 ? 'it' : 'one of them'} in the panel; another try may work by now.

@@ -7,7 +7,7 @@ import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { PlanItems } from '../restart/PlanItems.tsx'
-import { useLack, useRefusalNote } from './MissingPermission.tsx'
+import { useMissingPermission, useRefusalNote } from './MissingPermission.tsx'
 import { useOpenPanel } from './OpenPanel.tsx'
 
 /** The panel's page, where what a key may do is changed. */
@@ -19,7 +19,7 @@ function OpenPanelItem({ panelId }: { panelId: PanelId }) {
 function Items({ serverRef }: { serverRef: ServerRef }) {
   const client = useClient()
   const server = useAppState((state) => state.servers[serverRef])
-  const lack = useLack(server, 'power')
+  const missing = useMissingPermission(server, 'power')
   const note = useRefusalNote(server, 'power')
   const isPinned = useAppState((state) => state.preferences.pinned.includes(serverRef))
   const plan = useAppState((state) => planOf(state, serverRef))
@@ -32,7 +32,7 @@ function Items({ serverRef }: { serverRef: ServerRef }) {
         Server
       </MenuItem>
     )
-  const choices = powerChoices(server, lack)
+  const choices = powerChoices(server, missing)
   const warned = isPlanned ? 'planned already' : choices.restart
   const items = (signals: readonly PowerSignal[]) =>
     signals.map((signal) => (

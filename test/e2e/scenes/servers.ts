@@ -52,7 +52,7 @@ export const serverScenes: readonly Scene[] = [
     state: open({ ...survival, action: did({ phase: 'refused', error: appError('token-refused') }) }, { consoles }),
   },
   {
-    name: 'servers-pane-lacks',
+    name: 'servers-pane-missings',
     state: open(survival, { consoles, keys: keysOf({ ...reader, declared: null }) }),
   },
   {

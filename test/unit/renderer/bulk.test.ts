@@ -9,7 +9,7 @@ import {
   workTitle,
 } from '../../../renderer/features/bulk/bulk-words.ts'
 import { leftOut, reasonAgainst } from '../../../renderer/parts/bulk/eligibility.ts'
-import { turnOf } from '../../../renderer/parts/bulk/turn.ts'
+import { bulkTurnText } from '../../../renderer/parts/bulk/turn.ts'
 import { between, ticked, toggled, withAll, withoutAll } from '../../../renderer/parts/servers/selection.ts'
 import { appError } from '../../../shared/errors.ts'
 import { type BulkItem, type BulkOutcome, bulkItemSchema } from '../../../shared/model/bulk.ts'
@@ -176,10 +176,10 @@ describe('the turn in a row', () => {
     [[bulkView([item(2, 'waiting')])], null],
     [[bulkView([item(1, 'confirmed')]), bulkView([item(1, 'waiting')], { id: 'bulk-2' })], 'Waits for its turn'],
     [[], null],
-  ])('%j: %j', (bulks, text) => expect(turnOf(appState({ bulks }), first)).toBe(text))
+  ])('%j: %j', (bulks, text) => expect(bulkTurnText(appState({ bulks }), first)).toBe(text))
 
   test('is told to its own server alone', () =>
-    expect(turnOf(appState({ bulks: [bulkView([item(1, 'waiting')])] }), second)).toBeNull())
+    expect(bulkTurnText(appState({ bulks: [bulkView([item(1, 'waiting')])] }), second)).toBeNull())
 })
 
 describe('ticks', () => {

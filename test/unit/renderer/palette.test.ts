@@ -117,7 +117,7 @@ const entry = (label: string, more: Partial<Entry> = {}): Entry => ({
   shortcut: null,
   isFirst: false,
   behind: 0,
-  deed: { kind: 'refresh' },
+  action: { kind: 'refresh' },
   ...more,
 })
 const look = (entries: readonly Entry[], query: string, recent: readonly string[] = []) =>
@@ -226,7 +226,7 @@ describe('entries', () => {
   test('a countdown can be postponed until its last command is out, and cancelled; one that has ended cannot', () => {
     const deeds = (phase: PlanPhase) =>
       list({ plans: [planView({ ref: survival.ref, phase })] })
-        .filter(({ deed }) => deed.kind === 'postpone' || deed.kind === 'cancel')
+        .filter(({ action }) => action.kind === 'postpone' || action.kind === 'cancel')
         .map(({ label, reason }) => [label, reason])
     expect(deeds('counting')).toEqual([
       ['Postpone the restart of Survival by 5 min', null],
@@ -296,13 +296,13 @@ describe('entries', () => {
       'Kill 1 selected server…',
       'Restart 1 selected server with warning…',
     ])
-    expect(bulk.map(({ deed }) => 'refs' in deed && deed.refs)).toEqual(bulk.map(() => [survival.ref]))
+    expect(bulk.map(({ action }) => 'refs' in action && action.refs)).toEqual(bulk.map(() => [survival.ref]))
     expect(list({}, { picked: [gone] }).some(({ label }) => label.includes('selected'))).toBe(false)
   })
 
   test('a window without pages offers neither pages nor the selection', () => {
     const entries = list({}, { picked: [survival.ref], hasPages: false })
-    expect(entries.filter(({ deed }) => ['page', 'search', 'refresh', 'bulk'].includes(deed.kind))).toEqual([])
+    expect(entries.filter(({ action }) => ['page', 'search', 'refresh', 'bulk'].includes(action.kind))).toEqual([])
     expect(entries.length).toBeGreaterThan(0)
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createConsoles } from '../../../../electron/console/consoles.ts'
-import { createRest } from '../../../../electron/servers/background-pause.ts'
+import { createBackgroundPause } from '../../../../electron/servers/background-pause.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changePanel, changeServer, setKeyHealth } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
@@ -21,12 +21,12 @@ function setUp(dialect: Dialect = 'pterodactyl') {
   const node = createModelNode(clock)
   const store = createStore(appState({ panels: [panelView({ dialect })], keys: [keyView()], servers: [server] }))
   const client = createFakeClient({ access: node.readAccess })
-  const rest = createRest({ clock, random: () => 0 })
+  const backgroundPause = createBackgroundPause({ clock, random: () => 0 })
   const consoles = createConsoles({
     store,
     clock,
     clientFor: () => client,
-    rest,
+    backgroundPause,
     openSocket: (_baseUrl, address, listener) => node.open(address, listener),
     random: () => 0,
   })
@@ -37,7 +37,7 @@ function setUp(dialect: Dialect = 'pterodactyl') {
     node,
     store,
     client,
-    rest,
+    backgroundPause,
     consoles,
     pushes,
     phase: () => store.get().consoles[ref]?.stream?.phase ?? null,
@@ -158,13 +158,13 @@ describe('consoles', () => {
   })
 
   it('are tried again when the network is back', async () => {
-    const { rest, node, clock, look, phase } = setUp()
+    const { backgroundPause, node, clock, look, phase } = setUp()
     await look()
-    rest.setOnline(false)
+    backgroundPause.setOnline(false)
     node.cut()
     await clock.advance(600_000)
     expect([phase(), node.tokensAt.length]).toEqual(['waiting', 1])
-    rest.setOnline(true)
+    backgroundPause.setOnline(true)
     await clock.advance(2_000)
     expect(phase()).toBe('open')
   })

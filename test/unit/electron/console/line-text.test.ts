@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { plainText, safeLines } from '../../../../electron/console/line-text.ts'
+import { safeLines, withoutColours } from '../../../../electron/console/line-text.ts'
 
 const esc = '\u001b'
 const bell = '\u0007'
@@ -60,7 +60,7 @@ describe('safeLines', () => {
     ['line ends', '\n'.repeat(1_000_000)],
     ['half line ends', '\r\r\n'.repeat(300_000)],
   ])('is quick with a megabyte of %s', (_, output) => {
-    expect(safeLines(output).every((line) => plainText(line).trim() === '' || line.length < 9_000)).toBe(true)
+    expect(safeLines(output).every((line) => withoutColours(line).trim() === '' || line.length < 9_000)).toBe(true)
   })
 
   it('takes no more than a thousand lines out of one message', () => {
@@ -92,7 +92,7 @@ describe('safeLines', () => {
     fc.assert(
       fc.property(output, (text) => {
         for (const line of safeLines(text)) {
-          expect(plainText(line)).toMatch(
+          expect(withoutColours(line)).toMatch(
             /^(?:\t|[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u200b-\u200f\u2028\u2029])*$/u,
           )
           expect(
@@ -109,8 +109,8 @@ describe('safeLines', () => {
   })
 })
 
-describe('plainText', () => {
+describe('withoutColours', () => {
   it('drops the colours', () => {
-    expect(plainText(`${esc}[33m${esc}[1m[Daemon]:${esc}[39m up${reset}`)).toBe('[Daemon]: up')
+    expect(withoutColours(`${esc}[33m${esc}[1m[Daemon]:${esc}[39m up${reset}`)).toBe('[Daemon]: up')
   })
 })

@@ -19,14 +19,14 @@ function setUp(options: { tokenMs?: number; random?: () => number } = {}) {
   const states: string[] = []
   const held: string[] = []
   const streams: ConsoleStream[] = []
-  const part = { isResting: false }
+  const part = { isPaused: false }
   const session = createSession({
     clock,
     random,
     tokens: createTokenBudget(),
     readAccess: node.readAccess,
     open: node.open,
-    isResting: () => part.isResting,
+    isPaused: () => part.isPaused,
     tail: createTail(),
     onLines: (_, more) => lines.push(...more),
     onGap: () => lines.push(gap),
@@ -397,11 +397,11 @@ describe('a session', () => {
     const { node, open, clock, part, phase, session } = setUp()
     await open()
     const asked = node.tokensAt.length
-    part.isResting = true
+    part.isPaused = true
     node.cut()
     await clock.advance(600_000)
     expect(node.tokensAt).toHaveLength(asked)
-    part.isResting = false
+    part.isPaused = false
     session.retry()
     await clock.advance(1_000)
     expect(phase()).toBe('open')

@@ -6,7 +6,7 @@ import type { SettingsStore } from '../../../../electron/settings/settings.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import type { VaultBackend } from '../../../../electron/vault/backend.ts'
 import { createMemoryBackend } from '../../../../electron/vault/backends/memory.ts'
-import { createCustody } from '../../../../electron/vault/token-store.ts'
+import { createTokenStore } from '../../../../electron/vault/token-store.ts'
 import { createVault } from '../../../../electron/vault/vault.ts'
 import type { KeyId } from '../../../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
@@ -51,7 +51,7 @@ function setUp(first: Partial<Settings> = {}) {
     store,
     settings,
     clock,
-    custody: createCustody({
+    tokenStore: createTokenStore({
       settings,
       vault: createVault({ backends: [keychain, memory], clock, log }),
       consented: true,

@@ -2,7 +2,7 @@ import { createEventWatch } from '../../../../electron/notify/event-watch.ts'
 import type { AppEvent } from '../../../../electron/notify/events.ts'
 import { createNotifier } from '../../../../electron/notify/notifier.ts'
 import type { Notification } from '../../../../electron/notify/policy.ts'
-import { createRest } from '../../../../electron/servers/background-pause.ts'
+import { createBackgroundPause } from '../../../../electron/servers/background-pause.ts'
 import { noteObservation } from '../../../../electron/servers/observations.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import {
@@ -41,8 +41,8 @@ export function createReplay(preferences: Partial<Preferences> = {}) {
   ]
   const keys = [keyView(), keyView({ id: 'club-key', panelId: 'club', label: 'Club' })]
   const store = createStore(appState({ panels, keys, servers, preferences }))
-  const rest = createRest({ clock, random: () => 0 })
-  const events = createEventWatch({ store, clock, rest })
+  const backgroundPause = createBackgroundPause({ clock, random: () => 0 })
+  const events = createEventWatch({ store, clock, backgroundPause })
   const happened: AppEvent[] = []
   const shown: Notification[] = []
   let isWindowFocused = false
@@ -133,20 +133,20 @@ export function createReplay(preferences: Partial<Preferences> = {}) {
       isWindowFocused = value
     },
     async sleep(hours: number): Promise<void> {
-      rest.setAsleep(true)
+      backgroundPause.setAsleep(true)
       // The computer is off: nothing runs, and only the clock goes on.
       await wait(hours * 3_600)
-      rest.setAsleep(false)
+      backgroundPause.setAsleep(false)
       await wait(1)
     },
     setPreferences: (more: Partial<Preferences>) =>
       store.update((state: AppState) => ({ ...state, preferences: { ...state.preferences, ...more } })),
     titles: () => shown.map(({ title }) => title),
-    mark: (name: Name) => store.get().servers[refOf(name)]?.fall?.how ?? null,
+    mark: (name: Name) => store.get().servers[refOf(name)]?.unexpectedStop?.how ?? null,
     dispose() {
       notifier.dispose()
       events.dispose()
-      rest.dispose()
+      backgroundPause.dispose()
     },
   }
 }

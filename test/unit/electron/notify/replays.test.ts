@@ -453,7 +453,7 @@ it('says how often and in what time a server that keeps restarting went down', a
   })
 })
 
-describe('the mark of a fall', () => {
+describe('the mark of a unexpectedStop', () => {
   it('stands until the server runs again', async () => {
     const replay = createReplay()
     await replay.poll('Survival', 'running', 'offline')
@@ -523,7 +523,7 @@ describe('any history', () => {
     return next
   }
 
-  it('without an edge from running to offline tells of no stop and marks no fall', async () => {
+  it('without an edge from running to offline tells of no stop and marks no unexpectedStop', async () => {
     let told = 0
     await fc.assert(
       fc.asyncProperty(fc.array(quietStep, { minLength: 1, maxLength: 25 }), async (steps) => {

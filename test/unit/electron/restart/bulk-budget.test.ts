@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { createCommands } from '../../../../electron/console/commands.ts'
 import { createRateLimit } from '../../../../electron/demo-panel/http/rate-limit.ts'
 import { createPanelClient } from '../../../../electron/panel/client.ts'
-import { createBulks } from '../../../../electron/restart/bulk-runner.ts'
+import { createBulkRunner } from '../../../../electron/restart/bulk-runner.ts'
 import { createPoller } from '../../../../electron/servers/poller.ts'
 import { createPower } from '../../../../electron/servers/power.ts'
-import { createInView } from '../../../../electron/servers/visible-servers.ts'
+import { createVisibleServers } from '../../../../electron/servers/visible-servers.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import type { BulkWork } from '../../../../shared/model/bulk.ts'
 import { bulkCounts } from '../../../../shared/model/bulk-summary.ts'
@@ -66,8 +66,10 @@ function setUp({ polls }: { polls: boolean }) {
   const consoles = { echo: () => undefined, sendCommand: () => null }
   const commands = createCommands({ ...parts, consoles, history: { add: () => undefined } })
   const noPlans = { start: () => fail('internal'), cancel: () => fail('internal') }
-  const bulks = createBulks({ ...parts, power, commands, plans: noPlans })
-  const poller = polls ? createPoller({ ...parts, inView: createInView(), isResting: () => false }) : null
+  const bulks = createBulkRunner({ ...parts, power, commands, plans: noPlans })
+  const poller = polls
+    ? createPoller({ ...parts, visibleServers: createVisibleServers(), isPaused: () => false })
+    : null
   const bulk = () => {
     const [view] = Object.values(store.get().bulks)
     if (view === undefined) throw new Error('there is no bulk')

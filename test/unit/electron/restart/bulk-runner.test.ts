@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createCommands } from '../../../../electron/console/commands.ts'
-import { createBulks } from '../../../../electron/restart/bulk-runner.ts'
-import { createPlans } from '../../../../electron/restart/plan-runner.ts'
+import { createBulkRunner } from '../../../../electron/restart/bulk-runner.ts'
+import { createPlanRunner } from '../../../../electron/restart/plan-runner.ts'
 import { createPower } from '../../../../electron/servers/power.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeAction } from '../../../../electron/state/updates.ts'
@@ -53,8 +53,8 @@ function setUp(count = 3) {
   const consoles = { echo: () => undefined, sendCommand: () => null }
   const commands = createCommands({ ...parts, consoles, history: { add: () => undefined } })
   const file = { get: () => ({ plans: [], runs: {} }), change: () => undefined }
-  const plans = createPlans({ ...parts, monotonic: clock.now, power: signals, commands, file })
-  const bulks = createBulks({ ...parts, power: signals, commands, plans })
+  const plans = createPlanRunner({ ...parts, monotonic: clock.now, power: signals, commands, file })
+  const bulks = createBulkRunner({ ...parts, power: signals, commands, plans })
   endings.push(bulks.dispose, plans.dispose)
   const refs = servers.map(({ ref }) => ref)
   const bulk = () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createContact } from '../../../../electron/servers/contact.ts'
-import { createInView } from '../../../../electron/servers/visible-servers.ts'
+import { createVisibleServers } from '../../../../electron/servers/visible-servers.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeServer, setConsoleStream, setKeyHealth } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
@@ -16,12 +16,12 @@ function setUp(isSeen = true) {
   const store = createStore(aState())
   const clock = createFakeClock()
   const client = createFakeClient()
-  const inView = createInView()
-  if (isSeen) inView.set([aServer().ref])
+  const visibleServers = createVisibleServers()
+  if (isSeen) visibleServers.set([aServer().ref])
   const rechecked: KeyId[] = []
   const lists = { recheck: (one: KeyId) => void rechecked.push(one) }
-  const contact = createContact({ store, clock, clientFor: () => client, lists, inView, isResting: () => false })
-  return { store, clock, client, contact, inView, rechecked, health: () => store.get().keys[id]?.health }
+  const contact = createContact({ store, clock, clientFor: () => client, lists, visibleServers, isPaused: () => false })
+  return { store, clock, client, contact, visibleServers, rechecked, health: () => store.get().keys[id]?.health }
 }
 
 describe('contact', () => {
@@ -46,11 +46,11 @@ describe('contact', () => {
   })
 
   it('begins when somebody looks, and ends with that', async () => {
-    const { clock, client, contact, inView } = setUp(false)
-    inView.set([aServer().ref])
+    const { clock, client, contact, visibleServers } = setUp(false)
+    visibleServers.set([aServer().ref])
     await clock.advance(5_000)
     expect(client.calls).not.toEqual([])
-    inView.set([])
+    visibleServers.set([])
     await clock.advance(60_000)
     expect(clock.pending()).toBe(0)
     contact.dispose()
@@ -68,12 +68,12 @@ describe('contact', () => {
   )
 
   it('asks for another server of the panel where no usable key reaches the first', async () => {
-    const { store, clock, client, contact, inView } = setUp()
+    const { store, clock, client, contact, visibleServers } = setUp()
     const error = appError('token-refused')
     const refused = aKey({ id: keyId('key-2'), health: { kind: 'failing', since: 0, error } })
     const unreached = aServer({ id: 'b2c3d4e5', keyIds: [refused.id] })
     store.update(() => aState({ keys: [refused, aKey()], servers: [unreached, aServer()] }))
-    inView.set([unreached.ref, aServer().ref])
+    visibleServers.set([unreached.ref, aServer().ref])
     await clock.advance(10_000)
     expect(client.calls[0]).toEqual({ operation: 'resources', args: ['a1b2c3d4'] })
     contact.dispose()

@@ -3,10 +3,10 @@ import { createEventWatch } from '../../../../electron/notify/event-watch.ts'
 import type { AppEvent } from '../../../../electron/notify/events.ts'
 import { createRateBudget } from '../../../../electron/panel/rate-budget.ts'
 import type { CallOptions, PanelClient } from '../../../../electron/panel/types.ts'
-import { createRest } from '../../../../electron/servers/background-pause.ts'
+import { createBackgroundPause } from '../../../../electron/servers/background-pause.ts'
 import { createServerLists } from '../../../../electron/servers/lists.ts'
 import { createPoller } from '../../../../electron/servers/poller.ts'
-import { createInView } from '../../../../electron/servers/visible-servers.ts'
+import { createVisibleServers } from '../../../../electron/servers/visible-servers.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
@@ -94,14 +94,14 @@ function setUp(others: number) {
       return ok({ state: 'running', resources: null, freshForMs: 20_000 })
     },
   }
-  const rest = createRest({ clock, random: () => 0.5 })
-  const inView = createInView()
-  inView.set(rows.map(({ ref }) => ref))
+  const backgroundPause = createBackgroundPause({ clock, random: () => 0.5 })
+  const visibleServers = createVisibleServers()
+  visibleServers.set(rows.map(({ ref }) => ref))
   const clientFor = () => client
-  const lists = createServerLists({ store, clock, clientFor, rest })
-  const poller = createPoller({ store, clock, clientFor, inView, isResting: rest.isResting })
+  const lists = createServerLists({ store, clock, clientFor, backgroundPause })
+  const poller = createPoller({ store, clock, clientFor, visibleServers, isPaused: backgroundPause.isPaused })
 
-  const events = createEventWatch({ store, clock, rest })
+  const events = createEventWatch({ store, clock, backgroundPause })
   const happened: AppEvent[] = []
   events.subscribe((more) => happened.push(...more))
 
@@ -109,7 +109,7 @@ function setUp(others: number) {
     ...world,
     clock,
     happened,
-    rest,
+    backgroundPause,
     ages,
     /** Lets time go by, a second at a time, and keeps the greatest ages that were seen. */
     async live(ms: number) {
@@ -135,7 +135,7 @@ function setUp(others: number) {
       events.dispose()
       poller.dispose()
       lists.dispose()
-      rest.dispose()
+      backgroundPause.dispose()
     },
   }
 }
@@ -162,12 +162,12 @@ describe('a long time with 500 servers, 240 requests a minute, and another progr
     expect(part.seen.refusals).toBeLessThanOrEqual(6)
     const refused = part.seen.refusals
 
-    part.rest.setAsleep(true)
+    part.backgroundPause.setAsleep(true)
     const asleep = part.seen.requests.length
     await part.clock.advance(8 * 3_600_000)
     expect(part.seen.requests.length).toBeLessThanOrEqual(asleep + 4)
     const woken = part.clock.now()
-    part.rest.setAsleep(false)
+    part.backgroundPause.setAsleep(false)
     await part.live(6 * minuteMs)
 
     part.panel.isDown = true

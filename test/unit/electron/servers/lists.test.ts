@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRest } from '../../../../electron/servers/background-pause.ts'
+import { createBackgroundPause } from '../../../../electron/servers/background-pause.ts'
 import { createServerLists } from '../../../../electron/servers/lists.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeKey, setKeyHealth } from '../../../../electron/state/updates.ts'
@@ -17,9 +17,9 @@ function setUp() {
   const answer = Promise.withResolvers<ReturnType<typeof fail>>()
   const client = createFakeClient({ list: () => answer.promise })
   const part = { client }
-  const rest = createRest({ clock, random: () => 0.5 })
-  const lists = createServerLists({ store, clock, clientFor: () => part.client, rest })
-  return { store, clock, client, lists, rest, refuse: () => answer.resolve(fail('token-refused')), part }
+  const backgroundPause = createBackgroundPause({ clock, random: () => 0.5 })
+  const lists = createServerLists({ store, clock, clientFor: () => part.client, backgroundPause })
+  return { store, clock, client, lists, backgroundPause, refuse: () => answer.resolve(fail('token-refused')), part }
 }
 
 describe('lists', () => {
@@ -31,8 +31,14 @@ describe('lists', () => {
     const store = createStore(aState({ keys: [aKey({ serverCount })] }))
     const clock = createFakeClock()
     const client = createFakeClient({ list: async () => fail('panel-failed') })
-    const rest = createRest({ clock, random: () => 0.5 })
-    const lists = createServerLists({ store, clock, clientFor: () => client, rest, isLookedAt: () => isSeen })
+    const backgroundPause = createBackgroundPause({ clock, random: () => 0.5 })
+    const lists = createServerLists({
+      store,
+      clock,
+      clientFor: () => client,
+      backgroundPause,
+      isLookedAt: () => isSeen,
+    })
     await clock.advance(600_000)
     expect(client.calls.length).toBeGreaterThanOrEqual(reads)
     expect(client.calls.length).toBeLessThanOrEqual(reads + 2)
@@ -120,15 +126,15 @@ describe('lists', () => {
   )
 
   it('rest while the computer sleeps or has no network, and are read soon after', async () => {
-    const { lists, clock, part, rest } = setUp()
+    const { lists, clock, part, backgroundPause } = setUp()
     part.client = createFakeClient()
-    rest.setAsleep(true)
-    rest.setOnline(false)
+    backgroundPause.setAsleep(true)
+    backgroundPause.setOnline(false)
     await clock.advance(3_600_000)
-    rest.setAsleep(false)
+    backgroundPause.setAsleep(false)
     await clock.advance(3_600_000)
     expect(part.client.calls).toHaveLength(0)
-    rest.setOnline(true)
+    backgroundPause.setOnline(true)
     await clock.advance(2_000)
     expect(part.client.calls).toHaveLength(0)
     await clock.advance(1_000)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ResourceReading } from '../../../../electron/panel/types.ts'
 import { createPoller } from '../../../../electron/servers/poller.ts'
-import { createInView } from '../../../../electron/servers/visible-servers.ts'
+import { createVisibleServers } from '../../../../electron/servers/visible-servers.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeServer, setConsoleStream, setKeyHealth, setPreferences } from '../../../../electron/state/updates.ts'
 import type { Dialect } from '../../../../shared/model/panel.ts'
@@ -22,18 +22,18 @@ function setUp(
   let answer: Result<ResourceReading> = ok({ state: 'running', resources: null, freshForMs: 20_000 })
   const client = createFakeClient({ resources: async () => answer })
   let current = client
-  const inView = createInView()
-  if (isSeen) inView.set(servers.map((server) => server.ref))
-  const system = { isResting: false }
-  const isResting = () => system.isResting
-  const poller = createPoller({ store, clock, clientFor: () => current, inView, isResting })
+  const visibleServers = createVisibleServers()
+  if (isSeen) visibleServers.set(servers.map((server) => server.ref))
+  const system = { isPaused: false }
+  const isPaused = () => system.isPaused
+  const poller = createPoller({ store, clock, clientFor: () => current, visibleServers, isPaused })
   const first = servers[0] ?? aServer()
   return {
     store,
     clock,
     client,
     poller,
-    inView,
+    visibleServers,
     system,
     ref: first.ref,
     server: () => store.get().servers[first.ref],
@@ -86,7 +86,7 @@ describe('poller', () => {
   it('asks pinned servers and those in view more often than the rest', async () => {
     const [seen, pinned, other] = [aServer(), aServer({ id: 'bbbbbbbb' }), aServer({ id: 'cccccccc' })]
     const part = setUp([seen, pinned, other], 'pterodactyl', false)
-    part.inView.set([seen.ref])
+    part.visibleServers.set([seen.ref])
     part.store.update(setPreferences({ ...part.store.get().preferences, pinned: [pinned.ref] }))
     await part.clock.advance(10 * 60_000 - 1_000)
     const asked = (id: string) => part.client.calls.filter((call) => call.args[0] === id).length
@@ -100,7 +100,7 @@ describe('poller', () => {
     await part.clock.advance(25_000)
     const asked = (id: string) => part.client.calls.filter((call) => call.args[0] === id).length
     expect([asked('a1b2c3d4'), asked('bbbbbbbb')]).toEqual([1, 1])
-    part.inView.set([first.ref])
+    part.visibleServers.set([first.ref])
     await part.clock.advance(0)
     expect(asked('a1b2c3d4')).toBe(2)
     part.store.update(setPreferences({ ...part.store.get().preferences, pinned: [second.ref] }))
@@ -148,11 +148,11 @@ describe('poller', () => {
     const part = setUp()
     await part.clock.advance(1_000)
     expect(part.server()?.state).toBe('running')
-    part.system.isResting = true
+    part.system.isPaused = true
     await part.clock.advance(8 * 3_600_000)
     expect(part.client.calls).toHaveLength(1)
     expect(part.server()?.state).toBe('unknown')
-    part.system.isResting = false
+    part.system.isPaused = false
     await part.clock.advance(1_000)
     expect(part.server()?.state).toBe('running')
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ResourceReading } from '../../../../electron/panel/types.ts'
 import { createPoller } from '../../../../electron/servers/poller.ts'
-import { createInView } from '../../../../electron/servers/visible-servers.ts'
+import { createVisibleServers } from '../../../../electron/servers/visible-servers.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeAction, changeServer } from '../../../../electron/state/updates.ts'
 import { ok } from '../../../../shared/result.ts'
@@ -81,10 +81,10 @@ async function confirmedAfter(life: Life): Promise<number | null> {
     },
   })
   await clock.advance(preludeMs - life.knownMs)
-  const inView = createInView()
+  const visibleServers = createVisibleServers()
   const ref = aServer().ref
-  inView.set([ref])
-  const poller = createPoller({ store, clock, clientFor: () => client, inView, isResting: () => false })
+  visibleServers.set([ref])
+  const poller = createPoller({ store, clock, clientFor: () => client, visibleServers, isPaused: () => false })
   await clock.advance(life.knownMs)
   const action = anAction({ phase: 'sending', startedAt: clock.now(), changedAt: clock.now() })
   store.update(changeServer(ref, (server) => ({ ...server, action })))

@@ -337,7 +337,7 @@ describe('a large fleet', () => {
     items.reduce((sum, item) => sum + 1 + (item.kind === 'submenu' ? countItems(item.items) : 0), 0)
 
   it('shows pinned servers, those to look at and the last used one, and leaves the rest to the window', () => {
-    const crashed = { state: 'offline', fall: { how: 'crashed', at: 0 } } as const
+    const crashed = { state: 'offline', unexpectedStop: { how: 'crashed', at: 0 } } as const
     const servers = fleet(201, (i) => (i === 7 || i === 3 ? crashed : {}))
     const pinned = [servers[3], servers[5]].flatMap((one) => one?.ref ?? [])
     const model = state({ servers, preferences: { pinned } })
@@ -359,7 +359,7 @@ describe('a large fleet', () => {
 
   it('has no more lines with 10,000 servers, all pinned and all crashed, than with a few hundred', () => {
     const lines = (count: number) => {
-      const servers = fleet(count, () => ({ state: 'offline', fall: { how: 'crashed', at: 0 } }))
+      const servers = fleet(count, () => ({ state: 'offline', unexpectedStop: { how: 'crashed', at: 0 } }))
       return countItems(menuModel(state({ servers, preferences: { pinned: servers.map(({ ref }) => ref) } }), 0))
     }
     expect(lines(10_000)).toBe(lines(300))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPanelDark } from '../../../../electron/tray/taskbar-theme.ts'
+import { isTaskbarDark } from '../../../../electron/tray/taskbar-theme.ts'
 
 it.each([
   ['linux', 'GNOME', false, true],
@@ -12,5 +12,5 @@ it.each([
   ['win32', undefined, false, true],
   ['win32', 'GNOME', true, false],
 ] as const)('%s %s with dark windows %s: dark panel %s', (platform, desktop, areAppsDark, isDark) => {
-  expect(isPanelDark({ platform, desktop, areAppsDark, isTaskBarDark: !areAppsDark })).toBe(isDark)
+  expect(isTaskbarDark({ platform, desktop, areAppsDark, isTaskBarDark: !areAppsDark })).toBe(isDark)
 })

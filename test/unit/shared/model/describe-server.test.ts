@@ -20,11 +20,11 @@ describe('describeServer', () => {
     [{ state: 'unknown', observedAt: now - 6 * 60_000 }, 'unknown', 'Unknown'],
     [{ state: 'unknown', condition: 'suspended' }, 'held', 'Suspended'],
     [{ state: 'offline', condition: 'installing' }, 'held', 'Installing'],
-    [{ state: 'offline', fall: { how: 'crashed', at: now - 3 * 60_000 } }, 'bad', 'Crashed 12:01'],
-    [{ state: 'offline', fall: { how: 'stopped', at: now - 3 * 60_000 } }, 'bad', 'Stopped 12:01'],
-    [{ state: 'starting', fall: { how: 'crashed', at: now } }, 'busy', 'Starting'],
-    [{ state: 'unknown', fall: { how: 'crashed', at: now } }, 'unknown', 'Unknown'],
-    [{ state: 'offline', fall: { how: 'crashed', at: now }, condition: 'suspended' }, 'held', 'Suspended'],
+    [{ state: 'offline', unexpectedStop: { how: 'crashed', at: now - 3 * 60_000 } }, 'bad', 'Crashed 12:01'],
+    [{ state: 'offline', unexpectedStop: { how: 'stopped', at: now - 3 * 60_000 } }, 'bad', 'Stopped 12:01'],
+    [{ state: 'starting', unexpectedStop: { how: 'crashed', at: now } }, 'busy', 'Starting'],
+    [{ state: 'unknown', unexpectedStop: { how: 'crashed', at: now } }, 'unknown', 'Unknown'],
+    [{ state: 'offline', unexpectedStop: { how: 'crashed', at: now }, condition: 'suspended' }, 'held', 'Suspended'],
     [{ action: powerAction({ startedAt: now - 14_200 }) }, 'busy', 'Restarting, 0:14'],
     [{ action: powerAction({ phase: 'accepted', signal: 'stop', startedAt: now - 75_000 }) }, 'busy', 'Stopping, 1:15'],
     [{ action: powerAction({ phase: 'waiting', retryAt: now + 11_400 }) }, 'busy', 'Restart waits, 0:12'],
@@ -60,7 +60,7 @@ describe('summary', () => {
     serverView({ action: powerAction({ phase: 'stalled' }) }),
     serverView({ condition: 'suspended' }),
     serverView(),
-    serverView({ state: 'offline', fall: { how: 'crashed', at: now } }),
+    serverView({ state: 'offline', unexpectedStop: { how: 'crashed', at: now } }),
   ]
 
   test('counts each mark once', () => {

@@ -4,7 +4,7 @@ import type { LearnedFact } from '../../../../shared/model/api-key.ts'
 import {
   type KeyKnowledge,
   knows,
-  lackOf,
+  missingPermissionOf,
   refusedForMs,
   withFact,
   withoutExpired,
@@ -109,10 +109,10 @@ describe('why nothing can be sent', () => {
     ['one of them was refused', [key([]), key(null, fact('power', false))], null],
     ['several', [key([]), key([])], ['keys lack Power', 'say so']],
   ] as const)('%s', (_, keys, expected) => {
-    const lack = lackOf(keys, 'power', now)
-    if (expected === null) return expect(lack).toBeNull()
-    expect(lack?.reason).toBe(expected[0])
-    expect(lack?.hint).toContain(expected[1])
+    const missing = missingPermissionOf(keys, 'power', now)
+    if (expected === null) return expect(missing).toBeNull()
+    expect(missing?.reason).toBe(expected[0])
+    expect(missing?.hint).toContain(expected[1])
   })
 })
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { createFarewell } from '../../../../../electron/app/quit/graceful-shutdown.ts'
+import { createGracefulShutdown } from '../../../../../electron/app/quit/graceful-shutdown.ts'
 import { createFakeClock } from '../../../../fixtures/fake-clock.ts'
 
 function setUp(dispose: () => Promise<void>) {
   const clock = createFakeClock()
   const seen: string[] = []
-  const farewell = createFarewell({ dispose, quit: () => seen.push('quit'), clock })
+  const farewell = createGracefulShutdown({ dispose, quit: () => seen.push('quit'), clock })
   /** One `will-quit`; true when it was held back. */
   const willQuit = () => {
     let isPrevented = false

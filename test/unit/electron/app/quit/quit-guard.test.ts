@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createQuitQuestion, plannedOf, quitWords, unsentOf } from '../../../../../electron/app/quit/quit-guard.ts'
+import { createQuitGuard, plannedOf, quitWords, unsentOf } from '../../../../../electron/app/quit/quit-guard.ts'
 import { createStore } from '../../../../../electron/state/store.ts'
 import { changeServer } from '../../../../../electron/state/updates.ts'
 import type { PowerAction } from '../../../../../shared/model/power.ts'
@@ -91,7 +91,7 @@ describe('the question before a quit', () => {
     const store = createStore(appState({ servers: [server] }))
     const did: string[] = []
     let answer: (isYes: boolean | Promise<boolean>) => void = () => undefined
-    const listener = createQuitQuestion({
+    const listener = createQuitGuard({
       store,
       ask({ message }, withdraw) {
         did.push(`asked: ${message}`)

@@ -8,13 +8,13 @@ import { useClient } from '../../state/hooks.ts'
 const settleMs = 250
 
 /** Tells the app which servers a person sees, so that these are read more often; none while the page is hidden. */
-export function useInView(lines: readonly Line[]): void {
+export function useVisibleServers(lines: readonly Line[]): void {
   const { bridge } = useClient()
   const seen = lines.flatMap((line) => (line.kind === 'server' ? [line.ref] : []))
   const told = seen.join(' ')
   useEffect(() => {
     const tell = (refs: string) =>
-      void attempt(() => bridge.call['servers:inView']({ refs: refs.split(' ').filter(Boolean) as ServerRef[] }))
+      void attempt(() => bridge.call['servers:setVisible']({ refs: refs.split(' ').filter(Boolean) as ServerRef[] }))
     const follow = () => tell(document.visibilityState === 'visible' ? told : '')
     const timer = setTimeout(follow, settleMs)
     document.addEventListener('visibilitychange', follow)
@@ -23,5 +23,5 @@ export function useInView(lines: readonly Line[]): void {
       document.removeEventListener('visibilitychange', follow)
     }
   }, [bridge, told])
-  useEffect(() => () => void attempt(() => bridge.call['servers:inView']({ refs: [] })), [bridge])
+  useEffect(() => () => void attempt(() => bridge.call['servers:setVisible']({ refs: [] })), [bridge])
 }
