@@ -1,25 +1,38 @@
-/** `npm run package`: builds the app and makes installers for this platform; with `-- --dir` only the unpacked app. */
+/**
+ * `npm run package`: builds the app, makes installers for this platform and an npm package of the command line. With
+ * `-- --dir` only the unpacked app and that package, with `-- --cli` only the package.
+ */
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { packCli } from './cli/pack-cli.ts'
 import { chooseElectron, electronReachable } from './electron-source.ts'
 import { pack } from './pack.ts'
 
-const { values } = parseArgs({ options: { dir: { type: 'boolean', default: false } } })
-const { env } = process
-
-await import('./build.ts')
-
-const electron = await chooseElectron({
-  wish: env.SERVERTRAY_ELECTRON_PLACEHOLDER,
-  dir: values.dir,
-  platform: process.platform,
-  reachable: () => electronReachable(env),
+const { values } = parseArgs({
+  options: { dir: { type: 'boolean', default: false }, cli: { type: 'boolean', default: false } },
 })
-if (electron.kind === 'placeholder') {
-  console.log(`A placeholder stands for Electron (${electron.reason}): the result shows the layout and does not start.`)
-}
-const signed = Boolean(env.CSC_LINK ?? env.CSC_NAME ?? env.WIN_CSC_LINK)
-if (!signed) console.log('Not signed: no certificate is set in CSC_LINK, CSC_NAME or WIN_CSC_LINK.')
-
+const { env } = process
 const projectDir = fileURLToPath(new URL('../', import.meta.url))
-await pack({ projectDir, dir: values.dir, electron, signed })
+
+async function packApp(): Promise<void> {
+  await import('./build.ts')
+  const electron = await chooseElectron({
+    wish: env.SERVERTRAY_ELECTRON_PLACEHOLDER,
+    dir: values.dir,
+    platform: process.platform,
+    reachable: () => electronReachable(env),
+  })
+  if (electron.kind === 'placeholder') {
+    console.log(
+      `A placeholder stands for Electron (${electron.reason}): the result shows the layout and does not start.`,
+    )
+  }
+  const signed = Boolean(env.CSC_LINK ?? env.CSC_NAME ?? env.WIN_CSC_LINK)
+  if (!signed) console.log('Not signed: no certificate is set in CSC_LINK, CSC_NAME or WIN_CSC_LINK.')
+  await pack({ projectDir, dir: values.dir, electron, signed })
+}
+
+if (!values.cli) await packApp()
+const tarball = await packCli(join(projectDir, 'dist'))
+console.log(`The command line: npm install -g ${tarball}`)

@@ -1,5 +1,4 @@
 import { createInterface } from 'node:readline'
-import { setImmediate as endOfTurn } from 'node:timers/promises'
 import manifest from '../package.json' with { type: 'json' }
 import { readToken } from './cli/read-token.ts'
 import { runCli } from './cli/run.ts'
@@ -26,11 +25,17 @@ process.stdout.on('error', () => unread.abort())
 process.stderr.on('error', () => {})
 
 // The first one ends a command in order, a second one at once, whichever they are. A terminal that closes hangs up.
+// The listeners stay until one has come: Node forgets a signal whose listener goes before the signal is told.
 const stopping = new AbortController()
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-function stop(by: NodeJS.Signals): void {
-  for (const signal of endings) process.off(signal, stop)
-  stopping.abort(by)
+let endsAtOnce = false
+function stop(signal: NodeJS.Signals): void {
+  if (endsAtOnce) {
+    for (const ending of endings) process.off(ending, stop)
+    process.kill(process.pid, signal)
+  }
+  endsAtOnce = true
+  stopping.abort()
 }
 for (const signal of endings) process.on(signal, stop)
 
@@ -70,13 +75,8 @@ process.exitCode = await runCli({
   leaveUnread() {
     leavesUnread = true
   },
-  userAgent: `Servertray/${manifest.version}`,
+  version: manifest.version,
 })
-const wasStopped = stopping.signal.aborted
-// A signal that came while the last was written is told after the next poll for events, and would be lost by then.
-await endOfTurn()
-await endOfTurn()
 // From here on a signal ends it as it ends any other program.
-for (const signal of endings) process.off(signal, stop)
-if (stopping.signal.aborted && !wasStopped) process.kill(process.pid, stopping.signal.reason)
-if (wasStopped || leavesUnread) await leave()
+endsAtOnce = true
+if (stopping.signal.aborted || leavesUnread) await leave()

@@ -8,7 +8,7 @@ import type { Network } from '../network/network.ts'
 import { needsConsent, parseBaseUrl } from '../panel/address.ts'
 import { createPanelClient } from '../panel/client.ts'
 import type { PanelAccess, PanelClient } from '../panel/types.ts'
-import type { CliOptions } from './args.ts'
+import type { CliOptions } from './command-spec.ts'
 import { stoppable } from './stoppable.ts'
 
 export type Credentials = {

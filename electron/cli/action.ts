@@ -9,7 +9,7 @@ import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Access } from './access.ts'
-import type { Command } from './args.ts'
+import type { Command } from './commands.ts'
 import { type ExitCode, exitCodes, formatJson } from './format.ts'
 import { listAll, notFound, patientCall, report, type Session } from './session.ts'
 

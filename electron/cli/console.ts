@@ -13,7 +13,7 @@ import { createRest } from '../servers/background-pause.ts'
 import { createServerLists } from '../servers/lists.ts'
 import { createStore } from '../state/store.ts'
 import type { Access } from './access.ts'
-import type { Command } from './args.ts'
+import type { Command } from './commands.ts'
 import { createCourse } from './console-course.ts'
 import { createFeed } from './feed.ts'
 import { findServer } from './foreground-core.ts'
@@ -26,8 +26,8 @@ type ConsoleDeps = {
   readonly userAgent: string
   /** Lines of standard input, until it ends. */
   readonly input: AsyncIterable<string>
-  /** Whether standard output is a terminal, which shows colours. */
-  readonly isTerminal: boolean
+  /** Whether standard output shows colours. */
+  readonly hasColours: boolean
   /** Fires when the person ends the command, or nobody reads what it prints. */
   readonly over: AbortSignal
   /** Adds a command that was sent to the activity list. */
@@ -37,13 +37,13 @@ type ConsoleDeps = {
 /** The one watcher of this process. */
 const watcher = 1
 
-/** A line as text for a reader: with its colours at a terminal. What was typed stands there already. */
-function textOf({ kind, text }: ConsoleLine, isTerminal: boolean): string {
-  return kind === 'command' ? '' : `${isTerminal ? text : plainText(text)}\n`
+/** A line as text for a reader, with its colours where they show. What was typed stands there already. */
+function textOf({ kind, text }: ConsoleLine, hasColours: boolean): string {
+  return kind === 'command' ? '' : `${hasColours ? text : plainText(text)}\n`
 }
 
 /** Writes lines as they come: the server's own to standard output, what the app says of them to standard error. */
-function createPrinter({ stdout, stderr, options, clock }: Session, isTerminal: boolean) {
+function createPrinter({ stdout, stderr, options, clock }: Session, hasColours: boolean) {
   const jsonOf = (at: number, kind: ConsoleLine['kind'], text: string) =>
     formatJson({ time: new Date(at).toISOString(), kind, text })
   const lines = createFeed(stdout, clock, (dropped) => {
@@ -58,7 +58,7 @@ function createPrinter({ stdout, stderr, options, clock }: Session, isTerminal: 
       for (const line of all) {
         const isOurs = line.kind === 'gap' || line.kind === 'note'
         if (options.json) lines.write(jsonOf(line.at, line.kind, plainText(line.text)))
-        else (isOurs ? notes : lines).write(textOf(line, isTerminal))
+        else (isOurs ? notes : lines).write(textOf(line, hasColours))
       }
     },
     /** Something about the stream, in words. */
@@ -93,7 +93,7 @@ export async function runConsole(
   deps: ConsoleDeps,
 ): Promise<ExitCode> {
   const { clock, stderr, options, stopped } = session
-  const printer = createPrinter(session, deps.isTerminal)
+  const printer = createPrinter(session, deps.hasColours)
   const course = createCourse({ clock, takesInput, say: printer.say })
   const store = createStore(stateOf(accesses))
   const clients = new Map(Object.keys(store.get().keys).map((id, index) => [id, accesses[index]?.client]))

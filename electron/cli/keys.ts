@@ -11,8 +11,8 @@ import type { PanelAccess, PanelClient, ServerList } from '../panel/types.ts'
 import type { KeyEntry, Settings } from '../settings/schema.ts'
 import { createStore } from '../state/store.ts'
 import { createCustody } from '../vault/token-store.ts'
-import type { KeysCommand } from './args.ts'
 import { type ExitCode, exitCodes, formatJson, formatTable } from './format.ts'
+import type { KeysCommand } from './keys-args.ts'
 import { patientCall, report, reportLeftOut, type Session } from './session.ts'
 
 type ReadToken = () => Promise<Result<string>>

@@ -6,6 +6,7 @@ import { powerSignalSchema } from '../../shared/model/power.ts'
 import { type RestartChoices, timeOfDaySchema, warningsSchema } from '../../shared/model/restart.ts'
 import { defaultRestartChoices } from '../../shared/model/restart-choices.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import { type CommandSpec, defineCommand, misuse, parseIdentifier, parseSeconds } from './command-spec.ts'
 
 export type RestartCommand = {
   readonly name: 'restart'
@@ -28,42 +29,27 @@ export type BulkCommand = {
   readonly confirmed: number | null
 }
 
-export type RestartOptions = {
-  readonly warn?: string | undefined
-  readonly message?: string | undefined
-  readonly at?: string | undefined
-  readonly wait?: boolean | undefined
-  readonly 'cancel-message'?: string | undefined
-}
-
-export type BulkOptions = {
-  readonly all?: boolean | undefined
-  readonly match?: string | undefined
-  readonly stagger?: string | undefined
-  readonly 'dry-run'?: boolean | undefined
-  readonly yes?: string | undefined
-}
-
-export const restartOptionTypes = {
-  warn: { type: 'string' },
-  message: { type: 'string' },
-  at: { type: 'string' },
-  wait: { type: 'boolean' },
-  'cancel-message': { type: 'string' },
+const restartOptions = {
+  warn: { type: 'string', value: 'SPANS', help: 'when to warn before zero (5m,1m,30s,10s,5s,4s,3s,2s,1s)' },
+  message: { type: 'string', value: 'T', help: 'console command of a warning, with {time} and {server}' },
+  at: {
+    type: 'string',
+    value: 'HH:MM',
+    help: 'restart when the clocks here next show that time, not after the longest warning',
+  },
+  'cancel-message': { type: 'string', value: 'T', help: 'console command that tells of a cancellation' },
+  wait: { type: 'boolean', help: 'end when the server was seen to run again' },
 } as const
 
-export const bulkOptionTypes = {
-  all: { type: 'boolean' },
-  match: { type: 'string' },
-  stagger: { type: 'string' },
-  'dry-run': { type: 'boolean' },
-  yes: { type: 'string' },
+const bulkOptions = {
+  all: { type: 'boolean', help: 'all servers of the keys' },
+  match: { type: 'string', value: 'GLOB', help: 'those whose name or identifier fits, such as smp-*' },
+  stagger: { type: 'string', value: 'S', help: 'seconds from one server to the next (5)' },
+  'dry-run': { type: 'boolean', help: 'only say which servers it would be' },
+  yes: { type: 'string', value: 'COUNT', help: 'how many servers are killed' },
 } as const
 
 const usualWarnings = [300, 60, 30, 10, 5, 4, 3, 2, 1]
-
-// What was typed is never quoted: it may hold a secret in the wrong place.
-const misuse = (message: string) => fail('invalid-request', { message, hint: 'Run with --help to see the usage.' })
 
 const secondsOf: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600 }
 
@@ -75,22 +61,30 @@ function parseWarnings(typed: string): Result<number[]> {
   return warnings.success ? ok(warnings.data) : misuse('--warn needs spans such as 5m,1m,10s, each once.')
 }
 
-export function parseRestart(rest: readonly string[], options: RestartOptions): Result<RestartCommand> {
-  if (rest.length !== 1) return misuse('restart needs the identifier of one server.')
-  const identifier = serverIdentifierSchema.safeParse(rest[0])
-  if (!identifier.success) return fail('invalid-identifier')
-  const warnings = options.warn === undefined ? ok(usualWarnings) : parseWarnings(options.warn)
-  if (!warnings.ok) return warnings
-  const at = timeOfDaySchema.nullable().safeParse(options.at ?? null)
-  if (!at.success) return misuse('--at needs a time such as 03:00.')
-  const text = consoleCommandSchema.safeParse(options.message ?? defaultRestartChoices.text)
-  const cancelText = consoleCommandSchema.nullable().safeParse(options['cancel-message'] ?? null)
-  if (!text.success || !cancelText.success) return fail('invalid-command')
-  const choices = { ...defaultRestartChoices, warnings: warnings.value, text: text.data, cancelText: cancelText.data }
-  return ok({ name: 'restart', identifier: identifier.data, choices, at: at.data, waits: options.wait ?? false })
-}
+export const restartCommand: CommandSpec<RestartCommand> = defineCommand({
+  name: 'restart',
+  help: 'restart with warnings at the console; Ctrl+C cancels',
+  positionals: [{ name: 'IDENTIFIER' }],
+  options: restartOptions,
+  parse(words, options) {
+    if (words.length !== 1) return misuse('restart needs the identifier of one server.')
+    const identifier = parseIdentifier(words[0])
+    if (!identifier.ok) return identifier
+    const warnings = options.warn === undefined ? ok(usualWarnings) : parseWarnings(options.warn)
+    if (!warnings.ok) return warnings
+    const at = timeOfDaySchema.nullable().safeParse(options.at ?? null)
+    if (!at.success) return misuse('--at needs a time such as 03:00.')
+    const text = consoleCommandSchema.safeParse(options.message ?? defaultRestartChoices.text)
+    const cancelText = consoleCommandSchema.nullable().safeParse(options['cancel-message'] ?? null)
+    if (!text.success || !cancelText.success) return fail('invalid-command')
+    const choices = { ...defaultRestartChoices, warnings: warnings.value, text: text.data, cancelText: cancelText.data }
+    return ok({ name: 'restart', identifier: identifier.value, choices, at: at.data, waits: options.wait ?? false })
+  },
+})
 
-function parseWhich(named: readonly string[], { all, match }: BulkOptions): Result<BulkCommand['which']> {
+type Chosen = { readonly all?: boolean | undefined; readonly match?: string | undefined }
+
+function parseWhich(named: readonly string[], { all, match }: Chosen): Result<BulkCommand['which']> {
   const ways = [all === true, match !== undefined, named.length > 0].filter(Boolean).length
   if (ways !== 1) return misuse('bulk needs --all, --match GLOB or identifiers, one of the three.')
   if (all === true) return ok({ match: '*' })
@@ -102,23 +96,28 @@ function parseWhich(named: readonly string[], { all, match }: BulkOptions): Resu
   return identifiers.success ? ok({ identifiers: identifiers.data }) : fail('invalid-identifier')
 }
 
-export function parseBulk([typed, ...named]: readonly string[], options: BulkOptions): Result<BulkCommand> {
-  if (typed === undefined) return misuse('bulk needs a power signal.')
-  const signal = powerSignalSchema.safeParse(typed)
-  if (!signal.success) return fail('invalid-signal')
-  const which = parseWhich(named, options)
-  if (!which.ok) return which
-  const { stagger = String(defaultStaggerMs / 1_000), yes } = options
-  if (!/^\d{1,4}(?:\.\d{1,3})?$/.test(stagger) || Number(stagger) > 3_600) {
-    return misuse('--stagger needs seconds, up to 3600.')
-  }
-  if (yes !== undefined && !/^\d{1,4}$/.test(yes)) return misuse('--yes needs the number of servers.')
-  return ok({
-    name: 'bulk',
-    work: { kind: 'power', signal: signal.data },
-    which: which.value,
-    staggerMs: Math.round(Number(stagger) * 1_000),
-    isDryRun: options['dry-run'] ?? false,
-    confirmed: yes === undefined ? null : Number(yes),
-  })
-}
+export const bulkCommand: CommandSpec<BulkCommand> = defineCommand({
+  name: 'bulk',
+  help: 'a power signal to several servers, one after the other',
+  positionals: [{ name: 'SIGNAL', values: powerSignalSchema.options }, { name: '[IDENTIFIER...]' }],
+  options: bulkOptions,
+  parse([typed, ...named], options) {
+    if (typed === undefined) return misuse('bulk needs a power signal.')
+    const signal = powerSignalSchema.safeParse(typed)
+    if (!signal.success) return fail('invalid-signal')
+    const which = parseWhich(named, options)
+    if (!which.ok) return which
+    const { stagger = String(defaultStaggerMs / 1_000), yes } = options
+    const staggerMs = parseSeconds(stagger, 0)
+    if (staggerMs === null) return misuse('--stagger needs seconds, up to 3600.')
+    if (yes !== undefined && !/^\d{1,4}$/.test(yes)) return misuse('--yes needs the number of servers.')
+    return ok({
+      name: 'bulk',
+      work: { kind: 'power', signal: signal.data },
+      which: which.value,
+      staggerMs,
+      isDryRun: options['dry-run'] ?? false,
+      confirmed: yes === undefined ? null : Number(yes),
+    })
+  },
+})

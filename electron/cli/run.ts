@@ -10,8 +10,9 @@ import { createNetwork, type Network } from '../network/network.ts'
 import { routesOfEnvironment } from '../network/proxy.ts'
 import { type Access, type Credentials, findCredentials, openAccess } from './access.ts'
 import { eventOfPlan, eventOfPower, findTarget, type NoteActivity, noteAction, runAction } from './action.ts'
-import { parseArguments, usage, wantsJson } from './args.ts'
+import { type Invocation, parseArguments, wantsJson } from './args.ts'
 import { type ExitCode, exitCodes } from './format.ts'
+import { helpPage } from './help.ts'
 import { type KeysDeps, runKeys } from './keys.ts'
 import { runList } from './list.ts'
 import { type Output, report, whenStopped } from './session.ts'
@@ -42,7 +43,7 @@ export type CliDeps = {
   readonly unread?: AbortSignal | undefined
   /** Told that what is not read by now is not waited for: the command's time is over. */
   readonly leaveUnread?: (() => void) | undefined
-  readonly userAgent?: string
+  readonly version: string
 }
 
 /** A command that was ended goes on for longer than this, in milliseconds, only where it waits for an answer. */
@@ -67,15 +68,21 @@ export async function runCli(deps: CliDeps): Promise<ExitCode> {
 }
 
 async function run(deps: CliDeps & { stopped: AbortSignal }, network: Network): Promise<ExitCode> {
-  const { argv, stdout, stderr, clock, stopped, userAgent = 'Servertray' } = deps
-  const json = wantsJson(argv)
-  const invocation = parseArguments(argv)
-  if (!invocation.ok) return report(stderr, invocation.error, json)
-  if (invocation.value.kind === 'help') {
-    stdout.write(usage)
-    return exitCodes.done
-  }
-  const { command, options } = invocation.value
+  const invocation = parseArguments(deps.argv)
+  if (!invocation.ok) return report(deps.stderr, invocation.error, wantsJson(deps.argv))
+  if (invocation.value.kind === 'run') return runCommand(deps, network, invocation.value)
+  deps.stdout.write(invocation.value.kind === 'help' ? helpPage(invocation.value.page ?? null) : `${deps.version}\n`)
+  return exitCodes.done
+}
+
+async function runCommand(
+  deps: CliDeps & { stopped: AbortSignal },
+  network: Network,
+  { command, options }: Extract<Invocation, { kind: 'run' }>,
+): Promise<ExitCode> {
+  const { stdout, stderr, clock, stopped } = deps
+  const { json } = options
+  const userAgent = `Servertray/${deps.version}`
   const session = { stdout, stderr, clock, options, stopped }
   const open = (key: Credentials) => openAccess(key, options, { clock, network, userAgent, stopped })
   if (command.name === 'keys') {
@@ -98,10 +105,12 @@ async function run(deps: CliDeps & { stopped: AbortSignal }, network: Network): 
   if (command.name === 'console') {
     // Loaded when it is wanted: the other commands need no WebSocket.
     const { runConsole } = await import('./console.ts')
-    const { input, isTerminal } = deps
+    const { input } = deps
+    // As https://no-color.org asks.
+    const hasColours = deps.isTerminal && !deps.env.NO_COLOR
     const noteSent = (access: Access | undefined, server: ServerView) =>
       noteAction({ event: { kind: 'command', origin: 'cli' }, access, ...server }, clock, deps.noteActivity)
-    return runConsole(session, openAll(), command, { network, userAgent, input, isTerminal, over, noteSent })
+    return runConsole(session, openAll(), command, { network, userAgent, input, hasColours, over, noteSent })
   }
   if (command.name === 'restart') {
     const { runRestart } = await import('./restart.ts')

@@ -4,7 +4,7 @@ import type { AppState } from '../../shared/state/state.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { CallOptions, ServerList } from '../panel/types.ts'
 import type { Access } from './access.ts'
-import type { CliOptions } from './args.ts'
+import type { CliOptions } from './command-spec.ts'
 import { type ExitCode, exitCodeOf, exitCodes, formatError } from './format.ts'
 
 export type Output = {

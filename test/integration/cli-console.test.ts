@@ -44,12 +44,18 @@ function keyboard() {
 
 function run(
   argv: readonly string[],
-  options: { input?: AsyncIterable<string>; isTerminal?: boolean; token?: string; clock?: Clock } = {},
+  options: {
+    input?: AsyncIterable<string>
+    isTerminal?: boolean
+    token?: string
+    clock?: Clock
+    noColor?: string | undefined
+  } = {},
 ) {
   const out = { stdout: '', stderr: '' }
   const exit = runCli({
     argv: ['console', ...argv],
-    env: { SERVERTRAY_URL: demo.baseUrl, SERVERTRAY_TOKEN: options.token ?? demo.token() },
+    env: { SERVERTRAY_URL: demo.baseUrl, SERVERTRAY_TOKEN: options.token ?? demo.token(), NO_COLOR: options.noColor },
     stdout: { write: (chunk) => (out.stdout += chunk) },
     stderr: { write: (chunk) => (out.stderr += chunk) },
     loadStoredKeys: async () => fail('no-key'),
@@ -58,6 +64,7 @@ function run(
     readToken: async () => fail('cancelled'),
     input: options.input ?? noLines(),
     isTerminal: options.isTerminal ?? false,
+    version: '9.9.9',
     clock: options.clock ?? systemClock,
     stopped: stopping.signal,
   })
@@ -79,12 +86,16 @@ describe('console', () => {
     expect(out.stderr).toBe('')
   })
 
-  it('keeps colours for a terminal, and nothing else of what controls one', async () => {
+  it.each([
+    ['keeps colours for a terminal', undefined, '\u001b[31mred\u001b[0m\u001b[0m\n'],
+    ['keeps colours where NO_COLOR is empty', '', '\u001b[31mred\u001b[0m\u001b[0m\n'],
+    ['drops them where NO_COLOR is set', '1', '\nred\n'],
+  ])('%s, and keeps nothing else of what controls one', async (_, noColor, shown) => {
     await start()
-    const { out, exit } = run([survival], { isTerminal: true })
+    const { out, exit } = run([survival], { isTerminal: true, noColor })
     await eventually(() => expect(out.stdout).toContain('Done ('))
     demo.panel.node.print(survival, ['\u001b[31mred\u001b[0m\u001b]52;c;aGk=\u0007'])
-    await eventually(() => expect(out.stdout).toContain('\u001b[31mred\u001b[0m\u001b[0m\n'))
+    await eventually(() => expect(out.stdout).toContain(shown))
     stopping.abort()
     await exit
   })

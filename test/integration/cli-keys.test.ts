@@ -57,6 +57,7 @@ async function runWith(more: Partial<CliDeps>, argv: readonly string[]): Promise
     readToken: async () => ok(token),
     input: noLines(),
     isTerminal: false,
+    version: '9.9.9',
     clock: systemClock,
     ...more,
   })

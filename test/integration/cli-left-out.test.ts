@@ -38,6 +38,7 @@ async function run(...argv: readonly string[]) {
     readToken: async () => fail('cancelled'),
     input: noLines(),
     isTerminal: false,
+    version: '9.9.9',
     clock: systemClock,
   })
   return { exit, ...out }

@@ -72,6 +72,7 @@ async function runStored(panels: readonly Stored[], argv: readonly string[], clo
     readToken: async () => fail('cancelled'),
     input: noLines(),
     isTerminal: false,
+    version: '9.9.9',
     clock,
   })
   return { exit, noted, ...out }

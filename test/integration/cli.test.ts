@@ -316,6 +316,7 @@ describe('stored keys', () => {
       readToken: async () => fail('cancelled'),
       input: noLines(),
       isTerminal: false,
+      version: '9.9.9',
       clock,
     })
     return { exit, ...out }

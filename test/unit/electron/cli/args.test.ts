@@ -34,8 +34,39 @@ describe('parseArguments', () => {
     })
   })
 
-  it.each([[['--help']], [['-h']], [['power', '--help']], [['list', 'x', '--help']]])('%j asks for help', (argv) => {
-    expect(parseArguments(argv)).toEqual({ ok: true, value: { kind: 'help' } })
+  it.each<[argv: string[], page?: string]>([
+    [['--help']],
+    [['-h']],
+    [['--json', '--help']],
+    [['power', '--help'], 'power'],
+    [['--help', 'power'], 'power'],
+    [['list', 'x', '--help'], 'list'],
+    [['keys', '--help'], 'keys'],
+    [['keys', 'add', '--help'], 'keys add'],
+  ])('%j asks for help', (argv, page) => {
+    expect(parseArguments(argv)).toEqual({ ok: true, value: { kind: 'help', ...(page && { page }) } })
+  })
+
+  it('tells its version', () => {
+    expect(parseArguments(['--version'])).toEqual({ ok: true, value: { kind: 'version' } })
+  })
+
+  it.each([
+    [['list', '--for', '5'], '--for belongs to watch and console.'],
+    [['keys', 'list', '--url', 'x'], '--url belongs to keys add.'],
+    [['--warn', '5m'], '--warn belongs to restart.'],
+    [['power', 'a1b2c3d4', 'stop', '--dry-run'], '--dry-run belongs to bulk.'],
+    [['list', '--verbose'], 'An option is unknown, or its value is missing.'],
+    [['list', '--version'], 'An option is unknown, or its value is missing.'],
+    [['--verbose'], 'An option is unknown.'],
+    [['--json'], 'A command is missing.'],
+    [['lists'], 'There is no such command.'],
+    [['keys'], 'keys needs list, add, remove or check.'],
+    [['keys', 'drop'], 'keys needs list, add, remove or check.'],
+    [['plan'], 'plan needs list.'],
+    [['plan', 'list', 'x'], 'plan list takes no arguments.'],
+  ])('tells what is wrong with %j', (argv, message) => {
+    expect(parseArguments(argv)).toMatchObject({ ok: false, error: { code: 'invalid-request', message } })
   })
 
   it.each<[argv: string[], code: ErrorCode]>([

@@ -1,0 +1,39 @@
+import { builtinModules } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, esmExternalRequirePlugin } from 'vite'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const external = ['@github/keytar', ...builtinModules, /^node:/]
+const ponyfills = fileURLToPath(new URL('../cli/ponyfills.ts', import.meta.url))
+
+/** The command line for Node 20 and newer: the entry with its parts, and only the native keychain left outside. */
+export default defineConfig({
+  root,
+  publicDir: false,
+  // Libraries that are CommonJS still ask for Node's modules by `require`, which a module does not have.
+  plugins: [esmExternalRequirePlugin({ external })],
+  build: {
+    outDir: 'out/cli',
+    emptyOutDir: true,
+    target: 'node20',
+    sourcemap: false,
+    // The notices that the bundled libraries' licences ask for.
+    license: { fileName: 'licences.md' },
+    lib: { entry: 'electron/cli.ts', formats: ['es'], fileName: () => 'servertray.js' },
+    rolldownOptions: {
+      output: {
+        minify: true,
+        banner: ({ isEntry }) => (isEntry ? '#!/usr/bin/env node' : ''),
+      },
+      // What Node has only since version 21 or 22, by the name it goes by.
+      transform: {
+        inject: {
+          'Promise.withResolvers': [ponyfills, 'withResolvers'],
+          'Map.groupBy': [ponyfills, 'groupBy'],
+          'URL.parse': [ponyfills, 'parseUrl'],
+        },
+      },
+    },
+  },
+  resolve: { conditions: ['node', 'module', 'import', 'default'], mainFields: ['module', 'main'] },
+})

@@ -1,0 +1,122 @@
+import { consoleCommandSchema } from '../../shared/model/console.ts'
+import type { ServerIdentifier } from '../../shared/model/identifier.ts'
+import { type PowerSignal, powerSignalSchema } from '../../shared/model/power.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import { type CommandSpec, defineCommand, misuse, parseIdentifier, parseSeconds } from './command-spec.ts'
+import { type KeysCommand, keysCommands } from './keys-args.ts'
+import { type BulkCommand, bulkCommand, type RestartCommand, restartCommand } from './restart-args.ts'
+
+export type Command =
+  | KeysCommand
+  | RestartCommand
+  | BulkCommand
+  | { readonly name: 'plan' }
+  | { readonly name: 'list' | 'status' }
+  | { readonly name: 'watch'; readonly forMs: number | null }
+  | { readonly name: 'power'; readonly identifier: ServerIdentifier; readonly signal: PowerSignal }
+  | {
+      readonly name: 'console'
+      readonly identifier: ServerIdentifier
+      readonly forMs: number | null
+      readonly takesInput: boolean
+    }
+  | { readonly name: 'send'; readonly identifier: ServerIdentifier; readonly text: string }
+
+/** Ten days, in seconds. */
+const longestWatchS = 864_000
+
+/** How long a command that goes on is to run: `null` until it is stopped. */
+function parseSpan(span: string | undefined): Result<number | null> {
+  if (span === undefined) return ok(null)
+  const forMs = parseSeconds(span, 0.001, longestWatchS)
+  return forMs === null ? misuse('--for needs seconds.') : ok(forMs)
+}
+
+const spanOption = { type: 'string', value: 'S', help: 'end after this many seconds' } as const
+
+const withoutWords = (name: 'list' | 'status', help: string): CommandSpec<Command> =>
+  defineCommand({
+    name,
+    help,
+    positionals: [],
+    options: {},
+    parse: (words) => (words.length === 0 ? ok({ name }) : misuse(`${name} takes no arguments.`)),
+  })
+
+/** Every command, in the order of the help. Help pages and shell completion are made from it. */
+export const commands: readonly CommandSpec<Command>[] = [
+  withoutWords('list', 'servers of the keys, with their state'),
+  withoutWords('status', 'one reading of every server: state, load, uptime'),
+  defineCommand({
+    name: 'watch',
+    help: 'a line for every change of a state, until stopped',
+    positionals: [],
+    options: { for: spanOption },
+    parse(words, options) {
+      if (words.length > 0) return misuse('watch takes no arguments.')
+      const forMs = parseSpan(options.for)
+      return forMs.ok ? ok({ name: 'watch', forMs: forMs.value }) : forMs
+    },
+  }),
+  defineCommand({
+    name: 'power',
+    help: 'send a power signal',
+    positionals: [{ name: 'IDENTIFIER' }, { name: 'SIGNAL', values: powerSignalSchema.options }],
+    options: {},
+    parse(words) {
+      if (words.length !== 2) return misuse('power needs an identifier and a signal.')
+      const identifier = parseIdentifier(words[0])
+      if (!identifier.ok) return identifier
+      const signal = powerSignalSchema.safeParse(words[1])
+      if (!signal.success) return fail('invalid-signal')
+      return ok({ name: 'power', identifier: identifier.value, signal: signal.data })
+    },
+  }),
+  defineCommand({
+    name: 'send',
+    help: 'send a console command; after -- its words may begin with a dash',
+    positionals: [{ name: 'IDENTIFIER' }, { name: 'COMMAND...' }],
+    options: {},
+    parse(words) {
+      if (words.length < 2) return misuse('send needs an identifier and a command.')
+      const identifier = parseIdentifier(words[0])
+      if (!identifier.ok) return identifier
+      const text = consoleCommandSchema.safeParse(words.slice(1).join(' '))
+      if (!text.success) return fail('invalid-command')
+      return ok({ name: 'send', identifier: identifier.value, text: text.data })
+    },
+  }),
+  defineCommand({
+    name: 'console',
+    help: 'live console: lines to standard output, commands from input',
+    positionals: [{ name: 'IDENTIFIER' }],
+    options: { for: spanOption, 'no-input': { type: 'boolean', help: 'send nothing from standard input' } },
+    parse(words, options) {
+      if (words.length !== 1) return misuse('console needs the identifier of one server.')
+      const identifier = parseIdentifier(words[0])
+      if (!identifier.ok) return identifier
+      const forMs = parseSpan(options.for)
+      if (!forMs.ok) return forMs
+      const takesInput = options['no-input'] !== true
+      return ok({ name: 'console', identifier: identifier.value, forMs: forMs.value, takesInput })
+    },
+  }),
+  restartCommand,
+  bulkCommand,
+  defineCommand({
+    name: 'plan list',
+    help: 'planned restarts of the app',
+    positionals: [],
+    options: {},
+    parse: (words) => (words.length === 0 ? ok({ name: 'plan' }) : misuse('plan list takes no arguments.')),
+  }),
+  ...keysCommands,
+]
+
+/** The words that stand for several commands, each with those that follow it: `keys` with `list`, `add` and so on. */
+export const groups: ReadonlyMap<string, readonly string[]> = new Map(
+  [...Map.groupBy(commands, ({ name }) => name.split(' ')[0] ?? name)].flatMap(([group, of]) => {
+    const words = of.flatMap(({ name }) => name.split(' ').slice(1))
+    return words.length === 0 ? [] : [[group, words] as const]
+  }),
+)

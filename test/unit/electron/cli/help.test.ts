@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { commonOptions } from '../../../../electron/cli/command-spec.ts'
+import { commands, groups } from '../../../../electron/cli/commands.ts'
+import { helpPage } from '../../../../electron/cli/help.ts'
+
+const names = commands.map(({ name }) => name)
+
+describe('help', () => {
+  it('lists every command', () => {
+    const page = helpPage(null)
+    for (const name of names) expect(page).toContain(`\n  ${name} `)
+    expect(page.split('\n').filter((line) => line.length > 120)).toEqual([])
+  })
+
+  it.each(commands)('of $name tells its arguments and options', ({ name, positionals, options, help }) => {
+    const page = helpPage(name)
+    expect(page).toMatch(new RegExp(`^Usage: servertray ${name} `))
+    expect(page.toLowerCase()).toContain(help.toLowerCase())
+    for (const { values, name } of positionals) expect(page).toContain(values?.join('|') ?? name)
+    for (const option of Object.keys({ ...options, ...commonOptions })) expect(page).toContain(`\n  --${option} `)
+    for (const other of commands.flatMap((one) => Object.keys(one.options))) {
+      if (!Object.hasOwn(options, other)) expect(page).not.toContain(`\n  --${other} `)
+    }
+    expect(page.split('\n').filter((line) => line.length > 120)).toEqual([])
+  })
+
+  it('of a group lists its commands', () => {
+    expect([...groups]).toEqual([
+      ['plan', ['list']],
+      ['keys', ['list', 'add', 'remove', 'check']],
+    ])
+    for (const action of groups.get('keys') ?? []) expect(helpPage('keys')).toContain(`keys ${action} `)
+    expect(helpPage('keys')).not.toContain('watch')
+  })
+})
+
+describe('the table', () => {
+  it('has each name once, and one kind for options of the same name', () => {
+    expect(new Set(names).size).toBe(names.length)
+    const kinds = commands.flatMap(({ options }) =>
+      Object.entries(options).map(([name, { type }]) => `${name} ${type}`),
+    )
+    const optionNames = new Set(commands.flatMap(({ options }) => Object.keys(options)))
+    expect(new Set(kinds).size).toBe(optionNames.size)
+    for (const name of optionNames) expect(Object.hasOwn(commonOptions, name)).toBe(false)
+  })
+})
