@@ -17,7 +17,7 @@ import './features/palette/palette.css'
 import './features/restart/restart.css'
 import './features/schedules/schedules.css'
 import './features/settings/settings.css'
-import './features/welcome/welcome.css'
+import './features/keys/welcome/welcome.css'
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no #root')

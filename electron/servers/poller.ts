@@ -137,6 +137,8 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     sightings.note({ ref: server.ref, seen }, isNear(store.get().servers[server.ref] ?? server))
   }
 
+  const isAsking = () => [...panelWatches.values()].some(({ inFlight }) => inFlight > 0)
+
   function noteFailure(server: ServerView, watch: Watch, error: AppError, askedAt: number): void {
     const isGone = error.code === 'server-not-found'
     note(server, failureSeen(error, askedAt))
@@ -184,7 +186,9 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
     void look(ref, watch).finally(() => {
       watch.isAsking = false
       panel.inFlight -= 1
+      // Goes on with the bunch, which is told with its last.
       if (panel.isHeld && !ending.signal.aborted) wake()
+      else if (panel.inFlight === 0) sightings.tellDue(isAsking())
     })
   }
 
@@ -289,7 +293,7 @@ export function createPoller({ store, clock, clientFor, inView, isResting }: Dep
 
   function tick(): void {
     const nextAt = askPanels()
-    sightings.tellDue([...panelWatches.values()].some(({ inFlight }) => inFlight > 0))
+    sightings.tellDue(isAsking())
     forgetStale(clock.now())
     for (const ref of acting) outcomes.judge(ref)
     if (ending.signal.aborted) return

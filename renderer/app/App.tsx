@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { Skeleton } from '../features/servers/EmptyState.tsx'
-import { ServersPage } from '../features/servers/ServersPage.tsx'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { allServers } from '../state/view.ts'
 import { Button } from '../ui/Button.tsx'
@@ -12,6 +11,7 @@ import { Notices } from './Notices.tsx'
 import { OpenDialogs } from './OpenDialogs.tsx'
 import { ownConsole } from './own-console.ts'
 import { Problem } from './Problem.tsx'
+import { ServersPage } from './ServersPage.tsx'
 import { SideBar } from './SideBar.tsx'
 import { TopBar } from './TopBar.tsx'
 
@@ -24,7 +24,7 @@ const KeysPage = lazy(async () => ({ default: (await import('../features/keys/Ke
 const loadPalette = () => import('../features/palette/Palette.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 const PaletteWindow = lazy(async () => ({
-  default: (await import('../features/palette/PaletteWindow.tsx')).PaletteWindow,
+  default: (await import('./PaletteWindow.tsx')).PaletteWindow,
 }))
 const SchedulesPage = lazy(async () => ({
   default: (await import('../features/schedules/SchedulesPage.tsx')).SchedulesPage,
@@ -33,7 +33,7 @@ const SettingsPage = lazy(async () => ({
   default: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
 }))
 
-const Welcome = lazy(async () => ({ default: (await import('../features/welcome/Welcome.tsx')).Welcome }))
+const Welcome = lazy(async () => ({ default: (await import('../features/keys/welcome/Welcome.tsx')).Welcome }))
 
 /**
  * Opens what the tray, a link or a shortcut asked for, once for each time it was asked. A link does nothing by itself:

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { DetailPane } from '../features/console/DetailPane.tsx'
 import { useAppState } from '../state/hooks.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { OpenDialogs } from './OpenDialogs.tsx'
 import { findServer } from './own-console.ts'
 import { Problem } from './Problem.tsx'
+import { DetailPane } from './pane/DetailPane.tsx'
 
 /** A window with the console of one server and nothing else. */
 export function ConsoleWindow({ name }: { name: string }) {

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { summarise, summaryWords } from '../../shared/model/summary.ts'
-import { focusList } from '../features/servers/focus-list.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { IconButton } from '../ui/Button.tsx'
+import { focusList } from '../ui/focus-list.ts'
 import { Brand, Icon } from '../ui/Icon.tsx'
 import { Mark } from '../ui/Mark.tsx'
 

@@ -34,7 +34,7 @@ const token = 'ptlc_0123456789aTokenOfTheUsualLength0123456789ab'
 const profile = mkdtempSync(join(tmpdir(), 'action-bench-'))
 const core = openCore(profile)
 await core.start({ demo: false })
-const added = await core.registry.add({ address: baseUrl, token, label: 'Bench' })
+const added = await core.keys.registry.add({ address: baseUrl, token, label: 'Bench' })
 if (!added.ok) throw new Error(added.error.message)
 
 const command = killCommand(core.store.get())
@@ -57,7 +57,7 @@ const ways = {
     const signal = new AbortController().signal
     await (await ky(url, { ...policy, ...init(), signal })).arrayBuffer()
   },
-  whole: async () => void (await core.power.send(command.ref, command.signal, 'tray')),
+  whole: async () => void (await core.servers.power.send(command.ref, command.signal, 'tray')),
 }
 
 async function timed(way: () => Promise<void>): Promise<number> {

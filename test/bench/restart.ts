@@ -28,12 +28,12 @@ export async function measureRestart(): Promise<Figure> {
   const core = openCore(profile)
   try {
     await core.start({ demo: false })
-    must(await core.registry.add({ address: demo.baseUrl, token: demo.token(), label: 'Bench' }))
+    must(await core.keys.registry.add({ address: demo.baseUrl, token: demo.token(), label: 'Bench' }))
     const survival = () => Object.values(core.store.get().servers).find(({ name }) => name === 'Survival')
     const server = await until('a server that runs', () => survival()?.state === 'running' && survival())
     const zeroAt = Date.now() + 10_000
     const choices = restartChoices({ text: 'say Restart in {time}', warnings })
-    must(core.plans.start({ ref: server.ref, choices, zeroAt, origin: 'tray' }))
+    must(core.restart.plans.start({ ref: server.ref, choices, zeroAt, origin: 'tray' }))
     const posts = () => demo.panel.requests().filter(({ method }) => method === 'POST')
     await until('the signal', () => posts().some(({ path }) => path.endsWith('/power')))
     const late = posts().map(({ at }, i) => at - (zeroAt - (warnings[i] ?? 0) * 1_000))

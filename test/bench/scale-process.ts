@@ -40,7 +40,7 @@ await core.start({ demo: false })
 globalThis.gc?.()
 const empty = process.memoryUsage().rss
 
-const added = await core.registry.add({
+const added = await core.keys.registry.add({
   address: `${origin}/api/client`,
   token: 'ptlc_0123456789aTokenOfTheUsualLength0123456789ab',
   label: 'Bench',

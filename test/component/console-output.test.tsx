@@ -46,7 +46,10 @@ const setVisible = (visible: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'))
   })
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 describe('output', () => {
   test('the answer and what is pushed meanwhile come once and in order', async () => {
@@ -221,9 +224,12 @@ describe('how the stream stands', () => {
   })
 
   test('connecting is told only when it takes long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await openWindow(stateWith(streamOf('connecting')))
     expect(screen.queryByText(/Connecting/)).toBeNull()
-    expect(await screen.findByText(/Connecting to the console/)).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(300))
+    expect(screen.getByText(/Connecting to the console/)).toBeTruthy()
+    vi.useRealTimers()
   })
 
   test('an ended one can be opened again', async () => {

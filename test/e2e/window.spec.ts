@@ -130,6 +130,26 @@ test('a token is not in the page after it was handed over', async ({ page }) => 
   expect(await page.content()).not.toContain('verysecret')
 })
 
+test('the row stays in sight when its pane comes late and takes room from the list', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 420 })
+  const loaded = Promise.withResolvers<void>()
+  await page.route(/PaneArea/, async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
+  await putBridge(page, { state: manyServers })
+  await page.goto(server.url)
+  const selected = page.getByRole('row', { selected: true })
+  await expect(selected).toBeInViewport({ ratio: 0.99 })
+  // Whatever scrolled has come to rest.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 60; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+  loaded.resolve()
+  await page.locator('.pane').waitFor()
+  await expect(selected).toBeInViewport({ ratio: 0.99 })
+})
+
 test('the row of the server that the pane shows is in sight, however long the list', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 420 })
   await putBridge(page, { state: manyServers })

@@ -46,7 +46,7 @@ const listed = () => Object.values(core.store.get().activity).map(({ event }) =>
 it('keeps what happened and what was done, on disk, without a token or the text of a command', async () => {
   const token = demo.token()
   let isDone = false
-  const adding = core.registry.add({ address: demo.baseUrl, token, label: 'Home' }).finally(() => {
+  const adding = core.keys.registry.add({ address: demo.baseUrl, token, label: 'Home' }).finally(() => {
     isDone = true
   })
   await until(() => isDone)
@@ -54,10 +54,10 @@ it('keeps what happened and what was done, on disk, without a token or the text 
   await reaches('running')
   expect(listed()).toEqual([])
   // Read so often that a stop could not have gone by unseen.
-  core.inView.set([survival().ref])
+  core.servers.inView.set([survival().ref])
 
-  await core.commands.send(survival().ref, 'op Mallory')
-  await core.power.send(survival().ref, 'restart', 'tray')
+  await core.console.commands.send(survival().ref, 'op Mallory')
+  await core.servers.power.send(survival().ref, 'restart', 'tray')
   await until(() => survival().action?.phase === 'confirmed')
   // Someone else, elsewhere, when the restart is long over.
   const end = clock.now()
@@ -65,7 +65,7 @@ it('keeps what happened and what was done, on disk, without a token or the text 
   await call(`${demo.baseUrl}/servers/${demoServers.survival}/power`, token, 'POST', { signal: 'kill' })
   await reaches('offline')
   expect(survival().fall).not.toBeNull()
-  await core.power.send(survival().ref, 'start', 'window')
+  await core.servers.power.send(survival().ref, 'start', 'window')
   await until(() => survival().action?.phase === 'confirmed')
   expect(survival().fall).toBeNull()
   const events = [
@@ -79,7 +79,7 @@ it('keeps what happened and what was done, on disk, without a token or the text 
   const text = readFileSync(activityPath(profile), 'utf8')
   expect(text).not.toContain(token)
   expect(text).not.toContain('Mallory')
-  expect(core.diagnostics()).not.toContain('Survival')
+  expect(core.diagnostics.describe()).not.toContain('Survival')
   await core.dispose()
   core = start()
   expect(listed()).toEqual(events)

@@ -203,6 +203,8 @@ describe('restart', () => {
     const cli = start(['restart', survival, '--warn', ''], { SERVERTRAY_URL: panel.baseUrl })
     await eventually(() => expect(panel.requests.some(({ method }) => method === 'POST')).toBe(true))
     cli.child.kill('SIGINT')
+    // The stop is heard before the answer comes.
+    await eventually(() => expect(cli.stderr()).toContain('Ctrl+C again ends at once'))
     answer.resolve()
     const { code, stdout } = await cli.end
     expect(code).toBe(8)
@@ -368,7 +370,7 @@ describe('plan list', () => {
   it('lists what the app plans, and what it missed while it did not run', async () => {
     const core = openCore(profile)
     await core.start({ demo: false })
-    must(await core.registry.add({ address: demo.baseUrl, token, label: 'Home' }))
+    must(await core.keys.registry.add({ address: demo.baseUrl, token, label: 'Home' }))
     const ref = (identifier: string) => {
       const found = Object.values(core.store.get().servers).find((server) => server.identifier === identifier)
       if (found === undefined) throw new Error(`there is no ${identifier}`)
@@ -376,11 +378,11 @@ describe('plan list', () => {
     }
     const [once, gone, daily] = [ref(survival), ref(creative), ref(offline)]
     const choices = restartChoices()
-    must(core.plans.start({ ref: once, choices, zeroAt: Date.now() + 600_000, origin: 'window' }))
-    core.plans.noteMissed([{ ref: gone, choices, zeroAt: Date.now() - 60_000, origin: 'window' }])
+    must(core.restart.plans.start({ ref: once, choices, zeroAt: Date.now() + 600_000, origin: 'window' }))
+    core.restart.plans.noteMissed([{ ref: gone, choices, zeroAt: Date.now() - 60_000, origin: 'window' }])
     const every = { refs: [daily], days: [0, 6], time: '03:00', timeZone: 'Europe/Berlin', choices }
-    must(core.schedules.save({ ...every, enabled: true }))
-    must(core.schedules.save({ ...every, enabled: false }))
+    must(core.restart.schedules.save({ ...every, enabled: true }))
+    must(core.restart.schedules.save({ ...every, enabled: false }))
     await core.dispose()
     const env = { SERVERTRAY_HOME: profile, SERVERTRAY_URL: '', SERVERTRAY_TOKEN: '' }
     const { code, stdout, stderr } = await start(['plan', 'list', '--json'], env).end

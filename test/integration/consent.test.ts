@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Core } from '../../electron/core/core.ts'
-import { createHandlers } from '../../electron/ipc/handlers.ts'
 import { createRouter } from '../../electron/ipc/router.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
 import type { Route } from '../../electron/network/proxy.ts'
@@ -46,6 +45,10 @@ async function start(): Promise<void> {
     notices,
     vault: createVault({ backends: [memory], clock: systemClock, log }),
     findRoutes: async () => routes,
+    openExternal: async (address) => {
+      opened.push(address)
+      return ok()
+    },
     allowsWeaker: true,
   })
   await core.start({ demo: false })
@@ -58,17 +61,12 @@ async function restart(): Promise<void> {
 
 /** A call as the window makes it. */
 function call(channel: string, payload: unknown): Promise<Result<unknown>> {
-  const nowhere = {
-    openExternal: async (address: string) => {
-      opened.push(address)
-      return ok()
-    },
-    openLink: async () => ok(),
-    showConsole: () => {},
-    clock: systemClock,
-    setShortcut: () => ok(),
+  const handlers = {
+    ...core.handlers,
+    'console:openLink': () => ok(),
+    'console:openWindow': () => ok(),
+    'preferences:setShortcut': () => ok(),
   }
-  const handlers = createHandlers({ ...core, notices, ...nowhere })
   const router = createRouter({ handlers, origin: 'app://servertray', log: createTestLog() })
   const sender = { url: 'app://servertray/', isMainFrame: true, isOurWindow: true, pageId: 1 }
   return router.dispatch(channel, sender, payload)
@@ -224,6 +222,8 @@ describe('plain http', () => {
 })
 
 it('shows the rate budget of each key by itself', async () => {
+  // So that nothing but these calls tells of it.
+  core.servers.rest.setAsleep(true)
   panel = await startFaultPanel()
   panel.respond(list)
   for (const label of ['A', 'B']) await call('keys:add', { address: panel.origin, token: token + label, label })

@@ -23,7 +23,11 @@ const both = { token: 'h.p.s', socket }
 describe('the way to a console', () => {
   it('is one GET', async () => {
     panel().respond(json(200, { data: both }))
-    expect(unwrap(await access(clientOf()))).toEqual({ token: 'h.p.s', address: new URL(socket) })
+    expect(unwrap(await access(clientOf()))).toEqual({
+      token: 'h.p.s',
+      address: new URL(socket),
+      hideToken: expect.any(Function),
+    })
     expect(panel().requests).toMatchObject([{ method: 'GET', path: `/api/client/servers/${id}/websocket` }])
   })
 

@@ -41,7 +41,7 @@ describe('a console over real sockets', () => {
     const before = asked()
     const states = new Set<string>()
     rig.core.store.subscribe(() => states.add(rig.server().state))
-    must(await rig.core.power.send(ref, 'restart', 'window'))
+    must(await rig.core.servers.power.send(ref, 'restart', 'window'))
     await eventually(() => expect(rig.server().action?.phase).toBe('confirmed'))
     expect([...states]).toEqual(expect.arrayContaining(['stopping', 'starting', 'running']))
     expect(asked()).toBe(before)
@@ -50,7 +50,7 @@ describe('a console over real sockets', () => {
   it('sends a command over it and shows the answer; nothing goes to the panel', async () => {
     const rig = await start()
     const { ref, lines } = await open(rig)
-    expect(await rig.core.commands.send(ref, 'say hello')).toMatchObject({ ok: true })
+    expect(await rig.core.console.commands.send(ref, 'say hello')).toMatchObject({ ok: true })
     await eventually(() => expect(texts(lines).at(-1)).toMatch(/hello/))
     expect(texts(lines, 'command')).toEqual(['say hello'])
     expect(rig.core.store.get().consoles[ref]?.entries).toMatchObject([{ phase: 'sent', command: 'say hello' }])
@@ -61,7 +61,7 @@ describe('a console over real sockets', () => {
     const rig = await start()
     const { ref, lines } = await open(rig)
     const all = Array.from({ length: 20 }, (_, i) => `say number ${i}.`)
-    const sent = await Promise.all(all.map((command) => rig.core.commands.send(ref, command)))
+    const sent = await Promise.all(all.map((command) => rig.core.console.commands.send(ref, command)))
     expect(sent.every(({ ok }) => ok)).toBe(true)
     await eventually(() => {
       for (const command of all) {
@@ -138,7 +138,7 @@ describe('a console over real sockets', () => {
     await eventually(() => expect(rig.phase(ref)).toBe('held'))
     expect(rig.server().condition).toBe('suspended')
     node.setSuspended(identifier, false)
-    await rig.core.lists.refreshAll()
+    await rig.core.servers.lists.refreshAll()
     await eventually(() => expect(rig.phase(ref)).toBe('open'))
   })
 
@@ -167,7 +167,7 @@ describe('a console over real sockets', () => {
     await eventually(() => expect(rig.core.store.get().consoles[ref]?.stream?.error?.code).toBe('rate-limited'))
     const phases = new Set<string | undefined>()
     rig.core.store.subscribe(() => phases.add(rig.server().action?.phase))
-    expect(await rig.core.power.send(ref, 'stop', 'window')).toMatchObject({ ok: true })
+    expect(await rig.core.servers.power.send(ref, 'stop', 'window')).toMatchObject({ ok: true })
     expect(phases).not.toContain('waiting')
     const [key] = Object.values(rig.core.store.get().keys).filter((one) => one.panelId === panelId)
     expect(key?.budget?.heldUntil ?? null).toBeNull()
@@ -187,12 +187,12 @@ describe('a console over real sockets', () => {
     node.print(identifier, ['for both'])
     await eventually(() => expect([texts(lines).at(-1), texts(second).at(-1)]).toEqual(['for both', 'for both']))
     expect(node.sockets(identifier)).toBe(1)
-    rig.core.consoles.unwatchAll(2)
-    rig.core.consoles.unwatch(ref, 1)
+    rig.core.console.consoles.unwatchAll(2)
+    rig.core.console.consoles.unwatch(ref, 1)
     node.print(identifier, ['for nobody'])
-    await eventually(() => expect(rig.core.consoles.text(ref)).toContain('for nobody'))
+    await eventually(() => expect(rig.core.console.consoles.text(ref)).toContain('for nobody'))
     expect(texts(lines)).not.toContain('for nobody')
-    const missed = rig.core.consoles.watch(ref, 1, lines.at(-1)?.seq ?? 0)
+    const missed = rig.core.console.consoles.watch(ref, 1, lines.at(-1)?.seq ?? 0)
     expect(texts(missed.lines)).toEqual(['for nobody'])
     expect(node.sockets(identifier)).toBe(1)
   })
@@ -200,10 +200,10 @@ describe('a console over real sockets', () => {
   it('is cleared for all, and saved as plain text with times', async () => {
     const rig = await start()
     const { node, identifier, ref, lines } = await open(rig)
-    rig.core.consoles.clear(ref)
+    rig.core.console.consoles.clear(ref)
     node.print(identifier, ['\u001b[31mred\u001b[0m'])
     await eventually(() => expect(texts(lines).at(-1)).toBe('red'))
-    expect(await rig.core.saveConsole(ref)).toEqual({ ok: true, value: { file: 'saved.log' } })
+    expect(await rig.core.console.save(ref)).toEqual({ ok: true, value: { file: 'saved.log' } })
     expect(readFileSync(join(rig.profile, 'saved.log'), 'utf8')).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z red\n$/)
   })
 
@@ -256,14 +256,14 @@ describe('a console over real sockets', () => {
   it('keeps its token and the key’s out of state, log and files', async () => {
     const rig = await start()
     const { ref } = await open(rig)
-    await rig.core.commands.send(ref, 'list')
+    await rig.core.console.commands.send(ref, 'list')
     await eventually(() => expect(readFileSync(join(rig.profile, 'console-history.json'), 'utf8')).toContain('list'))
     const everything = [
       JSON.stringify(rig.core.store.get()),
       rig.log.lines.join('\n'),
-      rig.core.diagnostics(),
+      rig.core.diagnostics.describe(),
       readFileSync(join(rig.profile, 'console-history.json'), 'utf8'),
-      rig.core.consoles.text(ref),
+      rig.core.console.consoles.text(ref),
     ].join('\n')
     expect(everything).not.toContain(rig.token)
     expect(everything).not.toMatch(/eyJ[\w-]+\./)
@@ -276,9 +276,9 @@ describe('a panel without live output', () => {
     const { ref, identifier } = rig.server()
     const lines = rig.look(ref)
     await eventually(() => expect(rig.phase(ref)).toBe('none'))
-    rig.core.consoles.unwatch(ref, 1)
-    lines.push(...rig.core.consoles.watch(ref, 1, lines.at(-1)?.seq ?? 0).lines)
-    expect(await rig.core.commands.send(ref, 'list')).toMatchObject({ ok: true })
+    rig.core.console.consoles.unwatch(ref, 1)
+    lines.push(...rig.core.console.consoles.watch(ref, 1, lines.at(-1)?.seq ?? 0).lines)
+    expect(await rig.core.console.commands.send(ref, 'list')).toMatchObject({ ok: true })
     await eventually(() => expect(texts(lines, 'command')).toEqual(['list']))
     expect(texts(lines, 'note')).toHaveLength(1)
     const asked = rig.demo.panel.requests().filter(({ path }) => path.endsWith(`${identifier}/websocket`))

@@ -102,7 +102,7 @@ const server = () => {
 
 async function open(options: DocumentPanelOptions) {
   panel = await startDocumentPanel(options)
-  const added = await core.registry.add({ address: panel.address, token: options.token, label: 'Key' })
+  const added = await core.keys.registry.add({ address: panel.address, token: options.token, label: 'Key' })
   return { keyId: must(added).keyId, ref: server().ref }
 }
 
@@ -115,8 +115,8 @@ describe('a panel that speaks the client API document and nothing else', () => {
       expect(server()).toMatchObject({ ...listed, state: 'unknown', resources: null, condition: null })
       const strays = panel.strays.length
 
-      for (const signal of powerSignals) must(await core.power.send(ref, signal, 'window'))
-      must(await core.commands.send(ref, 'say "hä 🎮"'))
+      for (const signal of powerSignals) must(await core.servers.power.send(ref, signal, 'window'))
+      must(await core.console.commands.send(ref, 'say "hä 🎮"'))
       expect(panel.sent).toEqual([
         ...powerSignals.map((signal) => ({ identifier: listed?.identifier, operation: 'power', body: { signal } })),
         { identifier: listed?.identifier, operation: 'command', body: { command: 'say "hä 🎮"' } },
@@ -129,8 +129,8 @@ describe('a panel that speaks the client API document and nothing else', () => {
 
   it('is asked for nothing that the document does not name, while somebody looks at it for ten minutes', async () => {
     const { ref } = await open({ ...(panels[0]?.[1] as Row[1]), accepted: { status: 204 } })
-    core.inView.set([ref])
-    core.consoles.watch(ref, 1, 0)
+    core.servers.inView.set([ref])
+    core.console.consoles.watch(ref, 1, 0)
     await eventually(() => expect(core.store.get().consoles[ref]?.stream?.phase).toBe('none'))
     const before = panel.lists()
     for (let second = 0; second < 600; second += 1) {

@@ -57,7 +57,7 @@ beforeEach(async () => {
   void core.start({ demo: false })
   await clock.advance(60_000)
   // Somebody looks at them, so they are read often.
-  core.inView.set(Object.values(core.store.get().servers).map(({ ref }) => ref))
+  core.servers.inView.set(Object.values(core.store.get().servers).map(({ ref }) => ref))
   await clock.advance(10 * 60_000)
 })
 afterEach(async () => {
@@ -77,7 +77,7 @@ it('a keyring that is locked again asks once, however many servers wait, and the
   expect(questions).toBe(1)
 
   const before = requests
-  const again = core.lists.refresh(id)
+  const again = core.servers.lists.refresh(id)
   await clock.advance(24 * hour)
   expect(await again).toMatchObject({ ok: false })
   expect(questions).toBe(2)
@@ -85,8 +85,8 @@ it('a keyring that is locked again asks once, however many servers wait, and the
 })
 
 it.each([
-  ['Try again', () => core.lists.refresh(id)],
-  ['Replace token', () => core.registry.replaceToken(id, `ptlc_${'n'.repeat(43)}`)],
+  ['Try again', () => core.servers.lists.refresh(id)],
+  ['Replace token', () => core.keys.registry.replaceToken(id, `ptlc_${'n'.repeat(43)}`)],
 ])('after the keyring was unlocked, %s has its servers asked again', async (_, heal) => {
   isLocked = true
   await clock.advance(hour)

@@ -20,7 +20,7 @@ const choicesOf = (more: Partial<RestartChoices>) =>
 function begin(rig: ConsoleRig, clock: Clock, inSeconds: number, more: Partial<RestartChoices> = {}): Run {
   const { ref } = rig.server()
   const zeroAt = clock.now() + inSeconds * 1_000
-  const { id } = must(rig.core.plans.start({ ref, choices: choicesOf(more), zeroAt, origin: 'tray' }))
+  const { id } = must(rig.core.restart.plans.start({ ref, choices: choicesOf(more), zeroAt, origin: 'tray' }))
   return { rig, ref, id, zeroAt }
 }
 
@@ -94,13 +94,13 @@ describe('on a clock of its own', () => {
     expect(posts(run, 'command')).toHaveLength(warnings.length + 1)
     expect(posts(run, 'power')).toHaveLength(1)
     expect(plan(run).steps.every(({ result }) => result === 'sent')).toBe(true)
-    expect(run.rig.core.history.of(run.ref)).toEqual([])
+    expect(run.rig.core.console.history.of(run.ref)).toEqual([])
   })
 
   it('is cancelled midway, which players are told; nothing follows', async () => {
     const run = await plannedIn(4, { warnings: [3, 2, 1] })
     await pass(run.rig, () => expect(said(run)).toEqual(['Restart in 3 seconds']))
-    must(run.rig.core.plans.cancel(run.id, true))
+    must(run.rig.core.restart.plans.cancel(run.id, true))
     await pass(run.rig, () => expect(said(run)).toEqual(['Restart in 3 seconds', 'No restart']))
     await passAll(run.rig, 10_000)
     expect(said(run)).toHaveLength(2)
@@ -128,7 +128,7 @@ describe('on a clock of its own', () => {
   it('gives way to a restart by hand', async () => {
     const run = await plannedIn(4, { warnings: [3, 2, 1] })
     await pass(run.rig, () => expect(said(run)).toEqual(['Restart in 3 seconds']))
-    must(await run.rig.core.power.send(run.ref, 'restart', 'window'))
+    must(await run.rig.core.servers.power.send(run.ref, 'restart', 'window'))
     await pass(run.rig, () =>
       expect(plan(run)).toMatchObject({ phase: 'cancelled', error: { code: 'plan-overtaken' } }),
     )
@@ -156,7 +156,7 @@ describe('on a clock of its own', () => {
     const next = openCore(rig.profile, { log: rig.log, clock, monotonic: clock.now })
     try {
       const events: string[] = []
-      next.events.subscribe((happened) => events.push(...happened.map(({ kind }) => kind)))
+      next.notify.events.subscribe((happened) => events.push(...happened.map(({ kind }) => kind)))
       await next.start({ demo: false })
       expect(Object.values(next.store.get().plans)).toMatchObject([{ phase: 'missed', name: 'Survival', ref: run.ref }])
       expect(events).toContain('plan')

@@ -25,7 +25,7 @@ const until = (condition: () => boolean) => advanceUntil(clock, condition)
 
 async function addKey(label: string, allowed: readonly (typeof permissions)[number][]) {
   const key = must(demo.panel.createKey({ description: label, servers: 'all', permissions: allowed }))
-  const added = must(await core.registry.add({ address: demo.baseUrl, token: key.token, label }))
+  const added = must(await core.keys.registry.add({ address: demo.baseUrl, token: key.token, label }))
   return { id: added.keyId, onPanel: key.keyId }
 }
 
@@ -56,7 +56,7 @@ function server() {
   if (found === undefined) throw new Error('the server is gone')
   return found
 }
-const restart = () => core.power.send(ref, 'restart', 'tray')
+const restart = () => core.servers.power.send(ref, 'restart', 'tray')
 const answers = (path = '') => demo.panel.requests().flatMap((one) => (one.path.endsWith(path) ? [one.status] : []))
 const refused = () => answers().filter((status) => status === 401).length
 
@@ -68,7 +68,7 @@ async function meetByRestart(): Promise<void> {
 
 it.each([
   ['the restart', [401, 403, 204], meetByRestart],
-  ['its list', [403, 204], () => core.lists.refresh(whole.id)],
+  ['its list', [403, 204], () => core.servers.lists.refresh(whole.id)],
 ])('a key deleted on the panel, found by %s, stands in the way of no other', async (_, sent, find) => {
   must(demo.panel.deleteKey(whole.onPanel))
   await find()

@@ -65,7 +65,7 @@ it('reads each of 50 tokens once at start, and none before its first use', async
     },
   }
   core = createWith(keychain)
-  await core.registry.tidy()
+  await core.keys.registry.tidy()
   expect(core.store.get().vault.backend).toBe('keychain')
   expect(reads.size).toBe(0)
 
@@ -79,11 +79,11 @@ it('keeps a token in memory only after a yes, which it asks once', async () => {
   const input = { address: panel.baseUrl, token: 'ptlc_one', label: 'One' }
   core = createWith(createMemoryBackend())
   await core.start({ demo: false })
-  expect(await core.registry.add(input)).toMatchObject({ error: { code: 'weaker-storage' } })
+  expect(await core.keys.registry.add(input)).toMatchObject({ error: { code: 'weaker-storage' } })
   expect(core.store.get()).toMatchObject({ vault: { backend: 'memory', isWeak: true, consented: false }, keys: {} })
-  expect(core.allowWeaker()).toEqual(ok())
+  expect(core.vault.allowWeaker()).toEqual(ok())
   expect(core.store.get().vault.consented).toBe(true)
-  expect(await core.registry.add(input)).toMatchObject({ ok: true })
+  expect(await core.keys.registry.add(input)).toMatchObject({ ok: true })
   await core.dispose()
 
   core = createWith(createMemoryBackend())
@@ -93,7 +93,7 @@ it('keeps a token in memory only after a yes, which it asks once', async () => {
   // The entry of a token that lasted for one run stays, and says what to do.
   expect(key.health).toMatchObject({ kind: 'failing', error: { code: 'token-unreadable' } })
   expect(core.store.get().vault.consented).toBe(true)
-  expect(await core.registry.replaceToken(key.id, 'ptlc_two')).toMatchObject({ ok: true })
+  expect(await core.keys.registry.replaceToken(key.id, 'ptlc_two')).toMatchObject({ ok: true })
 })
 
 it('adds the demo key without a question, and asks for a real one still', async () => {
@@ -102,7 +102,7 @@ it('adds the demo key without a question, and asks for a real one still', async 
   expect(await core.demo.add()).toMatchObject({ ok: true })
   expect(core.store.get().vault.consented).toBe(false)
   const input = { address: panel.baseUrl, token: 'ptlc_one', label: 'One' }
-  expect(await core.registry.add(input)).toMatchObject({ error: { code: 'weaker-storage' } })
+  expect(await core.keys.registry.add(input)).toMatchObject({ error: { code: 'weaker-storage' } })
 })
 
 it('starts and reads what is kept elsewhere while a keyring asks the person', async () => {

@@ -2,7 +2,7 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useClient } from '../../state/hooks.ts'
 import type { OpenDialog } from '../../state/view.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { focusList } from '../servers/focus-list.ts'
+import { focusList } from '../../ui/focus-list.ts'
 
 type BulkBarProps = {
   /** The ticked servers that exist. */

@@ -3,11 +3,11 @@ import type { BulkView } from '../../../shared/model/bulk.ts'
 import { useAppState, useClient, useRunOnce, useServerNames } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Question } from '../../ui/Dialogs.tsx'
+import { focusList } from '../../ui/focus-list.ts'
 import { count } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
-import { focusList } from '../servers/focus-list.ts'
 import { failedItems, failureText, isUnderWay, overCount, progressText, summaryText, workTitle } from './bulk-words.ts'
 
 function UnderWay({ bulk }: { bulk: BulkView }) {

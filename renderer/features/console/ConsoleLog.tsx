@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef } from 'react'
 import type { ConsoleEntry } from '../../../shared/model/console.ts'
 import type { KeyId } from '../../../shared/model/identifier.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
+import { entryWord, noOutputNote } from '../../parts/commands/messages.ts'
 import { useAppState, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import { entryWord, noOutputNote } from './messages.ts'
 
 export type TryWith = (entry: ConsoleEntry, keyId: KeyId) => Promise<void>
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { own } from '../../../shared/own.ts'
+import { fillPlaceholders, placeholdersOf, type Values, valueProblem } from '../../parts/commands/placeholders.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { fillPlaceholders, placeholdersOf, type Values, valueProblem } from './placeholders.ts'
 
 type PlaceholderFormProps = {
   command: string

@@ -2,11 +2,11 @@ import { Menu } from '@base-ui/react/menu'
 import { useState } from 'react'
 import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
+import { savedFor } from '../../parts/commands/completion.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { ActionMenu, MenuGroup, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
-import { savedFor } from './completion.ts'
 import { SaveCommand } from './SaveCommand.tsx'
 
 type SavedCommandsProps = {

@@ -1,9 +1,9 @@
 import type { ConsoleEntry } from '../../../shared/model/console.ts'
 import type { ConsoleLine } from '../../../shared/model/console-line.ts'
 import type { ConsoleLook } from '../../../shared/model/preferences-schema.ts'
+import { entryWord } from '../../parts/commands/messages.ts'
 import { gapLine, type Lines } from '../../state/lines.ts'
 import { formatLine } from './format-line.ts'
-import { entryWord } from './messages.ts'
 import type { Label, Screen } from './screen.ts'
 import { columnsOf } from './terminal-text.ts'
 

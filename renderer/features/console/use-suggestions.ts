@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { type Suggestion, savedFor, suggest } from '../../parts/commands/completion.ts'
 import { useAppState } from '../../state/hooks.ts'
-import { type Suggestion, savedFor, suggest } from './completion.ts'
 
 type Wish = {
   readonly ref: ServerRef

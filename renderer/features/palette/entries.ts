@@ -8,11 +8,11 @@ import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { serverLack } from '../../../shared/model/server-keys.ts'
 import type { AppState } from '../../../shared/state/state.ts'
+import { savedFor } from '../../parts/commands/completion.ts'
+import { precondition } from '../../parts/commands/messages.ts'
+import { placeholdersOf } from '../../parts/commands/placeholders.ts'
 import type { Page } from '../../state/view.ts'
 import { count } from '../../ui/format.ts'
-import { savedFor } from '../console/completion.ts'
-import { precondition } from '../console/messages.ts'
-import { placeholdersOf } from '../console/placeholders.ts'
 
 /** What choosing an entry does. */
 export type Deed =

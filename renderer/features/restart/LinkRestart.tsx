@@ -1,10 +1,10 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
+import { useLack } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { useLack } from '../servers/MissingPermission.tsx'
 
 function Asked({ server, onClose }: { server: ServerView; onClose: () => void }) {
   const client = useClient()

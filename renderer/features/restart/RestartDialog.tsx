@@ -3,11 +3,11 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
 import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
+import { useLack } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { useLack } from '../servers/MissingPermission.tsx'
 import { RestartForm } from './RestartForm.tsx'
 
 /** Without Console no warning can be sent: says so, and offers the restart that is possible. */

@@ -1,5 +1,5 @@
+import { dayAndTime, minuteChoices, type When, zeroAt } from '../../parts/restart/when.ts'
 import { Pills } from '../../ui/Pills.tsx'
-import { dayAndTime, minuteChoices, type When, zeroAt } from './when.ts'
 
 type WhenFieldProps = {
   when: When

@@ -2,8 +2,8 @@ import type { PlanView } from '../../../shared/model/restart.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { AppState } from '../../../shared/state/state.ts'
+import { spanText } from '../../parts/restart/warnings.ts'
 import { tellPlan } from './plan-words.ts'
-import { spanText } from './warnings.ts'
 
 /** The warnings after whose sending the time left is said; the others are too many to hear. */
 const milestones: ReadonlySet<number> = new Set([600, 300, 60, 10])

@@ -1,7 +1,7 @@
 import type { PlanStep, PlanView } from '../../../shared/model/restart.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
-import { timeLeft } from './plan-in-row.ts'
-import { spanText } from './warnings.ts'
+import { timeLeft } from '../../parts/restart/plan-in-row.ts'
+import { spanText } from '../../parts/restart/warnings.ts'
 
 /** A plan in one line and what to know beside it. */
 export type PlanTold = { readonly tone: 'busy' | 'ok' | 'bad' | 'calm'; readonly text: string; readonly hint: string }

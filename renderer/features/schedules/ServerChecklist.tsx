@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { defaultWish, listServers } from '../../parts/servers/list.ts'
+import { toggled } from '../../parts/servers/selection.ts'
 import { useAppState } from '../../state/hooks.ts'
-import { defaultWish, listServers } from '../servers/list.ts'
-import { toggled } from '../servers/selection.ts'
 
 type ServerChecklistProps = { picked: readonly ServerRef[]; onChange: (picked: readonly ServerRef[]) => void }
 

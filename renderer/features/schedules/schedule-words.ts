@@ -5,8 +5,8 @@ import type { ServerView } from '../../../shared/model/server.ts'
 import { keysOf } from '../../../shared/model/server-keys.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { AppState } from '../../../shared/state/state.ts'
+import { dayAndTime } from '../../parts/restart/when.ts'
 import { day, duration } from '../../ui/format.ts'
-import { dayAndTime } from '../restart/when.ts'
 
 /** The days of the week as a calendar shows them; 0 is Sunday. */
 export const weekDays = [

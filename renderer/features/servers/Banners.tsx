@@ -1,10 +1,10 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { KeyView } from '../../../shared/model/api-key.ts'
 import { incomplete } from '../../../shared/model/left-out.ts'
+import { keyTrouble, noStates } from '../../parts/servers/messages.ts'
 import { useAppState, useClient, useFilter } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { keyTrouble, noStates } from './messages.ts'
 
 function KeyBanner({ keyView }: { keyView: KeyView }) {
   const client = useClient()

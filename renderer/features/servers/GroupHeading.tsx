@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a line of an ARIA grid
 // biome-ignore-all lint/a11y/useFocusableInteractive: a heading takes no focus, its button does
 import type { ServerRef } from '../../../shared/model/identifier.ts'
+import type { Group } from '../../parts/servers/list.ts'
+import { ticked, withAll, withoutAll } from '../../parts/servers/selection.ts'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
-import type { Group } from './list.ts'
-import { ticked, withAll, withoutAll } from './selection.ts'
 
 type GroupHeadingProps = {
   group: Group

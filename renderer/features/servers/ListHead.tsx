@@ -1,11 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a line of an ARIA grid
 // biome-ignore-all lint/a11y/useFocusableInteractive: the buttons in the heads take the focus
 import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { ticked, withAll, withoutAll } from '../../parts/servers/selection.ts'
 import { useClient, useView } from '../../state/hooks.ts'
 import type { Sort } from '../../state/view.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { ticked, withAll, withoutAll } from './selection.ts'
 
 type Column = { readonly name: string; readonly by: Sort['by'] | null }
 

@@ -4,16 +4,16 @@ import { Menu } from '@base-ui/react/menu'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { groupRefs, type Line } from '../../parts/servers/list.ts'
 import { useClient, useView } from '../../state/hooks.ts'
 import { GroupHeading } from './GroupHeading.tsx'
 import { ListHead } from './ListHead.tsx'
-import { groupRefs, type Line } from './list.ts'
 import { ServerRow } from './ServerRow.tsx'
 import { useInView } from './use-in-view.ts'
 import { usePicks } from './use-picks.ts'
 
 // What a menu needs to find its place is large, and comes right after the list.
-const ServerMenu = lazy(async () => ({ default: (await import('./ServerMenu.tsx')).ServerMenu }))
+const ServerMenu = lazy(async () => ({ default: (await import('../../parts/servers/ServerMenu.tsx')).ServerMenu }))
 
 /** Heights in pixels, as the style sheet has them. */
 const rowHeight = 40
@@ -100,6 +100,16 @@ export function ServerList({ lines, scroller }: ServerListProps) {
   useEffect(() => {
     if (openLine !== -1) virtual.scrollToIndex(openLine)
   }, [openLine, virtual])
+
+  // The pane takes its room from the list when it has loaded, and more once it is drawn: a row in sight stays so.
+  const height = virtual.scrollRect?.height
+  const isSeen = range !== null && range.startIndex <= openLine && openLine <= range.endIndex
+  const last = useRef({ height, isSeen })
+  useEffect(() => {
+    const before = last.current
+    last.current = { height, isSeen }
+    if (before.isSeen && before.height !== height) virtual.scrollToIndex(openLine)
+  })
 
   // A row that a key leads to may have been out of the page: it takes the focus as soon as it is there.
   useEffect(() => {

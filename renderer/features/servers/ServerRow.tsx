@@ -6,23 +6,24 @@ import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { panelTrouble } from '../../../shared/model/panel-trouble.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
-import { isRunning, powerChoices } from '../../../shared/model/power-choices.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
 import { isKeyRefusal } from '../../../shared/model/refusal.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { isAhead, planOf } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
+import { turnOf } from '../../parts/bulk/turn.ts'
+import type { Outcome } from '../../parts/outcome.ts'
+import { countdownWord, planOutcome } from '../../parts/restart/plan-in-row.ts'
+import { lackProps, TryWithOther, useLack } from '../../parts/servers/MissingPermission.tsx'
+import { OpenPanel } from '../../parts/servers/OpenPanel.tsx'
+import { quickSignals } from '../../parts/servers/quick-signals.ts'
+import { tickOf } from '../../parts/servers/tick.ts'
+import { useOutcome } from '../../parts/servers/use-outcome.ts'
 import { useAppState, useClient, useNow, useSecond, useView } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
-import { turnOf } from '../bulk/turn.ts'
-import { countdownWord, planOutcome } from '../restart/plan-in-row.ts'
 import { Load } from './Load.tsx'
-import { lackProps, TryWithOther, useLack } from './MissingPermission.tsx'
-import type { Outcome } from './messages.ts'
-import { OpenPanel } from './OpenPanel.tsx'
-import { useOutcome } from './use-outcome.ts'
 
 type ServerRowProps = {
   serverRef: ServerRef
@@ -37,26 +38,10 @@ type ServerRowProps = {
   onPick: (ref: ServerRef, isRange: boolean) => void
 }
 
-/** The signals that get a button of their own, whether or not a key may send them; the menu has the rest. */
-export function quickSignals(server: ServerView): PowerSignal[] {
-  if (server.action?.phase === 'stalled')
-    return server.action.signal === 'kill' ? ['kill'] : [server.action.signal, 'kill']
-  const choices = powerChoices(server, null)
-  if (server.state === 'unknown') return choices.restart === null ? ['restart'] : []
-  return (['start', 'restart', 'stop'] as const).filter((signal) => choices[signal] === null)
-}
-
 /** What a signal's button does, with the server's name; one that stalled is a second try. */
 function signalLabel({ name, action }: ServerView, signal: PowerSignal): string {
   const isRetry = action?.phase === 'stalled' && action.signal === signal
   return isRetry ? `Retry: ${signalName[signal].toLowerCase()} ${name}` : `${signalName[signal]} ${name}`
-}
-
-/** How often a row must read the clock: each second while it counts, seldom while its words may age. */
-export function tickOf(server: ServerView | undefined): number | null {
-  if (server === undefined) return null
-  if (isRunning(server.action)) return 1_000
-  return server.action !== null || server.observedAt !== null ? 15_000 : null
 }
 
 type StateCellsProps = {

@@ -1,7 +1,7 @@
 import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import type { AppState } from '../../../shared/state/state.ts'
-import { describeOutcome } from './messages.ts'
+import { describeOutcome } from '../../parts/servers/messages.ts'
 
 /** The state and outcome of a server without its running clock. */
 function spoken(state: AppState, server: ServerView, now: number): string {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { attempt } from '../../bridge/bridge.ts'
+import type { Line } from '../../parts/servers/list.ts'
 import { useClient } from '../../state/hooks.ts'
-import type { Line } from './list.ts'
 
 /** Scrolling tells of many rows; only where it comes to rest is of interest, in milliseconds. */
 const settleMs = 250

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
+import type { Line } from '../../parts/servers/list.ts'
+import { between, toggled, withAll } from '../../parts/servers/selection.ts'
 import { useClient, useView } from '../../state/hooks.ts'
-import type { Line } from './list.ts'
-import { between, toggled, withAll } from './selection.ts'
 
 /** Ticking servers by pointer and keyboard, as they are listed now. */
 export function usePicks(lines: readonly Line[]) {

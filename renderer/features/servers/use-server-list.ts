@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { holdStill, isGrouped, type Line, listServers, type Wish, withHeadings } from '../../parts/servers/list.ts'
 import { useAppState, useClient, useFilter, useView } from '../../state/hooks.ts'
-import { holdStill, isGrouped, type Line, listServers, type Wish, withHeadings } from './list.ts'
 
 /** The lines to show, and the handlers that keep them still while the pointer is over them. */
 export function useServerList() {

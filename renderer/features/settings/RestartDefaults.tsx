@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { ChoicesFields } from '../../parts/restart/ChoicesFields.tsx'
+import { choicesProblem, cleanChoices } from '../../parts/restart/choices.ts'
+import { chipsOf } from '../../parts/restart/warnings.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { focusInvalid } from '../../ui/focus-invalid.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
-import { ChoicesFields } from '../restart/ChoicesFields.tsx'
-import { choicesProblem, cleanChoices } from '../restart/choices.ts'
-import { chipsOf } from '../restart/warnings.ts'
 
 function Form({ onClose }: { onClose: () => void }) {
   const { call } = useClient().bridge

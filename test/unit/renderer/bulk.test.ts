@@ -8,9 +8,9 @@ import {
   summaryText,
   workTitle,
 } from '../../../renderer/features/bulk/bulk-words.ts'
-import { leftOut, reasonAgainst } from '../../../renderer/features/bulk/eligibility.ts'
-import { turnOf } from '../../../renderer/features/bulk/turn.ts'
-import { between, ticked, toggled, withAll, withoutAll } from '../../../renderer/features/servers/selection.ts'
+import { leftOut, reasonAgainst } from '../../../renderer/parts/bulk/eligibility.ts'
+import { turnOf } from '../../../renderer/parts/bulk/turn.ts'
+import { between, ticked, toggled, withAll, withoutAll } from '../../../renderer/parts/servers/selection.ts'
 import { appError } from '../../../shared/errors.ts'
 import { type BulkItem, type BulkOutcome, bulkItemSchema } from '../../../shared/model/bulk.ts'
 import { serverNames } from '../../../shared/model/server-names.ts'

@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  choicesProblem,
-  cleanChoices,
-  sameChoices,
-  whatPlayersRead,
-} from '../../../renderer/features/restart/choices.ts'
-import { countdownWord, planOutcome } from '../../../renderer/features/restart/plan-in-row.ts'
 import { stepName, stepResult, tellPlan, warningsTold } from '../../../renderer/features/restart/plan-words.ts'
+import { choicesProblem, cleanChoices, sameChoices, whatPlayersRead } from '../../../renderer/parts/restart/choices.ts'
+import { countdownWord, planOutcome } from '../../../renderer/parts/restart/plan-in-row.ts'
 import {
   addProblem,
   chipsOf,
@@ -15,7 +10,7 @@ import {
   parseWarnings,
   spanText,
   withWarnings,
-} from '../../../renderer/features/restart/warnings.ts'
+} from '../../../renderer/parts/restart/warnings.ts'
 import { appError } from '../../../shared/errors.ts'
 import { planPhaseSchema, planStepSchema, warningsSchema } from '../../../shared/model/restart.ts'
 import { defaultRestartChoices, maxWarnings, restartPresets } from '../../../shared/model/restart-choices.ts'

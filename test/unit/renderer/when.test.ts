@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { dayAndTime, nextClockTime, zeroAt } from '../../../renderer/features/restart/when.ts'
+import { dayAndTime, nextClockTime, zeroAt } from '../../../renderer/parts/restart/when.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 
 // Summer time begins on 29 March 2026 at 02:00 there, and ends on 25 October at 03:00.

@@ -1,6 +1,6 @@
-import { readOnlyPermissions } from '../../../shared/model/permission-sets.ts'
-import { permissions, permissionText } from '../../../shared/model/permission-text.ts'
-import { Modal } from '../../ui/Dialogs.tsx'
+import { readOnlyPermissions } from '../../../../shared/model/permission-sets.ts'
+import { permissions, permissionText } from '../../../../shared/model/permission-text.ts'
+import { Modal } from '../../../ui/Dialogs.tsx'
 
 const readOnly = readOnlyPermissions.map((permission) => permissionText[permission].name).join(', ')
 const used = new Set(['power', 'console'])

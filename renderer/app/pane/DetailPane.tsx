@@ -3,21 +3,23 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { isKeyRefusal } from '../../../shared/model/refusal.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { planOf } from '../../../shared/model/restart-choices.ts'
+import { ToolBar } from '../../features/console/ToolBar.tsx'
+import { useConsoleTools } from '../../features/console/use-console-tools.ts'
+import { LackLine, RefusalLine, TryWithOther } from '../../parts/servers/MissingPermission.tsx'
+import { OpenPanel } from '../../parts/servers/OpenPanel.tsx'
+import { tickOf } from '../../parts/servers/tick.ts'
+import { useOutcome } from '../../parts/servers/use-outcome.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
-import { LackLine, RefusalLine, TryWithOther } from '../servers/MissingPermission.tsx'
-import { OpenPanel } from '../servers/OpenPanel.tsx'
-import { tickOf } from '../servers/ServerRow.tsx'
-import { useOutcome } from '../servers/use-outcome.ts'
 import { PaneHead } from './PaneHead.tsx'
-import { ToolBar } from './ToolBar.tsx'
-import { useConsoleTools } from './use-console-tools.ts'
 
 // Loaded when they are first looked at: the list comes first.
-const ConsolePane = lazy(async () => ({ default: (await import('./ConsolePane.tsx')).ConsolePane }))
-const PlanBar = lazy(async () => ({ default: (await import('../restart/PlanBar.tsx')).PlanBar }))
-const LiveView = lazy(async () => ({ default: (await import('../servers/LiveView.tsx')).LiveView }))
+const ConsolePane = lazy(async () => ({
+  default: (await import('../../features/console/ConsolePane.tsx')).ConsolePane,
+}))
+const PlanBar = lazy(async () => ({ default: (await import('../../features/restart/PlanBar.tsx')).PlanBar }))
+const LiveView = lazy(async () => ({ default: (await import('../../features/servers/LiveView.tsx')).LiveView }))
 
 function Tab({ name, on, onClick }: { name: string; on: boolean; onClick: () => void }) {
   return (

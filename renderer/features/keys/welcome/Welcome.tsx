@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useAppState, useClient } from '../../state/hooks.ts'
-import { KeyForm } from '../keys/KeyForm.tsx'
-import { tokenPromise } from '../keys/messages.ts'
+import { useAppState, useClient } from '../../../state/hooks.ts'
+import { KeyForm } from '../KeyForm.tsx'
+import { tokenPromise } from '../messages.ts'
 import { PermissionTable } from './PermissionTable.tsx'
 
 /** First run: add a key, try the demo panel, or read what a key can do. */

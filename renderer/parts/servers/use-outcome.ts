@@ -1,7 +1,8 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { useAppState, useView } from '../../state/hooks.ts'
-import { describeOutcome, type Outcome } from './messages.ts'
+import type { Outcome } from '../outcome.ts'
+import { describeOutcome } from './messages.ts'
 
 /** What became of the last action on a server. @param now unix milliseconds */
 export function useOutcome(server: ServerView | undefined, now: number): Outcome | null {

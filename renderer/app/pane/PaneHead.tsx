@@ -7,12 +7,13 @@ import { powerChoices } from '../../../shared/model/power-choices.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
 import { hasEnded, isAhead, planOf } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
+import { lackProps, useLack } from '../../parts/servers/MissingPermission.tsx'
+import { quickSignals } from '../../parts/servers/quick-signals.ts'
+import { ServerMenu } from '../../parts/servers/ServerMenu.tsx'
+import { tickOf } from '../../parts/servers/tick.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/Mark.tsx'
-import { lackProps, useLack } from '../servers/MissingPermission.tsx'
-import { ServerMenu } from '../servers/ServerMenu.tsx'
-import { quickSignals, tickOf } from '../servers/ServerRow.tsx'
 
 function Power({ server }: { server: ServerView }) {
   const client = useClient()

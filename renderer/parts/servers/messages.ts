@@ -8,6 +8,7 @@ import { clockTime } from '../../../shared/model/time-words.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import type { CallError } from '../../state/view.ts'
 import { count } from '../../ui/format.ts'
+import type { Outcome } from '../outcome.ts'
 
 const signalDone: Record<PowerSignal, string> = {
   start: 'Started',
@@ -21,13 +22,6 @@ const notReached: Record<PowerSignal, string> = {
   stop: 'It did not stop in time.',
   restart: 'It did not come back in time.',
   kill: 'It did not end in time.',
-}
-
-/** What became of the last action on a server, while that is still news. */
-export type Outcome = {
-  readonly tone: 'ok' | 'busy' | 'bad'
-  readonly text: string
-  readonly hint: string
 }
 
 const unsent: ReadonlySet<ErrorCode> = new Set([

@@ -2,7 +2,7 @@ import type { PowerAction } from '../../../shared/model/power.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { isAhead } from '../../../shared/model/restart-choices.ts'
 import { clockTime, countdown } from '../../../shared/model/time-words.ts'
-import type { Outcome } from '../servers/messages.ts'
+import type { Outcome } from '../outcome.ts'
 
 const secondMs = 1_000
 

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { useAppState, useView } from '../../state/hooks.ts'
-import { Banners, NoStates, NotWhole } from './Banners.tsx'
-import { Nothing } from './EmptyState.tsx'
-import { ServerList } from './ServerList.tsx'
-import { useServerList } from './use-server-list.ts'
+import { Banners, NoStates, NotWhole } from '../features/servers/Banners.tsx'
+import { Nothing } from '../features/servers/EmptyState.tsx'
+import { ServerList } from '../features/servers/ServerList.tsx'
+import { useServerList } from '../features/servers/use-server-list.ts'
+import { useAppState, useView } from '../state/hooks.ts'
 
 // Loaded when a server is opened, something is ticked, or done to several: the list comes first.
-const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar.tsx')).BulkBar }))
-const BulkProgress = lazy(async () => ({ default: (await import('../bulk/BulkProgress.tsx')).BulkProgress }))
-const PaneArea = lazy(async () => ({ default: (await import('../console/PaneArea.tsx')).PaneArea }))
+const BulkBar = lazy(async () => ({ default: (await import('../features/bulk/BulkBar.tsx')).BulkBar }))
+const BulkProgress = lazy(async () => ({ default: (await import('../features/bulk/BulkProgress.tsx')).BulkProgress }))
+const PaneArea = lazy(async () => ({ default: (await import('./pane/PaneArea.tsx')).PaneArea }))
 
 /**
  * The list of servers, and below it the pane of the one that is open. What goes wrong is told under the rows,

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { OpenDialogs } from '../../app/OpenDialogs.tsx'
-import { useClient, useView } from '../../state/hooks.ts'
-import { Notice } from '../../ui/Notice.tsx'
-import { act } from './act.ts'
-import { PaletteBox } from './PaletteBox.tsx'
+import { act } from '../features/palette/act.ts'
+import { PaletteBox } from '../features/palette/PaletteBox.tsx'
+import { useClient, useView } from '../state/hooks.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { OpenDialogs } from './OpenDialogs.tsx'
 
 /** What a power call from here failed with: there are no rows that would tell it. */
 function useFailure() {

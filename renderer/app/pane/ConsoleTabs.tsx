@@ -2,10 +2,10 @@ import { useShallow } from 'zustand/react/shallow'
 import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
+import { tickOf } from '../../parts/servers/tick.ts'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Mark } from '../../ui/Mark.tsx'
-import { tickOf } from '../servers/ServerRow.tsx'
 
 type TabProps = { server: ServerView; isOpen: boolean; onOpen: () => void; onClose: () => void }
 

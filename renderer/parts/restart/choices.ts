@@ -1,6 +1,6 @@
 import type { RestartChoices } from '../../../shared/model/restart.ts'
 import { warningText } from '../../../shared/model/restart-choices.ts'
-import { commandOf } from '../console/command-text.ts'
+import { commandOf } from '../commands/command-text.ts'
 
 /** Which part of the choices cannot be used, and why. */
 export type ChoicesProblem = { readonly field: 'text' | 'lastCommand' | 'cancelText'; readonly message: string }

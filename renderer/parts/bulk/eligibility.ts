@@ -5,7 +5,7 @@ import { hasEnded } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { serverLack } from '../../../shared/model/server-keys.ts'
 import type { AppState } from '../../../shared/state/state.ts'
-import { precondition } from '../console/messages.ts'
+import { precondition } from '../commands/messages.ts'
 
 /** What can be done to several servers at once. */
 export type Deed = PowerSignal | 'command' | 'restart-warning'

@@ -1,0 +1,46 @@
+import { app } from 'electron'
+import type { Clock } from '../../lib/clock.ts'
+import type { StateStore } from '../../state/store.ts'
+import { confirmQuit } from './confirm-quit.ts'
+import { createFarewell } from './graceful-shutdown.ts'
+import { createQuitQuestion } from './quit-guard.ts'
+
+type Deps = {
+  store: StateStore
+  showWindow: () => void
+  /** Whether the app ends now that its last window has gone. */
+  endsWithWindow: () => boolean
+  /** Told when the app is about to close its windows for good. */
+  onQuit: () => void
+  clock: Clock
+  isKeychainBusy: () => boolean
+  dispose: () => Promise<void>
+}
+
+/** Sees to the app's end: asks where something would be lost, writes what must be kept, and waits for nothing else. */
+export function handleQuit(deps: Deps): void {
+  const { store, showWindow, endsWithWindow, onQuit, clock, isKeychainBusy, dispose } = deps
+  const quit = () => app.quit()
+  const askBeforeQuit = createQuitQuestion({
+    store,
+    ask: confirmQuit,
+    quit,
+    // Without a tray the app would go on unseen.
+    onStay() {
+      if (!store.get().app.trayAvailable) showWindow()
+    },
+  })
+  app.on('window-all-closed', () => {
+    if (endsWithWindow()) quit()
+  })
+  app.on('before-quit', (event) => {
+    askBeforeQuit(event)
+    if (!event.defaultPrevented) onQuit()
+  })
+  app.on('will-quit', createFarewell({ dispose, quit, clock }))
+  // A process waits at its end for a keychain call, which a locked keyring holds until somebody answers.
+  // Every write is safe against a kill, so the app does not stay for that.
+  app.on('quit', () => {
+    if (isKeychainBusy()) process.kill(process.pid, 'SIGKILL')
+  })
+}

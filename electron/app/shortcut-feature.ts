@@ -1,0 +1,61 @@
+import type { Notice } from '../../shared/model/notice.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import type { Feature } from '../ipc/feature.ts'
+import type { PreferenceEdits } from '../settings/preferences.ts'
+import type { Notices } from '../state/notices.ts'
+import type { Shortcut } from './shortcut.ts'
+
+type Deps = {
+  shortcut: Shortcut
+  /** The desktop gives shortcuts out by its portal. */
+  onWayland: boolean
+  preferences: Pick<PreferenceEdits, 'setShortcut'>
+  /** The one that the settings have. */
+  readKept: () => string | null
+  notices: Notices
+}
+
+type Api = {
+  /** Takes the one that the settings have; says so where the system does not give it. */
+  takeKept(): void
+}
+
+const askedDesktop: Notice = {
+  id: 'shortcut-asked',
+  level: 'info',
+  message: 'The desktop was asked for the shortcut.',
+  hint: 'On Wayland the desktop decides, and may ask you. If the keys do nothing, look at its own keyboard settings.',
+}
+
+/** The global shortcut as a person chose it: taken first, then kept. */
+export function createShortcutFeature(deps: Deps): Feature<'preferences:setShortcut'> & { readonly api: Api } {
+  const { shortcut, onWayland, preferences, readKept, notices } = deps
+
+  function change(accelerator: string | null): Result<void> {
+    const before = shortcut.current()
+    const taken = shortcut.set(accelerator)
+    if (!taken.ok) return taken
+    const saved = preferences.setShortcut(accelerator)
+    if (!saved.ok) {
+      shortcut.set(before)
+      return saved
+    }
+    notices.withdraw('shortcut-taken')
+    if (onWayland && accelerator !== null) notices.show(askedDesktop)
+    return ok()
+  }
+
+  function takeKept(): void {
+    const taken = shortcut.set(readKept())
+    if (taken.ok) return
+    const again = 'Choose another one in Settings, or close the program that has it and start Servertray again.'
+    const hint = onWayland ? taken.error.hint : again
+    notices.show({ id: 'shortcut-taken', level: 'warning', message: 'The global shortcut could not be taken.', hint })
+  }
+
+  return {
+    api: { takeKept },
+    handlers: { 'preferences:setShortcut': ({ accelerator }) => change(accelerator) },
+    dispose: shortcut.dispose,
+  }
+}

@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { fail, ok } from '../../shared/result.ts'
+import type { AppState } from '../../shared/state/state.ts'
+import type { Core } from '../core/core.ts'
+import type { Feature } from '../ipc/feature.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../log/logger.ts'
+import { openLink } from '../security/external.ts'
+import type { SettingsStore } from '../settings/settings.ts'
+import { setApp } from '../state/updates.ts'
+import { confirmLink } from '../windows/confirm-link.ts'
+import { createConsoleWindows } from '../windows/console-windows.ts'
+import { createMainWindow } from '../windows/main-window.ts'
+import { createPaletteWindow } from '../windows/palette-window.ts'
+
+type Deps = {
+  core: Core
+  settings: SettingsStore
+  clock: Clock
+  log: Logger
+  /** The folder of the built files. */
+  out: string
+}
+
+type Focus = NonNullable<AppState['app']['focus']>
+
+export type Windows = ReturnType<typeof createWindows>
+
+/** The app's windows: the main one, the palette's, and consoles of their own. */
+export function createWindows({ core, settings, clock, log, out }: Deps) {
+  const { store } = core
+  const { inView } = core.servers
+  const onGone = core.console.consoles.unwatchAll
+  const parts = { preload: join(out, 'preload', 'preload.cjs'), icon: join(out, 'icons', 'app.png') }
+  // Without a tray the app ends with its window. A window that was only given up in the background ends nothing.
+  let endsWithWindow = false
+  const noteEnd = () => {
+    endsWithWindow = !store.get().app.trayAvailable
+  }
+  const palette = createPaletteWindow(parts)
+  const consoles = createConsoleWindows({ ...parts, onGone })
+  const main = createMainWindow({
+    ...parts,
+    clock,
+    readBounds: () => settings.get().windowBounds,
+    saveBounds: (windowBounds) => void settings.update((now) => ({ ...now, windowBounds })),
+    keepsRunning: () => store.get().app.trayAvailable,
+    // The server that the tray asked for is asked for once, not again by a window made later.
+    onClose() {
+      noteEnd()
+      store.update(setApp({ focus: null }))
+      inView.set([])
+    },
+    onGone,
+    onCrash(reason) {
+      noteEnd()
+      inView.set([])
+      log.error('the page of the window has died', { reason })
+    },
+  })
+  const focusOn = (focus: Focus) => {
+    store.update(setApp({ focus }))
+    main.show()
+  }
+  const feature: Feature<'console:openLink' | 'console:openWindow'> = {
+    handlers: {
+      'console:openLink': ({ address }, { pageId }) => {
+        const parent = [main.current(), ...consoles.current()].find((one) => one?.webContents.id === pageId)
+        return openLink(address, (url) => confirmLink(parent, url))
+      },
+      'console:openWindow': ({ ref }) => {
+        const server = store.get().servers[ref]
+        if (server === undefined) return fail('unknown-server')
+        consoles.show(ref, server.name)
+        return ok()
+      },
+    },
+    dispose: main.dispose,
+  }
+  return {
+    feature,
+    main,
+    palette,
+    focusOn,
+    /** Shows the main window, on that server where there is one. */
+    open(ref: ServerRef | null): void {
+      if (ref === null) main.show()
+      else focusOn({ ref, at: clock.now() })
+    },
+    isFocused: () => main.current()?.isFocused() ?? false,
+    /** The pages of the app that there are. */
+    pages: () => [main.current(), palette.current(), ...consoles.current()].flatMap((one) => one?.webContents ?? []),
+    /** Whether the app ends now that its last window has gone. */
+    endsWithWindow: () => endsWithWindow,
+  }
+}

@@ -1,0 +1,83 @@
+import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Feature } from '../ipc/feature.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { SaveText } from '../lib/save-text.ts'
+import type { Logger } from '../log/logger.ts'
+import type { ConsoleListener, ConsoleSocket } from '../panel/console-socket.ts'
+import type { Rest } from '../servers/background-pause.ts'
+import type { ClientFor } from '../servers/reach.ts'
+import type { StateStore } from '../state/store.ts'
+import { type Commands, createCommands } from './commands.ts'
+import { type Consoles, createConsoles } from './consoles.ts'
+import { type CommandHistory, createCommandHistory, historyPath } from './history.ts'
+import { createSaveConsole } from './save.ts'
+
+type Context = {
+  store: StateStore
+  clock: Clock
+  log: Logger
+  newId: () => string
+  profile: string
+  saveText: SaveText
+}
+
+type Others = {
+  clientFor: ClientFor
+  rest: Rest
+  /** Opens the WebSocket of a server of the panel at `baseUrl`. */
+  openSocket: (baseUrl: string, address: URL, listener: ConsoleListener) => ConsoleSocket
+}
+
+/** The rest of `console:` needs windows. */
+type ConsoleChannel = Exclude<
+  Extract<InvokeChannel, `console:${string}` | 'servers:command'>,
+  'console:openLink' | 'console:openWindow'
+>
+
+type Api = {
+  readonly consoles: Consoles
+  readonly commands: Commands
+  readonly history: CommandHistory
+  /** Asks for a file and writes the kept lines of a console to it; null when the person cancelled. */
+  save(ref: ServerRef): Promise<Result<{ file: string } | null>>
+}
+
+/** The consoles of servers, and commands to them. */
+export function createConsoleFeature(
+  context: Context,
+  { clientFor, rest, openSocket }: Others,
+): Feature<ConsoleChannel> & { readonly api: Api } {
+  const { store, clock, log, newId, profile, saveText } = context
+  const consoles = createConsoles({ store, clock, clientFor, rest, openSocket })
+  const history = createCommandHistory({ path: historyPath(profile), clock, log })
+  const commands = createCommands({ store, clock, newId, clientFor, consoles, history })
+  const save = createSaveConsole({ store, consoles, saveText })
+
+  return {
+    api: { consoles, commands, history, save },
+    handlers: {
+      'servers:command': ({ ref, command, ...options }) => commands.send(ref, command, options),
+      'console:watch': ({ ref, after }, { pageId }) => {
+        if (store.get().servers[ref] === undefined) return fail('unknown-server')
+        return ok(consoles.watch(ref, pageId, after))
+      },
+      'console:unwatch': ({ ref }, { pageId }) => {
+        consoles.unwatch(ref, pageId)
+        return ok()
+      },
+      'console:clear': ({ ref }) => ok({ upTo: consoles.clear(ref) }),
+      'console:save': ({ ref }) => save(ref),
+      'console:history': ({ ref }) => ok({ commands: [...history.of(ref)] }),
+      'console:forget': ({ ref }) => {
+        history.forget(ref)
+        return ok()
+      },
+    },
+    dispose() {
+      consoles.dispose()
+      history.dispose()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { release } from 'node:os'
+import type { ErrorCode } from '../../shared/errors.ts'
+import { ok } from '../../shared/result.ts'
+import type { Feature } from '../ipc/feature.ts'
+import type { Clock } from '../lib/clock.ts'
+import { describeApp } from '../log/diagnostics.ts'
+import { createLastErrors, newErrors } from '../log/last-errors.ts'
+import type { SettingsStore } from '../settings/settings.ts'
+import type { StateStore } from '../state/store.ts'
+
+type Context = {
+  store: StateStore
+  clock: Clock
+  settings: Pick<SettingsStore, 'get'>
+  newId: () => string
+  platform: string
+}
+
+type Api = {
+  /** Counts a failure that stands on no key and no action. */
+  noteError(code: ErrorCode): void
+  /** A text about the app that is safe to paste in public. */
+  describe(): string
+}
+
+/** What helps to find a fault, without a word that tells of the person or their panels. */
+export function createDiagnosticsFeature(context: Context): Feature<'app:copyDiagnostics'> & { readonly api: Api } {
+  const { store, clock, settings, newId, platform } = context
+  const lastErrors = createLastErrors(clock)
+  const unsubscribe = store.subscribe((after, before) => {
+    for (const code of newErrors(before, after)) lastErrors.note(code)
+  })
+
+  function describe(): string {
+    // Salted, so that nobody can test a guess at a host against a text that was pasted.
+    const salt = newId()
+    return describeApp({
+      state: store.get(),
+      runtime: { versions: process.versions, platform, release: release(), arch: process.arch },
+      settingsVersion: settings.get().version,
+      errors: lastErrors.list(),
+      now: clock.now(),
+      hashHost: (host) => `panel-${createHash('sha256').update(salt).update(host).digest('hex').slice(0, 8)}`,
+    })
+  }
+
+  return {
+    api: { noteError: lastErrors.note, describe },
+    handlers: { 'app:copyDiagnostics': () => ok({ text: describe() }) },
+    dispose: unsubscribe,
+  }
+}

@@ -1,0 +1,53 @@
+import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import { describeFailure, type Logger } from '../log/logger.ts'
+import type { Handlers } from './router.ts'
+
+/**
+ * One area of the app: what it answers the window, and its course from start to end. What other areas use of it stands
+ * beside, as `api`.
+ */
+export type Feature<C extends InvokeChannel> = {
+  readonly handlers: Pick<Handlers, C>
+  /** Shows what the last run left, once those exist who tell of it; all features load before the first one starts. */
+  load?(): void
+  /** @param options.demo the person started the app with a key of the demo panel */
+  start?(options: { demo: boolean }): void | Promise<void>
+  dispose(): void | Promise<void>
+}
+
+/** What a list of features has in common, whatever their channels. */
+type AnyFeature = Feature<never>
+
+type ChannelOf<F> = F extends { readonly handlers: infer H } ? keyof H & InvokeChannel : never
+
+/** The handlers of all features together. A router takes them only when they are complete. */
+export function handlersOf<F extends AnyFeature>(features: readonly F[]): Pick<Handlers, ChannelOf<F>> {
+  return Object.assign({}, ...features.map(({ handlers }) => handlers))
+}
+
+/** Starts one after another. All load first, at once. */
+export async function startFeatures(features: readonly AnyFeature[], options: { demo: boolean }): Promise<void> {
+  for (const feature of features) feature.load?.()
+  for (const feature of features) {
+    const started = feature.start?.(options)
+    if (started !== undefined) await started
+  }
+}
+
+/** Whatever must end. */
+export type Part = Pick<AnyFeature, 'dispose'>
+
+/**
+ * Disposes of the last one first. One that fails is logged, and keeps no other from its end. What ends at once is not waited for, so
+ * that nothing runs between the ends of two parts.
+ */
+export async function disposeInReverse(parts: readonly Part[], log: Pick<Logger, 'error'>): Promise<void> {
+  for (const part of parts.toReversed()) {
+    try {
+      const ended = part.dispose()
+      if (ended !== undefined) await ended
+    } catch (failure) {
+      log.error('a part did not end as it should', { failure: describeFailure(failure) })
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import type { AppError } from '../../shared/errors.ts'
+import type { KeyId } from '../../shared/model/identifier.ts'
+import { ok } from '../../shared/result.ts'
+import type { Feature } from '../ipc/feature.ts'
+import type { Clock } from '../lib/clock.ts'
+import { createNetwork } from '../network/network.ts'
+import type { Route } from '../network/proxy.ts'
+import { findBaseUrl } from '../panel/address.ts'
+import { createPanelClient, type PanelClientDeps } from '../panel/client.ts'
+import { placeOfConsole } from '../panel/console-address.ts'
+import { type ConsoleListener, type ConsoleSocket, openConsoleSocket } from '../panel/console-socket.ts'
+import type { PanelAccess } from '../panel/types.ts'
+import type { SettingsStore } from '../settings/settings.ts'
+import type { StateStore } from '../state/store.ts'
+import type { Custody } from '../vault/token-store.ts'
+import { createBudgetWatch } from './budget-watch.ts'
+import { createPanels, type Panels } from './panels.ts'
+import { createKeyRegistry, type KeyRegistry } from './registry.ts'
+
+type Context = {
+  store: StateStore
+  clock: Clock
+  settings: SettingsStore
+  newId: () => string
+  version: string
+  /** The routes that the system's proxy settings give for an origin. */
+  findRoutes: (origin: string) => Promise<readonly Route[]>
+}
+
+type OutcomeListener = (keyId: KeyId, error: AppError | null) => void
+
+export type KeyAccess = {
+  readonly registry: KeyRegistry
+  readonly panels: Panels
+  /** Tells what came of each request of a key that went out; null where the panel answered. */
+  onOutcome(listener: OutcomeListener): () => void
+  /** Opens the WebSocket of a server of the panel at `baseUrl`. */
+  openSocket(baseUrl: string, address: URL, listener: ConsoleListener): ConsoleSocket
+}
+
+/** The ways to panels that the keys give: clients and consoles over one network, as each panel is allowed it. */
+export function createKeyAccess(
+  context: Context,
+  { custody }: { custody: Custody },
+): Feature<never> & { readonly api: KeyAccess } {
+  const { store, clock, settings, newId, version, findRoutes } = context
+  const userAgent = `Servertray/${version}`
+  const panels = createPanels({ store, settings, clock })
+  const budgets = createBudgetWatch({ store, clock })
+  const network = createNetwork({ clock, findRoutes })
+  const listeners = new Set<OutcomeListener>()
+
+  const createClient = (
+    baseUrl: string,
+    access: () => PanelAccess,
+    more: Pick<PanelClientDeps, 'readToken' | 'onBudget' | 'onOutcome'>,
+  ) =>
+    createPanelClient({
+      baseUrl,
+      clock,
+      userAgent,
+      fetch: network.fetchFor({ baseUrl, fingerprint: () => access().fingerprint }),
+      allowsHttp: () => access().allowsHttp,
+      ...more,
+    })
+
+  const registry = createKeyRegistry({
+    store,
+    settings,
+    custody,
+    clock,
+    newId,
+    probe: (address, token, consent) =>
+      findBaseUrl(address, (baseUrl) =>
+        createClient(baseUrl, () => panels.accessTo(baseUrl, consent), {
+          readToken: async () => ok(token),
+        }).listServers(),
+      ),
+    createClient: (baseUrl, readToken, keyId) =>
+      createClient(baseUrl, () => panels.accessTo(baseUrl), {
+        readToken,
+        onBudget: (budget) => budgets.note(keyId, budget),
+        onOutcome(error) {
+          for (const listener of [...listeners]) listener(keyId, error)
+        },
+      }),
+  })
+
+  const api: KeyAccess = {
+    registry,
+    panels,
+    onOutcome(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    openSocket(baseUrl, address, listener) {
+      const connectTo = network.connectFor({ baseUrl, fingerprint: () => panels.accessTo(baseUrl).fingerprint })
+      const connect = () => connectTo(placeOfConsole(address))
+      return openConsoleSocket({ address, origin: new URL(baseUrl).origin, userAgent, connect }, listener)
+    },
+  }
+
+  return {
+    api,
+    handlers: {},
+    async dispose() {
+      budgets.dispose()
+      await network.dispose()
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import type { AppState } from '../../shared/state/state.ts'
+import type { Feature } from '../ipc/feature.ts'
+import type { Clock } from '../lib/clock.ts'
+import { keyPageUrl } from '../panel/web-pages.ts'
+import type { ServerLists } from '../servers/lists.ts'
+import type { SettingsStore } from '../settings/settings.ts'
+import type { StateStore } from '../state/store.ts'
+import { changeKey } from '../state/updates.ts'
+import type { KeyAccess } from './access.ts'
+import { createKeyEdits } from './edits.ts'
+import { createExpiry } from './expiry.ts'
+import type { Found } from './registry.ts'
+
+type Context = {
+  store: StateStore
+  clock: Clock
+  settings: SettingsStore
+  openExternal: (address: string) => Promise<Result<void>>
+}
+
+type Others = {
+  access: KeyAccess
+  lists: Pick<ServerLists, 'refresh' | 'refreshAll'>
+  /** A person tries again what a panel refused to tell. */
+  askAgain: () => void
+  /** Tells when the vault has taken up a backend. */
+  onVaultChange: (listener: () => void) => () => void
+  /** Tells when settings were read from a file that the person chose. */
+  onImported: (listener: () => void) => () => void
+}
+
+type KeysChannel = Extract<InvokeChannel, `keys:${string}` | `panels:${string}`>
+
+/** What a test call found, as the window is told. */
+function checked({ baseUrl, list }: Found) {
+  const servers = list.servers.map(({ identifier, name }) => ({ identifier, name }))
+  return { baseUrl, servers, leftOut: list.leftOut }
+}
+
+function mapped<T, U>(result: Result<T>, map: (value: T) => U): Result<U> {
+  return result.ok ? ok(map(result.value)) : result
+}
+
+/** Keys whose token could not be read: another try is worth it when the vault has changed. */
+function unreadableKeys({ keys }: AppState): KeyId[] {
+  return Object.values(keys)
+    .filter(({ health }) => health.kind === 'failing' && health.error.code === 'token-unreadable')
+    .map(({ id }) => id)
+}
+
+/** The API keys and what their panels are allowed: shown, changed, and their servers read when that is due. */
+export function createKeysFeature(context: Context, others: Others): Feature<KeysChannel> {
+  const { store, clock, settings, openExternal } = context
+  const { access, lists, askAgain, onVaultChange, onImported } = others
+  const { registry, panels } = access
+  const edits = createKeyEdits({ store, settings })
+  const expiry = createExpiry({ store, clock })
+
+  const readKeys = async (keyIds: readonly KeyId[]) => {
+    await Promise.all(keyIds.map((keyId) => lists.refresh(keyId)))
+  }
+
+  /** Reads the lists of a panel's keys anew after what is allowed it has changed. */
+  async function reread(changed: Result<void>, panelId: PanelId): Promise<Result<void>> {
+    const keys = Object.values(store.get().keys).filter((key) => key.panelId === panelId)
+    if (changed.ok) await readKeys(keys.map(({ id }) => id))
+    return changed
+  }
+
+  registry.load()
+  const endings = [
+    onVaultChange(() => void registry.tidy().then(() => readKeys(unreadableKeys(store.get())))),
+    onImported(() => void readKeys(registry.load())),
+    settings.onForeignChange(() => void readKeys(registry.load())),
+    expiry.dispose,
+  ]
+
+  return {
+    handlers: {
+      'keys:check': async (input) => mapped(await registry.check(input), checked),
+      'keys:add': async (input) =>
+        mapped(await registry.add(input), (found) => ({ ...checked(found), keyId: found.keyId })),
+      'keys:replaceToken': async ({ keyId, token }) => mapped(await registry.replaceToken(keyId, token), checked),
+      'keys:rename': ({ keyId, label }) => registry.rename(keyId, label),
+      'keys:remove': ({ keyId }) => registry.remove(keyId),
+      'keys:setPermissions': ({ keyId, permissions }) => edits.setPermissions(keyId, permissions),
+      'keys:move': ({ keyId, to }) => edits.move(keyId, to),
+      'keys:refresh': ({ keyId }) => {
+        store.update(changeKey(keyId, { learned: [] }))
+        askAgain()
+        return lists.refresh(keyId)
+      },
+      'keys:openPage': async ({ address }) => {
+        const panel = Object.values(store.get().panels).find(({ baseUrl }) => baseUrl === address)
+        const url = keyPageUrl(address, panel?.dialect ?? null)
+        return url.ok ? openExternal(url.value) : url
+      },
+      'panels:trustCertificate': ({ panelId, fingerprint }) =>
+        reread(panels.trustCertificate(panelId, fingerprint), panelId),
+      'panels:revokeCertificate': ({ panelId }) => reread(panels.revokeCertificate(panelId), panelId),
+      'panels:allowHttp': ({ panelId, allowed }) => reread(panels.allowHttp(panelId, allowed), panelId),
+    },
+    start: () => lists.refreshAll(),
+    dispose() {
+      for (const end of endings) end()
+    },
+  }
+}

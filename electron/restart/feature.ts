@@ -1,0 +1,76 @@
+import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import type { Commands } from '../console/commands.ts'
+import type { Feature } from '../ipc/feature.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../log/logger.ts'
+import type { Power } from '../servers/power.ts'
+import type { ClientFor } from '../servers/reach.ts'
+import type { SettingsStore } from '../settings/settings.ts'
+import type { StateStore } from '../state/store.ts'
+import { type Bulks, createBulks } from './bulk-runner.ts'
+import { createRestartsFile, restartsPath } from './file.ts'
+import { createPlans, type Plans } from './plan-runner.ts'
+import { createSchedules, type Schedules } from './schedules.ts'
+
+type Context = {
+  store: StateStore
+  clock: Clock
+  /** Milliseconds that only ever grow; the system's by default. */
+  monotonic?: () => number
+  log: Logger
+  settings: SettingsStore
+  newId: () => string
+  profile: string
+}
+
+type Others = { clientFor: ClientFor; power: Power; commands: Commands }
+
+type RestartChannel = Extract<InvokeChannel, `restart:${string}` | `schedules:${string}` | `bulk:${string}`>
+
+type Api = { readonly plans: Plans; readonly schedules: Schedules; readonly bulks: Bulks }
+
+/** Restarts with warnings, repeating ones, and one thing done to several servers. */
+export function createRestartFeature(
+  context: Context,
+  { clientFor, power, commands }: Others,
+): Feature<RestartChannel> & { readonly api: Api } {
+  const { store, clock, monotonic, log, settings, newId, profile } = context
+  const file = createRestartsFile({ path: restartsPath(profile), log })
+  const plans = createPlans({ store, clock, ...(monotonic && { monotonic }), newId, power, commands, file })
+  const schedules = createSchedules({ store, settings, clock, newId, plans, file })
+  const bulks = createBulks({ store, clock, newId, clientFor, power, commands, plans })
+  const unsubscribe = settings.onForeignChange(schedules.load)
+
+  return {
+    api: { plans, schedules, bulks },
+    handlers: {
+      'restart:plan': ({ ref, choices, when }) => {
+        const zeroAt = 'at' in when ? when.at : clock.now() + when.inSeconds * 1_000
+        return plans.start({ ref, choices, zeroAt, origin: 'window' })
+      },
+      'restart:postpone': ({ id }) => plans.postpone(id),
+      'restart:now': ({ id }) => plans.now(id, 'window'),
+      'restart:cancel': ({ id, announce }) => plans.cancel(id, announce),
+      'restart:dismiss': ({ id }) => plans.dismiss(id),
+      'schedules:save': (schedule) => schedules.save(schedule),
+      'schedules:remove': ({ id }) => schedules.remove(id),
+      'schedules:setEnabled': ({ id, enabled }) => schedules.setEnabled(id, enabled),
+      'bulk:start': ({ work, refs, staggerMs }) => bulks.start({ work, refs, staggerMs, origin: 'window' }),
+      'bulk:pause': ({ id }) => bulks.pause(id),
+      'bulk:resume': ({ id }) => bulks.resume(id),
+      'bulk:cancel': ({ id, announce }) => bulks.cancel(id, announce),
+      'bulk:dismiss': ({ id }) => bulks.dismiss(id),
+    },
+    // Not when it is made: the subscribers that tell of missed plans exist only by now.
+    load() {
+      plans.load()
+      schedules.load()
+    },
+    dispose() {
+      unsubscribe()
+      bulks.dispose()
+      schedules.dispose()
+      plans.dispose()
+    },
+  }
+}

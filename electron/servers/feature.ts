@@ -1,0 +1,98 @@
+import type { AppError } from '../../shared/errors.ts'
+import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Feature } from '../ipc/feature.ts'
+import type { Clock } from '../lib/clock.ts'
+import { schedulesPageUrl } from '../panel/web-pages.ts'
+import type { SettingsStore } from '../settings/settings.ts'
+import type { StateStore } from '../state/store.ts'
+import { forgetRefusals } from '../state/updates.ts'
+import { createRest, type Rest } from './background-pause.ts'
+import { createContact } from './contact.ts'
+import { keepLastUsed } from './last-used.ts'
+import { createServerLists, type ServerLists } from './lists.ts'
+import { createPoller, type Poller } from './poller.ts'
+import { createPower, type Power } from './power.ts'
+import type { ClientFor } from './reach.ts'
+import { createInView, type InView } from './visible-servers.ts'
+
+type Context = {
+  store: StateStore
+  clock: Clock
+  settings: Pick<SettingsStore, 'get' | 'update'>
+  newId: () => string
+  openExternal: (address: string) => Promise<Result<void>>
+}
+
+type Others = {
+  clientFor: ClientFor
+  /** Tells what came of each request of a key that went out; null where the panel answered. */
+  onOutcome: (listener: (keyId: KeyId, error: AppError | null) => void) => () => void
+}
+
+type ServersChannel = Extract<
+  InvokeChannel,
+  'servers:refresh' | 'servers:inView' | 'servers:power' | 'servers:openSchedules'
+>
+
+type Api = {
+  readonly rest: Rest
+  readonly inView: InView
+  readonly lists: ServerLists
+  readonly poller: Poller
+  readonly power: Power
+}
+
+/** The servers of all keys: their lists, their states, and power signals to them. */
+export function createServersFeature(
+  context: Context,
+  { clientFor, onOutcome }: Others,
+): Feature<ServersChannel> & { readonly api: Api } {
+  const { store, clock, settings, newId, openExternal } = context
+  const rest = createRest({ clock })
+  const { isResting } = rest
+  const inView = createInView()
+  const isLookedAt = () => inView.refs().length > 0
+  const lists = createServerLists({ store, clock, clientFor, rest, isLookedAt })
+  const contact = createContact({ store, clock, clientFor, lists, inView, isResting })
+  const unsubscribe = onOutcome(contact.note)
+  const power = createPower({ store, clock, newId, clientFor })
+  const poller = createPoller({ store, clock, clientFor, inView, isResting })
+  const lastUsed = keepLastUsed({ store, settings, clock })
+
+  async function openSchedules(ref: ServerRef): Promise<Result<void>> {
+    const { servers, panels } = store.get()
+    const server = servers[ref]
+    const panel = server && panels[server.panelId]
+    if (server === undefined || panel === undefined) return fail('unknown-server')
+    const url = schedulesPageUrl(panel.baseUrl, server.identifier)
+    return url.ok ? openExternal(url.value) : url
+  }
+
+  return {
+    api: { rest, inView, lists, poller, power },
+    handlers: {
+      'servers:refresh': async () => {
+        store.update(forgetRefusals)
+        poller.askAgain()
+        await lists.refreshAll()
+        return ok()
+      },
+      'servers:inView': ({ refs }) => {
+        inView.set(refs)
+        return ok()
+      },
+      'servers:power': ({ ref, signal, keyId }) => power.send(ref, signal, 'window', { keyId }),
+      'servers:openSchedules': ({ ref }) => openSchedules(ref),
+    },
+    dispose() {
+      lastUsed.dispose()
+      poller.dispose()
+      unsubscribe()
+      contact.dispose()
+      rest.dispose()
+      lists.dispose()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import type { Feature } from '../ipc/feature.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { SaveText } from '../lib/save-text.ts'
+import type { Logger } from '../log/logger.ts'
+import type { StateStore } from '../state/store.ts'
+import { createSettingsExchange, type FilePicker, type SettingsExchange } from './import-export.ts'
+import { createPreferenceEdits, type PreferenceEdits } from './preferences.ts'
+import type { SettingsStore } from './settings.ts'
+
+type Context = {
+  store: StateStore
+  clock: Clock
+  log: Logger
+  settings: SettingsStore
+  newId: () => string
+  pickFile: FilePicker
+  saveText: SaveText
+}
+
+/** The global shortcut belongs to the system, and is taken before it is kept. */
+type SettingsChannel = Exclude<
+  Extract<
+    InvokeChannel,
+    `settings:${string}` | `preferences:${string}` | `commands:${string}` | 'servers:pin' | 'servers:setQuiet'
+  >,
+  'preferences:setShortcut'
+>
+
+type Api = {
+  readonly preferences: PreferenceEdits
+  readonly exchange: SettingsExchange
+  /** Tells when settings were read from a file that the person chose. */
+  onImported(listener: () => void): () => void
+}
+
+/** What a person chose, and their settings as a file. */
+export function createSettingsFeature(context: Context): Feature<SettingsChannel> & { readonly api: Api } {
+  const { store, clock, log, settings, newId, pickFile, saveText } = context
+  const preferences = createPreferenceEdits({ store, settings, clock, newId })
+  const listeners = new Set<() => void>()
+  const exchange = createSettingsExchange({
+    settings,
+    pick: pickFile,
+    saveText,
+    clock,
+    log,
+    newId,
+    onImported() {
+      for (const listener of [...listeners]) listener()
+    },
+  })
+  const onImported = (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  preferences.load()
+  const unsubscribe = settings.onForeignChange(preferences.load)
+
+  return {
+    api: { preferences, exchange, onImported },
+    handlers: {
+      'servers:pin': ({ ref, pinned }) => preferences.pin(ref, pinned),
+      'servers:setQuiet': ({ ref, quiet }) => preferences.setQuiet(ref, quiet),
+      'commands:save': (command) => preferences.saveCommand(command),
+      'commands:drop': ({ id }) => preferences.dropCommand(id),
+      'preferences:mute': ({ choice }) => preferences.mute(choice),
+      'preferences:setStallMinutes': (minutes) => preferences.setStallMinutes(minutes),
+      'preferences:setConsole': (look) => preferences.setConsole(look),
+      'preferences:setRestart': ({ ref, choices }) => preferences.setRestart(ref, choices),
+      'preferences:setConfirm': (policy) => preferences.setConfirm(policy),
+      'settings:export': () => exchange.exportToFile(),
+      'settings:import': () => exchange.importFromFile(),
+    },
+    dispose: unsubscribe,
+  }
+}

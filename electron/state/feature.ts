@@ -1,0 +1,24 @@
+import { ok } from '../../shared/result.ts'
+import type { Feature } from '../ipc/feature.ts'
+import type { Notices } from './notices.ts'
+import type { StateStore } from './store.ts'
+import { setNotices } from './updates.ts'
+
+type Context = { store: StateStore; notices: Notices }
+
+/** The state as a new window asks for it, with the notices in it. */
+export function createStateFeature({ store, notices }: Context): Feature<'state:snapshot' | 'notices:dismiss'> {
+  const showNotices = () => store.update(setNotices(notices.all()))
+  const unsubscribe = notices.subscribe(showNotices)
+  showNotices()
+  return {
+    handlers: {
+      'state:snapshot': () => ok({ revision: store.revision(), state: store.get() }),
+      'notices:dismiss': ({ id }) => {
+        notices.withdraw(id)
+        return ok()
+      },
+    },
+    dispose: unsubscribe,
+  }
+}
