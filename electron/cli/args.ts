@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import { type CliOptions, type CommandSpec, commonOptions, misuse, type OptionSpecs } from './command-spec.ts'
-import { type Command, commands, groups } from './commands.ts'
+import { type CliOptions, type CommandSpec, misuse } from './command-spec.ts'
+import { allOptions, type Command, commands, groups, rootOptions } from './commands.ts'
 
 export type Invocation =
   /** `page`: the command, or the group of them, whose page is asked for. */
@@ -14,9 +14,6 @@ const tokenLike = /(?:ptlc|ptla|pacc|papp)_[0-9A-Za-z]{6}/
 
 const inWords = (words: readonly string[], last: 'and' | 'or') =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
-
-const rootOptions: OptionSpecs = { ...commonOptions, version: { type: 'boolean', help: 'the version' } }
-const allOptions: OptionSpecs = Object.assign({}, rootOptions, ...commands.map(({ options }) => options))
 
 /** The words and the names of known options, whichever command they belong to. */
 function survey(argv: readonly string[]) {

@@ -1,15 +1,28 @@
+import { z } from 'zod'
 import { consoleCommandSchema } from '../../shared/model/console.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import { type PowerSignal, powerSignalSchema } from '../../shared/model/power.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import { type CommandSpec, defineCommand, misuse, parseIdentifier, parseSeconds } from './command-spec.ts'
+import {
+  type CommandSpec,
+  commonOptions,
+  defineCommand,
+  misuse,
+  type OptionSpecs,
+  parseIdentifier,
+  parseSeconds,
+} from './command-spec.ts'
 import { type KeysCommand, keysCommands } from './keys-args.ts'
 import { type BulkCommand, bulkCommand, type RestartCommand, restartCommand } from './restart-args.ts'
+
+const shellSchema = z.enum(['bash', 'zsh', 'fish', 'powershell'])
+export type Shell = z.infer<typeof shellSchema>
 
 export type Command =
   | KeysCommand
   | RestartCommand
   | BulkCommand
+  | { readonly name: 'completion'; readonly shell: Shell }
   | { readonly name: 'plan' }
   | { readonly name: 'list' | 'status' }
   | { readonly name: 'watch'; readonly forMs: number | null }
@@ -111,7 +124,24 @@ export const commands: readonly CommandSpec<Command>[] = [
     parse: (words) => (words.length === 0 ? ok({ name: 'plan' }) : misuse('plan list takes no arguments.')),
   }),
   ...keysCommands,
+  defineCommand({
+    name: 'completion',
+    help: 'print a script with which a shell completes commands and options',
+    positionals: [{ name: 'SHELL', values: shellSchema.options }],
+    options: {},
+    parse(words) {
+      const shell = shellSchema.safeParse(words[0])
+      if (words.length !== 1 || !shell.success) return misuse('completion needs bash, zsh, fish or powershell.')
+      return ok({ name: 'completion', shell: shell.data })
+    },
+  }),
 ]
+
+/** Those that stand without a command. */
+export const rootOptions: OptionSpecs = { ...commonOptions, version: { type: 'boolean', help: 'the version' } }
+
+/** Every option there is; one name means one kind of option, whichever command it belongs to. */
+export const allOptions: OptionSpecs = Object.assign({}, rootOptions, ...commands.map(({ options }) => options))
 
 /** The words that stand for several commands, each with those that follow it: `keys` with `list`, `add` and so on. */
 export const groups: ReadonlyMap<string, readonly string[]> = new Map(

@@ -81,6 +81,11 @@ async function runCommand(
   { command, options }: Extract<Invocation, { kind: 'run' }>,
 ): Promise<ExitCode> {
   const { stdout, stderr, clock, stopped } = deps
+  if (command.name === 'completion') {
+    const { completionScript } = await import('./completion.ts')
+    stdout.write(completionScript(command.shell))
+    return exitCodes.done
+  }
   const { json } = options
   const userAgent = `Servertray/${deps.version}`
   const session = { stdout, stderr, clock, options, stopped }

@@ -87,6 +87,9 @@ describe(`the command line as npm installs it, with ${node}`, () => {
   })
 
   test.each<[string[], RegExp]>([
+    [['--version'], new RegExp(`^${manifest.version}\\n$`)],
+    [['keys', 'add', '--help'], /^Usage: servertray keys add /],
+    [['completion', 'bash'], /complete -F _servertray servertray\n$/],
     [['status'], /a1b2c3d4 /],
     [['send', demoServers.survival, 'list'], /accepted the command/],
     [['bulk', 'start', '--all', '--dry-run'], /a1b2c3d4/],
