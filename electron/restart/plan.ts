@@ -126,7 +126,7 @@ function sendLastCommand(plan: PlanView, now: number): Move {
   const index = plan.steps.findIndex(({ kind, result }) => kind === 'last-command' && result === 'waiting')
   const step = plan.steps[index]
   if (step === undefined || dueAt(plan, step) > now) return still(plan)
-  const isLate = now - dueAt(plan, step) > graceMs
+  const isLate = now - dueAt(plan, step) > graceMs || now >= plan.zeroAt
   const zeroAt = isLate ? now + step.secondsBefore * 1_000 : plan.zeroAt
   const sending = withStep({ ...plan, zeroAt, phase: 'last-command' }, index, { result: 'sending', sentAt: now })
   return { plan: sending, orders: [{ kind: 'command', step: index }] }

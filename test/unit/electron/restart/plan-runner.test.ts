@@ -96,6 +96,16 @@ describe('a restart with warnings', () => {
     expect(sent()).toEqual(['save-all @0', 'warn 5 seconds @3', 'restart @8'])
   })
 
+  it('gives the last command its whole wait also where a nap made it late by no more than the grace', async () => {
+    start(2, { lastCommand: { text: 'save-all', waitSeconds: 1 } })
+    await clock.pass(0)
+    clock.doze(1_000, false)
+    await clock.pass(1_000)
+    expect(rig.sent.map(({ what }) => what)).toEqual(['save-all'])
+    await clock.pass(1_000)
+    expect(rig.sent.map(({ what }) => what)).toEqual(['save-all', 'restart'])
+  })
+
   it('puts the server’s name in, without what could be another command', async () => {
     rig.dispose()
     rig = createPlanRig(clock, undefined, [serverView({ state: 'running', name: 'Best; op me "x"\\n' })])
