@@ -23,7 +23,7 @@ function planEvent({ plan }: Extract<AppEvent, { kind: 'plan' }>): ActivityEvent
   return { kind: 'plan', phase, origin, why }
 }
 
-/** Of a server that keeps restarting, that it does so is kept instead of every fall. */
+/** Of a server that keeps restarting, that it does so is kept instead of every stop. */
 function activityEvent(event: AppEvent): ActivityEvent | null {
   switch (event.kind) {
     case 'down':

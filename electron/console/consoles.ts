@@ -259,11 +259,11 @@ export function createConsoles(deps: Deps): Consoles {
     one.session = begin(ref, one)
   }
 
-  function follow(ref: ServerRef, one: Console, consequence: ReconnectPolicy): void {
-    if (consequence?.kind === 'gone') forget(ref, one)
-    else if (consequence?.kind === 'reopen') reopen(ref, one)
-    else if (consequence?.kind === 'end') one.session?.end(consequence.error)
-    else if (consequence?.kind === 'retry') one.session?.retry()
+  function follow(ref: ServerRef, one: Console, policy: ReconnectPolicy): void {
+    if (policy?.kind === 'gone') forget(ref, one)
+    else if (policy?.kind === 'reopen') reopen(ref, one)
+    else if (policy?.kind === 'end') one.session?.end(policy.error)
+    else if (policy?.kind === 'retry') one.session?.retry()
   }
 
   const unsubscribe = store.subscribe((after, before) => {

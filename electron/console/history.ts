@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Clock } from '../lib/clock.ts'
+import { failureCodeOf } from '../lib/failure-code.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import type { Logger } from '../log/logger.ts'
 import { describeFailure } from '../log/logger.ts'
@@ -43,7 +44,8 @@ export function createCommandHistory(deps: { path: string; clock: Clock; log: Lo
     try {
       return new Map(parseHistory(readFileSync(path, 'utf8')))
     } catch (failure) {
-      if (!isMissing(failure)) log.warn('the command history could not be read', { failure: describeFailure(failure) })
+      if (failureCodeOf(failure) !== 'ENOENT')
+        log.warn('the command history could not be read', { failure: describeFailure(failure) })
       return new Map()
     }
   }
@@ -89,5 +91,3 @@ export function createCommandHistory(deps: { path: string; clock: Clock; log: Lo
     },
   }
 }
-
-const isMissing = (failure: unknown) => failure instanceof Error && 'code' in failure && failure.code === 'ENOENT'

@@ -106,7 +106,7 @@ export function createSession(deps: SessionDeps): Session {
   /** Holds since the console was last open for a while: panel and machine may disagree on whether there is one. */
   let holds = 0
   let heldAt = 0
-  const wire = createCommandChannel(clock)
+  const channel = createCommandChannel(clock)
   const timers = new Map<Timer, () => void>()
   /** Counts what was begun and let go, so that an answer which comes late finds out that it is not wanted. */
   let turn = 0
@@ -134,7 +134,7 @@ export function createSession(deps: SessionDeps): Session {
     isAuthenticated = false
     isDeaf = false
     isRenewing = false
-    wire.detach()
+    channel.detach()
     socket?.close()
     socket = null
   }
@@ -280,8 +280,8 @@ export function createSession(deps: SessionDeps): Session {
     isAuthenticated = true
     isDeaf = false
     grants.noteBelieved()
-    if (socket !== null && told?.takesCommands) wire.attach(socket, told.endsAt)
-    else wire.detach()
+    if (socket !== null && told?.takesCommands) channel.attach(socket, told.endsAt)
+    else channel.detach()
     if (isFirst) {
       hasBeenOpen = true
       show(stream('open'))
@@ -316,7 +316,7 @@ export function createSession(deps: SessionDeps): Session {
     } else if (!isDeaf) {
       isDeaf = true
       output.noteLoss()
-      wire.refuse()
+      channel.refuse()
       void renew()
     } else if (isAnswer && !isRenewing) {
       disarm('auth')
@@ -355,7 +355,7 @@ export function createSession(deps: SessionDeps): Session {
         onTokenRefused(event.why, event.isAnswer)
         break
       case 'throttled':
-        wire.noteThrottled(event.event)
+        channel.noteThrottled(event.event)
         break
       case 'moved':
         // The server lives elsewhere now, or still where it did: the panel knows.
@@ -372,7 +372,7 @@ export function createSession(deps: SessionDeps): Session {
 
   connect()
   return {
-    sendCommand: (command) => (isAuthenticated && !isDeaf ? wire.send(command) : null),
+    sendCommand: (command) => (isAuthenticated && !isDeaf ? channel.send(command) : null),
     retry() {
       const isHeldAgain = phase === 'held' && holds > 1 && clock.now() - heldAt < heldEveryMs
       if (phase === 'open') keepAlive()

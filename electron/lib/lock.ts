@@ -1,6 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { Result } from '../../shared/result.ts'
 import { fail } from '../../shared/result.ts'
+import { failureCodeOf } from './failure-code.ts'
 
 /** How long to wait for another program, and after which age a lock cannot be of one that is still writing. */
 const waitMs = 2_000
@@ -8,14 +9,12 @@ const staleMs = 30_000
 const namelessMs = 500
 const stepMs = 10
 
-const codeOf = (failure: unknown) => (failure instanceof Error && 'code' in failure ? failure.code : undefined)
-
 /** Runs `work`; undefined where it fails with one of `codes`. */
 function unless<T>(codes: readonly string[], work: () => T): T | undefined {
   try {
     return work()
   } catch (failure) {
-    if (codes.includes(String(codeOf(failure)))) return undefined
+    if (codes.includes(failureCodeOf(failure))) return undefined
     throw failure
   }
 }
@@ -25,7 +24,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (failure) {
-    return codeOf(failure) === 'EPERM'
+    return failureCodeOf(failure) === 'EPERM'
   }
 }
 
@@ -64,9 +63,9 @@ function take(path: string, owner: string): boolean {
     writeFileSync(path, owner, { mode: 0o600, flag: 'wx' })
     return true
   } catch (failure) {
-    if (codeOf(failure) === 'EEXIST') return false
+    if (failureCodeOf(failure) === 'EEXIST') return false
     // On a full disk the file is made, but its text has no room.
-    if (codeOf(failure) === 'ENOSPC') rmSync(path, { force: true })
+    if (failureCodeOf(failure) === 'ENOSPC') rmSync(path, { force: true })
     throw failure
   }
 }

@@ -6,7 +6,7 @@ import { eventsOf, noMemory } from './events.ts'
 import { applyUnexpectedStops } from './unexpected-stops.ts'
 
 export type EventWatch = {
-  /** Told of every step in which something happened, after the state shows the falls. */
+  /** Told of every step in which something happened, after the state shows the stops. */
   subscribe(listener: (events: readonly AppEvent[]) => void): () => void
   dispose(): void
 }

@@ -140,7 +140,7 @@ function take(held: readonly Held[], event: AppEvent, now: number): readonly Hel
   // The person has taken over.
   if (event.kind === 'action') return event.action.phase === 'sending' ? held.filter((one) => !isOwn(one)) : held
   if (!isHeldKind(event)) return held
-  // The text of the fall says that it runs again.
+  // The text of the stop says that it runs again.
   if (event.kind === 'back' && held.some(isOwn)) return held
   return [...held.filter((one) => !isOwn(one)), { event, dueAt: now + holdMs, doubtedAt: null }]
 }

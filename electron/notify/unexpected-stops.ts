@@ -2,7 +2,7 @@ import type { AppState } from '../../shared/state/state.ts'
 import { changeServer } from '../state/updates.ts'
 import type { AppEvent } from './events.ts'
 
-/** True for a step of an action that the panel took, or may have taken: a person has dealt with the fall. */
+/** True for a step of an action that the panel took, or may have taken: a person has dealt with the stop. */
 const isTaken = ({ action }: Extract<AppEvent, { kind: 'action' }>) =>
   action.phase === 'accepted' || action.phase === 'unconfirmed'
 

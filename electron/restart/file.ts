@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { planViewSchema, scheduleViewSchema } from '../../shared/model/restart.ts'
+import { failureCodeOf } from '../lib/failure-code.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import type { Logger } from '../log/logger.ts'
 import { describeFailure } from '../log/logger.ts'
@@ -37,8 +38,6 @@ export function parseRestarts(text: string): Restarts | null {
   return parsed.success ? { plans: parsed.data.plans, runs: parsed.data.runs } : null
 }
 
-const isMissing = (failure: unknown) => failure instanceof Error && 'code' in failure && failure.code === 'ENOENT'
-
 /** Plans on disk, readable by their owner only. A disk that fails stops nothing. */
 export function createRestartsFile({ path, log }: { path: string; log: Logger }): RestartsFile {
   let content: Restarts | null = null
@@ -49,7 +48,8 @@ export function createRestartsFile({ path, log }: { path: string; log: Logger })
       if (parsed === null) log.warn('the file of planned restarts is damaged and was not used')
       return parsed ?? none
     } catch (failure) {
-      if (!isMissing(failure)) log.warn('planned restarts could not be read', { failure: describeFailure(failure) })
+      if (failureCodeOf(failure) !== 'ENOENT')
+        log.warn('planned restarts could not be read', { failure: describeFailure(failure) })
       return none
     }
   }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { failureCodeOf } from '../lib/failure-code.ts'
 import {
   type CiphertextStore,
   createCiphertextStore,
@@ -35,11 +36,6 @@ type Reading =
   | SettingsDocument
   | { readonly kind: 'missing' }
   | { readonly kind: 'inaccessible'; readonly failure: unknown }
-
-/** The system's code of a failed call on a file, such as `ENOSPC`; empty where it has none. */
-export function failureCodeOf(failure: unknown): string {
-  return failure instanceof Error && 'code' in failure ? String(failure.code) : ''
-}
 
 /** The settings file and its backup in one folder. Writes throw what the system says; reads never do. */
 export function createSettingsFolder({ folder, open }: { folder: string; open: OpenFile }) {

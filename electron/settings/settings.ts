@@ -5,11 +5,12 @@ import type { ErrorCode } from '../../shared/errors.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
+import { failureCodeOf } from '../lib/failure-code.ts'
 import { withLock } from '../lib/lock.ts'
 import type { Logger } from '../log/logger.ts'
 import { describeFailure } from '../log/logger.ts'
 import type { Notices } from '../state/notices.ts'
-import { createSettingsFolder, failureCodeOf, type OpenFile } from './folder.ts'
+import { createSettingsFolder, type OpenFile } from './folder.ts'
 import {
   inaccessibleNotice,
   lostNotice,

@@ -32,7 +32,7 @@ const stateWord: Record<ServerState, ServerDescription> = {
   unknown: { mark: 'unknown', word: 'Unknown' },
 }
 
-const fallWord: Record<UnexpectedStop['how'], string> = { crashed: 'Crashed', stopped: 'Stopped' }
+const unexpectedStopWord: Record<UnexpectedStop['how'], string> = { crashed: 'Crashed', stopped: 'Stopped' }
 
 /** A state read longer ago than this is told with its time of day. */
 const staleAfterMs = 5 * 60_000
@@ -47,7 +47,7 @@ function describeState(
   isAway: boolean,
 ): ServerDescription {
   if (state === 'offline' && unexpectedStop !== null)
-    return { mark: 'bad', word: `${fallWord[unexpectedStop.how]} ${clockTime(unexpectedStop.at)}` }
+    return { mark: 'bad', word: `${unexpectedStopWord[unexpectedStop.how]} ${clockTime(unexpectedStop.at)}` }
   const known = stateWord[state]
   const isOld = isAway || (now !== null && now - (observedAt ?? now) > staleAfterMs)
   const stale = isOld && state !== 'unknown' && observedAt !== null

@@ -5,11 +5,11 @@ import { createFakeClock } from '../../../../fixtures/fake-clock.ts'
 function setUp(dispose: () => Promise<void>) {
   const clock = createFakeClock()
   const seen: string[] = []
-  const farewell = createGracefulShutdown({ dispose, quit: () => seen.push('quit'), clock })
+  const shutDown = createGracefulShutdown({ dispose, quit: () => seen.push('quit'), clock })
   /** One `will-quit`; true when it was held back. */
   const willQuit = () => {
     let isPrevented = false
-    farewell({
+    shutDown({
       preventDefault() {
         isPrevented = true
       },
