@@ -43,7 +43,8 @@ function truthAt(
   life: Life,
   at: number,
 ): { state: 'running' | 'stopping' | 'offline' | 'starting'; startedAt: number } {
-  const stopsAt = life.isLost ? Number.POSITIVE_INFINITY : life.actsAfterMs
+  // What is read in the very moment of sending is still of the run before.
+  const stopsAt = life.isLost ? Number.POSITIVE_INFINITY : Math.max(1, life.actsAfterMs)
   const downAt = stopsAt + life.stoppingMs
   const startsAt = downAt + life.offlineMs
   if (at >= startsAt) return { state: at < startsAt + life.startingMs ? 'starting' : 'running', startedAt: startsAt }
