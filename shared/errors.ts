@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { certificateSchema } from './certificate.ts'
+import { certificateSchema } from './certificate-schema.ts'
 
 /**
  * The finite catalogue of failures. Each code has what happened and the next step, in words a person reads.
