@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appErrorSchema } from '../errors.ts'
+import { appErrorSchema } from '../error-schema.ts'
 import { budgetSchema } from './budget.ts'
 import { keyIdSchema, panelIdSchema } from './identifier.ts'
 import { leftOutSchema } from './left-out.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appErrorSchema } from '../errors.ts'
+import { appErrorSchema } from '../error-schema.ts'
 import { maxCommandLength } from './command-length.ts'
 import { consoleStreamSchema } from './console-line.ts'
 import { keyIdSchema } from './identifier.ts'

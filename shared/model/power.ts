@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appErrorSchema } from '../errors.ts'
+import { appErrorSchema } from '../error-schema.ts'
 import { keyIdSchema } from './identifier.ts'
 
 /** The four power signals of the client API. */

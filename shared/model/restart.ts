@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appErrorSchema } from '../errors.ts'
+import { appErrorSchema } from '../error-schema.ts'
 import { consoleCommandSchema } from './console.ts'
 import { serverRefSchema } from './identifier.ts'
 import { originSchema } from './power.ts'
