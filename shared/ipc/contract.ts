@@ -21,8 +21,7 @@ import {
 import { planIdSchema, restartChoicesSchema, scheduleIdSchema, scheduleSchema } from '../model/restart.ts'
 import { longestWarningSeconds } from '../model/restart-choices.ts'
 import type { Result } from '../result.ts'
-import { appStateSchema } from '../state/state.ts'
-import { statePatchSchema } from '../state/state-patch-schema.ts'
+import { appStateSchema, statePatchSchema } from '../state/state-schema.ts'
 import type { InvokeChannel, PushChannel } from './channels.ts'
 
 const nothing = z.undefined()
