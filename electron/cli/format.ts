@@ -1,4 +1,5 @@
-import type { AppError, ErrorCode } from '../../shared/errors.ts'
+import { catalogue, type ExitName } from '../../shared/error-catalogue.ts'
+import type { AppError } from '../../shared/errors.ts'
 import { safeText } from '../../shared/model/text.ts'
 
 export const exitCodes = {
@@ -10,64 +11,12 @@ export const exitCodes = {
   rateLimited: 6,
   noAnswer: 7,
   refused: 8,
-} as const
+} as const satisfies Record<ExitName | 'done', number>
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-const codesByExit: readonly (readonly [ExitCode, readonly ErrorCode[]])[] = [
-  // Nothing was sent.
-  [
-    exitCodes.usage,
-    [
-      'invalid-identifier',
-      'invalid-signal',
-      'invalid-command',
-      'invalid-address',
-      'insecure-address',
-      'insecure-private',
-      'invalid-token',
-      'invalid-label',
-      'invalid-request',
-      'duplicate-key',
-      'no-key',
-      'token-unreadable',
-      'vault-failed',
-      'storage-failed',
-      'settings-newer',
-      'settings-broken',
-      'settings-busy',
-    ],
-  ],
-  [exitCodes.keyRefused, ['token-refused']],
-  [
-    exitCodes.notPermitted,
-    ['address-not-allowed', 'permission-lacking', 'all-permissions-needed', 'wrong-key-type', 'not-permitted'],
-  ],
-  [exitCodes.notFound, ['server-not-found', 'api-not-found', 'unknown-key']],
-  [exitCodes.rateLimited, ['rate-limited']],
-  [
-    exitCodes.noAnswer,
-    [
-      'host-not-found',
-      'connection-refused',
-      'tls-failed',
-      'certificate-refused',
-      'proxy-failed',
-      'timeout',
-      'connection-cut',
-      'network-failed',
-      'redirected',
-      'not-json',
-      'malformed-answer',
-      'answer-too-large',
-      'console-unreachable',
-      'cancelled',
-    ],
-  ],
-]
-
-/** The exit code of a failure; what has no code of its own counts as refused. */
-export function exitCodeOf(error: AppError): ExitCode {
-  return codesByExit.find(([, codes]) => codes.includes(error.code))?.[0] ?? exitCodes.refused
+/** The exit code of a failure. */
+export function exitCodeOf({ code }: AppError): ExitCode {
+  return exitCodes[catalogue[code].exit]
 }
 
 const graphemes = new Intl.Segmenter()

@@ -1,5 +1,5 @@
-import type { AppError, ErrorCode } from '../../shared/errors.ts'
-import { keyTroubles } from '../../shared/model/key-health.ts'
+import { catalogue } from '../../shared/error-catalogue.ts'
+import type { AppError } from '../../shared/errors.ts'
 import { conditionOf } from '../panel/conditions.ts'
 
 /**
@@ -10,20 +10,7 @@ import { conditionOf } from '../panel/conditions.ts'
  */
 export type AccessFailure = 'held' | 'deleted' | 'none' | 'ended' | 'lost'
 
-/** What the panel says of the key's permissions, or of what it named. */
-const final: ReadonlySet<ErrorCode> = new Set([
-  ...keyTroubles,
-  'permission-lacking',
-  'all-permissions-needed',
-  'not-permitted',
-  'console-unsafe',
-  'insecure-private',
-  'unknown-key',
-  'unknown-server',
-  'cancelled',
-])
-/** Answers that are no API's. Once may be a captive portal; again and again it is how this panel says no. */
-const foreign: ReadonlySet<ErrorCode> = new Set(['not-json', 'malformed-answer', 'redirected', 'panel-refused'])
+/** An answer that is no API's may come from a captive portal; so many in a row are how this panel says no. */
 const enough = 4
 
 /**
@@ -34,15 +21,16 @@ export function meaningOf(
   seen: { readonly hasBeenOpen: boolean; readonly failures: number },
 ): AccessFailure {
   const { code, status } = error
+  const { health, recovery } = catalogue[code]
   if (conditionOf(error) !== null) return 'held'
   if (seen.hasBeenOpen) {
     if (code === 'server-not-found') return 'deleted'
     // A page in between may refuse for a while what the panel allowed before.
-    return final.has(code) && code !== 'not-permitted' ? 'ended' : 'lost'
+    return recovery === 'person' && code !== 'not-permitted' ? 'ended' : 'lost'
   }
-  if (final.has(code)) return 'ended'
+  if (recovery === 'person') return 'ended'
   if (code === 'server-not-found' || code === 'no-live-output' || (code === 'panel-refused' && status === 405)) {
     return 'none'
   }
-  return foreign.has(code) && seen.failures >= enough ? 'none' : 'lost'
+  return health === 'foreign' && seen.failures >= enough ? 'none' : 'lost'
 }

@@ -2,7 +2,7 @@ import { appError } from '../../shared/errors.ts'
 import type { ConsoleEntry } from '../../shared/model/console.ts'
 import type { ConsoleLine, ConsoleStream } from '../../shared/model/console-line.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
-import { keyTroubles } from '../../shared/model/key-health.ts'
+import { isKeyTrouble } from '../../shared/model/key-health.ts'
 import type { PanelView } from '../../shared/model/panel.ts'
 import type { Resources, ServerState } from '../../shared/model/server.ts'
 import type { Result } from '../../shared/result.ts'
@@ -181,8 +181,7 @@ export function createConsoles(deps: Deps): Consoles {
     const { server, keyId, client } = reached.value
     const access = await client.readConsoleAccess(server.identifier, { signal })
     if (access.ok && !signal.aborted) one.keyId = keyId
-    if (access.ok || !keyTroubles.has(access.error.code) || keyId === tried || clientFor(keyId) !== client)
-      return access
+    if (access.ok || !isKeyTrouble(access.error) || keyId === tried || clientFor(keyId) !== client) return access
     store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: access.error }))
     return server.keyIds.length > 1 ? readAccess(ref, one, signal, keyId) : access
   }

@@ -1,7 +1,7 @@
 import { type AppError, appError } from '../../shared/errors.ts'
 import type { ConsoleStream } from '../../shared/model/console-line.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
-import { keyTroubles } from '../../shared/model/key-health.ts'
+import { isKeyTrouble } from '../../shared/model/key-health.ts'
 import type { AppState } from '../../shared/state/state.ts'
 
 /**
@@ -29,7 +29,7 @@ function isKeyHealed(ref: ServerRef, after: AppState, before: AppState): boolean
 /** Why a key opens nothing any more; null where it does, as far as is known. */
 function troubleOf({ keys }: AppState, id: KeyId): AppError | null {
   const health = keys[id]?.health
-  return health?.kind === 'failing' && keyTroubles.has(health.error.code) ? health.error : null
+  return health?.kind === 'failing' && isKeyTrouble(health.error) ? health.error : null
 }
 
 /** A console lasts no longer than the key that it was opened with. */
@@ -47,7 +47,7 @@ function afterEnd(ref: ServerRef, error: AppError | null, after: AppState, befor
   const isHealed =
     error?.code === 'insecure-private'
       ? panelOf(after, ref)?.allowsHttp === true && panelOf(before, ref)?.allowsHttp === false
-      : error !== null && keyTroubles.has(error.code) && isKeyHealed(ref, after, before)
+      : error !== null && isKeyTrouble(error) && isKeyHealed(ref, after, before)
   return isHealed ? { kind: 'reopen' } : null
 }
 

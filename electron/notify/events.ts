@@ -1,4 +1,5 @@
-import type { AppError, ErrorCode } from '../../shared/errors.ts'
+import { catalogue } from '../../shared/error-catalogue.ts'
+import type { AppError } from '../../shared/errors.ts'
 import type { BulkView } from '../../shared/model/bulk.ts'
 import { bulkName } from '../../shared/model/bulk-summary.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
@@ -62,14 +63,6 @@ export type EventContext = { readonly now: number; readonly lookingSince: number
 type Step = { readonly memory: EventMemory; readonly events: readonly AppEvent[] }
 
 export const noMemory: EventMemory = { tracks: new Map(), taken: new Set() }
-
-/** Answers by which the panel refuses the key itself. */
-const refusals: ReadonlySet<ErrorCode> = new Set([
-  'token-refused',
-  'address-not-allowed',
-  'wrong-key-type',
-  'two-factor-needed',
-])
 
 function serverEvents(
   tracks: EventMemory['tracks'],
@@ -138,7 +131,7 @@ function keyEvents(
   const next = new Set<KeyId>()
   const events: AppEvent[] = []
   for (const { id, label, health } of Object.values(after.keys)) {
-    const error = health.kind === 'failing' && refusals.has(health.error.code) ? health.error : null
+    const error = health.kind === 'failing' && catalogue[health.error.code].health === 'refused' ? health.error : null
     if (health.kind === 'works' || (taken.has(id) && error === null)) next.add(id)
     if (taken.has(id) && error !== null) events.push({ kind: 'key-refused', keyId: id, name: label, at: now, error })
   }

@@ -1,5 +1,5 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { unreachable } from '../../shared/model/key-health.ts'
+import { isUnreachable } from '../../shared/model/key-health.ts'
 import type { PanelView } from '../../shared/model/panel.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { reachOf } from '../network/hosts.ts'
@@ -10,9 +10,9 @@ function isElsewhere({ baseUrl }: PanelView): boolean {
 }
 
 /** True where every key of the panel failed last time because nothing answered. */
-function isUnreachable({ keys }: AppState, { id }: PanelView): boolean {
+function noKeyReaches({ keys }: AppState, { id }: PanelView): boolean {
   const own = Object.values(keys).filter((key) => key.panelId === id)
-  return own.length > 0 && own.every(({ health }) => health.kind === 'failing' && unreachable.has(health.error.code))
+  return own.length > 0 && own.every(({ health }) => health.kind === 'failing' && isUnreachable(health.error))
 }
 
 /**
@@ -25,5 +25,5 @@ export function isOutOfSight(state: AppState, ref: ServerRef): boolean {
   if (panel !== undefined && !isElsewhere(panel)) return false
   if (!state.app.online) return true
   const remote = Object.values(state.panels).filter(isElsewhere)
-  return remote.length > 1 && remote.every((one) => isUnreachable(state, one))
+  return remote.length > 1 && remote.every((one) => noKeyReaches(state, one))
 }

@@ -1,4 +1,5 @@
-import { appError, type ErrorCode } from '../../shared/errors.ts'
+import { catalogue } from '../../shared/error-catalogue.ts'
+import { appError } from '../../shared/errors.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { reachOf } from '../network/hosts.ts'
 
@@ -61,15 +62,6 @@ export function candidateBaseUrls(typed: string): Result<readonly string[]> {
   return ok([origin + path, origin + path + apiPath, origin + apiPath])
 }
 
-/** Failures that say "not here" of an address; any other answer settles which address it is. */
-const elsewhere: ReadonlySet<ErrorCode> = new Set([
-  'api-not-found',
-  'not-json',
-  'malformed-answer',
-  'redirected',
-  'panel-refused',
-])
-
 /**
  * Finds the base address behind what a person typed, with one list call for each candidate until one
  * answers as a client API. When none does, the failure of the likeliest candidate is returned.
@@ -84,7 +76,8 @@ export async function findBaseUrl<T>(
   for (const [index, baseUrl] of candidates.value.entries()) {
     const answer = await list(baseUrl)
     if (answer.ok) return ok({ baseUrl, list: answer.value })
-    if (!elsewhere.has(answer.error.code)) return answer
+    // What is a client API answers as one, also with a refusal: that settles which address it is.
+    if (catalogue[answer.error.code].health !== 'foreign') return answer
     if (index === 0) first = answer.error
   }
   return fail(first)

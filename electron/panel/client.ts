@@ -1,4 +1,5 @@
-import { type AppError, appError, type ErrorCode } from '../../shared/errors.ts'
+import { catalogue } from '../../shared/error-catalogue.ts'
+import { type AppError, appError } from '../../shared/errors.ts'
 import type { BudgetView } from '../../shared/model/budget.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
 import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
@@ -36,9 +37,6 @@ const maxBytesOf: Readonly<Record<Operation, number | null>> = {
   power: null,
   command: null,
 }
-
-/** Failures that may be gone a moment later. The rest would only be slower to tell. */
-const passing: ReadonlySet<ErrorCode> = new Set(['panel-failed', 'connection-cut', 'network-failed'])
 
 const tooLate = 'It could not be sent in time, so it was not sent.'
 
@@ -201,7 +199,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       if (!token.ok) return token
       const outcome = await exchange(call, base.value, token.value)
       if (outcome === 'held') continue
-      if (outcome.ok || retries >= most || !passing.has(outcome.error.code)) return outcome
+      if (outcome.ok || retries >= most || catalogue[outcome.error.code].recovery !== 'soon') return outcome
       await clock.sleep(backoffMs(retries, firstRetryMs, random), call.options.signal)
       retries += 1
     }

@@ -1,3 +1,4 @@
+import { catalogue } from '../../shared/error-catalogue.ts'
 import { type AppError, appError, type ErrorCode } from '../../shared/errors.ts'
 
 /** Whether the panel did what was asked of it. */
@@ -29,15 +30,6 @@ export function isWebPage({ contentType, text }: Pick<Answered, 'contentType' | 
  */
 const beforeActing: ReadonlySet<number> = new Set([501, 505, 511, 521, 523, 525, 526])
 
-/** Failures of an exchange without an answer in which the request never reached the panel. */
-const neverSent: ReadonlySet<ErrorCode> = new Set([
-  'host-not-found',
-  'connection-refused',
-  'tls-failed',
-  'certificate-refused',
-  'proxy-failed',
-])
-
 /**
  * What an answer proves of the action that was asked for; decided here alone.
  * - Reading never acts.
@@ -59,7 +51,7 @@ export function proofOfAnswer(method: 'GET' | 'POST', answer: Answered, code: Er
 
 /** What it proves that no answer came. */
 export function proofOfSilence(method: 'GET' | 'POST', code: ErrorCode): Proof {
-  return method === 'GET' || neverSent.has(code) ? 'not-acted' : 'not-known'
+  return method === 'GET' || catalogue[code].delivery === 'not-sent' ? 'not-acted' : 'not-known'
 }
 
 /** An error with what it proves of the action. */

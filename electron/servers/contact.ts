@@ -1,6 +1,6 @@
 import { type AppError, appError } from '../../shared/errors.ts'
 import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
-import { isInTrouble, unreachable } from '../../shared/model/key-health.ts'
+import { isInTrouble, isUnreachable } from '../../shared/model/key-health.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -50,7 +50,7 @@ export type Contact = {
 const keysOfPanel = ({ keys }: AppState, id: PanelId) => Object.values(keys).filter(({ panelId }) => panelId === id)
 
 const isAway = ({ health }: { health: AppState['keys'][KeyId]['health'] }) =>
-  health.kind === 'failing' && unreachable.has(health.error.code)
+  health.kind === 'failing' && isUnreachable(health.error)
 
 /**
  * Knows within ten seconds that a panel whose servers somebody sees is away: one that has been quiet for a moment is
@@ -162,7 +162,7 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
         contact.isGivenUp = true
         return
       }
-      if (error !== null && unreachable.has(error.code)) return missed(panelId, contact, error)
+      if (error !== null && isUnreachable(error)) return missed(panelId, contact, error)
       heard(panelId, contact)
       if (error?.code === 'server-not-found') lists.recheck(keyId)
     },

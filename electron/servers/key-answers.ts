@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
-import { keyTroubles } from '../../shared/model/key-health.ts'
+import { isKeyTrouble } from '../../shared/model/key-health.ts'
 import { refusedAt, withFact } from '../../shared/model/key-permissions.ts'
 import { type Permission, permissionText } from '../../shared/model/permission.ts'
 import { isKeyRefusal, isPermissionRefusal } from '../../shared/model/refusal.ts'
@@ -32,7 +32,7 @@ export const noteAnswer =
     const { keyId, permission, result, at } = answer
     const key = own(state.keys, keyId)
     if (key === undefined) return state
-    if (!result.ok && keyTroubles.has(result.error.code)) {
+    if (!result.ok && isKeyTrouble(result.error)) {
       return setKeyHealth(keyId, { kind: 'failing', since: at, error: result.error })(state)
     }
     const has = shown(answer)
@@ -47,7 +47,7 @@ export function keyToOffer(state: AppState, ref: ServerRef, { keyId, permission,
   if (result.ok || !isKeyRefusal(result.error)) return null
   const other = otherKey(state, ref, keyId, { permission, now: at })
   const key = other === null ? undefined : state.keys[other]
-  if (key === undefined || keyTroubles.has(result.error.code)) return other
+  if (key === undefined || isKeyTrouble(result.error)) return other
   return refusedAt(key, permission, at) === null ? other : null
 }
 

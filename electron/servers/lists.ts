@@ -24,7 +24,9 @@ const recheckEveryMs = 8_000
  * asks with such a key in the background until a person tries again.
  */
 function rests({ health }: KeyView): boolean {
-  return health.kind === 'failing' && ['token-refused', 'token-unreadable'].includes(health.error.code)
+  return (
+    health.kind === 'failing' && (health.error.code === 'token-refused' || health.error.code === 'token-unreadable')
+  )
 }
 
 export type ServerLists = {

@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
-import { isInTrouble, keyTroubles, unreachable } from '../../shared/model/key-health.ts'
+import { isInTrouble, isKeyTrouble, isUnreachable } from '../../shared/model/key-health.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state/state.ts'
@@ -150,7 +150,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     const retryMs = Math.max(defaultFreshMs, error.retryAfterMs ?? 0)
     watch.notBefore = clock.now() + (isGone ? noneMs : retryMs)
     const panel = panelWatchOf(server.panelId)
-    panel.misses = unreachable.has(error.code) ? panel.misses + 1 : 0
+    panel.misses = isUnreachable(error) ? panel.misses + 1 : 0
     if (error.code === 'rate-limited') panel.mutedUntil = watch.notBefore
     else if (panel.misses >= missesToRest) panel.mutedUntil = clock.now() + defaultFreshMs
   }
@@ -172,7 +172,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     }
     noteFailure(server, watch, answer.error, askedAt)
     // A client is made anew with a new token; what an old one was told says nothing about it.
-    if (keyTroubles.has(answer.error.code) && clientFor(keyId) === client) {
+    if (isKeyTrouble(answer.error) && clientFor(keyId) === client) {
       store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: answer.error }))
     }
   }

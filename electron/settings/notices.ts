@@ -1,4 +1,4 @@
-import { catalogue } from '../../shared/errors.ts'
+import { catalogue } from '../../shared/error-catalogue.ts'
 import type { Notice } from '../../shared/model/notice.ts'
 import { own } from '../../shared/own.ts'
 

@@ -1,5 +1,5 @@
+import type { StatePatch } from '../../shared/state/state-patch.ts'
 import { diffState } from '../../shared/state/state-patch.ts'
-import type { StatePatch } from '../../shared/state/state-patch-schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from './store.ts'
 

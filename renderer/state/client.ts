@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { AppError, ErrorCode } from '../../shared/errors.ts'
+import { catalogue } from '../../shared/error-catalogue.ts'
+import type { AppError } from '../../shared/errors.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
@@ -41,8 +42,8 @@ export type Client = {
   dispose(): void
 }
 
-/** What keeps a key from being asked at all, and so is not in its health. */
-const notAsked: ReadonlySet<ErrorCode> = new Set(['unknown-key', 'invalid-request', 'sender-refused', 'internal'])
+/** True where the key was not asked at all, so that its health does not tell of it. */
+const isNotAsked = ({ code }: AppError) => catalogue[code].delivery === 'not-sent' && catalogue[code].health === null
 
 export function createClient(bridge: Bridge): Client {
   const mirror = createMirror(bridge)
@@ -112,7 +113,7 @@ export function createClient(bridge: Bridge): Client {
     async refreshKey(keyId) {
       view.setState({ problem: null })
       const result = await attempt(() => bridge.call['keys:refresh']({ keyId }))
-      if (!result.ok && notAsked.has(result.error.code)) view.setState({ problem: result.error })
+      if (!result.ok && isNotAsked(result.error)) view.setState({ problem: result.error })
     },
     dispose() {
       batches.dispose()

@@ -3,8 +3,8 @@ import type { AppError } from '../../shared/errors.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
 import { initialState } from '../../shared/state/initial-state.ts'
 import type { AppState } from '../../shared/state/state.ts'
+import type { StatePatch } from '../../shared/state/state-patch.ts'
 import { applyPatch } from '../../shared/state/state-patch.ts'
-import type { StatePatch } from '../../shared/state/state-patch-schema.ts'
 import { attempt } from '../bridge/bridge.ts'
 
 type MirrorState = {

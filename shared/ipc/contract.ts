@@ -22,8 +22,7 @@ import {
 import { longestWarningSeconds } from '../model/restart-choices.ts'
 import { planIdSchema, restartChoicesSchema, scheduleIdSchema, scheduleSchema } from '../model/restart-schema.ts'
 import type { Result } from '../result.ts'
-import { appStateSchema } from '../state/state.ts'
-import { statePatchSchema } from '../state/state-patch-schema.ts'
+import { appStateSchema, statePatchSchema } from '../state/state-schema.ts'
 import type { InvokeChannel, PushChannel } from './channels.ts'
 
 const nothing = z.undefined()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appErrorSchema } from '../errors.ts'
+import { appErrorSchema } from '../error-schema.ts'
 import type { KeyHealth, KeyView, VaultBackendName } from './api-key.ts'
 import { budgetSchema } from './budget-schema.ts'
 import { keyIdSchema, panelIdSchema } from './identifier-schema.ts'

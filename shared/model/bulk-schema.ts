@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appErrorSchema } from '../errors.ts'
+import { appErrorSchema } from '../error-schema.ts'
 import { type BulkItem, type BulkOutcome, type BulkView, type BulkWork, maxBulkServers } from './bulk.ts'
 import { consoleCommandSchema } from './console-schema.ts'
 import type { ServerRef } from './identifier.ts'

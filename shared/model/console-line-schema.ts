@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appErrorSchema } from '../errors.ts'
+import { appErrorSchema } from '../error-schema.ts'
 import { type ConsoleLine, type ConsoleStream, lineKinds } from './console-line.ts'
 
 export const consoleLineSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appErrorSchema } from '../errors.ts'
+import { appErrorSchema } from '../error-schema.ts'
 import { maxCommandLength } from './command-length.ts'
 import type { ConsoleEntry, ConsoleView } from './console.ts'
 import { consoleStreamSchema } from './console-line-schema.ts'

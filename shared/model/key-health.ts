@@ -1,27 +1,21 @@
-import type { ErrorCode } from '../errors.ts'
+import { catalogue } from '../error-catalogue.ts'
+import type { AppError } from '../errors.ts'
 import type { KeyHealth } from './api-key.ts'
 
-/** Failures in which the panel was not reached, whatever stood in the way this time. */
-export const unreachable: ReadonlySet<ErrorCode> = new Set([
-  'host-not-found',
-  'connection-refused',
-  'timeout',
-  'connection-cut',
-  'network-failed',
-])
+/** True where the panel was not reached, whatever stood in the way this time. */
+export function isUnreachable({ code }: Pick<AppError, 'code'>): boolean {
+  return catalogue[code].health === 'unreachable'
+}
 
-/** Failures of the key, not of a server: asking on would get its address banned, or the keychain to ask again. */
-export const keyTroubles: ReadonlySet<ErrorCode> = new Set([
-  'token-refused',
-  'token-unreadable',
-  'address-not-allowed',
-  'wrong-key-type',
-  'two-factor-needed',
-])
+/** True for a failure of the key: asking on would get its address banned, or the keychain to ask again. */
+export function isKeyTrouble({ code }: Pick<AppError, 'code'>): boolean {
+  const { health } = catalogue[code]
+  return health === 'refused' || health === 'unreadable'
+}
 
 /** True for a key with which nothing can be done until a person mends it. */
 export function isInTrouble(health: KeyHealth): boolean {
-  return health.kind === 'failing' && keyTroubles.has(health.error.code)
+  return health.kind === 'failing' && isKeyTrouble(health.error)
 }
 
 /** True for a key that the panel itself does not take (401): it stays so until it gets another token. */
@@ -36,6 +30,6 @@ export function isRefused(health: KeyHealth): health is Extract<KeyHealth, { kin
 export function followHealth(before: KeyHealth | undefined, next: KeyHealth): KeyHealth {
   if (next.kind !== 'failing' || before?.kind !== 'failing' || next.error.code === 'rate-limited') return next
   const isSame = before.error.code === next.error.code
-  const isStillAway = unreachable.has(before.error.code) && unreachable.has(next.error.code)
+  const isStillAway = isUnreachable(before.error) && isUnreachable(next.error)
   return isSame || isStillAway ? { ...next, since: before.since } : next
 }

@@ -1,5 +1,5 @@
 import type { PanelId } from './identifier.ts'
-import { isInTrouble, unreachable } from './key-health.ts'
+import { isInTrouble, isUnreachable } from './key-health.ts'
 import type { WithKeys } from './slices.ts'
 import { clockTime } from './time-words.ts'
 
@@ -12,6 +12,6 @@ export function panelTrouble({ keys }: WithKeys, id: PanelId): string | null {
   const failing = failures.flatMap((health) => (health.kind === 'failing' ? [health] : []))
   if (failing.length === 0 || failing.length < failures.length) return null
   const since = clockTime(Math.min(...failing.map((health) => health.since)))
-  if (failing.some(({ error }) => unreachable.has(error.code))) return `not reachable since ${since}`
+  if (failing.some(({ error }) => isUnreachable(error))) return `not reachable since ${since}`
   return failing.every(isInTrouble) ? `key not usable since ${since}` : null
 }

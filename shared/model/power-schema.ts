@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appErrorSchema } from '../errors.ts'
+import { appErrorSchema } from '../error-schema.ts'
 import { keyIdSchema } from './identifier-schema.ts'
 import { type Origin, type PowerAction, type PowerPhase, type PowerSignal, powerSignals } from './power.ts'
 

@@ -1,5 +1,5 @@
 import { defaultPreferences } from '../model/preferences.ts'
-import type { AppState } from './state.ts'
+import { type AppState, emptyTables } from './state.ts'
 
 /** The state before anything was read. */
 export function initialState(app: Pick<AppState['app'], 'version' | 'platform' | 'lastUsed'>): AppState {
@@ -7,15 +7,6 @@ export function initialState(app: Pick<AppState['app'], 'version' | 'platform' |
     app: { ...app, trayAvailable: true, online: true, focus: null },
     vault: { backend: null, isWeak: false, consented: false },
     preferences: defaultPreferences,
-    panels: {},
-    keys: {},
-    servers: {},
-    consoles: {},
-    trends: {},
-    plans: {},
-    schedules: {},
-    bulks: {},
-    activity: {},
-    notices: {},
+    ...emptyTables,
   }
 }

@@ -1,8 +1,20 @@
-import type { AppState } from './state.ts'
-import type { StatePatch } from './state-patch-schema.ts'
+import { type AppState, emptyTables, type Tables } from './state.ts'
 
 type Table<V> = Readonly<Record<string, V>>
 type TablePatch<V> = { set: Record<string, V>; drop: string[]; order?: string[] | undefined }
+type Slices = Omit<AppState, keyof Tables>
+
+/**
+ * What turns the state of revision `from` into that of revision `to`: whole values for the single slices, and for
+ * each table the entries to set, the ids to drop, and the order of all ids where setting alone would not give it.
+ * What did not change is absent.
+ */
+export type StatePatch = { from: number; to: number } & { [S in keyof Slices]?: Slices[S] | undefined } & {
+  [T in keyof Tables]?: TablePatch<Tables[T][keyof Tables[T]]> | undefined
+}
+
+const tableNames = Object.keys(emptyTables) as (keyof Tables)[]
+const sliceNames: readonly (keyof Slices)[] = ['app', 'vault', 'preferences']
 
 function diffTable<V>(before: Table<V>, after: Table<V>): TablePatch<V> | undefined {
   if (before === after) return undefined
@@ -43,48 +55,17 @@ function applyTable<V>(before: Table<V>, patch: TablePatch<V> | undefined): Tabl
 
 /** What changed between two states, by identity of values: equal references are taken as unchanged. */
 export function diffState(before: AppState, after: AppState): Omit<StatePatch, 'from' | 'to'> {
-  const panels = diffTable(before.panels, after.panels)
-  const keys = diffTable(before.keys, after.keys)
-  const servers = diffTable(before.servers, after.servers)
-  const consoles = diffTable(before.consoles, after.consoles)
-  const trends = diffTable(before.trends, after.trends)
-  const plans = diffTable(before.plans, after.plans)
-  const schedules = diffTable(before.schedules, after.schedules)
-  const bulks = diffTable(before.bulks, after.bulks)
-  const activity = diffTable(before.activity, after.activity)
-  const notices = diffTable(before.notices, after.notices)
-  return {
-    ...(before.app !== after.app && { app: after.app }),
-    ...(before.vault !== after.vault && { vault: after.vault }),
-    ...(before.preferences !== after.preferences && { preferences: after.preferences }),
-    ...(panels && { panels }),
-    ...(keys && { keys }),
-    ...(servers && { servers }),
-    ...(consoles && { consoles }),
-    ...(trends && { trends }),
-    ...(plans && { plans }),
-    ...(schedules && { schedules }),
-    ...(bulks && { bulks }),
-    ...(activity && { activity }),
-    ...(notices && { notices }),
-  }
+  const slices = sliceNames.filter((name) => before[name] !== after[name]).map((name) => [name, after[name]])
+  const tables = tableNames.flatMap((name) => {
+    const patch = diffTable<unknown>(before[name], after[name])
+    return patch === undefined ? [] : [[name, patch]]
+  })
+  return Object.fromEntries([...slices, ...tables])
 }
 
 /** The state after `patch`. Untouched values keep their identity, so that views can skip them. */
 export function applyPatch(state: AppState, patch: StatePatch): AppState {
-  return {
-    app: patch.app ?? state.app,
-    vault: patch.vault ?? state.vault,
-    preferences: patch.preferences ?? state.preferences,
-    panels: applyTable(state.panels, patch.panels),
-    keys: applyTable(state.keys, patch.keys),
-    servers: applyTable(state.servers, patch.servers),
-    consoles: applyTable(state.consoles, patch.consoles),
-    trends: applyTable(state.trends, patch.trends),
-    plans: applyTable(state.plans, patch.plans),
-    schedules: applyTable(state.schedules, patch.schedules),
-    bulks: applyTable(state.bulks, patch.bulks),
-    activity: applyTable(state.activity, patch.activity),
-    notices: applyTable(state.notices, patch.notices),
-  }
+  const slices = sliceNames.map((name) => [name, patch[name] ?? state[name]])
+  const tables = tableNames.map((name) => [name, applyTable<unknown>(state[name], patch[name])])
+  return Object.fromEntries([...slices, ...tables])
 }

@@ -3,8 +3,8 @@ import type { Bridge, PushMessage } from '../../shared/ipc/contract.ts'
 import { keyIdSchema, serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import { ok } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state.ts'
+import type { StatePatch } from '../../shared/state/state-patch.ts'
 import { diffState } from '../../shared/state/state-patch.ts'
-import type { StatePatch } from '../../shared/state/state-patch-schema.ts'
 
 type Calls = Bridge['call']
 type RecordedCall = { readonly channel: InvokeChannel; readonly request: unknown }

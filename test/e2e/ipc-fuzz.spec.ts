@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { errorCodeSchema } from '../../shared/errors.ts'
+import { errorCodeSchema } from '../../shared/error-schema.ts'
 import { invokeChannels } from '../../shared/ipc/channels.ts'
 import { invokeContract } from '../../shared/ipc/contract.ts'
 import { sizeOf } from '../fixtures/run.ts'

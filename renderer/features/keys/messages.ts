@@ -1,6 +1,7 @@
+import { catalogue } from '../../../shared/error-catalogue.ts'
 import type { AppError, ErrorCode } from '../../../shared/errors.ts'
 import type { KeyHealth, VaultBackendName } from '../../../shared/model/api-key.ts'
-import { unreachable } from '../../../shared/model/key-health.ts'
+import { isUnreachable } from '../../../shared/model/key-health.ts'
 import { seenAddress } from '../../../shared/model/seen-address.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { count, when } from '../../ui/format.ts'
@@ -42,7 +43,7 @@ function failingWord(error: AppError, since: number, now: number): string {
     return error.retryAfterMs === undefined
       ? 'Rate-limited'
       : `Rate-limited until ${clockTime(since + error.retryAfterMs)}`
-  if (unreachable.has(error.code)) return `Unreachable since ${clockTime(since)}: ${error.message}`
+  if (isUnreachable(error)) return `Unreachable since ${clockTime(since)}: ${error.message}`
   return `${error.message} Since ${when(since, now)}.`
 }
 
@@ -65,34 +66,9 @@ export function tokenIsTrouble(health: KeyHealth): boolean {
 
 export type KeyField = 'address' | 'token' | 'label' | 'form'
 
-const tokenCodes: ReadonlySet<ErrorCode> = new Set([
-  'invalid-token',
-  'token-refused',
-  'token-unreadable',
-  'wrong-key-type',
-  'duplicate-key',
-])
-const formCodes: ReadonlySet<ErrorCode> = new Set([
-  'vault-failed',
-  'weaker-storage',
-  'storage-failed',
-  'internal',
-  'invalid-request',
-  'sender-refused',
-  'address-not-allowed',
-  'not-permitted',
-  'two-factor-needed',
-  'permission-lacking',
-  'all-permissions-needed',
-  'rate-limited',
-  'cancelled',
-])
-
-/** The field that a failure of adding a key concerns: what is neither token, name nor the app is the address. */
+/** The field that a failure of adding a key concerns. */
 export function fieldOf(code: ErrorCode): KeyField {
-  if (code === 'invalid-label') return 'label'
-  if (tokenCodes.has(code)) return 'token'
-  return formCodes.has(code) ? 'form' : 'address'
+  return catalogue[code].concerns ?? 'form'
 }
 
 export const addWord: Record<AddStep['kind'], string> = {

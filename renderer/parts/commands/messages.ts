@@ -1,4 +1,5 @@
-import type { ErrorCode } from '../../../shared/errors.ts'
+import { catalogue } from '../../../shared/error-catalogue.ts'
+import type { AppError } from '../../../shared/errors.ts'
 import type { ConsoleEntry, ConsoleView } from '../../../shared/model/console.ts'
 import type { MissingPermission } from '../../../shared/model/key-permissions.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
@@ -10,8 +11,8 @@ export const noOutputNote = 'This panel gives no live output. Each command’s r
 /** The console of a server that nothing is known of yet. */
 export const noConsole: ConsoleView = { entries: [], stream: null }
 
-/** Ends of a console after which its key opens nothing: a command would go out by a key that was refused. */
-const keyRefusals: ReadonlySet<ErrorCode> = new Set(['token-refused', 'address-not-allowed', 'unknown-key'])
+/** True where a console ended since its key opens nothing any more: a command would go out by that key. */
+const endsKey = ({ code }: AppError) => code === 'unknown-key' || catalogue[code].health === 'refused'
 
 /** Whether a command can be typed now: `stop` says why not; `hint` says what to expect. */
 export type Precondition = { readonly stop: string | null; readonly hint: string | null }
@@ -27,7 +28,7 @@ export function precondition(
   stream: ConsoleView['stream'] = null,
 ): Precondition {
   if (keyIds.length === 0) return { stop: 'No key reaches this server', hint: null }
-  if (stream?.phase === 'ended' && stream.error !== null && keyRefusals.has(stream.error.code)) {
+  if (stream?.phase === 'ended' && stream.error !== null && endsKey(stream.error)) {
     return { stop: 'The panel refused the key', hint: null }
   }
   if (missing !== null) return { stop: keyIds.length === 1 ? 'Key lacks Console' : 'Keys lack Console', hint: null }

@@ -1,4 +1,5 @@
-import type { AppError, ErrorCode } from '../../../shared/errors.ts'
+import { catalogue } from '../../../shared/error-catalogue.ts'
+import type { AppError } from '../../../shared/errors.ts'
 import type { KeyView } from '../../../shared/model/api-key.ts'
 import type { PowerAction, PowerSignal } from '../../../shared/model/power.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
@@ -24,27 +25,10 @@ const notReached: Record<PowerSignal, string> = {
   kill: 'It did not end in time.',
 }
 
-const unsent: ReadonlySet<ErrorCode> = new Set([
-  'host-not-found',
-  'connection-refused',
-  'tls-failed',
-  'certificate-refused',
-  'proxy-failed',
-  'invalid-identifier',
-  'invalid-request',
-  'sender-refused',
-  'unknown-server',
-  'unknown-key',
-  'no-key',
-  'action-running',
-  'token-unreadable',
-  'cancelled',
-])
-
 /** A failure does not always mean a refusal: the panel may never have heard of it, or may have acted anyway. */
 function verbOf({ code, mayHaveActed }: AppError): string {
   if (mayHaveActed) return 'not confirmed'
-  return unsent.has(code) ? 'not sent' : 'refused'
+  return catalogue[code].delivery === 'refused' ? 'refused' : 'not sent'
 }
 
 function failed(subject: string, error: AppError, verb = verbOf(error)): Outcome {
@@ -109,8 +93,8 @@ export function describeOutcome(
 
 /** A failing key as one line above the list, with the one next step. */
 export function keyTrouble(key: KeyView, error: AppError): { message: string; step: 'replace' | 'retry' } {
-  const replace: ErrorCode[] = ['token-refused', 'token-unreadable', 'wrong-key-type', 'invalid-token']
-  return { message: `${key.label}: ${error.message}`, step: replace.includes(error.code) ? 'replace' : 'retry' }
+  const step = catalogue[error.code].concerns === 'token' ? 'replace' : 'retry'
+  return { message: `${key.label}: ${error.message}`, step }
 }
 
 /** Panels that tell no states, by name, in one calm line: what is missing, and what works all the same. */

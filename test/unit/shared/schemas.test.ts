@@ -4,6 +4,8 @@ import { expect, expectTypeOf, test } from 'vitest'
 import type { z } from 'zod'
 import type { Certificate, CertificateReason, Fingerprint, TrustedCertificate } from '../../../shared/certificate.ts'
 import type * as certificate from '../../../shared/certificate-schema.ts'
+import type * as error from '../../../shared/error-schema.ts'
+import type { AppError, ErrorCode } from '../../../shared/errors.ts'
 import type { ActivityEntry } from '../../../shared/model/activity.ts'
 import type * as activity from '../../../shared/model/activity-schema.ts'
 import type { KeyHealth, KeyView, VaultBackendName } from '../../../shared/model/api-key.ts'
@@ -57,8 +59,9 @@ import type {
 import type * as server from '../../../shared/model/server-schema.ts'
 import type { Trend } from '../../../shared/model/trend.ts'
 import type * as trend from '../../../shared/model/trend-schema.ts'
-import type * as statePatch from '../../../shared/state/state-patch-schema.ts'
-import type { StatePatch } from '../../../shared/state/state-patch-schema.ts'
+import type { AppState } from '../../../shared/state/state.ts'
+import type { StatePatch } from '../../../shared/state/state-patch.ts'
+import type * as state from '../../../shared/state/state-schema.ts'
 
 /** What the schemas of a module let through, each under its name. */
 type Parsed<M> = { -readonly [K in keyof M]: M[K] extends z.ZodType ? z.infer<M[K]> : never }
@@ -78,6 +81,8 @@ const checks = {
       certificateSchema: Certificate
       trustedCertificateSchema: TrustedCertificate
     }>(),
+  'error-schema.ts': () =>
+    expectTypeOf<Parsed<typeof error>>().toEqualTypeOf<{ errorCodeSchema: ErrorCode; appErrorSchema: AppError }>(),
   'model/activity-schema.ts': () =>
     expectTypeOf<Parsed<typeof activity>>().toEqualTypeOf<{ activityEntrySchema: ActivityEntry }>(),
   'model/api-key-schema.ts': () =>
@@ -157,7 +162,7 @@ const checks = {
       timeOfDaySchema: Schedule['time']
       timeZoneSchema: Schedule['timeZone']
       scheduleSchema: Schedule
-      scheduleViewSchema: Flat<ScheduleView>
+      scheduleViewSchema: ScheduleView
     }>(),
   'model/server-schema.ts': () =>
     expectTypeOf<Parsed<typeof server>>().toEqualTypeOf<{
@@ -169,8 +174,11 @@ const checks = {
       serverViewSchema: ServerView
     }>(),
   'model/trend-schema.ts': () => expectTypeOf<Parsed<typeof trend>>().toEqualTypeOf<{ trendSchema: Trend }>(),
-  'state/state-patch-schema.ts': () =>
-    expectTypeOf<Parsed<typeof statePatch>>().toEqualTypeOf<{ statePatchSchema: StatePatch }>(),
+  'state/state-schema.ts': () =>
+    expectTypeOf<Parsed<typeof state>>().toEqualTypeOf<{
+      appStateSchema: Flat<AppState>
+      statePatchSchema: Flat<StatePatch>
+    }>(),
 }
 
 test('every module of schemas is compared with its types', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRouter, type Handlers, isTrusted, type Sender } from '../../../../electron/ipc/router.ts'
-import { errorCodeSchema } from '../../../../shared/errors.ts'
+import { errorCodeSchema } from '../../../../shared/error-schema.ts'
 import { invokeChannels } from '../../../../shared/ipc/channels.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { aServer, aState } from '../../../fixtures/state.ts'

@@ -7,7 +7,8 @@ import {
   proofOfSilence,
   provenBy,
 } from '../../../../electron/panel/proof.ts'
-import { appError, catalogue, type ErrorCode } from '../../../../shared/errors.ts'
+import { catalogue } from '../../../../shared/error-catalogue.ts'
+import { appError, type ErrorCode } from '../../../../shared/errors.ts'
 
 const json = 'application/json; charset=utf-8'
 const html = 'text/html; charset=utf-8'

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { failureOf, keyToOffer, noteAnswer } from '../../../../electron/servers/key-answers.ts'
-import { appError, catalogue, type ErrorCode } from '../../../../shared/errors.ts'
-import { keyTroubles } from '../../../../shared/model/key-health.ts'
+import { catalogue } from '../../../../shared/error-catalogue.ts'
+import { appError, type ErrorCode } from '../../../../shared/errors.ts'
+import { isKeyTrouble } from '../../../../shared/model/key-health.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { aKey, aServer, aState, keyId } from '../../../fixtures/state.ts'
 
@@ -29,7 +30,7 @@ describe('what an answer shows', () => {
     expect(noteAnswer(answer(fail('permission-lacking')))(state)).toBe(state)
   })
 
-  it.each([...keyTroubles])('%s is the health of the key', (code) => {
+  it.each(codes.filter((code) => isKeyTrouble({ code })))('%s is the health of the key', (code) => {
     const after = noteAnswer(answer(fail(code)))(state)
     expect(after.keys[id]?.health).toMatchObject({ kind: 'failing', since: 7, error: { code } })
     expect(after.keys[other.id]).toBe(other)

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { activityEntrySchema } from '../model/activity-schema.ts'
+import { keyViewSchema, vaultBackendSchema } from '../model/api-key-schema.ts'
+import { bulkIdSchema, bulkViewSchema } from '../model/bulk-schema.ts'
+import { consoleViewSchema } from '../model/console-schema.ts'
+import { keyIdSchema, panelIdSchema, serverRefSchema } from '../model/identifier-schema.ts'
+import { noticeIdSchema, noticeSchema } from '../model/notice-schema.ts'
+import { panelViewSchema } from '../model/panel-schema.ts'
+import { preferencesSchema } from '../model/preferences-schema.ts'
+import { planIdSchema, planViewSchema, scheduleIdSchema, scheduleViewSchema } from '../model/restart-schema.ts'
+import { serverViewSchema } from '../model/server-schema.ts'
+import { trendSchema } from '../model/trend-schema.ts'
+import type { AppState, AppView, Tables, VaultView } from './state.ts'
+import type { StatePatch } from './state-patch.ts'
+
+const appViewSchema = z.object({
+  version: z.string(),
+  platform: z.string(),
+  trayAvailable: z.boolean(),
+  online: z.boolean(),
+  lastUsed: serverRefSchema.nullable(),
+  focus: z
+    .union([
+      z.object({
+        ref: serverRefSchema,
+        dialog: z.enum(['restart', 'confirm-restart']).optional(),
+        origin: z.literal('link').optional(),
+        at: z.number(),
+      }),
+      z.object({ page: z.literal('settings'), at: z.number() }),
+      z.object({ palette: z.literal(true), at: z.number() }),
+    ])
+    .nullable(),
+}) satisfies z.ZodType<AppView>
+
+const vaultViewSchema = z.object({
+  backend: vaultBackendSchema.nullable(),
+  isWeak: z.boolean(),
+  consented: z.boolean(),
+}) satisfies z.ZodType<VaultView>
+
+const slices = { app: appViewSchema, vault: vaultViewSchema, preferences: preferencesSchema }
+
+const tables = {
+  panels: z.record(panelIdSchema, panelViewSchema),
+  keys: z.record(keyIdSchema, keyViewSchema),
+  servers: z.record(serverRefSchema, serverViewSchema),
+  consoles: z.record(serverRefSchema, consoleViewSchema),
+  trends: z.record(serverRefSchema, trendSchema),
+  plans: z.record(planIdSchema, planViewSchema),
+  schedules: z.record(scheduleIdSchema, scheduleViewSchema),
+  bulks: z.record(bulkIdSchema, bulkViewSchema),
+  activity: z.record(z.string(), activityEntrySchema),
+  notices: z.record(noticeIdSchema, noticeSchema),
+} satisfies { [T in keyof Tables]: z.ZodType<Tables[T]> }
+
+export const appStateSchema = z.object({ ...slices, ...tables }) satisfies z.ZodType<AppState>
+
+const patchOf = <V extends z.ZodType>({ valueType }: { readonly valueType: V }) =>
+  z.object({ set: z.record(z.string(), valueType), drop: z.array(z.string()), order: z.array(z.string()).optional() })
+
+const tablePatches = {
+  panels: patchOf(tables.panels),
+  keys: patchOf(tables.keys),
+  servers: patchOf(tables.servers),
+  consoles: patchOf(tables.consoles),
+  trends: patchOf(tables.trends),
+  plans: patchOf(tables.plans),
+  schedules: patchOf(tables.schedules),
+  bulks: patchOf(tables.bulks),
+  activity: patchOf(tables.activity),
+  notices: patchOf(tables.notices),
+} satisfies { [T in keyof Tables]: z.ZodType<StatePatch[T]> }
+
+export const statePatchSchema = z.object({
+  from: z.number(),
+  to: z.number(),
+  ...z.object({ ...slices, ...tablePatches }).partial().shape,
+}) satisfies z.ZodType<StatePatch>
