@@ -114,4 +114,7 @@ export type ScheduleRun = {
 }
 
 /** `nextAt`: zero of the next run in unix milliseconds, null while it is paused. */
-export type ScheduleView = Schedule & { nextAt: number | null; lastRun: ScheduleRun | null }
+export interface ScheduleView extends Schedule {
+  nextAt: number | null
+  lastRun: ScheduleRun | null
+}
