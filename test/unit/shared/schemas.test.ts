@@ -66,6 +66,9 @@ import type * as state from '../../../shared/state/state-schema.ts'
 /** What the schemas of a module let through, each under its name. */
 type Parsed<M> = { -readonly [K in keyof M]: M[K] extends z.ZodType ? z.infer<M[K]> : never }
 
+/** An intersection as one object type. */
+type Flat<T> = { [K in keyof T]: T[K] }
+
 /**
  * `satisfies` lets a schema forget an optional field, which would then be stripped at the boundary without a word. So
  * each type stands here beside its schema; `tsc -p test` fails where one is missing, or the two are not the same.
