@@ -1,7 +1,10 @@
-/** `npm run floors`: fails where folders import each other in a circle, or a feature of the window imports another one. */
+/**
+ * `npm run floors`: fails where folders import each other in a circle, a feature of the window imports another one, or
+ * zod is loaded where no schemas belong.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { featureCrossings, folderCycles } from './module-graph.ts'
+import { featureCrossings, folderCycles, zodBesideSchemas, zodInWindow } from './module-graph.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const files = globSync('{build,electron,renderer,shared}/**/*.{ts,tsx}', { cwd: root }).map((path) => ({
@@ -11,6 +14,9 @@ const files = globSync('{build,electron,renderer,shared}/**/*.{ts,tsx}', { cwd: 
 
 const cycles = folderCycles(files).map((cycle) => `Folders in a circle: ${[...cycle, cycle[0]].join(' → ')}`)
 const crossings = featureCrossings(files).map((crossing) => `A feature imports another one: ${crossing}`)
-for (const line of [...cycles, ...crossings]) console.error(line)
-if (cycles.length + crossings.length > 0) process.exitCode = 1
+const strays = zodBesideSchemas(files).map((path) => `Schemas belong in a file named …-schema.ts: ${path}`)
+const heavy = zodInWindow(files).map((importing) => `The window loads zod: ${importing}`)
+const faults = [...cycles, ...crossings, ...strays, ...heavy]
+for (const line of faults) console.error(line)
+if (faults.length > 0) process.exitCode = 1
 else console.log(`Floors: ${files.length} files, no folders in a circle.`)

@@ -1,4 +1,3 @@
-import './no-eval.ts'
 import { createRoot } from 'react-dom/client'
 import { Root } from './app/Root.tsx'
 import { noAnswer } from './bridge/bridge.ts'

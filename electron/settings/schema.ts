@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { trustedCertificateSchema } from '../../shared/certificate.ts'
-import { vaultBackendSchema } from '../../shared/model/api-key.ts'
-import { keyIdSchema, panelIdSchema, serverRefSchema } from '../../shared/model/identifier.ts'
-import { panelKindSchema } from '../../shared/model/panel.ts'
-import { permissionSchema } from '../../shared/model/permission.ts'
+import { trustedCertificateSchema } from '../../shared/certificate-schema.ts'
+import { vaultBackendSchema } from '../../shared/model/api-key-schema.ts'
+import { keyIdSchema, panelIdSchema, serverRefSchema } from '../../shared/model/identifier-schema.ts'
+import { panelKindSchema } from '../../shared/model/panel-schema.ts'
+import { permissionSchema } from '../../shared/model/permission-schema.ts'
 import { defaultPreferences } from '../../shared/model/preferences.ts'
 import { preferencesSchema } from '../../shared/model/preferences-schema.ts'
-import { scheduleSchema } from '../../shared/model/restart.ts'
 import { maxSchedules } from '../../shared/model/restart-choices.ts'
+import { scheduleSchema } from '../../shared/model/restart-schema.ts'
 
 export const currentVersion = 7
 
