@@ -9,7 +9,7 @@ import { preferencesSchema } from '../../shared/model/preferences-schema.ts'
 import { maxSchedules } from '../../shared/model/restart-choices.ts'
 import { scheduleSchema } from '../../shared/model/restart-schema.ts'
 
-export const currentVersion = 6
+export const currentVersion = 7
 
 const boundsSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 export type Bounds = z.infer<typeof boundsSchema>
@@ -44,7 +44,7 @@ export const settingsSchema = z.object({
   /** In the order of the key list. */
   keys: z.array(keyEntrySchema),
   /** Places where a copy of a token may be that goes: written before a copy is made, dropped once it is gone. */
-  leftovers: z.array(z.object({ keyId: keyIdSchema, backend: vaultBackendSchema })).default([]),
+  pendingDeletions: z.array(z.object({ keyId: keyIdSchema, backend: vaultBackendSchema })).default([]),
   /** The person's yes to tokens that last for one run only. */
   allowsMemory: z.boolean().default(false),
   preferences: preferencesSchema,
@@ -58,7 +58,7 @@ export const defaultSettings: Settings = {
   version: currentVersion,
   panels: [],
   keys: [],
-  leftovers: [],
+  pendingDeletions: [],
   allowsMemory: false,
   preferences: defaultPreferences,
   schedules: [],
