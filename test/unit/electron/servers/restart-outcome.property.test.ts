@@ -38,7 +38,7 @@ type Life = {
   outage: { readonly atMs: number; readonly forMs: number }
 }
 
-/** How a life went: when the restart was confirmed, in milliseconds since it was sent, and what the app knew then. */
+/** How a life went: when the restart was confirmed, in milliseconds since it was sent, and whether the run before it was seen before. */
 type Course = { readonly confirmedAt: number | null; readonly hasSeenRun: boolean }
 
 const longAgoMs = 3_600_000
@@ -63,7 +63,7 @@ function truthAt(
     : { state: 'running', startedAt: -longAgoMs }
 }
 
-/** The panel between the daemon and all who ask, and what the app's last answer told. */
+/** The panel between the daemon and all who ask; `of` says when the run began of which an answer tells. */
 function panelOf(life: Life, now: () => number) {
   let cached = { until: Number.NEGATIVE_INFINITY, reading: readingAt(life, now()), of: 0 }
   let reads = 0
@@ -117,15 +117,21 @@ async function play(life: Life): Promise<Course> {
   store.update(changeServer(ref, (server) => ({ ...server, action })))
   await clock.advance(life.acceptedAfterMs)
   store.update(changeAction(ref, action.id, { phase: 'accepted', changedAt: clock.now() }))
-  const phase = () => store.get().servers[ref]?.action?.phase
+  const outcome = () => store.get().servers[ref]?.action
   const givenUpAt = sentAt + Math.min(runsAgainAfter(life), 60_000) + life.cacheMs + 31_000
-  while (phase() !== 'confirmed' && clock.now() < givenUpAt) await clock.advance(500)
+  while (outcome()?.phase !== 'confirmed' && clock.now() < givenUpAt) await clock.advance(5_000)
   poller.dispose()
-  return { confirmedAt: phase() === 'confirmed' ? clock.now() - sentAt : null, hasSeenRun }
+  const { phase, changedAt = 0 } = outcome() ?? {}
+  return { confirmedAt: phase === 'confirmed' ? changedAt - sentAt : null, hasSeenRun }
 }
 
-function runsAgainAfter({ isLost, actsAfterMs, stoppingMs, offlineMs, startingMs }: Life): number {
-  return isLost ? Number.POSITIVE_INFINITY : actsAfterMs + stoppingMs + offlineMs + startingMs
+function runsAgainAfter(life: Life): number {
+  return life.isLost ? Number.POSITIVE_INFINITY : runBegins(life) + life.startingMs
+}
+
+/** When the run begins that the restart brings: what is read in the very moment of sending is still of the run before. */
+function runBegins({ actsAfterMs, stoppingMs, offlineMs }: Life): number {
+  return Math.max(1, actsAfterMs) + stoppingMs + offlineMs
 }
 
 const upTo = (most: number, least = 0) => fc.integer({ min: least, max: most })
@@ -185,10 +191,6 @@ const lostLives: fc.Arbitrary<Life> = fc.record({
 const carriedOutLives: fc.Arbitrary<Life> = fc
   .record({ ...inTime, isLost: fc.constant(false) })
   .filter((life) => isOldEnough(life) && isTold(life))
-
-function runBegins({ actsAfterMs, stoppingMs, offlineMs }: Life): number {
-  return actsAfterMs + stoppingMs + offlineMs
-}
 
 /** A restart at once and without any delay, of a server that has run for half an hour. */
 const quickest: Life = {
