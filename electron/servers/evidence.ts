@@ -199,5 +199,6 @@ export function askAgainAt({ cached }: Evidence, acceptedAt: number, askedAt: nu
   if (cached === null) return inTurn
   const quietSince = Math.max(acceptedAt, cached.otherAt)
   if (askedAt > quietSince + cachedForMs + closeLookForMs) return inTurn
-  return Math.max(askedAt + closeLookMs, cached.sight.read.from + cachedForMs)
+  // One look before the cached answer can end shows that the next one is newer.
+  return Math.max(askedAt + closeLookMs, cached.sight.read.from + cachedForMs - expiryLagMs - closeLookMs)
 }
