@@ -20,8 +20,8 @@ import type { ServerState } from '../../shared/model/server.ts'
  * | two answers are of two runs where               | since in one run                                                  |
  * | ----------------------------------------------- | ----------------------------------------------------------------- |
  * | the later run surely began later                | both tell of one beginning                                        |
- * | the uptime grew by less than N − 2 s            | the panel read the later one when it had kept the earlier for N,  |
- * |                                                 | give or take a second of its cache and one of the daemon          |
+ * | the uptime grew by less than N − 2 s            | the panel read the later one after keeping the earlier for N, and |
+ * |                                                 | both its cache and the daemon may be a second out                 |
  * | one between them is of another run              | runs follow one another                                           |
  *
  * Only the row of N − 2 s asks more of a panel, to keep answers for N and not only for N at most. Where one does not, two

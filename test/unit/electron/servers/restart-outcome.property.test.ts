@@ -228,8 +228,7 @@ describe('the restart of a server behind a panel’s cache', () => {
     await fc.assert(
       fc.asyncProperty(lostLives, async (life) => {
         const { confirmedAt, hasSeenRun } = await play(life)
-        fc.pre(hasSeenRun)
-        expect(confirmedAt).toBeNull()
+        if (hasSeenRun) expect(confirmedAt).toBeNull()
       }),
       { numRuns },
     )
