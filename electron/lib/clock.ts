@@ -1,13 +1,75 @@
 /**
- * Time as a part the rest is given, so that tests drive it. Times are unix milliseconds. A wait may be as long as
- * it likes: one without end, or one that is no number, never ends by itself.
+ * The two readings of one clock. People and other programs set the wall clock, back as well: a wait that is measured
+ * with it would last until the time is reached again.
  */
-export type Clock = {
+export type Readings = {
+  /** The wall clock, in unix milliseconds: what a person is shown, what the state tells, and what is kept on disk. */
   now(): number
+  /**
+   * Milliseconds that never go back, for everything that is waited for or told apart by age. They go on with the wall
+   * clock, sleep included, and where that is set back by themselves.
+   */
+  steady(): number
+  /**
+   * Told by how many milliseconds the wall clock was set back, before anybody reads the new time. Returns the function
+   * that ends the subscription.
+   */
+  onSetBack(listener: (ms: number) => void): () => void
+}
+
+/**
+ * Time as a part the rest is given, so that tests drive it. A wait may be as long as it likes: one without end, or one
+ * that is no number, never ends by itself.
+ */
+export type Clock = Readings & {
   /** Resolves after `ms`; at once, and with `false`, when `signal` aborts. Resolves `true` otherwise. */
   sleep(ms: number, signal?: AbortSignal): Promise<boolean>
   /** Calls `run` after `ms`; the returned function cancels it. Keeps no process alive. */
   after(ms: number, run: () => void): () => void
+}
+
+/** The steady time of a wall time, as the two stand to each other now: for what the state tells the time of. */
+export const steadyOf = (clock: Readings, at: number): number => clock.steady() + at - clock.now()
+
+/** The wall time of a steady time, as the two stand to each other now: for what the state is told. */
+export const wallOf = (clock: Readings, at: number): number => clock.now() + at - clock.steady()
+
+/** What a computer that follows the network's time takes back now and then, in milliseconds: nothing waits longer for it. */
+const slackMs = 500
+
+/**
+ * @param wall the wall clock, in unix milliseconds
+ * @param monotonic milliseconds that only grow; it does not matter whether they count sleep
+ */
+export function createReadings(wall: () => number, monotonic: () => number): Readings {
+  const listeners = new Set<(ms: number) => void>()
+  // The wall clock is read last: a process that is stopped between the two then sees sleep, and no clock set back.
+  let seen = { mono: monotonic(), wall: wall() }
+  /** How far steady time is ahead of the wall clock. */
+  let aheadMs = 0
+  let latest = Number.NEGATIVE_INFINITY
+
+  function now(): number {
+    const before = seen
+    seen = { mono: monotonic(), wall: wall() }
+    const back = Math.round(seen.mono - before.mono - (seen.wall - before.wall))
+    if (back <= slackMs) return seen.wall
+    aheadMs += back
+    for (const listener of [...listeners]) listener(back)
+    return seen.wall
+  }
+
+  return {
+    now,
+    steady() {
+      latest = Math.max(latest, now() + aheadMs)
+      return latest
+    },
+    onSetBack(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
 }
 
 /** The system's timers take no more, in milliseconds, and fire at once where they are given more. */
@@ -26,7 +88,10 @@ function startTimer(ms: number, run: () => void, { keepsAlive }: { keepsAlive: b
 }
 
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  ...createReadings(
+    () => Date.now(),
+    () => performance.now(),
+  ),
   sleep(ms, signal) {
     return new Promise((resolve) => {
       if (signal?.aborted) return resolve(false)
