@@ -6,14 +6,11 @@ export type Readings = {
   /** The wall clock, in unix milliseconds: what a person is shown, what the state tells, and what is kept on disk. */
   now(): number
   /**
-   * Milliseconds that never go back, for everything that is waited for or told apart by age. They go on with the wall
+   * Milliseconds that never go back, for everything that is waited for or ordered in time. They go on with the wall
    * clock, sleep included, and where that is set back by themselves.
    */
   steady(): number
-  /**
-   * Told by how many milliseconds the wall clock was set back, before anybody reads the new time. Returns the function
-   * that ends the subscription.
-   */
+  /** Told by how many milliseconds the wall clock was set back. Returns the function that ends the subscription. */
   onSetBack(listener: (ms: number) => void): () => void
 }
 
@@ -28,46 +25,60 @@ export type Clock = Readings & {
   after(ms: number, run: () => void): () => void
 }
 
-/** The steady time of a wall time, as the two stand to each other now: for what the state tells the time of. */
+/** The steady time of a wall time, for what the state tells the time of. */
 export const steadyOf = (clock: Readings, at: number): number => clock.steady() + at - clock.now()
 
-/** The wall time of a steady time, as the two stand to each other now: for what the state is told. */
+/** The wall time of a steady time, for what the state is told. */
 export const wallOf = (clock: Readings, at: number): number => clock.now() + at - clock.steady()
 
-/** What a computer that follows the network's time takes back now and then, in milliseconds: nothing waits longer for it. */
+/** A wall clock is put right by less than this, in milliseconds, now and then: time stands still for it. */
 const slackMs = 500
 
 /**
  * @param wall the wall clock, in unix milliseconds
  * @param monotonic milliseconds that only grow; it does not matter whether they count sleep
  */
-export function createReadings(wall: () => number, monotonic: () => number): Readings {
+export function createReadings(
+  wall: () => number,
+  monotonic: () => number,
+): Readings & {
+  /**
+   * Takes over that the wall clock was set back; until then it reads as if it was not. To be called before each timer's
+   * work, so that nobody sees time change in the middle of theirs.
+   */
+  follow(): void
+} {
   const listeners = new Set<(ms: number) => void>()
-  // The wall clock is read last: a process that is stopped between the two then sees sleep, and no clock set back.
+  // The wall clock is read last: a process that was stopped between the two sees sleep, and no clock set back.
   let seen = { mono: monotonic(), wall: wall() }
-  /** How far steady time is ahead of the wall clock. */
-  let aheadMs = 0
+  /** By how much the wall clock was set back in all, and what was told of it. */
+  let [backMs, toldMs] = [0, 0]
   let latest = Number.NEGATIVE_INFINITY
 
-  function now(): number {
+  /** The wall clock, as if it had never been set back. */
+  function read(): number {
     const before = seen
     seen = { mono: monotonic(), wall: wall() }
     const back = Math.round(seen.mono - before.mono - (seen.wall - before.wall))
-    if (back <= slackMs) return seen.wall
-    aheadMs += back
-    for (const listener of [...listeners]) listener(back)
-    return seen.wall
+    if (back > slackMs) backMs += back
+    return seen.wall + backMs
   }
 
   return {
-    now,
+    now: () => read() - toldMs,
     steady() {
-      latest = Math.max(latest, now() + aheadMs)
+      latest = Math.max(latest, read())
       return latest
     },
     onSetBack(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    follow() {
+      read()
+      const untold = backMs - toldMs
+      toldMs = backMs
+      if (untold > 0) for (const listener of [...listeners]) listener(untold)
     },
   }
 }
@@ -75,12 +86,21 @@ export function createReadings(wall: () => number, monotonic: () => number): Rea
 /** The system's timers take no more, in milliseconds, and fire at once where they are given more. */
 const longestTimerMs = 2 ** 31 - 1
 
+const { follow, ...readings } = createReadings(
+  () => Date.now(),
+  () => performance.now(),
+)
+
 /** Calls `run` after `ms`, over as many timers as that takes; the returned function cancels it. */
 function startTimer(ms: number, run: () => void, { keepsAlive }: { keepsAlive: boolean }): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  function fire(): void {
+    follow()
+    run()
+  }
   function wait(left: number): void {
     const span = Math.min(left, longestTimerMs)
-    timer = setTimeout(() => (left > span ? wait(left - span) : run()), span)
+    timer = setTimeout(() => (left > span ? wait(left - span) : fire()), span)
     if (!keepsAlive) timer.unref()
   }
   wait(Number.isNaN(ms) ? Number.POSITIVE_INFINITY : ms)
@@ -88,10 +108,7 @@ function startTimer(ms: number, run: () => void, { keepsAlive }: { keepsAlive: b
 }
 
 export const systemClock: Clock = {
-  ...createReadings(
-    () => Date.now(),
-    () => performance.now(),
-  ),
+  ...readings,
   sleep(ms, signal) {
     return new Promise((resolve) => {
       if (signal?.aborted) return resolve(false)
