@@ -71,6 +71,30 @@ describe('createRateBudget', () => {
     expect(calls.map((call) => call.outcome)).toEqual(['through', 'through'])
   })
 
+  it.each([
+    ['by an hour', -3_600_000],
+    ['by eight seconds', -8_000],
+  ])('waits no longer than it was asked to where the clock is set back %s', async (_, ms) => {
+    const { clock, budget, learn, enter } = setUp()
+    learn(429, { 'retry-after': '10' })
+    const told: number[] = []
+    const onWait = (retryAt: number) => told.push(retryAt)
+    const calls = [enter({ onWait })]
+    await clock.advance(4_000)
+    clock.set(ms)
+    clock.after(0, () => undefined)
+    await clock.advance(1)
+    calls.push(enter({ onWait }))
+    await clock.advance(0)
+    expect(told).toEqual([noon + 10_000, noon + 10_000 + ms])
+    expect(budget.snapshot().heldUntil).toBe(noon + 10_000 + ms)
+    await clock.advance(5_998)
+    expect(calls.map((call) => call.outcome)).toEqual(['waiting', 'waiting'])
+    await clock.advance(1)
+    expect(calls.map((call) => call.outcome)).toEqual(['through', 'through'])
+    expect(await budget.turn({ priority: 'background' }).admit()).toMatchObject({ ok: true })
+  })
+
   it('tells when the call goes out', async () => {
     const { clock, learn, enter } = setUp()
     learn(429, { 'retry-after': '10' })
