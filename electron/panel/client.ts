@@ -137,7 +137,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     if (!admitted.ok) return admitted
     const token = await orCancelled(deps.readToken(), options.signal)
     // A keyring may have asked a person first, or the computer slept.
-    if (clock.now() > (options.notAfter ?? Number.POSITIVE_INFINITY)) return fail('plan-past', { message: tooLate })
+    if (clock.steady() > (options.notAfter ?? Number.POSITIVE_INFINITY)) return fail('plan-past', { message: tooLate })
     return !token.ok || isHeaderSafe(token.value) ? token : fail('invalid-token')
   }
 
@@ -173,7 +173,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     const url = base + call.path
     if (call.options.signal?.aborted) return fail('cancelled')
     const isRead = call.body === undefined
-    const sentAt = clock.now()
+    const sentAt = clock.steady()
     const answer = await transport.send({
       method: methodOf(call),
       url,

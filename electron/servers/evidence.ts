@@ -2,7 +2,7 @@ import type { ServerState } from '../../shared/model/server.ts'
 
 /**
  * What readings prove of a power action. Panels answer from a cache of N seconds (the panel's API, *resources*), so an
- * answer that was asked for after an action may tell of before it. All times are unix milliseconds; of what is not known
+ * answer that was asked for after an action may tell of before it. All times are steady milliseconds; of what is not known
  * exactly the earliest and latest time is kept.
  *
  * | what came                                       | what it proves, where N is the most that an answer is kept for    |
