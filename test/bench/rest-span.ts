@@ -14,7 +14,7 @@ export async function measureRest(): Promise<RestSample> {
   let bytes = 0
   for (let rested = 0; rested < restMs; rested += 1_000) {
     await systemClock.sleep(1_000)
-    bytes = Math.max(bytes, process.memoryUsage().rss)
+    bytes = Math.max(bytes, process.memoryUsage.rss())
   }
   const { user, system } = process.cpuUsage(before)
   return { bytes, cpuMsPerSecond: (user + system) / restMs }
