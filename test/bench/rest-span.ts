@@ -4,7 +4,7 @@ import { systemClock } from '../../electron/lib/clock.ts'
 export type RestSample = { readonly bytes: number; readonly cpuMsPerSecond: number }
 
 /** At first everything is read once; then a fleet is at rest. */
-const settleMs = 30_000
+const settleMs = 60_000
 const restMs = 60_000
 
 /** What this process takes once it has come to rest. */
