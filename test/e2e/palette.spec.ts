@@ -23,6 +23,17 @@ const restarts = (panel: StartedDemo) =>
 const paletteOf = async (app: App) => (await app.windows()).find(({ url }) => url.endsWith('#palette'))
 const paletteGone = (app: App) => until('the palette to go', async () => (await paletteOf(app)) === undefined)
 
+/**
+ * Carries out what sends the palette away, and waits until it went. Its page may be gone before the driver heard that
+ * the key or the button went up.
+ */
+async function sendAway(app: App, page: Page, act: () => Promise<void>): Promise<void> {
+  await act().catch((failure: unknown) => {
+    if (!page.isClosed()) throw failure
+  })
+  await paletteGone(app)
+}
+
 /** Presses the global shortcut and waits for the palette's window. */
 async function openPalette(app: App): Promise<Page> {
   await app.pressShortcut(keys)
@@ -64,9 +75,7 @@ test('with no window, the shortcut opens the palette over everything; Escape and
   const { bounds, isFocused } = (await paletteOf(app)) ?? { bounds: null, isFocused: false }
   expect({ bounds, isFocused }).toEqual({ bounds: { x: 640, y: 330, width: 640, height: 420 }, isFocused: true })
   expect((await app.windows()).filter(({ isVisible }) => isVisible)).toHaveLength(1)
-  // The page goes with the key still down.
-  await palette.keyboard.press('Escape').catch(() => undefined)
-  await paletteGone(app)
+  await sendAway(app, palette, () => palette.keyboard.press('Escape'))
   await openPalette(app)
   await app.pressShortcut(keys)
   await paletteGone(app)
@@ -99,15 +108,13 @@ test('Enter acts from the shortcut’s palette, or asks first where that was cho
   await asking.keyboard.press('Enter')
   const question = asking.getByRole('alertdialog').or(asking.getByRole('dialog'))
   await expect(question).toContainText('Survival')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await paletteGone(app)
+  await sendAway(app, asking, () => question.getByRole('button', { name: 'Cancel' }).click())
   expect(restarts(panel)).toEqual([])
 
   const saying = await openPalette(app)
   await saying.keyboard.type('restart survival')
   await saying.keyboard.press('Enter')
-  await saying.getByRole('button', { name: 'Restart', exact: true }).click()
-  await paletteGone(app)
+  await sendAway(app, saying, () => saying.getByRole('button', { name: 'Restart', exact: true }).click())
   await until('one restart', () => restarts(panel).length === 1)
 
   await app.tray.press()
@@ -115,8 +122,7 @@ test('Enter acts from the shortcut’s palette, or asks first where that was cho
   await app.closeWindow()
   const acting = await openPalette(app)
   await acting.keyboard.type('restart creative')
-  await acting.keyboard.press('Enter')
-  await paletteGone(app)
+  await sendAway(app, acting, () => acting.keyboard.press('Enter'))
   await until('another restart', () => restarts(panel).length === 2)
 })
 
