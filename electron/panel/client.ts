@@ -1,8 +1,8 @@
 import { type AppError, appError, type ErrorCode } from '../../shared/errors.ts'
 import type { BudgetView } from '../../shared/model/budget.ts'
 import { consoleCommandSchema } from '../../shared/model/console.ts'
-import { serverIdentifierSchema } from '../../shared/model/identifier.ts'
-import { powerSignalSchema } from '../../shared/model/power.ts'
+import { isServerIdentifier } from '../../shared/model/identifier.ts'
+import { powerSignals } from '../../shared/model/power.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { orCancelled } from '../lib/or-cancelled.ts'
@@ -224,7 +224,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     body: Readonly<Record<string, string>>,
     options: CallOptions,
   ): Promise<Result<void>> {
-    if (!serverIdentifierSchema.safeParse(identifier).success) return fail('invalid-identifier')
+    if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
     const path = `/servers/${encodeURIComponent(identifier)}/${operation}`
     const answer = await run({ operation, path, body, turn: budget.turn(options), options })
     return answer.ok ? ok() : answer
@@ -242,7 +242,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     },
 
     async sendPower(identifier, signal, options = {}) {
-      if (!powerSignalSchema.safeParse(signal).success) return fail('invalid-signal')
+      if (!powerSignals.includes(signal)) return fail('invalid-signal')
       return act('power', identifier, { signal }, options)
     },
 
@@ -252,7 +252,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     },
 
     async readConsoleAccess(identifier, options = {}) {
-      if (!serverIdentifierSchema.safeParse(identifier).success) return fail('invalid-identifier')
+      if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
       const path = `/servers/${encodeURIComponent(identifier)}/websocket`
       const answer = await run({ operation: 'console', path, turn: budget.turn(options), options })
       if (!answer.ok) return answer
@@ -268,7 +268,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     backgroundAt: budget.backgroundAt,
 
     async readResources(identifier, options = {}) {
-      if (!serverIdentifierSchema.safeParse(identifier).success) return fail('invalid-identifier')
+      if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
       const path = `/servers/${encodeURIComponent(identifier)}/resources`
       const answer = await run({ operation: 'resources', path, turn: budget.turn(options), options })
       if (!answer.ok) return answer

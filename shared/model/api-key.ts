@@ -38,7 +38,7 @@ export const keyViewSchema = z.object({
   declared: z.array(permissionSchema).nullable(),
   /** What the panel's answers showed: that something worked for a day, a refusal for minutes. */
   learned: z.array(learnedFactSchema),
-  /** The rate limit as the panel's answers tell it; null before any, at most a second old otherwise. */
+  /** The rate limit as the panel's answers tell it; null before any. How much is left is as of some seconds ago. */
   budget: budgetSchema.nullable(),
 })
 export type KeyView = z.infer<typeof keyViewSchema>

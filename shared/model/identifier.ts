@@ -8,11 +8,13 @@ const shape = /^(?=\S.*\S$)[^/\\\p{Cc}\p{Cs}]{8}$/u
  * A server's short identifier: exactly 8 characters (client API, *Server*). No alphabet is given for them, so it may be
  * any that can stand in a segment of an address when escaped, and that a person can see.
  */
-export const serverIdentifierSchema = z
-  .string()
-  .refine((text) => shape.test(text) && withoutUnsafe(text) === text)
-  .brand<'ServerIdentifier'>()
+export const serverIdentifierSchema = z.string().refine(isServerIdentifier).brand<'ServerIdentifier'>()
 export type ServerIdentifier = z.infer<typeof serverIdentifierSchema>
+
+/** The rule of the schema by itself, for what stands before every request. */
+export function isServerIdentifier(text: string): boolean {
+  return shape.test(text) && withoutUnsafe(text) === text
+}
 
 /** The app's own id of a panel: lower-case letters, digits and dashes. */
 export const panelIdSchema = z
