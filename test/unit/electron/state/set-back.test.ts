@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { setBack } from '../../../../electron/state/set-back.ts'
-import { appStateSchema } from '../../../../shared/state/state.ts'
+import { appStateSchema } from '../../../../shared/state/state-schema.ts'
 import { appState, consoleEntry, keyView } from '../../../fixtures/app-state.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 
