@@ -14,8 +14,8 @@ import type { ServerState } from '../../shared/model/server.ts'
  * | what an open console tells                      | read as it comes                                                  |
  * | down, read after the action                     | the run that the action found has ended                           |
  * | a run that began after the action               | the same                                                          |
- * | a run that began perhaps after the action, and  | the same, where it is another run than was seen before: one that  |
- * | surely no more than 3 s and two requests before | began so shortly before by itself, unseen, cannot be told from it |
+ * | a run that began perhaps after the action       | the same, where it is another run than was seen before: one that  |
+ * |                                                 | began shortly before by itself, unseen, cannot be told from it    |
  *
  * | two answers are of two runs where               | since in one run                                                  |
  * | ----------------------------------------------- | ----------------------------------------------------------------- |
@@ -25,8 +25,9 @@ import type { ServerState } from '../../shared/model/server.ts'
  * | one between them is of another run              | runs follow one another                                           |
  *
  * Only the row of N − 2 s asks more of a panel, to keep answers for N and not only for N at most. Where one does not, two
- * answers of one run may pass for two, but never is a run confirmed that began more than those 3 s and two requests
- * before the action: that rests on the upper rows alone.
+ * answers of one run may pass for two. But no run is confirmed that began longer before the action than a reading is
+ * inexact: some 3 s where the server was looked at all the time, and N more where it was not. That rests on the upper rows
+ * alone. Where many servers share a limit, looks are too far apart for more, and all restarts would stay unconfirmed.
  */
 export type Span = { readonly from: number; readonly until: number }
 
@@ -55,8 +56,6 @@ export type Sight = {
   readonly uptimeMs: number | null
   /** How long the panel gives the same answer again; 0 for what a console told. */
   readonly cachedForMs: number
-  /** How long the answer was on its way, with the request; 0 for what a console told. */
-  readonly requestMs: number
 }
 
 export type Evidence = {
@@ -83,8 +82,6 @@ export type Evidence = {
 const uptimeLagMs = 1_000
 /** How much sooner than it says a panel may drop an answer from its cache: caches count in whole seconds. */
 const expiryLagMs = 1_000
-/** How exactly it can be known when a run began: looks are a second apart or one request, and an uptime lags by a second. */
-const beginningLagMs = 3_000
 
 export const noEvidence: Evidence = {
   actionAt: Number.NEGATIVE_INFINITY,
@@ -104,8 +101,8 @@ function begunOf({ state, uptimeMs }: Answer, read: Span): Span | null {
 }
 
 function sightOf(answer: Answer, read: Span): Sight {
-  const { state, askedAt, answeredAt, uptimeMs, cachedForMs } = answer
-  return { state, askedAt, read, begun: begunOf(answer, read), uptimeMs, cachedForMs, requestMs: answeredAt - askedAt }
+  const { state, askedAt, uptimeMs, cachedForMs } = answer
+  return { state, askedAt, read, begun: begunOf(answer, read), uptimeMs, cachedForMs }
 }
 
 /** True where both are different answers of the panel, and the uptime grew by less than the cache's time between them. */
@@ -127,7 +124,7 @@ function isAnotherRun(earlier: Sight, later: Sight): boolean {
 
 /** True where a sight proves that the run which the action found has ended: see the table above. */
 function provesEnd({ actionAt, latest, hasNextRun }: Evidence, sight: Sight): boolean {
-  const { state, read, begun, requestMs } = sight
+  const { state, read, begun } = sight
   if (begun !== null && !isDown(state) && begun.from > actionAt) return true
   if (read.from <= actionAt) return false
   if (isDown(state)) return true
@@ -136,7 +133,7 @@ function provesEnd({ actionAt, latest, hasNextRun }: Evidence, sight: Sight): bo
     const isNew = latest !== null && latest.read.from > actionAt && latest.state === 'running'
     return state === 'starting' && isNew
   }
-  return hasNextRun && begun.until >= actionAt && begun.from > actionAt - beginningLagMs - 2 * requestMs
+  return hasNextRun && begun.until >= actionAt
 }
 
 function withSight(evidence: Evidence, sight: Sight): Evidence {

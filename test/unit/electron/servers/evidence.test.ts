@@ -157,10 +157,10 @@ describe('what is read under a cache of 20 s, and whether it shows that a restar
       true,
     ],
     [
-      'a run that may be the action’s or one of long before it: nobody looked for long',
+      'a run that began with the action or shortly before it, of a server that nobody looked at closely',
       [asked(-21, 'running', 3_600)],
       [asked(0.5, 'running', 3_620), asked(31, 'running', 20)],
-      false,
+      true,
     ],
     [
       'an old answer of a panel that keeps them for longer than it says',
