@@ -21,8 +21,8 @@ const cliManifest = {
   author,
   type: 'module',
   bin: { servertray: 'servertray.js' },
-  // AbortSignal.any came with 20.3.
-  engines: { node: '>=20.3' },
+  // As undici asks.
+  engines: { node: '>=20.18.1' },
   dependencies: { [keytar]: dependencies[keytar] },
 }
 

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
+import type { Agent } from 'undici'
 import type { Fingerprint } from '../../shared/certificate.ts'
 import { appError } from '../../shared/errors.ts'
 import type { Clock } from '../lib/clock.ts'
-import { type Connector, createAgent, type Dispatcher } from './agent.ts'
+import { type Connector, createAgent } from './agent.ts'
 import { openConnection, type Target } from './connect.ts'
 import { ConnectionFailure } from './connection-failure.ts'
 import { reachOf } from './hosts.ts'
@@ -49,7 +50,7 @@ export function createNetwork(deps: {
   readonly findRoutes: (origin: string) => Promise<readonly Route[]>
 }): Network {
   const { clock, findRoutes } = deps
-  const agents = new Map<string, Dispatcher>()
+  const agents = new Map<string, Agent>()
 
   /** The routes to a target. This computer is always reached directly. */
   async function routesTo(target: Target, origin: string): Promise<readonly Route[]> {
@@ -87,7 +88,7 @@ export function createNetwork(deps: {
       )
     }
 
-  function agentFor(origin: string, trusted: Fingerprint | null): Dispatcher {
+  function agentFor(origin: string, trusted: Fingerprint | null): Agent {
     const key = `${origin} ${trusted ?? ''}`
     const known = agents.get(key)
     if (known !== undefined) return known
