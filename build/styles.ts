@@ -43,6 +43,9 @@ export function styleFaults(files: readonly SourceFile[]): readonly string[] {
   const uses = code.flatMap(usesOf)
   const used = new Set(uses.map(({ sheet, name }) => `${sheet} ${name}`))
   const lines = (text: string) => text.trimEnd().split('\n').length
+  const tokens = new Set(
+    sheets.flatMap(({ text }) => [...text.matchAll(/(?<![\w-])(--[\w-]+):/g)].map(([, name]) => name)),
+  )
 
   return [
     ...sheets
@@ -51,6 +54,14 @@ export function styleFaults(files: readonly SourceFile[]): readonly string[] {
     ...sheets
       .filter(({ path }) => !isModule(path) && !globalSheets.includes(path))
       .map(({ path }) => `${path} is for the whole page; make it a module of its component`),
+    ...sheets
+      .filter(({ path, text }) => path.startsWith('renderer/ui/') && isModule(path) && !text.startsWith('@layer ui {'))
+      .map(({ path }) => `${path} is not in the layer ui, so that it is by chance who wins over it`),
+    ...sheets.flatMap(({ path, text }) =>
+      [...text.matchAll(/var\((--[\w-]+)\)/g)]
+        .filter(([, name]) => !tokens.has(name))
+        .map(([, name]) => `${path} uses ${name}, which no sheet sets and which has no other value here`),
+    ),
     ...code.flatMap(({ path, text }) =>
       [...text.matchAll(literalClass)].map(() => `${path} names a class that is in no module`),
     ),

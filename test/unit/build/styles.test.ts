@@ -61,6 +61,12 @@ describe('styleFaults', () => {
       ['renderer/app/Row.tsx names a class that is in no module'],
     ],
     [
+      'a token that no sheet sets',
+      `${plain}.row {\n  --row: 1px;\n  top: var(--row);\n  left: var(--rwo);\n  right: var(--from-code, 0);\n}\n`,
+      'className={styles.row}',
+      [`${module} uses --rwo, which no sheet sets and which has no other value here`],
+    ],
+    [
       'a sheet that is too long',
       `${plain}${'\n/* more */'.repeat(197)}\n`,
       'className={styles.row}',
@@ -72,6 +78,15 @@ describe('styleFaults', () => {
     const paths = ['renderer/ui/base.css', 'renderer/ui/tokens.css', 'renderer/app/app.css']
     expect(styleFaults(paths.map((path) => ({ path, text: plain })))).toEqual([
       'renderer/app/app.css is for the whole page; make it a module of its component',
+    ])
+  })
+
+  it('finds a part of renderer/ui that is in no layer', () => {
+    const part = { path: 'renderer/ui/Row.tsx', text: row('className={styles.row}').text }
+    const css = (text: string) => ({ path: 'renderer/ui/Row.module.css', text })
+    expect(styleFaults([part, css(`@layer ui {\n${plain}}\n`)])).toEqual([])
+    expect(styleFaults([part, css(plain)])).toEqual([
+      'renderer/ui/Row.module.css is not in the layer ui, so that it is by chance who wins over it',
     ])
   })
 
