@@ -44,3 +44,29 @@ export function featureCrossings(files: readonly SourceFile[]): readonly string[
     return crossing.map((to) => `${file.path} → ${to}`)
   })
 }
+
+/** Whole type imports, which are gone when the code runs. `import { type A }` is none: it still loads its module. */
+const typeImport = /^(?:import|export) type [^'=]* from '[^']+'/gm
+
+const atRuntime = ({ path, text }: SourceFile): SourceFile => ({ path, text: text.replace(typeImport, '') })
+const loadsZod = (file: SourceFile) => /\b(?:from|import)\s*\(?\s*'zod['/]/.test(atRuntime(file).text)
+
+/** Files of `shared/` that load zod, though they are neither a module of schemas nor the contract. */
+export function zodBesideSchemas(files: readonly SourceFile[]): readonly string[] {
+  const mayNot = ({ path }: SourceFile) => /^shared\/(?!ipc\/contract\.ts$|.*-schema\.ts$)/.test(path)
+  return files.filter((file) => mayNot(file) && loadsZod(file)).map(({ path }) => path)
+}
+
+/** Files with zod that the window loads, at its start or later, each as `one that imports it → file`. */
+export function zodInWindow(files: readonly SourceFile[]): readonly string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const importers = new Map(files.flatMap(({ path }) => (path.startsWith('renderer/') ? [[path, 'renderer']] : [])))
+  // The map grows while it is walked, until it holds all that the window loads.
+  for (const [path] of importers) {
+    const file = byPath.get(path)
+    for (const to of file ? importsOf(atRuntime(file)) : []) if (!importers.has(to)) importers.set(to, path)
+  }
+  return files
+    .filter((file) => importers.has(file.path) && loadsZod(file))
+    .map(({ path }) => `${importers.get(path)} → ${path}`)
+}

@@ -1,4 +1,3 @@
-import './no-eval.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 import { createRoot } from 'react-dom/client'

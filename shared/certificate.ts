@@ -1,33 +1,27 @@
-import { z } from 'zod'
-
 /** The SHA-256 fingerprint of a certificate as browsers and `openssl` show it: 32 pairs of hexadecimal digits. */
-export const fingerprintSchema = z.string().regex(/^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/)
-export type Fingerprint = z.infer<typeof fingerprintSchema>
+export type Fingerprint = string
 
 /** Why a certificate is not believed. `invalid` is anything without a word of its own here. */
-export const certificateReasonSchema = z.enum([
-  'expired',
-  'not-yet-valid',
-  'self-signed',
-  'unknown-authority',
-  'wrong-name',
-  'invalid',
-])
-export type CertificateReason = z.infer<typeof certificateReasonSchema>
+export type CertificateReason =
+  | 'expired'
+  | 'not-yet-valid'
+  | 'self-signed'
+  | 'unknown-authority'
+  | 'wrong-name'
+  | 'invalid'
 
 /** A certificate that was not believed, safe to show. Times are unix milliseconds. */
-export const certificateSchema = z.object({
-  subject: z.string(),
-  issuer: z.string(),
+export type Certificate = {
+  subject: string
+  issuer: string
   /** The names and addresses it was made out for; empty where it names none. */
-  names: z.string(),
-  validFrom: z.number(),
-  validTo: z.number(),
-  fingerprint: fingerprintSchema,
-  /** Every reason found, the one that decided first. */
-  reasons: z.array(certificateReasonSchema).min(1),
-})
-export type Certificate = z.infer<typeof certificateSchema>
+  names: string
+  validFrom: number
+  validTo: number
+  fingerprint: Fingerprint
+  /** Every reason found, at least one, the one that decided first. */
+  reasons: CertificateReason[]
+}
 
 /** The one certificate that a person trusts for one panel, beside those of known authorities. */
-export const trustedCertificateSchema = z.object({ fingerprint: fingerprintSchema, trustedAt: z.number() })
+export type TrustedCertificate = { fingerprint: Fingerprint; trustedAt: number }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { certificateSchema } from './certificate.ts'
+import { certificateSchema } from './certificate-schema.ts'
 import { catalogue } from './error-catalogue.ts'
 import type { AppError, ErrorCode } from './errors.ts'
 

@@ -1,10 +1,10 @@
 import { appendFileSync, closeSync, mkdirSync, openSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { type ActivityEntry, activityEntrySchema } from '../../shared/model/activity.ts'
+import type { ActivityEntry } from '../../shared/model/activity.ts'
+import { activityEntrySchema } from '../../shared/model/activity-schema.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Logger } from '../log/logger.ts'
-import { describeFailure } from '../log/logger.ts'
+import { describeFailure, type Logger } from '../log/logger.ts'
 
 export type ActivityFile = {
   /** The entries that are kept, oldest first. What is no entry is passed over. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { type ServerIdentifier, serverIdentifierSchema } from '../../shared/model/identifier.ts'
+import type { ServerIdentifier } from '../../shared/model/identifier.ts'
+import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 
 export type OptionSpec = {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { consoleCommandSchema } from '../../shared/model/console.ts'
+import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
-import { type PowerSignal, powerSignalSchema } from '../../shared/model/power.ts'
+import type { PowerSignal } from '../../shared/model/power.ts'
+import { powerSignalSchema } from '../../shared/model/power-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import {
   type CommandSpec,

@@ -1,6 +1,6 @@
 import { type AppError, appError } from '../../shared/errors.ts'
-import { consoleCommandSchema } from '../../shared/model/console.ts'
 import type { ConsoleLine } from '../../shared/model/console-line.ts'
+import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { fail } from '../../shared/result.ts'
 import { createCommands } from '../console/commands.ts'

@@ -1,5 +1,6 @@
-import { keyLabelSchema } from '../../shared/model/api-key.ts'
-import { type KeyId, keyIdSchema } from '../../shared/model/identifier.ts'
+import { keyLabelSchema } from '../../shared/model/api-key-schema.ts'
+import type { KeyId } from '../../shared/model/identifier.ts'
+import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { candidateBaseUrls } from '../panel/address.ts'
 import { type CommandSpec, defineCommand, misuse } from './command-spec.ts'

@@ -1,4 +1,4 @@
-import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier.ts'
+import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import { nothingLeftOut } from '../../shared/model/left-out.ts'
 import { initialState } from '../../shared/state/initial-state.ts'
 import type { AppState } from '../../shared/state/state.ts'

@@ -1,4 +1,5 @@
-import { type ServerIdentifier, serverIdentifierSchema } from '../../shared/model/identifier.ts'
+import type { ServerIdentifier } from '../../shared/model/identifier.ts'
+import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state/state.ts'
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { KeyView } from '../../shared/model/api-key.ts'
-import { type KeyId, keyIdSchema, type PanelId, panelIdSchema } from '../../shared/model/identifier.ts'
+import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
+import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import { nothingLeftOut } from '../../shared/model/left-out.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { type TokenDoubt, tokenDoubt, tokenDoubtWords } from '../../shared/model/token.ts'

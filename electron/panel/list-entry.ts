@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { serverIdentifierSchema } from '../../shared/model/identifier.ts'
+import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import type { Limits, ServerCondition } from '../../shared/model/server.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { parseJson } from '../lib/parse-json.ts'

@@ -1,4 +1,4 @@
-import { serverIdentifierSchema } from '../../shared/model/identifier.ts'
+import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import type { Steps } from '../lib/steps.ts'
 import { eachPart, type JsonPart, skipBlanks } from './json-parts.ts'

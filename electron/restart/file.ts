@@ -1,11 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { planViewSchema, scheduleViewSchema } from '../../shared/model/restart.ts'
+import { planViewSchema, scheduleViewSchema } from '../../shared/model/restart-schema.ts'
 import { failureCodeOf } from '../lib/failure-code.ts'
 import { parseJson } from '../lib/parse-json.ts'
-import type { Logger } from '../log/logger.ts'
-import { describeFailure } from '../log/logger.ts'
+import { describeFailure, type Logger } from '../log/logger.ts'
 
 export const restartsPath = (folder: string) => join(folder, 'restarts.json')
 

@@ -1,5 +1,5 @@
 import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
-import type { StallMinutes } from '../../shared/model/preferences-schema.ts'
+import type { StallMinutes } from '../../shared/model/preferences.ts'
 import { type Evidence, runsAnew, stateSince } from './evidence.ts'
 
 /** A kill waits for nothing, so it shows soon. */

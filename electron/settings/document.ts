@@ -6,6 +6,7 @@ import { migrateV2 } from './versions/v2.ts'
 import { migrateV3 } from './versions/v3.ts'
 import { migrateV4 } from './versions/v4.ts'
 import { migrateV5 } from './versions/v5.ts'
+import { migrateV6 } from './versions/v6.ts'
 
 type Document = Readonly<Record<string, unknown>>
 
@@ -16,6 +17,7 @@ const migrations: Readonly<Record<number, (old: Document) => Document>> = {
   3: migrateV3,
   4: migrateV4,
   5: migrateV5,
+  6: migrateV6,
 }
 
 /** Versions up to 5 kept the ciphertexts of safe-storage among the settings. */

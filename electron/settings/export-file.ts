@@ -1,12 +1,11 @@
-import { keyLabelSchema } from '../../shared/model/api-key.ts'
-import { type KeyId, keyIdSchema, type PanelId, panelIdSchema } from '../../shared/model/identifier.ts'
+import { keyLabelSchema } from '../../shared/model/api-key-schema.ts'
+import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
+import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import { safeText } from '../../shared/model/text.ts'
-import type { Result } from '../../shared/result.ts'
-import { fail, ok } from '../../shared/result.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import { parseBaseUrl } from '../panel/address.ts'
 import { readDocument } from './document.ts'
-import type { KeyEntry, PanelEntry, Settings } from './schema.ts'
-import { defaultSettings } from './schema.ts'
+import { defaultSettings, type KeyEntry, type PanelEntry, type Settings } from './schema.ts'
 
 /** Bounds on a file that a person was given by somebody. */
 export const maxImportBytes = 1_000_000

@@ -78,7 +78,7 @@ export function createSettingsFolder({ folder, open }: { folder: string; open: O
     moveCiphertexts({ settings, ciphertexts }: Found) {
       const accounts = new Set<string>([
         ...settings.keys.map(({ id }) => id),
-        ...settings.leftovers.map(({ keyId }) => keyId),
+        ...settings.pendingDeletions.map(({ keyId }) => keyId),
       ])
       const wanted = Object.entries(ciphertexts).filter(([account]) => accounts.has(account))
       if (wanted.length > 0) writeCiphertexts(folder, { ...Object.fromEntries(wanted), ...readCiphertexts(folder) })

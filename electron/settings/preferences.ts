@@ -1,15 +1,14 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { MuteChoice } from '../../shared/model/preferences.ts'
 import {
   type ConfirmPolicy,
   type ConsoleLook,
+  type MuteChoice,
   maxSavedCommands,
   type Preferences,
   type SavedCommand,
   type StallMinutes,
-} from '../../shared/model/preferences-schema.ts'
-import type { RestartChoices } from '../../shared/model/restart.ts'
-import { defaultRestartChoices } from '../../shared/model/restart-choices.ts'
+} from '../../shared/model/preferences.ts'
+import { defaultRestartChoices, type RestartChoices } from '../../shared/model/restart.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'

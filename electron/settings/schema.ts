@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { trustedCertificateSchema } from '../../shared/certificate.ts'
-import { vaultBackendSchema } from '../../shared/model/api-key.ts'
-import { keyIdSchema, panelIdSchema, serverRefSchema } from '../../shared/model/identifier.ts'
-import { panelKindSchema } from '../../shared/model/panel.ts'
-import { permissionSchema } from '../../shared/model/permission.ts'
+import { trustedCertificateSchema } from '../../shared/certificate-schema.ts'
+import { vaultBackendSchema } from '../../shared/model/api-key-schema.ts'
+import { keyIdSchema, panelIdSchema, serverRefSchema } from '../../shared/model/identifier-schema.ts'
+import { panelKindSchema } from '../../shared/model/panel-schema.ts'
+import { permissionSchema } from '../../shared/model/permission-schema.ts'
 import { defaultPreferences } from '../../shared/model/preferences.ts'
 import { preferencesSchema } from '../../shared/model/preferences-schema.ts'
-import { scheduleSchema } from '../../shared/model/restart.ts'
 import { maxSchedules } from '../../shared/model/restart-choices.ts'
+import { scheduleSchema } from '../../shared/model/restart-schema.ts'
 
-export const currentVersion = 6
+export const currentVersion = 7
 
 const boundsSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 export type Bounds = z.infer<typeof boundsSchema>
@@ -44,7 +44,7 @@ export const settingsSchema = z.object({
   /** In the order of the key list. */
   keys: z.array(keyEntrySchema),
   /** Places where a copy of a token may be that goes: written before a copy is made, dropped once it is gone. */
-  leftovers: z.array(z.object({ keyId: keyIdSchema, backend: vaultBackendSchema })).default([]),
+  pendingDeletions: z.array(z.object({ keyId: keyIdSchema, backend: vaultBackendSchema })).default([]),
   /** The person's yes to tokens that last for one run only. */
   allowsMemory: z.boolean().default(false),
   preferences: preferencesSchema,
@@ -58,7 +58,7 @@ export const defaultSettings: Settings = {
   version: currentVersion,
   panels: [],
   keys: [],
-  leftovers: [],
+  pendingDeletions: [],
   allowsMemory: false,
   preferences: defaultPreferences,
   schedules: [],

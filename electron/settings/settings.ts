@@ -11,6 +11,7 @@ import type { Logger } from '../log/logger.ts'
 import { describeFailure } from '../log/logger.ts'
 import type { Notices } from '../state/notices.ts'
 import { createSettingsFolder, type OpenFile } from './folder.ts'
+import { currentVersion, defaultSettings, type Settings } from './schema.ts'
 import {
   inaccessibleNotice,
   lostNotice,
@@ -18,8 +19,7 @@ import {
   restoredNotice,
   unwritableId,
   unwritableNotice,
-} from './notices.ts'
-import { currentVersion, defaultSettings, type Settings } from './schema.ts'
+} from './settings-notices.ts'
 
 export type SettingsStore = {
   get(): Settings

@@ -13,7 +13,7 @@ type Commit = (now: Settings, tokenIn: VaultBackendName) => Settings
 
 /**
  * The tokens of the keys in settings. Every place that may hold a token is known to the settings file: as an
- * entry's `tokenIn`, or among `leftovers`, which are written before a copy is made and dropped after it is
+ * entry's `tokenIn`, or among `pendingDeletions`, which are written before a copy is made and dropped after it is
  * gone. So a run may be killed at any point: the token that an entry names is there, and no other stays.
  */
 export type TokenStore = {
@@ -42,18 +42,18 @@ type Deps = {
   consented: boolean
 }
 
-type Place = Settings['leftovers'][number]
+type Place = Settings['pendingDeletions'][number]
 
 const isSame = (one: Place) => (other: Place) => one.keyId === other.keyId && one.backend === other.backend
 
-const withoutLeftover = (now: Settings, place: Place): Settings => ({
+const withoutPending = (now: Settings, place: Place): Settings => ({
   ...now,
-  leftovers: now.leftovers.filter((known) => !isSame(place)(known)),
+  pendingDeletions: now.pendingDeletions.filter((known) => !isSame(place)(known)),
 })
 
-const withLeftover = (now: Settings, place: Place): Settings => ({
+const withPending = (now: Settings, place: Place): Settings => ({
   ...now,
-  leftovers: [...now.leftovers.filter((known) => !isSame(place)(known)), place],
+  pendingDeletions: [...now.pendingDeletions.filter((known) => !isSame(place)(known)), place],
 })
 
 /** The settings without a key, and without the panel that no other key uses. */
@@ -76,7 +76,7 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
   const queues = new Map<KeyId, Queue>()
 
   const entryOf = (keyId: KeyId): KeyEntry | undefined => settings.get().keys.find((key) => key.id === keyId)
-  const isLeftover = (place: Place) => settings.get().leftovers.some(isSame(place))
+  const isPending = (place: Place) => settings.get().pendingDeletions.some(isSame(place))
   const consented = () => isConsented || settings.get().allowsMemory
 
   function inTurn<T>(keyId: KeyId, task: () => Promise<T>): Promise<T> {
@@ -85,17 +85,17 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
     return queue.run(task)
   }
 
-  /** Writes only what differs: most changes need no leftover. */
-  function setLeftover(place: Place, isWanted: boolean): Result<void> {
-    if (isLeftover(place) === isWanted) return ok()
-    return settings.update((now) => (isWanted ? withLeftover(now, place) : withoutLeftover(now, place)))
+  /** Writes only what differs: most changes leave nothing to delete. */
+  function setPending(place: Place, isWanted: boolean): Result<void> {
+    if (isPending(place) === isWanted) return ok()
+    return settings.update((now) => (isWanted ? withPending(now, place) : withoutPending(now, place)))
   }
 
-  /** Deletes a leftover. One in a better backend than works now waits until that works again. */
+  /** Deletes a copy that is to go. One in a better backend than works now waits until that works again. */
   async function sweep(place: Place): Promise<void> {
-    if (!isLeftover(place) || isBetter(place.backend, await vault.ready())) return
+    if (!isPending(place) || isBetter(place.backend, await vault.ready())) return
     const deleted = await vault.delete(place.keyId, place.backend)
-    if (deleted.ok) setLeftover(place, false)
+    if (deleted.ok) setPending(place, false)
   }
 
   async function store(
@@ -106,15 +106,15 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
   ): Promise<Result<VaultBackendName>> {
     const before = entryOf(keyId)?.tokenIn ?? undefined
     const place = { keyId, backend }
-    const intended = setLeftover(place, before !== backend)
+    const intended = setPending(place, before !== backend)
     if (!intended.ok) return intended
     const stored = await vault.set(keyId, token, backend)
     // A backend that refused is not asked again now, which could only ask the person again; `tidy` is.
     if (!stored.ok) return stored
     const old = before === undefined || before === backend ? null : { keyId, backend: before }
     const written = settings.update((now) => {
-      const owned = withoutLeftover(commit(now, backend), place)
-      return old === null ? owned : withLeftover(owned, old)
+      const owned = withoutPending(commit(now, backend), place)
+      return old === null ? owned : withPending(owned, old)
     })
     if (!written.ok) {
       if (before !== backend) await sweep(place)
@@ -131,16 +131,16 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
     if (token.ok) await store(keyId, token.value, backend, movedTo(keyId))
   }
 
-  /** A leftover that an entry owns is a removal that was cut short. */
+  /** A pending deletion of the copy that an entry names is a removal that was cut short. */
   async function cleanUp(place: Place): Promise<void> {
     if (entryOf(place.keyId)?.tokenIn !== place.backend) return sweep(place)
-    if (isLeftover(place) && !isBetter(place.backend, await vault.ready())) await finishRemoval(place)
+    if (isPending(place) && !isBetter(place.backend, await vault.ready())) await finishRemoval(place)
   }
 
   async function finishRemoval(place: Place): Promise<Result<void>> {
     const deleted = await vault.delete(place.keyId, place.backend)
     if (!deleted.ok) return deleted
-    return settings.update((now) => withoutLeftover(withoutKey(now, place.keyId), place))
+    return settings.update((now) => withoutPending(withoutKey(now, place.keyId), place))
   }
 
   const choose = (allowsWeak: boolean) => vault.choose(allowsWeak || consented())
@@ -176,17 +176,17 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
         if (entry === undefined) return fail('unknown-key')
         if (entry.tokenIn === null) return settings.update((now) => withoutKey(now, keyId))
         const place = { keyId, backend: entry.tokenIn }
-        const intended = setLeftover(place, true)
+        const intended = setPending(place, true)
         if (!intended.ok) return intended
         const removed = await finishRemoval(place)
-        if (!removed.ok && removed.error.code === 'vault-failed') setLeftover(place, false)
+        if (!removed.ok && removed.error.code === 'vault-failed') setPending(place, false)
         return removed
       }),
 
     async tidy() {
       const backend = await vault.ready()
       for (const { id } of settings.get().keys) await inTurn(id, () => takeOver(id, backend))
-      for (const place of settings.get().leftovers) await inTurn(place.keyId, () => cleanUp(place))
+      for (const place of settings.get().pendingDeletions) await inTurn(place.keyId, () => cleanUp(place))
     },
 
     consented,

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { fingerprintSchema } from '../certificate.ts'
-import { keyLabelSchema } from '../model/api-key.ts'
-import { bulkIdSchema, bulkPaceSchema, bulkRefsSchema, bulkWorkSchema } from '../model/bulk.ts'
-import { consoleCommandSchema } from '../model/console.ts'
-import { consoleLineSchema } from '../model/console-line.ts'
-import { keyIdSchema, panelIdSchema, serverIdentifierSchema, serverRefSchema } from '../model/identifier.ts'
-import { leftOutSchema } from '../model/left-out.ts'
-import { noticeIdSchema } from '../model/notice.ts'
-import { permissionSchema, permissions } from '../model/permission.ts'
-import { powerSignalSchema } from '../model/power.ts'
+import { fingerprintSchema } from '../certificate-schema.ts'
+import { keyLabelSchema } from '../model/api-key-schema.ts'
+import { bulkIdSchema, bulkPaceSchema, bulkRefsSchema, bulkWorkSchema } from '../model/bulk-schema.ts'
+import { consoleLineSchema } from '../model/console-line-schema.ts'
+import { consoleCommandSchema } from '../model/console-schema.ts'
+import { keyIdSchema, panelIdSchema, serverIdentifierSchema, serverRefSchema } from '../model/identifier-schema.ts'
+import { leftOutSchema } from '../model/left-out-schema.ts'
+import { noticeIdSchema } from '../model/notice-schema.ts'
+import { permissions } from '../model/permission.ts'
+import { permissionSchema } from '../model/permission-schema.ts'
+import { powerSignalSchema } from '../model/power-schema.ts'
 import {
   confirmPolicySchema,
   consoleLookSchema,
@@ -18,8 +19,8 @@ import {
   shortcutSchema,
   stallMinutesSchema,
 } from '../model/preferences-schema.ts'
-import { planIdSchema, restartChoicesSchema, scheduleIdSchema, scheduleSchema } from '../model/restart.ts'
 import { longestWarningSeconds } from '../model/restart-choices.ts'
+import { planIdSchema, restartChoicesSchema, scheduleIdSchema, scheduleSchema } from '../model/restart-schema.ts'
 import type { Result } from '../result.ts'
 import { appStateSchema, statePatchSchema } from '../state/state-schema.ts'
 import type { InvokeChannel, PushChannel } from './channels.ts'

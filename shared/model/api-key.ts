@@ -1,52 +1,37 @@
-import { z } from 'zod'
-import { appErrorSchema } from '../error-schema.ts'
-import { budgetSchema } from './budget.ts'
-import { keyIdSchema, panelIdSchema } from './identifier.ts'
-import { leftOutSchema } from './left-out.ts'
-import { permissionSchema } from './permission.ts'
-import { safeText } from './text.ts'
+import type { AppError } from '../errors.ts'
+import type { BudgetView } from './budget.ts'
+import type { KeyId, PanelId } from './identifier.ts'
+import type { LeftOut } from './left-out.ts'
+import type { Permission } from './permission.ts'
 
 /** Where a token is kept. `memory` lasts for this run only. */
-export const vaultBackendSchema = z.enum(['keychain', 'safe-storage', 'memory'])
-export type VaultBackendName = z.infer<typeof vaultBackendSchema>
+export type VaultBackendName = 'keychain' | 'safe-storage' | 'memory'
 
 /** What the last answer to this key's list call said. Times are unix milliseconds. */
-export const keyHealthSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('checking') }),
-  z.object({ kind: z.literal('works'), at: z.number() }),
-  z.object({ kind: z.literal('failing'), since: z.number(), error: appErrorSchema }),
-])
-export type KeyHealth = z.infer<typeof keyHealthSchema>
+export type KeyHealth =
+  | { kind: 'checking' }
+  | { kind: 'works'; at: number }
+  | { kind: 'failing'; since: number; error: AppError }
 
 /** What one answer of the panel showed about a key. `at` is in unix milliseconds. */
-const learnedFactSchema = z.object({ permission: permissionSchema, has: z.boolean(), at: z.number() })
-export type LearnedFact = z.infer<typeof learnedFactSchema>
+export type LearnedFact = { permission: Permission; has: boolean; at: number }
 
 /** An API key as the window sees it: everything but the token. */
-export const keyViewSchema = z.object({
-  id: keyIdSchema,
-  panelId: panelIdSchema,
-  label: z.string(),
+export type KeyView = {
+  id: KeyId
+  panelId: PanelId
+  label: string
   /** Null until a token was pasted, as after an import. */
-  tokenIn: vaultBackendSchema.nullable(),
-  health: keyHealthSchema,
+  tokenIn: VaultBackendName | null
+  health: KeyHealth
   /** Servers of the last list; null when it was never read. */
-  serverCount: z.number().nullable(),
+  serverCount: number | null
   /** What the last list had beyond that. */
-  leftOut: leftOutSchema,
+  leftOut: LeftOut
   /** What the owner says the key may do; null where they are not sure. */
-  declared: z.array(permissionSchema).nullable(),
+  declared: Permission[] | null
   /** What the panel's answers showed: that something worked for a day, a refusal for minutes. */
-  learned: z.array(learnedFactSchema),
+  learned: LearnedFact[]
   /** The rate limit as the panel's answers tell it; null before any, at most a second old otherwise. */
-  budget: budgetSchema.nullable(),
-})
-export type KeyView = z.infer<typeof keyViewSchema>
-
-/** A label for a key: 1 to 60 characters without controls, at least one of which is seen. */
-export const keyLabelSchema = z
-  .string()
-  .trim()
-  .max(60)
-  .regex(/^\P{Cc}*$/u)
-  .refine((label) => safeText(label) !== '')
+  budget: BudgetView | null
+}

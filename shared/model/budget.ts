@@ -1,15 +1,12 @@
-import { z } from 'zod'
-
 /**
  * A key's rate limit as its panel's answers told it. Null where they told nothing; the times, unix
  * milliseconds, are null when they are past.
  * - `heldUntil`: nothing goes out before, since the panel asked to wait (429).
  * - `scarceUntil`: background work waits until then, since what is left is for people.
  */
-export const budgetSchema = z.object({
-  limit: z.number().nullable(),
-  remaining: z.number().nullable(),
-  heldUntil: z.number().nullable(),
-  scarceUntil: z.number().nullable(),
-})
-export type BudgetView = z.infer<typeof budgetSchema>
+export type BudgetView = {
+  limit: number | null
+  remaining: number | null
+  heldUntil: number | null
+  scarceUntil: number | null
+}

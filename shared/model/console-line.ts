@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { appErrorSchema } from '../error-schema.ts'
+import type { AppError } from '../errors.ts'
 
 /**
  * What a line of a console is:
@@ -14,14 +13,13 @@ export const lineKinds = ['output', 'install', 'daemon', 'state', 'gap', 'note',
  * sequences (`ESC [ … m`) and nothing else. `seq` counts the lines of a server up from 1 in this run; `at` is
  * when it arrived, in unix milliseconds. `entryId` names the console entry of a `command`.
  */
-export const consoleLineSchema = z.object({
-  seq: z.number(),
-  at: z.number(),
-  kind: z.enum(lineKinds),
-  text: z.string(),
-  entryId: z.string().optional(),
-})
-export type ConsoleLine = z.infer<typeof consoleLineSchema>
+export type ConsoleLine = {
+  seq: number
+  at: number
+  kind: (typeof lineKinds)[number]
+  text: string
+  entryId?: string | undefined
+}
 
 /**
  * The live output of one server while somebody looks:
@@ -31,10 +29,9 @@ export type ConsoleLine = z.infer<typeof consoleLineSchema>
  * - `none`: this panel gives no live output; commands and their results are all there is
  * - `ended`: for good, as `error` says
  */
-export const consoleStreamSchema = z.object({
-  phase: z.enum(['connecting', 'open', 'waiting', 'held', 'none', 'ended']),
+export type ConsoleStream = {
+  phase: 'connecting' | 'open' | 'waiting' | 'held' | 'none' | 'ended'
   /** Unix milliseconds. */
-  retryAt: z.number().nullable(),
-  error: appErrorSchema.nullable(),
-})
-export type ConsoleStream = z.infer<typeof consoleStreamSchema>
+  retryAt: number | null
+  error: AppError | null
+}

@@ -1,7 +1,5 @@
 import type { LearnedFact } from './api-key.ts'
-import type { Permission } from './permission.ts'
-import { allows } from './permission-sets.ts'
-import { permissionText } from './permission-text.ts'
+import { allows, type Permission, permissionText } from './permission.ts'
 
 /** All that is known of what a key may do. */
 export type KeyKnowledge = {

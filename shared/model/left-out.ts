@@ -1,17 +1,15 @@
-import { z } from 'zod'
 import { type AppError, appError } from '../errors.ts'
 
 /** What a server list had beyond the servers that were taken from it: numbers of entries, 0 where nothing is missing. */
-export const leftOutSchema = z.object({
+export type LeftOut = {
   /** Entries that carried no identifier with which a server can be asked for. */
-  unusable: z.number().int().min(0),
+  unusable: number
   /**
    * Servers that the panel says it has, but gave on no page, or more than the app keeps of one panel: as many as the
    * panel says, else at least so many.
    */
-  beyondBound: z.number().int().min(0),
-})
-export type LeftOut = z.infer<typeof leftOutSchema>
+  beyondBound: number
+}
 
 export const nothingLeftOut: LeftOut = { unusable: 0, beyondBound: 0 }
 

@@ -1,5 +1,4 @@
-import type { MuteChoice } from './preferences.ts'
-import type { Preferences } from './preferences-schema.ts'
+import type { MuteChoice, Preferences } from './preferences.ts'
 import { clockTime } from './time-words.ts'
 
 /** How long, as it follows the word Mute. */

@@ -1,24 +1,21 @@
-import { z } from 'zod'
-import { trustedCertificateSchema } from '../certificate.ts'
-import { panelIdSchema } from './identifier.ts'
+import type { TrustedCertificate } from '../certificate.ts'
+import type { PanelId } from './identifier.ts'
 
 /** `demo` is the panel that comes inside the app; its port may change from run to run. */
-export const panelKindSchema = z.enum(['remote', 'demo'])
+export type PanelKind = 'remote' | 'demo'
 
 /** What a panel speaks: `core` is the client API alone, `pterodactyl` also tells states and resources. */
-export const dialectSchema = z.enum(['core', 'pterodactyl'])
-export type Dialect = z.infer<typeof dialectSchema>
+export type Dialect = 'core' | 'pterodactyl'
 
 /** A hosting panel as the window sees it. `baseUrl` is the client API's `{base_url}`. */
-export const panelViewSchema = z.object({
-  id: panelIdSchema,
-  kind: panelKindSchema,
-  name: z.string(),
-  baseUrl: z.string(),
+export type PanelView = {
+  id: PanelId
+  kind: PanelKind
+  name: string
+  baseUrl: string
   /** As the last list answer told; `core` before any. */
-  dialect: dialectSchema,
+  dialect: Dialect
   /** A person has allowed plain http, by which the token travels readable; needed in private networks only. */
-  allowsHttp: z.boolean(),
-  trustedCertificate: trustedCertificateSchema.nullable(),
-})
-export type PanelView = z.infer<typeof panelViewSchema>
+  allowsHttp: boolean
+  trustedCertificate: TrustedCertificate | null
+}

@@ -1,8 +1,62 @@
-import { z } from 'zod'
-import { permissions } from './permission-text.ts'
+/** The nine permissions of an API key (client API, *Permissions*). */
+export const permissions = [
+  'power',
+  'console',
+  'files-read',
+  'files-write',
+  'backups-view',
+  'backups-full',
+  'databases-view',
+  'databases-full',
+  'settings',
+] as const
+export type Permission = (typeof permissions)[number]
 
-export { allows, isAll, readOnlyPermissions, ticked } from './permission-sets.ts'
-export { permissions, permissionText } from './permission-text.ts'
+/** The panel's wording of each permission: its name and what it allows. */
+export const permissionText: Readonly<Record<Permission, { name: string; allows: string }>> = {
+  power: { name: 'Power', allows: 'Start, stop, restart and kill the server.' },
+  console: { name: 'Console', allows: 'Send commands to the server console.' },
+  'files-read': { name: 'Files: read', allows: 'List and download files.' },
+  'files-write': {
+    name: 'Files: read & write',
+    allows: 'Everything in Files: read, plus upload, edit, rename and delete files.',
+  },
+  'backups-view': { name: 'Backups: view', allows: 'List backups and download them.' },
+  'backups-full': {
+    name: 'Backups: full',
+    allows: 'Everything in Backups: view, plus create, restore and delete backups.',
+  },
+  'databases-view': { name: 'Databases: view', allows: "See the server's databases." },
+  'databases-full': {
+    name: 'Databases: full',
+    allows: 'Everything in Databases: view, plus create databases, change their password and delete them.',
+  },
+  settings: { name: 'Settings', allows: "Change the server's settings, such as its name." },
+}
 
-export const permissionSchema = z.enum(permissions)
-export type Permission = z.infer<typeof permissionSchema>
+/** The shortcut *Read only*: what views without changing anything. */
+export const readOnlyPermissions: readonly Permission[] = ['files-read', 'backups-view', 'databases-view']
+
+/** What holding one permission brings along: the wider of a pair holds the narrower. */
+const includes: Partial<Record<Permission, Permission>> = {
+  'files-write': 'files-read',
+  'backups-full': 'backups-view',
+  'databases-full': 'databases-view',
+}
+
+/** The permissions after one box is ticked or cleared: the wider of a pair brings the narrower, and goes with it. */
+export function ticked(held: readonly Permission[], permission: Permission, on: boolean): Permission[] {
+  if (!on) return held.filter((one) => one !== permission && includes[one] !== permission)
+  return permissions.filter((one) => held.includes(one) || one === permission || includes[permission] === one)
+}
+
+/** True when every permission is held, which is what *All* means. */
+export function isAll(held: readonly Permission[]): boolean {
+  return permissions.every((permission) => held.includes(permission))
+}
+
+/** True when `held` allows what `needed` asks for; `all` is asked by schedules, subusers and activity. */
+export function allows(held: readonly Permission[], needed: Permission | 'all'): boolean {
+  if (needed === 'all') return isAll(held)
+  return held.some((permission) => permission === needed || includes[permission] === needed)
+}

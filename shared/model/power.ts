@@ -1,15 +1,12 @@
-import { z } from 'zod'
-import { appErrorSchema } from '../error-schema.ts'
-import { keyIdSchema } from './identifier.ts'
+import type { AppError } from '../errors.ts'
+import type { KeyId } from './identifier.ts'
 
 /** The four power signals of the client API. */
 export const powerSignals = ['start', 'stop', 'restart', 'kill'] as const
-export const powerSignalSchema = z.enum(powerSignals)
-export type PowerSignal = z.infer<typeof powerSignalSchema>
+export type PowerSignal = (typeof powerSignals)[number]
 
 /** Where an action was started. */
-export const originSchema = z.enum(['tray', 'window', 'notification', 'cli', 'schedule'])
-export type Origin = z.infer<typeof originSchema>
+export type Origin = 'tray' | 'window' | 'notification' | 'cli' | 'schedule'
 
 /**
  * A power signal on its way.
@@ -21,29 +18,20 @@ export type Origin = z.infer<typeof originSchema>
  * - `refused`: `error` says why.
  * - `stalled`: accepted, but the state did not come within the limit.
  */
-export const powerPhaseSchema = z.enum([
-  'sending',
-  'waiting',
-  'accepted',
-  'confirmed',
-  'unconfirmed',
-  'refused',
-  'stalled',
-])
+export type PowerPhase = 'sending' | 'waiting' | 'accepted' | 'confirmed' | 'unconfirmed' | 'refused' | 'stalled'
 
 /** Times are unix milliseconds. */
-export const powerActionSchema = z.object({
-  id: z.string(),
-  signal: powerSignalSchema,
-  origin: originSchema,
-  phase: powerPhaseSchema,
-  startedAt: z.number(),
-  changedAt: z.number(),
-  retryAt: z.number().nullable(),
-  error: appErrorSchema.nullable(),
+export type PowerAction = {
+  id: string
+  signal: PowerSignal
+  origin: Origin
+  phase: PowerPhase
+  startedAt: number
+  changedAt: number
+  retryAt: number | null
+  error: AppError | null
   /** The key it was sent with. */
-  keyId: keyIdSchema.nullable(),
+  keyId: KeyId | null
   /** The key to offer after this one was refused; never tried by itself. */
-  otherKeyId: keyIdSchema.nullable(),
-})
-export type PowerAction = z.infer<typeof powerActionSchema>
+  otherKeyId: KeyId | null
+}

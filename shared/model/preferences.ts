@@ -1,14 +1,60 @@
+import type { ServerRef } from './identifier.ts'
 import type { PowerSignal } from './power.ts'
-import type { ConfirmPolicy, Preferences } from './preferences-schema.ts'
-import { defaultRestartChoices } from './restart-choices.ts'
+import { defaultRestartChoices, type RestartChoices } from './restart.ts'
 import type { ServerState } from './server.ts'
 
 /** How long notifications can be muted: some hours, or until the person turns them on again. */
 export const muteChoices = ['1h', '4h', '8h', 'until-turned-on'] as const
 export type MuteChoice = (typeof muteChoices)[number]
 
+/** How long a signal may take to show before its action counts as stalled, in minutes. */
+export type StallMinutes = { start: number; stop: number; restart: number }
+
+/** How consoles are shown. */
+export type ConsoleLook = {
+  timestamps: boolean
+  /** Long lines go on in the next row; else they are scrolled to. */
+  wraps: boolean
+  /** Lines are laid out for screen readers too, which costs speed. */
+  screenReader: boolean
+}
+
+/**
+ * A command kept for use again, for one server, or for all where `ref` is null. `{name}` in its text is asked
+ * for before it is sent.
+ */
+export type SavedCommand = { id: string; ref: ServerRef | null; text: string }
+
+/** So many saved commands are kept in all. */
+export const maxSavedCommands = 200
+
 /** When a signal is asked about; `players`: while the server may have players. */
 export const confirmChoices = ['never', 'players', 'ask'] as const
+type ConfirmChoice = (typeof confirmChoices)[number]
+
+/**
+ * Whether a signal is asked about first. A kill always is. `asked`: the person has chosen, so that the window asks
+ * no more at a first use.
+ */
+export type ConfirmPolicy = { start: ConfirmChoice; stop: ConfirmChoice; restart: ConfirmChoice; asked: boolean }
+
+/** What a person chose once and the app keeps. */
+export type Preferences = {
+  /** Shown before the other servers, in this order. One that is not in any list now keeps its place. */
+  pinned: ServerRef[]
+  /** Servers that tell nothing by notification. */
+  quiet: ServerRef[]
+  /** `until` in unix milliseconds, null until turned on again; null as a whole while notifications are on. */
+  muted: { until: number | null } | null
+  stallMinutes: StallMinutes
+  console: ConsoleLook
+  savedCommands: SavedCommand[]
+  /** How restarts with warnings go: for all servers, and for those that have their own. */
+  restart: { all: RestartChoices; servers: Record<ServerRef, RestartChoices> }
+  confirm: ConfirmPolicy
+  /** Opens the palette from anywhere: a key combination in Electron's words, such as `CommandOrControl+Shift+K`. */
+  globalShortcut: string | null
+}
 
 /** As a panel's own limits go: a stop may take ten minutes before the machine kills it. */
 export const defaultPreferences: Preferences = {

@@ -3,9 +3,6 @@ import type { ServerRef } from './identifier.ts'
 import type { PlanPhase, PlanView, RestartChoices } from './restart.ts'
 import type { WithPlans, WithPreferences } from './slices.ts'
 
-export const zeroChoices = ['restart', 'stop-start'] as const
-export const onWarningFailedChoices = ['go-on', 'stop'] as const
-
 export const maxWarnings = 30
 /** So many schedules are kept. */
 export const maxSchedules = 100
@@ -17,16 +14,6 @@ export const postponeMs = 5 * 60_000
 
 /** The servers of a schedule restart one after the other, this far apart, as those of a bulk action do. */
 export const scheduleStepMs = 5_000
-
-export const defaultRestartChoices: RestartChoices = {
-  warnings: [600, 300, 60, 30, 10, 5, 4, 3, 2, 1],
-  text: 'say Server restarts in {time}',
-  atZero: 'restart',
-  lastCommand: null,
-  onWarningFailed: 'go-on',
-  cancelText: 'say The restart was cancelled',
-  killAfterMinutes: null,
-}
 
 type RestartPreset = { readonly game: string } & Pick<RestartChoices, 'text' | 'cancelText' | 'lastCommand'>
 

@@ -1,40 +1,37 @@
-import { z } from 'zod'
-import { appErrorSchema } from '../error-schema.ts'
-import { consoleCommandSchema } from './console.ts'
-import { serverRefSchema } from './identifier.ts'
-import { originSchema } from './power.ts'
-import { longestWarningSeconds, maxWarnings, onWarningFailedChoices, zeroChoices } from './restart-choices.ts'
+import type { AppError } from '../errors.ts'
+import type { ServerRef } from './identifier.ts'
+import type { Origin } from './power.ts'
 
-/** Unix milliseconds up to the year 9999, with which calendars can reckon. */
-const timeSchema = z.number().int().min(0).max(253_402_300_799_999)
-
-/** Seconds before zero at which a warning goes out, the longest first, each once. */
-export const warningsSchema = z
-  .array(z.number().int().min(1).max(longestWarningSeconds))
-  .max(maxWarnings)
-  .refine((warnings) => warnings.every((seconds, i) => i === 0 || seconds < (warnings[i - 1] ?? 0)), {
-    message: 'Warnings go from the longest to the shortest.',
-  })
+export const zeroChoices = ['restart', 'stop-start'] as const
+export const onWarningFailedChoices = ['go-on', 'stop'] as const
 
 /** How a server is restarted with warnings. Zero is the moment at which the signal goes out. */
-export const restartChoicesSchema = z.object({
-  warnings: warningsSchema,
+export type RestartChoices = {
+  /** Seconds before zero at which a warning goes out, the longest first, each once. */
+  warnings: number[]
   /** The console command of each warning; `{time}` and `{server}` in it are filled in. */
-  text: consoleCommandSchema,
+  text: string
   /** At zero: one restart signal; or stop, wait until it is offline, start. */
-  atZero: z.enum(zeroChoices),
+  atZero: (typeof zeroChoices)[number]
   /** Sent so many seconds before zero, such as `save-all`. */
-  lastCommand: z.object({ text: consoleCommandSchema, waitSeconds: z.number().int().min(1).max(600) }).nullable(),
+  lastCommand: { text: string; waitSeconds: number } | null
   /** What follows when a warning was refused, as by a server that is not running. */
-  onWarningFailed: z.enum(onWarningFailedChoices),
+  onWarningFailed: (typeof onWarningFailedChoices)[number]
   /** The console command that tells players of a cancelled restart; null where nothing is told. */
-  cancelText: consoleCommandSchema.nullable(),
+  cancelText: string | null
   /** Kills a server whose stop hangs for so many minutes after zero; null where that never happens. */
-  killAfterMinutes: z.number().int().min(1).max(120).nullable(),
-})
-export type RestartChoices = z.infer<typeof restartChoicesSchema>
+  killAfterMinutes: number | null
+}
 
-export const planIdSchema = z.string().min(1).max(64)
+export const defaultRestartChoices: RestartChoices = {
+  warnings: [600, 300, 60, 30, 10, 5, 4, 3, 2, 1],
+  text: 'say Server restarts in {time}',
+  atZero: 'restart',
+  lastCommand: null,
+  onWarningFailed: 'go-on',
+  cancelText: 'say The restart was cancelled',
+  killAfterMinutes: null,
+}
 
 /**
  * - `counting`: warnings go out. Only now can it be postponed or hurried.
@@ -45,116 +42,79 @@ export const planIdSchema = z.string().min(1).max(64)
  * - `failed`: `error` says why. Nothing is tried again.
  * - `missed`: zero passed while the computer slept or the app was closed, and nothing was sent for it.
  */
-export const planPhaseSchema = z.enum([
-  'counting',
-  'last-command',
-  'signalling',
-  'watching',
-  'done',
-  'cancelled',
-  'failed',
-  'missed',
-])
-export type PlanPhase = z.infer<typeof planPhaseSchema>
+export type PlanPhase =
+  | 'counting'
+  | 'last-command'
+  | 'signalling'
+  | 'watching'
+  | 'done'
+  | 'cancelled'
+  | 'failed'
+  | 'missed'
 
 /** One thing that a plan sends, and what came of it. */
-export const planStepSchema = z.object({
-  kind: z.enum(['warning', 'last-command', 'cancel-text', 'restart', 'stop', 'start', 'kill']),
+export type PlanStep = {
+  kind: 'warning' | 'last-command' | 'cancel-text' | 'restart' | 'stop' | 'start' | 'kill'
   /** How long before zero, in seconds; 0 for what comes at or after it. */
-  secondsBefore: z.number().int().min(0).max(longestWarningSeconds),
+  secondsBefore: number
   /** `unconfirmed`: it is not known whether it arrived. `skipped`: its time passed, or it was needed no more. */
-  result: z.enum(['waiting', 'sending', 'sent', 'unconfirmed', 'failed', 'skipped']),
+  result: 'waiting' | 'sending' | 'sent' | 'unconfirmed' | 'failed' | 'skipped'
   /** When it was sent, in unix milliseconds; null where it was not. */
-  sentAt: timeSchema.nullable(),
-  error: appErrorSchema.nullable(),
-})
-export type PlanStep = z.infer<typeof planStepSchema>
-
-export const scheduleIdSchema = z.string().min(1).max(64)
-
-/** A restart with warnings: counting, or ended. Times are unix milliseconds. */
-export const planViewSchema = z.object({
-  id: planIdSchema,
-  ref: serverRefSchema,
-  /** The server's name when it was planned. */
-  name: z.string(),
-  choices: restartChoicesSchema,
-  zeroAt: timeSchema,
-  phase: planPhaseSchema,
-  /** In the order in which they go out. */
-  steps: z.array(planStepSchema),
-  startedAt: timeSchema,
-  endedAt: timeSchema.nullable(),
-  origin: originSchema,
-  /** The repeating plan that made it. */
-  scheduleId: scheduleIdSchema.nullable(),
-  /** What the signal led to, once that is known. `stalled`: the server did not come back within the limit. */
-  outcome: z.enum(['confirmed', 'unconfirmed', 'stalled']).nullable(),
-  /** Why it failed. */
-  error: appErrorSchema.nullable(),
-})
-export type PlanView = z.infer<typeof planViewSchema>
-
-/** A time of day as `HH:MM`, 00:00 to 23:59. */
-export const timeOfDaySchema = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
+  sentAt: number | null
+  error: AppError | null
 }
 
-/** An IANA time zone that this system knows, such as `Europe/Berlin`. */
-export const timeZoneSchema = z
-  .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/)
-  .refine(isTimeZone)
-
-const scheduleRefsSchema = z
-  .array(serverRefSchema)
-  .min(1)
-  .max(200)
-  .refine((refs) => new Set(refs).size === refs.length)
+/** A restart with warnings: counting, or ended. Times are unix milliseconds. */
+export type PlanView = {
+  id: string
+  ref: ServerRef
+  /** The server's name when it was planned. */
+  name: string
+  choices: RestartChoices
+  zeroAt: number
+  phase: PlanPhase
+  /** In the order in which they go out. */
+  steps: PlanStep[]
+  startedAt: number
+  endedAt: number | null
+  origin: Origin
+  /** The repeating plan that made it. */
+  scheduleId: string | null
+  /** What the signal led to, once that is known. `stalled`: the server did not come back within the limit. */
+  outcome: 'confirmed' | 'unconfirmed' | 'stalled' | null
+  /** Why it failed. */
+  error: AppError | null
+}
 
 /** A repeating restart as it is kept. */
-export const scheduleSchema = z.object({
-  id: scheduleIdSchema,
-  refs: scheduleRefsSchema,
+export type Schedule = {
+  id: string
+  refs: ServerRef[]
   /** Days of the week on which zero falls, 0 for Sunday, each once. */
-  days: z
-    .array(z.number().int().min(0).max(6))
-    .min(1)
-    .max(7)
-    .refine((days) => new Set(days).size === days.length),
-  /** Zero, as the clocks of `timeZone` show it. */
-  time: timeOfDaySchema,
-  timeZone: timeZoneSchema,
-  choices: restartChoicesSchema,
-  enabled: z.boolean(),
-})
-export type Schedule = z.infer<typeof scheduleSchema>
+  days: number[]
+  /** Zero, as the clocks of `timeZone` show it: a time of day as `HH:MM`, 00:00 to 23:59. */
+  time: string
+  /** An IANA time zone that this system knows, such as `Europe/Berlin`. */
+  timeZone: string
+  choices: RestartChoices
+  enabled: boolean
+}
 
-/**
- * `nextAt`: zero of the next run in unix milliseconds, null while it is paused. `lastRun`: zero of the newest run, and
- * of its servers how many ended in which way; `running` counts those that have not.
- */
-export const scheduleViewSchema = scheduleSchema.extend({
-  nextAt: timeSchema.nullable(),
-  lastRun: z
-    .object({
-      at: timeSchema,
-      done: z.number(),
-      failed: z.number(),
-      cancelled: z.number(),
-      missed: z.number(),
-      /** Another plan of the server was under way, or it was not in the list. */
-      skipped: z.number(),
-      running: z.number(),
-    })
-    .nullable(),
-})
-export type ScheduleView = z.infer<typeof scheduleViewSchema>
-export type ScheduleRun = NonNullable<ScheduleView['lastRun']>
+/** The newest run of a schedule. `at` is its zero; of its servers, how many ended in which way. */
+export type ScheduleRun = {
+  at: number
+  done: number
+  failed: number
+  cancelled: number
+  missed: number
+  /** Another plan of the server was under way, or it was not in the list. */
+  skipped: number
+  /** Not ended yet. */
+  running: number
+}
+
+/** `nextAt`: zero of the next run in unix milliseconds, null while it is paused. */
+export interface ScheduleView extends Schedule {
+  nextAt: number | null
+  lastRun: ScheduleRun | null
+}

@@ -1,63 +1,45 @@
-import { z } from 'zod'
-import { keyIdSchema, panelIdSchema, serverIdentifierSchema, serverRefSchema } from './identifier.ts'
-import { powerActionSchema } from './power.ts'
+import type { KeyId, PanelId, ServerIdentifier, ServerRef } from './identifier.ts'
+import type { PowerAction } from './power.ts'
 
 /** What the app knows of a server's power state. `unknown` is never shown as `offline`. */
-export const serverStateSchema = z.enum(['unknown', 'offline', 'starting', 'running', 'stopping'])
-export type ServerState = z.infer<typeof serverStateSchema>
+export type ServerState = 'unknown' | 'offline' | 'starting' | 'running' | 'stopping'
 
 /** Why a panel refuses every action on a server for now (panel-shaped 409). */
-export const serverConditionSchema = z.enum([
-  'suspended',
-  'installing',
-  'transferring',
-  'restoring',
-  'maintenance',
-  'unavailable',
-])
-export type ServerCondition = z.infer<typeof serverConditionSchema>
+export type ServerCondition = 'suspended' | 'installing' | 'transferring' | 'restoring' | 'maintenance' | 'unavailable'
 
 /**
  * One reading: CPU in percent of one core, sizes in bytes, uptime in milliseconds. Null is what the panel did not
  * tell, which is not zero.
  */
-export const resourcesSchema = z.object({
-  cpuPercent: z.number().nullable(),
-  memoryBytes: z.number().nullable(),
-  diskBytes: z.number().nullable(),
-  uptimeMs: z.number().nullable(),
-})
-export type Resources = z.infer<typeof resourcesSchema>
+export type Resources = {
+  cpuPercent: number | null
+  memoryBytes: number | null
+  diskBytes: number | null
+  uptimeMs: number | null
+}
 
 /** What a server may use at most, where the list tells; null is without limit. */
-export const limitsSchema = z.object({
-  cpuPercent: z.number().nullable(),
-  memoryBytes: z.number().nullable(),
-  diskBytes: z.number().nullable(),
-})
-export type Limits = z.infer<typeof limitsSchema>
+export type Limits = { cpuPercent: number | null; memoryBytes: number | null; diskBytes: number | null }
 
 /** A server that went down without being asked, until it runs or is acted on again. */
-export const unexpectedStopSchema = z.object({ how: z.enum(['stopped', 'crashed']), at: z.number() })
-export type UnexpectedStop = z.infer<typeof unexpectedStopSchema>
+export type UnexpectedStop = { how: 'stopped' | 'crashed'; at: number }
 
 /** A server as the window and the tray see it. Times are unix milliseconds. */
-export const serverViewSchema = z.object({
-  ref: serverRefSchema,
-  panelId: panelIdSchema,
-  identifier: serverIdentifierSchema,
-  name: z.string(),
+export type ServerView = {
+  ref: ServerRef
+  panelId: PanelId
+  identifier: ServerIdentifier
+  name: string
   /** The keys that reach this server, in the order of the key list. */
-  keyIds: z.array(keyIdSchema),
-  state: serverStateSchema,
-  condition: serverConditionSchema.nullable(),
-  resources: resourcesSchema.nullable(),
+  keyIds: KeyId[]
+  state: ServerState
+  condition: ServerCondition | null
+  resources: Resources | null
   /** Null where the panel's list says nothing. */
-  limits: limitsSchema.nullable(),
-  unexpectedStop: unexpectedStopSchema.nullable(),
+  limits: Limits | null
+  unexpectedStop: UnexpectedStop | null
   /** When `state` was last read; null when it never was. */
-  observedAt: z.number().nullable(),
+  observedAt: number | null
   /** The last power action, running or ended; replaced by the next one. */
-  action: powerActionSchema.nullable(),
-})
-export type ServerView = z.infer<typeof serverViewSchema>
+  action: PowerAction | null
+}

@@ -1,7 +1,7 @@
 import type { KeyView } from './api-key.ts'
 import type { KeyId, PanelId, ServerRef } from './identifier.ts'
 import type { PanelView } from './panel.ts'
-import type { Preferences } from './preferences-schema.ts'
+import type { Preferences } from './preferences.ts'
 import type { PlanView } from './restart.ts'
 import type { ServerView } from './server.ts'
 

@@ -1,12 +1,8 @@
-import { z } from 'zod'
-
 /** One reading kept for drawing: unix milliseconds, CPU in percent of one core, memory in bytes; null where not told. */
-const sampleSchema = z.tuple([z.number(), z.number().nullable(), z.number().nullable()])
-export type Sample = z.infer<typeof sampleSchema>
+export type Sample = [at: number, cpu: number | null, memory: number | null]
 
 /** A server's readings of the last ten minutes, oldest first. */
-export const trendSchema = z.object({ samples: z.array(sampleSchema) })
-export type Trend = z.infer<typeof trendSchema>
+export type Trend = { samples: Sample[] }
 
 /** What is drawn of one measure: times and values, oldest first, without the readings that did not tell it. */
 export function pointsOf(samples: readonly Sample[], of: 'cpu' | 'memory'): (readonly [at: number, value: number])[] {

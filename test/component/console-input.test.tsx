@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Bridge } from '../../shared/ipc/contract.ts'
-import type { SavedCommand } from '../../shared/model/preferences-schema.ts'
+import type { SavedCommand } from '../../shared/model/preferences.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { serverView } from '../fixtures/server-view.ts'

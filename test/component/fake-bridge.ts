@@ -1,6 +1,6 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import type { Bridge, PushMessage } from '../../shared/ipc/contract.ts'
-import { keyIdSchema, serverIdentifierSchema } from '../../shared/model/identifier.ts'
+import { keyIdSchema, serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import { ok } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import type { StatePatch } from '../../shared/state/state-patch.ts'

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { defaultPreferences } from '../../shared/model/preferences.ts'
-import type { Preferences } from '../../shared/model/preferences-schema.ts'
+import { defaultPreferences, type Preferences } from '../../shared/model/preferences.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { planView } from '../fixtures/plan-view.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
-import { keyIdSchema } from '../../shared/model/identifier.ts'
+import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import { appState, askedBefore, consoleEntry, keyView, panelView } from '../fixtures/app-state.ts'
 import { powerAction, serverView } from '../fixtures/server-view.ts'

@@ -1,6 +1,6 @@
 import type { JSHandle, Page } from 'playwright-core'
 import type { Bridge } from '../../shared/ipc/contract.ts'
-import type { ConfirmPolicy } from '../../shared/model/preferences-schema.ts'
+import type { ConfirmPolicy } from '../../shared/model/preferences.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { must } from '../fixtures/demo.ts'
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { plainText } from '../../renderer/features/console/terminal-text.ts'
 import type { ConsoleLine } from '../../shared/model/console-line.ts'
-import type { ConsoleLook } from '../../shared/model/preferences-schema.ts'
+import type { ConsoleLook } from '../../shared/model/preferences.ts'
 import { callsOf, pushTo, putBridge } from './page-bridge.ts'
 import { open, survival } from './scenes/world.ts'
 import { serveWindow } from './window-server.ts'

@@ -77,7 +77,7 @@ describe('a real Secret Service', unless(reason), () => {
     expect(await second.get(one)).toBeNull()
     expect(await later.tokenStore.read(two)).toEqual(value('ptlc_two'))
     expect(await second.get('servertray-probe')).toBeNull()
-    expect(later.settings.get().leftovers).toEqual([])
+    expect(later.settings.get().pendingDeletions).toEqual([])
   })
 
   it('keeps two profiles apart', async () => {
@@ -128,7 +128,7 @@ describe('a real Secret Service', unless(reason), () => {
     expect(placeOf(run, key)).toBe('keychain')
     await service.unlock()
     expect(await run.tokenStore.read(key)).toEqual(value('ptlc_one'))
-    expect(run.settings.get().leftovers).toEqual([])
+    expect(run.settings.get().pendingDeletions).toEqual([])
     expect(await run.registry.remove(key)).toMatchObject({ ok: true })
     expect(await keychain.get(key)).toBeNull()
   })
@@ -145,7 +145,7 @@ describe('a real Secret Service', unless(reason), () => {
     await service.unlock()
     expect(await run.tokenStore.read(key)).toEqual(value('ptlc_one'))
     await run.registry.tidy()
-    expect(run.settings.get().leftovers).toEqual([])
+    expect(run.settings.get().pendingDeletions).toEqual([])
   })
 
   it('goes on where there is none, with memory after a yes', async () => {
@@ -173,7 +173,7 @@ describe('a real Secret Service', unless(reason), () => {
     const later = start(service.keychain())
     expect(await later.tokenStore.read(key)).toEqual(value('ptlc_one'))
     await later.registry.tidy()
-    expect(later.settings.get().leftovers).toEqual([])
+    expect(later.settings.get().pendingDeletions).toEqual([])
   })
 
   it('follows a switch of backend: taken over from memory, unreadable while gone, readable when back', async () => {
@@ -189,7 +189,7 @@ describe('a real Secret Service', unless(reason), () => {
     await run.registry.tidy()
     expect(run.settings.get().keys.map((entry) => entry.tokenIn)).toEqual(['keychain', 'keychain'])
     expect(await keychain.get(key)).toBe('ptlc_one')
-    expect(run.settings.get().leftovers).toEqual([])
+    expect(run.settings.get().pendingDeletions).toEqual([])
 
     await service.killKeyring()
     const without = start(service.keychain())

@@ -119,8 +119,8 @@ async function start(computer: FaultyComputer, isDown: Down) {
 }
 
 async function check(computer: FaultyComputer, run: VaultRun, expected: Expectation): Promise<void> {
-  const { keys, leftovers } = run.settings.get()
-  expect(leftovers).toEqual([])
+  const { keys, pendingDeletions } = run.settings.get()
+  expect(pendingDeletions).toEqual([])
   for (const name of ['keychain', 'safe-storage'] as const) {
     const owned = keys.filter((key) => key.tokenIn === name).map((key) => key.id)
     // A killed probe may leave its word, which is random and opens nothing, until that backend's next probe.

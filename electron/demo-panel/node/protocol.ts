@@ -1,5 +1,5 @@
 import type { PowerSignal } from '../../../shared/model/power.ts'
-import { powerSignalSchema } from '../../../shared/model/power.ts'
+import { powerSignalSchema } from '../../../shared/model/power-schema.ts'
 import type { Conflict } from '../machine/live-server.ts'
 import type { Phase } from '../machine/machine.ts'
 import { type Claims, holds, noToken, signalPermission } from './claims.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxCommandLength } from '../../../shared/model/command-length.ts'
-import { powerSignalSchema } from '../../../shared/model/power.ts'
+import { powerSignalSchema } from '../../../shared/model/power-schema.ts'
 import { item, refusal } from '../http/envelope.ts'
 import { json, noContent, withHeaders } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'

@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { type AppError, appError } from '../../../shared/errors.ts'
-import {
-  type Permission,
-  permissionSchema,
-  permissions,
-  readOnlyPermissions,
-} from '../../../shared/model/permission.ts'
+import { type Permission, permissions, readOnlyPermissions } from '../../../shared/model/permission.ts'
+import { permissionSchema } from '../../../shared/model/permission-schema.ts'
 import { makeRoom } from '../http/make-room.ts'
 import type { Reply } from '../http/reply.ts'
 import { formOf, type PanelRequest } from '../http/request.ts'

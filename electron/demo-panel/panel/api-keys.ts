@@ -1,6 +1,7 @@
 import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { allows, type Permission, permissionSchema, permissions } from '../../../shared/model/permission.ts'
+import { allows, type Permission, permissions } from '../../../shared/model/permission.ts'
+import { permissionSchema } from '../../../shared/model/permission-schema.ts'
 import { fail, ok, type Result } from '../../../shared/result.ts'
 import { parseAllowedIps } from './allowed-ips.ts'
 

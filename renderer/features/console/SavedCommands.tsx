@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { useState } from 'react'
-import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
+import type { SavedCommand } from '../../../shared/model/preferences.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { savedFor } from '../../parts/commands/completion.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { useState } from 'react'
-import type { ConsoleLook } from '../../../shared/model/preferences-schema.ts'
+import type { ConsoleLook } from '../../../shared/model/preferences.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { ActionMenu, MenuCheck } from '../../ui/ActionMenu.tsx'
 import { IconButton } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import type { ConsoleEntry } from '../../../shared/model/console.ts'
 import type { ConsoleLine } from '../../../shared/model/console-line.ts'
-import type { ConsoleLook } from '../../../shared/model/preferences-schema.ts'
+import type { ConsoleLook } from '../../../shared/model/preferences.ts'
 import { entryWord } from '../../parts/commands/messages.ts'
 import { gapLine, type Lines } from '../../state/lines.ts'
 import { formatLine } from './format-line.ts'

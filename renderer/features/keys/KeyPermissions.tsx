@@ -1,7 +1,12 @@
 import { useState } from 'react'
-import type { Permission } from '../../../shared/model/permission.ts'
-import { isAll, readOnlyPermissions, ticked } from '../../../shared/model/permission-sets.ts'
-import { permissions, permissionText } from '../../../shared/model/permission-text.ts'
+import {
+  isAll,
+  type Permission,
+  permissions,
+  permissionText,
+  readOnlyPermissions,
+  ticked,
+} from '../../../shared/model/permission.ts'
 import { useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'

@@ -1,7 +1,11 @@
 import type { KeyView } from '../../../shared/model/api-key.ts'
-import type { Permission } from '../../../shared/model/permission.ts'
-import { isAll, readOnlyPermissions } from '../../../shared/model/permission-sets.ts'
-import { permissions, permissionText } from '../../../shared/model/permission-text.ts'
+import {
+  isAll,
+  type Permission,
+  permissions,
+  permissionText,
+  readOnlyPermissions,
+} from '../../../shared/model/permission.ts'
 import { when } from '../../ui/format.ts'
 
 /** What the owner says a key may do, in a few words. */

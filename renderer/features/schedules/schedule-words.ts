@@ -1,5 +1,5 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { isAll } from '../../../shared/model/permission-sets.ts'
+import { isAll } from '../../../shared/model/permission.ts'
 import type { Schedule, ScheduleRun, ScheduleView } from '../../../shared/model/restart.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { keysOf } from '../../../shared/model/server-keys.ts'

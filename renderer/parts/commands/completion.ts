@@ -1,5 +1,5 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
+import type { SavedCommand } from '../../../shared/model/preferences.ts'
 
 /** A command that the typed text may grow into. */
 export type Suggestion = { readonly text: string; readonly isSaved: boolean }

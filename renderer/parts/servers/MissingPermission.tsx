@@ -1,7 +1,6 @@
 import { useShallow } from 'zustand/react/shallow'
 import { type MissingPermission, missingPermissionHint } from '../../../shared/model/key-permissions.ts'
-import type { Permission } from '../../../shared/model/permission.ts'
-import { permissionText } from '../../../shared/model/permission-text.ts'
+import { type Permission, permissionText } from '../../../shared/model/permission.ts'
 import { isKeyRefusal, isRefusalOver } from '../../../shared/model/refusal.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { missingPermissionOfServer, serverRefusal, usableKeys } from '../../../shared/model/server-keys.ts'

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { featureCrossings, folderCycles, importsOf } from '../../../build/module-graph.ts'
+import {
+  featureCrossings,
+  folderCycles,
+  importsOf,
+  zodBesideSchemas,
+  zodInWindow,
+} from '../../../build/module-graph.ts'
 
 const file = (path: string, ...imports: string[]) => ({
   path,
@@ -43,4 +49,52 @@ it('featureCrossings names imports between features of the window, and no others
     file('renderer/app/app.tsx', '../features/keys/page.tsx'),
   ]
   expect(featureCrossings(files)).toEqual(['renderer/features/keys/page.tsx → renderer/features/servers/row.tsx'])
+})
+
+const withZod = (path: string) => ({ path, text: "import { z } from 'zod'" })
+
+it('zodBesideSchemas names what loads zod in shared/ and holds no schemas by its name', () => {
+  const files = [
+    withZod('shared/model/power-schema.ts'),
+    withZod('shared/ipc/contract.ts'),
+    withZod('shared/model/power.ts'),
+    withZod('shared/model/schema.ts'),
+    withZod('shared/model/contract.ts'),
+    withZod('electron/settings/schema.ts'),
+    { path: 'shared/model/identifier.ts', text: "import type { z } from 'zod'" },
+    { path: 'shared/model/inline.ts', text: "import { type z } from 'zod'" },
+    { path: 'shared/model/mini.ts', text: "export type A = 'a'\n\nexport * from 'zod/mini'" },
+    { path: 'shared/model/later.ts', text: "const { z } = await import('zod')" },
+    { path: 'shared/model/other.ts', text: "import { zodiac } from './zod.ts'" },
+  ]
+  const stray = ['power', 'schema', 'contract', 'inline', 'mini', 'later']
+  expect(zodBesideSchemas(files)).toEqual(stray.map((name) => `shared/model/${name}.ts`))
+})
+
+describe('zodInWindow', () => {
+  const schema = withZod('shared/model/power-schema.ts')
+
+  it.each<[string, string]>([
+    ['imported', "import { b } from '../shared/b.ts'"],
+    ['loaded later', "const b = await import('../shared/b.ts')"],
+    ['imported for its types alone, but not as a type import', "import { type B } from '../shared/b.ts'"],
+    ['exported again, after types', "import type {\n  A,\n} from './a.ts'\nexport { b } from '../shared/b.ts'"],
+  ])('finds it behind a file that is %s', (_, text) => {
+    const files = [{ path: 'renderer/main.tsx', text }, file('shared/b.ts', './model/power-schema.ts'), schema]
+    expect(zodInWindow(files)).toEqual(['shared/b.ts → shared/model/power-schema.ts'])
+  })
+
+  it('finds it in the window itself, and behind circles', () => {
+    expect(zodInWindow([withZod('renderer/no-eval.ts')])).toEqual(['renderer → renderer/no-eval.ts'])
+    const files = [file('renderer/a.ts', './b.ts'), file('renderer/b.ts', './a.ts', '../shared/model/power-schema.ts')]
+    expect(zodInWindow([...files, schema])).toEqual(['renderer/b.ts → shared/model/power-schema.ts'])
+  })
+
+  it('takes no offence at types, nor at what only the main process loads', () => {
+    const types =
+      "import type { A } from '../shared/model/power-schema.ts'\nexport type {\n  B,\n} from '../shared/b.ts'"
+    const main = file('electron/main.ts', '../shared/model/power-schema.ts')
+    const b = file('shared/b.ts', './model/power-schema.ts')
+    expect(zodInWindow([{ path: 'renderer/main.tsx', text: types }, main, b, schema])).toEqual([])
+  })
 })

@@ -12,7 +12,7 @@ import { fillPlaceholders, placeholdersOf, valueProblem } from '../../../rendere
 import { createLines } from '../../../renderer/state/lines.ts'
 import { withoutTab, withTab } from '../../../renderer/state/tabs.ts'
 import { type ConsoleLine, lineKinds } from '../../../shared/model/console-line.ts'
-import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
+import type { SavedCommand } from '../../../shared/model/preferences.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import { serverView } from '../../fixtures/server-view.ts'
 

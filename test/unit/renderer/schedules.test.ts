@@ -10,7 +10,7 @@ import {
   weekDays,
   wentWrong,
 } from '../../../renderer/features/schedules/schedule-words.ts'
-import { permissions } from '../../../shared/model/permission-text.ts'
+import { permissions } from '../../../shared/model/permission.ts'
 import { appState, keyView, panelView } from '../../fixtures/app-state.ts'
 import { scheduleView } from '../../fixtures/plan-view.ts'
 import { serverView } from '../../fixtures/server-view.ts'

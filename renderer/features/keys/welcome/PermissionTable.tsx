@@ -1,5 +1,4 @@
-import { readOnlyPermissions } from '../../../../shared/model/permission-sets.ts'
-import { permissions, permissionText } from '../../../../shared/model/permission-text.ts'
+import { permissions, permissionText, readOnlyPermissions } from '../../../../shared/model/permission.ts'
 import { Modal } from '../../../ui/Dialogs.tsx'
 import fieldStyles from '../../../ui/Field.module.css'
 import styles from './PermissionTable.module.css'

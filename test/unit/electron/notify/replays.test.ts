@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { appError } from '../../../../shared/errors.ts'
-import { serverConditionSchema, serverStateSchema } from '../../../../shared/model/server.ts'
+import { serverConditionSchema, serverStateSchema } from '../../../../shared/model/server-schema.ts'
 import { createReplay, type Replay, unreachable } from './replay.ts'
 
 type History = (replay: Replay) => Promise<void>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { keyPageUrl, schedulesPageUrl } from '../../../../electron/panel/web-pages.ts'
-import { serverIdentifierSchema } from '../../../../shared/model/identifier.ts'
+import { serverIdentifierSchema } from '../../../../shared/model/identifier-schema.ts'
 import { ok } from '../../../../shared/result.ts'
 
 it.each([

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Observation } from '../../../../electron/servers/observe.ts'
-import { observe, staleAfterMs } from '../../../../electron/servers/observe.ts'
-import { serverStateSchema } from '../../../../shared/model/server.ts'
+import { type Observation, observe, staleAfterMs } from '../../../../electron/servers/observe.ts'
+import { serverStateSchema } from '../../../../shared/model/server-schema.ts'
 import { aServer } from '../../../fixtures/state.ts'
 
 const states = serverStateSchema.options

@@ -8,6 +8,7 @@ import { migrateV2 } from '../../../../electron/settings/versions/v2.ts'
 import { migrateV3 } from '../../../../electron/settings/versions/v3.ts'
 import { migrateV4 } from '../../../../electron/settings/versions/v4.ts'
 import { migrateV5 } from '../../../../electron/settings/versions/v5.ts'
+import { migrateV6 } from '../../../../electron/settings/versions/v6.ts'
 import { oneKey } from '../../../fixtures/settings.ts'
 
 /** A file as a version wrote it. Frozen: files of people do not change either. */
@@ -73,10 +74,23 @@ describe('migrateV5', () => {
   })
 })
 
+describe('migrateV6', () => {
+  it('keeps what is to be deleted, under its new name', () => {
+    const { leftovers, ...old } = JSON.parse(frozen(6))
+    expect(leftovers).toHaveLength(1)
+    expect(migrateV6({ leftovers, ...old })).toEqual({ ...old, version: 7, pendingDeletions: leftovers })
+  })
+
+  it('leaves a file that named nothing to the schema', () => {
+    expect(migrateV6({ version: 6, keys: [] })).toEqual({ version: 7, keys: [] })
+  })
+})
+
 describe('readDocument', () => {
   it.each(Array.from({ length: currentVersion - 1 }, (_, i) => i + 1))('reads a file of version %i', (version) => {
     const read = readDocument(frozen(version))
-    const ciphertexts = { '1c2b3a4d-0000-4000-8000-000000000001': 'djEwY2lwaGVydGV4dA==' }
+    // From version 6 on they have a file of their own.
+    const ciphertexts = version < 6 ? { '1c2b3a4d-0000-4000-8000-000000000001': 'djEwY2lwaGVydGV4dA==' } : {}
     expect(read).toMatchObject({ kind: 'settings', version, settings: { version: currentVersion }, ciphertexts })
     expect(read).not.toHaveProperty('settings.ciphertexts')
   })

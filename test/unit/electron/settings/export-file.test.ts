@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exportSettings, importSettings, mergeImported } from '../../../../electron/settings/export-file.ts'
 import { defaultSettings, type Settings } from '../../../../electron/settings/schema.ts'
-import { keyIdSchema, panelIdSchema, serverRefSchema } from '../../../../shared/model/identifier.ts'
+import { keyIdSchema, panelIdSchema, serverRefSchema } from '../../../../shared/model/identifier-schema.ts'
 import { oneKey } from '../../../fixtures/settings.ts'
 
 const full: Settings = {

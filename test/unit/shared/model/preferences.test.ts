@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PowerSignal } from '../../../../shared/model/power.ts'
-import { asksFirst } from '../../../../shared/model/preferences.ts'
-import type { ConfirmPolicy } from '../../../../shared/model/preferences-schema.ts'
+import { asksFirst, type ConfirmPolicy } from '../../../../shared/model/preferences.ts'
 import type { ServerState } from '../../../../shared/model/server.ts'
 
 describe('whether a signal is asked about', () => {

@@ -2,13 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { invokeContract } from '../../../../shared/ipc/contract.ts'
 import { bulkCounts, bulkName, countsText } from '../../../../shared/model/bulk-summary.ts'
-import { consoleCommandSchema } from '../../../../shared/model/console.ts'
+import { consoleCommandSchema } from '../../../../shared/model/console-schema.ts'
 import { soonText, wasAnnounced } from '../../../../shared/model/plan-words.ts'
 import { defaultPreferences } from '../../../../shared/model/preferences.ts'
-import { preferencesSchema, shortcutSchema } from '../../../../shared/model/preferences-schema.ts'
-import { restartChoicesSchema, timeZoneSchema, warningsSchema } from '../../../../shared/model/restart.ts'
+import { preferencesSchema } from '../../../../shared/model/preferences-schema.ts'
+import { defaultRestartChoices } from '../../../../shared/model/restart.ts'
 import {
-  defaultRestartChoices,
   fittingWarnings,
   planOf,
   restartChoicesFor,
@@ -16,6 +15,7 @@ import {
   warningText,
   warningTime,
 } from '../../../../shared/model/restart-choices.ts'
+import { restartChoicesSchema } from '../../../../shared/model/restart-schema.ts'
 import { clockTime } from '../../../../shared/model/time-words.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { bulkView, planStep, planView, restartChoices } from '../../../fixtures/plan-view.ts'
@@ -39,42 +39,9 @@ describe('the choices', () => {
     expect(restartChoicesFor({ preferences: defaultPreferences }, ref)).toBe(defaultRestartChoices)
   })
 
-  it.each([
-    [[], true],
-    [[600, 60, 1], true],
-    [[60, 60], false],
-    [[1, 60], false],
-    [[0], false],
-    [[86_400], true],
-    [[86_401], false],
-    [[1.5], false],
-    [Array.from({ length: 31 }, (_, i) => 31 - i), false],
-  ])('take warnings of %j: %s', (warnings, isValid) => {
-    expect(warningsSchema.safeParse(warnings).success).toBe(isValid)
-  })
-
   it('leave out warnings that no longer fit', () => {
     expect(fittingWarnings([600, 300, 60], 300_000)).toEqual([300, 60])
   })
-
-  it.each([
-    ['Europe/Berlin', true],
-    ['UTC', true],
-    ['Etc/GMT+3', true],
-    ['Europe/Nowhere', false],
-    ['+02:00', false],
-    ['../etc/passwd', false],
-    ['', false],
-  ])('take the time zone %j: %s', (zone, isValid) => expect(timeZoneSchema.safeParse(zone).success).toBe(isValid))
-
-  it.each([
-    ['CommandOrControl+Shift+K', true],
-    ['Alt+Space', true],
-    [null, true],
-    ['K', false],
-    ['Alt+K\n', false],
-    [`Alt+${'K'.repeat(70)}`, false],
-  ])('take the shortcut %j: %s', (typed, isValid) => expect(shortcutSchema.safeParse(typed).success).toBe(isValid))
 })
 
 describe('the words of a warning', () => {

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  panelIdSchema,
-  serverIdentifierSchema,
-  serverRef,
-  serverRefSchema,
-} from '../../../../shared/model/identifier.ts'
+import { serverRef } from '../../../../shared/model/identifier.ts'
+import { panelIdSchema, serverIdentifierSchema, serverRefSchema } from '../../../../shared/model/identifier-schema.ts'
 
 describe('a server identifier', () => {
   test.each(['a1b2c3d4', 'ab-d_234', 'a.b:c;d,', '........', 'äöü漢字🎮xy', 'a b c?d#', '%2e%2e%2'])(

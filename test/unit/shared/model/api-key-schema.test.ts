@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyLabelSchema } from '../../../../shared/model/api-key.ts'
+import { keyLabelSchema } from '../../../../shared/model/api-key-schema.ts'
 
 test.each([
   ['a name', 'Home', true],

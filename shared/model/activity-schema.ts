@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { ActivityEntry } from './activity.ts'
+import { serverRefSchema } from './identifier-schema.ts'
+import { originSchema, powerSignalSchema } from './power-schema.ts'
+
+const activityEventSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('power'),
+    signal: powerSignalSchema,
+    origin: originSchema,
+    phase: z.enum(['confirmed', 'unconfirmed', 'refused', 'stalled']),
+    why: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('command'), origin: originSchema }),
+  z.object({
+    kind: z.literal('plan'),
+    phase: z.enum(['done', 'cancelled', 'failed', 'missed']),
+    origin: originSchema,
+    why: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('bulk'),
+    confirmed: z.number(),
+    unconfirmed: z.number(),
+    stalled: z.number(),
+    failed: z.number(),
+    cancelled: z.number(),
+  }),
+  z.object({ kind: z.enum(['stopped', 'crashed']) }),
+  z.object({ kind: z.literal('back') }),
+  z.object({ kind: z.literal('flapping'), count: z.number(), spanMs: z.number() }),
+  z.object({ kind: z.literal('key-refused') }),
+])
+
+export const activityEntrySchema = z.object({
+  id: z.string(),
+  at: z.number(),
+  ref: serverRefSchema.nullable(),
+  name: z.string(),
+  event: activityEventSchema,
+}) satisfies z.ZodType<ActivityEntry>

@@ -1,0 +1,188 @@
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, expectTypeOf, test } from 'vitest'
+import type { z } from 'zod'
+import type { Certificate, CertificateReason, Fingerprint, TrustedCertificate } from '../../../shared/certificate.ts'
+import type * as certificate from '../../../shared/certificate-schema.ts'
+import type * as error from '../../../shared/error-schema.ts'
+import type { AppError, ErrorCode } from '../../../shared/errors.ts'
+import type { ActivityEntry } from '../../../shared/model/activity.ts'
+import type * as activity from '../../../shared/model/activity-schema.ts'
+import type { KeyHealth, KeyView, VaultBackendName } from '../../../shared/model/api-key.ts'
+import type * as apiKey from '../../../shared/model/api-key-schema.ts'
+import type { BudgetView } from '../../../shared/model/budget.ts'
+import type * as budget from '../../../shared/model/budget-schema.ts'
+import type { BulkItem, BulkOutcome, BulkView, BulkWork } from '../../../shared/model/bulk.ts'
+import type * as bulk from '../../../shared/model/bulk-schema.ts'
+import type { ConsoleEntry, ConsoleView } from '../../../shared/model/console.ts'
+import type { ConsoleLine, ConsoleStream } from '../../../shared/model/console-line.ts'
+import type * as consoleLine from '../../../shared/model/console-line-schema.ts'
+import type * as console from '../../../shared/model/console-schema.ts'
+import type { KeyId, PanelId, ServerIdentifier, ServerRef } from '../../../shared/model/identifier.ts'
+import type * as identifier from '../../../shared/model/identifier-schema.ts'
+import type { LeftOut } from '../../../shared/model/left-out.ts'
+import type * as leftOut from '../../../shared/model/left-out-schema.ts'
+import type { Notice } from '../../../shared/model/notice.ts'
+import type * as notice from '../../../shared/model/notice-schema.ts'
+import type { Dialect, PanelKind, PanelView } from '../../../shared/model/panel.ts'
+import type * as panel from '../../../shared/model/panel-schema.ts'
+import type { Permission } from '../../../shared/model/permission.ts'
+import type * as permission from '../../../shared/model/permission-schema.ts'
+import type { Origin, PowerAction, PowerPhase, PowerSignal } from '../../../shared/model/power.ts'
+import type * as power from '../../../shared/model/power-schema.ts'
+import type {
+  ConfirmPolicy,
+  ConsoleLook,
+  MuteChoice,
+  Preferences,
+  SavedCommand,
+  StallMinutes,
+} from '../../../shared/model/preferences.ts'
+import type * as preferences from '../../../shared/model/preferences-schema.ts'
+import type {
+  PlanPhase,
+  PlanStep,
+  PlanView,
+  RestartChoices,
+  Schedule,
+  ScheduleView,
+} from '../../../shared/model/restart.ts'
+import type * as restart from '../../../shared/model/restart-schema.ts'
+import type {
+  Limits,
+  Resources,
+  ServerCondition,
+  ServerState,
+  ServerView,
+  UnexpectedStop,
+} from '../../../shared/model/server.ts'
+import type * as server from '../../../shared/model/server-schema.ts'
+import type { Trend } from '../../../shared/model/trend.ts'
+import type * as trend from '../../../shared/model/trend-schema.ts'
+import type { AppState } from '../../../shared/state/state.ts'
+import type { StatePatch } from '../../../shared/state/state-patch.ts'
+import type * as state from '../../../shared/state/state-schema.ts'
+
+/** What the schemas of a module let through, each under its name. */
+type Parsed<M> = { -readonly [K in keyof M]: M[K] extends z.ZodType ? z.infer<M[K]> : never }
+
+/** An intersection as one object type. */
+type Flat<T> = { [K in keyof T]: T[K] }
+
+/**
+ * `satisfies` lets a schema forget an optional field, which would then be stripped at the boundary without a word. So
+ * each type stands here beside its schema; `tsc -p test` fails where one is missing, or the two are not the same.
+ */
+const checks = {
+  'certificate-schema.ts': () =>
+    expectTypeOf<Parsed<typeof certificate>>().toEqualTypeOf<{
+      fingerprintSchema: Fingerprint
+      certificateReasonSchema: CertificateReason
+      certificateSchema: Certificate
+      trustedCertificateSchema: TrustedCertificate
+    }>(),
+  'error-schema.ts': () =>
+    expectTypeOf<Parsed<typeof error>>().toEqualTypeOf<{ errorCodeSchema: ErrorCode; appErrorSchema: AppError }>(),
+  'model/activity-schema.ts': () =>
+    expectTypeOf<Parsed<typeof activity>>().toEqualTypeOf<{ activityEntrySchema: ActivityEntry }>(),
+  'model/api-key-schema.ts': () =>
+    expectTypeOf<Parsed<typeof apiKey>>().toEqualTypeOf<{
+      vaultBackendSchema: VaultBackendName
+      keyHealthSchema: KeyHealth
+      keyViewSchema: KeyView
+      keyLabelSchema: KeyView['label']
+    }>(),
+  'model/budget-schema.ts': () => expectTypeOf<Parsed<typeof budget>>().toEqualTypeOf<{ budgetSchema: BudgetView }>(),
+  'model/bulk-schema.ts': () =>
+    expectTypeOf<Parsed<typeof bulk>>().toEqualTypeOf<{
+      bulkWorkSchema: BulkWork
+      bulkPaceSchema: BulkView['staggerMs']
+      bulkIdSchema: BulkView['id']
+      bulkOutcomeSchema: BulkOutcome
+      bulkItemSchema: BulkItem
+      bulkRefsSchema: ServerRef[]
+      bulkViewSchema: BulkView
+    }>(),
+  'model/console-line-schema.ts': () =>
+    expectTypeOf<Parsed<typeof consoleLine>>().toEqualTypeOf<{
+      consoleLineSchema: ConsoleLine
+      consoleStreamSchema: ConsoleStream
+    }>(),
+  'model/console-schema.ts': () =>
+    expectTypeOf<Parsed<typeof console>>().toEqualTypeOf<{
+      consoleCommandSchema: ConsoleEntry['command']
+      consoleEntrySchema: ConsoleEntry
+      consoleViewSchema: ConsoleView
+    }>(),
+  'model/identifier-schema.ts': () =>
+    expectTypeOf<Parsed<typeof identifier>>().toEqualTypeOf<{
+      serverIdentifierSchema: ServerIdentifier
+      panelIdSchema: PanelId
+      keyIdSchema: KeyId
+      serverRefSchema: ServerRef
+    }>(),
+  'model/left-out-schema.ts': () => expectTypeOf<Parsed<typeof leftOut>>().toEqualTypeOf<{ leftOutSchema: LeftOut }>(),
+  'model/notice-schema.ts': () =>
+    expectTypeOf<Parsed<typeof notice>>().toEqualTypeOf<{ noticeIdSchema: Notice['id']; noticeSchema: Notice }>(),
+  'model/panel-schema.ts': () =>
+    expectTypeOf<Parsed<typeof panel>>().toEqualTypeOf<{
+      panelKindSchema: PanelKind
+      dialectSchema: Dialect
+      panelViewSchema: PanelView
+    }>(),
+  'model/permission-schema.ts': () =>
+    expectTypeOf<Parsed<typeof permission>>().toEqualTypeOf<{ permissionSchema: Permission }>(),
+  'model/power-schema.ts': () =>
+    expectTypeOf<Parsed<typeof power>>().toEqualTypeOf<{
+      powerSignalSchema: PowerSignal
+      originSchema: Origin
+      powerPhaseSchema: PowerPhase
+      powerActionSchema: PowerAction
+    }>(),
+  'model/preferences-schema.ts': () =>
+    expectTypeOf<Parsed<typeof preferences>>().toEqualTypeOf<{
+      muteChoiceSchema: MuteChoice
+      stallMinutesSchema: StallMinutes
+      consoleLookSchema: ConsoleLook
+      savedCommandIdSchema: SavedCommand['id']
+      savedCommandSchema: SavedCommand
+      confirmPolicySchema: ConfirmPolicy
+      shortcutSchema: Preferences['globalShortcut']
+      preferencesSchema: Preferences
+    }>(),
+  'model/restart-schema.ts': () =>
+    expectTypeOf<Parsed<typeof restart>>().toEqualTypeOf<{
+      warningsSchema: RestartChoices['warnings']
+      restartChoicesSchema: RestartChoices
+      planIdSchema: PlanView['id']
+      planPhaseSchema: PlanPhase
+      planStepSchema: PlanStep
+      scheduleIdSchema: Schedule['id']
+      planViewSchema: PlanView
+      timeOfDaySchema: Schedule['time']
+      timeZoneSchema: Schedule['timeZone']
+      scheduleSchema: Schedule
+      scheduleViewSchema: ScheduleView
+    }>(),
+  'model/server-schema.ts': () =>
+    expectTypeOf<Parsed<typeof server>>().toEqualTypeOf<{
+      serverStateSchema: ServerState
+      serverConditionSchema: ServerCondition
+      resourcesSchema: Resources
+      limitsSchema: Limits
+      unexpectedStopSchema: UnexpectedStop
+      serverViewSchema: ServerView
+    }>(),
+  'model/trend-schema.ts': () => expectTypeOf<Parsed<typeof trend>>().toEqualTypeOf<{ trendSchema: Trend }>(),
+  'state/state-schema.ts': () =>
+    expectTypeOf<Parsed<typeof state>>().toEqualTypeOf<{
+      appStateSchema: Flat<AppState>
+      statePatchSchema: Flat<StatePatch>
+    }>(),
+}
+
+test('every module of schemas is compared with its types', () => {
+  const shared = fileURLToPath(new URL('../../../shared/', import.meta.url))
+  const modules = globSync('**/*-schema.ts', { cwd: shared }).map((path) => path.replaceAll('\\', '/'))
+  expect(Object.keys(checks).sort()).toEqual(modules.sort())
+})
