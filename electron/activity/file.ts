@@ -85,7 +85,7 @@ export function createActivityFile(deps: { path: string; clock: Clock; log: Logg
   const read = () => attempt('read', () => parseActivity(readEnd(path).text, clock.now()), [])
 
   function prune(): void {
-    prunedAt = clock.now()
+    prunedAt = clock.steady()
     attempt(
       'pruned',
       () => {
@@ -104,7 +104,7 @@ export function createActivityFile(deps: { path: string; clock: Clock; log: Logg
     read,
     prune,
     append(entries) {
-      if (prunedAt !== null && clock.now() - prunedAt > day) prune()
+      if (prunedAt !== null && clock.steady() - prunedAt > day) prune()
       attempt(
         'written',
         () => {

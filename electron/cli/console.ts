@@ -11,6 +11,7 @@ import { placeOfConsole } from '../panel/console-address.ts'
 import { openConsoleSocket } from '../panel/console-socket.ts'
 import { createBackgroundPause } from '../servers/background-pause.ts'
 import { createServerLists } from '../servers/lists.ts'
+import { followWallClock } from '../state/set-back.ts'
 import { createStore } from '../state/store.ts'
 import type { Access } from './access.ts'
 import type { Command } from './commands.ts'
@@ -96,6 +97,7 @@ export async function runConsole(
   const printer = createPrinter(session, deps.hasColours)
   const course = createCourse({ clock, takesInput, say: printer.say })
   const store = createStore(stateOf(accesses))
+  const unsubscribe = followWallClock(store, clock)
   const clients = new Map(Object.keys(store.get().keys).map((id, index) => [id, accesses[index]?.client]))
   const clientFor = (id: string) => clients.get(id)
   const fingerprints = new Map(accesses.map(({ baseUrl, access }) => [baseUrl, access.fingerprint]))
@@ -179,6 +181,7 @@ export async function runConsole(
     return course.exitCode()
   } finally {
     ending.abort()
+    unsubscribe()
     course.dispose()
     consoles.dispose()
     lists.dispose()

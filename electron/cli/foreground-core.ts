@@ -13,6 +13,7 @@ import { createServerLists } from '../servers/lists.ts'
 import { createPoller } from '../servers/poller.ts'
 import { createPower } from '../servers/power.ts'
 import { createVisibleServers } from '../servers/visible-servers.ts'
+import { followWallClock } from '../state/set-back.ts'
 import { createStore } from '../state/store.ts'
 import type { Access } from './access.ts'
 import { listsOf, notFound } from './session.ts'
@@ -49,6 +50,7 @@ export const accessOf = ({ panelId }: ServerView, { panels }: AppState, accesses
 /** The parts that a command in the foreground acts with: those of the app, with nothing kept on disk. */
 export function openForegroundCore(accesses: readonly Access[], clock: Clock) {
   const store = createStore(stateOf(accesses))
+  const unsubscribe = followWallClock(store, clock)
   const ids = Object.keys(store.get().keys)
   // A command goes out after a stop as well: plans send it, to tell players of the cancellation.
   const clients = new Map(
@@ -78,6 +80,7 @@ export function openForegroundCore(accesses: readonly Access[], clock: Clock) {
     plans,
     bulks,
     dispose() {
+      unsubscribe()
       for (const part of [bulks, plans, poller, lists, backgroundPause]) part.dispose()
     },
   }

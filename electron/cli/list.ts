@@ -77,7 +77,7 @@ async function readRows({ clock, options, stderr }: Session, listings: readonly 
   const servers = uniqueServers(listings)
   let read = 0
   const cancelWords = clock.after(quietMs, () => {
-    const isPaced = listings.some(({ access }) => access.client.backgroundAt() > clock.now())
+    const isPaced = listings.some(({ access }) => access.client.backgroundAt() > clock.steady())
     const why = isPaced ? 'The rate limit sets the pace.' : 'Waiting for the panel’s answers.'
     if (!options.json) stderr.write(`Read the states of ${read} of ${servers.length} servers. ${why}\n`)
   })

@@ -7,6 +7,7 @@ import { createBackgroundPause } from '../servers/background-pause.ts'
 import { createServerLists } from '../servers/lists.ts'
 import { createPoller } from '../servers/poller.ts'
 import { createVisibleServers } from '../servers/visible-servers.ts'
+import { followWallClock } from '../state/set-back.ts'
 import { createStore } from '../state/store.ts'
 import type { Access } from './access.ts'
 import { createFeed } from './feed.ts'
@@ -95,15 +96,18 @@ export async function runWatch(
   const visibleServers = createVisibleServers()
   const teller = createTeller(session)
   const changesOf = createChanges()
-  const unsubscribe = store.subscribe((after, before) => {
-    for (const change of changesOf(after, before)) teller.tell(change)
-    // As many rows as a window shows are read as often as those of a window.
-    visibleServers.set(
-      Object.values(after.servers)
-        .slice(0, 20)
-        .map(({ ref }) => ref),
-    )
-  })
+  const endings = [
+    followWallClock(store, clock),
+    store.subscribe((after, before) => {
+      for (const change of changesOf(after, before)) teller.tell(change)
+      // As many rows as a window shows are read as often as those of a window.
+      visibleServers.set(
+        Object.values(after.servers)
+          .slice(0, 20)
+          .map(({ ref }) => ref),
+      )
+    }),
+  ]
   const lists = createServerLists({ store, clock, clientFor, backgroundPause })
   const poller = createPoller({ store, clock, clientFor, visibleServers, isPaused: backgroundPause.isPaused })
   const ending = new AbortController()
@@ -122,7 +126,7 @@ export async function runWatch(
     return exit
   } finally {
     ending.abort()
-    unsubscribe()
+    for (const end of endings) end()
     poller.dispose()
     lists.dispose()
     backgroundPause.dispose()

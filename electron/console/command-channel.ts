@@ -19,7 +19,7 @@ type Waiting = { isRead: boolean; settle(what: CommandSent): void }
 
 /** Commands over a console's connection, each once. */
 export type CommandChannel = {
-  /** The machine believes the token: commands may go, until its end (unix milliseconds) or `detach`. */
+  /** The machine believes the token: commands may go, until its end (steady milliseconds) or `detach`. */
   attach(socket: ConsoleSocket, goodUntil: number): void
   /** The connection is gone: of commands that it had not read it will not be known whether they arrived. */
   detach(): void
@@ -43,7 +43,7 @@ export function createCommandChannel(clock: Clock): CommandChannel {
 
   /** Takes one from what the machine allows; false where nothing is left of it. */
   function takeTurn(): boolean {
-    const now = clock.now()
+    const now = clock.steady()
     if (fullAt > now + (burst - 1) * everyMs) return false
     fullAt = Math.max(fullAt, now) + everyMs
     return true
@@ -64,7 +64,7 @@ export function createCommandChannel(clock: Clock): CommandChannel {
     },
     send(command) {
       const frame = formatFrame('send command', command)
-      if (socket === null || clock.now() >= goodUntil || Buffer.byteLength(frame) > maxFrameBytes) return null
+      if (socket === null || clock.steady() >= goodUntil || Buffer.byteLength(frame) > maxFrameBytes) return null
       if (!takeTurn() || !socket.send(frame)) return null
       const reached = socket.reached()
       return new Promise((resolve) => {
@@ -89,7 +89,7 @@ export function createCommandChannel(clock: Clock): CommandChannel {
     noteThrottled(event) {
       if (event !== 'send command' && event !== 'global') return
       // What is on its way was dropped, the rest goes through the panel until the machine takes more.
-      fullAt = clock.now() + burst * everyMs
+      fullAt = clock.steady() + burst * everyMs
       settleAll(() => 'dropped')
     },
   }

@@ -19,11 +19,11 @@ export function createEchoes(clock: Clock): Echoes {
   let waiting: { readonly command: string; readonly until: number }[] = []
   return {
     add(command) {
-      waiting = [...waiting, { command: command.trim(), until: clock.now() + echoMs }].slice(-mostCommands)
+      waiting = [...waiting, { command: command.trim(), until: clock.steady() + echoMs }].slice(-mostCommands)
     },
     take(line) {
       if (waiting.length === 0) return false
-      waiting = waiting.filter(({ until }) => until > clock.now())
+      waiting = waiting.filter(({ until }) => until > clock.steady())
       const text = withoutColours(line).trim()
       const bare = text.replace(prompt, '')
       const at = waiting.findIndex(({ command }) => command === text || command === bare)

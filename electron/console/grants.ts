@@ -9,7 +9,7 @@ const mostReuses = 3
 /** One that ends sooner is not worth another connection, in milliseconds. */
 const shortLifeMs = 60_000
 
-/** What a panel gave for a console, and when it ends and should be renewed, in unix milliseconds. */
+/** What a panel gave for a console, and when it ends and should be renewed, in steady milliseconds. */
 export type Grant = {
   readonly access: ConsoleAccess
   readonly takesCommands: boolean
@@ -43,18 +43,19 @@ export function createGrants(deps: {
   let reuses = 0
   let fetching: Promise<Result<Grant> | null> | null = null
 
-  const usable = () => (kept !== null && reuses < mostReuses && clock.now() < kept.endsAt - shortLifeMs ? kept : null)
+  const usable = () =>
+    kept !== null && reuses < mostReuses && clock.steady() < kept.endsAt - shortLifeMs ? kept : null
 
   /** One call for a token, within what panels allow of them. */
   async function fetchGrant(): Promise<Result<Grant> | null> {
-    const waitMs = tokens.waitMs(clock.now())
+    const waitMs = tokens.waitMs(clock.steady())
     if (waitMs > 0 && !(await clock.sleep(waitMs, ending.signal))) return null
-    tokens.take(clock.now())
+    tokens.take(clock.steady())
     const access = await deps.readAccess(ending.signal)
     if (ending.signal.aborted) return null
     if (!access.ok) return access
     const { lifeMs, takesCommands } = readClaims(access.value.token)
-    const now = clock.now()
+    const now = clock.steady()
     kept = {
       access: access.value,
       takesCommands: takesCommands !== false,
@@ -73,7 +74,7 @@ export function createGrants(deps: {
   }
 
   return {
-    waitMs: () => (usable() === null ? tokens.waitMs(clock.now()) : 0),
+    waitMs: () => (usable() === null ? tokens.waitMs(clock.steady()) : 0),
     async take() {
       const again = usable()
       if (again === null) return renew()

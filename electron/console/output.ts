@@ -83,7 +83,7 @@ export function createOutput(deps: {
     noteState(next, resources) {
       const uptimeMs = resources?.uptimeMs ?? 0
       if (next === 'offline') runFrom = null
-      else if (uptimeMs > 0) runFrom = clock.now() - uptimeMs
+      else if (uptimeMs > 0) runFrom = clock.steady() - uptimeMs
       if (replay === null) tail.runFrom = runFrom
       if (next === 'starting' && state === 'offline') replay?.settle()
       state = next

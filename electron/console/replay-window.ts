@@ -48,7 +48,7 @@ export type ReplayWindow = {
 
 export function openReplayWindow({ clock, known, run, isRunning, ...on }: ReplayDeps): ReplayWindow {
   const isKnown = new Set(known)
-  const askedAt = clock.now()
+  const askedAt = clock.steady()
   /** Not told yet. */
   let held: OutputLine[] = []
   /** Told since the question, and not known before: live lines, which an answer that comes late has as well. */
@@ -130,7 +130,7 @@ export function openReplayWindow({ clock, known, run, isRunning, ...on }: Replay
   /** The moment is over. What is known so far may go on, and nothing new waits for it. */
   function decide(): void {
     const { kind, lines } = read()
-    const leftMs = askedAt + decideMs - clock.now()
+    const leftMs = askedAt + decideMs - clock.steady()
     timers.hold()
     if (kind === 'apart' || untold(lines).length > 0 || leftMs <= 0) show()
     else {

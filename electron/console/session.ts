@@ -149,7 +149,7 @@ export function createSession(deps: SessionDeps): Session {
     grants.drop()
     letGo()
     holds += 1
-    heldAt = clock.now()
+    heldAt = clock.steady()
     deps.onHeld(condition)
     show(stream('held', { error }))
     arm('retry', heldEveryMs, connect)
@@ -213,7 +213,7 @@ export function createSession(deps: SessionDeps): Session {
   function authenticate(grant: Grant): void {
     told = grant
     arm('auth', answerMs, fallSilent)
-    arm('renew', grant.renewAt - clock.now(), () => void renew())
+    arm('renew', grant.renewAt - clock.steady(), () => void renew())
     socket?.send(formatFrame('auth', grant.access.token))
   }
 
@@ -374,7 +374,7 @@ export function createSession(deps: SessionDeps): Session {
   return {
     sendCommand: (command) => (isAuthenticated && !isDeaf ? channel.send(command) : null),
     retry() {
-      const isHeldAgain = phase === 'held' && holds > 1 && clock.now() - heldAt < heldEveryMs
+      const isHeldAgain = phase === 'held' && holds > 1 && clock.steady() - heldAt < heldEveryMs
       if (phase === 'open') keepAlive()
       else if ((phase === 'waiting' || phase === 'held') && !isHeldAgain) connect()
     },

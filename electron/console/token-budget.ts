@@ -3,7 +3,7 @@ const tokensPerWindow = 5
 const windowMs = 60_000
 
 /**
- * Keeps the token calls of one server within what panels allow, however many windows look. Times are unix
+ * Keeps the token calls of one server within what panels allow, however many windows look. Times are steady
  * milliseconds.
  */
 export type TokenBudget = {
@@ -17,8 +17,7 @@ export function createTokenBudget(): TokenBudget {
   return {
     waitMs(now) {
       if (taken.length < tokensPerWindow) return 0
-      // A clock that was set back makes no longer wait.
-      const first = Math.min(now, taken.at(-tokensPerWindow) ?? now)
+      const first = taken.at(-tokensPerWindow) ?? now
       return Math.max(0, first + windowMs - now)
     },
     take(now) {

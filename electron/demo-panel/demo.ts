@@ -63,7 +63,8 @@ export function createDemo({ store, clock, log, registry, lists, file, openExter
     try {
       await stopping
       const { createDemoPanel } = await import('./demo-panel.ts')
-      const panel = createDemoPanel({ clock, file, log: (line) => log.warn(line) })
+      // Its make-believe machine is another one than this computer: nobody sets its clock.
+      const panel = createDemoPanel({ clock: { ...clock, now: clock.steady }, file, log: (line) => log.warn(line) })
       const started = await panel.start()
       if (!started.ok) {
         await panel.dispose()

@@ -103,9 +103,6 @@ export function createKeyAccess(
   return {
     api,
     handlers: {},
-    async dispose() {
-      budgets.dispose()
-      await network.dispose()
-    },
+    dispose: network.dispose,
   }
 }

@@ -1,24 +1,106 @@
 /**
- * Time as a part the rest is given, so that tests drive it. Times are unix milliseconds. A wait may be as long as
- * it likes: one without end, or one that is no number, never ends by itself.
+ * The two readings of one clock. People and other programs set the wall clock, back as well: a wait that is measured
+ * with it would last until the time is reached again.
  */
-export type Clock = {
+export type Readings = {
+  /** The wall clock, in unix milliseconds: what a person is shown, what the state tells, and what is kept on disk. */
   now(): number
+  /**
+   * Milliseconds that never go back, for everything that is waited for or ordered in time. They go on with the wall
+   * clock, sleep included, and where that is set back by themselves.
+   */
+  steady(): number
+  /** Told by how many milliseconds the wall clock was set back. Returns the function that ends the subscription. */
+  onSetBack(listener: (ms: number) => void): () => void
+}
+
+/**
+ * Time as a part the rest is given, so that tests drive it. A wait may be as long as it likes: one without end, or one
+ * that is no number, never ends by itself.
+ */
+export type Clock = Readings & {
   /** Resolves after `ms`; at once, and with `false`, when `signal` aborts. Resolves `true` otherwise. */
   sleep(ms: number, signal?: AbortSignal): Promise<boolean>
   /** Calls `run` after `ms`; the returned function cancels it. Keeps no process alive. */
   after(ms: number, run: () => void): () => void
 }
 
+/** The steady time of a wall time, for what the state tells the time of. */
+export const steadyOf = (clock: Readings, at: number): number => clock.steady() + at - clock.now()
+
+/** The wall time of a steady time, for what the state is told. */
+export const wallOf = (clock: Readings, at: number): number => clock.now() + at - clock.steady()
+
+/** A wall clock is put right by less than this, in milliseconds, now and then: time stands still for it. */
+const slackMs = 500
+
+/**
+ * @param wall the wall clock, in unix milliseconds
+ * @param monotonic milliseconds that only grow; it does not matter whether they count sleep
+ */
+export function createReadings(
+  wall: () => number,
+  monotonic: () => number,
+): Readings & {
+  /**
+   * Takes over that the wall clock was set back; until then it reads as if it was not. To be called before each timer's
+   * work, so that nobody sees time change in the middle of theirs.
+   */
+  follow(): void
+} {
+  const listeners = new Set<(ms: number) => void>()
+  // The wall clock is read last: a process that was stopped between the two sees sleep, and no clock set back.
+  let seen = { mono: monotonic(), wall: wall() }
+  /** By how much the wall clock was set back in all, and what was told of it. */
+  let [backMs, toldMs] = [0, 0]
+  let latest = Number.NEGATIVE_INFINITY
+
+  /** The wall clock, as if it had never been set back. */
+  function read(): number {
+    const before = seen
+    seen = { mono: monotonic(), wall: wall() }
+    const back = Math.round(seen.mono - before.mono - (seen.wall - before.wall))
+    if (back > slackMs) backMs += back
+    return seen.wall + backMs
+  }
+
+  return {
+    now: () => read() - toldMs,
+    steady() {
+      latest = Math.max(latest, read())
+      return latest
+    },
+    onSetBack(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    follow() {
+      read()
+      const untold = backMs - toldMs
+      toldMs = backMs
+      if (untold > 0) for (const listener of [...listeners]) listener(untold)
+    },
+  }
+}
+
 /** The system's timers take no more, in milliseconds, and fire at once where they are given more. */
 const longestTimerMs = 2 ** 31 - 1
+
+const { follow, ...readings } = createReadings(
+  () => Date.now(),
+  () => performance.now(),
+)
 
 /** Calls `run` after `ms`, over as many timers as that takes; the returned function cancels it. */
 function startTimer(ms: number, run: () => void, { keepsAlive }: { keepsAlive: boolean }): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  function fire(): void {
+    follow()
+    run()
+  }
   function wait(left: number): void {
     const span = Math.min(left, longestTimerMs)
-    timer = setTimeout(() => (left > span ? wait(left - span) : run()), span)
+    timer = setTimeout(() => (left > span ? wait(left - span) : fire()), span)
     if (!keepsAlive) timer.unref()
   }
   wait(Number.isNaN(ms) ? Number.POSITIVE_INFINITY : ms)
@@ -26,7 +108,7 @@ function startTimer(ms: number, run: () => void, { keepsAlive }: { keepsAlive: b
 }
 
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  ...readings,
   sleep(ms, signal) {
     return new Promise((resolve) => {
       if (signal?.aborted) return resolve(false)

@@ -38,7 +38,8 @@ function staleOwner(path: string): string | null {
   const owner = unless(['ENOENT'], () => readFileSync(path, 'utf8'))
   const madeAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs
   if (owner === undefined || madeAt === undefined) return null
-  const age = Date.now() - madeAt
+  // One that lies ahead is as old as one behind: the clock was set back since.
+  const age = Math.abs(Date.now() - madeAt)
   const pid = Number.parseInt(owner, 10)
   // A program that was killed between making the lock and writing its name leaves it empty.
   if (!(pid > 0)) return age > namelessMs ? owner : null
@@ -77,11 +78,11 @@ function take(path: string, owner: string): boolean {
  */
 export function withLock<T>(path: string, work: () => Result<T>): Result<T> {
   const owner = `${process.pid} ${crypto.randomUUID()}`
-  const end = Date.now() + waitMs
+  const end = performance.now() + waitMs
   while (!take(path, owner)) {
     const stale = staleOwner(path)
     if (stale !== null) breakLock(path, stale)
-    else if (Date.now() > end) return fail('settings-busy')
+    else if (performance.now() > end) return fail('settings-busy')
     else pause()
   }
   try {

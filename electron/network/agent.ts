@@ -9,7 +9,11 @@ export type Connector = (
   callback: (...outcome: [null, Socket] | [Error, null]) => void,
 ) => void
 
-type AgentClass = new (options: { readonly connect: Connector; readonly noProxy: '*' }) => Dispatcher
+type AgentClass = new (options: {
+  readonly connect: Connector
+  readonly noProxy: '*'
+  readonly keepAliveTimeout: number
+}) => Dispatcher
 
 /** Where the `undici` inside Node keeps its dispatcher (undici's documentation, *Global installation*). */
 const globalDispatcher = Symbol.for('undici.globalDispatcher.1')
@@ -27,8 +31,15 @@ function findAgentClass(): AgentClass {
   return dispatcher.constructor as AgentClass
 }
 
+/**
+ * A connection that nothing goes over is kept for so long, in milliseconds, where the panel does not say for how long it
+ * keeps it itself: longer than a fleet at rest pauses between its looks, since each new one takes both sides more than
+ * some requests; and short, since an old one may have died unseen when a signal is to go out.
+ */
+const idleMs = 10_000
+
 /** An agent for `fetch` all of whose connections come from `connect`; no proxy of the environment comes between. */
 export function createAgent(connect: Connector): Dispatcher {
   const Agent = findAgentClass()
-  return new Agent({ connect, noProxy: '*' })
+  return new Agent({ connect, noProxy: '*', keepAliveTimeout: idleMs })
 }

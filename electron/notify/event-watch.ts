@@ -1,4 +1,4 @@
-import type { Clock } from '../lib/clock.ts'
+import { type Clock, wallOf } from '../lib/clock.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { StateStore } from '../state/store.ts'
 import type { AppEvent, EventMemory } from './events.ts'
@@ -19,14 +19,15 @@ export function createEventWatch(deps: {
 }): EventWatch {
   const { store, clock, backgroundPause } = deps
   const listeners = new Set<(events: readonly AppEvent[]) => void>()
-  let lookingSince = clock.now()
+  /** Steady milliseconds. */
+  let lookingSince = clock.steady()
   let memory: EventMemory = noMemory
   let seen = store.get()
 
   function follow(): void {
     const before = seen
     seen = store.get()
-    const step = eventsOf(memory, before, seen, { now: clock.now(), lookingSince })
+    const step = eventsOf(memory, before, seen, { now: clock.now(), lookingSince: wallOf(clock, lookingSince) })
     memory = step.memory
     if (step.events.length === 0) return
     store.update(applyUnexpectedStops(step.events))
@@ -36,7 +37,7 @@ export function createEventWatch(deps: {
   const endings = [
     store.subscribe(follow),
     backgroundPause.onEnd(() => {
-      lookingSince = clock.now()
+      lookingSince = clock.steady()
     }),
   ]
   return {

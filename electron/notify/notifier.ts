@@ -19,11 +19,11 @@ export function createNotifier({ store, clock, events, isWindowFocused, show }: 
 
   function step(happened: readonly AppEvent[]): void {
     cancel?.()
-    const now = clock.now()
-    const decision = decide(memory, happened, { now, state: store.get(), isWindowFocused: isWindowFocused() })
+    const times = { now: clock.now(), steady: clock.steady() }
+    const decision = decide(memory, happened, { ...times, state: store.get(), isWindowFocused: isWindowFocused() })
     memory = decision.memory
     const due = nextDue(memory)
-    cancel = due === null ? undefined : clock.after(due - now, () => step([]))
+    cancel = due === null ? undefined : clock.after(due - times.steady, () => step([]))
     decision.notifications.forEach(show)
   }
 

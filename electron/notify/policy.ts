@@ -36,8 +36,10 @@ export type NotificationButton = 'restart' | 'mute'
 
 type HeldKind = HeldEvent['kind']
 
+/** Times of what is held and of waves are steady milliseconds. */
 type Held = {
   readonly event: HeldEvent
+  readonly since: number
   readonly dueAt: number
   /** When our own network was last seen to be gone meanwhile; what was read before that is not believed. */
   readonly doubtedAt: number | null
@@ -59,6 +61,8 @@ export type PolicyMemory = {
 export type PolicyContext = {
   /** Unix milliseconds. */
   readonly now: number
+  /** The same moment in steady milliseconds. */
+  readonly steady: number
   readonly state: AppState
   /** The person looks at the window, which tells by itself what became of its own actions. */
   readonly isWindowFocused: boolean
@@ -133,7 +137,7 @@ function isHeldKind(event: AppEvent): event is HeldEvent {
 }
 
 /** What is held after one more event. */
-function take(held: readonly Held[], event: AppEvent, now: number): readonly Held[] {
+function take(held: readonly Held[], event: AppEvent, steady: number): readonly Held[] {
   if (event.kind === 'key-refused' || event.kind === 'command') return held
   if (event.kind === 'plan' || event.kind === 'escalation' || event.kind === 'bulk') return held
   const isOwn = (one: Held) => one.event.ref === event.ref
@@ -142,17 +146,18 @@ function take(held: readonly Held[], event: AppEvent, now: number): readonly Hel
   if (!isHeldKind(event)) return held
   // The text of the stop says that it runs again.
   if (event.kind === 'back' && held.some(isOwn)) return held
-  return [...held.filter((one) => !isOwn(one)), { event, dueAt: now + holdMs, doubtedAt: null }]
+  return [...held.filter((one) => !isOwn(one)), { event, since: steady, dueAt: steady + holdMs, doubtedAt: null }]
 }
 
 /** What becomes of something that is due: told, dropped, or held on. */
-function judge(one: Held, { now, state }: PolicyContext): Held | 'tell' | 'drop' {
-  const { event, doubtedAt } = one
+function judge(one: Held, { now, steady, state }: PolicyContext): Held | 'tell' | 'drop' {
+  const { event, since, doubtedAt } = one
   const server = state.servers[event.ref]
-  if (server === undefined || now - event.at > doubtForMs) return 'drop'
-  if (isOutOfSight(state, event.ref)) return { ...one, dueAt: now + holdMs, doubtedAt: now }
+  if (server === undefined || steady - since > doubtForMs) return 'drop'
+  if (isOutOfSight(state, event.ref)) return { ...one, dueAt: steady + holdMs, doubtedAt: steady }
   if (doubtedAt === null) return 'tell'
-  if ((server.observedAt ?? 0) < doubtedAt) return { ...one, dueAt: now + holdMs }
+  const readAt = steady - (now - (server.observedAt ?? 0))
+  if (readAt < doubtedAt) return { ...one, dueAt: steady + holdMs }
   return event.kind === 'down' && server.state !== 'offline' ? 'drop' : 'tell'
 }
 
@@ -160,10 +165,10 @@ function judge(one: Held, { now, state }: PolicyContext): Held | 'tell' | 'drop'
 function tellWave(
   events: readonly HeldEvent[],
   before: Wave | undefined,
-  { now, state, nameOf }: Named,
+  { now, steady, state, nameOf }: Named,
 ): { notifications: Notification[]; wave: Wave } {
   const known: Wave =
-    before !== undefined && now - before.lastAt <= waveGapMs ? before : { lastAt: now, told: [], ids: [] }
+    before !== undefined && steady - before.lastAt <= waveGapMs ? before : { lastAt: steady, told: [], ids: [] }
   const [first] = events
   const fresh = events.filter(({ ref }) => !known.told.some((one) => one.ref === ref))
   const told = [...known.told, ...fresh.map(({ ref, name }) => ({ ref, name }))]
@@ -175,7 +180,7 @@ function tellWave(
       ...heldWords({ ...event, name: nameOf(event.ref, event.name) }, state.servers[event.ref]?.state ?? 'unknown'),
       buttons: buttonsOf[event.kind],
     }))
-    return { notifications, wave: { lastAt: now, told, ids: [...known.ids, ...notifications.map(({ id }) => id)] } }
+    return { notifications, wave: { lastAt: steady, told, ids: [...known.ids, ...notifications.map(({ id }) => id)] } }
   }
   const words = groupWords(
     first.kind,
@@ -184,7 +189,7 @@ function tellWave(
   const id = `${first.kind} ${now}`
   const isUpdate = known.told.length >= groupFrom
   const notification = { ...plain, id, ref: null, ...words, silent: isUpdate, replaces: known.ids }
-  return { notifications: [notification], wave: { lastAt: now, told, ids: [id] } }
+  return { notifications: [notification], wave: { lastAt: steady, told, ids: [id] } }
 }
 
 /** Tells all that is due, by kind. */
@@ -204,14 +209,14 @@ function tell(due: readonly HeldEvent[], waves: PolicyMemory['waves'], context: 
  * `nextDue`. Nothing is told while notifications are muted, or of a server that the person made quiet.
  */
 export function decide(memory: PolicyMemory, events: readonly AppEvent[], given: PolicyContext): Decision {
-  const { now, state } = given
+  const { now, steady, state } = given
   const context = { ...given, nameOf: serverNames(state) }
   const { preferences } = state
   const isSilent = isMuted(preferences, now)
   const isQuiet = (ref: ServerRef) => preferences.quiet.includes(ref)
-  const held = isSilent ? [] : events.reduce((all, event) => take(all, event, now), memory.held)
+  const held = isSilent ? [] : events.reduce((all, event) => take(all, event, steady), memory.held)
 
-  const judged = held.map((one) => ({ one, verdict: one.dueAt <= now ? judge(one, context) : one }))
+  const judged = held.map((one) => ({ one, verdict: one.dueAt <= steady ? judge(one, context) : one }))
   const kept = judged.flatMap(({ verdict }) => (typeof verdict === 'string' ? [] : [verdict]))
   const due = judged.filter(({ one, verdict }) => verdict === 'tell' && !isQuiet(one.event.ref))
   const told = tell(isSilent ? [] : due.map(({ one }) => one.event), memory.waves, context)
@@ -230,7 +235,7 @@ export function decide(memory: PolicyMemory, events: readonly AppEvent[], given:
   }
 }
 
-/** When `decide` wants to be called again, in unix milliseconds; null while nothing is held. */
+/** When `decide` wants to be called again, in steady milliseconds; null while nothing is held. */
 export function nextDue({ held }: PolicyMemory): number | null {
   return held.length === 0 ? null : Math.min(...held.map(({ dueAt }) => dueAt))
 }

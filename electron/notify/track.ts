@@ -107,7 +107,7 @@ function readingEvents(track: Track, before: Reading, after: Reading): Step {
     events.push({ kind: 'down', ref, name, ...unexpectedStop, lastUpAt: before.at, isRepeated })
   if (isRepeated && !(episode.firstAt === track.episode?.firstAt && isFlapping(track.episode))) {
     const count = episode.stops + episode.restarts
-    events.push({ kind: 'flapping', ref, name, at: after.at, count, spanMs: after.at - episode.firstAt })
+    events.push({ kind: 'flapping', ref, name, at: after.at, count, spanMs: Math.max(0, after.at - episode.firstAt) })
   }
   return { track: { ...track, episode }, events }
 }

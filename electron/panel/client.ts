@@ -2,8 +2,8 @@ import { catalogue } from '../../shared/error-catalogue.ts'
 import { type AppError, appError } from '../../shared/errors.ts'
 import type { BudgetView } from '../../shared/model/budget.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
-import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
-import { powerSignalSchema } from '../../shared/model/power-schema.ts'
+import { isServerIdentifier } from '../../shared/model/identifier.ts'
+import { powerSignals } from '../../shared/model/power.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { orCancelled } from '../lib/or-cancelled.ts'
@@ -135,7 +135,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     if (!admitted.ok) return admitted
     const token = await orCancelled(deps.readToken(), options.signal)
     // A keyring may have asked a person first, or the computer slept.
-    if (clock.now() > (options.notAfter ?? Number.POSITIVE_INFINITY)) return fail('plan-past', { message: tooLate })
+    if (clock.steady() > (options.notAfter ?? Number.POSITIVE_INFINITY)) return fail('plan-past', { message: tooLate })
     return !token.ok || isHeaderSafe(token.value) ? token : fail('invalid-token')
   }
 
@@ -171,7 +171,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     const url = base + call.path
     if (call.options.signal?.aborted) return fail('cancelled')
     const isRead = call.body === undefined
-    const sentAt = clock.now()
+    const sentAt = clock.steady()
     const answer = await transport.send({
       method: methodOf(call),
       url,
@@ -222,7 +222,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     body: Readonly<Record<string, string>>,
     options: CallOptions,
   ): Promise<Result<void>> {
-    if (!serverIdentifierSchema.safeParse(identifier).success) return fail('invalid-identifier')
+    if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
     const path = `/servers/${encodeURIComponent(identifier)}/${operation}`
     const answer = await run({ operation, path, body, turn: budget.turn(options), options })
     return answer.ok ? ok() : answer
@@ -240,7 +240,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     },
 
     async sendPower(identifier, signal, options = {}) {
-      if (!powerSignalSchema.safeParse(signal).success) return fail('invalid-signal')
+      if (!powerSignals.includes(signal)) return fail('invalid-signal')
       return act('power', identifier, { signal }, options)
     },
 
@@ -250,7 +250,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     },
 
     async readConsoleAccess(identifier, options = {}) {
-      if (!serverIdentifierSchema.safeParse(identifier).success) return fail('invalid-identifier')
+      if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
       const path = `/servers/${encodeURIComponent(identifier)}/websocket`
       const answer = await run({ operation: 'console', path, turn: budget.turn(options), options })
       if (!answer.ok) return answer
@@ -266,7 +266,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     backgroundAt: budget.backgroundAt,
 
     async readResources(identifier, options = {}) {
-      if (!serverIdentifierSchema.safeParse(identifier).success) return fail('invalid-identifier')
+      if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
       const path = `/servers/${encodeURIComponent(identifier)}/resources`
       const answer = await run({ operation: 'resources', path, turn: budget.turn(options), options })
       if (!answer.ok) return answer

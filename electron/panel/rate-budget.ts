@@ -1,7 +1,7 @@
 import type { BudgetView } from '../../shared/model/budget.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { Clock } from '../lib/clock.ts'
+import { type Clock, wallOf } from '../lib/clock.ts'
 import type { CallOptions } from './types.ts'
 
 /** The shortest wait after a 429 that names none, and the longest that repetition makes of it. */
@@ -31,7 +31,7 @@ const cautious = 0.95
 /** The part of the limit that background work never touches, so that a person can always act. */
 const reserved = 1 / 48
 
-/** The parts of an answer that the budget learns from. */
+/** The parts of an answer that the budget learns from; `sentAt` in steady milliseconds. */
 type Answered = { readonly status: number; readonly headers: Headers; readonly sentAt: number }
 
 /** One operation's passage: its waits, over all its requests, add up against one bound. */
@@ -46,7 +46,7 @@ export type Turn = {
 
 export type RateBudget = {
   turn(options: CallOptions): Turn
-  /** From when a background call may go out, in unix milliseconds; now or earlier where it may at once. */
+  /** From when a background call may go out, in steady milliseconds; now or earlier where it may at once. */
   backgroundAt(): number
   /** Learns from an answer; a 429 holds every call until its wait is over. */
   learn(answered: Answered): void
@@ -107,8 +107,8 @@ export function createRateBudget(deps: {
   let wasRefused = false
 
   function limited(until: number): Result<never> {
-    const retryAfterMs = until - clock.now()
-    const hint = `It takes calls again at ${clockTime(until)}. Other apps and an open panel page share the same limit.`
+    const retryAfterMs = until - clock.steady()
+    const hint = `It takes calls again at ${clockTime(wallOf(clock, until))}. Other apps and an open panel page share the same limit.`
     return fail('rate-limited', { retryAfterMs, ...(retryAfterMs > longMomentMs && { hint }) })
   }
 
@@ -116,8 +116,8 @@ export function createRateBudget(deps: {
     // Answers to requests that were out together are one refusal, not a row of them.
     if (answered.sentAt >= heldFrom) refusals += 1
     wasRefused = true
-    const now = clock.now()
-    const asked = askedWait(answered.headers, now) ?? backoffMs(refusals - 1, firstBackoffMs, random)
+    const now = clock.steady()
+    const asked = askedWait(answered.headers, clock.now()) ?? backoffMs(refusals - 1, firstBackoffMs, random)
     heldFrom = now
     heldUntil = Math.max(heldUntil, now + Math.min(longestHoldMs, Math.max(firstBackoffMs, asked)))
   }
@@ -127,9 +127,9 @@ export function createRateBudget(deps: {
     const remaining = unsigned(answered.headers.get('x-ratelimit-remaining'))
     if (limit === null || remaining === null) return
     // More left than before tells of a new window; its first reading is taken for its beginning.
-    if (remaining > lastRemaining || windowFrom + windowMs <= clock.now()) {
+    if (remaining > lastRemaining || windowFrom + windowMs <= clock.steady()) {
       othersBefore = Number.isFinite(windowFrom) ? othersRate() : 0
-      windowFrom = clock.now()
+      windowFrom = clock.steady()
       windowStart = { remaining, ours: 0 }
     } else windowStart.ours += 1
     lastLimit = limit
@@ -140,12 +140,12 @@ export function createRateBudget(deps: {
   /** How fast others use this window, such as an open panel page: what is gone beside our own requests. */
   function othersRate(): number {
     const others = Math.max(0, windowStart.remaining - lastRemaining - windowStart.ours)
-    return others / Math.max(shortestSpanMs, clock.now() - windowFrom)
+    return others / Math.max(shortestSpanMs, clock.steady() - windowFrom)
   }
 
   /** What is left of the window: requests and milliseconds, all of both where the last window is over. */
   function left(): { requests: number; ms: number; others: number } {
-    const ms = windowFrom + windowMs - clock.now()
+    const ms = windowFrom + windowMs - clock.steady()
     if (ms <= 0) return { requests: lastLimit ?? 0, ms: windowMs, others: othersBefore * windowMs }
     return { requests: lastRemaining, ms, others: Math.max(othersBefore, othersRate()) * ms }
   }
@@ -175,7 +175,7 @@ export function createRateBudget(deps: {
 
   function takeSlot(): void {
     const interval = intervalMs()
-    nextSlot = Math.max(nextSlot, clock.now() - (burst() - 1) * interval) + interval
+    nextSlot = Math.max(nextSlot, clock.steady() - (burst() - 1) * interval) + interval
   }
 
   return {
@@ -184,11 +184,11 @@ export function createRateBudget(deps: {
       let waited = 0
 
       async function admitPerson(): Promise<Result<void>> {
-        for (let wait = heldUntil - clock.now(); wait > 0; wait = heldUntil - clock.now()) {
+        for (let wait = heldUntil - clock.steady(); wait > 0; wait = heldUntil - clock.steady()) {
           const { notAfter = Number.POSITIVE_INFINITY } = options
           if (waited + wait > maxWaitMs || heldUntil > notAfter) return limited(heldUntil)
           waited += wait
-          options.onWait?.(heldUntil)
+          options.onWait?.(wallOf(clock, heldUntil))
           if (!(await clock.sleep(wait, options.signal))) return fail('cancelled')
         }
         return ok()
@@ -197,8 +197,8 @@ export function createRateBudget(deps: {
       // Each request waits for its own turn, so a long list takes the time that its pages need.
       async function admitBackground(): Promise<Result<void>> {
         let waited = 0
-        for (let wait = backgroundAt() - clock.now(); wait > 0; wait = backgroundAt() - clock.now()) {
-          if (heldUntil > clock.now() || waited + wait > maxWaitMs) return limited(backgroundAt())
+        for (let wait = backgroundAt() - clock.steady(); wait > 0; wait = backgroundAt() - clock.steady()) {
+          if (heldUntil > clock.steady() || waited + wait > maxWaitMs) return limited(backgroundAt())
           waited += wait
           if (!(await clock.sleep(wait, options.signal))) return fail('cancelled')
         }
@@ -220,8 +220,8 @@ export function createRateBudget(deps: {
       measure(answered)
     },
     snapshot() {
-      const now = clock.now()
-      const ahead = (until: number) => (until > now ? until : null)
+      const now = clock.steady()
+      const ahead = (until: number) => (until > now ? wallOf(clock, until) : null)
       return {
         limit: lastLimit,
         remaining: lastLimit === null ? null : lastRemaining,

@@ -55,7 +55,7 @@ export type CallOptions = {
   readonly priority?: 'person' | 'background'
   /** Told when a 429 makes the call wait, with the unix milliseconds at which it goes out again. */
   readonly onWait?: (retryAt: number) => void
-  /** Unix milliseconds after which the request is not begun any more, whatever held it until then. */
+  /** Steady milliseconds after which the request is not begun any more, whatever held it until then. */
   readonly notAfter?: number | undefined
 }
 
@@ -74,6 +74,6 @@ export type PanelClient = {
    * Errors beside the usual: `no-live-output`, `console-unsafe`.
    */
   readConsoleAccess(identifier: string, options?: CallOptions): Promise<Result<ConsoleAccess>>
-  /** From when the rate budget lets a background call out, in unix milliseconds. */
+  /** From when the rate budget lets a background call out, in steady milliseconds. */
   backgroundAt(): number
 }

@@ -107,7 +107,7 @@ export function createBulkRunner({ store, clock, newId, clientFor, power, comman
   async function takeTurn(bulk: BulkView, index: number, course: Course): Promise<void> {
     const item = bulk.items[index]
     if (item === undefined) return
-    course.lastAt = clock.now()
+    course.lastAt = clock.steady()
     course.isSending = true
     change(bulk.id, (now) => withItem(now, index, { outcome: 'running' }, clock.now()))
     const begun = await begin(bulk.work, item.ref, course.origin)
@@ -147,13 +147,11 @@ export function createBulkRunner({ store, clock, newId, clientFor, power, comman
       courses.delete(id)
       return
     }
-    const now = clock.now()
-    // A last turn that lies ahead was taken before the clock was set back.
-    if (course.lastAt !== null && course.lastAt > now) course.lastAt = now
+    const now = clock.steady()
     const { lastAt, isSending } = course
     const turn = nextTurn(bulk, { now, lastAt, isSending, roomAt: (item) => roomAt(bulk.work, item) })
     if (turn.kind === 'go') void takeTurn(bulk, turn.index, course)
-    if (turn.kind === 'wait') course.cancelNap = clock.after(turn.until - clock.now(), () => step(id))
+    if (turn.kind === 'wait') course.cancelNap = clock.after(turn.until - clock.steady(), () => step(id))
   }
 
   const unsubscribe = store.subscribe((after, before) => {

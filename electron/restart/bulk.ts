@@ -29,7 +29,7 @@ export function cancelWaiting(bulk: BulkView, now: number): BulkView {
 /** What the next turn waits for. */
 export type Turn =
   | { readonly kind: 'go'; readonly index: number }
-  /** Until that time at the latest, in unix milliseconds. */
+  /** Until that time at the latest, in steady milliseconds. */
   | { readonly kind: 'wait'; readonly until: number }
   /** Until something changes. */
   | { readonly kind: 'idle' }
@@ -37,7 +37,7 @@ export type Turn =
 /**
  * Whose turn it is. Servers take turns in order: after the stagger, or after the outcome of the one before; never
  * before the rate budget has room, and never while a request is out.
- * @param context.lastAt when the last turn began, in unix milliseconds
+ * @param context.lastAt when the last turn began, in steady milliseconds, as all times here
  * @param context.roomAt from when the rate budget has room for a server's request
  */
 export function nextTurn(

@@ -6,7 +6,7 @@ import { hasEnded, isAhead, longestWarningSeconds, warningText } from '../../sha
 import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
-import type { Clock } from '../lib/clock.ts'
+import { type Clock, steadyOf } from '../lib/clock.ts'
 import type { Power } from '../servers/power.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropPlans, setPlans } from '../state/updates.ts'
@@ -165,7 +165,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     const notAfter = isBeforeZero ? Math.min(dueAt + graceMs, zeroAt - 1) : clock.now() + graceMs
     const held = { id, tells: step?.kind === 'warning' ? zeroAt : null, giveUp }
     if (isBeforeZero) waiting.add(held)
-    const options = { isPrivate: true, isAutomatic: true, notAfter, signal: giveUp.signal }
+    const options = { isPrivate: true, isAutomatic: true, notAfter: steadyOf(clock, notAfter), signal: giveUp.signal }
     const sent = await commands.send(ref, text, options)
     waiting.delete(held)
     note(id, (plan) => noteCommand(plan, index, resultOf(sent), clock.now()))
@@ -179,7 +179,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     const before = store.get().servers[ref]?.action?.id
     // Better not at all than late, but for the start: without it the server would stay stopped.
     const latest = { restart: zeroAt, stop: zeroAt, kill: clock.now(), start: Number.POSITIVE_INFINITY }[what]
-    const sending = power.send(ref, what, origin, { isAutomatic: true, notAfter: latest + graceMs })
+    const sending = power.send(ref, what, origin, { isAutomatic: true, notAfter: steadyOf(clock, latest + graceMs) })
     const action = store.get().servers[ref]?.action
     signals.set(id, { actionId: action && action.id !== before ? action.id : null, mono: monotonic() })
     const sent = resultOf(await sending)

@@ -172,7 +172,11 @@ export function advance(plan: PlanView, now: number): Move {
  */
 export function followClock(plan: PlanView, before: Instant, now: Instant): PlanView {
   const shift = now.wall - before.wall - (now.mono - before.mono)
-  return isAhead(plan) && shift < -clockSlackMs ? { ...plan, zeroAt: plan.zeroAt + Math.round(shift) } : plan
+  if (!isAhead(plan) || shift >= -clockSlackMs) return plan
+  const moved = (at: number) => at + Math.round(shift)
+  const steps = plan.steps.map((step) => ({ ...step, sentAt: step.sentAt && moved(step.sentAt) }))
+  // Its beginning too, by which it is told whether somebody acted since.
+  return { ...plan, zeroAt: moved(plan.zeroAt), startedAt: moved(plan.startedAt), steps }
 }
 
 /** When a plan wants to be looked at again, in milliseconds from now; null once it has ended. */

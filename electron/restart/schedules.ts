@@ -2,7 +2,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PlanView, RestartChoices, Schedule, ScheduleRun, ScheduleView } from '../../shared/model/restart.ts'
 import { hasEnded, longestWarningSeconds, maxSchedules, scheduleStepMs } from '../../shared/model/restart-choices.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { Clock } from '../lib/clock.ts'
+import { type Clock, steadyOf } from '../lib/clock.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
 import { setSchedules } from '../state/updates.ts'
@@ -61,6 +61,7 @@ type MadeRun = {
   readonly refs: readonly ServerRef[]
   /** Servers that are not in the list yet, as at a start of the app. */
   awaited: readonly ServerRef[]
+  /** Steady milliseconds. */
   readonly awaitedUntil: number
   skipped: number
   readonly plans: Map<string, PlanView>
@@ -110,7 +111,7 @@ export function createSchedules({ store, settings, clock, newId, plans, file }: 
   /** Begins the run whose zero is at `at`, or reports it as missed. */
   function begin({ id, refs, choices }: ScheduleView, at: number): void {
     const isMissed = clock.now() > at + graceMs
-    const awaitedUntil = isMissed ? clock.now() + listsWithinMs : at
+    const awaitedUntil = isMissed ? clock.steady() + listsWithinMs : steadyOf(clock, at)
     const run: MadeRun = { at, choices, refs, awaited: refs, awaitedUntil, skipped: 0, plans: new Map() }
     made.set(id, run)
     goOn(id, run)
@@ -124,7 +125,7 @@ export function createSchedules({ store, settings, clock, newId, plans, file }: 
   /** Plans the restart of each server that is in the list by now; at last of the others too, which says why not. */
   function goOn(scheduleId: string, run: MadeRun): void {
     const { at, choices, refs } = run
-    const isOver = clock.now() >= run.awaitedUntil
+    const isOver = clock.steady() >= run.awaitedUntil
     const ready = run.awaited.filter((ref) => isOver || store.get().servers[ref] !== undefined)
     run.awaited = run.awaited.filter((ref) => !ready.includes(ref))
     const orders = ready.map((ref): PlanOrder => {

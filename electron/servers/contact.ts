@@ -3,7 +3,7 @@ import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
 import { isInTrouble, isUnreachable } from '../../shared/model/key-health.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state/state.ts'
-import type { Clock } from '../lib/clock.ts'
+import { type Clock, wallOf } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { setKeyHealth } from '../state/updates.ts'
 import type { ServerLists } from './lists.ts'
@@ -27,6 +27,7 @@ const quietMs = 3_000
 /** How long an answer may take before the panel counts as away; for one that is known to be slow, longer. */
 const patienceMs = { first: 5_000, most: 15_000 }
 
+/** Times are steady milliseconds. */
 type PanelContact = {
   /** When it last answered anything. */
   heardAt: number
@@ -64,7 +65,7 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
     const known = contacts.get(id)
     if (known !== undefined) return known
     const contact = {
-      heardAt: clock.now(),
+      heardAt: clock.steady(),
       askedAt: 0,
       missedSince: null,
       misses: 0,
@@ -77,20 +78,20 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
   }
 
   function heard(id: PanelId, contact: PanelContact): void {
-    contact.heardAt = clock.now()
+    contact.heardAt = clock.steady()
     contact.missedSince = null
     contact.misses = 0
     for (const key of keysOfPanel(store.get(), id)) if (isAway(key)) lists.recheck(key.id)
   }
 
   function missed(id: PanelId, contact: PanelContact, error: AppError): void {
-    contact.missedSince ??= clock.now()
+    contact.missedSince ??= clock.steady()
     contact.misses += 1
     // A connection that was kept open may just have ended; the next request tells.
     if (error.code === 'connection-cut' && contact.misses < 2) return
     for (const key of keysOfPanel(store.get(), id)) {
       if (key.health.kind === 'failing' && !isAway(key)) continue
-      store.update(setKeyHealth(key.id, { kind: 'failing', since: contact.missedSince, error }))
+      store.update(setKeyHealth(key.id, { kind: 'failing', since: wallOf(clock, contact.missedSince), error }))
     }
   }
 
@@ -111,20 +112,20 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
   /** One small request, given up when it takes too long. */
   async function ask(servers: readonly ServerView[], id: PanelId, contact: PanelContact): Promise<void> {
     const reached = reachAny(servers)
-    if (reached === undefined || reached.client.backgroundAt() > clock.now()) return
+    if (reached === undefined || reached.client.backgroundAt() > clock.steady()) return
     const { client, server, keyId } = reached
-    contact.askedAt = clock.now()
+    contact.askedAt = clock.steady()
     if (store.get().panels[id]?.dialect !== 'pterodactyl') return lists.recheck(keyId)
     const giveUp = new AbortController()
     const cancel = clock.after(contact.patienceMs, () => giveUp.abort())
     contact.isAsking = true
     contact.isGivenUp = false
-    const at = clock.now()
+    const at = clock.steady()
     const answer = await client.readResources(server.identifier, { priority: 'background', signal: giveUp.signal })
     contact.isAsking = false
     cancel()
     if (answer.ok && !isTold(store.get(), server.ref, clock.now()))
-      store.update(noteObservation(server.ref, { kind: 'reading', at, reading: answer.value }))
+      store.update(noteObservation(server.ref, { kind: 'reading', at: wallOf(clock, at), reading: answer.value }))
     // One that a keyring held up never reached the panel, and says nothing of it.
     if (!giveUp.signal.aborted || !contact.isGivenUp || contact.heardAt > at) return
     missed(id, contact, appError('timeout'))
@@ -137,7 +138,7 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
     cancelTick()
     cancelTick = visibleServers.refs().length > 0 ? clock.after(tickMs, tick) : () => {}
     if (isPaused()) return
-    const now = clock.now()
+    const now = clock.steady()
     const { servers } = store.get()
     const seen = Map.groupBy(
       visibleServers.refs().flatMap((ref) => servers[ref] ?? []),

@@ -1,9 +1,33 @@
 import type { ServerState } from '../../shared/model/server.ts'
 
 /**
- * What readings prove of a power action. Panels answer from a cache of some seconds (the panel's API, *resources*), so
- * an answer that was asked for after an action may tell of before it. All times are unix milliseconds; of what is not
- * known exactly the earliest and latest time is kept.
+ * What readings prove of a power action. Panels answer from a cache of N seconds (the panel's API, *resources*), so an
+ * answer that was asked for after an action may tell of before it. All times are steady milliseconds; of what is not known
+ * exactly the earliest and latest time is kept.
+ *
+ * | what came                                       | what it proves, where N is the most that an answer is kept for    |
+ * | ----------------------------------------------- | ----------------------------------------------------------------- |
+ * | an answer, asked for at a, there at b           | read from a − N to b                                              |
+ * | another answer than the one asked for at o      | read from o on: a panel that had read it would have given it      |
+ * | the same answer again, with an uptime           | one reading, no later than it first came, no sooner than a − N    |
+ * | an uptime u, read from r to s                   | the run began from r − u − 1 s to s − u (a daemon counts seconds) |
+ * | what an open console tells                      | read as it comes                                                  |
+ * | down, read after the action                     | the run that the action found has ended                           |
+ * | a run that began after the action               | the same                                                          |
+ * | a run that began perhaps after the action       | the same, where it is another run than was seen before: one that  |
+ * |                                                 | began shortly before by itself, unseen, cannot be told from it    |
+ *
+ * | two answers are of two runs where               | since in one run                                                  |
+ * | ----------------------------------------------- | ----------------------------------------------------------------- |
+ * | the later run surely began later                | both tell of one beginning                                        |
+ * | the uptime grew by less than N − 2 s            | the panel read the later one after keeping the earlier for N, and |
+ * |                                                 | both its cache and the daemon may be a second out                 |
+ * | one between them is of another run              | runs follow one another                                           |
+ *
+ * Only the row of N − 2 s asks more of a panel, to keep answers for N and not only for N at most. Where one does not, two
+ * answers of one run may pass for two. But no run is confirmed that began longer before the action than a reading is
+ * inexact: some 3 s where the server was looked at all the time, and N more where it was not. That rests on the upper rows
+ * alone. Where many servers share a limit, looks are too far apart for more, and all restarts would stay unconfirmed.
  */
 export type Span = { readonly from: number; readonly until: number }
 
@@ -29,6 +53,9 @@ export type Sight = {
   readonly read: Span
   /** When its process began; null where it has none, or tells no uptime. */
   readonly begun: Span | null
+  readonly uptimeMs: number | null
+  /** How long the panel gives the same answer again; 0 for what a console told. */
+  readonly cachedForMs: number
 }
 
 export type Evidence = {
@@ -37,6 +64,8 @@ export type Evidence = {
   /** What was seen last before the action. */
   readonly before: Sight | null
   readonly latest: Sight | null
+  /** True once a later run was seen than the one seen last before the action, or first after it where none was before. */
+  readonly hasNextRun: boolean
   /** When the answer was asked for that first proved the end of the run which the action found; null without one. */
   readonly endedAt: number | null
   /** The panel's last answer. What a console tells does not come from the cache, and is not counted here. */
@@ -51,11 +80,14 @@ export type Evidence = {
 
 /** How much older than its answer an uptime may be: daemons count once a second. */
 const uptimeLagMs = 1_000
+/** How much sooner than it says a panel may drop an answer from its cache: caches count in whole seconds. */
+const expiryLagMs = 1_000
 
 export const noEvidence: Evidence = {
   actionAt: Number.NEGATIVE_INFINITY,
   before: null,
   latest: null,
+  hasNextRun: false,
   endedAt: null,
   cached: null,
 }
@@ -69,21 +101,29 @@ function begunOf({ state, uptimeMs }: Answer, read: Span): Span | null {
 }
 
 function sightOf(answer: Answer, read: Span): Sight {
-  return { state: answer.state, askedAt: answer.askedAt, read, begun: begunOf(answer, read) }
+  const { state, askedAt, uptimeMs, cachedForMs } = answer
+  return { state, askedAt, read, begun: begunOf(answer, read), uptimeMs, cachedForMs }
+}
+
+/** True where both are different answers of the panel, and the uptime grew by less than the cache's time between them. */
+function hasGrownTooLittle(earlier: Sight, later: Sight): boolean {
+  if (earlier.uptimeMs === null || later.uptimeMs === null || earlier.uptimeMs === later.uptimeMs) return false
+  if (earlier.cachedForMs === 0 || later.cachedForMs === 0) return false
+  const keptForMs = earlier.cachedForMs - expiryLagMs
+  // Another answer that comes too soon shows that this panel keeps them for less than it says.
+  if (later.read.until < earlier.read.from + keptForMs) return false
+  return later.uptimeMs - earlier.uptimeMs < keptForMs - uptimeLagMs
 }
 
 /** True where `later` cannot be of the run that `earlier` saw, if it saw one. */
 function isAnotherRun(earlier: Sight, later: Sight): boolean {
   if (isDown(earlier.state)) return true
-  return earlier.begun !== null && later.begun !== null && later.begun.from > earlier.begun.until
+  if (earlier.begun === null || later.begun === null) return false
+  return later.begun.from > earlier.begun.until || hasGrownTooLittle(earlier, later)
 }
 
-/**
- * True where a sight proves that the run which the action found has ended: it is down after the action, or in a run
- * that began after it, or in another than before that may have. What began by itself unseen, in the seconds before the
- * action that no uptime is exact to, is taken for the action's.
- */
-function provesEnd({ actionAt, before, latest }: Evidence, sight: Sight): boolean {
+/** True where a sight proves that the run which the action found has ended: see the table above. */
+function provesEnd({ actionAt, latest, hasNextRun }: Evidence, sight: Sight): boolean {
   const { state, read, begun } = sight
   if (begun !== null && !isDown(state) && begun.from > actionAt) return true
   if (read.from <= actionAt) return false
@@ -93,14 +133,16 @@ function provesEnd({ actionAt, before, latest }: Evidence, sight: Sight): boolea
     const isNew = latest !== null && latest.read.from > actionAt && latest.state === 'running'
     return state === 'starting' && isNew
   }
-  return before !== null && begun.until >= actionAt && isAnotherRun(before, sight)
+  return hasNextRun && begun.until >= actionAt
 }
 
 function withSight(evidence: Evidence, sight: Sight): Evidence {
-  const { latest } = evidence
+  const { before, latest } = evidence
   if (latest !== null && sight.askedAt < latest.askedAt) return evidence
-  const endedAt = evidence.endedAt ?? (provesEnd(evidence, sight) ? sight.askedAt : null)
-  return { ...evidence, latest: sight, endedAt }
+  const isNextRun = [before, latest].some((earlier) => earlier !== null && isAnotherRun(earlier, sight))
+  const known = { ...evidence, hasNextRun: evidence.hasNextRun || isNextRun }
+  const endedAt = known.endedAt ?? (provesEnd(known, sight) ? sight.askedAt : null)
+  return { ...known, latest: sight, endedAt }
 }
 
 /** Adds what an open console told. */
@@ -117,14 +159,15 @@ export function withAnswer(evidence: Evidence, answer: Answer): Evidence {
   const otherAt = (isSame ? cached?.otherAt : cached?.askedAt) ?? Number.NEGATIVE_INFINITY
   // Uptimes do not repeat, so an answer that does, and tells one, is the old one.
   const until = isSame && cached?.sight.begun ? cached.sight.read.until : answeredAt
-  const read = { from: Math.max(askedAt - answer.cachedForMs, otherAt), until }
+  // A panel may give an answer for longer than it says; that does not make the reading newer.
+  const read = { from: Math.min(until, Math.max(askedAt - answer.cachedForMs, otherAt)), until }
   const sight = sightOf(answer, read)
   return { ...withSight(evidence, sight), cached: { mark, askedAt, sight, otherAt } }
 }
 
 /** Begins anew for an action: what was seen until now was before it. */
 export function forAction(evidence: Evidence, actionAt: number): Evidence {
-  return { ...evidence, actionAt, before: evidence.latest, endedAt: null }
+  return { ...evidence, actionAt, before: evidence.latest, hasNextRun: false, endedAt: null }
 }
 
 /** The state that a server surely had after the action began; null where that is not known. */
@@ -153,5 +196,6 @@ export function askAgainAt({ cached }: Evidence, acceptedAt: number, askedAt: nu
   if (cached === null) return inTurn
   const quietSince = Math.max(acceptedAt, cached.otherAt)
   if (askedAt > quietSince + cachedForMs + closeLookForMs) return inTurn
-  return Math.max(askedAt + closeLookMs, cached.sight.read.from + cachedForMs)
+  // One look before the cached answer can end shows that the next one is newer.
+  return Math.max(askedAt + closeLookMs, cached.sight.read.from + cachedForMs - expiryLagMs - closeLookMs)
 }

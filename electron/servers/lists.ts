@@ -50,8 +50,8 @@ export function createServerLists(deps: {
   isLookedAt?: () => boolean
 }): ServerLists {
   const { store, clock, clientFor, backgroundPause, isLookedAt = () => false } = deps
-  const startedAt = clock.now()
-  /** When the list of each key was last asked for. */
+  const startedAt = clock.steady()
+  /** When the list of each key was last asked for, in steady milliseconds. */
   const readAt = new Map<KeyId, number>()
   /** The reads that are to come. */
   const rechecks = new Map<KeyId, () => void>()
@@ -63,7 +63,7 @@ export function createServerLists(deps: {
     const key = own(store.get().keys, keyId)
     const client = clientFor(keyId)
     if (key === undefined || client === undefined) return fail('unknown-key')
-    readAt.set(keyId, clock.now())
+    readAt.set(keyId, clock.steady())
     const list = await client.listServers({ priority, signal: ending.signal })
     // A client is made anew with a new token; what an old one was told says nothing about it.
     if (clientFor(keyId) !== client) return list.ok ? ok() : list
@@ -103,7 +103,7 @@ export function createServerLists(deps: {
   function isDue(key: KeyView): boolean {
     const pages = pagesOf(key)
     const everyMs = isLookedAt() ? Math.min(refreshEveryMs, lookedAtEveryMs * pages) : refreshEveryMs
-    return clock.now() - (readAt.get(key.id) ?? startedAt) >= everyMs
+    return clock.steady() - (readAt.get(key.id) ?? startedAt) >= everyMs
   }
 
   let cancel = clock.after(tickMs, tick)
@@ -123,7 +123,7 @@ export function createServerLists(deps: {
     recheck(keyId) {
       if (ending.signal.aborted || rechecks.has(keyId)) return
       const apartMs = Math.min(refreshEveryMs, recheckEveryMs * pagesOf(own(store.get().keys, keyId)))
-      const waitMs = (readAt.get(keyId) ?? 0) + apartMs - clock.now()
+      const waitMs = (readAt.get(keyId) ?? 0) + apartMs - clock.steady()
       const run = () => {
         rechecks.delete(keyId)
         const key = own(store.get().keys, keyId)

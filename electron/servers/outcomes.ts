@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
-import type { Clock } from '../lib/clock.ts'
+import { type Clock, steadyOf } from '../lib/clock.ts'
 import type { ResourceReading } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeAction } from '../state/updates.ts'
@@ -11,6 +11,7 @@ import { isStreaming } from './told.ts'
 
 type Deps = { store: StateStore; clock: Clock }
 
+/** Times are steady milliseconds. */
 export type Outcomes = {
   /** Takes down a new action, and what an open console told. */
   follow(server: ServerView, earlier: ServerView | undefined): void
@@ -42,23 +43,26 @@ export function createOutcomes({ store, clock }: Deps): Outcomes {
    */
   function noteTold({ ref, state, observedAt, resources }: ServerView, earlier: ServerView | undefined): void {
     const evidence = evidenceOf(ref)
-    if (observedAt === null || observedAt === earlier?.observedAt || observedAt === evidence.cached?.askedAt) return
+    if (observedAt === null || observedAt === earlier?.observedAt) return
+    const at = steadyOf(clock, observedAt)
+    // The panel's own answer, or what is known and was only moved with the clock.
+    if (at === evidence.cached?.askedAt || at === evidence.latest?.askedAt) return
     if (!isStreaming(store.get(), ref)) return
     const uptimeMs = resources === earlier?.resources ? null : (resources?.uptimeMs ?? null)
-    kept.set(ref, withTold(evidence, { state, uptimeMs }, observedAt))
+    kept.set(ref, withTold(evidence, { state, uptimeMs }, at))
   }
 
   return {
     follow(server, earlier) {
       const { ref, action } = server
       if (action !== null && action.id !== earlier?.action?.id) {
-        kept.set(ref, forAction(evidenceOf(ref), action.startedAt))
+        kept.set(ref, forAction(evidenceOf(ref), steadyOf(clock, action.startedAt)))
       }
       noteTold(server, earlier)
     },
 
     noteAnswer(ref, { freshForMs, ...told }, askedAt) {
-      const times = { askedAt, answeredAt: clock.now(), cachedForMs: freshForMs }
+      const times = { askedAt, answeredAt: clock.steady(), cachedForMs: freshForMs }
       const uptimeMs = told.resources?.uptimeMs ?? null
       const answer = { ...times, state: told.state, uptimeMs, mark: markOf(told) }
       kept.set(ref, withAnswer(evidenceOf(ref), answer))
@@ -68,7 +72,7 @@ export function createOutcomes({ store, clock }: Deps): Outcomes {
       const action = store.get().servers[ref]?.action ?? null
       if (action === null || !isRunning(action)) return null
       if (action.signal !== 'restart') return askedAt + cachedForMs
-      return askAgainAt(evidenceOf(ref), action.changedAt, askedAt, cachedForMs)
+      return askAgainAt(evidenceOf(ref), steadyOf(clock, action.changedAt), askedAt, cachedForMs)
     },
 
     judge(ref) {

@@ -1,6 +1,6 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 
-/** What the schedule knows of one server. Times are unix milliseconds. */
+/** What the schedule knows of one server. Times are steady milliseconds. */
 export type Watched = {
   readonly ref: ServerRef
   /** A person looks at it, or an action on it runs. */

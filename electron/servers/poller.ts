@@ -5,7 +5,7 @@ import { isRunning } from '../../shared/model/power-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
-import type { Clock } from '../lib/clock.ts'
+import { type Clock, steadyOf, wallOf } from '../lib/clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
 import type { StateStore } from '../state/store.ts'
 import { setKeyHealth } from '../state/updates.ts'
@@ -56,7 +56,7 @@ const noStateForMs = { first: 5 * 60_000, believed: 24 * 3_600_000 }
 /** A state of a server that nobody looks at is unknown when it was not read for this long, in milliseconds. */
 const restStaleAfterMs = 330_000
 
-/** What the poller remembers of one server between looks. */
+/** What the poller remembers of one server between looks. Times are steady milliseconds, here and below. */
 type Watch = {
   readonly ref: ServerRef
   readonly knownAt: number
@@ -108,7 +108,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     if (known !== undefined) return known
     const watch: Watch = {
       ref,
-      knownAt: clock.now(),
+      knownAt: clock.steady(),
       isNear: false,
       askedAt: null,
       notBefore: 0,
@@ -143,29 +143,29 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
 
   function noteFailure(server: ServerView, watch: Watch, error: AppError, askedAt: number): void {
     const isGone = error.code === 'server-not-found'
-    note(server, failureSeen(error, askedAt))
+    note(server, failureSeen(error, wallOf(clock, askedAt)))
     watch.nones = isGone ? watch.nones + 1 : 0
-    watch.noneAt = clock.now()
+    watch.noneAt = clock.steady()
     const noneMs = watch.nones < noneToBelieve ? noStateForMs.first : noStateForMs.believed
     const retryMs = Math.max(defaultFreshMs, error.retryAfterMs ?? 0)
-    watch.notBefore = clock.now() + (isGone ? noneMs : retryMs)
+    watch.notBefore = clock.steady() + (isGone ? noneMs : retryMs)
     const panel = panelWatchOf(server.panelId)
     panel.misses = isUnreachable(error) ? panel.misses + 1 : 0
     if (error.code === 'rate-limited') panel.mutedUntil = watch.notBefore
-    else if (panel.misses >= missesToRest) panel.mutedUntil = clock.now() + defaultFreshMs
+    else if (panel.misses >= missesToRest) panel.mutedUntil = clock.steady() + defaultFreshMs
   }
 
   async function look(ref: ServerRef, watch: Watch): Promise<void> {
     const reached = reach(store.get(), ref, clientFor)
     if (!reached.ok) return
     const { server, keyId, client } = reached.value
-    const askedAt = clock.now()
+    const askedAt = clock.steady()
     const answer = await client.readResources(server.identifier, { priority: 'background', signal: ending.signal })
     if (answer.ok) {
       panelWatchOf(server.panelId).misses = 0
       watch.nones = 0
       outcomes.noteAnswer(ref, answer.value, askedAt)
-      note(server, { kind: 'reading', at: askedAt, reading: answer.value })
+      note(server, { kind: 'reading', at: wallOf(clock, askedAt), reading: answer.value })
       const freshMs = Math.min(answer.value.freshForMs, longestFreshMs)
       watch.notBefore = outcomes.askAgainAt(ref, askedAt, freshMs) ?? askedAt + Math.max(freshMs, nearEveryMs)
       return
@@ -180,10 +180,10 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   function ask(ref: ServerRef, panel: PanelWatch): void {
     const watch = watchOf(ref)
     const server = store.get().servers[ref]
-    if (server !== undefined && !isNear(server)) panel.bunch = withLook(panel.bunch, clock.now())
+    if (server !== undefined && !isNear(server)) panel.bunch = withLook(panel.bunch, clock.steady())
     watch.isAsking = true
     watch.isUrgent = false
-    watch.askedAt = clock.now()
+    watch.askedAt = clock.steady()
     panel.inFlight += 1
     void look(ref, watch).finally(() => {
       watch.isAsking = false
@@ -229,7 +229,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     if (nones === 0 || nones >= noneToBelieve) return false
     return keyIds.some((id) => {
       const health = keys[id]?.health
-      return health?.kind === 'works' && health.at >= noneAt
+      return health?.kind === 'works' && steadyOf(clock, health.at) >= noneAt
     })
   }
 
@@ -247,7 +247,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
 
   /** The server of a panel to ask now, or when there may be one. */
   function pick(id: PanelId, servers: readonly ServerView[], panel: PanelWatch): { ask: ServerRef } | { at: number } {
-    const now = clock.now()
+    const now = clock.steady()
     const from = Math.max(panel.mutedUntil, roomAt(id))
     if (now < from) return { at: from }
     const next = nextLook(askable(servers), panel.bunch, now) ?? { at: Number.POSITIVE_INFINITY }
@@ -271,9 +271,10 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   }
 
   /** A state that is not read any more (a long rate limit, a key in trouble, the computer asleep) is unknown. */
-  function forgetStale(now: number): void {
-    if (now - staleLookedAt < staleEveryMs) return
-    staleLookedAt = now
+  function forgetStale(): void {
+    if (clock.steady() - staleLookedAt < staleEveryMs) return
+    staleLookedAt = clock.steady()
+    const now = clock.now()
     const isStale = (server: ServerView) => {
       const { state, observedAt } = server
       if (state === 'unknown' || observedAt === null || now - observedAt <= staleAfterMs) return false
@@ -296,11 +297,11 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   function tick(): void {
     const nextAt = askPanels()
     sightings.tellDue(isAsking())
-    forgetStale(clock.now())
+    forgetStale()
     for (const ref of acting) outcomes.judge(ref)
     if (ending.signal.aborted) return
     const most = acting.length > 0 || visibleServers.refs().length > 0 ? napMs.most : napMs.atRest
-    cancel = clock.after(Math.min(most, Math.max(napMs.least, nextAt - clock.now())), tick)
+    cancel = clock.after(Math.min(most, Math.max(napMs.least, nextAt - clock.steady())), tick)
   }
 
   /** Does now what it would do after its nap: there is something new to look at. */

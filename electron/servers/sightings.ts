@@ -27,21 +27,25 @@ export function createSightings({ store, clock }: { store: StateStore; clock: Cl
   function isDue(isAsking: boolean): boolean {
     const { least, most, perServer } = tellEveryMs
     const everyMs = Math.min(most, Math.max(least, valuesOf(store.get().servers).length * perServer))
-    return clock.now() - (isAsking ? untoldSince : toldAt) >= everyMs
+    return clock.steady() - (isAsking ? untoldSince : toldAt) >= everyMs
   }
 
   function tell(): void {
     if (untold.length === 0) return
     const known = store.get()
-    const sightings = untold.filter(({ ref, seen }) => seen.kind !== 'reading' || !isTold(known, ref, clock.now()))
+    const now = clock.now()
+    const sightings = untold
+      .filter(({ ref, seen }) => seen.kind !== 'reading' || !isTold(known, ref, now))
+      // What waited while the clock was set back would lie ahead, and keep out what comes after it.
+      .map(({ ref, seen }) => ({ ref, seen: { ...seen, at: Math.min(seen.at, now) } }))
     untold = []
-    toldAt = clock.now()
+    toldAt = clock.steady()
     store.update(noteObservations(sightings))
   }
 
   return {
     note(sighting, isUrgent) {
-      if (untold.length === 0) untoldSince = clock.now()
+      if (untold.length === 0) untoldSince = clock.steady()
       untold.push(sighting)
       if (isUrgent) tell()
     },

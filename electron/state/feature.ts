@@ -1,15 +1,17 @@
 import { ok } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Notices } from './notices.ts'
+import { followWallClock } from './set-back.ts'
 import type { StateStore } from './store.ts'
 import { setNotices } from './updates.ts'
 
-type Context = { store: StateStore; notices: Notices }
+type Context = { store: StateStore; clock: Clock; notices: Notices }
 
-/** The state as a new window asks for it, with the notices in it. */
-export function createStateFeature({ store, notices }: Context): Feature<'state:snapshot' | 'notices:dismiss'> {
+/** The state as a new window asks for it, with the notices in it, its times by the wall clock. */
+export function createStateFeature({ store, clock, notices }: Context): Feature<'state:snapshot' | 'notices:dismiss'> {
   const showNotices = () => store.update(setNotices(notices.all()))
-  const unsubscribe = notices.subscribe(showNotices)
+  const endings = [notices.subscribe(showNotices), followWallClock(store, clock)]
   showNotices()
   return {
     handlers: {
@@ -19,6 +21,8 @@ export function createStateFeature({ store, notices }: Context): Feature<'state:
         return ok()
       },
     },
-    dispose: unsubscribe,
+    dispose() {
+      for (const end of endings) end()
+    },
   }
 }

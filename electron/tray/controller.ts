@@ -12,6 +12,7 @@ import type { MenuItem, TrayCommand } from './menu-model.ts'
 import { menuModel } from './menu-model.ts'
 import { createPresence } from './presence.ts'
 import { type TrayReading, trayFace } from './reading.ts'
+import { isSeenInTray } from './seen-change.ts'
 
 type Deps = {
   store: StateStore
@@ -121,8 +122,8 @@ export function createTray(deps: Deps): { dispose(): void } {
   }
   const presence = createPresence({ store, clock, isPatient: isHidden, renew, onMissing })
   const endings = [
-    store.subscribe(() => {
-      cancelUpdate ??= clock.after(updateEveryMs, update)
+    store.subscribe((after, before) => {
+      if (isSeenInTray(before, after)) cancelUpdate ??= clock.after(updateEveryMs, update)
     }),
     icons.onThemeChange(() => icon?.redraw()),
     presence.dispose,

@@ -32,6 +32,6 @@ export type KeyView = {
   declared: Permission[] | null
   /** What the panel's answers showed: that something worked for a day, a refusal for minutes. */
   learned: LearnedFact[]
-  /** The rate limit as the panel's answers tell it; null before any, at most a second old otherwise. */
+  /** The rate limit as the panel's answers tell it; null before any. How much is left is as of some seconds ago. */
   budget: BudgetView | null
 }

@@ -1,15 +1,9 @@
 import { z } from 'zod'
-import { withoutUnsafe } from './text.ts'
+import { isServerIdentifier } from './identifier.ts'
 
 // None `satisfies z.ZodType<…>`: zod tells of a branded schema's brand in `z.infer` only.
 
-/** Eight characters, blanks only between others, none that begins another segment of an address. */
-const shape = /^(?=\S.*\S$)[^/\\\p{Cc}\p{Cs}]{8}$/u
-
-export const serverIdentifierSchema = z
-  .string()
-  .refine((text) => shape.test(text) && withoutUnsafe(text) === text)
-  .brand<'ServerIdentifier'>()
+export const serverIdentifierSchema = z.string().refine(isServerIdentifier).brand<'ServerIdentifier'>()
 
 export const panelIdSchema = z
   .string()

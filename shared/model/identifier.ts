@@ -1,10 +1,19 @@
 import type { z } from 'zod'
+import { withoutUnsafe } from './text.ts'
+
+/** Eight characters, blanks only between others, none that begins another segment of an address. */
+const shape = /^(?=\S.*\S$)[^/\\\p{Cc}\p{Cs}]{8}$/u
 
 /**
  * A server's short identifier: exactly 8 characters (client API, *Server*). No alphabet is given for them, so it may be
  * any that can stand in a segment of an address when escaped, and that a person can see.
  */
 export type ServerIdentifier = string & z.$brand<'ServerIdentifier'>
+
+/** The rule of the schema by itself, for what stands before every request. */
+export function isServerIdentifier(text: string): boolean {
+  return shape.test(text) && withoutUnsafe(text) === text
+}
 
 /** The app's own id of a panel: lower-case letters, digits and dashes. */
 export type PanelId = string & z.$brand<'PanelId'>

@@ -78,7 +78,11 @@ export function asksFirst(confirm: ConfirmPolicy, signal: PowerSignal, state: Se
   return confirm[signal] === 'players' && (state === 'running' || state === 'unknown')
 }
 
+/** An end further ahead than this, in milliseconds, was set by a clock that was wrong, and mutes nothing any more. */
+const longestMuteMs = 24 * 3_600_000
+
 /** True while notifications are muted. @param now unix milliseconds */
 export function isMuted({ muted }: Preferences, now: number): boolean {
-  return muted !== null && (muted.until === null || muted.until > now)
+  if (muted === null || muted.until === null) return muted !== null
+  return muted.until > now && muted.until <= now + longestMuteMs
 }

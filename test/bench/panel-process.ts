@@ -40,6 +40,13 @@ function stats(): unknown {
   return { object: 'stats', attributes: { current_state: 'running', is_suspended: false, resources } }
 }
 
+/**
+ * nginx, behind which most panels stand, keeps a connection that nothing goes over for so long (its documentation,
+ * `keepalive_timeout`), in milliseconds, and says nothing of it.
+ */
+const keepAliveMs = 75_000
+const unsaid = { connection: 'keep-alive' }
+
 let arrivedAt = 0
 
 /** What real panels tell of their limit: 240 requests in each minute. Nobody is refused here. */
@@ -67,12 +74,13 @@ const panel = createServer((request, reply) => {
   request.resume().on('end', () => {
     if (request.method === 'POST') {
       arrivedAt = now
-      reply.writeHead(204).end()
+      reply.writeHead(204, unsaid).end()
     } else {
-      const headers = { 'content-type': 'application/json', ...limitHeaders() }
+      const headers = { ...unsaid, 'content-type': 'application/json', ...limitHeaders() }
       reply.writeHead(200, headers).end(answerTo(request.url ?? '/'))
     }
   })
 })
+panel.keepAliveTimeout = keepAliveMs
 panel.listen(0, '127.0.0.1', () => process.send?.((panel.address() as AddressInfo).port))
 process.on('disconnect', () => process.exit())

@@ -4,7 +4,7 @@ import { systemClock } from '../../electron/lib/clock.ts'
 export type RestSample = { readonly bytes: number; readonly cpuMsPerSecond: number }
 
 /** At first everything is read once; then a fleet is at rest. */
-const settleMs = 30_000
+const settleMs = 60_000
 const restMs = 60_000
 
 /** What this process takes once it has come to rest. */
@@ -14,7 +14,7 @@ export async function measureRest(): Promise<RestSample> {
   let bytes = 0
   for (let rested = 0; rested < restMs; rested += 1_000) {
     await systemClock.sleep(1_000)
-    bytes = Math.max(bytes, process.memoryUsage().rss)
+    bytes = Math.max(bytes, process.memoryUsage.rss())
   }
   const { user, system } = process.cpuUsage(before)
   return { bytes, cpuMsPerSecond: (user + system) / restMs }

@@ -9,6 +9,7 @@ import { systemClock } from '../../electron/lib/clock.ts'
 import { createPublisher } from '../../electron/state/publisher.ts'
 import { menuModel } from '../../electron/tray/menu-model.ts'
 import { trayFace } from '../../electron/tray/reading.ts'
+import { isSeenInTray } from '../../electron/tray/seen-change.ts'
 import { openCore } from '../fixtures/open-core.ts'
 import { measureRest, type RestSample } from './rest-span.ts'
 
@@ -31,8 +32,9 @@ function draw(): void {
   const state = store.get()
   drawn.menu = JSON.stringify([menuModel(state, Date.now()), trayFace(state)]).length
 }
-store.subscribe(() => {
-  if (!drawn.isDue) systemClock.after(drawEveryMs, draw)
+store.subscribe((after, before) => {
+  if (drawn.isDue || !isSeenInTray(before, after)) return
+  systemClock.after(drawEveryMs, draw)
   drawn.isDue = true
 })
 

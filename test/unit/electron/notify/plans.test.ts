@@ -15,7 +15,7 @@ type Parts = Parameters<typeof appState>[0]
 function told(before: Parts, after: Parts, { isWindowFocused = false } = {}) {
   const [from, to] = [appState(before), appState(after)]
   const { events } = eventsOf(noMemory, from, to, { now: 1, lookingSince: 0 })
-  const { notifications } = decide(nothingHeld, events, { now: 1, state: to, isWindowFocused })
+  const { notifications } = decide(nothingHeld, events, { now: 1, steady: 1, state: to, isWindowFocused })
   return notifications.map(({ title, silent }) => `${title}${silent ? ' (silent)' : ''}`)
 }
 

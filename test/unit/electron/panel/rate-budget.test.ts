@@ -39,7 +39,7 @@ describe('backoffMs', () => {
 function setUp(maxWaitMs = 30_000, start = noon) {
   const clock = createFakeClock(start)
   const budget = createRateBudget({ clock, random: () => 0, maxWaitMs })
-  const learn = (status: number, headers: Record<string, string> = {}, sentAt = clock.now()) =>
+  const learn = (status: number, headers: Record<string, string> = {}, sentAt = clock.steady()) =>
     budget.learn({ status, headers: new Headers(headers), sentAt })
   /** A person's call that waits, and whether it is through. */
   const enter = (options: Parameters<typeof budget.turn>[0] = {}) => {
@@ -71,6 +71,30 @@ describe('createRateBudget', () => {
     expect(calls.map((call) => call.outcome)).toEqual(['through', 'through'])
   })
 
+  it.each([
+    ['by an hour', -3_600_000],
+    ['by eight seconds', -8_000],
+  ])('waits no longer than it was asked to where the clock is set back %s', async (_, ms) => {
+    const { clock, budget, learn, enter } = setUp()
+    learn(429, { 'retry-after': '10' })
+    const told: number[] = []
+    const onWait = (retryAt: number) => told.push(retryAt)
+    const calls = [enter({ onWait })]
+    await clock.advance(4_000)
+    clock.set(ms)
+    clock.after(0, () => undefined)
+    await clock.advance(1)
+    calls.push(enter({ onWait }))
+    await clock.advance(0)
+    expect(told).toEqual([noon + 10_000, noon + 10_000 + ms])
+    expect(budget.snapshot().heldUntil).toBe(noon + 10_000 + ms)
+    await clock.advance(5_998)
+    expect(calls.map((call) => call.outcome)).toEqual(['waiting', 'waiting'])
+    await clock.advance(1)
+    expect(calls.map((call) => call.outcome)).toEqual(['through', 'through'])
+    expect(await budget.turn({ priority: 'background' }).admit()).toMatchObject({ ok: true })
+  })
+
   it('tells when the call goes out', async () => {
     const { clock, learn, enter } = setUp()
     learn(429, { 'retry-after': '10' })
@@ -95,7 +119,7 @@ describe('createRateBudget', () => {
     learn(429, { 'retry-after': '5' })
     const call = enter()
     await clock.advance(4_000)
-    learn(429, { 'retry-after': '5' }, clock.now() - 4_500)
+    learn(429, { 'retry-after': '5' }, clock.steady() - 4_500)
     await clock.advance(1_000)
     expect(call.outcome).toBe('waiting')
     await clock.advance(4_000)
@@ -104,9 +128,9 @@ describe('createRateBudget', () => {
 
   it('counts answers to requests that were out together as one refusal', async () => {
     const { clock, learn, enter } = setUp()
-    const sentAt = clock.now()
+    const sentAt = clock.steady()
     await clock.advance(100)
-    for (let answer = 0; answer < 5; answer += 1) learn(429, {}, answer === 0 ? clock.now() : sentAt)
+    for (let answer = 0; answer < 5; answer += 1) learn(429, {}, answer === 0 ? clock.steady() : sentAt)
     const call = enter()
     await clock.advance(1_000)
     expect(call.outcome).toBe('through')
@@ -133,7 +157,7 @@ describe('createRateBudget', () => {
 
   it('does not take the late answer to an earlier request for the end of the limit', async () => {
     const { clock, learn, enter } = setUp()
-    const earlier = clock.now()
+    const earlier = clock.steady()
     await clock.advance(100)
     learn(429)
     learn(200, {}, earlier)
@@ -284,7 +308,7 @@ describe('shares', () => {
     const taken = { early: 0, late: 0, refused: 0, people: 0 }
     let gone = 0
     const background = async () => {
-      if (setup.budget.backgroundAt() > setup.clock.now()) return 0
+      if (setup.budget.backgroundAt() > setup.clock.steady()) return 0
       const answer = await call(setup, panel, false)
       if (answer !== 200) taken.refused += 1
       return 1
@@ -329,7 +353,7 @@ describe('shares', () => {
     const panel = createWindow(setup.clock, limit)
     await call(setup, panel, true)
     let out = 0
-    while (setup.budget.backgroundAt() <= setup.clock.now()) {
+    while (setup.budget.backgroundAt() <= setup.clock.steady()) {
       await call(setup, panel, false)
       out += 1
     }
@@ -342,7 +366,7 @@ describe('shares', () => {
   async function outIn(setup: ReturnType<typeof setUp>, ms: number) {
     let out = 0
     for (const end = setup.clock.now() + ms; setup.clock.now() <= end; await setup.clock.advance(100)) {
-      while (setup.budget.backgroundAt() <= setup.clock.now()) {
+      while (setup.budget.backgroundAt() <= setup.clock.steady()) {
         await setup.budget.turn({ priority: 'background' }).admit()
         setup.learn(200, {})
         out += 1

@@ -86,6 +86,16 @@ it.each([
   expect(rig.plan().phase).toBe(phase)
 })
 
+it('is not sent late where the clock is set back while a keyring holds it', async () => {
+  start(10)
+  readToken = async () => void (await clock.sleep(4_000))
+  await clock.pass(11_000)
+  clock.set(-3_600_000)
+  await clock.pass(120_000)
+  expect(received).toEqual([])
+  expect(rig.plan()).toMatchObject({ phase: 'failed', error: { code: 'plan-past' } })
+})
+
 it('waits with a start, so that a server that was stopped comes back', async () => {
   start(10, { atZero: 'stop-start' })
   await clock.pass(20_000)

@@ -108,6 +108,72 @@ describe('what is read under a cache of 20 s, and whether it shows that a restar
     ['a panel whose cache is short', [old], [asked(2, 'offline', undefined, 1), asked(4, 'running', 1, 1)], true],
     ['an answer that comes too late', [old], [told(5, 'running'), asked(4, 'offline'), told(6, 'running')], false],
     ['no uptime and never down', [asked(-9, 'running')], [asked(15, 'running'), asked(40, 'running')], false],
+    [
+      'another run than one of 8 s, whose beginning somebody else had just read: its uptime grew too little',
+      [asked(-20, 'running', 3_560), asked(-0.2, 'running', 0.001)],
+      [asked(11, 'running', 0.001), asked(12, 'running', 11.9)],
+      true,
+    ],
+    [
+      'the same, where the uptime grew as it would in one run',
+      [asked(-20, 'running', 3_560), asked(-0.2, 'running', 0.001)],
+      [asked(11, 'running', 0.001), asked(12, 'running', 20.1)],
+      false,
+    ],
+    [
+      'an uptime that grew by as little as one run of a lagging daemon and a cache of whole seconds allows',
+      [asked(-20, 'running', 3_560), asked(-0.2, 'running', 0.001)],
+      [asked(17, 'running', 0.001), asked(18, 'running', 18.001)],
+      false,
+    ],
+    [
+      'the same by a little less',
+      [asked(-20, 'running', 3_560), asked(-0.2, 'running', 0.001)],
+      [asked(17, 'running', 0.001), asked(18, 'running', 17.999)],
+      true,
+    ],
+    [
+      'an uptime that grew too little, of a panel that is seen to keep answers for less than it says',
+      [asked(-3, 'running', 3_560), asked(-0.2, 'running', 0.001)],
+      [asked(1, 'running', 0.001), asked(2, 'running', 1.5)],
+      false,
+    ],
+    [
+      'a run that is another than before the action, of which the next answer tells too',
+      [asked(-0.2, 'running', 1)],
+      [asked(0.7, 'running', 0.2), asked(19.9, 'running', 0.2), asked(20.9, 'running', 20.4)],
+      true,
+    ],
+    [
+      'another run than the first answer’s, which may be from before',
+      [],
+      [asked(0.5, 'running', 2), asked(10, 'running', 2), asked(11, 'running', 11)],
+      true,
+    ],
+    [
+      'another run than a console told of before, with an answer between them that tells no uptime',
+      [told(-1, 'running', 3_600)],
+      [asked(11, 'running'), asked(12, 'running', 12)],
+      true,
+    ],
+    [
+      'a run that began with the action or shortly before it, of a server that nobody looked at closely',
+      [asked(-21, 'running', 3_600)],
+      [asked(0.5, 'running', 3_620), asked(31, 'running', 20)],
+      true,
+    ],
+    [
+      'an old answer of a panel that keeps them for longer than it says',
+      [asked(-1, 'running', 0.5)],
+      [asked(25, 'running', 0.5)],
+      false,
+    ],
+    [
+      'a console’s uptime, and an answer of the same run that is older',
+      [told(-0.5, 'running', 1)],
+      [told(20, 'running', 21.5), asked(20.5, 'running', 2)],
+      false,
+    ],
     ['it runs no more', [old], [told(1, 'offline'), told(2, 'running'), told(3, 'offline')], false],
   ])('%s', (_, before, since, isAnew) => {
     expect(runsAnew(after(before, since))).toBe(isAnew)
@@ -129,7 +195,12 @@ describe('the state since an action', () => {
 describe('when to ask again after a restart that was taken at 0', () => {
   it.each<[string, Learnt[], Learnt[], number]>([
     ['a second later: the cached answer ends at an unknown time', [young], [asked(20, 'offline')], 21],
-    ['not before the cached answer can end', [young], [asked(3, 'running', 6), asked(4, 'running', 12)], 23],
+    [
+      'not before the cached answer can end, of a panel that counts in whole seconds',
+      [young],
+      [asked(3, 'running', 6), asked(4, 'running', 12)],
+      21,
+    ],
     ['a second later while its end is due', [young], [asked(3, 'offline'), asked(18, 'offline')], 19],
     [
       'in turn once the end of the cached answer changed nothing',

@@ -67,12 +67,12 @@ function setUp(others: number) {
   async function request(options: CallOptions | undefined): Promise<Result<void>> {
     const admitted = await budget.turn(options ?? {}).admit()
     if (!admitted.ok) return admitted
-    const sentAt = clock.now()
+    const sentAt = clock.steady()
     const answer = world.take()
     await clock.sleep(80)
     if (answer === null) return fail('connection-refused')
     budget.learn({ ...answer, sentAt })
-    return answer.status === 429 ? fail('rate-limited', { retryAfterMs: budget.backgroundAt() - clock.now() }) : ok()
+    return answer.status === 429 ? fail('rate-limited', { retryAfterMs: budget.backgroundAt() - clock.steady() }) : ok()
   }
 
   const listed = servers.map(({ identifier, name }) => ({ identifier, name, condition: null, limits: null }))

@@ -127,7 +127,7 @@ describe('poller', () => {
       changes += 1
     })
     for (let second = 0; second < 120; second += 1) {
-      slot = part.clock.now() + 500
+      slot = part.clock.steady() + 500
       await part.clock.advance(500)
     }
     expect(part.client.calls.length).toBeGreaterThan(9)
@@ -136,7 +136,7 @@ describe('poller', () => {
 
   it('waits for the rate budget', async () => {
     const part = setUp()
-    part.client.backgroundAt = () => part.clock.now() + 1
+    part.client.backgroundAt = () => part.clock.steady() + 1
     await part.clock.advance(60_000)
     expect(part.client.calls).toHaveLength(0)
     part.client.backgroundAt = () => 0

@@ -62,6 +62,14 @@ it.each([
   expect([isMuted(now(), end - 1), isMuted(now(), end)]).toEqual([true, false])
 })
 
+it('mutes for a day at most where the end was set by a clock that was far ahead', () => {
+  const { edits, now, clock } = setUp()
+  edits.mute('8h')
+  const end = clock.now() + 8 * 3_600_000
+  expect(isMuted(now(), end - 24 * 3_600_000)).toBe(true)
+  expect(isMuted(now(), end - 24 * 3_600_000 - 1)).toBe(false)
+})
+
 it('mutes until it is turned on again', () => {
   const { edits, now } = setUp()
   edits.mute('until-turned-on')

@@ -289,6 +289,7 @@ describe('two writers', () => {
     ['of a program that has gone', '999999999 x', 0],
     ['of a program that was killed before it wrote its name', '', 5],
     ['that is older than any write takes', `${process.pid} x`, 60],
+    ['that lies ahead, since the clock was set back', `${process.pid} x`, -3_600],
   ])('take over a lock %s', (_, owner, ageS) => {
     const { settings } = openSettings(folder)
     writeFileSync(lock(), owner)

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { menuModel } from '../../../../electron/tray/menu-model.ts'
+import { trayFace } from '../../../../electron/tray/reading.ts'
+import { isSeenInTray } from '../../../../electron/tray/seen-change.ts'
+import type { KeyView } from '../../../../shared/model/api-key.ts'
+import type { ServerView } from '../../../../shared/model/server.ts'
+import type { AppState } from '../../../../shared/state/state.ts'
+import { activityEntry, appState, consoleEntry, keyView, panelView } from '../../../fixtures/app-state.ts'
+import { planView } from '../../../fixtures/plan-view.ts'
+import { powerAction, serverView } from '../../../fixtures/server-view.ts'
+
+const resources = { cpuPercent: 12, memoryBytes: 2 ** 30, diskBytes: null, uptimeMs: 60_000 }
+const running = serverView({ state: 'running', observedAt: 1_000, resources })
+const other = serverView({ identifier: 'b2c3d4e5', name: 'Creative', state: 'offline' })
+const key = keyView({ declared: ['power'] })
+const parts = { panels: [panelView()], keys: [key], servers: [running, other] }
+const before = appState(parts)
+
+const withServer = (more: Partial<ServerView>) => appState({ ...parts, servers: [{ ...running, ...more }, other] })
+const withKey = (more: Partial<KeyView>) => appState({ ...parts, keys: [{ ...key, ...more }] })
+/** A state in which all that is equal is the same, as it is after a change of the store. */
+const changed = (slice: keyof AppState, { [slice]: value }: AppState): AppState => ({ ...before, [slice]: value })
+
+const drawn = (state: AppState) => JSON.stringify([menuModel(state, 0), trayFace(state)])
+const full = { limit: 240, remaining: 239, heldUntil: null, scarceUntil: null }
+
+describe('what the tray does not show', () => {
+  it.each<[string, AppState]>([
+    ['a new reading of the same state', changed('servers', withServer({ observedAt: 21_000 }))],
+    ['another load', changed('servers', withServer({ resources: { ...resources, cpuPercent: 99 } }))],
+    ['limits', changed('servers', withServer({ limits: { cpuPercent: 200, memoryBytes: null, diskBytes: null } }))],
+    ['a rate budget', changed('keys', withKey({ budget: full }))],
+    ['how many servers a list had', changed('keys', withKey({ serverCount: 7 }))],
+    ['what a list had beyond', changed('keys', withKey({ leftOut: { unusable: 1, beyondBound: 0 } }))],
+    ['a trend', changed('trends', appState({ trends: { [running.ref]: { samples: [[1, 2, 3]] } } }))],
+  ])('%s', (_what, after) => {
+    expect(after).not.toEqual(before)
+    expect(isSeenInTray(before, after)).toBe(false)
+    expect(drawn(after)).toBe(drawn(before))
+  })
+})
+
+describe('what it may show', () => {
+  it.each<[string, AppState]>([
+    ['a state', changed('servers', withServer({ state: 'starting' }))],
+    ['a name', changed('servers', withServer({ name: 'Hardcore' }))],
+    ['an action', changed('servers', withServer({ action: powerAction({ phase: 'sending' }) }))],
+    ['a condition', changed('servers', withServer({ condition: 'suspended' }))],
+    ['how it went down', changed('servers', withServer({ unexpectedStop: { how: 'crashed', at: 5 } }))],
+    ['the keys of a server', changed('servers', withServer({ keyIds: [] }))],
+    [
+      'a server that came',
+      changed('servers', appState({ servers: [running, other, serverView({ identifier: 'c3d4e5f6' })] })),
+    ],
+    ['one that went', changed('servers', appState({ servers: [other] }))],
+    ['all that went', changed('servers', appState())],
+    ['another order', changed('servers', appState({ servers: [other, running] }))],
+    ['what was declared of a key', changed('keys', withKey({ declared: [] }))],
+    ['what was learned of it', changed('keys', withKey({ learned: [{ permission: 'power', has: false, at: 0 }] }))],
+    ['a key that went', changed('keys', appState())],
+    ['a panel', changed('panels', appState({ panels: [panelView({ name: 'Club' })] }))],
+    ['a plan', changed('plans', appState({ plans: [planView({ ref: running.ref })] }))],
+    ['a pin', changed('preferences', appState({ preferences: { pinned: [running.ref] } }))],
+    ['the network', changed('app', appState({ app: { online: false } }))],
+    ['what was used last', changed('app', appState({ app: { lastUsed: running.ref } }))],
+  ])('%s', (_what, after) => expect(isSeenInTray(before, after)).toBe(true))
+})
+
+it('takes what it does not know for seen', () => {
+  const consoles = { [running.ref]: { entries: [consoleEntry()], stream: null } }
+  expect(isSeenInTray(before, changed('consoles', appState({ consoles })))).toBe(true)
+  expect(isSeenInTray(before, changed('activity', appState({ activity: [activityEntry()] })))).toBe(true)
+  expect(isSeenInTray(before, before)).toBe(false)
+})
