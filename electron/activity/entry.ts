@@ -1,7 +1,7 @@
 import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.ts'
 import { bulkCounts } from '../../shared/model/bulk-summary.ts'
 import { safeText } from '../../shared/model/text.ts'
-import type { AppEvent } from '../notify/events.ts'
+import type { AppEvent } from '../notify/event.ts'
 
 /** A name or a reason in the list, in characters: what a panel wrote must not fill it. */
 const maxTextLength = 200

@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { PlanRunner } from '../restart/plan-runner.ts'
 import type { PreferenceEdits } from '../settings/preferences.ts'
 import type { StateStore } from '../state/store.ts'
-import type { TrayCommand } from '../tray/menu-model.ts'
+import type { TrayCommand } from '../tray/menu.ts'
 import type { SendPower } from './send-power.ts'
 import type { Windows } from './windows.ts'
 

@@ -1,8 +1,8 @@
 import { type Clock, wallOf } from '../lib/clock.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { StateStore } from '../state/store.ts'
-import type { AppEvent, EventMemory } from './events.ts'
-import { eventsOf, noMemory } from './events.ts'
+import type { AppEvent } from './event.ts'
+import { type EventMemory, eventsOf, noMemory } from './events.ts'
 import { applyUnexpectedStops } from './unexpected-stops.ts'
 
 export type EventWatch = {

@@ -7,7 +7,7 @@ import type { ServerState } from '../../shared/model/server.ts'
 import { maxNameLength } from '../../shared/model/server-names.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
-import type { AppEvent, BulkEvent, KeyEvent, ServerEvent } from './events.ts'
+import type { AppEvent, BulkEvent, KeyEvent, ServerEvent } from './event.ts'
 
 type Words = { readonly title: string; readonly body: string }
 type Of<K extends AppEvent['kind']> = Extract<AppEvent, { kind: K }>

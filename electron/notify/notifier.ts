@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
+import type { AppEvent } from './event.ts'
 import type { EventWatch } from './event-watch.ts'
-import type { AppEvent } from './events.ts'
 import { decide, type Notification, nextDue, nothingHeld, type PolicyMemory } from './policy.ts'
 
 type Deps = {

@@ -4,7 +4,7 @@ import type { PowerSignal } from '../../shared/model/power.ts'
 import { isMuted } from '../../shared/model/preferences.ts'
 import { serverNames } from '../../shared/model/server-names.ts'
 import type { AppState } from '../../shared/state/state.ts'
-import type { AppEvent } from './events.ts'
+import type { AppEvent } from './event.ts'
 import {
   actionWords,
   bulkWords,

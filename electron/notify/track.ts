@@ -1,7 +1,7 @@
 import type { PowerAction } from '../../shared/model/power.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { ServerState, ServerView, UnexpectedStop } from '../../shared/model/server.ts'
-import type { EventContext, ServerEvent } from './events.ts'
+import type { EventContext, ServerEvent } from './event.ts'
 
 /** The last reading of a server that told its state. */
 export type Reading = {

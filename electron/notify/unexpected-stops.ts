@@ -1,6 +1,6 @@
 import type { AppState } from '../../shared/state/state.ts'
 import { changeServer } from '../state/updates.ts'
-import type { AppEvent } from './events.ts'
+import type { AppEvent } from './event.ts'
 
 /** True for a step of an action that the panel took, or may have taken: a person has dealt with the stop. */
 const isTaken = ({ action }: Extract<AppEvent, { kind: 'action' }>) =>

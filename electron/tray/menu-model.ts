@@ -1,10 +1,9 @@
 import { describeServer } from '../../shared/model/describe-server.ts'
-import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { mutedText, muteText } from '../../shared/model/mute-text.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import { type PowerChoices, powerChoices } from '../../shared/model/power-choices.ts'
 import { signalName } from '../../shared/model/power-words.ts'
-import { asksFirst, isMuted, type MuteChoice, muteChoices } from '../../shared/model/preferences.ts'
+import { asksFirst, isMuted, muteChoices } from '../../shared/model/preferences.ts'
 import { isRefusalOver } from '../../shared/model/refusal.ts'
 import { hasEnded, planOf } from '../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
@@ -13,32 +12,10 @@ import { needsAttention } from '../../shared/model/summary.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { valuesOf } from '../../shared/tables.ts'
+import { action, type MenuItem, type Scene, separator, text } from './menu.ts'
 import { menuName, menuNames } from './names.ts'
 import { planHeadline, planItems, planWord } from './plan-items.ts'
 import { trayFace } from './reading.ts'
-
-/** What a click on a menu item asks for. */
-export type TrayCommand =
-  | { readonly kind: 'power'; readonly ref: ServerRef; readonly signal: PowerSignal; readonly keyId?: KeyId }
-  | { readonly kind: 'plan'; readonly id: string; readonly what: 'postpone' | 'now' | 'cancel' | 'dismiss' }
-  /** The window's dialog for a restart with warnings. */
-  | { readonly kind: 'restart-dialog'; readonly ref: ServerRef }
-  | { readonly kind: 'open-console'; readonly ref: ServerRef }
-  | { readonly kind: 'open-window' }
-  | { readonly kind: 'open-settings' }
-  /** Null turns notifications on again. */
-  | { readonly kind: 'mute'; readonly choice: MuteChoice | null }
-  | { readonly kind: 'quit' }
-
-export type MenuItem =
-  | { readonly kind: 'separator' }
-  /** A line to read. */
-  | { readonly kind: 'text'; readonly label: string }
-  | { readonly kind: 'action'; readonly label: string; readonly enabled: boolean; readonly command: TrayCommand }
-  | { readonly kind: 'submenu'; readonly label: string; readonly items: readonly MenuItem[] }
-
-/** What a menu is drawn from; `now` in unix milliseconds. */
-export type Scene = { readonly state: AppState; readonly now: number; readonly nameOf: (ref: ServerRef) => string }
 
 /** With more servers than this, those of each panel move into a submenu, and so many pinned ones too. */
 const maxFlatServers = 12
@@ -47,10 +24,6 @@ const maxFlatServers = 12
 const maxMenuServers = 200
 /** So many of each kind stand in such a menu. */
 const maxOfKind = 25
-
-const separator: MenuItem = { kind: 'separator' }
-const text = (label: string): MenuItem => ({ kind: 'text', label })
-const action = (label: string, command: TrayCommand): MenuItem => ({ kind: 'action', label, enabled: true, command })
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 

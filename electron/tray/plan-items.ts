@@ -3,17 +3,12 @@ import { soonText } from '../../shared/model/plan-words.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import { isAhead, planOf } from '../../shared/model/restart-choices.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
-import type { MenuItem, Scene, TrayCommand } from './menu-model.ts'
+import { action, type MenuItem, type Scene, separator, type TrayCommand, text } from './menu.ts'
 
 type PlanCommand = Extract<TrayCommand, { kind: 'plan' }>
 
-const item = (label: string, { id }: PlanView, what: PlanCommand['what'], enabled = true): MenuItem => ({
-  kind: 'action',
-  label,
-  enabled,
-  command: { kind: 'plan', id, what },
-})
-const text = (label: string): MenuItem => ({ kind: 'text', label })
+const item = (label: string, { id }: PlanView, what: PlanCommand['what'], enabled?: boolean): MenuItem =>
+  action(label, { kind: 'plan', id, what }, enabled)
 
 /** What stands before the counts in the menu's first line while restarts are planned; else nothing. */
 export function planHeadline({ state, now, nameOf }: Scene): string {
@@ -38,7 +33,7 @@ export function planItems({ state, now }: Scene, ref: ServerRef): readonly MenuI
   if (plan === null) return []
   if (plan.phase === 'missed') {
     const line = text(`The restart at ${clockTime(plan.zeroAt)} was missed`)
-    return [line, item('Run now', plan, 'now'), item('Dismiss', plan, 'dismiss'), { kind: 'separator' }]
+    return [line, item('Run now', plan, 'now'), item('Dismiss', plan, 'dismiss'), separator]
   }
   if (!isAhead(plan)) return []
   return [
@@ -46,6 +41,6 @@ export function planItems({ state, now }: Scene, ref: ServerRef): readonly MenuI
     item('Postpone 5 min', plan, 'postpone', plan.phase === 'counting'),
     item('Restart now', plan, 'now', plan.phase === 'counting'),
     item('Cancel', plan, 'cancel'),
-    { kind: 'separator' },
+    separator,
   ]
 }

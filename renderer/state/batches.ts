@@ -1,8 +1,7 @@
-import type { StoreApi } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
-import type { View } from './view.ts'
 
 /** Servers take about one command a second. */
 const paceMs = 1_000
@@ -18,6 +17,8 @@ export type Batch = {
 }
 
 export type Batches = {
+  /** The batches that go on, or ended with an error, by server. */
+  readonly store: StoreApi<Readonly<Record<ServerRef, Batch>>>
   /** Sends the commands in their order, after those of the server that still wait. */
   start(ref: ServerRef, lines: readonly string[]): void
   /** Sends no more of them, and forgets how it ended. */
@@ -34,18 +35,13 @@ export function notSent({ lines, sent, error }: Batch): number {
  * Sends batches of commands, each command at most once, whatever is looked at meanwhile. The first failure
  * ends a batch.
  */
-export function createBatches(
-  view: StoreApi<View>,
-  send: (ref: ServerRef, command: string) => Promise<Result<void>>,
-): Batches {
+export function createBatches(send: (ref: ServerRef, command: string) => Promise<Result<void>>): Batches {
+  const store = createStore<Readonly<Record<ServerRef, Batch>>>(() => ({}))
   /** The batch under way of each server; `timer` while it waits for its next command. */
   const runs = new Map<ServerRef, { timer?: ReturnType<typeof setTimeout> }>()
 
   const put = (ref: ServerRef, batch: Batch | null) =>
-    view.setState(({ batches }) => {
-      const { [ref]: _, ...others } = batches
-      return { batches: batch === null ? others : { ...others, [ref]: batch } }
-    })
+    store.setState(({ [ref]: _, ...others }) => (batch === null ? others : { ...others, [ref]: batch }), true)
 
   const end = (ref: ServerRef, left: Batch | null) => {
     clearTimeout(runs.get(ref)?.timer)
@@ -54,11 +50,11 @@ export function createBatches(
   }
 
   const next = async (ref: ServerRef, run: { timer?: ReturnType<typeof setTimeout> }) => {
-    const before = view.getState().batches[ref]
+    const before = store.getState()[ref]
     const line = before?.lines[before.sent]
     if (line === undefined) return
     const result = await send(ref, line)
-    const batch = view.getState().batches[ref]
+    const batch = store.getState()[ref]
     if (batch === undefined || runs.get(ref) !== run) return
     if (!result.ok) return end(ref, { ...batch, error: result.error })
     const sent = batch.sent + 1
@@ -68,8 +64,9 @@ export function createBatches(
   }
 
   return {
+    store,
     start(ref, lines) {
-      const running = view.getState().batches[ref]
+      const running = store.getState()[ref]
       if (running !== undefined && runs.has(ref)) {
         put(ref, { ...running, lines: [...running.lines, ...lines] })
         return

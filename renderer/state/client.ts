@@ -78,7 +78,7 @@ export function createClient(bridge: Bridge): Client {
   }
   const consoles = createConsoles(bridge)
   const seconds = createSeconds()
-  const batches = createBatches(view, command)
+  const batches = createBatches(command)
   view.subscribe(({ tabs }, before) => {
     for (const ref of before.tabs) if (!tabs.includes(ref)) consoles.drop(ref)
   })

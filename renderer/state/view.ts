@@ -3,7 +3,6 @@ import type { AppError } from '../../shared/errors.ts'
 import type { ServerMark } from '../../shared/model/describe-server.ts'
 import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
-import type { Batch } from './batches.ts'
 import { withTab } from './tabs.ts'
 
 export type Filter =
@@ -77,8 +76,6 @@ export type View = {
   readonly callErrors: Readonly<Record<ServerRef, CallError>>
   /** Commands typed and not yet sent, by server: looking at another server loses none. */
   readonly drafts: Readonly<Record<ServerRef, string>>
-  /** Commands that go out one a second, by server. */
-  readonly batches: Readonly<Record<ServerRef, Batch>>
   /** A failure that belongs to no single place. */
   readonly problem: AppError | null
   /** A short message for screen readers. */
@@ -104,7 +101,6 @@ export function createView(): StoreApi<View> {
     asked: null,
     callErrors: {},
     drafts: {},
-    batches: {},
     problem: null,
     said: '',
   }))

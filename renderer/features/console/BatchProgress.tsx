@@ -1,6 +1,7 @@
+import { useStore } from 'zustand'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { notSent } from '../../state/batches.ts'
-import { useClient, useView } from '../../state/hooks.ts'
+import { useClient } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { count } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -9,7 +10,7 @@ import styles from './BatchProgress.module.css'
 /** How far several commands have got that go out one a second; or that they stopped, and how many are left. */
 export function BatchProgress({ serverRef }: { serverRef: ServerRef }) {
   const { batches } = useClient()
-  const batch = useView((view) => view.batches[serverRef])
+  const batch = useStore(batches.store, (running) => running[serverRef])
   const cancel = () => batches.cancel(serverRef)
   if (batch === undefined) return null
   const { lines, sent, error } = batch

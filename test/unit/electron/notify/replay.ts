@@ -1,5 +1,5 @@
+import type { AppEvent } from '../../../../electron/notify/event.ts'
 import { createEventWatch } from '../../../../electron/notify/event-watch.ts'
-import type { AppEvent } from '../../../../electron/notify/events.ts'
 import { createNotifier } from '../../../../electron/notify/notifier.ts'
 import type { Notification } from '../../../../electron/notify/policy.ts'
 import { createBackgroundPause } from '../../../../electron/servers/background-pause.ts'

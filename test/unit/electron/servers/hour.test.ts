@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { AppEvent } from '../../../../electron/notify/event.ts'
 import { createEventWatch } from '../../../../electron/notify/event-watch.ts'
-import type { AppEvent } from '../../../../electron/notify/events.ts'
 import { createRateBudget } from '../../../../electron/panel/rate-budget.ts'
 import type { CallOptions, PanelClient } from '../../../../electron/panel/types.ts'
 import { createBackgroundPause } from '../../../../electron/servers/background-pause.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MenuItem } from '../../../../electron/tray/menu-model.ts'
+import type { MenuItem } from '../../../../electron/tray/menu.ts'
 import { menuModel } from '../../../../electron/tray/menu-model.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { ServerView } from '../../../../shared/model/server.ts'
