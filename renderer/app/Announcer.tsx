@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useClient, useView } from '../state/hooks.ts'
+import visually from '../ui/visually.module.css'
 
 /** Tells screen readers what changed, politely and without console lines. */
 export function Announcer() {
@@ -22,7 +23,7 @@ export function Announcer() {
     }
   }, [mirror, view])
   return (
-    <div className="unseen" role="status" aria-live="polite">
+    <div className={visually.hidden} role="status" aria-live="polite">
       {said}
     </div>
   )

@@ -5,7 +5,9 @@ import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { allServers } from '../state/view.ts'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import visually from '../ui/visually.module.css'
 import { Announcer } from './Announcer.tsx'
+import styles from './App.module.css'
 import { EarlyKeys } from './EarlyKeys.tsx'
 import { Notices } from './Notices.tsx'
 import { OpenDialogs } from './OpenDialogs.tsx'
@@ -69,10 +71,10 @@ function Shell() {
     </>
   )
   return (
-    <div className="win">
+    <div className={styles.window} data-window>
       <TopBar plain={false} />
       <SideBar />
-      <div className="body">
+      <div className={styles.body}>
         {page !== 'servers' && told}
         {page === 'servers' && <ServersPage told={told} />}
         <Suspense>
@@ -95,9 +97,9 @@ function Loading() {
   const error = useStore(mirror.store, (state) => state.error)
   return (
     <main>
-      <h1 className="unseen">Servertray</h1>
+      <h1 className={visually.hidden}>Servertray</h1>
       {error ? (
-        <div role="alert" className="fill">
+        <div role="alert" className={styles.fill}>
           <Empty title={error.message} text={error.hint}>
             <Button look="go" onClick={() => void mirror.ask()}>
               Try again
@@ -144,9 +146,9 @@ export function App() {
       {loaded && !firstRun ? (
         <Shell />
       ) : (
-        <div className="win win-plain">
+        <div className={styles.window} data-window data-plain>
           <TopBar plain />
-          <div className="body">
+          <div className={styles.body}>
             {loaded && <Notices />}
             {loaded && <Problem />}
             <Suspense>{loaded ? <Welcome /> : <Loading />}</Suspense>

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { useAppState } from '../state/hooks.ts'
 import { Empty } from '../ui/Empty.tsx'
+import visually from '../ui/visually.module.css'
+import styles from './ConsoleWindow.module.css'
 import { OpenDialogs } from './OpenDialogs.tsx'
 import { findServer } from './own-console.ts'
 import { Problem } from './Problem.tsx'
@@ -14,8 +16,8 @@ export function ConsoleWindow({ name }: { name: string }) {
     if (title !== null) document.title = title
   }, [title])
   return (
-    <main className="win win-console">
-      <h1 className="unseen">{title ?? 'Console'}</h1>
+    <main className={styles.window} data-window>
+      <h1 className={visually.hidden}>{title ?? 'Console'}</h1>
       <Problem />
       {ref === null ? (
         <Empty title="This server is no longer in the list." text="Close this window, or refresh the list." />

@@ -35,7 +35,7 @@ export function EarlyKeys({ onEscape }: { onEscape: () => void }) {
       event.stopPropagation()
     }
     const onFocus = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && target.closest('.palette-field') !== null) ending.abort()
+      if (target instanceof HTMLElement && target.closest('[data-palette-field]') !== null) ending.abort()
     }
     window.addEventListener('keydown', onKey, { capture: true, signal })
     window.addEventListener('focusin', onFocus, { capture: true, signal })

@@ -21,7 +21,7 @@ export function Mute() {
       <Menu.Trigger
         handle={menu}
         payload={true}
-        render={<IconButton icon={muted ? 'bell-off' : 'bell'} label={label} className={muted ? 'is-muted' : ''} />}
+        render={<IconButton icon={muted ? 'bell-off' : 'bell'} label={label} />}
       />
       <ActionMenu handle={menu}>
         {() =>

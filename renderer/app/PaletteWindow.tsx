@@ -3,7 +3,9 @@ import { act } from '../features/palette/act.ts'
 import { PaletteBox } from '../features/palette/PaletteBox.tsx'
 import { useClient, useView } from '../state/hooks.ts'
 import { Notice } from '../ui/Notice.tsx'
+import visually from '../ui/visually.module.css'
 import { OpenDialogs } from './OpenDialogs.tsx'
+import styles from './PaletteWindow.module.css'
 
 /** What a power call from here failed with: there are no rows that would tell it. */
 function useFailure() {
@@ -26,8 +28,12 @@ export function PaletteWindow() {
     if (hasActed && !isAsking && !isBusy && failure === null) window.close()
   }, [hasActed, isAsking, isBusy, failure])
   return (
-    <main className="win win-palette" onKeyDown={(event) => event.key === 'Escape' && !isAsking && window.close()}>
-      <h1 className="unseen">Commands</h1>
+    <main
+      className={styles.window}
+      data-window
+      onKeyDown={(event) => event.key === 'Escape' && !isAsking && window.close()}
+    >
+      <h1 className={visually.hidden}>Commands</h1>
       <PaletteBox
         hasPages={false}
         input={input}

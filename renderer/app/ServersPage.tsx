@@ -5,6 +5,8 @@ import { EmptyState } from '../features/servers/EmptyState.tsx'
 import { ServerList } from '../features/servers/ServerList.tsx'
 import { useServerList } from '../features/servers/use-server-list.ts'
 import { useAppState, useView } from '../state/hooks.ts'
+import visually from '../ui/visually.module.css'
+import styles from './ServersPage.module.css'
 
 // Loaded when a server is opened, something is ticked, or done to several: the list comes first.
 const BulkBar = lazy(async () => ({ default: (await import('../features/bulk/BulkBar.tsx')).BulkBar }))
@@ -26,10 +28,10 @@ export function ServersPage({ told }: { told: React.ReactNode }) {
   const hasBulks = useAppState((state) => Object.keys(state.bulks).length > 0)
   const exists = useAppState((state) => open !== null && state.servers[open] !== undefined)
   return (
-    <main className="servers">
-      <h1 className="unseen">Servers</h1>
-      <div className="servers-top">
-        <div ref={setScroller} className="list" {...pointer}>
+    <main className={styles.servers}>
+      <h1 className={visually.hidden}>Servers</h1>
+      <div className={styles.top}>
+        <div ref={setScroller} className={styles.list} {...pointer}>
           {lines.length > 0 ? <ServerList lines={lines} scroller={scroller} /> : <EmptyState />}
         </div>
         <Suspense>

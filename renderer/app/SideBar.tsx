@@ -4,6 +4,7 @@ import { needsAttention } from '../../shared/model/summary.ts'
 import { useAppState, useClient, useFilter, useView } from '../state/hooks.ts'
 import { allServers, type Filter } from '../state/view.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
+import styles from './SideBar.module.css'
 
 type EntryProps = {
   label: string
@@ -21,19 +22,20 @@ function Entry({ label, icon, count = 0, note = null, current, onClick }: EntryP
   return (
     <button
       type="button"
-      className="side-entry"
+      className={styles.entry}
       aria-current={current ? 'page' : undefined}
+      aria-label={[label, note, count > 0 && count].filter(Boolean).join(' ')}
       title={note === null ? label : `${label}: ${note}`}
       onClick={onClick}
     >
-      <span className="side-icon" aria-hidden="true">
+      <span className={styles.icon} aria-hidden="true">
         {icon ? <Icon name={icon} /> : [...label][0]}
       </span>
-      <span className="side-label">
+      <span className={styles.label}>
         {label}
-        {note !== null && <small className="side-note">{note}</small>}
+        {note !== null && <small className={styles.note}>{note}</small>}
       </span>
-      {count > 0 && <span className="side-count">{count}</span>}
+      {count > 0 && <span className={styles.count}>{count}</span>}
     </button>
   )
 }
@@ -64,7 +66,7 @@ export function SideBar() {
   const go = (to: Filter) => view.setState({ page: 'servers', filter: to })
   const on = (kind: Filter['kind']) => page === 'servers' && filter.kind === kind
   return (
-    <nav className="side" aria-label="Views">
+    <nav className={styles.side} aria-label="Views">
       <Entry
         label="All servers"
         icon="servers"
@@ -99,7 +101,7 @@ export function SideBar() {
           onClick={() => go({ kind: 'panel', id })}
         />
       ))}
-      <div className="side-foot">
+      <div className={styles.foot}>
         <Entry
           label="Schedules"
           icon="clock"

@@ -6,6 +6,8 @@ import { IconButton } from '../ui/Button.tsx'
 import { focusList } from '../ui/focus-list.ts'
 import { Brand, Icon } from '../ui/Icon.tsx'
 import { Mark } from '../ui/Mark.tsx'
+import visually from '../ui/visually.module.css'
+import styles from './TopBar.module.css'
 
 // Its menu comes right after the list.
 const Mute = lazy(async () => ({ default: (await import('./Mute.tsx')).Mute }))
@@ -35,7 +37,7 @@ function Search() {
   }, [view])
 
   return (
-    <search className="search">
+    <search className={styles.search}>
       <Icon name="search" />
       <input
         ref={input}
@@ -57,12 +59,12 @@ function Search() {
       />
       <button
         type="button"
-        className="search-commands"
+        className={styles.commands}
         aria-keyshortcuts={mac ? 'Meta+K' : 'Control+K'}
         title="Commands: anything the app can do, by keyboard"
         onClick={() => view.setState({ palette: true })}
       >
-        <span className="unseen">Commands </span>
+        <span className={visually.hidden}>Commands </span>
         <kbd>{mac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
     </search>
@@ -75,21 +77,21 @@ function Counts() {
   const counts = useAppState(useShallow((state) => summarise(Object.values(state.servers))))
   const wanted = useView((state) => state.mark)
   return (
-    <ul className="counts" aria-label="Servers by state">
+    <ul className={styles.counts} aria-label="Servers by state">
       {summaryWords
         .filter(([mark]) => counts[mark] > 0 || mark === wanted)
         .map(([mark, word]) => (
           <li key={mark}>
             <button
               type="button"
-              className="count"
+              className={styles.count}
               title={`${counts[mark]} ${word}`}
               aria-pressed={mark === wanted}
               onClick={() => view.setState({ page: 'servers', mark: mark === wanted ? null : mark })}
             >
               <Mark mark={mark} />
               {counts[mark]}
-              <span className="unseen"> {word}</span>
+              <span className={visually.hidden}> {word}</span>
             </button>
           </li>
         ))}
@@ -100,14 +102,14 @@ function Counts() {
 /** `plain` shows the brand alone, as on first run. */
 export function TopBar({ plain }: { plain: boolean }) {
   return (
-    <header className="top">
-      <div className="brand">
+    <header className={styles.top}>
+      <div className={styles.brand}>
         <Brand /> Servertray
       </div>
       {!plain && (
         <>
           <Search />
-          <div className="top-end">
+          <div className={styles.end}>
             <Counts />
             <Suspense fallback={<IconButton icon="bell" label="Mute notifications" aria-disabled />}>
               <Mute />

@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
+import styles from './ActionMenu.module.css'
 import { Icon } from './Icon.tsx'
 
 type ActionMenuProps<T> = {
@@ -12,8 +13,8 @@ export function ActionMenu<T>({ handle, children }: ActionMenuProps<T>) {
     <Menu.Root handle={handle}>
       {({ payload }) => (
         <Menu.Portal>
-          <Menu.Positioner className="menu-positioner" sideOffset={4} align="end">
-            <Menu.Popup className="menu">{payload !== undefined && children(payload)}</Menu.Popup>
+          <Menu.Positioner className={styles.positioner} sideOffset={4} align="end">
+            <Menu.Popup className={styles.menu}>{payload !== undefined && children(payload)}</Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>
       )}
@@ -33,7 +34,7 @@ type MenuItemProps = {
 
 export function MenuItem({ children, reason = null, note = null, bad = false, onClick }: MenuItemProps) {
   return (
-    <Menu.Item className={`menu-item ${bad ? 'menu-item-bad' : ''}`} disabled={reason !== null} onClick={onClick}>
+    <Menu.Item className={styles.item} data-look={bad ? 'bad' : undefined} disabled={reason !== null} onClick={onClick}>
       {children}
       {(reason ?? note) !== null && <em>{reason ?? note}</em>}
     </Menu.Item>
@@ -45,8 +46,8 @@ type MenuCheckProps = { children: React.ReactNode; checked: boolean; onChange: (
 /** Something that is on or off; the menu stays open, so that several can be changed. */
 export function MenuCheck({ children, checked, onChange }: MenuCheckProps) {
   return (
-    <Menu.CheckboxItem className="menu-item menu-check" checked={checked} onCheckedChange={onChange}>
-      <Menu.CheckboxItemIndicator className="menu-tick" keepMounted>
+    <Menu.CheckboxItem className={`${styles.item} ${styles.check}`} checked={checked} onCheckedChange={onChange}>
+      <Menu.CheckboxItemIndicator className={styles.tick} keepMounted>
         {checked && <Icon name="check" />}
       </Menu.CheckboxItemIndicator>
       {children}
@@ -58,12 +59,12 @@ export function MenuCheck({ children, checked, onChange }: MenuCheckProps) {
 export function MenuGroup({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <Menu.Group>
-      <Menu.GroupLabel className="menu-label">{label}</Menu.GroupLabel>
+      <Menu.GroupLabel className={styles.label}>{label}</Menu.GroupLabel>
       {children}
     </Menu.Group>
   )
 }
 
 export function MenuLine() {
-  return <Menu.Separator className="menu-line" />
+  return <Menu.Separator className={styles.line} />
 }

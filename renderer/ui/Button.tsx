@@ -1,3 +1,4 @@
+import styles from './Button.module.css'
 import { Icon, type IconName } from './Icon.tsx'
 
 type ButtonProps = React.ComponentProps<'button'> & {
@@ -6,9 +7,12 @@ type ButtonProps = React.ComponentProps<'button'> & {
   icon?: IconName
 }
 
-export function Button({ look = 'plain', icon, children, className = '', ...rest }: ButtonProps) {
+/** One or two class names as one. */
+const classes = (own: string | undefined, more = '') => `${own} ${more}`.trimEnd()
+
+export function Button({ look = 'plain', icon, children, className, ...rest }: ButtonProps) {
   return (
-    <button type="button" {...rest} className={`btn btn-${look} ${className}`}>
+    <button type="button" {...rest} className={classes(styles.button, className)} data-look={look}>
       {icon && <Icon name={icon} />}
       {children}
     </button>
@@ -17,7 +21,10 @@ export function Button({ look = 'plain', icon, children, className = '', ...rest
 
 /** A button that is only an icon; `label` is its name and, without a `title`, its tooltip. */
 export function IconButton({ label, ...rest }: Omit<ButtonProps, 'children'> & { label: string; icon: IconName }) {
-  return (
-    <Button look="ghost" title={label} {...rest} className={`btn-icon ${rest.className ?? ''}`} aria-label={label} />
-  )
+  return <Button look="ghost" title={label} {...rest} data-only-icon aria-label={label} />
+}
+
+/** A button that stands in a text and looks like a link. */
+export function LinkButton({ className, ...rest }: React.ComponentProps<'button'>) {
+  return <button type="button" {...rest} className={classes(styles.link, className)} />
 }

@@ -1,7 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
-import { IconButton } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
+import styles from './Dialogs.module.css'
 
 type ModalProps = {
   title: string
@@ -19,16 +20,17 @@ export function Modal({ title, lead, wide = false, onClose, initialFocus, finalF
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup
-          className={wide ? 'dialog dialog-wide' : 'dialog'}
+          className={styles.dialog}
+          data-wide={wide || undefined}
           {...(initialFocus && { initialFocus })}
           {...(finalFocus && { finalFocus })}
         >
-          <Dialog.Title className="dialog-title">{title}</Dialog.Title>
-          {lead && <Dialog.Description className="dialog-lead">{lead}</Dialog.Description>}
+          <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+          {lead && <Dialog.Description className={styles.lead}>{lead}</Dialog.Description>}
           {children}
-          <Dialog.Close render={<IconButton icon="close" label="Close" className="dialog-close" />} />
+          <Dialog.Close render={<IconButton icon="close" label="Close" className={styles.close} />} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -72,28 +74,17 @@ export function Question({
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="dialog" initialFocus={cancel} {...(finalFocus && { finalFocus })}>
-          <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="dialog-lead">{text}</AlertDialog.Description>
+        <AlertDialog.Backdrop className={styles.backdrop} />
+        <AlertDialog.Popup className={styles.dialog} initialFocus={cancel} {...(finalFocus && { finalFocus })}>
+          <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
+          <AlertDialog.Description className={styles.lead}>{text}</AlertDialog.Description>
           {children}
-          <div className="dialog-actions">
-            <AlertDialog.Close ref={cancel} className="btn btn-plain">
-              {no}
-            </AlertDialog.Close>
-            {other && (
-              <button type="button" className="btn btn-plain" onClick={other.onClick}>
-                {other.label}
-              </button>
-            )}
-            <button
-              type="button"
-              className={`btn btn-${look}`}
-              aria-disabled={stop !== undefined}
-              onClick={() => stop === undefined && onYes()}
-            >
+          <div className={styles.actions}>
+            <AlertDialog.Close ref={cancel} render={<Button>{no}</Button>} />
+            {other && <Button onClick={other.onClick}>{other.label}</Button>}
+            <Button look={look} aria-disabled={stop !== undefined} onClick={() => stop === undefined && onYes()}>
               {yes}
-            </button>
+            </Button>
           </div>
         </AlertDialog.Popup>
       </AlertDialog.Portal>

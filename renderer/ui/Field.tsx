@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { AppError } from '../../shared/errors.ts'
+import styles from './Field.module.css'
 
 type FieldProps = Omit<React.ComponentProps<'input'>, 'id'> & {
   label: string
@@ -14,24 +15,24 @@ type FieldProps = Omit<React.ComponentProps<'input'>, 'id'> & {
 export function Field({ label, help, error, mono = false, children, ...input }: FieldProps) {
   const id = useId()
   return (
-    <div className="field">
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <input
         spellCheck={false}
         autoComplete="off"
         {...input}
         id={id}
-        className={mono ? 'mono' : ''}
+        className={mono ? styles.mono : undefined}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : help ? `${id}-help` : undefined}
       />
       {error ? (
-        <p className="field-error" id={`${id}-error`}>
+        <p className={styles.error} id={`${id}-error`}>
           <strong>{error.message}</strong> {error.hint} {children}
         </p>
       ) : (
         help && (
-          <p className="field-help" id={`${id}-help`}>
+          <p className={styles.help} id={`${id}-help`}>
             {help}
           </p>
         )

@@ -1,3 +1,5 @@
+import styles from './Icon.module.css'
+
 const line = {
   fill: 'none',
   stroke: 'currentColor',
@@ -100,7 +102,7 @@ export type IconName = keyof typeof icons
 /** A 16-unit drawing in the colour of the text. The control around it carries the name. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+    <svg className={styles.icon} viewBox="0 0 16 16" aria-hidden="true">
       {icons[name]}
     </svg>
   )
@@ -108,7 +110,7 @@ export function Icon({ name }: { name: IconName }) {
 
 export function Brand() {
   return (
-    <svg className="brand-mark" width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+    <svg className={styles.brand} width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
       <g fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinejoin="round">
         <rect x="2" y="3" width="14" height="5" rx="1.5" />
         <rect x="2" y="10" width="14" height="5" rx="1.5" />

@@ -1,4 +1,5 @@
 import type { ServerMark } from '../../shared/model/describe-server.ts'
+import styles from './Mark.module.css'
 
 const shapes: Record<ServerMark, React.ReactNode> = {
   running: <circle cx="6" cy="6" r="4.6" fill="currentColor" />,
@@ -22,7 +23,7 @@ const shapes: Record<ServerMark, React.ReactNode> = {
 /** A state as a shape. Always stands beside its word, so screen readers skip it. */
 export function Mark({ mark }: { mark: ServerMark }) {
   return (
-    <svg className={`mark mark-${mark}`} width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+    <svg className={styles.mark} data-mark={mark} width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
       {shapes[mark]}
     </svg>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import controlStyles from './controls.module.css'
 
 type NumberInputProps = {
   label: string
@@ -14,7 +15,7 @@ export function NumberInput({ label, value, min, max, onChange }: NumberInputPro
   return (
     <input
       type="number"
-      className="number"
+      className={controlStyles.number}
       aria-label={label}
       min={min}
       max={max}

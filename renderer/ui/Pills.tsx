@@ -1,4 +1,6 @@
 import { useId } from 'react'
+import styles from './Pills.module.css'
+import visually from './visually.module.css'
 
 type PillsProps<T extends string | number> = {
   legend: string
@@ -13,13 +15,13 @@ type PillsProps<T extends string | number> = {
 export function Pills<T extends string | number>({ legend, options, value, onChange, children }: PillsProps<T>) {
   const name = useId()
   return (
-    <fieldset className="pills">
+    <fieldset className={styles.pills}>
       <legend>{legend}</legend>
       {options.map((option) => (
-        <label key={option.value} className="pill">
+        <label key={option.value} className={styles.pill}>
           <input
             type="radio"
-            className="unseen"
+            className={visually.hidden}
             name={name}
             checked={option.value === value}
             onChange={() => onChange(option.value)}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { clockTime } from '../../shared/model/time-words.ts'
+import styles from './Plot.module.css'
 
 type Point = readonly [at: number, value: number]
 
@@ -41,7 +42,7 @@ export function Plot({ label, points, limit, ceiling, format, now }: PlotProps) 
   const line = points.map(([at, value]) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ')
   const [first] = points
   return (
-    <figure className="plot">
+    <figure className={styles.plot}>
       <figcaption>
         <span>{label}</span>
         <strong>{shown ? format(shown[1]) : '–'}</strong>
@@ -60,21 +61,21 @@ export function Plot({ label, points, limit, ceiling, format, now }: PlotProps) 
         onPointerLeave={() => setShare(null)}
       >
         {[0.25, 0.5, 0.75].map((part) => (
-          <line key={part} className="plot-grid" x1="0" x2={width} y1={height * part} y2={height * part} />
+          <line key={part} className={styles.grid} x1="0" x2={width} y1={height * part} y2={height * part} />
         ))}
-        {limit !== null && <line className="plot-limit" x1="0" x2={width} y1={y(limit)} y2={y(limit)} />}
+        {limit !== null && <line className={styles.limit} x1="0" x2={width} y1={y(limit)} y2={y(limit)} />}
         {first && newest && (
           <>
             <polygon
-              className="plot-area"
+              className={styles.area}
               points={`${x(first[0]).toFixed(1)},${height} ${line} ${x(newest[0]).toFixed(1)},${height}`}
             />
-            <polyline className="plot-line" points={line} />
+            <polyline className={styles.line} points={line} />
           </>
         )}
-        {pointed && <line className="plot-pointer" x1={x(pointed[0])} x2={x(pointed[0])} y1="0" y2={height} />}
+        {pointed && <line className={styles.pointer} x1={x(pointed[0])} x2={x(pointed[0])} y1="0" y2={height} />}
       </svg>
-      <p className="plot-axis" aria-hidden="true">
+      <p className={styles.axis} aria-hidden="true">
         <span>10 min ago</span>
         <span>now</span>
       </p>

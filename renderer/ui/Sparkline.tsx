@@ -1,3 +1,5 @@
+import styles from './Sparkline.module.css'
+
 type SparklineProps = {
   /** Times in unix milliseconds and values, oldest first. */
   points: readonly (readonly [at: number, value: number])[]
@@ -25,7 +27,7 @@ export function Sparkline({ points, ceiling, now }: SparklineProps) {
     })
     .join(' ')
   return (
-    <svg className="spark" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    <svg className={styles.spark} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {span >= leastSpanMs && <polyline points={path} />}
     </svg>
   )

@@ -1,3 +1,5 @@
+import styles from './Splitter.module.css'
+
 type SplitterProps = {
   label: string
   /** The height of what is below, in pixels; null while it is not known. */
@@ -21,7 +23,7 @@ export function Splitter({ label, value, min, max, onChange }: SplitterProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved
     <div
-      className="splitter"
+      className={styles.splitter}
       role="separator"
       aria-orientation="horizontal"
       aria-label={label}

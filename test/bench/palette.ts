@@ -49,7 +49,7 @@ export async function measurePalette(): Promise<Figure[]> {
     const page = await browser.newPage()
     await putBridge(page, { state: manyServers })
     await page.goto(server.url)
-    await page.locator('.win').waitFor()
+    await page.locator('[data-window]').waitFor()
     const [opened, typed]: [number[], number[]] = [[], []]
     for (let round = 0; round < rounds; round += 1) {
       opened.push(await keyTime(page, 'Control+k'))

@@ -109,7 +109,8 @@ describe('output', () => {
       watched([line(1, { kind: 'command', text: 'list', entryId: entry.id }), line(2)]),
     )
     await shows('> list', 'line 2')
-    const result = () => document.querySelector('[data-tone]')?.textContent
+    const result = () =>
+      screen.getByRole('region', { name: 'Console of Survival' }).querySelector('[data-tone]')?.textContent
     expect(result()).toBe(' sending…')
     const changed = { ...entry, phase: 'refused' as const, error: appError('server-not-running') }
     await update((before) => ({
@@ -197,7 +198,7 @@ describe('output', () => {
     await shows('line 1')
     const area = screen.getByRole('region', { name: 'Console of Survival' })
     const write = vi.spyOn(navigator.clipboard, 'writeText')
-    const box = area.querySelector<HTMLElement>('.output-box')
+    const box = area.querySelector<HTMLElement>('[data-terminal]')
     box?.setAttribute('tabindex', '-1')
     box?.focus()
     await user.keyboard('{Control>}c{/Control}')

@@ -16,12 +16,12 @@ type User = Awaited<ReturnType<typeof openWindow>>['user']
 
 const field = () => screen.getByRole('combobox', { name: 'Type a command or the name of a server' })
 const options = () => screen.queryAllByRole('option')
-const labels = () => options().map((option) => option.querySelector('.palette-label')?.textContent)
+const labels = () => options().map((option) => option.querySelector('[data-label]')?.textContent)
 const active = () => {
   const id = field().getAttribute('aria-activedescendant')
   return id === null ? null : document.getElementById(id)
 }
-const activeLabel = () => active()?.querySelector('.palette-label')?.textContent
+const activeLabel = () => active()?.querySelector('[data-label]')?.textContent
 const isOpen = () => screen.queryByRole('dialog', { name: 'Commands' }) !== null
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 

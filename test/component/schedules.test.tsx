@@ -53,7 +53,7 @@ describe('the page Schedules', () => {
       }),
       scheduleView({ id: 'paused', enabled: false, nextAt: null, refs: [modded.ref] }),
     ])
-    const [first, second] = screen.getAllByRole('listitem').filter(({ className }) => className.includes('schedule'))
+    const [first, second] = screen.getAllByRole('switch').map((it) => it.closest('li'))
     expect(first?.textContent).toContain('Survival, Modded')
     expect(first?.textContent).toContain('Weekdays at 03:00, America/New_York')
     expect(first?.textContent).toContain('Next run tomorrow at 03:00, in 14 h 52 min')
@@ -202,7 +202,7 @@ describe('the page Schedules', () => {
     await user.dblClick(await screen.findByRole('button', { name: 'Remove' }))
     expect(bridge.requests('schedules:remove')).toEqual([{ id: 'nightly' }])
     await update((before) => ({ ...before, schedules: {} }))
-    await waitFor(() => expect(document.activeElement?.className).toBe('page'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   })
 
   test('a full list takes no more, and says so', async () => {

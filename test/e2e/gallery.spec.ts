@@ -47,10 +47,10 @@ for (const [index, scene] of scenes.entries())
       await page.clock.install({ time: now })
       await putBridge(page, scene)
       await page.goto(`${server.url}${scene.hash ?? ''}`)
-      await page.locator('.win').waitFor()
+      await page.locator('[data-window]').waitFor()
       // What a picture shows of one server is loaded when it is first wanted.
       const { focus } = scene.state?.app ?? {}
-      if (focus && 'ref' in focus && !('dialog' in focus)) await page.locator('.pane').waitFor()
+      if (focus && 'ref' in focus && !('dialog' in focus)) await page.locator('[data-pane]').waitFor()
       await page.clock.runFor(400)
       await scene.act?.(page)
       await page.clock.setFixedTime(now)

@@ -40,7 +40,7 @@ test('load is drawn, and a pinned server comes first and is remembered', async (
   const pane = page.getByRole('region', { name: 'Survival' })
   await pane.getByRole('button', { name: 'Live' }).click()
   await expect(pane.getByRole('img', { name: /^CPU in the last ten minutes, now/ })).toBeVisible()
-  await expect(pane.locator('.plot-line').first()).toHaveAttribute('points', /\S+ \S+/)
+  await expect(pane.locator('figure polyline').first()).toHaveAttribute('points', /\S+ \S+/)
   await page.keyboard.press('Escape')
 
   const first = page.getByRole('rowheader').first()

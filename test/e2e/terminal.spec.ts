@@ -144,11 +144,11 @@ test('without wrapping a long line is scrolled to, and the bar for up and down s
   await openConsole(page, [...Array.from({ length: 60 }, (_, i) => `line ${i}`), `${'wide '.repeat(60)}end`], {
     wraps: false,
   })
-  const box = page.locator('.output-box')
+  const box = page.locator('[data-terminal]')
   const sizes = () => box.evaluate((element) => [element.scrollWidth, element.clientWidth])
   const [whole = 0, visible = 0] = await sizes()
   expect(whole).toBeGreaterThan(visible * 2)
-  const bar = page.locator('.output-box .scrollbar.vertical')
+  const bar = page.locator('[data-terminal] .scrollbar.vertical')
   const edge = async () => {
     const [inner, outer] = [await bar.boundingBox(), await box.boundingBox()]
     return Math.round((outer?.x ?? 0) + (outer?.width ?? 0) - (inner?.x ?? 0) - (inner?.width ?? 0))

@@ -15,7 +15,7 @@ async function open(page: Page, name: string, answers?: Scene['answers']) {
   if (scene === undefined) throw new Error(`no scene ${name}`)
   await putBridge(page, { state: scene.state, ...(answers && { answers }) })
   await page.goto(server.url)
-  await page.locator('.win').waitFor()
+  await page.locator('[data-window]').waitFor()
 }
 
 test('no script makes markup of text, nor a policy that would let it', async ({ page }) => {
@@ -146,7 +146,7 @@ test('the row stays in sight when its pane comes late and takes room from the li
     for (let frame = 0; frame < 60; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
   })
   loaded.resolve()
-  await page.locator('.pane').waitFor()
+  await page.locator('[data-pane]').waitFor()
   await expect(selected).toBeInViewport({ ratio: 0.99 })
 })
 

@@ -1,11 +1,13 @@
-import { useShallow } from 'zustand/react/shallow'
 import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { tickOf } from '../../parts/servers/tick.ts'
-import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
+import { useClient, useNow, useView } from '../../state/hooks.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Mark } from '../../ui/Mark.tsx'
+import visually from '../../ui/visually.module.css'
+import styles from './ConsoleTabs.module.css'
+import { useTabs } from './use-tabs.ts'
 
 type TabProps = { server: ServerView; isOpen: boolean; onOpen: () => void; onClose: () => void }
 
@@ -13,7 +15,7 @@ type TabProps = { server: ServerView; isOpen: boolean; onOpen: () => void; onClo
 function Tab({ server, isOpen, onOpen, onClose }: TabProps) {
   const { mark, word } = describeServer(server, useNow(tickOf(server)))
   return (
-    <div className={isOpen ? 'console-tab is-open' : 'console-tab'} role="presentation">
+    <div className={styles.tab} data-open={isOpen || undefined} role="presentation">
       <button
         type="button"
         role="tab"
@@ -28,8 +30,8 @@ function Tab({ server, isOpen, onOpen, onClose }: TabProps) {
         }}
       >
         <Mark mark={mark} />
-        <span>{server.name}</span>
-        <span className="unseen">, {word}</span>
+        <span className={styles.name}>{server.name}</span>
+        <span className={visually.hidden}>, {word}</span>
       </button>
       <button type="button" tabIndex={-1} aria-hidden="true" title={`Close ${server.name}`} onClick={onClose}>
         <Icon name="close" />
@@ -49,9 +51,8 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 export function ConsoleTabs() {
   const client = useClient()
   const open = useView((view) => view.open)
-  const tabs = useView((view) => view.tabs)
-  const servers = useAppState(useShallow((state) => tabs.flatMap((ref) => state.servers[ref] ?? [])))
-  if (servers.length < 2) return null
+  const servers = useTabs()
+  if (servers.length === 0) return null
 
   const show = (ref: ServerRef) => client.view.setState({ open: ref })
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
@@ -71,7 +72,7 @@ export function ConsoleTabs() {
     show(to.ref)
   }
   return (
-    <div className="console-tabs" role="tablist" aria-label="Open consoles" onKeyDown={onKeyDown}>
+    <div className={styles.tabs} role="tablist" aria-label="Open consoles" onKeyDown={onKeyDown}>
       {servers.map((server) => (
         <Tab
           key={server.ref}

@@ -7,11 +7,13 @@ import { ToolBar } from '../../features/console/ToolBar.tsx'
 import { useConsoleTools } from '../../features/console/use-console-tools.ts'
 import { MissingPermissionLine, RefusalLine, TryWithOther } from '../../parts/servers/MissingPermission.tsx'
 import { OpenPanel } from '../../parts/servers/OpenPanel.tsx'
+import lineStyles from '../../parts/servers/pane-line.module.css'
 import { tickOf } from '../../parts/servers/tick.ts'
 import { useOutcome } from '../../parts/servers/use-outcome.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import styles from './DetailPane.module.css'
 import { PaneHead } from './PaneHead.tsx'
 
 // Loaded when they are first looked at: the list comes first.
@@ -23,7 +25,7 @@ const LiveView = lazy(async () => ({ default: (await import('../../features/serv
 
 function Tab({ name, on, onClick }: { name: string; on: boolean; onClick: () => void }) {
   return (
-    <button type="button" className="tab" aria-pressed={on} onClick={onClick}>
+    <button type="button" className={styles.tab} aria-pressed={on} onClick={onClick}>
       {name}
     </button>
   )
@@ -37,7 +39,7 @@ function Outcome({ serverRef, plan }: { serverRef: ServerRef; plan: PlanView | n
   // The plan's own line tells what its signal led to.
   const isTold = plan?.phase === 'done' && (server.action?.startedAt ?? 0) <= (plan.endedAt ?? 0)
   if (outcome.tone === 'ok' && isTold) return null
-  if (outcome.tone === 'ok') return <p className="pane-outcome">{`${outcome.text}. ${outcome.hint}`}</p>
+  if (outcome.tone === 'ok') return <p className={lineStyles.line}>{`${outcome.text}. ${outcome.hint}`}</p>
   return (
     <Notice tone={outcome.tone} message={outcome.text} hint={outcome.hint}>
       {outcome.tone === 'bad' && server.action?.otherKeyId && <TryWithOther server={server} />}
@@ -84,7 +86,7 @@ export function DetailPane({ serverRef, alone = false }: DetailPaneProps) {
     }
   }
   return (
-    <section {...focus} className="pane" tabIndex={-1} aria-label={server.name} onKeyDown={onKeyDown}>
+    <section {...focus} className={styles.pane} data-pane tabIndex={-1} aria-label={server.name} onKeyDown={onKeyDown}>
       <PaneHead
         server={server}
         tools={isTerminal && <ToolBar tools={tools} alone={alone} />}
@@ -97,7 +99,7 @@ export function DetailPane({ serverRef, alone = false }: DetailPaneProps) {
       <Suspense>{plan !== null && <PlanBar key={plan.id} plan={plan} />}</Suspense>
       <MissingPermissionLine server={server} />
       <RefusalLine server={server} />
-      <Suspense fallback={<div className="pane-blank" />}>
+      <Suspense fallback={<div className={styles.blank} />}>
         {tab === 'console' ? <ConsolePane server={server} tools={tools} /> : <LiveView server={server} />}
       </Suspense>
     </section>

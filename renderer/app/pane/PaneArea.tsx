@@ -4,6 +4,7 @@ import { useClient, useView } from '../../state/hooks.ts'
 import { Splitter } from '../../ui/Splitter.tsx'
 import { ConsoleTabs } from './ConsoleTabs.tsx'
 import { DetailPane } from './DetailPane.tsx'
+import styles from './PaneArea.module.css'
 
 /** The least heights of the pane and of what is left of the list, in pixels. */
 const leastPane = 160
@@ -25,7 +26,7 @@ export function PaneArea({ open }: { open: ServerRef }) {
     return () => sizes.disconnect()
   }, [])
   return (
-    <div ref={area} className="pane-area" style={chosen === null ? {} : { height: chosen }}>
+    <div ref={area} className={styles.area} style={chosen === null ? {} : { height: chosen }}>
       <Splitter
         label="Height of the pane"
         value={Math.round(size.height)}

@@ -14,6 +14,9 @@ import { tickOf } from '../../parts/servers/tick.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/Mark.tsx'
+import visually from '../../ui/visually.module.css'
+import styles from './PaneHead.module.css'
+import { useTabs } from './use-tabs.ts'
 
 function Power({ server }: { server: ServerView }) {
   const client = useClient()
@@ -26,11 +29,12 @@ function Power({ server }: { server: ServerView }) {
   return quickSignals(server).map((signal) => (
     <Button
       key={signal}
-      {...(signal === 'kill' ? { look: 'bad' as const } : { icon: signal })}
+      aria-label={label(signal)}
+      {...(signal === 'kill' ? { look: 'bad' } : { icon: signal })}
       {...missingPermissionProps(missing)}
       onClick={() => missing === null && client.power(server.ref, signal)}
     >
-      <span className={signal === 'kill' ? undefined : 'btn-label'}>{label(signal)}</span>
+      {signal === 'kill' ? label(signal) : <span className={styles.label}>{label(signal)}</span>}
     </Button>
   ))
 }
@@ -50,7 +54,7 @@ function RestartWithWarning({ server }: { server: ServerView }) {
       {...missingPermissionProps(missing)}
       onClick={() => missing === null && view.setState({ dialog: { kind: 'restart', refs: [server.ref] } })}
     >
-      <span className="btn-label pane-warned">Restart with warning…</span>
+      <span className={`${styles.label} ${styles.warned}`}>Restart with warning…</span>
     </Button>
   )
 }
@@ -69,17 +73,21 @@ type PaneHeadProps = {
 export function PaneHead({ server, children, tools, onClose }: PaneHeadProps) {
   const [menu] = useState(() => Menu.createHandle<ServerRef>())
   const plan = useAppState((state) => planOf(state, server.ref))
+  const hasTab = useTabs().length > 0 && onClose !== null
   const isCounting = plan !== null && isAhead(plan)
   const { mark, word } = describeServer(server, useNow(tickOf(server)))
   return (
-    <header className="pane-head">
-      <h2>
+    <header className={styles.head}>
+      {/* A tab has the name and the mark already. */}
+      <h2 className={hasTab ? visually.hidden : undefined}>
         <Mark mark={isCounting ? 'busy' : mark} />
-        <span className="pane-name">{server.name}</span>
+        <span className={styles.name}>{server.name}</span>
       </h2>
-      <span className={`pane-state state-${mark}`}>{word}</span>
-      <div className="tabs">{children}</div>
-      <div className="pane-actions">
+      <span className={styles.state} data-tone={mark}>
+        {word}
+      </span>
+      <div className={styles.tabs}>{children}</div>
+      <div className={styles.actions}>
         {tools}
         <Power server={server} />
         <RestartWithWarning server={server} />

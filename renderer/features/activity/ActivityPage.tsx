@@ -5,12 +5,15 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { allServers } from '../../state/view.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import controlStyles from '../../ui/controls.module.css'
 import { Empty } from '../../ui/Empty.tsx'
 import { day, when } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import pageStyles from '../../ui/Page.module.css'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { told, useTask } from '../../ui/use-task.ts'
+import styles from './ActivityPage.module.css'
 import { tell } from './messages.ts'
 
 function Line({ entry, now }: { entry: ActivityEntry; now: number }) {
@@ -20,19 +23,19 @@ function Line({ entry, now }: { entry: ActivityEntry; now: number }) {
   const isRecent = now - entry.at < 3_600_000
   const open = () => view.setState({ page: 'servers', filter: allServers, query: '', mark: null, open: entry.ref })
   return (
-    <li className="event">
+    <li className={styles.event}>
       <time dateTime={new Date(entry.at).toISOString()} title={clockTime(entry.at)}>
         {isRecent ? when(entry.at, now) : clockTime(entry.at)}
       </time>
       {exists ? (
-        <button type="button" className="event-name link" onClick={open}>
+        <LinkButton className={styles.name} onClick={open}>
           {entry.name}
-        </button>
+        </LinkButton>
       ) : (
-        <span className="event-name">{entry.name}</span>
+        <span className={styles.name}>{entry.name}</span>
       )}
-      <span className={`event-text tone-${tone}`}>{text}</span>
-      <span className="event-more">{more}</span>
+      <span data-tone={tone}>{text}</span>
+      <span className={styles.more}>{more}</span>
     </li>
   )
 }
@@ -49,16 +52,16 @@ export function ActivityPage() {
   const shown = entries.filter((entry) => ref === '' || entry.ref === ref)
   const days = Map.groupBy(shown, ({ at }) => day(at))
   return (
-    <main className="page" tabIndex={-1} {...focus}>
-      <header className="page-head">
+    <main className={pageStyles.page} tabIndex={-1} {...focus}>
+      <header className={pageStyles.head}>
         <div>
           <h1>Activity</h1>
-          <p className="lead">What happened to your servers and what was done to them, for 30 days.</p>
+          <p className={pageStyles.lead}>What happened to your servers and what was done to them, for 30 days.</p>
         </div>
-        <div className="page-actions">
+        <div className={pageStyles.actions}>
           {names.size > 1 && (
             <select
-              className="select"
+              className={controlStyles.select}
               aria-label="Server"
               value={ref}
               onChange={(event) => setRef(event.target.value as ServerRef | '')}
@@ -78,7 +81,7 @@ export function ActivityPage() {
           )}
         </div>
       </header>
-      <p role="status" className="tone-ok">
+      <p role="status" data-tone="ok">
         {saving.done}
       </p>
       <div role="alert">
@@ -89,8 +92,8 @@ export function ActivityPage() {
       )}
       {[...days].map(([date, ofDay]) => (
         <section key={date}>
-          <h2 className="day">{date === day(now) ? 'Today' : date}</h2>
-          <ol className="events">
+          <h2 className={styles.day}>{date === day(now) ? 'Today' : date}</h2>
+          <ol>
             {ofDay.map((entry) => (
               <Line key={entry.id} entry={entry} now={now} />
             ))}

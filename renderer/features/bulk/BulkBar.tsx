@@ -3,6 +3,7 @@ import { useClient } from '../../state/hooks.ts'
 import type { OpenDialog } from '../../state/view.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { focusList } from '../../ui/focus-list.ts'
+import styles from './bulk.module.css'
 
 type BulkBarProps = {
   /** The ticked servers that exist. */
@@ -22,7 +23,7 @@ export function BulkBar({ picked, hidden }: BulkBarProps) {
   }
   return (
     <section
-      className="bulk-bar"
+      className={styles.bar}
       aria-label="Selected servers"
       onKeyDown={(event) => event.key === 'Escape' && clear()}
     >
@@ -30,7 +31,7 @@ export function BulkBar({ picked, hidden }: BulkBarProps) {
         <strong>{picked.length} selected</strong>
         {hidden > 0 && <span> {hidden} not shown</span>}
       </p>
-      <div className="bulk-deeds">
+      <div className={styles.buttons}>
         <Button icon="start" onClick={() => ask({ kind: 'bulk', work: 'start', refs: picked })}>
           Start
         </Button>

@@ -11,8 +11,10 @@ import { Pace } from '../../parts/bulk/Pace.tsx'
 import { commandOf } from '../../parts/commands/command-text.ts'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
+import formStyles from '../../ui/form.module.css'
 import { count } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
@@ -62,7 +64,7 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
   return (
     <Modal title={title} lead={leads[work]} onClose={onClose}>
       <form
-        className="restart-form"
+        className={formStyles.tall}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -93,7 +95,7 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
         <div role="alert">
           {start.error && <Notice tone="bad" message={start.error.message} hint={start.error.hint} />}
         </div>
-        <div className="dialog-actions">
+        <div className={dialogStyles.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look={work === 'kill' ? 'bad' : 'go'} disabled={!isReady} aria-disabled={start.busy}>
             {work === 'command' ? `Send to ${able.length}` : `${signalName[work]} ${able.length}`}

@@ -8,6 +8,7 @@ import { count } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import styles from './bulk.module.css'
 import { failedItems, failureText, isUnderWay, overCount, progressText, summaryText, workTitle } from './bulk-words.ts'
 
 function UnderWay({ bulk }: { bulk: BulkView }) {
@@ -23,12 +24,12 @@ function UnderWay({ bulk }: { bulk: BulkView }) {
   const canTell = work.kind === 'restart' && work.choices.cancelText !== null
   const left = items.length - overCount(bulk)
   return (
-    <div className="bulk-run">
+    <div className={styles.run}>
       <p>
         <strong>{workTitle(bulk)}</strong> <span>{progressText(bulk)}</span>
       </p>
       <progress aria-label={workTitle(bulk)} max={items.length} value={overCount(bulk)} />
-      <div className="bulk-deeds">
+      <div className={styles.buttons}>
         {phase === 'paused' ? (
           <Button onClick={() => void run(() => bridge.call['bulk:resume']({ id }))}>Resume</Button>
         ) : (
@@ -77,12 +78,12 @@ function Ended({ bulk }: { bulk: BulkView }) {
     void run(() => bridge.call['bulk:dismiss']({ id }))
   }
   return (
-    <div className="bulk-run">
+    <div className={styles.run}>
       <p role="status">
         {failed.length > 0 ? <Mark mark="bad" /> : <Icon name="check" />}
         <strong>{summaryText(bulk)}</strong>
       </p>
-      <div className="bulk-deeds">
+      <div className={styles.buttons}>
         {failed.length > 0 && (
           <Button aria-disabled={isRetried} onClick={again}>
             {isKill ? 'Kill the failed ones again…' : 'Try the failed ones again'}
@@ -92,7 +93,7 @@ function Ended({ bulk }: { bulk: BulkView }) {
       </div>
       {failed.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard
-        <ul className="bulk-failures" tabIndex={0} aria-label="What failed">
+        <ul className={styles.failures} tabIndex={0} aria-label="What failed">
           {failed.map((item) => (
             <li key={item.ref}>
               <span>{nameOf(item.ref)}</span> {failureText(item)}
@@ -109,7 +110,7 @@ export function BulkProgress() {
   const bulks = useAppState((state) => state.bulks)
   const focus = useKeepFocus<HTMLDivElement>()
   return (
-    <div className="bulk-runs" tabIndex={-1} {...focus}>
+    <div className={styles.runs} tabIndex={-1} {...focus}>
       {Object.values(bulks).map((bulk) =>
         isUnderWay(bulk) ? <UnderWay key={bulk.id} bulk={bulk} /> : <Ended key={bulk.id} bulk={bulk} />,
       )}

@@ -5,6 +5,7 @@ import { useClient } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { count } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import styles from './BatchProgress.module.css'
 
 /** How far several commands have got that go out one a second; or that they stopped, and how many are left. */
 export function BatchProgress({ serverRef }: { serverRef: ServerRef }) {
@@ -15,7 +16,7 @@ export function BatchProgress({ serverRef }: { serverRef: ServerRef }) {
   const { lines, sent, error } = batch
   if (error === null)
     return (
-      <div className="batch">
+      <div className={styles.batch}>
         <progress max={lines.length} value={sent} aria-label="Commands sent" />
         <span>{`Sending ${Math.min(sent + 1, lines.length)} of ${lines.length}`}</span>
         <Button onClick={cancel}>Cancel</Button>

@@ -2,6 +2,7 @@ import { useId, useLayoutEffect } from 'react'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { commandsOf } from '../../parts/commands/command-text.ts'
 import type { Suggestion } from '../../parts/commands/completion.ts'
+import styles from './CommandField.module.css'
 import { optionId, SuggestionList } from './SuggestionList.tsx'
 import type { CommandHistory } from './use-history.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -50,7 +51,7 @@ export function CommandField(props: CommandFieldProps) {
     if (moved !== null) onText(moved)
   }
   return (
-    <div className="console-field">
+    <div className={styles.field}>
       <SuggestionList id={listId} suggestions={suggestions} />
       <input
         ref={input}

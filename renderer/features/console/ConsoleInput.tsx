@@ -10,6 +10,7 @@ import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CommandFailure } from './CommandFailure.tsx'
 import { CommandField } from './CommandField.tsx'
+import styles from './ConsoleInput.module.css'
 import type { TryWith } from './ConsoleLog.tsx'
 import { PasteQuestion } from './PasteQuestion.tsx'
 import { PlaceholderForm } from './PlaceholderForm.tsx'
@@ -74,7 +75,7 @@ export function ConsoleInput({ server, entries, isLogged, onTryWith }: ConsoleIn
         entry={isLogged || last?.id === toldId ? undefined : last}
         onTryWith={onTryWith}
       />
-      <form className="console-input" onSubmit={submit}>
+      <form className={styles.form} onSubmit={submit}>
         <SavedCommands
           server={server}
           text={text}

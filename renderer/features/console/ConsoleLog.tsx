@@ -5,6 +5,7 @@ import { clockTime } from '../../../shared/model/time-words.ts'
 import { entryWord, noOutputNote } from '../../parts/commands/messages.ts'
 import { useAppState, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import styles from './ConsoleLog.module.css'
 
 export type TryWith = (entry: ConsoleEntry, keyId: KeyId) => Promise<void>
 
@@ -20,12 +21,15 @@ function Entry({ entry, onTryWith }: { entry: ConsoleEntry; onTryWith: TryWith |
     <li>
       <time>{clockTime(entry.sentAt)}</time>
       <div>
-        <span className="log-command">&gt; {entry.command}</span>
-        <span className={`log-result log-${entry.phase}`}>{entryWord(entry, now)}</span>
+        <span className={styles.command}>&gt; {entry.command}</span>
+        <span className={styles.result} data-phase={entry.phase}>
+          {entryWord(entry, now)}
+        </span>
       </div>
       {entry.error && (
         <p>
-          <span className="log-refused">{entry.error.message}</span> {entry.error.detail && `“${entry.error.detail}” `}
+          <span className={styles.refused}>{entry.error.message}</span>{' '}
+          {entry.error.detail && `“${entry.error.detail}” `}
           {entry.error.hint}
         </p>
       )}
@@ -53,7 +57,7 @@ export function ConsoleLog({ entries, note, onTryWith }: ConsoleLogProps) {
   })
   return (
     <section
-      className="log"
+      className={styles.log}
       ref={box}
       aria-label="Commands sent"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -62,7 +66,7 @@ export function ConsoleLog({ entries, note, onTryWith }: ConsoleLogProps) {
         atEnd.current = scrollHeight - scrollTop - clientHeight < 8
       }}
     >
-      <p className="log-note">{note ?? noOutputNote}</p>
+      <p className={styles.note}>{note ?? noOutputNote}</p>
       <ol>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} onTryWith={entry === entries.at(-1) ? onTryWith : null} />

@@ -1,5 +1,6 @@
 import { Question } from '../../ui/Dialogs.tsx'
 import { count } from '../../ui/format.ts'
+import pasteStyles from './paste.module.css'
 
 type PasteQuestionProps = {
   lines: readonly string[]
@@ -20,7 +21,7 @@ export function PasteQuestion({ lines, finalFocus, onYes, onClose }: PasteQuesti
       onClose={onClose}
       finalFocus={finalFocus}
     >
-      <pre className="paste">{lines.join('\n')}</pre>
+      <pre className={pasteStyles.paste}>{lines.join('\n')}</pre>
     </Question>
   )
 }

@@ -2,8 +2,11 @@ import { useState } from 'react'
 import { own } from '../../../shared/own.ts'
 import { fillPlaceholders, placeholdersOf, type Values, valueProblem } from '../../parts/commands/placeholders.ts'
 import { Button } from '../../ui/Button.tsx'
+import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
+import formStyles from '../../ui/form.module.css'
+import pasteStyles from './paste.module.css'
 
 type PlaceholderFormProps = {
   command: string
@@ -29,7 +32,7 @@ export function PlaceholderForm({ command, server, stop, finalFocus, onSend, onC
   }
   return (
     <Modal title={`Send to ${server}`} onClose={onClose} finalFocus={finalFocus}>
-      <form className="key-form" noValidate onSubmit={submit}>
+      <form className={formStyles.form} noValidate onSubmit={submit}>
         {names.map((name, i) => {
           const problem = isTried ? problems[i] : null
           return (
@@ -43,9 +46,9 @@ export function PlaceholderForm({ command, server, stop, finalFocus, onSend, onC
             />
           )
         })}
-        <output className="paste">{fillPlaceholders(command, values)}</output>
-        <div className="dialog-actions">
-          {stop !== null && <p className="form-stop">{stop}</p>}
+        <output className={pasteStyles.paste}>{fillPlaceholders(command, values)}</output>
+        <div className={dialogStyles.actions}>
+          {stop !== null && <p className={dialogStyles.stop}>{stop}</p>}
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="go" aria-disabled={stop !== null}>
             Send

@@ -3,9 +3,12 @@ import { maxCommandLength } from '../../../shared/model/command-length.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
+import formStyles from '../../ui/form.module.css'
 import { closing, useTask } from '../../ui/use-task.ts'
+import styles from './SaveCommand.module.css'
 
 type SaveCommandProps = { server: ServerView; command: string; onClose: () => void }
 
@@ -20,7 +23,7 @@ export function SaveCommand({ server, command, onClose }: SaveCommandProps) {
   return (
     <Modal title="Save a command" onClose={onClose}>
       <form
-        className="key-form"
+        className={formStyles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -36,7 +39,7 @@ export function SaveCommand({ server, command, onClose }: SaveCommandProps) {
           error={save.error}
           help="A word in braces is asked for each time, as in kick {player}."
         />
-        <fieldset className="choices">
+        <fieldset className={styles.choices}>
           <legend>For</legend>
           <label>
             <input type="radio" name="for" checked={!forAll} onChange={() => setForAll(false)} />
@@ -47,7 +50,7 @@ export function SaveCommand({ server, command, onClose }: SaveCommandProps) {
             <span>all servers</span>
           </label>
         </fieldset>
-        <div className="dialog-actions">
+        <div className={dialogStyles.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="go" disabled={text.trim() === ''} aria-disabled={save.busy}>
             Save

@@ -6,8 +6,10 @@ import { savedFor } from '../../parts/commands/completion.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { ActionMenu, MenuGroup, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { SaveCommand } from './SaveCommand.tsx'
+import styles from './SavedCommands.module.css'
 
 type SavedCommandsProps = {
   server: ServerView
@@ -21,7 +23,7 @@ type SavedCommandsProps = {
 function Items({ saved, onChoose }: { saved: readonly SavedCommand[]; onChoose: (command: string) => void }) {
   return saved.map(({ id, text }) => (
     <MenuItem key={id} onClick={() => onChoose(text)}>
-      <span className="menu-command">{text}</span>
+      <span className={styles.command}>{text}</span>
     </MenuItem>
   ))
 }
@@ -30,8 +32,8 @@ function RemoveCommands({ saved, onClose }: { saved: readonly SavedCommand[]; on
   const { bridge, run } = useClient()
   return (
     <Modal title="Saved commands" onClose={onClose}>
-      {saved.length === 0 && <p className="dialog-lead">None are left.</p>}
-      <ul className="saved-list">
+      {saved.length === 0 && <p className={dialogStyles.lead}>None are left.</p>}
+      <ul className={styles.list}>
         {saved.map(({ id, ref, text }) => (
           <li key={id}>
             <code>{text}</code>

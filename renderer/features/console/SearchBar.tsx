@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../ui/Button.tsx'
+import styles from './SearchBar.module.css'
 import type { Matches, Screen } from './screen.ts'
 
 /** The most matches that are counted. */
@@ -30,7 +31,7 @@ export function SearchBar({ asked, matches, onFind, onClose }: SearchBarProps) {
     input.current?.select()
   }, [asked])
   return (
-    <search className="find">
+    <search className={styles.find}>
       <input
         ref={input}
         type="text"

@@ -5,19 +5,20 @@ import { countdown } from '../../../shared/model/time-words.ts'
 import { useClient, useElapsed, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import styles from './StreamStatus.module.css'
 
 /** Only what takes a while is told. */
 const quickMs = 300
 
 function Connecting() {
-  return useElapsed(quickMs) && <p className="stream">Connecting to the console…</p>
+  return useElapsed(quickMs) && <p className={styles.stream}>Connecting to the console…</p>
 }
 
 function Waiting({ stream }: { stream: ConsoleStream }) {
   const now = useNow(1_000)
   const again = stream.retryAt === null ? 'It is tried again.' : `Next try in ${countdown(stream.retryAt, now)}.`
   return (
-    <p className="stream">
+    <p className={styles.stream}>
       <strong>{stream.error?.message ?? 'The console was cut off.'}</strong> {again}
     </p>
   )
@@ -50,7 +51,7 @@ export function StreamStatus({ stream, failure, serverRef }: StreamStatusProps) 
       return <Waiting stream={stream} />
     case 'held':
       return (
-        <p className="stream">
+        <p className={styles.stream}>
           <strong>{stream.error?.message ?? 'The panel holds this server.'}</strong> The console opens when that is
           over.
         </p>

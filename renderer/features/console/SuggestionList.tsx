@@ -1,4 +1,5 @@
 import { Icon } from '../../ui/Icon.tsx'
+import styles from './SuggestionList.module.css'
 import type { Suggestions } from './use-suggestions.ts'
 
 /** The id of one suggestion in the list with this id. */
@@ -9,7 +10,7 @@ export function SuggestionList({ id, suggestions }: { id: string; suggestions: S
   const { list, chosen, accept } = suggestions
   if (list.length === 0) return null
   return (
-    <div id={id} className="suggestions" role="listbox" aria-label="Commands used before and saved">
+    <div id={id} className={styles.suggestions} role="listbox" aria-label="Commands used before and saved">
       {list
         .map((suggestion, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of a combobox go to its input
@@ -17,7 +18,7 @@ export function SuggestionList({ id, suggestions }: { id: string; suggestions: S
           <div
             key={suggestion.text}
             id={optionId(id, at)}
-            className="suggestion"
+            className={styles.suggestion}
             role="option"
             aria-selected={at === chosen}
             // The input keeps the focus.

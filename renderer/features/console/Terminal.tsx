@@ -6,6 +6,7 @@ import { count } from '../../ui/format.ts'
 import { createDrawing, type Drawing } from './drawing.ts'
 import { SearchBar } from './SearchBar.tsx'
 import type { Matches, Screen, ScreenEvents } from './screen.ts'
+import styles from './Terminal.module.css'
 
 type Shown = { readonly screen: Screen; readonly drawing: Drawing }
 
@@ -95,7 +96,7 @@ export function Terminal({ server, entries, search, onSearchClose }: TerminalPro
   const { shown, unseen } = useScreen(host, server, {
     onMatches: setMatches,
     onLink: (address) => void client.run(() => client.bridge.call['console:openLink']({ address })),
-    onTyping: () => pane.current?.parentElement?.querySelector<HTMLElement>('.console-field input')?.focus(),
+    onTyping: () => pane.current?.parentElement?.querySelector<HTMLElement>('input[role="combobox"]')?.focus(),
   })
   const now = useNow(entries.some((entry) => entry.phase === 'waiting') ? 1_000 : null)
   useEffect(() => shown?.drawing.setEntries(entries, now), [shown, entries, now])
@@ -120,13 +121,13 @@ export function Terminal({ server, entries, search, onSearchClose }: TerminalPro
   }
 
   return (
-    <section ref={pane} className="output" aria-label={`Console of ${server.name}`} onKeyDown={onKeyDown}>
-      <div ref={host} className="output-box" />
+    <section ref={pane} className={styles.output} aria-label={`Console of ${server.name}`} onKeyDown={onKeyDown}>
+      <div ref={host} className={styles.box} data-terminal />
       {search > 0 && shown && (
         <SearchBar asked={search} matches={matches} onFind={shown.screen.find} onClose={closeSearch} />
       )}
       {unseen > 0 && (
-        <button type="button" className="unseen-lines" onClick={() => shown?.screen.toEnd()}>
+        <button type="button" className={styles.newLines} onClick={() => shown?.screen.toEnd()}>
           {count(unseen, 'new line')} <span aria-hidden="true">↓</span>
         </button>
       )}

@@ -5,6 +5,7 @@ import { useAppState, useClient } from '../../state/hooks.ts'
 import { ActionMenu, MenuCheck } from '../../ui/ActionMenu.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import styles from './ToolBar.module.css'
 import type { ConsoleTools } from './use-console-tools.ts'
 
 const choices = [
@@ -45,7 +46,7 @@ function LookMenu() {
 /** The controls of a console that shows live output. `alone` where it has a window of its own. */
 export function ToolBar({ tools, alone }: { tools: ConsoleTools; alone: boolean }) {
   return (
-    <div className="pane-tools">
+    <div className={styles.tools}>
       <IconButton icon="search" label="Find in the console" aria-keyshortcuts="Control+F" onClick={tools.find} />
       <IconButton icon="clear" label="Clear the console" onClick={tools.clear} />
       <IconButton icon="save" label="Save the console to a file" onClick={tools.save.start} />

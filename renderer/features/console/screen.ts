@@ -158,7 +158,7 @@ export function openScreen(host: HTMLElement, events: ScreenEvents): Screen {
       const rows = Math.max(1, Math.floor(host.clientHeight / (cell.height / terminal.rows)))
       const columns = Math.max(20, visible, minColumns)
       if (columns !== terminal.cols || rows !== terminal.rows) terminal.resize(columns, rows)
-      host.classList.toggle('is-wide', columns > visible)
+      host.toggleAttribute('data-wide', columns > visible)
       const root = terminal.element
       if (root)
         root.style.width = columns > visible ? `${(cell.width / terminal.cols) * columns + scrollBarWidth}px` : ''

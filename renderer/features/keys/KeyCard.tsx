@@ -8,8 +8,10 @@ import type { KeyDialog } from '../../state/view.ts'
 import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { count, hostOf } from '../../ui/format.ts'
+import pageStyles from '../../ui/Page.module.css'
 import { Budget } from './Budget.tsx'
 import { HealthQuestion } from './HealthQuestion.tsx'
+import styles from './KeyCard.module.css'
 import { RemoveKey, RenameKey, ReplaceToken } from './KeyDialogs.tsx'
 import { KeyPermissions } from './KeyPermissions.tsx'
 import { healthWords, tokenIsTrouble, tokenPlace } from './messages.ts'
@@ -21,7 +23,7 @@ function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
   const servers = keyView.serverCount === null ? '–' : count(keyView.serverCount, 'server')
   const leftOut = leftOutWords(keyView.leftOut)
   return (
-    <dl className="key-facts">
+    <dl className={styles.facts}>
       <div>
         <dt>Reaches</dt>
         <dd>{servers}</dd>
@@ -69,16 +71,16 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
   const openPage = useOpenPanel(keyView.panelId)
 
   return (
-    <li className="card key-card">
-      <div className="key-title">
+    <li className={`${pageStyles.card} ${styles.card}`}>
+      <div className={styles.title}>
         <h2>{keyView.label}</h2>
         <span>{demo ? 'Demo panel on this computer' : hostOf(panel?.baseUrl ?? '')}</span>
       </div>
-      <p className="key-health">
-        <span className={`tone-${health.tone}`}>{health.word}</span>
+      <p className={styles.health}>
+        <span data-tone={health.tone}>{health.word}</span>
         {health.hint && <span>{health.hint}</span>}
       </p>
-      <div className="key-actions">
+      <div className={styles.actions}>
         {tokenTrouble && (
           <Button look="go" onClick={() => ask('replace')}>
             Replace token

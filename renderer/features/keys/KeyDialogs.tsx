@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal, Question } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
+import formStyles from '../../ui/form.module.css'
 import { hostOf } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { type Answer, allowFor } from './consent.ts'
@@ -38,7 +40,7 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
       finalFocus={finalFocus}
     >
       <form
-        className="key-form"
+        className={formStyles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -54,7 +56,7 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
         />
         <FailureQuestion error={call.error} host={host} onAnswer={submit} finalFocus={token.input} />
         {call.error && !inField && <Notice tone="bad" message={call.error.message} hint={call.error.hint} />}
-        <div className="dialog-actions">
+        <div className={dialogStyles.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="go" aria-disabled={call.busy}>
             {call.busy ? 'Checking…' : 'Replace token'}
@@ -72,7 +74,7 @@ export function RenameKey({ keyView, onClose, finalFocus }: KeyDialogProps) {
   return (
     <Modal title={`Rename ${keyView.label}`} onClose={onClose} finalFocus={finalFocus}>
       <form
-        className="key-form"
+        className={formStyles.form}
         onSubmit={(event) => {
           event.preventDefault()
           if (label.trim() !== '')
@@ -87,7 +89,7 @@ export function RenameKey({ keyView, onClose, finalFocus }: KeyDialogProps) {
           onChange={(event) => setLabel(event.target.value)}
           error={call.error}
         />
-        <div className="dialog-actions">
+        <div className={dialogStyles.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="go" disabled={label.trim() === ''}>
             Rename

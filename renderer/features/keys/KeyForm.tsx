@@ -2,12 +2,14 @@ import { useRef, useState } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useClient } from '../../state/hooks.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import formStyles from '../../ui/form.module.css'
 import { hostOf } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { type Consent, useAddKey } from './add-key.ts'
 import { type Answer, askedBy } from './consent.ts'
+import styles from './KeyForm.module.css'
 import { addressHelp, addWord, fieldOf, foundWords, noAddress } from './messages.ts'
 import { FailureQuestion } from './Questions.tsx'
 import { TokenField, useToken } from './TokenField.tsx'
@@ -98,7 +100,7 @@ export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
   return (
     <form
       ref={form}
-      className="key-form"
+      className={formStyles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -126,11 +128,7 @@ export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
         help={
           <>
             Shown once by the panel, in the window “Your API Key”.{' '}
-            {panel !== '' && (
-              <button type="button" className="link" onClick={() => void openPage()}>
-                Open the panel
-              </button>
-            )}
+            {panel !== '' && <LinkButton onClick={() => void openPage()}>Open the panel</LinkButton>}
           </>
         }
       />
@@ -152,11 +150,11 @@ export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
         finalFocus={step.kind === 'failed' && fieldOf(step.error.code) === 'address' ? addressInput : token.input}
       />
       {formError && <Notice tone="bad" message={formError.message} hint={formError.hint} />}
-      <div className="form-actions">
-        <Button type="submit" look="go" className="btn-large" aria-disabled={busy}>
+      <div className={styles.actions}>
+        <Button type="submit" look="go" aria-disabled={busy}>
           {busy && found ? 'Adding…' : addWord[step.kind]}
         </Button>
-        <span role="status" className={found?.servers.length === 0 ? 'state-busy' : 'state-running'}>
+        <span role="status" data-tone={found?.servers.length === 0 ? 'busy' : 'ok'}>
           {found && foundWords(found.servers.map((server) => server.name))}
         </span>
       </div>

@@ -9,8 +9,13 @@ import {
 } from '../../../shared/model/permission.ts'
 import { useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
+import fieldStyles from '../../ui/Field.module.css'
+import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
+import visually from '../../ui/visually.module.css'
+import styles from './KeyPermissions.module.css'
 import { isReadOnly } from './permission-words.ts'
 import { type KeyDialogProps, useCall } from './use-call.ts'
 
@@ -34,22 +39,22 @@ export function KeyPermissions({ keyView, onClose, finalFocus }: KeyDialogProps)
       finalFocus={finalFocus}
     >
       <form
-        className="key-form"
+        className={formStyles.form}
         onSubmit={(event) => {
           event.preventDefault()
           if (!call.busy) void save()
         }}
       >
-        <fieldset className="shortcuts">
-          <legend className="unseen">Shortcuts</legend>
+        <fieldset className={styles.shortcuts}>
+          <legend className={visually.hidden}>Shortcuts</legend>
           {shortcuts.map(({ name, value, on }) => (
             <Button key={name} aria-pressed={on} onClick={() => setHeld(value)}>
               {name}
             </Button>
           ))}
         </fieldset>
-        <fieldset className="boxes">
-          <legend className="unseen">Permissions</legend>
+        <fieldset className={styles.boxes}>
+          <legend className={visually.hidden}>Permissions</legend>
           {permissions.map((permission) => (
             <label key={permission} title={permissionText[permission].allows}>
               <input
@@ -61,13 +66,13 @@ export function KeyPermissions({ keyView, onClose, finalFocus }: KeyDialogProps)
             </label>
           ))}
         </fieldset>
-        <p className="field-help">
+        <p className={fieldStyles.help}>
           {held === null
             ? 'Not sure: every action is offered, and what worked is remembered for a day.'
             : 'What worked counts for more than these boxes, for a day.'}
         </p>
         {call.error && <Notice tone="bad" message={call.error.message} hint={call.error.hint} />}
-        <div className="dialog-actions">
+        <div className={dialogStyles.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="go" aria-disabled={call.busy}>
             Save

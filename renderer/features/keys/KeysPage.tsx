@@ -5,6 +5,7 @@ import { allServers } from '../../state/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import pageStyles from '../../ui/Page.module.css'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { KeyCard } from './KeyCard.tsx'
 import { KeyForm } from './KeyForm.tsx'
@@ -22,15 +23,15 @@ export function KeysPage() {
     client.view.setState({ page: 'servers', filter: allServers, query: '' })
   }
   return (
-    <main className="page" tabIndex={-1} {...focus}>
-      <header className="page-head">
+    <main className={pageStyles.page} tabIndex={-1} {...focus}>
+      <header className={pageStyles.head}>
         <div>
           <h1>API keys</h1>
-          <p className="lead">
+          <p className={pageStyles.lead}>
             A key is a password: whoever holds its token can do everything the key allows. A token is never shown again.
           </p>
         </div>
-        <div className="page-actions">
+        <div className={pageStyles.actions}>
           {!hasDemo && (
             <Button onClick={() => void client.run(() => client.bridge.call['demo:add']())}>Add the demo panel</Button>
           )}
@@ -40,7 +41,7 @@ export function KeysPage() {
         </div>
       </header>
       {memory && <Notice tone="busy" {...memoryNotice} />}
-      <ul className="cards">
+      <ul className={pageStyles.cards}>
         {keys.map((key) => (
           <KeyCard key={key.id} keyView={key} />
         ))}

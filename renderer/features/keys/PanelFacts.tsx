@@ -1,6 +1,8 @@
 import type { PanelView } from '../../../shared/model/panel.ts'
 import { useClient } from '../../state/hooks.ts'
+import { LinkButton } from '../../ui/Button.tsx'
 import { day } from '../../ui/format.ts'
+import styles from './PanelFacts.module.css'
 import { shortFingerprint } from './panel-words.ts'
 
 /** What the person allowed this panel beyond the rule, each with the way to take it back. */
@@ -11,31 +13,23 @@ export function PanelFacts({ panel }: { panel: PanelView | undefined }) {
   return (
     <>
       {trustedCertificate && (
-        <p className="key-consent">
+        <p className={styles.consent}>
           Trusts one certificate (
-          <span className="mono" title={trustedCertificate.fingerprint}>
+          <span className={styles.fingerprint} title={trustedCertificate.fingerprint}>
             {shortFingerprint(trustedCertificate.fingerprint)}
           </span>
           ), since {day(trustedCertificate.trustedAt)}.{' '}
-          <button
-            type="button"
-            className="link"
-            onClick={() => void run(() => bridge.call['panels:revokeCertificate']({ panelId }))}
-          >
+          <LinkButton onClick={() => void run(() => bridge.call['panels:revokeCertificate']({ panelId }))}>
             Revoke
-          </button>
+          </LinkButton>
         </p>
       )}
       {allowsHttp && (
-        <p className="key-consent">
+        <p className={styles.consent}>
           Plain http allowed: the token travels readable.{' '}
-          <button
-            type="button"
-            className="link"
-            onClick={() => void run(() => bridge.call['panels:allowHttp']({ panelId, allowed: false }))}
-          >
+          <LinkButton onClick={() => void run(() => bridge.call['panels:allowHttp']({ panelId, allowed: false }))}>
             Stop allowing
-          </button>
+          </LinkButton>
         </p>
       )}
     </>

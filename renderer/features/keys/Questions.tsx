@@ -5,6 +5,7 @@ import { describeReasons } from '../../../shared/model/describe-certificate.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 import { day } from '../../ui/format.ts'
 import { type Answer, type Asked, askedBy } from './consent.ts'
+import styles from './Questions.module.css'
 
 type QuestionProps = {
   /** Of the panel that the token would go to. */
@@ -18,7 +19,7 @@ type QuestionProps = {
 function CertificateFacts({ certificate }: { certificate: Certificate }) {
   return (
     <>
-      <dl className="certificate">
+      <dl className={styles.certificate}>
         <dt>Made out for</dt>
         <dd>{certificate.names || certificate.subject}</dd>
         <dt>Issued by</dt>
@@ -28,7 +29,7 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
           from {day(certificate.validFrom)} to {day(certificate.validTo)}
         </dd>
         <dt>SHA-256</dt>
-        <dd className="mono">{certificate.fingerprint}</dd>
+        <dd className={styles.fingerprint}>{certificate.fingerprint}</dd>
       </dl>
       <p>Compare the fingerprint with the one on your panel’s own machine or from your host.</p>
     </>

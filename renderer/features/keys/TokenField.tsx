@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
 import { type TokenDoubt, tokenDoubt, tokenDoubtWords } from '../../../shared/model/token.ts'
+import { LinkButton } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { mendToken, wayOut } from './token.ts'
 
@@ -89,16 +90,8 @@ export function TokenField({ token, help, error, readOnly, onEdit }: TokenFieldP
         onEdit()
       }}
     >
-      {way === 'join' && (
-        <button type="button" className="link" onClick={token.mend}>
-          Join its parts
-        </button>
-      )}
-      {way === 'use' && (
-        <button type="button" className="link" onClick={token.accept}>
-          Use it as it is
-        </button>
-      )}
+      {way === 'join' && <LinkButton onClick={token.mend}>Join its parts</LinkButton>}
+      {way === 'use' && <LinkButton onClick={token.accept}>Use it as it is</LinkButton>}
     </Field>
   )
 }

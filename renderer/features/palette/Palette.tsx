@@ -1,7 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
 import { useClient } from '../../state/hooks.ts'
+import dialogStyles from '../../ui/Dialogs.module.css'
 import { act } from './act.ts'
+import styles from './Palette.module.css'
 import { PaletteBox } from './PaletteBox.tsx'
 
 /** Everything that can be done, over the window. Escape gives the focus back to where it was. */
@@ -13,9 +15,9 @@ export function Palette() {
   return (
     <Dialog.Root open onOpenChange={(open) => open || close()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Backdrop className={dialogStyles.backdrop} />
         <Dialog.Popup
-          className="palette"
+          className={styles.palette}
           initialFocus={input}
           // What was chosen takes the focus where it leads.
           finalFocus={() => !hasActed.current}

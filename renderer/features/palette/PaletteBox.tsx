@@ -2,9 +2,11 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import visually from '../../ui/visually.module.css'
 import { type Entry, entriesOf } from './entries.ts'
 import { find, indexOf } from './find.ts'
 import type { Target } from './fuzzy.ts'
+import styles from './PaletteBox.module.css'
 
 /** The height of an entry in pixels, as the style sheet has it. */
 const entryHeight = 32
@@ -30,7 +32,7 @@ function Line({ entry, id, isActive, top, place, count, onChoose, onPoint }: Lin
       id={id}
       role="option"
       tabIndex={-1}
-      className="palette-entry"
+      className={styles.entry}
       aria-selected={isActive}
       aria-disabled={reason !== null}
       aria-posinset={place}
@@ -39,9 +41,11 @@ function Line({ entry, id, isActive, top, place, count, onChoose, onPoint }: Lin
       onClick={onChoose}
       onPointerMove={onPoint}
     >
-      <span className="palette-label">{label}</span>
-      <span className="palette-detail">{detail}</span>
-      <span className="palette-end">
+      <span className={styles.label} data-label>
+        {label}
+      </span>
+      <span className={styles.detail}>{detail}</span>
+      <span className={styles.end}>
         {reason ?? (shortcut && <kbd>{shortcut}</kbd>) ?? (isActive && <kbd>Enter</kbd>)}
       </span>
     </div>
@@ -117,8 +121,8 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
   }
 
   return (
-    <div className="palette-box">
-      <div className="palette-field">
+    <div className={styles.box} data-alone={!hasPages || undefined}>
+      <div className={styles.field} data-palette-field>
         <Icon name="search" />
         <input
           ref={input}
@@ -141,7 +145,7 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
           onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
         />
       </div>
-      <div ref={setScroller} className="palette-list">
+      <div ref={setScroller} className={styles.list}>
         <div
           id={`${id}-list`}
           role="listbox"
@@ -168,9 +172,9 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
             )
           })}
         </div>
-        {found.length === 0 && <p className="palette-none">Nothing fits “{query.trim()}”.</p>}
+        {found.length === 0 && <p className={styles.none}>Nothing fits “{query.trim()}”.</p>}
       </div>
-      <div className="unseen" role="status">
+      <div className={visually.hidden} role="status">
         {query.trim() !== '' && `${found.length} found`}
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { isAhead } from '../../../shared/model/restart-choices.ts'
+import previewStyles from '../../parts/restart/preview.module.css'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 
@@ -37,7 +38,7 @@ export function CancelQuestion({ planId, onClose }: { planId: string; onClose: (
       onYes={() => cancel(true)}
       onClose={onClose}
     >
-      <p className="preview">
+      <p className={previewStyles.preview}>
         <span>Sends</span>
         <code>{cancelText}</code>
       </p>

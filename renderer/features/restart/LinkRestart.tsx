@@ -5,6 +5,7 @@ import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import styles from './LinkRestart.module.css'
 
 function Asked({ server, onClose }: { server: ServerView; onClose: () => void }) {
   const client = useClient()
@@ -25,7 +26,7 @@ function Asked({ server, onClose }: { server: ServerView; onClose: () => void })
       }}
       onClose={onClose}
     >
-      <dl className="facts">
+      <dl className={styles.facts}>
         <div>
           <dt>Server</dt>
           <dd>

@@ -5,6 +5,7 @@ import { useClient, useRunOnce, useSecond } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Mark } from '../../ui/Mark.tsx'
+import styles from './PlanBar.module.css'
 import { stepName, stepResult, tellPlan, warningsTold } from './plan-words.ts'
 
 const marks = {
@@ -17,14 +18,14 @@ const marks = {
 function Steps({ plan }: { plan: PlanView }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard
-    <ol className="plan-steps" tabIndex={0} aria-label="Steps">
+    <ol className={styles.steps} tabIndex={0} aria-label="Steps">
       {plan.steps.map((step, i) => {
         const { tone, text } = stepResult(step)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps keep their places, and some are alike
           <li key={i}>
             <span>{stepName(step)}</span>
-            <span className={`tone-${tone}`}>{text}</span>
+            <span data-tone={tone}>{text}</span>
           </li>
         )
       })}
@@ -43,14 +44,14 @@ export function PlanBar({ plan }: { plan: PlanView }) {
   const isCounting = plan.phase === 'counting'
   const sent = warningsTold(plan)
   return (
-    <section className={`plan plan-${tone}`} aria-label="Restart with warning">
-      <div className="plan-head">
+    <section className={styles.plan} data-tone={tone} aria-label="Restart with warning">
+      <div className={styles.head}>
         {marks[tone]}
-        <p className="plan-text">
+        <p className={styles.text}>
           <strong>{text}</strong>{' '}
-          <span className="plan-hint">{[hint, sent && `${sent}.`].filter(Boolean).join(' ')}</span>
+          <span className={styles.hint}>{[hint, sent && `${sent}.`].filter(Boolean).join(' ')}</span>
         </p>
-        <div className="plan-actions">
+        <div className={styles.actions}>
           <Button look="ghost" aria-expanded={shows} onClick={() => setShows(!shows)}>
             Steps
           </Button>

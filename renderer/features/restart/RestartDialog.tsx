@@ -6,6 +6,7 @@ import type { ServerView } from '../../../shared/model/server.ts'
 import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RestartForm } from './RestartForm.tsx'
@@ -26,7 +27,7 @@ function WithoutWarnings({
   return (
     <>
       <Notice tone="busy" message={`Warnings cannot be sent: ${reason}.`} hint={hint} />
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button onClick={onClose}>Cancel</Button>
         <Button
           look="go"

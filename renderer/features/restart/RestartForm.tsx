@@ -14,10 +14,14 @@ import { choicesProblem, cleanChoices, sameChoices } from '../../parts/restart/c
 import { type When, zeroAt } from '../../parts/restart/when.ts'
 import { useAppState, useClient, useSecond, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import controlStyles from '../../ui/controls.module.css'
+import dialogStyles from '../../ui/Dialogs.module.css'
 import { focusInvalid } from '../../ui/focus-invalid.ts'
+import formStyles from '../../ui/form.module.css'
 import { count } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
+import styles from './RestartForm.module.css'
 import { WhenField } from './WhenField.tsx'
 
 type Keep = 'once' | 'server' | 'all'
@@ -39,9 +43,9 @@ type KeepFieldProps = {
 
 function KeepField({ name, keep, onChange }: KeepFieldProps) {
   return (
-    <label className="keep">
+    <label className={styles.keep}>
       Use these choices
-      <select className="select" value={keep} onChange={(event) => onChange(event.target.value as Keep)}>
+      <select className={controlStyles.select} value={keep} onChange={(event) => onChange(event.target.value as Keep)}>
         <option value="once">this time</option>
         {name !== null && <option value="server">for {name} from now on</option>}
         <option value="all">for all servers from now on</option>
@@ -107,7 +111,7 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
 
   return (
     <form
-      className="restart-form"
+      className={formStyles.tall}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -128,8 +132,8 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
       {isChanged && <KeepField name={isOne && first ? nameOf(first.ref) : null} keep={keep} onChange={setKeep} />}
       <LeftOut out={out} />
       <div role="alert">{start.error && <Notice tone="bad" {...wordsOf(start.error)} />}</div>
-      <div className="dialog-actions">
-        {stop !== null && <p className="form-stop">Not now: {stop}</p>}
+      <div className={dialogStyles.actions}>
+        {stop !== null && <p className={dialogStyles.stop}>Not now: {stop}</p>}
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" look="go" aria-disabled={isStopped || start.busy}>
           {isOne ? 'Start countdown' : `Restart ${count(able.length, 'server')}`}

@@ -1,4 +1,6 @@
 import { dayAndTime, minuteChoices, type When, zeroAt } from '../../parts/restart/when.ts'
+import controlStyles from '../../ui/controls.module.css'
+import pillStyles from '../../ui/Pills.module.css'
 import { Pills } from '../../ui/Pills.tsx'
 
 type WhenFieldProps = {
@@ -26,12 +28,12 @@ export function WhenField({ when, onChange, now, hasClock }: WhenFieldProps) {
         <>
           <input
             type="time"
-            className="time"
+            className={controlStyles.time}
             aria-label="Time of day"
             value={when.time}
             onChange={(event) => onChange({ kind: 'at', time: event.target.value })}
           />
-          <output className={zero === null ? 'tone-bad' : 'pills-note'}>
+          <output className={zero === null ? undefined : pillStyles.note} data-tone={zero === null ? 'bad' : undefined}>
             {zero === null ? 'Type a time of day.' : dayAndTime(zero, now)}
           </output>
         </>

@@ -1,5 +1,7 @@
 import { useShallow } from 'zustand/react/shallow'
 import { useAppState, useClient } from '../../state/hooks.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import styles from './PanelCanDoIt.module.css'
 import { panelSchedules } from './schedule-words.ts'
 
 /** Where a key may use the panel's own schedules, these can do it without this app: says so, and leads there. */
@@ -16,15 +18,11 @@ export function PanelCanDoIt() {
   if (found === null) return null
   const { panel, server, ref } = found
   return (
-    <p className="panel-schedules">
+    <p className={styles.line}>
       {panel} has schedules of its own, which also run while this computer is off.{' '}
-      <button
-        type="button"
-        className="link"
-        onClick={() => void run(() => bridge.call['servers:openSchedules']({ ref }))}
-      >
+      <LinkButton onClick={() => void run(() => bridge.call['servers:openSchedules']({ ref }))}>
         Open those of {server}
-      </button>
+      </LinkButton>
     </p>
   )
 }

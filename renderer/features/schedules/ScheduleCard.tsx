@@ -2,7 +2,10 @@ import { useShallow } from 'zustand/react/shallow'
 import type { ScheduleView } from '../../../shared/model/restart.ts'
 import { useAppState, useClient, useRunOnce } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import controlStyles from '../../ui/controls.module.css'
 import { Mark } from '../../ui/Mark.tsx'
+import pageStyles from '../../ui/Page.module.css'
+import styles from './ScheduleCard.module.css'
 import { lastText, namesText, nextText, timesText, wentWrong } from './schedule-words.ts'
 
 type ScheduleCardProps = { schedule: ScheduleView; now: number; onEdit: () => void; onRemove: () => void }
@@ -17,21 +20,21 @@ export function ScheduleCard({ schedule, now, onEdit, onRemove }: ScheduleCardPr
   )
   const title = namesText(names)
   return (
-    <li className={enabled ? 'card schedule' : 'card schedule schedule-paused'}>
+    <li className={`${pageStyles.card} ${styles.schedule}`} data-paused={!enabled || undefined}>
       <div>
         <h2 title={names.join(', ')}>{title}</h2>
         <p>{timesText(schedule)}</p>
-        <p className="schedule-next">{nextText(schedule, now)}</p>
-        <p className={wentWrong(lastRun) ? 'schedule-last tone-bad' : 'schedule-last'}>
+        <p className={styles.next}>{nextText(schedule, now)}</p>
+        <p className={styles.last} data-tone={wentWrong(lastRun) ? 'bad' : undefined}>
           {wentWrong(lastRun) && <Mark mark="bad" />}
           {lastText(lastRun)}
         </p>
       </div>
-      <div className="schedule-actions">
+      <div className={styles.actions}>
         <button
           type="button"
           role="switch"
-          className="switch"
+          className={controlStyles.toggle}
           aria-checked={enabled}
           aria-label={`Run for ${title}`}
           title={enabled ? 'Pause it' : 'Let it run again'}

@@ -5,10 +5,16 @@ import { ChoicesFields } from '../../parts/restart/ChoicesFields.tsx'
 import { choicesProblem, cleanChoices } from '../../parts/restart/choices.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import controlStyles from '../../ui/controls.module.css'
+import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
+import fieldStyles from '../../ui/Field.module.css'
 import { focusInvalid } from '../../ui/focus-invalid.ts'
+import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
+import pillStyles from '../../ui/Pills.module.css'
 import { closing, useTask } from '../../ui/use-task.ts'
+import styles from './ScheduleForm.module.css'
 import { ServerChecklist } from './ServerChecklist.tsx'
 import { scheduleProblem, weekDays } from './schedule-words.ts'
 
@@ -19,13 +25,13 @@ type DaysProps = { days: readonly number[]; onChange: (days: number[]) => void }
 function Days({ days, onChange }: DaysProps) {
   const toggle = (n: number) => onChange(days.includes(n) ? days.filter((one) => one !== n) : [...days, n].sort())
   return (
-    <fieldset className="pills">
+    <fieldset className={pillStyles.pills}>
       <legend>Days</legend>
       {weekDays.map(([n, short, long]) => (
         <button
           key={n}
           type="button"
-          className="pill"
+          className={pillStyles.pill}
           title={long}
           aria-pressed={days.includes(n)}
           onClick={() => toggle(n)}
@@ -43,14 +49,19 @@ function TimeFields({ time, zone, onTime, onZone }: TimeProps) {
   const id = useId()
   const zones = [...new Set([systemZone(), zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
   return (
-    <div className="schedule-time">
-      <div className="field">
+    <div className={styles.time}>
+      <div className={fieldStyles.field}>
         <label htmlFor={`${id}-time`}>Time</label>
         <input id={`${id}-time`} type="time" value={time} onChange={(event) => onTime(event.target.value)} />
       </div>
-      <div className="field">
+      <div className={fieldStyles.field}>
         <label htmlFor={`${id}-zone`}>Time zone</label>
-        <select id={`${id}-zone`} className="select" value={zone} onChange={(event) => onZone(event.target.value)}>
+        <select
+          id={`${id}-zone`}
+          className={controlStyles.select}
+          value={zone}
+          onChange={(event) => onZone(event.target.value)}
+        >
           {zones.map((name) => (
             <option key={name} value={name}>
               {name}
@@ -92,7 +103,7 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | n
   return (
     <Modal title={schedule === null ? 'Add a schedule' : 'Edit the schedule'} wide onClose={onClose}>
       <form
-        className="restart-form"
+        className={formStyles.tall}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -103,7 +114,7 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | n
       >
         <ServerChecklist picked={refs} onChange={(next) => setRefs([...next])} />
         {refs.length > 1 && (
-          <p className="field-help">They restart one after the other, {scheduleStepMs / 1_000} s apart.</p>
+          <p className={fieldStyles.help}>They restart one after the other, {scheduleStepMs / 1_000} s apart.</p>
         )}
         <Days days={days} onChange={setDays} />
         <TimeFields time={time} zone={timeZone} onTime={setTime} onZone={setTimeZone} />
@@ -118,7 +129,7 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | n
           {isTried && wrong !== null && <Notice tone="bad" message={wrong} />}
           {save.error && <Notice tone="bad" message={save.error.message} hint={save.error.hint} />}
         </div>
-        <div className="dialog-actions">
+        <div className={dialogStyles.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="go" aria-disabled={save.busy}>
             Save

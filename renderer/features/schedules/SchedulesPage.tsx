@@ -5,6 +5,7 @@ import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Question } from '../../ui/Dialogs.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import pageStyles from '../../ui/Page.module.css'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { PanelCanDoIt } from './PanelCanDoIt.tsx'
 import { ScheduleCard } from './ScheduleCard.tsx'
@@ -24,17 +25,17 @@ export function SchedulesPage() {
   const close = () => setAsked(null)
   const isFull = schedules.length >= maxSchedules
   return (
-    <main className="page" tabIndex={-1} {...focus}>
-      <header className="page-head">
+    <main className={pageStyles.page} tabIndex={-1} {...focus}>
+      <header className={pageStyles.head}>
         <div>
           <h1>Schedules</h1>
-          <p className="lead">
+          <p className={pageStyles.lead}>
             Restarts with warnings that come again. They run only while Servertray runs; one whose time passes meanwhile
             is reported as missed and not run late.
           </p>
         </div>
         {schedules.length > 0 && (
-          <div className="page-actions">
+          <div className={pageStyles.actions}>
             <Button
               look="go"
               aria-disabled={isFull}
@@ -57,7 +58,7 @@ export function SchedulesPage() {
           </Button>
         </Empty>
       )}
-      <ul className="cards">
+      <ul className={pageStyles.cards}>
         {schedules.map((schedule) => (
           <ScheduleCard
             key={schedule.id}

@@ -4,6 +4,8 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { defaultWish, listServers } from '../../parts/servers/list.ts'
 import { toggled } from '../../parts/servers/selection.ts'
 import { useAppState } from '../../state/hooks.ts'
+import controlStyles from '../../ui/controls.module.css'
+import styles from './ServerChecklist.module.css'
 
 type ServerChecklistProps = { picked: readonly ServerRef[]; onChange: (picked: readonly ServerRef[]) => void }
 
@@ -24,24 +26,24 @@ export function ServerChecklist({ picked, onChange }: ServerChecklistProps) {
     onChange: () => onChange(toggled(picked, ref)),
   })
   return (
-    <fieldset className="checklist">
+    <fieldset className={styles.checklist}>
       <legend>Servers</legend>
-      <p className="checklist-count">{picked.length} chosen</p>
+      <p className={styles.count}>{picked.length} chosen</p>
       {isMany && (
         <input
           type="search"
-          className="checklist-search"
+          className={styles.search}
           aria-label="Search among the servers"
           placeholder="Search"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
       )}
-      <div className="checklist-items">
+      <div className={styles.items}>
         {found.map((ref) => {
           const server = servers[ref]
           return (
-            <label key={ref} className="tick">
+            <label key={ref} className={controlStyles.tick}>
               <input {...tick(ref)} />
               <span>
                 {server?.name} <small>{server && panels[server.panelId]?.name}</small>
@@ -50,14 +52,14 @@ export function ServerChecklist({ picked, onChange }: ServerChecklistProps) {
           )
         })}
         {lost.map((ref) => (
-          <label key={ref} className="tick">
+          <label key={ref} className={controlStyles.tick}>
             <input {...tick(ref)} />
             <span>
               {ref} <small>not in the list</small>
             </span>
           </label>
         ))}
-        {found.length === 0 && <p className="chips-none">No server matches.</p>}
+        {found.length === 0 && <p className={styles.none}>No server matches.</p>}
       </div>
     </fieldset>
   )

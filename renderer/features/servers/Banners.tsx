@@ -5,6 +5,7 @@ import { keyTrouble, noStates } from '../../parts/servers/messages.ts'
 import { useAppState, useClient, useFilter } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import styles from './Banners.module.css'
 
 function KeyBanner({ keyView }: { keyView: KeyView }) {
   const client = useClient()
@@ -34,14 +35,14 @@ export function Banners() {
   // Every key fails without a network, and none for a reason of its own.
   if (!online)
     return (
-      <div className="key-banners">
+      <div>
         <Notice tone="calm" message="This computer has no network." hint="States are as of the last reading." />
       </div>
     )
   const shown = failing.length > 2 ? failing.slice(0, 1) : failing
   const more = failing.length - shown.length
   return (
-    <div className="key-banners">
+    <div>
       {shown.map((key) => (
         <KeyBanner key={key.id} keyView={key} />
       ))}
@@ -71,7 +72,7 @@ export function NoStates() {
         .map(({ name }) => name)
     }),
   )
-  return names.length > 0 && <p className="list-note">{noStates(names)}</p>
+  return names.length > 0 && <p className={styles.note}>{noStates(names)}</p>
 }
 
 /** The lists in view that have more than is shown: two of them by name, else how many. */
@@ -88,7 +89,7 @@ export function NotWhole() {
   const lines =
     lists.length > 2 ? [`${lists.length} lists are not whole. API keys says of each what was left out.`] : lists
   return lines.map((line) => (
-    <p key={line} className="list-note">
+    <p key={line} className={styles.note}>
       {line}
     </p>
   ))

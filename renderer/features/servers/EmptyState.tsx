@@ -4,6 +4,8 @@ import { useAppState, useClient, useElapsed, useFilter, useView } from '../../st
 import { allServers, type Filter } from '../../state/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import styles from './EmptyState.module.css'
+import listStyles from './list.module.css'
 
 const skeletonRows = ['one', 'two', 'three', 'four', 'five'] as const
 
@@ -12,9 +14,9 @@ export function Skeleton() {
   const late = useElapsed(300)
   if (!late) return null
   return (
-    <div className="skeleton" role="status" aria-label="Loading servers">
+    <div className={styles.skeleton} role="status" aria-label="Loading servers">
       {skeletonRows.map((row) => (
-        <div key={row} className="row" />
+        <div key={row} className={`${listStyles.columns} ${listStyles.row} ${styles.bone}`} />
       ))}
     </div>
   )

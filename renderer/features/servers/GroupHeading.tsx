@@ -4,6 +4,8 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { Group } from '../../parts/servers/list.ts'
 import { ticked, withAll, withoutAll } from '../../parts/servers/selection.ts'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import listStyles from './list.module.css'
 
 type GroupHeadingProps = {
   group: Group
@@ -22,14 +24,14 @@ export function GroupHeading({ group, refs, top }: GroupHeadingProps) {
     view.setState(({ picked }) => ({ picked: isAll ? withoutAll(picked, refs) : withAll(picked, refs) }))
   const label = isAll ? 'Clear' : 'Select all'
   return (
-    <div role="row" className="group" style={{ top }}>
-      <span role="gridcell" className="group-name">
+    <div role="row" className={listStyles.group} style={{ top }}>
+      <span role="gridcell" className={listStyles.groupName}>
         {name}
       </span>
       <span role="gridcell">
-        <button type="button" className="link group-pick" aria-label={`${label} of ${name}`} onClick={toggle}>
+        <LinkButton className={listStyles.pickGroup} aria-label={`${label} of ${name}`} onClick={toggle}>
           {label}
-        </button>
+        </LinkButton>
       </span>
     </div>
   )

@@ -6,6 +6,9 @@ import { useClient, useView } from '../../state/hooks.ts'
 import type { Sort } from '../../state/view.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import visually from '../../ui/visually.module.css'
+import styles from './ListHead.module.css'
+import listStyles from './list.module.css'
 
 type Column = { readonly name: string; readonly by: Sort['by'] | null }
 
@@ -27,12 +30,12 @@ function SortHead({ name, by }: { name: string; by: Sort['by'] }) {
   return (
     <span
       role="columnheader"
-      className={`head-${name.toLowerCase()}`}
+      data-column={name.toLowerCase()}
       {...(isOn && { 'aria-sort': isAscending ? 'ascending' : 'descending' })}
     >
       <button
         type="button"
-        className="head-sort"
+        className={styles.sort}
         onClick={() => view.setState({ sort: { by, reversed: isOn && !sort.reversed } })}
       >
         {name}
@@ -49,7 +52,7 @@ function PickAll({ refs }: { refs: readonly ServerRef[] }) {
   const toggle = () =>
     view.setState(({ picked }) => ({ picked: state === 'all' ? withoutAll(picked, refs) : withAll(picked, refs) }))
   return (
-    <span role="columnheader" className="row-pick">
+    <span role="columnheader" className={listStyles.pick}>
       <input
         ref={(box) => {
           if (box !== null) box.indeterminate = state === 'some'
@@ -67,23 +70,23 @@ function PickAll({ refs }: { refs: readonly ServerRef[] }) {
 export function ListHead({ refs }: { refs: readonly ServerRef[] }) {
   const client = useClient()
   return (
-    <div role="rowgroup" className="heads">
-      <div role="row" className="head">
+    <div role="rowgroup">
+      <div role="row" className={`${listStyles.columns} ${styles.head}`}>
         <PickAll refs={refs} />
         <span role="columnheader">
-          <span className="unseen">Mark</span>
+          <span className={visually.hidden}>Mark</span>
         </span>
         {columns.map(({ name, by }) =>
           by === null ? (
-            <span key={name} role="columnheader" className={`head-${name.toLowerCase()}`}>
+            <span key={name} role="columnheader" data-column={name.toLowerCase()}>
               {name}
             </span>
           ) : (
             <SortHead key={name} name={name} by={by} />
           ),
         )}
-        <span role="columnheader" className="head-actions">
-          <span className="unseen">Actions</span>
+        <span role="columnheader" className={styles.actions}>
+          <span className={visually.hidden}>Actions</span>
           <IconButton
             icon="refresh"
             label="Refresh the list"

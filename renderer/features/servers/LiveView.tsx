@@ -3,6 +3,7 @@ import { pointsOf, type Sample } from '../../../shared/model/trend.ts'
 import { useAppState, useNow } from '../../state/hooks.ts'
 import { bytes, duration, percent, told } from '../../ui/format.ts'
 import { Plot } from '../../ui/Plot.tsx'
+import styles from './LiveView.module.css'
 
 const noSamples: readonly Sample[] = []
 
@@ -11,10 +12,15 @@ export function LiveView({ server }: { server: ServerView }) {
   const samples = useAppState((state) => state.trends[server.ref]?.samples ?? noSamples)
   const now = useNow(5_000)
   const { resources, limits } = server
-  if (resources === null && samples.length === 0) return <p className="live-none">{noLoad(server)}</p>
+  if (resources === null && samples.length === 0)
+    return (
+      <p className={styles.none} data-live>
+        {noLoad(server)}
+      </p>
+    )
   return (
-    <div className="live">
-      <div className="live-plots">
+    <div className={styles.live} data-live>
+      <div className={styles.plots}>
         <Plot
           label="CPU"
           points={pointsOf(samples, 'cpu')}
@@ -33,7 +39,7 @@ export function LiveView({ server }: { server: ServerView }) {
         />
       </div>
       {resources !== null && (
-        <dl className="live-facts">
+        <dl className={styles.facts}>
           <div>
             <dt>Disk</dt>
             <dd>

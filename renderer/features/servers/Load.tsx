@@ -3,6 +3,7 @@ import { pointsOf, type Sample } from '../../../shared/model/trend.ts'
 import { useAppState } from '../../state/hooks.ts'
 import { bytes, percent, told } from '../../ui/format.ts'
 import { Sparkline } from '../../ui/Sparkline.tsx'
+import styles from './Load.module.css'
 
 const noSamples: readonly Sample[] = []
 
@@ -16,7 +17,7 @@ export function Load({ server, of, now }: { server: ServerView; of: 'cpu' | 'mem
   const limit = isCpu ? limits?.cpuPercent : limits?.memoryBytes
   const text = isCpu ? told(resources.cpuPercent, percent) : told(resources.memoryBytes, bytes)
   return (
-    <span className="load" title={limit ? `${text} of ${isCpu ? percent(limit) : bytes(limit)}` : text}>
+    <span className={styles.load} title={limit ? `${text} of ${isCpu ? percent(limit) : bytes(limit)}` : text}>
       <Sparkline points={points} ceiling={limit ?? (isCpu ? 100 : 0)} now={now} />
       <b>{text}</b>
     </span>

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { signalEffect, signalName } from '../../../shared/model/power-words.ts'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import type { OpenDialog } from '../../state/view.ts'
+import controlStyles from '../../ui/controls.module.css'
 import { Question } from '../../ui/Dialogs.tsx'
+import fieldStyles from '../../ui/Field.module.css'
 
 type PowerQuestionProps = { asked: Extract<OpenDialog, { kind: 'power' }>; onClose: () => void }
 
@@ -35,11 +37,11 @@ export function PowerQuestion({ asked, onClose }: PowerQuestionProps) {
     >
       {isFirst && (
         <div>
-          <label className="tick">
+          <label className={controlStyles.tick}>
             <input type="checkbox" checked={asks} onChange={(event) => setAsks(event.target.checked)} />
             <span>Ask before each stop and restart</span>
           </label>
-          <p className="field-help tick-help">This is asked once. Settings can change it.</p>
+          <p className={`${fieldStyles.help} ${controlStyles.tickHelp}`}>This is asked once. Settings can change it.</p>
         </div>
       )}
     </Question>

@@ -8,6 +8,7 @@ import { groupRefs, type Line } from '../../parts/servers/list.ts'
 import { useClient, useView } from '../../state/hooks.ts'
 import { GroupHeading } from './GroupHeading.tsx'
 import { ListHead } from './ListHead.tsx'
+import listStyles from './list.module.css'
 import { ServerRow } from './ServerRow.tsx'
 import { usePicks } from './use-picks.ts'
 import { useVisibleServers } from './use-visible-servers.ts'
@@ -151,7 +152,8 @@ export function ServerList({ lines, scroller }: ServerListProps) {
     <>
       <div
         ref={grid}
-        className={isPicking ? 'grid is-picking' : 'grid'}
+        className={listStyles.grid}
+        data-picking={isPicking || undefined}
         role="grid"
         aria-label="Servers"
         aria-rowcount={refs.length + 1}
@@ -159,7 +161,7 @@ export function ServerList({ lines, scroller }: ServerListProps) {
         <ListHead refs={refs} />
         <div
           role="rowgroup"
-          className="rows"
+          className={listStyles.rows}
           style={{ height: virtual.getTotalSize() }}
           onKeyDown={onKeyDown}
           onFocus={(event) => {

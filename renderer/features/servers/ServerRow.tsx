@@ -24,6 +24,8 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { Load } from './Load.tsx'
+import listStyles from './list.module.css'
+import styles from './ServerRow.module.css'
 
 type ServerRowProps = {
   serverRef: ServerRef
@@ -60,10 +62,10 @@ function StateCells({ server, plan, outcome, turn, now }: StateCellsProps) {
   const { mark, word } = counting ? ({ mark: 'busy', word: counting } as const) : describeServer(server, now, isAway)
   if (outcome?.tone === 'bad')
     return (
-      <div role="gridcell" className="row-outcome state-bad" title={`${outcome.text} ${outcome.hint}`}>
+      <div role="gridcell" className={styles.outcome} data-tone="bad" title={`${outcome.text} ${outcome.hint}`}>
         {mark !== 'bad' && (
           <>
-            <span className={`state-${mark}`}>{word}</span>
+            <span data-tone={mark}>{word}</span>
             {' · '}
           </>
         )}
@@ -74,15 +76,17 @@ function StateCells({ server, plan, outcome, turn, now }: StateCellsProps) {
     <>
       <div
         role="gridcell"
-        className={`row-state state-${mark} ${outcome && (outcome.tone === 'busy' || !server.resources) ? 'row-state-wide' : ''}`}
+        className={styles.state}
+        data-tone={mark}
+        data-wide={(outcome && (outcome.tone === 'busy' || !server.resources)) || undefined}
       >
         {word}
         {turn !== null ? <small>{turn}</small> : outcome && <small title={outcome.hint}>{outcome.text}</small>}
       </div>
-      <div role="gridcell" className="row-cpu">
+      <div role="gridcell" className={styles.load} data-column="cpu">
         <Load server={server} of="cpu" now={now} />
       </div>
-      <div role="gridcell" className="row-memory">
+      <div role="gridcell" className={styles.load} data-column="memory">
         <Load server={server} of="memory" now={now} />
       </div>
     </>
@@ -122,7 +126,9 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current, top
     <div
       {...focus}
       role="row"
-      className={isPicked ? 'row is-picked' : 'row'}
+      className={`${listStyles.columns} ${listStyles.row}`}
+      data-picked={isPicked || undefined}
+      data-offer={offer ? 'key' : isOfKey ? 'panel' : undefined}
       data-ref={serverRef}
       style={{ top }}
       aria-rowindex={place}
@@ -131,7 +137,7 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current, top
       onClick={onClick}
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps clicks on the box from opening the row */}
-      <div role="gridcell" className="row-pick" onClick={(event) => event.stopPropagation()}>
+      <div role="gridcell" className={listStyles.pick} onClick={(event) => event.stopPropagation()}>
         <input
           type="checkbox"
           aria-label={`Select ${server.name}`}
@@ -141,18 +147,18 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current, top
           onChange={(event) => onPick(serverRef, (event.nativeEvent as MouseEvent).shiftKey)}
         />
       </div>
-      <div role="gridcell" className="row-mark">
+      <div role="gridcell">
         <Mark mark={mark} />
       </div>
-      <div role="rowheader" className="row-name" title={server.name}>
+      <div role="rowheader" className={styles.name} title={server.name}>
         {server.name}
       </div>
-      <div role="gridcell" className="row-id">
+      <div role="gridcell" className={styles.identifier} data-column="identifier">
         {server.identifier}
       </div>
       <StateCells server={server} plan={plan} outcome={outcome} turn={turn} now={now} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps clicks on the buttons from opening the row */}
-      <div role="gridcell" className="row-actions" onClick={(event) => event.stopPropagation()}>
+      <div role="gridcell" className={styles.actions} onClick={(event) => event.stopPropagation()}>
         {offer && <TryWithOther server={server} tabIndex={tabIndex} />}
         {!offer && isOfKey && <OpenPanel panelId={server.panelId} tabIndex={tabIndex} />}
         {(offer ? [] : quickSignals(server)).map((signal) =>

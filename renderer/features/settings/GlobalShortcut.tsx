@@ -4,7 +4,9 @@ import { attempt } from '../../bridge/bridge.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import pageStyles from '../../ui/Page.module.css'
 import { acceleratorOf, shortcutText } from './accelerator.ts'
+import taskStyles from './task.module.css'
 
 /** The key combination that opens the palette from anywhere: recorded as it is pressed, off until then. */
 export function GlobalShortcut() {
@@ -30,7 +32,7 @@ export function GlobalShortcut() {
   }
   const shown = accelerator === null ? 'Off' : shortcutText(accelerator, isMac)
   return (
-    <li className="card task">
+    <li className={`${pageStyles.card} ${taskStyles.task}`}>
       <div>
         <h2>Shortcut from anywhere</h2>
         <p>
@@ -39,11 +41,11 @@ export function GlobalShortcut() {
             : 'Opens the commands as a small window over everything.'}
         </p>
       </div>
-      <div className="shortcut">
+      <div className={taskStyles.shortcut}>
         <button
           ref={field}
           type="button"
-          className="shortcut-field"
+          className={taskStyles.field}
           aria-label={`Shortcut: ${isRecording ? 'press a key combination' : shown}`}
           aria-pressed={isRecording}
           onClick={() => setRecording(!isRecording)}

@@ -5,10 +5,14 @@ import { choicesProblem, cleanChoices } from '../../parts/restart/choices.ts'
 import { chipsOf } from '../../parts/restart/warnings.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { focusInvalid } from '../../ui/focus-invalid.ts'
+import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
+import pageStyles from '../../ui/Page.module.css'
 import { closing, useTask } from '../../ui/use-task.ts'
+import taskStyles from './task.module.css'
 
 function Form({ onClose }: { onClose: () => void }) {
   const { call } = useClient().bridge
@@ -22,7 +26,7 @@ function Form({ onClose }: { onClose: () => void }) {
   return (
     <Modal title="Restarts with warning" lead="For every server that has no choices of its own." onClose={onClose}>
       <form
-        className="restart-form"
+        className={formStyles.tall}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -40,7 +44,7 @@ function Form({ onClose }: { onClose: () => void }) {
         <div role="alert">
           {save.error && <Notice tone="bad" message={save.error.message} hint={save.error.hint} />}
         </div>
-        <div className="dialog-actions">
+        <div className={dialogStyles.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="go" aria-disabled={save.busy}>
             Save
@@ -60,7 +64,7 @@ export function RestartDefaults() {
   const refs = Object.keys(own) as ServerRef[]
   const warnings = chipsOf(all.warnings).map(({ label }) => label)
   return (
-    <li className="card task">
+    <li className={`${pageStyles.card} ${taskStyles.task}`}>
       <div>
         <h2>Restarts with warning</h2>
         <p>
@@ -70,7 +74,7 @@ export function RestartDefaults() {
       </div>
       <Button onClick={() => setEditing(true)}>Change…</Button>
       {refs.length > 0 && (
-        <ul className="own-choices" aria-label="Servers with choices of their own">
+        <ul className={taskStyles.own} aria-label="Servers with choices of their own">
           {refs.map((ref) => (
             <li key={ref}>
               <span>{servers[ref]?.name ?? ref}</span>

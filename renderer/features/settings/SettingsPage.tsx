@@ -1,6 +1,7 @@
 import type { AppError } from '../../../shared/errors.ts'
 import type { Result } from '../../../shared/result.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
+import pageStyles from '../../ui/Page.module.css'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { told } from '../../ui/use-task.ts'
 import { AskFirst } from './AskFirst.tsx'
@@ -40,14 +41,14 @@ export function SettingsPage() {
   }
 
   return (
-    <main className="page" tabIndex={-1} {...focus}>
-      <header className="page-head">
+    <main className={pageStyles.page} tabIndex={-1} {...focus}>
+      <header className={pageStyles.head}>
         <div>
           <h1>Settings</h1>
-          <p className="lead">Servertray {version}</p>
+          <p className={pageStyles.lead}>Servertray {version}</p>
         </div>
       </header>
-      <ul className="cards">
+      <ul className={pageStyles.cards}>
         <TrayMissing />
         <AskFirst />
         <RestartDefaults />

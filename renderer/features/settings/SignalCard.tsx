@@ -3,7 +3,10 @@ import type { AppError } from '../../../shared/errors.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
 import type { Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
+import controlStyles from '../../ui/controls.module.css'
 import { Notice } from '../../ui/Notice.tsx'
+import pageStyles from '../../ui/Page.module.css'
+import taskStyles from './task.module.css'
 
 const signals = ['start', 'stop', 'restart'] as const
 
@@ -30,17 +33,17 @@ export function SignalCard<T extends string | number>(props: SignalCardProps<T>)
     setError(result.ok ? null : result.error)
   }
   return (
-    <li className="card task">
+    <li className={`${pageStyles.card} ${taskStyles.task}`}>
       <div>
         <h2>{title}</h2>
         <p>{text}</p>
       </div>
-      <div className="limits">
+      <div className={taskStyles.limits}>
         {signals.map((signal) => (
           <label key={signal}>
             {signalName[signal]}
             <select
-              className="select"
+              className={controlStyles.select}
               aria-label={labelOf(signalName[signal])}
               value={values[signal]}
               onChange={(event) => {

@@ -1,7 +1,9 @@
 import type { Result } from '../../../shared/result.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import pageStyles from '../../ui/Page.module.css'
 import { useTask } from '../../ui/use-task.ts'
+import taskStyles from './task.module.css'
 
 type TaskProps = {
   title: string
@@ -15,11 +17,11 @@ type TaskProps = {
 export function Task({ title, text, action, run }: TaskProps) {
   const { busy, done, error, start } = useTask(run)
   return (
-    <li className="card task">
+    <li className={`${pageStyles.card} ${taskStyles.task}`}>
       <div>
         <h2>{title}</h2>
         <p>{text}</p>
-        <p role="status" className="tone-ok">
+        <p role="status" data-tone="ok">
           {done}
         </p>
       </div>

@@ -1,4 +1,6 @@
 import { useAppState } from '../../state/hooks.ts'
+import pageStyles from '../../ui/Page.module.css'
+import taskStyles from './task.module.css'
 
 /** Why there is no tray icon, what follows from that, and what to install; nothing where there is one. */
 export function TrayMissing() {
@@ -6,7 +8,7 @@ export function TrayMissing() {
   const isLinux = useAppState((state) => state.app.platform === 'linux')
   if (!isMissing) return null
   return (
-    <li className="card task">
+    <li className={`${pageStyles.card} ${taskStyles.task}`}>
       <div>
         <h2>No tray icon on this desktop</h2>
         <p>Nothing here shows tray icons, so closing the window quits Servertray and its notifications end.</p>

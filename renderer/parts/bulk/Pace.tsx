@@ -1,4 +1,6 @@
 import { useId } from 'react'
+import controlStyles from '../../ui/controls.module.css'
+import fieldStyles from '../../ui/Field.module.css'
 
 const seconds = [1, 2, 5, 10, 30, 60, 300] as const
 
@@ -12,11 +14,11 @@ type PaceProps = {
 export function Pace({ value, onChange }: PaceProps) {
   const id = useId()
   return (
-    <div className="field">
+    <div className={fieldStyles.field}>
       <label htmlFor={id}>One after the other</label>
       <select
         id={id}
-        className="select"
+        className={controlStyles.select}
         value={value ?? 'outcome'}
         onChange={(event) => onChange(event.target.value === 'outcome' ? null : Number(event.target.value))}
       >

@@ -1,10 +1,13 @@
 import { maxCommandLength } from '../../../shared/model/command-length.ts'
 import type { RestartChoices } from '../../../shared/model/restart.ts'
 import { fittingWarnings, restartPresets } from '../../../shared/model/restart-choices.ts'
+import controlStyles from '../../ui/controls.module.css'
 import { Field } from '../../ui/Field.tsx'
+import styles from './ChoicesFields.module.css'
 import type { ChoicesProblem } from './choices.ts'
 import { whatPlayersRead } from './choices.ts'
 import { MoreChoices } from './MoreChoices.tsx'
+import previewStyles from './preview.module.css'
 import { WarningChips } from './WarningChips.tsx'
 
 export type ChoicesFieldsProps = {
@@ -34,7 +37,7 @@ export function ChoicesFields({ choices, onChange, leadSeconds, serverName, prob
         leadSeconds={leadSeconds}
         onChange={(warnings) => change({ warnings })}
       />
-      <div className="with-preset">
+      <div className={styles.withPreset}>
         <Field
           label="Warning, sent as a console command"
           mono
@@ -49,7 +52,7 @@ export function ChoicesFields({ choices, onChange, leadSeconds, serverName, prob
           }
         />
         <select
-          className="select preset"
+          className={`${controlStyles.select} ${styles.preset}`}
           aria-label="Use the commands of a game"
           value=""
           onChange={(event) => choosePreset(event.target.value)}
@@ -61,7 +64,7 @@ export function ChoicesFields({ choices, onChange, leadSeconds, serverName, prob
         </select>
       </div>
       {choices.text.trim() !== '' && (
-        <p className="preview">
+        <p className={previewStyles.preview}>
           <span>Players read</span>
           <output>{whatPlayersRead(choices.text, first, serverName)}</output>
         </p>

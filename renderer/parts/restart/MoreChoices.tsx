@@ -1,9 +1,11 @@
 import { maxCommandLength } from '../../../shared/model/command-length.ts'
 import { defaultRestartChoices, type RestartChoices } from '../../../shared/model/restart.ts'
+import controlStyles from '../../ui/controls.module.css'
 import { Field } from '../../ui/Field.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'
 import { Pills } from '../../ui/Pills.tsx'
 import type { ChoicesProblem } from './choices.ts'
+import styles from './MoreChoices.module.css'
 
 type MoreChoicesProps = {
   choices: RestartChoices
@@ -15,7 +17,7 @@ type TickProps = { label: React.ReactNode; checked: boolean; onChange: (checked:
 
 function Tick({ label, checked, onChange }: TickProps) {
   return (
-    <label className="tick">
+    <label className={controlStyles.tick}>
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       <span>{label}</span>
     </label>
@@ -51,11 +53,11 @@ export function MoreChoices({ choices, onChange, problem }: MoreChoicesProps) {
   const errorOf = (field: ChoicesProblem['field']) =>
     problem?.field === field ? { message: problem.message, hint: '' } : null
   return (
-    <details className="more" {...(isWrong && { open: true })}>
+    <details className={styles.more} {...(isWrong && { open: true })}>
       <summary>
-        More choices <span className="more-short">{inShort(choices)}</span>
+        More choices <span className={styles.short}>{inShort(choices)}</span>
       </summary>
-      <div className="more-fields">
+      <div className={styles.fields}>
         <Pills legend="At zero" options={zeroOptions} value={atZero} onChange={(next) => onChange({ atZero: next })} />
         <div>
           <Tick
@@ -64,7 +66,7 @@ export function MoreChoices({ choices, onChange, problem }: MoreChoicesProps) {
             onChange={(on) => onChange({ lastCommand: on ? { text: 'save-all', waitSeconds: 5 } : null })}
           />
           {lastCommand !== null && (
-            <div className="more-under more-last">
+            <div className={`${styles.under} ${styles.last}`}>
               <Field
                 label="Last command"
                 mono
@@ -99,7 +101,7 @@ export function MoreChoices({ choices, onChange, problem }: MoreChoicesProps) {
             onChange={(on) => onChange({ cancelText: on ? defaultRestartChoices.cancelText : null })}
           />
           {cancelText !== null && (
-            <div className="more-under">
+            <div className={styles.under}>
               <Field
                 label="Cancel announcement"
                 mono
@@ -118,7 +120,7 @@ export function MoreChoices({ choices, onChange, problem }: MoreChoicesProps) {
             onChange={(on) => onChange({ killAfterMinutes: on ? 10 : null })}
           />
           {killAfterMinutes !== null && (
-            <p className="more-under more-kill">
+            <p className={`${styles.under} ${styles.kill}`}>
               <NumberInput
                 label="Minutes until a hanging server is killed"
                 value={killAfterMinutes}

@@ -1,7 +1,9 @@
 import { useId, useRef, useState } from 'react'
 import { fittingWarnings } from '../../../shared/model/restart-choices.ts'
 import { Button } from '../../ui/Button.tsx'
+import fieldStyles from '../../ui/Field.module.css'
 import { Icon } from '../../ui/Icon.tsx'
+import styles from './WarningChips.module.css'
 import { addProblem, chipsOf, parseWarnings, spanText, withWarnings } from './warnings.ts'
 
 type WarningChipsProps = {
@@ -35,19 +37,19 @@ export function WarningChips({ warnings, leadSeconds, onChange }: WarningChipsPr
     input.current?.focus()
   }
   return (
-    <div className="field">
+    <div className={fieldStyles.field}>
       <label htmlFor={id}>Warnings before it</label>
-      <div className="chips">
+      <div className={styles.chips}>
         {chipsOf(fitting).map(({ label, seconds }) => (
-          <span key={label} className="chip">
+          <span key={label} className={styles.chip}>
             {label}
             <button type="button" aria-label={`Remove the warning at ${label}`} onClick={() => remove(seconds)}>
               <Icon name="close" />
             </button>
           </span>
         ))}
-        {fitting.length === 0 && <span className="chips-none">none</span>}
-        <span className="chip-add">
+        {fitting.length === 0 && <span className={styles.none}>none</span>}
+        <span className={styles.add}>
           <input
             ref={input}
             id={id}
@@ -74,7 +76,7 @@ export function WarningChips({ warnings, leadSeconds, onChange }: WarningChipsPr
           </Button>
         </span>
       </div>
-      <p id={`${id}-help`} className={problem === null ? 'field-help' : 'field-error'}>
+      <p id={`${id}-help`} className={problem === null ? fieldStyles.help : fieldStyles.error}>
         {problem ?? (early > 0 && leadSeconds !== null ? `Only those within ${spanText(leadSeconds)} go out.` : '')}
       </p>
     </div>

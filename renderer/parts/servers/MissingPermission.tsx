@@ -7,7 +7,9 @@ import { missingPermissionOfServer, serverRefusal, usableKeys } from '../../../s
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import styles from './MissingPermission.module.css'
 import { OpenPanel } from './OpenPanel.tsx'
+import lineStyles from './pane-line.module.css'
 
 /** Why no key of the server is used for something. */
 export function useMissingPermission(server: ServerView | undefined, permission: Permission): MissingPermission | null {
@@ -44,7 +46,7 @@ export function MissingPermissionLine({ server }: { server: ServerView }) {
   if (names === '' || first === undefined) return null
   const subject = server.keyIds.length === 1 ? 'The key of this server lacks' : 'The keys of this server lack'
   return (
-    <div className="pane-outcome pane-missing">
+    <div className={`${lineStyles.line} ${lineStyles.missing}`}>
       <p>
         {subject} {names}. {missingPermissionHint(names)}
       </p>
@@ -83,7 +85,7 @@ export function RefusalLine({ server }: { server: ServerView }) {
     for (const keyId of server.keyIds) void client.refreshKey(keyId)
   }
   return (
-    <div className="pane-outcome pane-missing">
+    <div className={`${lineStyles.line} ${lineStyles.missing}`}>
       <p>
         The panel refused {names} to {labels.join(' and ')} at {clockTime(Math.max(...refused.map((at) => at ?? 0)))}.
         Tick {names} for {labels.length === 1 ? 'it' : 'one of them'} in the panel; another try may work by now.
@@ -103,7 +105,7 @@ export function TryWithOther({ server, tabIndex }: { server: ServerView; tabInde
   const label = `Try with ${other.label}`
   return (
     <Button
-      className="try-with"
+      className={styles.tryWith}
       title={label}
       {...(tabIndex !== undefined && { tabIndex })}
       onClick={() => client.power(ref, action.signal, other.id)}

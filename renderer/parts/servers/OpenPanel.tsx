@@ -18,7 +18,7 @@ export function useOpenPanel(panelId: PanelId): () => void {
 export function OpenPanel({ panelId, tabIndex }: { panelId: PanelId; tabIndex?: number }) {
   const open = useOpenPanel(panelId)
   return (
-    <Button className="open-panel" {...(tabIndex !== undefined && { tabIndex })} onClick={open}>
+    <Button {...(tabIndex !== undefined && { tabIndex })} onClick={open}>
       Open the panel
     </Button>
   )

@@ -53,7 +53,7 @@ const activity = [
 
 const showLive = async (page: Page) => {
   await page.getByRole('button', { name: 'Live', exact: true }).click()
-  await page.locator('.live, .live-none').waitFor()
+  await page.locator('[data-live]').waitFor()
 }
 const showActivity = async (page: Page) => {
   await page.getByRole('button', { name: 'Activity', exact: true }).click()

@@ -1,5 +1,7 @@
 import { permissions, permissionText, readOnlyPermissions } from '../../../../shared/model/permission.ts'
 import { Modal } from '../../../ui/Dialogs.tsx'
+import fieldStyles from '../../../ui/Field.module.css'
+import styles from './PermissionTable.module.css'
 
 const readOnly = readOnlyPermissions.map((permission) => permissionText[permission].name).join(', ')
 const used = new Set(['power', 'console'])
@@ -13,7 +15,7 @@ export function PermissionTable({ onClose }: { onClose: () => void }) {
       wide
       onClose={onClose}
     >
-      <table className="permissions">
+      <table className={styles.permissions}>
         <thead>
           <tr>
             <th scope="col">Permission</th>
@@ -43,7 +45,7 @@ export function PermissionTable({ onClose }: { onClose: () => void }) {
           </tr>
         </tbody>
       </table>
-      <p className="field-help">
+      <p className={fieldStyles.help}>
         A key can also be limited to some servers, and to some addresses with the list Allowed IPs.
       </p>
     </Modal>

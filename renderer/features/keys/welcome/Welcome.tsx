@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { useAppState, useClient } from '../../../state/hooks.ts'
+import { LinkButton } from '../../../ui/Button.tsx'
+import pageStyles from '../../../ui/Page.module.css'
 import { KeyForm } from '../KeyForm.tsx'
 import { tokenPromise } from '../messages.ts'
 import { PermissionTable } from './PermissionTable.tsx'
+import styles from './Welcome.module.css'
 
 /** First run: add a key, try the demo panel, or read what a key can do. */
 export function Welcome() {
@@ -20,31 +23,25 @@ export function Welcome() {
     if (result.ok && result.value !== null) client.view.setState({ page: 'keys' })
   }
   return (
-    <main className="page welcome">
-      <div className="welcome-column">
+    <main className={`${pageStyles.page} ${styles.welcome}`}>
+      <div className={styles.column}>
         <h1>Your servers, one click away</h1>
-        <p className="lead">Add an API key of your hosting panel. {tokenPromise[backend]}</p>
-        <div className="card">
+        <p className={pageStyles.lead}>Add an API key of your hosting panel. {tokenPromise[backend]}</p>
+        <div className={`${pageStyles.card} ${styles.card}`}>
           <KeyForm autoFocus onAdded={() => client.view.setState({ page: 'servers' })} />
         </div>
-        <p className="welcome-more">
+        <p className={styles.more}>
           No key at hand?{' '}
-          <button type="button" className="link" aria-disabled={starting} onClick={() => starting || void demo()}>
+          <LinkButton aria-disabled={starting} onClick={() => starting || void demo()}>
             {starting ? 'Starting the demo panel…' : 'Try the demo panel'}
-          </button>
+          </LinkButton>
           , eight make-believe servers on this computer.
         </p>
-        <p className="welcome-more">
-          New to API keys?{' '}
-          <button type="button" className="link" onClick={() => setReading(true)}>
-            What a key can do
-          </button>
+        <p className={styles.more}>
+          New to API keys? <LinkButton onClick={() => setReading(true)}>What a key can do</LinkButton>
         </p>
-        <p className="welcome-more">
-          Used Servertray elsewhere?{' '}
-          <button type="button" className="link" onClick={() => void importSettings()}>
-            Import settings…
-          </button>
+        <p className={styles.more}>
+          Used Servertray elsewhere? <LinkButton onClick={() => void importSettings()}>Import settings…</LinkButton>
         </p>
       </div>
       {reading && <PermissionTable onClose={() => setReading(false)} />}

@@ -1,0 +1,80 @@
+import { join } from 'node:path/posix'
+import type { SourceFile } from './module-graph.ts'
+
+/** Most lines of one sheet. */
+const maxLines = 200
+
+/** Sheets for the whole page; every other one is a module beside the component that it is for. */
+const globalSheets = ['renderer/ui/base.css', 'renderer/ui/tokens.css']
+
+const isModule = (path: string) => path.endsWith('.module.css')
+
+/** The classes that a sheet gives a style to; those in `:global(…)` belong to a library. */
+function classesOf(css: string): ReadonlySet<string> {
+  const own = css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/:global\([^)]*\)/g, '')
+  return new Set([...own.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name))
+}
+
+const importOfModule = /^import (\w+) from '([^']+\.module\.css)'$/gm
+
+/** A class in quotes, or in a template beside what it inserts. */
+const literalClass = /className=(?:"|'|\{[^{}\n]*["']|\{`(?:\$\{[^}]*\}|\s)*[^`\s$])/g
+
+/** What a component takes from each module that it imports; null stands for any use but `styles.name`. */
+function usesOf({ path, text }: SourceFile) {
+  const code = text.replaceAll(/^import .*$/gm, '')
+  return [...text.matchAll(importOfModule)].flatMap(([, styles = '', to = '']) =>
+    [...code.matchAll(new RegExp(String.raw`\b${styles}\b(?:\.(\w+))?`, 'g'))].map(([, name = null]) => ({
+      path,
+      sheet: join(path, '..', to),
+      name,
+    })),
+  )
+}
+
+/**
+ * What is wrong with the window's sheets and with the classes that its components name, a line for each fault.
+ * @param files every `.css`, `.ts` and `.tsx` of the window
+ */
+export function styleFaults(files: readonly SourceFile[]): readonly string[] {
+  const sheets = files.filter(({ path }) => path.endsWith('.css'))
+  const code = files.filter(({ path }) => !path.endsWith('.css'))
+  const classes = new Map(sheets.filter(({ path }) => isModule(path)).map(({ path, text }) => [path, classesOf(text)]))
+  const uses = code.flatMap(usesOf)
+  const used = new Set(uses.map(({ sheet, name }) => `${sheet} ${name}`))
+  const lines = (text: string) => text.trimEnd().split('\n').length
+  const tokens = new Set(
+    sheets.flatMap(({ text }) => [...text.matchAll(/(?<![\w-])(--[\w-]+):/g)].map(([, name]) => name)),
+  )
+
+  return [
+    ...sheets
+      .filter(({ text }) => lines(text) > maxLines)
+      .map(({ path, text }) => `${path} has ${lines(text)} lines, more than ${maxLines}`),
+    ...sheets
+      .filter(({ path }) => !isModule(path) && !globalSheets.includes(path))
+      .map(({ path }) => `${path} is for the whole page; make it a module of its component`),
+    ...sheets
+      .filter(({ path, text }) => path.startsWith('renderer/ui/') && isModule(path) && !text.startsWith('@layer ui {'))
+      .map(({ path }) => `${path} is not in the layer ui, so that it is by chance who wins over it`),
+    ...sheets.flatMap(({ path, text }) =>
+      [...text.matchAll(/var\((--[\w-]+)\)/g)]
+        .filter(([, name]) => !tokens.has(name))
+        .map(([, name]) => `${path} uses ${name}, which no sheet sets and which has no other value here`),
+    ),
+    ...code.flatMap(({ path, text }) =>
+      [...text.matchAll(literalClass)].map(() => `${path} names a class that is in no module`),
+    ),
+    ...uses
+      .filter(({ name }) => name === null)
+      .map(({ path, sheet }) => `${path} uses ${sheet} otherwise than as styles.name, which nothing checks`),
+    ...uses
+      .filter(({ sheet, name }) => name !== null && !classes.get(sheet)?.has(name))
+      .map(({ path, sheet, name }) => `${path} names ${name}, which ${sheet} has not`),
+    ...[...classes].flatMap(([sheet, names]) =>
+      [...names]
+        .filter((name) => !used.has(`${sheet} ${name}`))
+        .map((name) => `${sheet} has ${name}, which nothing names`),
+    ),
+  ]
+}

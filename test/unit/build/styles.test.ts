@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { styleFaults } from '../../../build/styles.ts'
+
+const sheet = (text: string) => ({ path: 'renderer/app/Row.module.css', text })
+const row = (use: string) => ({
+  path: 'renderer/app/Row.tsx',
+  text: `import styles from './Row.module.css'\nexport const Row = () => <p ${use} />\n`,
+})
+const plain = '.row {\n  color: red;\n}\n'
+
+describe('styleFaults', () => {
+  it.each<[string, string, string]>([
+    ['a class in its module', plain, 'className={styles.row}'],
+    ['two classes', `${plain}.name {\n}\n`, `className={\`\${styles.row} \${styles.name}\`}`],
+    ['a class on a condition', plain, 'className={isOpen ? styles.row : undefined}'],
+    [
+      'a class that only a longer selector has',
+      '@media (width > 1px) {\n  ul > .row:hover {\n  }\n}',
+      'className={styles.row}',
+    ],
+    ['a class of a library', `${plain}.row :global(.xterm > .bar) {\n}\n`, 'className={styles.row}'],
+    ['numbers and comments', `/* as .other has it */\n${plain}.row {\n  opacity: 0.5;\n}\n`, 'className={styles.row}'],
+  ])('accepts %s', (_, css, use) => expect(styleFaults([sheet(css), row(use)])).toEqual([]))
+
+  const module = 'renderer/app/Row.module.css'
+  it.each<[string, string, string, string[]]>([
+    [
+      'a class that the module has not',
+      plain,
+      'className={isOpen ? styles.row : styles.rwo}',
+      [`renderer/app/Row.tsx names rwo, which ${module} has not`],
+    ],
+    [
+      'a class that nothing names',
+      `${plain}.old {\n}\n`,
+      'className={styles.row}',
+      [`${module} has old, which nothing names`],
+    ],
+    [
+      'a name that is computed',
+      plain,
+      'className={styles.row} id={styles[tone]}',
+      [`renderer/app/Row.tsx uses ${module} otherwise than as styles.name, which nothing checks`],
+    ],
+    [
+      'a class for the whole page',
+      plain,
+      'id={styles.row} className="row"',
+      ['renderer/app/Row.tsx names a class that is in no module'],
+    ],
+    [
+      'a class for the whole page on a condition',
+      plain,
+      "id={styles.row} className={isOpen ? 'row' : undefined}",
+      ['renderer/app/Row.tsx names a class that is in no module'],
+    ],
+    [
+      'a class for the whole page in a template',
+      plain,
+      `className={\`\${styles.row} row-\${tone}\`}`,
+      ['renderer/app/Row.tsx names a class that is in no module'],
+    ],
+    [
+      'a token that no sheet sets',
+      `${plain}.row {\n  --row: 1px;\n  top: var(--row);\n  left: var(--rwo);\n  right: var(--from-code, 0);\n}\n`,
+      'className={styles.row}',
+      [`${module} uses --rwo, which no sheet sets and which has no other value here`],
+    ],
+    [
+      'a sheet that is too long',
+      `${plain}${'\n/* more */'.repeat(197)}\n`,
+      'className={styles.row}',
+      [`${module} has 201 lines, more than 200`],
+    ],
+  ])('finds %s', (_, css, use, faults) => expect(styleFaults([sheet(css), row(use)])).toEqual(faults))
+
+  it('finds a sheet for the whole page, but for the base and the tokens', () => {
+    const paths = ['renderer/ui/base.css', 'renderer/ui/tokens.css', 'renderer/app/app.css']
+    expect(styleFaults(paths.map((path) => ({ path, text: plain })))).toEqual([
+      'renderer/app/app.css is for the whole page; make it a module of its component',
+    ])
+  })
+
+  it('finds a part of renderer/ui that is in no layer', () => {
+    const part = { path: 'renderer/ui/Row.tsx', text: row('className={styles.row}').text }
+    const css = (text: string) => ({ path: 'renderer/ui/Row.module.css', text })
+    expect(styleFaults([part, css(`@layer ui {\n${plain}}\n`)])).toEqual([])
+    expect(styleFaults([part, css(plain)])).toEqual([
+      'renderer/ui/Row.module.css is not in the layer ui, so that it is by chance who wins over it',
+    ])
+  })
+
+  it('knows a module that several components share', () => {
+    const other = { path: 'renderer/app/list/List.tsx', text: "import rows from '../Row.module.css'\nrows.name\n" }
+    expect(styleFaults([sheet(`${plain}.name {\n}\n`), row('className={styles.row}'), other])).toEqual([])
+  })
+})
