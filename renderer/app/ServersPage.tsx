@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { Banners, NoStates, NotWhole } from '../features/servers/Banners.tsx'
 import { EmptyState } from '../features/servers/EmptyState.tsx'
 import { ServerList } from '../features/servers/ServerList.tsx'
 import { useServerList } from '../features/servers/use-server-list.ts'
@@ -8,7 +7,12 @@ import { useAppState, useView } from '../state/hooks.ts'
 import visually from '../ui/visually.module.css'
 import styles from './ServersPage.module.css'
 
-// Loaded when a server is opened, something is ticked, or done to several: the list comes first.
+const loadBanners = () => import('../features/servers/Banners.tsx')
+
+// Loaded when a server is opened, something is ticked, done to several, or wrong: the list comes first.
+const Banners = lazy(async () => ({ default: (await loadBanners()).Banners }))
+const NoStates = lazy(async () => ({ default: (await loadBanners()).NoStates }))
+const NotWhole = lazy(async () => ({ default: (await loadBanners()).NotWhole }))
 const BulkBar = lazy(async () => ({ default: (await import('../features/bulk/BulkBar.tsx')).BulkBar }))
 const BulkProgress = lazy(async () => ({ default: (await import('../features/bulk/BulkProgress.tsx')).BulkProgress }))
 const PaneArea = lazy(async () => ({ default: (await import('./pane/PaneArea.tsx')).PaneArea }))
@@ -37,11 +41,13 @@ export function ServersPage({ told }: { told: React.ReactNode }) {
         <Suspense>
           {hasBulks && <BulkProgress />}
           {here.length > 0 && <BulkBar picked={here} hidden={hidden} />}
+          <NoStates />
+          <NotWhole />
         </Suspense>
-        <NoStates />
-        <NotWhole />
         {told}
-        <Banners />
+        <Suspense>
+          <Banners />
+        </Suspense>
       </div>
       <Suspense>{open !== null && exists && <PaneArea open={open} />}</Suspense>
     </main>

@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
+import { useState } from 'react'
 import styles from './ActionMenu.module.css'
 import { Icon } from './Icon.tsx'
 
@@ -7,18 +8,42 @@ type ActionMenuProps<T> = {
   children: (subject: T) => React.ReactNode
 }
 
-/** One menu that any number of `MenuButton`s with the same handle open, each for its own subject. */
+/** One menu that any number of `Menu.Trigger`s with the same handle open, each for its own subject. */
 export function ActionMenu<T>({ handle, children }: ActionMenuProps<T>) {
   return (
     <Menu.Root handle={handle}>
-      {({ payload }) => (
-        <Menu.Portal>
-          <Menu.Positioner className={styles.positioner} sideOffset={4} align="end">
-            <Menu.Popup className={styles.menu}>{payload !== undefined && children(payload)}</Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      )}
+      {({ payload }) => <Popup>{payload !== undefined && children(payload)}</Popup>}
     </Menu.Root>
+  )
+}
+
+type AnchoredMenuProps = {
+  /** The button that asked for it, which has the focus again when it closes. */
+  anchor: HTMLElement
+  onClosed: () => void
+  children: React.ReactNode
+}
+
+/** A menu that is open as soon as it is there: for buttons that are drawn before what menus need has loaded. */
+export function AnchoredMenu({ anchor, onClosed, children }: AnchoredMenuProps) {
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <Menu.Root open={isOpen} onOpenChange={setIsOpen} onOpenChangeComplete={(stays) => stays || onClosed()}>
+      <Popup anchor={anchor}>{children}</Popup>
+    </Menu.Root>
+  )
+}
+
+/** @param anchor where it stands and what has the focus after it, where no trigger says so */
+function Popup({ anchor, children }: { anchor?: HTMLElement; children: React.ReactNode }) {
+  return (
+    <Menu.Portal>
+      <Menu.Positioner className={styles.positioner} sideOffset={4} align="end" {...(anchor && { anchor })}>
+        <Menu.Popup className={styles.menu} {...(anchor && { finalFocus: () => anchor })}>
+          {children}
+        </Menu.Popup>
+      </Menu.Positioner>
+    </Menu.Portal>
   )
 }
 

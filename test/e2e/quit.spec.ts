@@ -1,17 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { StartedDemo } from '../fixtures/demo.ts'
 import { until } from './driver.ts'
 import { expect, test } from './fixture.ts'
 import { reaches, serverRow } from './window.ts'
 
 const message = 'Restart of Survival was not sent yet. Quit anyway?'
 
+/**
+ * The panel's answers to signals. A look at a server may be the first thing that it refuses: then the restart waits
+ * without having been sent.
+ */
+const answers = ({ panel }: StartedDemo) =>
+  panel
+    .requests()
+    .filter(({ method }) => method === 'POST')
+    .map(({ status }) => status)
+
 test('quitting while a restart waits for the rate limit asks first, and the log tells what was not sent', async ({
   panel,
   ready,
 }) => {
   const { app, page } = ready
-  const posts = () => panel.panel.requests().filter(({ method }) => method === 'POST')
   await reaches(page, 'Survival', /^Running/)
   panel.panel.setRateLimit({ requests: 0, windowMs: 25_000 })
   await serverRow(page, 'Survival').getByRole('button', { name: 'Restart Survival' }).click()
@@ -26,7 +36,7 @@ test('quitting while a restart waits for the rate limit asks first, and the log 
   await app.tray.click('Quit')
   await app.answerMessageBox('Quit')
   expect(await app.waitForExit()).toEqual({ code: 0, signal: null })
-  expect(posts().map(({ status }) => status)).toEqual([429])
+  expect([[], [429]]).toContainEqual(answers(panel))
   const log = readFileSync(join(app.profile, 'logs', 'servertray.log'), 'utf8')
   expect(log).toContain('"unsent":["Restart of Survival"]')
 })
@@ -41,6 +51,5 @@ test('the question goes away by itself once the restart was sent, and the app qu
   await app.tray.click('Quit')
   await until('the question', async () => (await app.messageBoxes())[0])
   expect(await app.waitForExit()).toEqual({ code: 0, signal: null })
-  const posts = panel.panel.requests().filter(({ method }) => method === 'POST')
-  expect(posts.map(({ status }) => status)).toEqual([429, 204])
+  expect([[204], [429, 204]]).toContainEqual(answers(panel))
 })

@@ -1,7 +1,5 @@
-import { Menu } from '@base-ui/react/menu'
 import { useState } from 'react'
 import { describeServer } from '../../../shared/model/describe-server.ts'
-import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
@@ -71,7 +69,7 @@ type PaneHeadProps = {
 
 /** The server of a pane: its name, its state, and what can be done with it. */
 export function PaneHead({ server, children, tools, onClose }: PaneHeadProps) {
-  const [menu] = useState(() => Menu.createHandle<ServerRef>())
+  const [menuAt, setMenuAt] = useState<HTMLElement | null>(null)
   const plan = useAppState((state) => planOf(state, server.ref))
   const hasTab = useTabs().length > 0 && onClose !== null
   const isCounting = plan !== null && isAhead(plan)
@@ -91,14 +89,16 @@ export function PaneHead({ server, children, tools, onClose }: PaneHeadProps) {
         {tools}
         <Power server={server} />
         <RestartWithWarning server={server} />
-        <Menu.Trigger
-          handle={menu}
-          payload={server.ref}
-          render={<IconButton icon="more" label={`More actions for ${server.name}`} />}
+        <IconButton
+          icon="more"
+          label={`More actions for ${server.name}`}
+          aria-haspopup="menu"
+          aria-expanded={menuAt !== null}
+          onClick={(event) => setMenuAt(event.currentTarget)}
         />
         {onClose && <IconButton icon="close" label="Close the pane" onClick={onClose} />}
       </div>
-      <ServerMenu handle={menu} />
+      {menuAt && <ServerMenu serverRef={server.ref} anchor={menuAt} onClosed={() => setMenuAt(null)} />}
     </header>
   )
 }

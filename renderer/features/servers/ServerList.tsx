@@ -1,8 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of divs, since table rows cannot be CSS grids of a fixed height
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
-import { Menu } from '@base-ui/react/menu'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { groupRefs, type Line } from '../../parts/servers/list.ts'
 import { useClient, useView } from '../../state/hooks.ts'
@@ -13,8 +12,9 @@ import { ServerRow } from './ServerRow.tsx'
 import { usePicks } from './use-picks.ts'
 import { useVisibleServers } from './use-visible-servers.ts'
 
-// What a menu needs to find its place is large, and comes right after the list.
-const ServerMenu = lazy(async () => ({ default: (await import('../../parts/servers/ServerMenu.tsx')).ServerMenu }))
+// What a menu needs to find its place is large, and is loaded right after the list.
+const loadMenu = () => import('../../parts/servers/ServerMenu.tsx')
+const ServerMenu = lazy(async () => ({ default: (await loadMenu()).ServerMenu }))
 
 /** Heights in pixels, as the style sheet has them. */
 const rowHeight = 40
@@ -61,7 +61,9 @@ type ServerListProps = {
  */
 export function ServerList({ lines, scroller }: ServerListProps) {
   const { view } = useClient()
-  const [menu] = useState(() => Menu.createHandle<ServerRef>())
+  const [menu, setMenu] = useState<{ readonly ref: ServerRef; readonly anchor: HTMLElement } | null>(null)
+  const onMenu = useCallback((ref: ServerRef, anchor: HTMLElement) => setMenu({ ref, anchor }), [])
+  useEffect(() => void loadMenu(), [])
   const [current, setCurrent] = useState<ServerRef | null>(null)
   const open = useView((state) => state.open)
   const grid = useRef<HTMLDivElement>(null)
@@ -179,19 +181,22 @@ export function ServerList({ lines, scroller }: ServerListProps) {
               <ServerRow
                 key={key}
                 serverRef={line.ref}
-                menu={menu}
+                hasMenu={line.ref === menu?.ref}
                 current={line.ref === reachable}
                 top={top}
                 place={refs.indexOf(line.ref) + 2}
                 onPick={onPick}
+                onMenu={onMenu}
               />
             )
           })}
         </div>
       </div>
-      <Suspense>
-        <ServerMenu handle={menu} />
-      </Suspense>
+      {menu && (
+        <Suspense>
+          <ServerMenu serverRef={menu.ref} anchor={menu.anchor} onClosed={() => setMenu(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

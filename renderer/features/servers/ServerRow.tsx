@@ -1,6 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of divs, since table rows cannot be CSS grids of a fixed height
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
-import { Menu } from '@base-ui/react/menu'
 import { memo } from 'react'
 import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
@@ -29,7 +28,8 @@ import styles from './ServerRow.module.css'
 
 type ServerRowProps = {
   serverRef: ServerRef
-  menu: Menu.Handle<ServerRef>
+  /** Its menu is open. */
+  hasMenu: boolean
   /** True for the one row that Tab reaches. */
   current: boolean
   /** Its place in the list, in pixels. */
@@ -38,6 +38,8 @@ type ServerRowProps = {
   place: number
   /** Ticks it or takes its tick away; `isRange` ticks all from the last one to it. */
   onPick: (ref: ServerRef, isRange: boolean) => void
+  /** Opens its menu beside the button that was pressed. */
+  onMenu: (ref: ServerRef, anchor: HTMLElement) => void
 }
 
 /** What a signal's button does, with the server's name; one that stalled is a second try. */
@@ -93,7 +95,15 @@ function StateCells({ server, plan, outcome, turn, now }: StateCellsProps) {
   )
 }
 
-export const ServerRow = memo(function ServerRow({ serverRef, menu, current, top, place, onPick }: ServerRowProps) {
+export const ServerRow = memo(function ServerRow({
+  serverRef,
+  hasMenu,
+  current,
+  top,
+  place,
+  onPick,
+  onMenu,
+}: ServerRowProps) {
   const client = useClient()
   const server = useAppState((state) => state.servers[serverRef])
   const missing = useMissingPermission(server, 'power')
@@ -183,11 +193,13 @@ export const ServerRow = memo(function ServerRow({ serverRef, menu, current, top
             />
           ),
         )}
-        <Menu.Trigger
-          handle={menu}
-          payload={serverRef}
+        <IconButton
+          icon="more"
+          label={`More for ${server.name}`}
           tabIndex={tabIndex}
-          render={<IconButton icon="more" label={`More for ${server.name}`} />}
+          aria-haspopup="menu"
+          aria-expanded={hasMenu}
+          onClick={(event) => onMenu(serverRef, event.currentTarget)}
         />
       </div>
     </div>

@@ -1,11 +1,10 @@
-import type { Menu } from '@base-ui/react/menu'
 import type { PanelId, ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
 import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
-import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { AnchoredMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { PlanItems } from '../restart/PlanItems.tsx'
 import { useMissingPermission, useRefusalNote } from './MissingPermission.tsx'
 import { useOpenPanel } from './OpenPanel.tsx'
@@ -85,7 +84,18 @@ function Items({ serverRef }: { serverRef: ServerRef }) {
   )
 }
 
+type ServerMenuProps = {
+  serverRef: ServerRef
+  /** The button that asked for it. */
+  anchor: HTMLElement
+  onClosed: () => void
+}
+
 /** The menu of a server: all four signals, those that make no sense now with their reason. */
-export function ServerMenu({ handle }: { handle: Menu.Handle<ServerRef> }) {
-  return <ActionMenu handle={handle}>{(serverRef) => <Items serverRef={serverRef} />}</ActionMenu>
+export function ServerMenu({ serverRef, anchor, onClosed }: ServerMenuProps) {
+  return (
+    <AnchoredMenu anchor={anchor} onClosed={onClosed}>
+      <Items serverRef={serverRef} />
+    </AnchoredMenu>
+  )
 }

@@ -1,0 +1,30 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { use } from 'react'
+import { expect, test, vi } from 'vitest'
+import { appState, keyView, panelView } from '../fixtures/app-state.ts'
+import { serverView } from '../fixtures/server-view.ts'
+import { openWindow } from './open-window.tsx'
+
+const loaded = vi.hoisted(() => Promise.withResolvers<void>())
+
+vi.mock(import('../../renderer/parts/servers/ServerMenu.tsx'), async (importOriginal) => {
+  const { ServerMenu } = await importOriginal()
+  return {
+    ServerMenu(props) {
+      use(loaded.promise)
+      return <ServerMenu {...props} />
+    },
+  }
+})
+
+test('a press on a row’s menu button is not lost where the menu has not loaded yet', async () => {
+  const { user } = await openWindow(appState({ panels: [panelView()], keys: [keyView()], servers: [serverView()] }))
+  const button = screen.getByRole('button', { name: /^More for/ })
+  await user.click(button)
+  expect(screen.queryByRole('menu')).toBeNull()
+  await act(async () => loaded.resolve())
+  expect(await screen.findByRole('menu')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+})
