@@ -57,7 +57,7 @@ function preparePages(platform: NodeJS.Platform): void {
 
 type Parts = { core: Core; windows: Windows; clock: Clock }
 
-/** What the global shortcut does. Before the first key there is nothing to choose from but the way in. */
+/** What the global shortcut does. No keys yet: it shows the first run instead of the palette. */
 function pressShortcut({ core, windows, clock }: Parts): void {
   if (Object.keys(core.store.get().keys).length === 0) windows.main.show()
   else if (windows.isFocused()) windows.focusOn({ palette: true, at: clock.now() })

@@ -7,7 +7,7 @@ const burst = 8
 const everyMs = 1_000
 /** Machines read no frame longer than 4,096 bytes. */
 const maxFrameBytes = 4_000
-/** Without an answer for so long, in milliseconds, it will not be known whether a command arrived. */
+/** How long a command's answer is waited for, in milliseconds; after that it is not known whether it arrived. */
 const answerMs = 10_000
 /** A machine that drops a command, or does not believe the token any more, says so about now, in milliseconds. */
 const objectionMs = 150

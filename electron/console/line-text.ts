@@ -2,7 +2,7 @@ import { safeLine } from '../../shared/model/text.ts'
 
 /** A line longer than this, in characters, is cut, and says so. */
 const maxLineLength = 8_192
-/** So many lines are taken out of one message, which machines send a line at a time. */
+/** Maximum number of lines taken out of one message; machines send a line at a time. */
 const maxLinesAtOnce = 1_000
 
 const esc = String.raw`\u001b`

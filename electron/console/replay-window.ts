@@ -2,13 +2,13 @@ import type { Clock } from '../lib/clock.ts'
 import type { OutputLine } from './line-text.ts'
 import { type Replayed, readReplay, repeated } from './replay.ts'
 
-/** What came first is shown after so long, in milliseconds: repeated lines come in one go. */
+/** How long the first lines are held, in milliseconds: repeated ones come in one go. */
 const holdMs = 250
 /** What cannot be told by then is shown as it is. In milliseconds from the question. */
 const decideMs = 2_000
 /** Lines that come before are compared, however late the machine answers. In milliseconds from the question. */
 const compareMs = 10_000
-/** What was printed before the answer may still come live, or repeated, for so long after the known end. */
+/** How long after the known end, in milliseconds, lines printed before the answer may still come. */
 const watchMs = 3_000
 /** A machine that has nothing to repeat says nothing. In milliseconds from the moment it has read the question. */
 const silenceMs = 150

@@ -3,7 +3,7 @@ import { type OutputLine, withoutColours } from './line-text.ts'
 /** What machines repeat at most (the panel's API). Fewer are all that there is of the server's run. */
 export const repeated = 150
 
-/** So many of the last known lines may be missing from what is repeated: words that only the console had. */
+/** Maximum number of the last known lines that a replay may lack: some words only the console had. */
 const mostAbsent = 5
 
 /**

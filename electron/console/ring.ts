@@ -1,6 +1,5 @@
-import type { ConsoleLine } from '../../shared/model/console-line.ts'
+import { type ConsoleLine, maxConsoleLines } from '../../shared/model/console-line.ts'
 
-export const maxLines = 10_000
 /** In UTF-16 units: 4 MB as JavaScript keeps plain text at most. */
 const maxCharacters = 2_000_000
 /** What a line costs beside its text. */
@@ -36,7 +35,7 @@ export function createRing(before = 0): Ring {
   const cost = (line: ConsoleLine) => line.text.length + overhead
 
   function trim(): void {
-    while (lines.length - head > maxLines || characters > maxCharacters) {
+    while (lines.length - head > maxConsoleLines || characters > maxCharacters) {
       const oldest = lines[head]
       if (oldest === undefined) break
       characters -= cost(oldest)

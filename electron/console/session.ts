@@ -24,7 +24,7 @@ const answerMs = 10_000
  * long, in milliseconds, another one is not.
  */
 const refusedAgainMs = 1_500
-/** A machine that is gone is tried at short intervals, in milliseconds, so often: most are back within minutes. */
+/** The first tries for a machine that is gone come at short intervals, in milliseconds: most are back within minutes. */
 const shortRetryMs = 5_000
 const shortRetries = 30
 /** No wait is longer, whatever a panel asks for, in milliseconds. */

@@ -11,7 +11,7 @@ export type Connector = (
 ) => void
 
 /**
- * A connection that nothing goes over is kept for so long, in milliseconds, where the panel does not say for how long it
+ * How long an idle connection is kept, in milliseconds, where the panel does not say for how long it
  * keeps it itself: longer than a fleet at rest pauses between its looks, since each new one takes both sides more than
  * some requests; and short, since an old one may have died unseen when a signal is to go out.
  */

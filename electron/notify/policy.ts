@@ -79,7 +79,7 @@ export const nothingHeld: PolicyMemory = { held: [], waves: {} }
 const holdMs = 6_000
 /** What happens this soon after the last of its kind is told together with it. */
 const waveGapMs = 60_000
-/** So many servers make one notification. */
+/** From this many servers on, their events are told in one notification. */
 const groupFrom = 3
 /** A doubt that nobody could settle for this long is dropped. */
 const doubtForMs = 10 * 60_000

@@ -112,7 +112,7 @@ function readingEvents(track: Track, before: Reading, after: Reading): Step {
   return { track: { ...track, episode }, events }
 }
 
-/** The step of an action: a person who acts begins a new story. */
+/** The step of an action. A new action resets the count of unexpected stops. */
 function followAction(track: Track, before: ServerView | undefined, { now }: EventContext): Step {
   const { action, ref, name } = track.seen
   const earlier = before?.action ?? null

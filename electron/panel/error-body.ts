@@ -11,7 +11,7 @@ const wordNames = ['message', 'detail', 'error_description', 'description', 'rea
 /** Inside these stands what is one error of many, or what belongs to a failure. */
 const innerNames = ['errors', 'error', 'data'] as const
 const maxDepth = 4
-/** So many errors of a list are told. */
+/** Maximum number of errors of one answer that are told. */
 const maxErrors = 3
 
 /** The words in a value of any shape, found by the usual names; nothing where there are none. */

@@ -5,7 +5,7 @@ export type JsonPart = { readonly key: string | null; readonly start: number; re
 
 /** Deeper than this nothing is read: no panel nests its answers so. */
 const maxDepth = 64
-/** So many characters are passed over in one step. */
+/** Characters that are passed over in one step. */
 const stepSize = 65_536
 /** No key that anybody asks for is longer than this, in characters of its text. */
 const maxKeyLength = 256

@@ -5,7 +5,7 @@ const hidden = '[token]'
 
 /** A shorter one is no panel's, and part of ordinary words: hiding it would only garble them. */
 const shortestToken = 8
-/** So many letters and digits in a row of a token are hidden also where the rest was cut off. */
+/** Shortest part of a token, in letters and digits, that is hidden where the rest was cut off. */
 const pieceLength = 16
 /** By so many in a row, looked up at every ninth place, a text is known to hold no piece. */
 const seedLength = 8

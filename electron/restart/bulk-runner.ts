@@ -14,7 +14,7 @@ import { dropBulk, setBulk } from '../state/updates.ts'
 import { cancelWaiting, nextTurn, outcomeOfAction, outcomeOfPlan, withItem } from './bulk.ts'
 import type { PlanRunner } from './plan-runner.ts'
 
-/** So many that have ended are kept beside those under way. */
+/** Maximum number of ended bulk actions that are kept. */
 const maxEnded = 10
 
 type Deps = {

@@ -15,7 +15,7 @@ export type Order =
 /** A plan after something happened, and what is to be sent for it. */
 export type Move = { readonly plan: PlanView; readonly orders: readonly Order[] }
 
-/** What is later than this was not slow but asleep: a warning would say the wrong time, a signal come unannounced. */
+/** Later than this, in milliseconds, the computer slept: skip instead of sending a warning with the wrong time. */
 export const graceMs = 2_000
 /** A plan looks at the clock at least this often, so that a clock that was set is noticed. */
 const longestNapMs = 1_000

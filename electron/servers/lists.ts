@@ -11,7 +11,7 @@ import type { ClientFor } from './reach.ts'
 
 /** A changed list is seen within this time, in milliseconds. */
 const refreshEveryMs = 5 * 60_000
-/** While somebody looks: so often for each page of the list, since a long one costs many requests. */
+/** How often a list is read while somebody looks, in milliseconds for each of its pages: a long one costs many requests. */
 const lookedAtEveryMs = 50_000
 /** Servers on a page, as panels give them (panel API: 50). */
 const pageSize = 50

@@ -37,9 +37,9 @@ export type Poller = {
 const staleEveryMs = 5_000
 /** How long the poller sleeps at least, and at most while there is something to see and where there is not, in milliseconds. */
 const napMs = { least: 100, most: 1_000, atRest: 5_000 }
-/** So many answers of one panel are waited for at once. */
+/** Maximum number of requests to one panel at a time. */
 const maxInFlight = 4
-/** After so many looks in a row that found nobody, a panel is tried only now and then. */
+/** Failed polls in a row before a panel is polled at the slow rate. */
 const missesToRest = 4
 /** What a person looks at is asked no more often than this, even where the panel has something new. */
 const nearEveryMs = 5_000

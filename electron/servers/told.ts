@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { AppState } from '../../shared/state/state.ts'
 
-/** An open console that says nothing of its server for so long is not relied on, in milliseconds. */
+/** How long an open console may say nothing of its server before it is asked for instead, in milliseconds. */
 const toldWithinMs = 45_000
 
 type Known = Pick<AppState, 'servers' | 'consoles'>

@@ -22,7 +22,7 @@ const maxFlatServers = 12
 
 /** Beyond this many servers the menu shows those that matter now, and leaves the rest to the window. */
 const maxMenuServers = 200
-/** So many of each kind stand in such a menu. */
+/** Maximum number of servers of each kind in such a menu. */
 const maxOfKind = 25
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

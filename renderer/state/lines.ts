@@ -1,8 +1,6 @@
-import type { ConsoleLine } from '../../shared/model/console-line.ts'
+import { type ConsoleLine, maxConsoleLines } from '../../shared/model/console-line.ts'
 
-/** So many lines of a server are kept in the window, and can be scrolled back to. */
-export const maxLines = 10_000
-/** And so much of their text, in UTF-16 units. */
+/** Maximum length of the text of one server's lines, in UTF-16 units. */
 const maxCharacters = 2_000_000
 
 /**
@@ -35,7 +33,7 @@ export function gapLine(before: ConsoleLine, text: string): ConsoleLine {
 
 const lengthOf = (lines: readonly ConsoleLine[]) => lines.reduce((sum, { text }) => sum + text.length, 0)
 
-export function createLines(limit = maxLines): Lines {
+export function createLines(limit = maxConsoleLines): Lines {
   let kept: ConsoleLine[] = []
   let first = 0
   let epoch = 0

@@ -1,6 +1,6 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 
-/** So many consoles are open at a time. */
+/** Maximum number of open consoles. */
 const maxTabs = 8
 
 /** The tabs with `ref` among them; where they are too many, the one opened first goes. */

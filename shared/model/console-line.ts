@@ -35,3 +35,6 @@ export type ConsoleStream = {
   retryAt: number | null
   error: AppError | null
 }
+
+/** Maximum number of lines that are kept of one server's console, in main and in the window. */
+export const maxConsoleLines = 10_000

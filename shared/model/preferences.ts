@@ -25,7 +25,7 @@ export type ConsoleLook = {
  */
 export type SavedCommand = { id: string; ref: ServerRef | null; text: string }
 
-/** So many saved commands are kept in all. */
+/** Maximum number of saved commands. */
 export const maxSavedCommands = 200
 
 /** When a signal is asked about; `players`: while the server may have players. */

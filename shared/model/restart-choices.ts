@@ -4,7 +4,7 @@ import type { PlanPhase, PlanView, RestartChoices } from './restart.ts'
 import type { WithPlans, WithPreferences } from './slices.ts'
 
 export const maxWarnings = 30
-/** So many schedules are kept. */
+/** Maximum number of schedules. */
 export const maxSchedules = 100
 /** A day. */
 export const longestWarningSeconds = 86_400

@@ -10,7 +10,7 @@ export type NodeGeneration = '1.11' | '1.12'
 export type ReplayTiming = {
   /** From the request to the reading of the log: what is printed in it comes live first, and again in the log. */
   readonly readMs: number
-  /** So many lines are sent together, and then there is room for others. */
+  /** Lines sent in one turn before other work gets its own. */
   readonly pieceLines: number
   readonly pieceMs: number
   /** From the log to the clients: with more than `readMs`, what was printed comes in the log first, then live. */

@@ -1,7 +1,7 @@
 import { SearchAddon } from '@xterm/addon-search'
 import { Terminal } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
-import { maxLines } from '../../state/lines.ts'
+import { maxConsoleLines } from '../../../shared/model/console-line.ts'
 import { linksAt } from './screen-links.ts'
 import { searchColours, terminalTheme } from './theme.ts'
 
@@ -90,7 +90,7 @@ export function openScreen(host: HTMLElement, events: ScreenEvents): Screen {
     lineHeight: 1.3,
     linkHandler: null,
     minimumContrastRatio: 4.5,
-    scrollback: maxLines,
+    scrollback: maxConsoleLines,
     scrollOnUserInput: false,
     theme: terminalTheme(host),
   })

@@ -2,7 +2,7 @@ import type { Client } from '../../state/client.ts'
 import { allServers } from '../../state/view.ts'
 import type { Entry, PaletteAction } from './entries.ts'
 
-/** So many entries are remembered to be offered first. */
+/** Maximum number of entries that are remembered, to be offered first. */
 const maxRecent = 8
 
 function begin({ bridge, power, command, run, view }: Client, action: PaletteAction, hasPages: boolean): void {

@@ -73,7 +73,7 @@ export function spanText(seconds: number): string {
 /** One or more warnings that are shown as one. */
 export type Chip = { readonly label: string; readonly seconds: readonly number[] }
 
-/** So many in a row that follow each other by one second are shown as one: `5 to 1 s`. */
+/** Shortest row of warnings, one second apart, that is shown as one: `5 to 1 s`. */
 const leastRun = 3
 
 /** The warnings as chips. @param warnings the longest first */

@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { createRing, maxLines } from '../../../../electron/console/ring.ts'
+import { createRing } from '../../../../electron/console/ring.ts'
+import { maxConsoleLines } from '../../../../shared/model/console-line.ts'
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
@@ -28,13 +29,16 @@ describe('ring', () => {
     expect(ring.last()).toBe(5)
   })
 
-  it.each([1, 100, maxLines, maxLines + 1, 2 * maxLines])('keeps the newest lines, %d over its bound', (over) => {
-    const ring = filled(maxLines + over)
-    const { lines } = ring.after(0)
-    expect(lines).toHaveLength(maxLines)
-    expect(lines[0]?.seq).toBe(over + 1)
-    expect(lines.at(-1)?.text).toBe(`line ${maxLines + over}`)
-  })
+  it.each([1, 100, maxConsoleLines, maxConsoleLines + 1, 2 * maxConsoleLines])(
+    'keeps the newest lines, %d over its bound',
+    (over) => {
+      const ring = filled(maxConsoleLines + over)
+      const { lines } = ring.after(0)
+      expect(lines).toHaveLength(maxConsoleLines)
+      expect(lines[0]?.seq).toBe(over + 1)
+      expect(lines.at(-1)?.text).toBe(`line ${maxConsoleLines + over}`)
+    },
+  )
 
   it('is bounded in size as well', () => {
     const ring = filled(1_000, () => 'x'.repeat(8_000))
@@ -63,7 +67,7 @@ describe('ring', () => {
     ['the next one is kept', 5, false],
     ['some went meanwhile', 4, true],
   ])('says whether lines are missing: %s', (_, after, isCut) => {
-    expect(filled(maxLines + 5).after(after).isCut).toBe(isCut)
+    expect(filled(maxConsoleLines + 5).after(after).isCut).toBe(isCut)
   })
 
   it('goes on counting after it was cleared, and what was cleared is not missing', () => {
