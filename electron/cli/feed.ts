@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts'
 import type { Output } from './session.ts'
 
-/** So much waits at most for an output that is read slowly or not at all: lines, and characters of them. */
+/** Maximum that waits for an output that is read slowly or not at all: lines, and characters of them. */
 export const maxWaitingLines = 5_000
 export const maxWaitingCharacters = 4_000_000
 /** How long what waits at the end may still be read, in milliseconds. */

@@ -10,7 +10,7 @@ import { conditionOf } from '../panel/conditions.ts'
  */
 export type AccessFailure = 'held' | 'deleted' | 'none' | 'ended' | 'lost'
 
-/** An answer that is no API's may come from a captive portal; so many in a row are how this panel says no. */
+/** Answers in a row that are no API's before that is taken for this panel's no: a few may be a captive portal's. */
 const enough = 4
 
 /**

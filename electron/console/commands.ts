@@ -31,7 +31,7 @@ export type CommandOptions = {
   isPrivate?: boolean | undefined
   /** Sent by a plan or a bulk action, not typed by a person. */
   isAutomatic?: boolean | undefined
-  /** Unix milliseconds after which it is worth nothing, so that it is not sent any more. */
+  /** Steady milliseconds after which it is not sent any more, since it would be worth nothing. */
   notAfter?: number | undefined
   /** Gives it up while it waits for a rate limit or a keyring: `cancelled`, and nothing was sent. */
   signal?: AbortSignal | undefined

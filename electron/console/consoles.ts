@@ -62,7 +62,7 @@ export type Consoles = {
 const pushEveryMs = 34
 /** How long a console stays open after nobody looks any more. */
 const lingerMs = 60_000
-/** The lines of so many servers are kept after their consoles were closed. */
+/** Maximum number of closed consoles whose lines are kept. */
 const mostIdle = 20
 
 const words = {

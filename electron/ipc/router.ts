@@ -45,7 +45,7 @@ function codeOf({ issues }: ZodError): ErrorCode {
   return issues.every(({ path }) => path[0] === 'label') ? 'invalid-label' : 'invalid-request'
 }
 
-/** The one door from the window into the main process. */
+/** The only way from the window into the main process. */
 export function createRouter(deps: {
   handlers: Handlers
   origin: string

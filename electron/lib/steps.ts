@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 /** Work in steps of bounded size: it yields after each, so that it can be put aside for what else there is to do. */
 export type Steps<T> = Generator<void, T, void>
 
-/** So long may steps follow each other before everything else gets its turn, in milliseconds. */
+/** How long steps may follow each other before everything else gets its turn, in milliseconds. */
 const turnMs = 8
 
 /** Called between the parts of long work: gives everything else its turn where that is due. */

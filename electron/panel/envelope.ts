@@ -24,7 +24,7 @@ export type ListPage = {
   readonly total: number | null
 }
 
-/** After so many entries that are no server's no more are looked at. */
+/** Entries that are no server's before the rest of an answer is left unread. */
 const maxUnusable = 10_000
 
 function pagesOf(facts: Fields): { totalPages: number; total: number | null } {

@@ -16,13 +16,13 @@ export type Place = {
   readonly outerEnd: number | null
 }
 
-/** A list may stand so many names deep in an answer. */
+/** How many names deep in an answer a list may stand. */
 const maxLevels = 3
 /** The usual names, which are believed also where no server stands in the list. */
 const usualNames: readonly string[] = ['data', 'servers', 'results', 'items']
 /** Names of lists that are of something else. */
 const otherNames: ReadonlySet<string> = new Set(['errors', 'warnings', 'messages'])
-/** Of names that are not usual so many are looked into, and so many entries tell what a list is of. */
+/** Unusual names that are looked into, and entries that are looked at to tell what a list is of. */
 const maxUnusual = 8
 const tellingEntries = 3
 

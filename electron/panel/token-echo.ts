@@ -7,7 +7,7 @@ const hidden = '[token]'
 const shortestToken = 8
 /** Shortest part of a token, in letters and digits, that is hidden where the rest was cut off. */
 const pieceLength = 16
-/** By so many in a row, looked up at every ninth place, a text is known to hold no piece. */
+/** Letters in a row that are looked up at every ninth place: where none is found, a text holds no piece of the token. */
 const seedLength = 8
 /** A longer text that may hold the token is hidden whole: to find each of its letters takes long. A panel's words are shorter. */
 const longestSearched = 512

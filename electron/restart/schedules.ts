@@ -37,7 +37,7 @@ type Run = Restarts['runs'][string]
 const longestNapMs = 20_000
 /** Servers that are not in the list yet are looked for this often, in milliseconds. */
 const shortestNapMs = 500
-/** So long after a start of the app its lists are waited for, to tell by name what was missed. */
+/** How long after a start of the app its lists are waited for, in milliseconds, to tell by name what was missed. */
 const listsWithinMs = 30_000
 /** A last run further ahead than any lead was noted while the clock was wrong. */
 const furthestAheadMs = 2 * longestWarningSeconds * 1_000

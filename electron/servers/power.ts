@@ -25,7 +25,7 @@ export type PowerOptions = {
   readonly keyId?: KeyId | undefined
   /** Sent by a plan or a bulk action, not pressed by a person. */
   readonly isAutomatic?: boolean | undefined
-  /** Unix milliseconds after which it is not sent any more, as when a rate limit holds it back for longer. */
+  /** Steady milliseconds after which it is not sent any more, as when a rate limit holds it back for longer. */
   readonly notAfter?: number | undefined
 }
 
