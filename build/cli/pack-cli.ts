@@ -21,8 +21,8 @@ const cliManifest = {
   author,
   type: 'module',
   bin: { servertray: 'servertray.js' },
-  // As undici asks.
-  engines: { node: '>=20.18.1' },
+  // AbortSignal.any came with 20.3.
+  engines: { node: '>=20.3' },
   dependencies: { [keytar]: dependencies[keytar] },
 }
 

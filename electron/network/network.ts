@@ -1,9 +1,8 @@
 import type { Socket } from 'node:net'
-import type { Agent } from 'undici'
 import type { Fingerprint } from '../../shared/certificate.ts'
 import { appError } from '../../shared/errors.ts'
 import type { Clock } from '../lib/clock.ts'
-import { type Connector, createAgent } from './agent.ts'
+import { type Connector, createAgent, type Dispatcher } from './agent.ts'
 import { openConnection, type Target } from './connect.ts'
 import { ConnectionFailure } from './connection-failure.ts'
 import { reachOf } from './hosts.ts'
@@ -50,7 +49,7 @@ export function createNetwork(deps: {
   readonly findRoutes: (origin: string) => Promise<readonly Route[]>
 }): Network {
   const { clock, findRoutes } = deps
-  const agents = new Map<string, Agent>()
+  const agents = new Map<string, Dispatcher>()
 
   /** The routes to a target. This computer is always reached directly. */
   async function routesTo(target: Target, origin: string): Promise<readonly Route[]> {
@@ -88,7 +87,7 @@ export function createNetwork(deps: {
       )
     }
 
-  function agentFor(origin: string, trusted: Fingerprint | null): Agent {
+  function agentFor(origin: string, trusted: Fingerprint | null): Dispatcher {
     const key = `${origin} ${trusted ?? ''}`
     const known = agents.get(key)
     if (known !== undefined) return known

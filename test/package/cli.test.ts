@@ -72,7 +72,7 @@ describe(`the command line as npm installs it, with ${node}`, () => {
     const { bin, engines, dependencies } = JSON.parse(await readFile(join(installed(), 'package.json'), 'utf8'))
     expect({ bin, engines, dependencies }).toEqual({
       bin: { servertray: 'servertray.js' },
-      engines: { node: '>=20.18.1' },
+      engines: { node: '>=20.3' },
       dependencies: { '@github/keytar': manifest.dependencies['@github/keytar'] },
     })
     const files = await readdir(installed())
