@@ -18,10 +18,7 @@ type AgentClass = new (options: {
 /** Where the `undici` inside Node keeps its dispatcher (undici's documentation, *Global installation*). */
 const globalDispatcher = Symbol.for('undici.globalDispatcher.1')
 
-/**
- * The class of the agent behind Node's own `fetch`. Node hands it out in no other way; a copy of undici beside
- * it would double the size of the main process.
- */
+/** The class of the agent behind Node's own `fetch`. Node hands it out in no other way. */
 function findAgentClass(): AgentClass {
   // Node loads its undici with the first of its names that is used.
   void globalThis.Request

@@ -123,7 +123,7 @@ export function errorOfRefusal(refusal: Refusal, operation: Operation, url: stri
   })
 }
 
-/** System, TLS and HTTP codes of undici's `fetch`. What is not here is `network-failed`. */
+/** System, TLS and HTTP codes of Node's fetch. What is not here is `network-failed`. */
 const codeByCause: readonly (readonly [RegExp, ErrorCode])[] = [
   [/^(?:ENOTFOUND|EAI_.*)$/, 'host-not-found'],
   [/^ECONNREFUSED$/, 'connection-refused'],
