@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { CallOptions } from '../../../../electron/panel/types.ts'
 import { graceMs } from '../../../../electron/restart/plan.ts'
-import type { RestartChoices } from '../../../../shared/model/restart.ts'
+import type { PlanView, RestartChoices } from '../../../../shared/model/restart.ts'
 import { hasEnded, isAhead, warningTime } from '../../../../shared/model/restart-choices.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { createFaultyClock } from '../../../fixtures/faulty-clock.ts'
@@ -96,6 +96,8 @@ function checkFollowUps(sent: readonly Sent[], { killAfterMinutes }: RestartChoi
   expect(kill.mono - (signal?.mono ?? kill.mono)).toBeGreaterThanOrEqual((killAfterMinutes ?? 0) * 60_000)
 }
 
+const hasFailed = ({ steps }: PlanView) => steps.some(({ kind, result }) => kind === 'warning' && result === 'failed')
+
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never
 
 /** One plan's run: what happens to it, and what came of it. */
@@ -105,11 +107,11 @@ function createRun(chosen: RestartChoices, inSeconds: number) {
   /** Refused for its rate for a moment, as the client waits that out: it reaches the panel late, or not at all. */
   async function held({ notAfter = Number.POSITIVE_INFINITY, signal }: CallOptions = {}): Promise<Result<void>> {
     const one = rig.sent.pop()
-    if (one === undefined || clock.now() + heldMs > notAfter) return fail('rate-limited')
+    if (one === undefined || clock.steady() + heldMs > notAfter) return fail('rate-limited')
     const given = new Promise((resolve) => signal?.addEventListener('abort', resolve, { once: true }))
     await Promise.race([clock.sleep(heldMs), given])
     if (signal?.aborted) return fail('cancelled')
-    if (clock.now() > notAfter) return fail('plan-past')
+    if (clock.steady() > notAfter) return fail('plan-past')
     rig.sent.push({ ...one, wall: clock.now(), mono: clock.monotonic(), zeroAt: rig.plan().zeroAt })
     return ok()
   }
@@ -138,12 +140,13 @@ function createRun(chosen: RestartChoices, inSeconds: number) {
 
   /** Time that passes in sleep is never made up for. */
   async function doze(ms: number, counts: boolean): Promise<void> {
-    const isPast = isAhead(rig.plan()) && clock.now() + ms > rig.plan().zeroAt + graceMs
+    const isPast = isAhead(rig.plan()) && clock.wall() + ms > rig.plan().zeroAt + graceMs
     const before = rig.sent.length
     clock.doze(ms, counts)
     if (!isPast) return
     await clock.pass(1_500)
-    expect(rig.plan().phase).toBe('missed')
+    // A warning that waited meanwhile fails, which ends the plan where that was chosen.
+    expect(rig.plan().phase).toBe(chosen.onWarningFailed === 'stop' && hasFailed(rig.plan()) ? 'failed' : 'missed')
     expect(rig.sent.length).toBe(before)
   }
 
@@ -168,7 +171,7 @@ function createRun(chosen: RestartChoices, inSeconds: number) {
         await clock.pass(one.ms)
         // While awake nothing is left lying past its time.
         if (one.ms >= 1_000 && isAhead(rig.plan()))
-          expect(rig.plan().zeroAt).toBeGreaterThanOrEqual(clock.now() - graceMs)
+          expect(rig.plan().zeroAt).toBeGreaterThanOrEqual(clock.wall() - graceMs)
         break
       case 'doze':
         await doze(one.ms, one.counts)
