@@ -32,9 +32,9 @@ function Entry({ label, icon, count = 0, note = null, current, onClick }: EntryP
         {icon ? <Icon name={icon} /> : [...label][0]}
       </span>
       <span className={styles.label}>
-        {label}
-        {note !== null && <small className={styles.note}>{note}</small>}
-      </span>
+        {label} {note !== null && <small className={styles.note}>{note}</small>}
+      </span>{' '}
+      {/* The blanks before it and the note part the words, as in the button's name. */}
       {count > 0 && <span className={styles.count}>{count}</span>}
     </button>
   )
