@@ -3,6 +3,7 @@
  * `import 'electron'` resolves to the stand-in.
  */
 import { registerHooks } from 'node:module'
+import './host.ts'
 
 const standIn = new URL('./electron.ts', import.meta.url).href
 
