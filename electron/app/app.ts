@@ -11,6 +11,7 @@ import { serveAsset } from '../security/assets.ts'
 import { hardenPages, hardenSession } from '../security/harden.ts'
 import { appScheme } from '../security/origin.ts'
 import { createTray } from '../tray/controller.ts'
+import { trayGuid } from '../tray/guid.ts'
 import { watchTrayHost } from '../tray/host/tray-host.ts'
 import { loadTrayIcons } from '../tray/icon.ts'
 import type { TrayCommand } from '../tray/menu.ts'
@@ -66,9 +67,10 @@ function pressShortcut({ core, windows, clock }: Parts): void {
 
 function showTray(
   { core, windows, clock }: Parts,
-  { run, log, isHidden }: { run: (command: TrayCommand) => void; log: Logger; isHidden: boolean },
+  given: { run: (command: TrayCommand) => void; log: Logger; isHidden: boolean; profile: string },
 ): { dispose(): void } {
-  const { env, platform } = process
+  const { env, platform, execPath } = process
+  const { run, log, isHidden, profile } = given
   // Where nothing on the bus tells of a tray that is there all the same, the person says so.
   const asksForHost = platform === 'linux' && env.SERVERTRAY_TRAY !== 'shown'
   return createTray({
@@ -77,6 +79,7 @@ function showTray(
     log,
     icons: loadTrayIcons(join(out, 'icons', 'tray'), platform, env.XDG_CURRENT_DESKTOP),
     platform,
+    guid: platform === 'linux' ? null : trayGuid(execPath, profile),
     run,
     watchHost: asksForHost ? (onChange) => watchTrayHost({ clock, env, onChange }) : null,
     isHidden,
@@ -128,9 +131,10 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const notifications = createNotifications({ core, windows, clock, platform })
   const system = watchSystem({ store, clock, backgroundPause: core.servers.backgroundPause, bulks: core.restart.bulks })
   const { plans } = core.restart
-  const { sendPower } = notifications
-  const run = createTrayCommands({ store, plans, preferences, windows, sendPower, clock, quit: () => app.quit() })
-  const tray = showTray(parts, { run, log, isHidden: options.hidden })
+  const { sendPower, show: tell } = notifications
+  const quit = () => app.quit()
+  const run = createTrayCommands({ store, plans, preferences, windows, sendPower, clock, tell, quit })
+  const tray = showTray(parts, { run, log, isHidden: options.hidden, profile })
   followSecondStart(parts, links)
 
   async function dispose(): Promise<void> {

@@ -24,13 +24,13 @@ export function createNotifications({ core, windows, clock, platform }: Deps): N
     // What is offline has nothing to stop first.
     restart: (ref) => {
       const isOffline = store.get().servers[ref]?.state === 'offline'
-      void sendPower(ref, isOffline ? 'start' : 'restart', 'notification')
+      void sendPower({ ref, signal: isOffline ? 'start' : 'restart' }, 'notification')
     },
     mute: () => void preferences.mute('1h'),
     platform,
   })
   const { show } = presenter
-  const sendPower = createSendPower({ store, power: core.servers.power, tell: show })
+  const sendPower = createSendPower({ store, clock, power: core.servers.power, tell: show })
   const { events } = core.notify
   const notifier = createNotifier({ store, clock, events, isWindowFocused: windows.isFocused, show })
   return { show, sendPower, dispose: notifier.dispose }

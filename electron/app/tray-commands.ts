@@ -1,5 +1,11 @@
+import { appError } from '../../shared/errors.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
 import { wasAnnounced } from '../../shared/model/plan-words.ts'
+import { serverNames } from '../../shared/model/server-names.ts'
+import { ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
+import { unchangedPlanWords, unopenedWords, type Words } from '../notify/messages.ts'
+import { type Notification, notificationOfLateClick } from '../notify/policy.ts'
 import type { PlanRunner } from '../restart/plan-runner.ts'
 import type { PreferenceEdits } from '../settings/preferences.ts'
 import type { StateStore } from '../state/store.ts'
@@ -14,29 +20,58 @@ type Deps = {
   windows: Pick<Windows, 'open' | 'focusOn'> & { readonly main: Pick<Windows['main'], 'show'> }
   sendPower: SendPower
   clock: Pick<Clock, 'now'>
+  tell: (notification: Notification) => void
   quit: () => void
 }
 
-/** What each item of the tray menu does. */
-export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
-  const { store, plans, preferences, windows, sendPower, clock, quit } = deps
+type Of<Kind extends TrayCommand['kind']> = Extract<TrayCommand, { kind: Kind }>
 
-  /** What has gone on meanwhile shows in the menu, so a refusal says nothing more. */
-  function runPlan({ id, what }: Extract<TrayCommand, { kind: 'plan' }>): void {
-    const plan = Object.values(store.get().plans).find((one) => one.id === id)
-    if (what === 'postpone') plans.postpone(id)
-    if (what === 'now') plans.now(id, 'tray')
-    if (what === 'cancel' && plan !== undefined) plans.cancel(id, wasAnnounced(plan))
-    if (what === 'dismiss') plans.dismiss(id)
+/**
+ * What each item of the tray menu does. A menu may be older than the state: a click does what its label said for the
+ * server that it named, or tells why not.
+ */
+export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
+  const { store, plans, preferences, windows, sendPower, clock, tell, quit } = deps
+
+  const nameOf = ({ ref, name }: { ref: ServerRef; name: string }) => serverNames(store.get())(ref, name)
+  const tellLate = (ref: ServerRef, words: Words) => tell(notificationOfLateClick(ref, words))
+
+  function editPlan({ id, what }: Of<'plan'>): Result<void> {
+    const plan = store.get().plans[id]
+    switch (what) {
+      case 'postpone':
+        return plans.postpone(id)
+      case 'now':
+        return plans.now(id, 'tray')
+      case 'cancel':
+        return plans.cancel(id, plan !== undefined && wasAnnounced(plan))
+      case 'dismiss':
+        // What is gone is what was wanted.
+        return plan === undefined ? ok() : plans.dismiss(id)
+    }
+  }
+
+  function runPlan(command: Of<'plan'>): void {
+    const { ref, what } = command
+    const edited = editPlan(command)
+    if (!edited.ok) tellLate(ref, unchangedPlanWords(nameOf(command), what, edited.error))
+  }
+
+  /** Shows a server in the window, if there is one. */
+  function show(command: Of<'open-console' | 'restart-dialog'>, open: (ref: ServerRef) => void): void {
+    const { ref } = command
+    if (store.get().servers[ref] === undefined) {
+      tellLate(ref, unopenedWords(nameOf(command), appError('unknown-server')))
+    } else open(ref)
   }
 
   return (command) => {
     switch (command.kind) {
       case 'power':
-        void sendPower(command.ref, command.signal, 'tray', command.keyId)
+        void sendPower(command, 'tray')
         break
       case 'open-console':
-        windows.open(command.ref)
+        show(command, windows.open)
         break
       case 'open-window':
         windows.main.show()
@@ -45,7 +80,7 @@ export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
         windows.focusOn({ page: 'settings', at: clock.now() })
         break
       case 'restart-dialog':
-        windows.focusOn({ ref: command.ref, dialog: 'restart', at: clock.now() })
+        show(command, (ref) => windows.focusOn({ ref, dialog: 'restart', at: clock.now() }))
         break
       case 'plan':
         runPlan(command)

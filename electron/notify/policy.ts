@@ -16,6 +16,7 @@ import {
   missedWords,
   planWords,
   unsentWords,
+  type Words,
 } from './messages.ts'
 import { isOutOfSight } from './network-sight.ts'
 
@@ -248,15 +249,22 @@ export function notificationOfLink(why: string): Notification {
 /**
  * A signal from the tray or a notification that was not sent, and so left nothing in the state: it was held
  * back, or its server has gone. As the answer to a click it is told in mute as well.
+ * @param name what a server that has gone was called
  */
 export function notificationOfUnsent(
   state: AppState,
   ref: ServerRef,
   signal: PowerSignal,
   error: AppError,
+  name?: string,
 ): Notification | null {
   const server = state.servers[ref]
   // A cancelled one made way for another, as the person wanted.
   if (error.code === 'cancelled' || server?.action?.error === error) return null
-  return { id: `unsent ${ref}`, ref, ...unsentWords(serverNames(state)(ref), signal, error), ...plain }
+  return { id: `unsent ${ref}`, ref, ...unsentWords(serverNames(state)(ref, name), signal, error), ...plain }
+}
+
+/** A click in the tray that came too late to do what it said. As the answer to a click it is told in mute as well. */
+export function notificationOfLateClick(ref: ServerRef, words: Words): Notification {
+  return { id: `late ${ref}`, ref, ...words, ...plain }
 }

@@ -7,7 +7,10 @@ type Deps = {
   clock: Clock
   /** The app was started without a window, as at log-in, where the desktop may still be on its way. */
   isPatient: boolean
-  /** Puts the icon up anew, since Electron offers it only once to whoever shows icons. */
+  /**
+   * Puts the icon up anew: one that was made where nobody shows icons may never be offered again. Where one was shown,
+   * Electron offers it again by itself, and a new one would leave a dead one beside it.
+   */
   renew: () => void
   /**
    * Told when the app was started where no tray is, so that it must not stay unseen. Not when a tray goes later:
@@ -27,7 +30,7 @@ const graceMs = 10_000
 
 /** Keeps `trayAvailable` true to a desktop whose tray comes and goes: what comes counts at once, what goes later. */
 export function createPresence({ store, clock, isPatient, renew, onMissing }: Deps): Presence {
-  let wasThere = true
+  let wasMissing = false
   let wasSeen = false
   let cancel: (() => void) | undefined
 
@@ -44,14 +47,14 @@ export function createPresence({ store, clock, isPatient, renew, onMissing }: De
     note(isThere) {
       cancel?.()
       if (isThere) {
-        if (!wasThere) renew()
+        if (wasMissing && !wasSeen) renew()
         show(true)
       } else if (isPatient || wasSeen) {
         cancel = clock.after(graceMs, missing)
       } else {
         missing()
       }
-      wasThere = isThere
+      wasMissing ||= !isThere
       wasSeen ||= isThere
     },
     dispose: () => cancel?.(),
