@@ -16,7 +16,9 @@ import { watchTrayHost } from '../tray/host/tray-host.ts'
 import { loadTrayIcons } from '../tray/icon.ts'
 import type { TrayCommand } from '../tray/menu.ts'
 import { applicationMenu } from '../windows/application-menu.ts'
+import { createDockIcon } from '../windows/dock-icon.ts'
 import { createAppCore } from './app-core.ts'
+import { type JumpTask, keepJumpList } from './jump-list.ts'
 import { createNotifications, type Notifications } from './notifications.ts'
 import { connectPages } from './page-calls.ts'
 import { handleQuit } from './quit/quit.ts'
@@ -89,6 +91,17 @@ function showTray(
   })
 }
 
+/** Windows' jump list; other systems have none. */
+function showJumpList({ store }: Core): readonly { dispose(): void }[] {
+  const { platform, execPath } = process
+  if (platform !== 'win32') return []
+  // Unpacked, Electron has to be told where the app is.
+  const before = app.isPackaged ? [] : [app.getAppPath()]
+  const program = { program: execPath, iconPath: execPath, iconIndex: 0 }
+  const setTasks = (tasks: readonly JumpTask[]) => app.setUserTasks(tasks.map((task) => ({ ...task, ...program })))
+  return [keepJumpList({ store, before, setTasks })]
+}
+
 /** A second start of the app hands over what it was started with. */
 function followSecondStart({ core, windows }: Parts, links: Links): void {
   app.on('second-instance', (_event, argv) => {
@@ -116,9 +129,11 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const { store } = core
   const { preferences } = core.settings
   preparePages(platform)
-  const windows = createWindows({ core, settings, clock, log, out })
-  const parts = { core, windows, clock }
   const onWayland = isWayland(env, platform)
+  const { dock } = app
+  const dockIcon = dock === undefined ? null : createDockIcon({ dock, clock, isHidden: options.hidden })
+  const windows = createWindows({ core, settings, clock, log, out, onWayland, dockIcon })
+  const parts = { core, windows, clock }
   const shortcut = createShortcutFeature({
     shortcut: createShortcut(() => pressShortcut(parts), onWayland),
     onWayland,
@@ -135,12 +150,13 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const quit = () => app.quit()
   const run = createTrayCommands({ store, plans, preferences, windows, sendPower, clock, tell, quit })
   const tray = showTray(parts, { run, log, isHidden: options.hidden, profile })
+  const jumpLists = showJumpList(core)
   followSecondStart(parts, links)
 
   async function dispose(): Promise<void> {
     const unsent = [...unsentOf(store.get()), ...plannedOf(store.get())]
     if (unsent.length > 0) log.warn('the app ended before these were sent', { unsent })
-    await disposeInReverse([...appCore.parts, publisher, notifications, system, tray, shortcut], log)
+    await disposeInReverse([...appCore.parts, publisher, notifications, system, tray, ...jumpLists, shortcut], log)
   }
   const { endsWithWindow } = windows
   const onQuit = () => void windows.feature.dispose()

@@ -11,6 +11,7 @@ import type { SettingsStore } from '../settings/settings.ts'
 import { setApp } from '../state/updates.ts'
 import { confirmLink } from '../windows/confirm-link.ts'
 import { createConsoleWindows } from '../windows/console-windows.ts'
+import type { DockIcon } from '../windows/dock-icon.ts'
 import { createMainWindow } from '../windows/main-window.ts'
 import { createPaletteWindow } from '../windows/palette-window.ts'
 
@@ -21,6 +22,9 @@ type Deps = {
   log: Logger
   /** The folder of the built files. */
   out: string
+  onWayland: boolean
+  /** Null where there is none. */
+  dockIcon: DockIcon | null
 }
 
 type Focus = NonNullable<AppState['app']['focus']>
@@ -28,20 +32,22 @@ type Focus = NonNullable<AppState['app']['focus']>
 export type Windows = ReturnType<typeof createWindows>
 
 /** The app's windows: the main one, the palette's, and consoles of their own. */
-export function createWindows({ core, settings, clock, log, out }: Deps) {
+export function createWindows({ core, settings, clock, log, out, onWayland, dockIcon }: Deps) {
   const { store } = core
   const { visibleServers } = core.servers
   const onGone = core.console.consoles.unwatchAll
-  const parts = { preload: join(out, 'preload', 'preload.cjs'), icon: join(out, 'icons', 'app.png') }
+  const parts = { preload: join(out, 'preload', 'preload.cjs'), icon: join(out, 'icons', 'app.png'), onWayland }
+  // The palette comes and goes over other programs, and is no window to go back to.
+  const kept = { ...parts, ...(dockIcon !== null && { onMade: dockIcon.follow }) }
   // Without a tray the app ends with its window. A window that was only given up in the background ends nothing.
   let endsWithWindow = false
   const noteEnd = () => {
     endsWithWindow = !store.get().app.trayAvailable
   }
   const palette = createPaletteWindow(parts)
-  const consoles = createConsoleWindows({ ...parts, onGone })
+  const consoles = createConsoleWindows({ ...kept, onGone })
   const main = createMainWindow({
-    ...parts,
+    ...kept,
     clock,
     readBounds: () => settings.get().windowBounds,
     saveBounds: (windowBounds) => void settings.update((now) => ({ ...now, windowBounds })),

@@ -1,7 +1,7 @@
 import { type BrowserWindow, screen } from 'electron'
 import type { Clock } from '../lib/clock.ts'
 import type { Bounds } from '../settings/schema.ts'
-import { openPageWindow, type PageParts } from './page-window.ts'
+import { bringForward, openPageWindow, type PageParts } from './page-window.ts'
 
 type Deps = PageParts & {
   clock: Clock
@@ -42,7 +42,7 @@ function isOnScreen(bounds: Bounds): boolean {
 
 /** The app's one window: made on demand, hidden on close, given up after a while. */
 export function createMainWindow(deps: Deps): MainWindow {
-  const { clock, preload, icon, readBounds, saveBounds, keepsRunning, onClose, onGone, onCrash } = deps
+  const { clock, onWayland, readBounds, saveBounds, keepsRunning, onClose, onGone, onCrash } = deps
   let window: BrowserWindow | undefined
   let cancelDestroy: (() => void) | undefined
   let isQuitting = false
@@ -55,7 +55,7 @@ export function createMainWindow(deps: Deps): MainWindow {
   function create(): BrowserWindow {
     const saved = readBounds()
     const bounds = saved !== null && isOnScreen(saved) ? saved : { width: 980, height: 640 }
-    const made = openPageWindow({ preload, icon }, { ...bounds, minWidth: 640, minHeight: 420, title: 'Servertray' })
+    const made = openPageWindow(deps, { ...bounds, minWidth: 640, minHeight: 420, title: 'Servertray' })
     const pageId = made.webContents.id
     made.on('close', (event) => {
       saveBounds(made.getNormalBounds())
@@ -86,9 +86,7 @@ export function createMainWindow(deps: Deps): MainWindow {
         window = create()
         return
       }
-      if (window.isMinimized()) window.restore()
-      window.show()
-      window.focus()
+      bringForward(window, onWayland)
     },
     current: () => window,
     isOpen: () => window !== undefined && cancelDestroy === undefined,
