@@ -53,7 +53,9 @@ const rests: Readonly<Partial<Record<NodeJS.Platform, Rest>>> = {
 export function afterEvent(memory: MenuMemory, event: MenuEvent, platform: NodeJS.Platform, now: number): MenuMemory {
   const rest = rests[platform]?.[event]
   if (rest === undefined) return memory
-  const restsUntil = now + rest
+  // On Linux who opens submenus again and again, to see what became of something, must not hold that up by it.
+  const isLooking = platform === 'linux' && event === 'shown' && memory.restsUntil > now
+  const restsUntil = isLooking ? memory.restsUntil : now + rest
   if (event === 'shown') return { restsUntil, freeUntil: now }
   if (event === 'chosen' || event === 'acted') return { restsUntil, freeUntil: now + freeMs }
   return { ...memory, restsUntil }

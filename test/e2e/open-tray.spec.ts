@@ -23,7 +23,10 @@ for (const system of systems) {
     expect((await app.tray.view()).open).toEqual([label])
     expect(await app.tray.choose('Restart')).toBe(true)
     const told = await until('the notification', async () => (await app.notifications()).at(-1))
-    expect(told).toMatchObject({ title: 'Restart of Survival was not sent', body: expect.stringContaining('use Start') })
+    expect(told).toMatchObject({
+      title: 'Restart of Survival was not sent',
+      body: expect.stringContaining('use Start'),
+    })
 
     await traySays(app, 'Survival', /^Offline$/)
     await clickTraySignal(app, 'Survival', 'Start')

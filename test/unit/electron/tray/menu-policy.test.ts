@@ -55,6 +55,7 @@ describe('how long a menu is left alone', () => {
     ['open while the person does something in the window', 'win32', [shown, [0, 'acted']], longestOpenMs],
     ['replaced', 'linux', [replaced], restMs],
     ['a submenu opened', 'linux', [replaced, [restMs, 'shown']], restMs],
+    ['submenus opened again and again', 'linux', [shown, [6_000, 'shown'], [3_000, 'shown']], restMs - 9_000],
     ['chosen from', 'linux', [shown, chosen], 0],
     ['chosen from, and replaced by the first effects', 'linux', [shown, chosen, replaced], 0],
     ['chosen from, and replaced later', 'linux', [chosen, [freeMs, 'replaced']], restMs],
