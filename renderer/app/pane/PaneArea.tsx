@@ -6,7 +6,7 @@ import { ConsoleTabs } from './ConsoleTabs.tsx'
 import { DetailPane } from './DetailPane.tsx'
 import styles from './PaneArea.module.css'
 
-/** The least heights of the pane and of what is left of the list, in pixels. */
+/** The least heights of the pane and of what is left of the list, in pixels, as the sheets have them. */
 const leastPane = 160
 const leastList = 76
 
