@@ -123,7 +123,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     readKept: () => settings.get().preferences.globalShortcut,
     notices,
   })
-  const handlers = { ...core.handlers, ...handlersOf([windows.feature, shortcut]) }
+  const handlers = handlersOf({ core, windows: windows.feature, shortcut })
   const publisher = connectPages({ core, handlers, pages: windows.pages, clock, log })
   const notifications = createNotifications({ core, windows, clock, platform })
   const system = watchSystem({ store, clock, backgroundPause: core.servers.backgroundPause, bulks: core.restart.bulks })
