@@ -2,7 +2,7 @@ import { catalogue } from '../../shared/error-catalogue.ts'
 import type { Notice } from '../../shared/model/notice.ts'
 import { own } from '../../shared/own.ts'
 
-/** What the person is told about the settings file, in words. */
+/** The notices about the settings file. */
 
 const unwritable: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full, so the settings could not be saved.',
