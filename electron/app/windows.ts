@@ -46,7 +46,7 @@ export function createWindows({ core, settings, clock, log, out }: Deps) {
     readBounds: () => settings.get().windowBounds,
     saveBounds: (windowBounds) => void settings.update((now) => ({ ...now, windowBounds })),
     keepsRunning: () => store.get().app.trayAvailable,
-    // Shown once: a window created later must not open it again.
+    // What the tray or a link asked to see is shown once: a window created later must not follow it again.
     onClose() {
       noteEnd()
       store.update(setApp({ focus: null }))
