@@ -32,7 +32,7 @@ export function leftOutWords({ unusable, beyondBound }: LeftOut): string[] {
 }
 
 /**
- * An error for an incomplete list, which says what is missing and the next step; null for a complete one.
+ * An error for an incomplete list, which says what is missing and the next step; empty for a complete one.
  * @param name of the key or the panel, as people know it
  */
 export function incomplete(name: string, leftOut: LeftOut): AppError[] {

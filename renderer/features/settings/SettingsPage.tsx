@@ -3,7 +3,7 @@ import type { Result } from '../../../shared/result.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import pageStyles from '../../ui/Page.module.css'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
-import { told } from '../../ui/use-task.ts'
+import { inWords } from '../../ui/use-task.ts'
 import { AskFirst } from './AskFirst.tsx'
 import { GlobalShortcut } from './GlobalShortcut.tsx'
 import { importedWords } from './messages.ts'
@@ -33,8 +33,8 @@ export function SettingsPage() {
   const version = useAppState((state) => state.app.version)
   const focus = useKeepFocus<HTMLElement>()
 
-  const exportSettings = () => told(call['settings:export'](), ({ file }) => `Saved as ${file}.`)
-  const importSettings = () => told(call['settings:import'](), importedWords)
+  const exportSettings = () => inWords(call['settings:export'](), ({ file }) => `Saved as ${file}.`)
+  const importSettings = () => inWords(call['settings:import'](), importedWords)
   const copyDiagnostics = async (): Promise<Result<string | null>> => {
     const result = await call['app:copyDiagnostics']()
     return result.ok ? copy(result.value.text) : result
