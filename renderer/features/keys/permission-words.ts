@@ -8,7 +8,7 @@ import {
 } from '../../../shared/model/permission.ts'
 import { when } from '../../ui/format.ts'
 
-/** What the owner says a key may do, in a few words. */
+/** What a key may do by the owner's word, in short. */
 export function mayWords(declared: readonly Permission[] | null): string {
   if (declared === null) return 'Not sure'
   if (declared.length === 0) return 'Nothing'

@@ -7,7 +7,7 @@ import styles from './Load.module.css'
 
 const noSamples: readonly Sample[] = []
 
-/** CPU or memory of a server now, with the line of its last ten minutes; nothing where the panel tells none. */
+/** A server's current CPU or memory, with a line of the last ten minutes; nothing where the panel does not tell it. */
 export function Load({ server, of, now }: { server: ServerView; of: 'cpu' | 'memory'; now: number }) {
   const samples = useAppState((state) => state.trends[server.ref]?.samples ?? noSamples)
   const { resources, limits } = server

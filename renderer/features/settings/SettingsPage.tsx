@@ -27,7 +27,7 @@ async function copy(text: string): Promise<Result<string>> {
   }
 }
 
-/** Settings to take along, what helps when asking for help, and which version runs. */
+/** The settings page: preferences, export and import, diagnostics, and the version. */
 export function SettingsPage() {
   const { call } = useClient().bridge
   const version = useAppState((state) => state.app.version)
