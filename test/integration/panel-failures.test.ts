@@ -137,7 +137,7 @@ describe('no usable answer', () => {
     return (reply) => reply.writeHead(200, { 'content-type': 'application/json', 'content-encoding': coding }).end(body)
   }
 
-  it('undoes codings inside each other as far as they are named', async () => {
+  it('decodes nested content encodings as far as the header names them', async () => {
     panel().respond(coded(2, 2))
     expect(unwrap(await list(clientOf())).servers).toHaveLength(1)
   })
@@ -164,7 +164,7 @@ describe('no usable answer', () => {
     await other.close()
   })
 
-  it('says when TLS is asked of a panel without', async () => {
+  it('says that TLS failed where the panel speaks plain http', async () => {
     const baseUrl = panel().baseUrl.replace('http:', 'https:')
     expect(errorOf(await list(clientOf({ baseUrl }))).code).toBe('tls-failed')
     expect(panel().requests).toHaveLength(0)

@@ -62,7 +62,7 @@ describe('the lines of a session', () => {
     expect(lines).toEqual(node.log)
   })
 
-  it('is not led astray by a line that only the console had', async () => {
+  it('repeats no line although the console had one that the log lacks', async () => {
     const { node, lines, open, clock } = createSessionRig()
     for (let i = 1; i <= 150; i += 1) node.print(`line ${i}`)
     await open()

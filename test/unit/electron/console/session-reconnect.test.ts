@@ -94,7 +94,7 @@ describe('a session that lost its connection', () => {
     expect(busiestMinute(node.tokensAt)).toBeLessThanOrEqual(5)
   })
 
-  it('takes up a retry that a renewal under way would have stood in the way of', async () => {
+  it('reconnects although a renewal of its token is under way', async () => {
     const { node, open, clock, phase } = createSessionRig()
     await open()
     node.tellAll('token expiring')

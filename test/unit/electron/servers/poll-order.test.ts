@@ -68,7 +68,7 @@ describe('nextLook', () => {
     expect(turnAt(watched(a, more), { inFlight: 0, bunch }, now)).toBe(now)
   })
 
-  it('asks a few of many right after each other, and then none for as much longer', () => {
+  it('asks a few of many servers right after one another, then none for as much longer', () => {
     const rest = Array.from({ length: 60 }, (_, i) =>
       watched(serverView({ identifier: String(10_000_000 + i) }).ref, { askedAt: now - 70_000 }),
     )
