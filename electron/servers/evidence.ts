@@ -21,7 +21,8 @@ import type { ServerState } from '../../shared/model/server.ts'
  * | ----------------------------------------------- | ----------------------------------------------------------------- |
  * | the later run surely began later                | both tell of one beginning                                        |
  * | the uptime grew by less than N − 2 s            | the panel read the later one after keeping the earlier for N, and |
- * |                                                 | both its cache and the daemon may be a second out                 |
+ * |                                                 | both its cache and the daemon may be a second out; one that is    |
+ * |                                                 | not told counts as 0, as a daemon says 0 until it first measures  |
  * | one between them is of another run              | runs follow one another                                           |
  *
  * Only the row of N − 2 s asks more of a panel, to keep answers for N and not only for N at most. Where one does not, two
@@ -107,19 +108,20 @@ function sightOf(answer: Answer, read: Span): Sight {
 
 /** True where both are different answers of the panel, and the uptime grew by less than the cache's time between them. */
 function hasGrownTooLittle(earlier: Sight, later: Sight): boolean {
-  if (earlier.uptimeMs === null || later.uptimeMs === null || earlier.uptimeMs === later.uptimeMs) return false
+  if (later.uptimeMs === null || earlier.uptimeMs === later.uptimeMs) return false
   if (earlier.cachedForMs === 0 || later.cachedForMs === 0) return false
   const keptForMs = earlier.cachedForMs - expiryLagMs
   // A different answer before the cache ended shows that this panel caches for less time than it says.
   if (later.read.until < earlier.read.from + keptForMs) return false
-  return later.uptimeMs - earlier.uptimeMs < keptForMs - uptimeLagMs
+  // Where the earlier uptime was not told it was at least 0.
+  return later.uptimeMs - (earlier.uptimeMs ?? 0) < keptForMs - uptimeLagMs
 }
 
 /** True where `later` cannot be of the run that `earlier` saw, if it saw one. */
 function isAnotherRun(earlier: Sight, later: Sight): boolean {
   if (isDown(earlier.state)) return true
-  if (earlier.begun === null || later.begun === null) return false
-  return later.begun.from > earlier.begun.until || hasGrownTooLittle(earlier, later)
+  if (later.begun === null) return false
+  return later.begun.from > (earlier.begun ?? earlier.read).until || hasGrownTooLittle(earlier, later)
 }
 
 /** True where a sight proves that the run which the action found has ended: see the table above. */

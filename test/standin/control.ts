@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AppStandIn } from './app.ts'
 import type { BrowserWindowStandIn } from './browser-window.ts'
+import { choose, someChoicesSchema } from './choices.ts'
 import type { Desk } from './desk.ts'
 import type { GlobalShortcutParts } from './global-shortcut.ts'
 import type { IpcMainStandIn, IpcRecord } from './ipc.ts'
@@ -11,6 +12,7 @@ import type { NetworkStandIn, PowerMonitorStandIn } from './system.ts'
 /** The requests of a driver, each a message over the IPC channel to the process that it started. */
 export const requestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('endpoint') }),
+  z.object({ op: z.literal('choose'), choices: someChoicesSchema }),
   z.object({ op: z.literal('windows') }),
   z.object({ op: z.literal('trays') }),
   z.object({ op: z.literal('clickTray'), path: z.array(z.string()) }),
@@ -121,6 +123,7 @@ export function serveControl(deps: ControlDeps): void {
 
   const answers: { [Op in ControlRequest['op']]: (request: Extract<ControlRequest, { op: Op }>) => unknown } = {
     endpoint: () => deps.endpoint(),
+    choose: ({ choices }) => choose(choices),
     windows: () => deps.windows().map(view),
     trays: () => [...desk.trays].map((entry) => entry.view()),
     clickTray: ({ path }) => afterAnswer(tray().find(path), (item) => item.click()),
