@@ -15,6 +15,7 @@ export type ActivityFile = {
   prune(): void
 }
 
+/** The activity file of a profile folder. */
 export const activityPath = (folder: string) => join(folder, 'activity.jsonl')
 
 const day = 24 * 3_600_000

@@ -27,6 +27,10 @@ const refused: Readonly<Record<'usual' | 'wayland', AppError>> = {
   }),
 }
 
+/**
+ * @param press called when the shortcut is pressed
+ * @param onWayland as from `isWayland`
+ */
 export function createShortcut(press: () => void, onWayland: boolean): Shortcut {
   let current: string | null = null
 

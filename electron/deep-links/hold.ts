@@ -9,6 +9,7 @@ export type Links = {
   open(follow: (link: DeepLink) => void): void
 }
 
+/** Keeps the newest well-formed link until the app can follow it; refused ones are logged. */
 export function createLinks(log: Pick<Logger, 'warn'>): Links {
   let kept: DeepLink | null = null
   let follower: ((link: DeepLink) => void) | null = null

@@ -120,10 +120,12 @@ export function bulkWords({ name, bulk }: BulkEvent): Words {
   return { title: `${name}: ${isGood ? 'done' : 'done, not everywhere'}`, body: `${countsText(bulkCounts(bulk))}.` }
 }
 
+/** A signal that was not sent, and why. */
 export function unsentWords(name: string, signal: PowerSignal, error: AppError): Words {
   return { title: `${signalName[signal]} of ${name} was not sent`, body: `${error.message} ${error.hint}` }
 }
 
+/** A key that its panel refused. */
 export function keyWords({ name, error }: KeyEvent): Words {
   return { title: `The key ${safeText(name, maxNameLength)} was refused`, body: `${error.message} ${error.hint}` }
 }

@@ -34,6 +34,7 @@ export function replaceFile(path: string, text: string): void {
   renameSync(fresh, path)
 }
 
+/** Replaces the file's content. Throws what the system says. */
 export function writeCiphertexts(folder: string, ciphertexts: Ciphertexts): void {
   replaceFile(pathIn(folder), JSON.stringify({ version: 1, ciphertexts }, null, 2))
 }

@@ -28,6 +28,7 @@ const backupName = 'settings.backup'
 const copies = /^settings\.(?:backup|damaged-.+)\.json$/
 const unfinished = /^(?:settings(?:\.backup|\.damaged-.+)?|ciphertexts)\.json\.(?:tmp-.*|new)$/
 
+/** The settings file of a profile folder. */
 export const settingsPath = (folder: string) => join(folder, `${mainName}.json`)
 
 type Found = Extract<SettingsDocument, { kind: 'settings' }>

@@ -61,6 +61,7 @@ function withRestart(
   return { all, servers: choices === null ? others : { ...others, [ref]: choices } }
 }
 
+/** Preferences over the settings store, mirrored in the state. */
 export function createPreferenceEdits({ store, settings, clock, newId }: Deps): PreferenceEdits {
   function load(): void {
     store.update(setPreferences(settings.get().preferences))

@@ -79,6 +79,7 @@ export const setPanel =
   (panel: PanelView): Change =>
   (state) => ({ ...state, panels: { ...state.panels, [panel.id]: panel } })
 
+/** Changes a panel; ignored for one that has gone. */
 export const changePanel =
   (id: PanelId, change: Partial<PanelView>): Change =>
   (state) => {
@@ -97,6 +98,7 @@ export const setKey =
   (key: KeyView): Change =>
   (state) => ({ ...state, keys: { ...state.keys, [key.id]: key } })
 
+/** Changes a key; ignored for one that has gone. */
 export const changeKey =
   (id: KeyId, change: Partial<KeyView>): Change =>
   (state) => {
@@ -228,6 +230,7 @@ export const applyList =
     })(next)
   }
 
+/** Changes a server; ignored for one that has gone. */
 export const changeServer =
   (ref: ServerRef, change: (server: ServerView) => ServerView): Change =>
   (state) => {

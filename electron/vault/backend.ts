@@ -13,6 +13,7 @@ export type VaultBackend = {
 /** Backends from best to weakest. */
 const ranking: readonly VaultBackendName[] = ['keychain', 'safe-storage', 'memory']
 
+/** Whether one backend protects secrets better than the other. */
 export const isBetter = (one: VaultBackendName, other: VaultBackendName) =>
   ranking.indexOf(one) < ranking.indexOf(other)
 

@@ -47,6 +47,7 @@ export type Client = {
 /** True where no request was made, so that the key's health does not show the failure. */
 const isNotAsked = ({ code }: AppError) => catalogue[code].delivery === 'not-sent' && catalogue[code].health === null
 
+/** The client over the bridge of the preload script; tests give a fake one. */
 export function createClient(bridge: Bridge): Client {
   const mirror = createMirror(bridge)
   const view = createView()

@@ -9,6 +9,7 @@ import { allServers, type Filter, type View } from './view.ts'
 const ClientContext = createContext<Client | null>(null)
 export const ClientProvider = ClientContext.Provider
 
+/** The client of this window. */
 export function useClient(): Client {
   const client = use(ClientContext)
   if (client === null) throw new Error('useClient needs a ClientProvider above it')
@@ -42,6 +43,7 @@ export function useServerNames(): ReturnType<typeof serverNames> {
   return nameOf
 }
 
+/** A part of what this window shows; the caller renders again only when that part changed. */
 export function useView<T>(select: (view: View) => T): T {
   return useStore(useClient().view, select)
 }

@@ -10,6 +10,7 @@ export function needsAttention(server: ServerView): boolean {
   return describeServer(server, null).mark === 'bad'
 }
 
+/** Counts servers by mark, and those that need attention. */
 export function summarise(servers: Iterable<ServerView>): Summary {
   const counts = { total: 0, running: 0, offline: 0, busy: 0, bad: 0, unknown: 0, held: 0 }
   for (const server of servers) {

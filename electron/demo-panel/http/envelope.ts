@@ -3,10 +3,12 @@ import { json, type Reply } from './reply.ts'
 /** One object in the panel's wrapping. */
 export type Item = { readonly object: string; readonly attributes: unknown; readonly meta?: unknown }
 
+/** One object in the panel's wrapping: `{ object, attributes, meta? }`. */
 export function item(object: string, attributes: unknown, meta?: unknown): Item {
   return meta === undefined ? { object, attributes } : { object, attributes, meta }
 }
 
+/** Several objects in the panel's wrapping: `{ object: 'list', data, meta? }`. */
 export function list(items: readonly Item[], meta?: unknown): unknown {
   return { object: 'list', data: items, ...(meta === undefined ? {} : { meta }) }
 }

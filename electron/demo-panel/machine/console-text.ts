@@ -36,6 +36,7 @@ export function daemonLine(text: string): string {
 
 const byDaemon = (texts: readonly string[]): ConsoleText[] =>
   texts.map((text) => ({ by: 'daemon', text: daemonLine(text) }))
+/** Texts as lines of the server's process. */
 export const byProcess = (texts: readonly string[]): ConsoleText[] => texts.map((text) => ({ by: 'process', text }))
 
 /** The console command that stops a server, typed by a person or by the daemon. */

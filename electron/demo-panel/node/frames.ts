@@ -20,6 +20,7 @@ export function frameOf(message: Message): string {
   return `${JSON.stringify(message)}\n`
 }
 
+/** The event of one console line. */
 export function outputMessage(line: string): Message {
   return { event: 'console output', args: [line] }
 }

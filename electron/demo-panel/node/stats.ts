@@ -25,6 +25,7 @@ export function statsMessage(server: LiveServer): Message {
   return { event: 'stats', args: [JSON.stringify(stats)] }
 }
 
+/** The event of a server's state. */
 export function statusMessage(server: LiveServer): Message {
   return { event: 'status', args: [server.reportedState()] }
 }

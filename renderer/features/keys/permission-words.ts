@@ -20,6 +20,7 @@ export function mayWords(declared: readonly Permission[] | null): string {
     .join(', ')
 }
 
+/** True for exactly the permissions of the shortcut *Read only*. */
 export function isReadOnly(declared: readonly Permission[]): boolean {
   return declared.length === readOnlyPermissions.length && readOnlyPermissions.every((one) => declared.includes(one))
 }

@@ -16,6 +16,7 @@ export function fold(text: string): string {
     .replace(/ł/g, 'l')
 }
 
+/** Prepares a text for searching. */
 export function target(name: string): Target {
   const text = fold(name)
   return { text, prepared: fuzzysort.prepare(text) }

@@ -80,6 +80,7 @@ const stepNames: Readonly<Record<Exclude<PlanStep['kind'], 'warning'>, string>> 
   kill: 'Kill',
 }
 
+/** The name of a step: `Warning at 10 min`. */
 export function stepName({ kind, secondsBefore }: PlanStep): string {
   return kind === 'warning' ? `Warning at ${spanText(secondsBefore)}` : stepNames[kind]
 }

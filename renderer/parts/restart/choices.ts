@@ -37,6 +37,7 @@ const key = ({ warnings, text, atZero, lastCommand, onWarningFailed, cancelText,
     killAfterMinutes,
   ])
 
+/** True where both choices are equal, whatever the order of their fields. */
 export function sameChoices(a: RestartChoices, b: RestartChoices): boolean {
   return key(a) === key(b)
 }
