@@ -1,8 +1,8 @@
 import { Menu } from 'electron'
 
 /**
- * The menu of the whole app. macOS takes its editing shortcuts from there: without it nothing can be copied
- * or pasted by keyboard. Elsewhere there is none.
+ * The application menu. macOS takes the editing shortcuts from it: without it nobody could copy or paste by keyboard.
+ * Other systems get none.
  */
 export function applicationMenu(platform: NodeJS.Platform): Menu | null {
   if (platform !== 'darwin') return null

@@ -14,7 +14,7 @@ export async function confirmLink(parent: BrowserWindow | undefined, { host, hre
     noLink: true,
   } as const
   const options = { ...question, buttons: [...question.buttons] }
-  // With a window of its own to stand before, it holds up nothing else of the app.
+  // A dialog that belongs to a window does not block the rest of the app.
   const { response } = await (parent ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options))
   return response === 1
 }

@@ -3,14 +3,14 @@ import { openPageWindow, type PageParts } from './page-window.ts'
 
 /** The palette as a small window over everything, as the global shortcut opens it. */
 export type PaletteWindow = {
-  /** Opens it, or closes the one that is open: the same keys bring it and send it away. */
+  /** Opens it, or closes it where it is open, so that the same shortcut does both. */
   toggle(): void
   current(): BrowserWindow | undefined
 }
 
 const size = { width: 640, height: 420 }
 
-/** In the middle of the display where the pointer is, which is where the person looks. */
+/** Centred on the display with the pointer, where the person most likely looks. */
 function placed(): { x: number; y: number; width: number; height: number } {
   const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint())
   const x = workArea.x + Math.round((workArea.width - size.width) / 2)
@@ -36,7 +36,7 @@ export function createPaletteWindow(parts: PageParts): PaletteWindow {
       },
       '#palette',
     )
-    // It goes when the person turns to something else, as a menu does.
+    // It closes when it loses the focus, as a menu does.
     made.on('blur', () => made.close())
     made.on('closed', () => {
       if (window === made) window = undefined

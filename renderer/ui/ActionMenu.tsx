@@ -16,7 +16,7 @@ function itemAt(popup: HTMLElement, item: 'first' | 'last'): HTMLElement | undef
   return [...items].at(item === 'first' ? 0 : -1)
 }
 
-/** A menu that is open as soon as it is there. */
+/** A menu that is open from the start. */
 export function ActionMenu({ request: { anchor, item }, onClosed, children }: ActionMenuProps) {
   const [isOpen, setIsOpen] = useState(true)
   // A key that is pressed right after must find the menu: the library would let a frame go by before it has the focus.

@@ -1,8 +1,8 @@
 import { IconButton } from './Button.tsx'
 
-/** A menu that was asked for. */
+/** A press that opens a menu. */
 export type MenuRequest = {
-  /** The button that asked for it, which has the focus again when it closes. */
+  /** The button that opened it, which gets the focus back. */
   readonly anchor: HTMLElement
   /** The item that has the focus at first; null after a press of the mouse. */
   readonly item: 'first' | 'last' | null

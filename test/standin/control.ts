@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AppStandIn } from './app.ts'
 import type { BrowserWindowStandIn } from './browser-window.ts'
+import { choose, someChoicesSchema } from './choices.ts'
 import type { Desk } from './desk.ts'
 import type { GlobalShortcutParts } from './global-shortcut.ts'
 import type { IpcMainStandIn, IpcRecord } from './ipc.ts'
@@ -8,9 +9,10 @@ import type { NativeThemeStandIn } from './native-theme.ts'
 import { createEvent } from './strict.ts'
 import type { NetworkStandIn, PowerMonitorStandIn } from './system.ts'
 
-/** What a driver may ask, each a message over the channel of the child process it started. */
+/** The requests of a driver, each a message over the IPC channel to the process that it started. */
 export const requestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('endpoint') }),
+  z.object({ op: z.literal('choose'), choices: someChoicesSchema }),
   z.object({ op: z.literal('windows') }),
   z.object({ op: z.literal('trays') }),
   z.object({ op: z.literal('clickTray'), path: z.array(z.string()) }),
@@ -66,12 +68,12 @@ export type ControlDeps = {
   endpoint(): Promise<string | undefined>
 }
 
-/** For what may end the process, and with it the answer. */
+/** Answers first, since the action may end the process. */
 function afterAnswer<T>(target: T, act: (target: T) => void): void {
   setImmediate(() => act(target))
 }
 
-/** Moves the wall clock of this process; what waits for a timer goes on waiting. */
+/** Moves the wall clock of this process; timers are not affected. */
 function passTime(ms: number): void {
   const before = Date.now
   Date.now = () => before() + ms
@@ -105,7 +107,7 @@ export function serveControl(deps: ControlDeps): void {
     return first
   }
 
-  /** A call as a page taken over by someone else could make it, from any of a window's frames. */
+  /** A call as a compromised page could make it, from any of a window's frames. */
   async function invokeFrom({ windowId, frameUrl, channel, args }: Extract<ControlRequest, { op: 'invokeFrom' }>) {
     const { webContents } = windowOf(windowId)
     const frame = webContents._page?.frames.all().find((candidate) => candidate.url === frameUrl)
@@ -121,6 +123,7 @@ export function serveControl(deps: ControlDeps): void {
 
   const answers: { [Op in ControlRequest['op']]: (request: Extract<ControlRequest, { op: Op }>) => unknown } = {
     endpoint: () => deps.endpoint(),
+    choose: ({ choices }) => choose(choices),
     windows: () => deps.windows().map(view),
     trays: () => [...desk.trays].map((entry) => entry.view()),
     clickTray: ({ path }) => afterAnswer(tray().find(path), (item) => item.click()),
@@ -142,7 +145,7 @@ export function serveControl(deps: ControlDeps): void {
     ipcTraffic: () => traffic,
     invokeFrom,
     closeWindow: ({ id }) => afterAnswer(windowOf(id), (window) => window.close()),
-    // The answer never comes: the page dies of the question.
+    // The answer never comes, since the page dies of the call.
     crashWindow: ({ id }) =>
       void windowOf(id)
         .webContents._page?.session.send('Page.crash')
@@ -160,6 +163,6 @@ export function serveControl(deps: ControlDeps): void {
       (failure: unknown) => process.send?.({ id, ok: false, message: String(failure) }),
     )
   })
-  // The driver has gone, and nobody else knows of this process.
+  // The driver has gone, so nobody could end this process any more.
   process.once('disconnect', () => process.exit(1))
 }

@@ -13,7 +13,7 @@ import type {
 import type { Desk } from './desk.ts'
 import { strict } from './strict.ts'
 
-/** The button Electron takes for Escape and a closed box. */
+/** The button that Electron takes for Escape and for closing the box. */
 function cancelButton({ buttons = [], cancelId }: MessageBoxOptions): number {
   if (cancelId !== undefined) return cancelId
   return Math.max(
@@ -22,7 +22,7 @@ function cancelButton({ buttons = [], cancelId }: MessageBoxOptions): number {
   )
 }
 
-/** The files of a folder that a dialog with these filters would offer. */
+/** The files of a folder that match the dialog's filters. */
 function offered(folder: string, filters: readonly FileFilter[] = []): string[] {
   const extensions = filters.flatMap((filter) => filter.extensions)
   const fits = (name: string) =>
@@ -34,8 +34,8 @@ function offered(folder: string, filters: readonly FileFilter[] = []): string[] 
 }
 
 /**
- * Message boxes wait as data until a driver or a person answers. File dialogs are boxes as well: one to save has
- * the button Save, one to open has a button for each file that it offers. Both know one folder.
+ * Message boxes are kept as data until a driver or a person answers. File dialogs are boxes as well: one for saving has
+ * the button Save, one for opening has a button for each file offered. Both know only one folder.
  */
 export function createDialog(desk: Desk, folder: string = homedir()) {
   function ask(options: MessageBoxOptions): Promise<MessageBoxReturnValue> {
@@ -90,7 +90,7 @@ export function createDialog(desk: Desk, folder: string = homedir()) {
     showMessageBox,
     showSaveDialog,
     showOpenDialog,
-    /** Blocks in Electron once the app is ready; here it is shown, and the app goes on. */
+    /** Electron blocks here once the app is ready; the stand-in shows the box and goes on. */
     showErrorBox(title: string, content: string) {
       console.error(`${title}: ${content}`)
       void ask({ type: 'error', title, message: title, detail: content })

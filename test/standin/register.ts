@@ -9,6 +9,13 @@ const standIn = new URL('./electron.ts', import.meta.url).href
 // What Electron's main process says of itself; electron-store asks for the type.
 Object.defineProperty(process, 'type', { value: 'browser', enumerable: true })
 
+// As which system the app runs, as far as its own code goes: `darwin`, `win32` or `linux`.
+const system = process.env.SERVERTRAY_STANDIN_SYSTEM
+if (system !== undefined) {
+  if (!['darwin', 'linux', 'win32'].includes(system)) throw new Error(`the stand-in knows no system ${system}`)
+  Object.defineProperty(process, 'platform', { value: system, enumerable: true })
+}
+
 registerHooks({
   resolve: (specifier, context, nextResolve) =>
     specifier === 'electron' ? { url: standIn, shortCircuit: true } : nextResolve(specifier, context),

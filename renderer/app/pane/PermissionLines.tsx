@@ -19,7 +19,7 @@ const namesOf = (isMeant: (permission: Permission, i: number) => boolean) =>
     .map((permission) => permissionText[permission].name)
     .join(' and ')
 
-/** Why the keys of a server are not used for Power or Console, by their owner's word, and where to change that. */
+/** Says that the owner declared all keys of a server to lack Power or Console, and where to change that. */
 export function MissingPermissionLine({ server }: { server: ServerView }) {
   const client = useClient()
   const lacks = [useMissingPermission(server, 'power'), useMissingPermission(server, 'console')]
@@ -39,14 +39,14 @@ export function MissingPermissionLine({ server }: { server: ServerView }) {
   )
 }
 
-/** What the panel refused to the keys of a server a moment ago, and the step that mends it. Nothing is held back. */
+/** Says what the panel just refused to the keys of a server, and how to fix it. Nothing is disabled for it. */
 export function RefusalLine({ server }: { server: ServerView }) {
   const client = useClient()
   const { action } = server
   const refused = useAppState(
     useShallow((state) => used.map((permission) => serverRefusal(state, server, permission, Date.now()))),
   )
-  // The outcome of the action itself tells more.
+  // The action's own outcome says more.
   const isTold = useAppState(
     (state) =>
       action?.phase === 'refused' &&

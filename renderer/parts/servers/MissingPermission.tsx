@@ -8,7 +8,7 @@ import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './MissingPermission.module.css'
 
-/** Why no key of the server is used for something. */
+/** Why no key of the server can be used for a permission; null where one may have it. */
 export function useMissingPermission(server: ServerView | undefined, permission: Permission): MissingPermission | null {
   return useAppState(
     useShallow((state) =>
@@ -25,7 +25,10 @@ export function useRefusalNote(server: ServerView | undefined, permission: Permi
   return at === null ? null : `was refused ${clockTime(at)}`
 }
 
-/** What a button that cannot work for want of a permission carries: it stays in reach of keyboard and pointer. */
+/**
+ * Props for a button that lacks its permission: it stays reachable by keyboard and pointer, so that the reason can be
+ * read.
+ */
 export function missingPermissionProps(missing: MissingPermission | null) {
   if (missing === null) return {}
   const [first = '', ...rest] = missing.reason

@@ -10,13 +10,13 @@ import { PlanItems } from '../restart/PlanItems.tsx'
 import { useMissingPermission, useRefusalNote } from './MissingPermission.tsx'
 import { useOpenPanel } from './OpenPanel.tsx'
 
-/** The panel's page, where what a key may do is changed. */
+/** Opens the panel's page, where a key's permissions are changed. */
 function OpenPanelItem({ panelId }: { panelId: PanelId }) {
   const open = useOpenPanel(panelId)
   return <MenuItem onClick={open}>Open the panel</MenuItem>
 }
 
-/** The items of a server’s menu: all four signals, those that make no sense now with their reason, and what else there is. */
+/** The items of a server's menu: all four signals, with the reason for those that cannot be sent now, and the rest. */
 export function ServerItems({ serverRef }: { serverRef: ServerRef }) {
   const client = useClient()
   const server = useAppState((state) => state.servers[serverRef])

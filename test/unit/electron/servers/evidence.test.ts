@@ -121,6 +121,18 @@ describe('what is read under a cache of 20 s, and whether it shows that a restar
       false,
     ],
     [
+      'another run than one of which the daemon told no uptime yet',
+      [asked(-20, 'running', 3_560), asked(-0.2, 'running', 0)],
+      [asked(11, 'running', 0), asked(12, 'running', 11.9)],
+      true,
+    ],
+    [
+      'the run of which the daemon told no uptime yet',
+      [asked(-20, 'running', 3_560), asked(-0.2, 'running', 0)],
+      [asked(19, 'running', 0), asked(20, 'running', 20.1)],
+      false,
+    ],
+    [
       'an uptime that grew by as little as one run of a lagging daemon and a cache of whole seconds allows',
       [asked(-20, 'running', 3_560), asked(-0.2, 'running', 0.001)],
       [asked(17, 'running', 0.001), asked(18, 'running', 18.001)],
