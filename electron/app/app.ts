@@ -123,7 +123,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     readKept: () => settings.get().preferences.globalShortcut,
     notices,
   })
-  const handlers = { ...core.handlers, ...handlersOf([windows.feature, shortcut]) }
+  const handlers = { ...core.handlers, ...handlersOf([windows.feature, windows.questions, shortcut]) }
   const publisher = connectPages({ core, handlers, pages: windows.pages, clock, log })
   const notifications = createNotifications({ core, windows, clock, platform })
   const system = watchSystem({ store, clock, backgroundPause: core.servers.backgroundPause, bulks: core.restart.bulks })
@@ -140,7 +140,8 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   }
   const { endsWithWindow } = windows
   const onQuit = () => void windows.feature.dispose()
-  handleQuit({ store, showWindow: windows.main.show, endsWithWindow, onQuit, clock, isKeychainBusy, dispose })
+  const { ask } = windows.questions.api
+  handleQuit({ store, ask, showWindow: windows.main.show, endsWithWindow, onQuit, clock, isKeychainBusy, dispose })
 
   if (!options.hidden || !store.get().app.trayAvailable) windows.main.show()
   shortcut.api.takeKept()

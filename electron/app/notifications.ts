@@ -30,7 +30,7 @@ export function createNotifications({ core, windows, clock, platform }: Deps): N
     platform,
   })
   const { show } = presenter
-  const sendPower = createSendPower({ store, power: core.servers.power, tell: show })
+  const sendPower = createSendPower({ store, power: core.servers.power, ask: windows.questions.api.ask, tell: show })
   const { events } = core.notify
   const notifier = createNotifier({ store, clock, events, isWindowFocused: windows.isFocused, show })
   return { show, sendPower, dispose: notifier.dispose }

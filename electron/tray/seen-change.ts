@@ -6,8 +6,8 @@ import { valuesOf } from '../../shared/tables.ts'
 /** What changes with nearly every answer of a panel, and stands nowhere in the tray. */
 const unseenOfServer = new Set<keyof ServerView>(['resources', 'observedAt', 'limits'])
 const unseenOfKey = new Set<keyof KeyView>(['budget', 'serverCount', 'leftOut'])
-/** Trends stand nowhere either; of servers and keys each field is looked at. */
-const apart = new Set<keyof AppState>(['servers', 'keys', 'trends'])
+/** Trends and questions stand nowhere either; of servers and keys each field is looked at. */
+const apart = new Set<keyof AppState>(['servers', 'keys', 'trends', 'questions'])
 
 /** Whether a field has another value than before; those in `without` do not count. */
 function isOther<T extends object>(before: T | undefined, after: T, without: ReadonlySet<keyof T>): boolean {

@@ -1,21 +1,12 @@
-import { type BrowserWindow, screen } from 'electron'
+import type { BrowserWindow } from 'electron'
 import { openPageWindow, type PageParts } from './page-window.ts'
+import { besidePointer } from './place.ts'
 
 /** The palette as a small window over everything, as the global shortcut opens it. */
 export type PaletteWindow = {
   /** Opens it, or closes the one that is open: the same keys bring it and send it away. */
   toggle(): void
   current(): BrowserWindow | undefined
-}
-
-const size = { width: 640, height: 420 }
-
-/** In the middle of the display where the pointer is, which is where the person looks. */
-function placed(): { x: number; y: number; width: number; height: number } {
-  const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint())
-  const x = workArea.x + Math.round((workArea.width - size.width) / 2)
-  const y = workArea.y + Math.round((workArea.height - size.height) / 2)
-  return { x, y, ...size }
 }
 
 export function createPaletteWindow(parts: PageParts): PaletteWindow {
@@ -25,7 +16,7 @@ export function createPaletteWindow(parts: PageParts): PaletteWindow {
     const made = openPageWindow(
       parts,
       {
-        ...placed(),
+        ...besidePointer({ width: 640, height: 420 }),
         title: 'Servertray commands',
         frame: false,
         resizable: false,

@@ -17,8 +17,8 @@ export const requestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('trays') }),
   z.object({ op: z.literal('clickTray'), path: z.array(z.string()) }),
   z.object({ op: z.literal('emitTray'), event: z.enum(['click', 'right-click', 'double-click']) }),
-  z.object({ op: z.literal('messageBoxes') }),
-  z.object({ op: z.literal('answerMessageBox'), id: z.number(), button: z.number() }),
+  z.object({ op: z.literal('dialogs') }),
+  z.object({ op: z.literal('answerDialog'), id: z.number(), button: z.number() }),
   z.object({ op: z.literal('notifications') }),
   z.object({ op: z.literal('clickNotification'), id: z.number() }),
   z.object({ op: z.literal('pressNotification'), id: z.number(), button: z.number() }),
@@ -115,9 +115,9 @@ export function serveControl(deps: ControlDeps): void {
     return ipcMain.invoke(webContents, frame, channel, ipcMain._decode(args))
   }
 
-  function answerMessageBox(id: number, button: number): void {
+  function answerDialog(id: number, button: number): void {
     const box = desk.boxes.get(id)
-    if (box === undefined) throw new Error(`there is no message box ${id}`)
+    if (box === undefined) throw new Error(`there is no dialog ${id}`)
     box.answer(button)
   }
 
@@ -128,8 +128,8 @@ export function serveControl(deps: ControlDeps): void {
     trays: () => [...desk.trays].map((entry) => entry.view()),
     clickTray: ({ path }) => afterAnswer(tray().find(path), (item) => item.click()),
     emitTray: ({ event }) => void tray().emit(event),
-    messageBoxes: () => [...desk.boxes.values()].map((box) => box.view),
-    answerMessageBox: ({ id, button }) => answerMessageBox(id, button),
+    dialogs: () => [...desk.boxes.values()].map((box) => box.view),
+    answerDialog: ({ id, button }) => answerDialog(id, button),
     notifications: () => [...desk.notifications.values()].map((notification) => notification.view()),
     clickNotification: ({ id }) => desk.notifications.get(id)?.click(),
     pressNotification: ({ id, button }) => desk.notifications.get(id)?.press(button),

@@ -171,6 +171,8 @@ process.on('unhandledRejection', (reason) => {
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
+    // A listener of the app's takes the place of Electron's own.
+    if (process.listenerCount(signal) > 0) return
     process.once(signal, () => process.exit(1))
     app.quit()
   })
