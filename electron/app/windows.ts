@@ -34,6 +34,7 @@ const linkWords = ({ host, href }: URL) => ({
   message: `Open a page of ${host} in your browser?`,
   detail: `${safeText(href, 300)}\n\nThe address stands in the output of the server. Open it only if you know where it leads.`,
   yes: 'Open',
+  look: 'plain' as const,
 })
 
 /** The app's windows: the main one, the palette's, consoles of their own, and questions. */

@@ -2,16 +2,7 @@ import { app, type BrowserWindow } from 'electron'
 import type { Question } from '../../shared/model/question.ts'
 import { openPageWindow, type PageParts } from './page-window.ts'
 import { besidePointer } from './place.ts'
-import type { QuestionWindow } from './questions.ts'
-
-const width = 440
-
-/** As high as its text is likely to need, in pixels; the page scrolls where that is too little. */
-function heightOf({ message, detail }: Question): number {
-  const lines = (text: string, perLine: number) =>
-    text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / perLine)), 0)
-  return Math.min(420, 128 + 22 * lines(message, 44) + 20 * lines(detail, 56))
-}
+import { type QuestionWindow, sizeOfQuestion } from './questions.ts'
 
 type Deps = PageParts & {
   /** The window with that page, if there is one. */
@@ -36,7 +27,7 @@ export function createQuestionWindows({ windowOf, ...parts }: Deps): QuestionWin
       const made = openPageWindow(
         parts,
         {
-          ...besidePointer({ width, height: heightOf(question) }),
+          ...besidePointer(sizeOfQuestion(question)),
           ...(parent ? { parent } : { alwaysOnTop: true }),
           title: 'Servertray',
           useContentSize: true,

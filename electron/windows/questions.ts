@@ -24,6 +24,13 @@ export type QuestionWindow = {
   close(): void
 }
 
+/** The size of its window in pixels, as high as its text is likely to need; the page scrolls where that is too little. */
+export function sizeOfQuestion({ message, detail }: Omit<Question, 'id'>): { width: number; height: number } {
+  const lines = (text: string, perLine: number) =>
+    text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / perLine)), 0)
+  return { width: 440, height: Math.min(420, 116 + 21 * lines(message, 46) + 19 * lines(detail, 60)) }
+}
+
 type Deps = {
   store: StateStore
   /** Opens a window on the question; tells when it is gone, however that came. */

@@ -26,25 +26,27 @@ export function QuestionWindow({ id }: { id: string }) {
     if (to !== undefined) actions.current?.querySelector<HTMLButtonElement>(`button:${to}`)?.focus()
   }
   return (
-    <main
-      className={styles.window}
-      role="alertdialog"
-      aria-labelledby="message"
-      aria-describedby="detail"
-      onKeyDown={onKeyDown}
-    >
-      <h1 id="message" className={styles.message}>
-        {question.message}
-      </h1>
-      <p id="detail" className={styles.detail}>
-        {question.detail}
-      </p>
-      <Problem />
-      <div ref={actions} className={styles.actions}>
-        <Button onClick={() => answer(false)}>Cancel</Button>
-        <Button look="bad" onClick={() => answer(true)}>
-          {question.yes}
-        </Button>
+    <main className={styles.window} data-window>
+      <div
+        className={styles.question}
+        role="alertdialog"
+        aria-labelledby="message"
+        aria-describedby="detail"
+        onKeyDown={onKeyDown}
+      >
+        <h1 id="message" className={styles.message}>
+          {question.message}
+        </h1>
+        <p id="detail" className={styles.detail}>
+          {question.detail}
+        </p>
+        <Problem />
+        <div ref={actions} className={styles.actions}>
+          <Button onClick={() => answer(false)}>Cancel</Button>
+          <Button look={question.look} onClick={() => answer(true)}>
+            {question.yes}
+          </Button>
+        </div>
       </div>
     </main>
   )

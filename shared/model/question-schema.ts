@@ -8,4 +8,5 @@ export const questionSchema = z.object({
   message: z.string(),
   detail: z.string(),
   yes: z.string(),
+  look: z.enum(['go', 'bad', 'plain']),
 }) satisfies z.ZodType<Question>

@@ -10,6 +10,7 @@ const question = {
   message: 'Kill Survival?',
   detail: 'What is not saved is lost.',
   yes: 'Kill',
+  look: 'bad' as const,
 }
 
 beforeEach(() => {

@@ -25,7 +25,7 @@ export function handleQuit(deps: Deps): void {
   const quit = () => app.quit()
   const askBeforeQuit = createQuitGuard({
     store,
-    ask: (words, withdraw) => ask({ ...words, yes: 'Quit', about: 'quit', withdraw }),
+    ask: (words, withdraw) => ask({ ...words, yes: 'Quit', look: 'bad', about: 'quit', withdraw }),
     isSessionEnding: watchSessionEnd(),
     quit,
     // Without a tray the app would go on unseen.

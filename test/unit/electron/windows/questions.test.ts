@@ -3,8 +3,14 @@ import { createStore } from '../../../../electron/state/store.ts'
 import { createQuestions } from '../../../../electron/windows/questions.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 
-const kill = { message: 'Kill Survival?', detail: 'What is not saved is lost.', yes: 'Kill', about: 'kill survival' }
-const quit = { message: 'Quit anyway?', detail: '', yes: 'Quit', about: 'quit' }
+const kill = {
+  message: 'Kill Survival?',
+  detail: 'What is not saved is lost.',
+  yes: 'Kill',
+  look: 'bad' as const,
+  about: 'kill survival',
+}
+const quit = { message: 'Quit anyway?', detail: '', yes: 'Quit', look: 'bad' as const, about: 'quit' }
 
 function setUp() {
   const store = createStore(appState())
