@@ -18,7 +18,7 @@ export function createSendPower({ store, power, ask, tell }: Deps): SendPower {
     message: `${signalName[signal]} ${serverNames(store.get())(ref)}?`,
     detail: signalEffect[signal],
     yes: signalName[signal],
-    look: signal === 'stop' || signal === 'kill' ? ('bad' as const) : ('go' as const),
+    look: signal === 'kill' ? ('bad' as const) : ('go' as const),
     about: `${signal} ${ref}`,
   })
 
