@@ -90,8 +90,10 @@ function showTray(
 function followSecondStart({ core, windows }: Parts, links: Links): void {
   app.on('second-instance', (_event, argv) => {
     const args = argv.slice(1)
-    windows.main.show()
-    if (startOptions(args).demo) void core.demo.add()
+    const { demo, hidden } = startOptions(args)
+    // As at log-in, where the app may run already.
+    if (!hidden) windows.main.show()
+    if (demo) void core.demo.add()
     for (const link of linksOf(args)) links.put(link)
   })
   app.on('activate', () => windows.main.show())

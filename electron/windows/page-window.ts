@@ -17,7 +17,6 @@ export function openPageWindow(
     ...options,
     show: false,
     icon,
-    autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
     webPreferences: {
       preload,
@@ -29,6 +28,8 @@ export function openPageWindow(
       spellcheck: false,
     },
   })
+  // Its shortcuts work all the same.
+  made.setMenuBarVisibility(false)
   made.once('ready-to-show', () => made.show())
   void made.loadURL(`${appOrigin}/index.html${hash}`)
   return made

@@ -24,11 +24,21 @@ export function createPaletteWindow(parts: PageParts): PaletteWindow {
         fullscreenable: false,
         skipTaskbar: true,
         alwaysOnTop: true,
+        // On macOS a panel comes without the rest of the app.
+        ...(process.platform === 'darwin' && { type: 'panel' }),
       },
       '#palette',
     )
-    // It goes when the person turns to something else, as a menu does.
-    made.on('blur', () => made.close())
+    // Over the full-screen window of another program as well.
+    if (process.platform === 'darwin') made.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true })
+    // It goes when the person turns to something else, as a menu does. Electron has crashed where a window was closed
+    // while it was told of that.
+    made.on('blur', () => {
+      made.hide()
+      setImmediate(() => {
+        if (!made.isDestroyed()) made.close()
+      })
+    })
     made.on('closed', () => {
       if (window === made) window = undefined
     })

@@ -33,6 +33,8 @@ export type App = {
   windowAt(part: string): Promise<Page>
   /** Closes the first window as a person does. */
   closeWindow(): Promise<void>
+  /** Makes the first window as large as its screen. */
+  sizeWindow(to: 'maximized' | 'full-screen'): Promise<void>
   /** Kills the process of the first window's page. */
   crashWindow(): Promise<void>
   readonly tray: {

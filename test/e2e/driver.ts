@@ -128,6 +128,9 @@ function createWindows(remote: Remote) {
     async closeWindow() {
       await remote.call({ op: 'closeWindow', id: (await first()).id })
     },
+    async sizeWindow(to: 'maximized' | 'full-screen') {
+      await remote.call({ op: 'sizeWindow', id: (await first()).id, to })
+    },
     async crashWindow() {
       await remote.call({ op: 'crashWindow', id: (await first()).id })
     },

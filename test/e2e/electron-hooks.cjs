@@ -198,6 +198,8 @@ function viewWindow(window) {
     targetId: String(window.id),
     isVisible: window.isVisible(),
     isFocused: window.isFocused(),
+    isMaximized: window.isMaximized(),
+    isFullScreen: window.isFullScreen(),
     bounds: window.getBounds(),
     url: window.webContents.getURL(),
     title: window.getTitle(),
@@ -273,6 +275,11 @@ const answers = {
   invokeFrom,
   closeWindow: ({ id }) => afterAnswer(BrowserWindow.fromId(id), (window) => window.close()),
   crashWindow: ({ id }) => BrowserWindow.fromId(id).webContents.forcefullyCrashRenderer(),
+  sizeWindow({ id, to }) {
+    const window = BrowserWindow.fromId(id)
+    if (to === 'maximized') window.maximize()
+    else window.setFullScreen(true)
+  },
   quit: () => afterAnswer(app, () => app.quit()),
 }
 

@@ -41,6 +41,7 @@ export const requestSchema = z.discriminatedUnion('op', [
   }),
   z.object({ op: z.literal('closeWindow'), id: z.number() }),
   z.object({ op: z.literal('crashWindow'), id: z.number() }),
+  z.object({ op: z.literal('sizeWindow'), id: z.number(), to: z.enum(['maximized', 'full-screen']) }),
   z.object({ op: z.literal('quit') }),
 ])
 export type ControlRequest = z.infer<typeof requestSchema>
@@ -50,6 +51,8 @@ export type WindowView = {
   readonly targetId: string | null
   readonly isVisible: boolean
   readonly isFocused: boolean
+  readonly isMaximized: boolean
+  readonly isFullScreen: boolean
   readonly bounds: { x: number; y: number; width: number; height: number }
   readonly url: string
   readonly title: string
@@ -95,6 +98,8 @@ export function serveControl(deps: ControlDeps): void {
       targetId: window.webContents._page?.targetId ?? null,
       isVisible: window.isVisible(),
       isFocused: window.isFocused(),
+      isMaximized: window.isMaximized(),
+      isFullScreen: window.isFullScreen(),
       bounds: window.getBounds(),
       url: window.webContents.getURL(),
       title: window.getTitle(),
@@ -150,6 +155,7 @@ export function serveControl(deps: ControlDeps): void {
       void windowOf(id)
         .webContents._page?.session.send('Page.crash')
         .catch(() => undefined),
+    sizeWindow: ({ id, to }) => (to === 'maximized' ? windowOf(id).maximize() : windowOf(id).setFullScreen(true)),
     quit: () => afterAnswer(app, () => app.quit()),
   }
 

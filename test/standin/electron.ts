@@ -99,6 +99,7 @@ const windowHost: WindowHost = {
   focused(window) {
     for (const other of windows) if (other !== window) other.blur()
   },
+  workArea: () => screen.getPrimaryDisplay().workArea,
   closed(window) {
     windows.delete(window)
     app._windowClosed()
