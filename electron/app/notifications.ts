@@ -21,7 +21,7 @@ export function createNotifications({ core, windows, clock, platform }: Deps): N
   const { preferences } = core.settings
   const presenter = createPresenter({
     open: windows.open,
-    // What is offline has nothing to stop first.
+    // A server that is offline is started instead.
     restart: (ref) => {
       const isOffline = store.get().servers[ref]?.state === 'offline'
       void sendPower(ref, isOffline ? 'start' : 'restart', 'notification')

@@ -12,7 +12,10 @@ export type SendPower = (ref: ServerRef, signal: PowerSignal, origin: Origin, ke
 
 type Deps = { store: StateStore; power: Power; ask: Ask; tell: (notification: Notification) => void }
 
-/** Sends a signal from a place that shows no answer of its own, once it was asked about as the person chose. */
+/**
+ * Sends a signal from tray or notification, after the question that the person chose; a failure is shown as a
+ * notification.
+ */
 export function createSendPower({ store, power, ask, tell }: Deps): SendPower {
   const powerQuestion = (ref: ServerRef, signal: PowerSignal) => ({
     message: `${signalName[signal]} ${serverNames(store.get())(ref)}?`,

@@ -43,7 +43,7 @@ export function createWindows({ core, settings, clock, log, out }: Deps) {
   const { visibleServers } = core.servers
   const onGone = core.console.consoles.unwatchAll
   const parts = { preload: join(out, 'preload', 'preload.cjs'), icon: join(out, 'icons', 'app.png') }
-  // Without a tray the app ends with its window. A window that was only given up in the background ends nothing.
+  // Without a tray the app ends when a person closes the window, not when a hidden one is freed.
   let endsWithWindow = false
   const noteEnd = () => {
     endsWithWindow = !store.get().app.trayAvailable
@@ -56,7 +56,7 @@ export function createWindows({ core, settings, clock, log, out }: Deps) {
     readBounds: () => settings.get().windowBounds,
     saveBounds: (windowBounds) => void settings.update((now) => ({ ...now, windowBounds })),
     keepsRunning: () => store.get().app.trayAvailable,
-    // The server that the tray asked for is asked for once, not again by a window made later.
+    // What the tray or a link asked to see is shown once: a window created later must not follow it again.
     onClose() {
       noteEnd()
       store.update(setApp({ focus: null }))

@@ -10,24 +10,24 @@ type Deps = PageParts & {
   saveBounds: (bounds: Bounds) => void
   /** Whether closing only hides, because the tray goes on. */
   keepsRunning: () => boolean
-  /** Told when a person closes the window. */
+  /** Called when a person closes the window. */
   onClose: () => void
-  /** Told when its page is gone, with the id of its web contents. */
+  /** Called when its page is gone, with the id of its web contents. */
   onGone: (pageId: number) => void
-  /** Told when the window's page has died. */
+  /** Called when the page has crashed. */
   onCrash: (reason: string) => void
 }
 
 export type MainWindow = {
-  /** Shows the window, made anew where there is none. */
+  /** Shows the window, and creates it where there is none. */
   show(): void
   current(): BrowserWindow | undefined
-  /** Whether it was made and no person has closed it. */
+  /** True once it was created, until a person closes it. */
   isOpen(): boolean
   dispose(): void
 }
 
-/** A closed window is kept this long for a quick return, then its memory is given back. */
+/** How long a closed window is kept hidden for a quick return before its memory is freed, in milliseconds. */
 const keepHiddenMs = 60_000
 
 /** How long after a change the bounds are saved: Windows tells nothing before it ends the app at the end of a session. */
@@ -38,7 +38,7 @@ function isOnScreen(bounds: Bounds): boolean {
   return isWithinReach(bounds, workAreas)
 }
 
-/** The app's one window: made on demand, hidden on close, given up after a while. */
+/** The main window: created on demand, hidden on close, freed after a while. */
 export function createMainWindow(deps: Deps): MainWindow {
   const { clock, preload, icon, readBounds, saveBounds, keepsRunning, onClose, onGone, onCrash } = deps
   let window: BrowserWindow | undefined
@@ -92,7 +92,7 @@ export function createMainWindow(deps: Deps): MainWindow {
       cancelDestroy = clock.after(keepHiddenMs, () => made.destroy())
       hide(made)
     })
-    // A page that has died shows nothing more; the next time the window is made anew.
+    // A crashed page shows nothing any more; the next `show` creates a new window.
     made.webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason === 'clean-exit' || made.isDestroyed()) return
       onCrash(reason)

@@ -7,7 +7,10 @@ export type PageParts = { readonly preload: string; readonly icon: string }
 /** Window background by theme, so that nothing flashes before the first paint. */
 const background = { light: '#ffffff', dark: '#1b1f24' }
 
-/** A window on the app's own page, shown when it has something to show. @param hash which view of the page */
+/**
+ * A window with the app's own page, shown after its first paint.
+ * @param hash which view of the page
+ */
 export function openPageWindow(
   { preload, icon }: PageParts,
   options: BrowserWindowConstructorOptions,

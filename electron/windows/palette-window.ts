@@ -4,7 +4,7 @@ import { besidePointer } from './place.ts'
 
 /** The palette as a small window over everything, as the global shortcut opens it. */
 export type PaletteWindow = {
-  /** Opens it, or closes the one that is open: the same keys bring it and send it away. */
+  /** Opens it, or closes it where it is open, so that the same shortcut does both. */
   toggle(): void
   current(): BrowserWindow | undefined
 }
@@ -31,7 +31,7 @@ export function createPaletteWindow(parts: PageParts): PaletteWindow {
     )
     // Over the full-screen window of another program as well.
     if (process.platform === 'darwin') made.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true })
-    // It goes when the person turns to something else, as a menu does. Electron has crashed where a window was closed
+    // It closes when it loses the focus, as a menu does. Electron has crashed where a window was closed
     // while it was told of that.
     made.on('blur', () => {
       made.hide()

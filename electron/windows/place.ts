@@ -1,6 +1,6 @@
 import { type Rectangle, screen } from 'electron'
 
-/** In the middle of the display where the pointer is, which is where the person looks. */
+/** Centred on the display with the pointer, where the person most likely looks. */
 export function besidePointer({ width, height }: { width: number; height: number }): Rectangle {
   const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint())
   const x = workArea.x + Math.round((workArea.width - width) / 2)

@@ -17,7 +17,7 @@ import { ServersPage } from './ServersPage.tsx'
 import { SideBar } from './SideBar.tsx'
 import { TopBar } from './TopBar.tsx'
 
-// Pages beside the list are loaded when they are first looked at: the list comes first.
+// Other pages than the list are loaded when first opened, so that the list comes first.
 const ActivityPage = lazy(async () => ({
   default: (await import('../features/activity/ActivityPage.tsx')).ActivityPage,
 }))
@@ -39,8 +39,8 @@ const SettingsPage = lazy(async () => ({
 const Welcome = lazy(async () => ({ default: (await import('../features/keys/welcome/Welcome.tsx')).Welcome }))
 
 /**
- * Opens what the tray, a link or a shortcut asked for, once for each time it was asked. A link does nothing by itself:
- * it opens a question, and never in place of one that is open, where a click may be on its way.
+ * Opens what tray, link or shortcut asked for, once for each request. A link only ever opens a question, and never
+ * replaces one that is open, which a click may be about to answer.
  */
 function useFocusFromTray() {
   const { view } = useClient()
@@ -63,7 +63,7 @@ function Shell() {
   const page = useView((state) => state.page)
   const palette = useView((state) => state.palette)
   useFocusFromTray()
-  // Its keys come at any moment, and at once: the list is there by now.
+  // The palette may be opened at any moment, so it is loaded right after the list.
   useEffect(() => void loadPalette(), [])
   const told = (
     <>
@@ -92,7 +92,7 @@ function Shell() {
   )
 }
 
-/** Before the first snapshot: nothing, grey rows when it is slow, the reason when it cannot be had. */
+/** Shown before the first snapshot: nothing, grey rows when it is slow, the reason when it failed. */
 function Loading() {
   const { mirror } = useClient()
   const error = useStore(mirror.store, (state) => state.error)

@@ -80,7 +80,7 @@ export type PageRequestOptions = {
 
 type WebPreferences = NonNullable<BrowserWindowConstructorOptions['webPreferences']>
 
-/** Preferences that would change what the page may do, where the stand-in knows one way only. */
+/** Refuses preferences that would change what the page may do, since the stand-in supports one setting only. */
 function refuseUnsafe(preferences: WebPreferences): void {
   if (preferences.contextIsolation === false) throw notImplemented('webPreferences.contextIsolation: false')
   if (preferences.sandbox === false) throw notImplemented('webPreferences.sandbox: false')
@@ -114,8 +114,8 @@ function scriptsOf(preferences: WebPreferences): ReturnType<typeof pageScripts> 
 }
 
 /**
- * A window. Its state (shown, focused, bounds) is kept here; Chromium follows it where it has real windows.
- * There, a hidden window is a minimised one: a page of Chromium cannot be without a window and live.
+ * A window. Its state (shown, focused, bounds) is kept here, and Chromium follows it where it has real windows. There a
+ * hidden window is minimised, since a page of Chromium cannot live without a window.
  */
 export class BrowserWindowStandIn extends StrictEmitter implements Shape {
   readonly id: number
@@ -181,7 +181,7 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
     this.emit('ready-to-show')
   }
 
-  /** A person closed Chromium's window, or the page closed itself: the app may want to keep it. */
+  /** A person closed Chromium's window, or the page closed itself; the app may prevent that. */
   #pageGone(): void {
     if (this.#state !== 'open') return
     this.close()
@@ -345,7 +345,7 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
 
   removeMenu(): void {}
 
-  /** The page paints its own background; only the flash before its first paint differs. */
+  /** Ignored: the page paints its own background, so only the moment before its first paint differs. */
   setBackgroundColor(_color: string): void {}
 
   setIcon(_icon: unknown): void {}

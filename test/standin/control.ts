@@ -9,7 +9,7 @@ import type { NativeThemeStandIn } from './native-theme.ts'
 import { createEvent } from './strict.ts'
 import type { NetworkStandIn, PowerMonitorStandIn } from './system.ts'
 
-/** What a driver may ask, each a message over the channel of the child process it started. */
+/** The requests of a driver, each a message over the IPC channel to the process that it started. */
 export const requestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('endpoint') }),
   z.object({ op: z.literal('choose'), choices: someChoicesSchema }),
@@ -71,12 +71,12 @@ export type ControlDeps = {
   endpoint(): Promise<string | undefined>
 }
 
-/** For what may end the process, and with it the answer. */
+/** Answers first, since the action may end the process. */
 function afterAnswer<T>(target: T, act: (target: T) => void): void {
   setImmediate(() => act(target))
 }
 
-/** Moves the wall clock of this process; what waits for a timer goes on waiting. */
+/** Moves the wall clock of this process; timers are not affected. */
 function passTime(ms: number): void {
   const before = Date.now
   Date.now = () => before() + ms
@@ -112,7 +112,7 @@ export function serveControl(deps: ControlDeps): void {
     return first
   }
 
-  /** A call as a page taken over by someone else could make it, from any of a window's frames. */
+  /** A call as a compromised page could make it, from any of a window's frames. */
   async function invokeFrom({ windowId, frameUrl, channel, args }: Extract<ControlRequest, { op: 'invokeFrom' }>) {
     const { webContents } = windowOf(windowId)
     const frame = webContents._page?.frames.all().find((candidate) => candidate.url === frameUrl)
@@ -150,7 +150,7 @@ export function serveControl(deps: ControlDeps): void {
     ipcTraffic: () => traffic,
     invokeFrom,
     closeWindow: ({ id }) => afterAnswer(windowOf(id), (window) => window.close()),
-    // The answer never comes: the page dies of the question.
+    // The answer never comes, since the page dies of the call.
     crashWindow: ({ id }) =>
       void windowOf(id)
         .webContents._page?.session.send('Page.crash')
@@ -169,6 +169,6 @@ export function serveControl(deps: ControlDeps): void {
       (failure: unknown) => process.send?.({ id, ok: false, message: String(failure) }),
     )
   })
-  // The driver has gone, and nobody else knows of this process.
+  // The driver has gone, so nobody could end this process any more.
   process.once('disconnect', () => process.exit(1))
 }

@@ -51,7 +51,10 @@ export type DeskTray = {
 export type DeskBox = { readonly view: DialogView; answer(button: number): void }
 export type DeskNotification = { view(): NotificationView; click(): void; press(button: number): void; close(): void }
 
-/** Everything of the app that is not a window. Someone who can see it says so, or dialogs wait in vain. */
+/**
+ * Everything that the app shows outside its windows: tray, dialogs, notifications. Where nobody watches it, dialogs
+ * cannot be answered.
+ */
 export type Desk = {
   readonly trays: Set<DeskTray>
   readonly boxes: Map<number, DeskBox>

@@ -73,7 +73,7 @@ export function createDialog(desk: Desk, folder: string = homedir()) {
   return strict('dialog', {
     showSaveDialog,
     showOpenDialog,
-    /** Blocks in Electron once the app is ready; here it is shown, and the app goes on. */
+    /** Electron blocks here once the app is ready; the stand-in shows the box and goes on. */
     showErrorBox(title: string, content: string) {
       console.error(`${title}: ${content}`)
       void ask({ type: 'error', title, message: title, detail: content, buttons: ['OK'] })

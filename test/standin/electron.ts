@@ -166,7 +166,7 @@ async function start(): Promise<void> {
   app._becomeReady()
 }
 
-// Electron's main process goes on after an unhandled rejection; where the app does not listen, it is said.
+// Electron's main process survives an unhandled rejection; where the app does not listen, it is logged.
 process.on('unhandledRejection', (reason) => {
   if (process.listenerCount('unhandledRejection') === 1) console.error('Unhandled promise rejection:', reason)
 })
@@ -194,7 +194,8 @@ if (isDriven) {
   })
 }
 
-// The app's own module runs first: it names itself, asks for the lock, and may quit before a browser starts.
+// The app's own module runs first: it sets its name, asks for the single-instance lock, and may quit before a browser
+// starts.
 setImmediate(() => {
   start().catch((failure: unknown) => {
     const reason = failure instanceof Error ? failure.message : String(failure)
@@ -224,7 +225,7 @@ const implemented = {
   Tray,
 } satisfies { [Name in keyof typeof Electron]?: unknown }
 
-// An ES module must name its exports, so what is missing is named too, and throws when it is used.
+// An ES module must declare its exports, so missing parts of Electron are exported too, and throw when used.
 export const autoUpdater = unimplemented('autoUpdater')
 export const BaseWindow = unimplemented('BaseWindow')
 export const clipboard = unimplemented('clipboard')

@@ -2,7 +2,7 @@ import type { Display, Net, Point, Rectangle, SafeStorage, Screen } from 'electr
 import { choices } from './choices.ts'
 import { StrictEmitter, strict } from './strict.ts'
 
-/** The stand-in has no key of the system's to encrypt with, and says so. */
+/** Without encryption: the stand-in has no key of the system's, and says so. */
 export const safeStorage = strict('safeStorage', {
   isEncryptionAvailable: () => false,
   encryptString() {
@@ -21,14 +21,14 @@ export const safeStorage = strict('safeStorage', {
   'isEncryptionAvailable' | 'encryptString' | 'decryptString' | 'getSelectedStorageBackend'
 >)
 
-/** Sleep and wake, which only a driver brings about. */
+/** Sleep and wake events, which only a driver causes. */
 export class PowerMonitorStandIn extends StrictEmitter {
   constructor() {
     super('powerMonitor', ['suspend', 'resume', 'lock-screen', 'unlock-screen', 'shutdown', 'on-ac', 'on-battery'])
   }
 }
 
-/** Whether the system has a network: yes, until a driver says otherwise. */
+/** Whether the system has a network: yes, until a driver changes it. */
 export function createNet() {
   let online = true
   const net = strict('net', { isOnline: () => online } satisfies Pick<Net, 'isOnline'>)

@@ -21,14 +21,14 @@ export function unsentOf(state: AppState): readonly string[] {
 
 const plural = (count: number) => `${count} server${count === 1 ? '' : 's'}`
 
-/** What was planned and goes on only while the app runs, each in a few words. */
+/** What is planned and needs the app to run, each in a few words. */
 export function plannedOf(state: AppState): readonly string[] {
   const { plans, bulks } = state
   const nameOf = serverNames(state)
   const restarts = Object.values(plans).flatMap((plan) => {
     const name = () => nameOf(plan.ref, plan.name)
     if (isAhead(plan)) return [`Restart of ${name()} at ${clockTime(plan.zeroAt)}`]
-    // Before the panel has answered, an end of the app could keep it from being sent.
+    // Until the panel has answered, the end of the app could keep the signal from being sent.
     if (plan.phase === 'signalling') return [`Restart of ${name()}, on its way`]
     const isStarted = plan.steps.some(({ kind }) => kind === 'start')
     const awaitsStart = !hasEnded(plan) && plan.choices.atZero === 'stop-start' && !isStarted
@@ -93,7 +93,7 @@ export function createQuitGuard(deps: {
       if (isFree()) sent.abort()
     })
     const words = quitWords(unsentOf(store.get()), plannedOf(store.get()))
-    // A question that cannot be asked keeps nobody from quitting.
+    // Where the question cannot be asked the app quits.
     const isYes = await ask(words, sent.signal).catch(() => true)
     unsubscribe()
     phase = isYes || sent.signal.aborted ? 'ending' : 'running'
