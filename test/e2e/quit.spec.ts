@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StartedDemo } from '../fixtures/demo.ts'
+import type { App } from './app.ts'
 import { expect, test } from './fixture.ts'
 import { answerQuestion, questionOf } from './question.ts'
 import { reaches, serverRow } from './window.ts'
@@ -52,3 +53,25 @@ test('the question goes away by itself once the restart was sent, and the app qu
   expect(await app.waitForExit()).toEqual({ code: 0, signal: null })
   expect([[204], [429, 204]]).toContainEqual(answers(panel))
 })
+
+const ends: [string, (app: App) => Promise<unknown>][] = [
+  ['at log-out, which Linux tells by a signal', (app) => app.kill('SIGTERM')],
+  [
+    'at shutdown',
+    async (app) => {
+      await app.powerEvent('shutdown')
+      await app.tray.click('Quit')
+    },
+  ],
+]
+for (const [name, end] of ends) {
+  test(`nothing is asked ${name}`, async ({ panel, ready }) => {
+    const { app, page } = ready
+    await reaches(page, 'Survival', /^Running/)
+    panel.panel.setRateLimit({ requests: 0, windowMs: 25_000 })
+    await serverRow(page, 'Survival').getByRole('button', { name: 'Restart Survival' }).click()
+    await reaches(page, 'Survival', /^Restart waits/)
+    await end(app)
+    expect(await app.waitForExit()).toEqual({ code: 0, signal: null })
+  })
+}
