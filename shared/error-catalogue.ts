@@ -426,6 +426,11 @@ export const catalogue = {
     message: 'Another stop, restart or kill was sent to this server first.',
     hint: 'Plan a restart again if one is still wanted.',
   },
+  'unknown-question': {
+    ...app,
+    message: 'This question is no longer open.',
+    hint: 'Close its window, and look at what became of it.',
+  },
   'unknown-plan': {
     ...app,
     message: 'This plan is no longer in the list.',

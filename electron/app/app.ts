@@ -90,8 +90,10 @@ function showTray(
 function followSecondStart({ core, windows }: Parts, links: Links): void {
   app.on('second-instance', (_event, argv) => {
     const args = argv.slice(1)
-    windows.main.show()
-    if (startOptions(args).demo) void core.demo.add()
+    const { demo, hidden } = startOptions(args)
+    // As at log-in, where the app may run already.
+    if (!hidden) windows.main.show()
+    if (demo) void core.demo.add()
     for (const link of linksOf(args)) links.put(link)
   })
   app.on('activate', () => windows.main.show())
@@ -123,7 +125,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     readKept: () => settings.get().preferences.globalShortcut,
     notices,
   })
-  const handlers = handlersOf({ core, windows: windows.feature, shortcut })
+  const handlers = handlersOf({ core, windows: windows.feature, questions: windows.questions, shortcut })
   const publisher = connectPages({ core, handlers, pages: windows.pages, clock, log })
   const notifications = createNotifications({ core, windows, clock, platform })
   const system = watchSystem({ store, clock, backgroundPause: core.servers.backgroundPause, bulks: core.restart.bulks })
@@ -140,7 +142,8 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   }
   const { endsWithWindow } = windows
   const onQuit = () => void windows.feature.dispose()
-  handleQuit({ store, showWindow: windows.main.show, endsWithWindow, onQuit, clock, isKeychainBusy, dispose })
+  const { ask } = windows.questions.api
+  handleQuit({ store, ask, showWindow: windows.main.show, endsWithWindow, onQuit, clock, isKeychainBusy, dispose })
 
   if (!options.hidden || !store.get().app.trayAvailable) windows.main.show()
   shortcut.api.takeKept()

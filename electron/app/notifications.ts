@@ -3,7 +3,6 @@ import type { Clock } from '../lib/clock.ts'
 import { createNotifier } from '../notify/notifier.ts'
 import type { Notification } from '../notify/policy.ts'
 import { createPresenter } from '../notify/presenter.ts'
-import { confirmPower } from '../windows/confirm-power.ts'
 import { createSendPower, type SendPower } from './tray-commands.ts'
 import type { Windows } from './windows.ts'
 
@@ -31,7 +30,7 @@ export function createNotifications({ core, windows, clock, platform }: Deps): N
     platform,
   })
   const { show } = presenter
-  const sendPower = createSendPower({ store, power: core.servers.power, confirm: confirmPower, tell: show })
+  const sendPower = createSendPower({ store, power: core.servers.power, ask: windows.questions.api.ask, tell: show })
   const { events } = core.notify
   const notifier = createNotifier({ store, clock, events, isWindowFocused: windows.isFocused, show })
   return { show, sendPower, dispose: notifier.dispose }

@@ -1,6 +1,7 @@
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { wasAnnounced } from '../../shared/model/plan-words.ts'
 import type { Origin, PowerSignal } from '../../shared/model/power.ts'
+import { signalEffect, signalName } from '../../shared/model/power-words.ts'
 import { asksFirst } from '../../shared/model/preferences.ts'
 import { serverNames } from '../../shared/model/server-names.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -10,6 +11,7 @@ import type { Power } from '../servers/power.ts'
 import type { PreferenceEdits } from '../settings/preferences.ts'
 import type { StateStore } from '../state/store.ts'
 import type { TrayCommand } from '../tray/menu.ts'
+import type { Ask } from '../windows/questions.ts'
 import type { Windows } from './windows.ts'
 
 export type SendPower = (ref: ServerRef, signal: PowerSignal, origin: Origin, keyId?: KeyId) => Promise<void>
@@ -17,8 +19,7 @@ export type SendPower = (ref: ServerRef, signal: PowerSignal, origin: Origin, ke
 type SendPowerDeps = {
   store: Pick<StateStore, 'get'>
   power: Pick<Power, 'send'>
-  /** Asks the person whether a server is to get the signal; true for yes. */
-  confirm: (name: string, signal: PowerSignal) => Promise<boolean>
+  ask: Ask
   tell: (notification: Notification) => void
 }
 
@@ -26,11 +27,19 @@ type SendPowerDeps = {
  * Sends a signal from tray or notification, after the question that the person chose; a failure is shown as a
  * notification.
  */
-export function createSendPower({ store, power, confirm, tell }: SendPowerDeps): SendPower {
+export function createSendPower({ store, power, ask, tell }: SendPowerDeps): SendPower {
+  const powerQuestion = (ref: ServerRef, signal: PowerSignal) => ({
+    message: `${signalName[signal]} ${serverNames(store.get())(ref)}?`,
+    detail: signalEffect[signal],
+    yes: signalName[signal],
+    look: signal === 'kill' ? ('bad' as const) : ('go' as const),
+    about: `${signal} ${ref}`,
+  })
+
   return async (ref, signal, origin, keyId) => {
     const { preferences, servers } = store.get()
     const asks = asksFirst(preferences.confirm, signal, servers[ref]?.state ?? 'unknown')
-    if (asks && !(await confirm(serverNames(store.get())(ref), signal))) return
+    if (asks && !(await ask(powerQuestion(ref, signal)))) return
     const sent = await power.send(ref, signal, origin, { keyId })
     const notification = sent.ok ? null : notificationOfUnsent(store.get(), ref, signal, sent.error)
     if (notification !== null) tell(notification)

@@ -11,7 +11,14 @@ import { scheduleSchema } from '../../shared/model/restart-schema.ts'
 
 export const currentVersion = 7
 
-const boundsSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+/** Where the main window stood, on all screens together; while it is maximised, where it goes back to. */
+const boundsSchema = z.object({
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+  isMaximized: z.boolean().default(false),
+})
 export type Bounds = z.infer<typeof boundsSchema>
 
 const panelEntrySchema = z.object({

@@ -12,6 +12,7 @@ import type { Notice } from '../../shared/model/notice.ts'
 import type { Dialect, PanelView } from '../../shared/model/panel.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
 import type { Preferences } from '../../shared/model/preferences.ts'
+import type { Question } from '../../shared/model/question.ts'
 import type { PlanView, ScheduleView } from '../../shared/model/restart.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { own } from '../../shared/own.ts'
@@ -46,6 +47,14 @@ export const setPreferences =
 export const setNotices =
   (notices: Readonly<Record<string, Notice>>): Change =>
   (state) => ({ ...state, notices })
+
+export const setQuestion =
+  (question: Question): Change =>
+  (state) => ({ ...state, questions: { ...state.questions, [question.id]: question } })
+
+export const dropQuestion =
+  (id: string): Change =>
+  (state) => ({ ...state, questions: without(state.questions, id) })
 
 /** @param newestFirst entries, each id once */
 export const setActivity =

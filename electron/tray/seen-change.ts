@@ -6,8 +6,8 @@ import { valuesOf } from '../../shared/tables.ts'
 /** Fields that change with nearly every answer of a panel, and that the tray does not show. */
 const unseenOfServer = new Set<keyof ServerView>(['resources', 'observedAt', 'limits'])
 const unseenOfKey = new Set<keyof KeyView>(['budget', 'serverCount', 'leftOut'])
-/** Tables that are not compared as a whole: servers and keys field by field, trends not at all. */
-const apart = new Set<keyof AppState>(['servers', 'keys', 'trends'])
+/** Tables that are not compared as a whole: servers and keys field by field, trends and questions not at all. */
+const apart = new Set<keyof AppState>(['servers', 'keys', 'trends', 'questions'])
 
 /** Whether any field changed; those in `without` do not count. */
 function isOther<T extends object>(before: T | undefined, after: T, without: ReadonlySet<keyof T>): boolean {

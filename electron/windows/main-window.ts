@@ -2,6 +2,7 @@ import { type BrowserWindow, screen } from 'electron'
 import type { Clock } from '../lib/clock.ts'
 import type { Bounds } from '../settings/schema.ts'
 import { openPageWindow, type PageParts } from './page-window.ts'
+import { isWithinReach } from './placement.ts'
 
 type Deps = PageParts & {
   clock: Clock
@@ -29,15 +30,12 @@ export type MainWindow = {
 /** How long a closed window is kept hidden for a quick return before its memory is freed, in milliseconds. */
 const keepHiddenMs = 60_000
 
-/** True where at least a corner of the window would still be on a screen. */
+/** How long after a change the bounds are saved: Windows tells nothing before it ends the app at the end of a session. */
+const saveAfterMs = 1_000
+
 function isOnScreen(bounds: Bounds): boolean {
-  const { workArea } = screen.getDisplayMatching(bounds)
-  return (
-    bounds.x < workArea.x + workArea.width &&
-    bounds.x + bounds.width > workArea.x &&
-    bounds.y < workArea.y + workArea.height &&
-    bounds.y + bounds.height > workArea.y
-  )
+  const workAreas = screen.getAllDisplays().map(({ workArea }) => workArea)
+  return isWithinReach(bounds, workAreas)
 }
 
 /** The main window: created on demand, hidden on close, freed after a while. */
@@ -45,6 +43,7 @@ export function createMainWindow(deps: Deps): MainWindow {
   const { clock, preload, icon, readBounds, saveBounds, keepsRunning, onClose, onGone, onCrash } = deps
   let window: BrowserWindow | undefined
   let cancelDestroy: (() => void) | undefined
+  let cancelSave: (() => void) | undefined
   let isQuitting = false
 
   function keep(): void {
@@ -52,18 +51,46 @@ export function createMainWindow(deps: Deps): MainWindow {
     cancelDestroy = undefined
   }
 
+  /** macOS leaves a black screen behind where a full-screen window is hidden, so it leaves full screen first. */
+  function hide(made: BrowserWindow): void {
+    if (!made.isFullScreen()) {
+      made.hide()
+      return
+    }
+    made.once('leave-full-screen', () => {
+      // Unless it was asked for again meanwhile.
+      if (cancelDestroy !== undefined) made.hide()
+    })
+    made.setFullScreen(false)
+  }
+
   function create(): BrowserWindow {
     const saved = readBounds()
-    const bounds = saved !== null && isOnScreen(saved) ? saved : { width: 980, height: 640 }
+    const { isMaximized, ...bounds } =
+      saved !== null && isOnScreen(saved) ? saved : { width: 980, height: 640, isMaximized: saved?.isMaximized }
     const made = openPageWindow({ preload, icon }, { ...bounds, minWidth: 640, minHeight: 420, title: 'Servertray' })
     const pageId = made.webContents.id
+    if (isMaximized) made.once('ready-to-show', () => made.maximize())
+    function save(): void {
+      cancelSave?.()
+      cancelSave = undefined
+      saveBounds({ ...made.getNormalBounds(), isMaximized: made.isMaximized() })
+    }
+    const saveSoon = () => {
+      cancelSave?.()
+      cancelSave = clock.after(saveAfterMs, save)
+    }
+    made.on('move', saveSoon)
+    made.on('resize', saveSoon)
+    made.on('maximize', saveSoon)
+    made.on('unmaximize', saveSoon)
     made.on('close', (event) => {
-      saveBounds(made.getNormalBounds())
+      save()
       onClose()
       if (isQuitting || !keepsRunning()) return
       event.preventDefault()
-      made.hide()
       cancelDestroy = clock.after(keepHiddenMs, () => made.destroy())
+      hide(made)
     })
     // A crashed page shows nothing any more; the next `show` creates a new window.
     made.webContents.on('render-process-gone', (_event, { reason }) => {
@@ -95,6 +122,7 @@ export function createMainWindow(deps: Deps): MainWindow {
     dispose() {
       isQuitting = true
       cancelDestroy?.()
+      cancelSave?.()
     },
   }
 }

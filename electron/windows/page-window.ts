@@ -20,7 +20,6 @@ export function openPageWindow(
     ...options,
     show: false,
     icon,
-    autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
     webPreferences: {
       preload,
@@ -32,6 +31,8 @@ export function openPageWindow(
       spellcheck: false,
     },
   })
+  // Its shortcuts work all the same.
+  made.setMenuBarVisibility(false)
   made.once('ready-to-show', () => made.show())
   void made.loadURL(`${appOrigin}/index.html${hash}`)
   return made

@@ -28,6 +28,7 @@ const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 const PaletteWindow = lazy(async () => ({
   default: (await import('./PaletteWindow.tsx')).PaletteWindow,
 }))
+const QuestionWindow = lazy(async () => ({ default: (await import('./QuestionWindow.tsx')).QuestionWindow }))
 const SchedulesPage = lazy(async () => ({
   default: (await import('../features/schedules/SchedulesPage.tsx')).SchedulesPage,
 }))
@@ -113,37 +114,12 @@ function Loading() {
   )
 }
 
-/**
- * Chooses what the window shows: one console, the palette, or the main view (first run without keys, otherwise servers
- * and keys).
- */
-export function App() {
-  const { mirror } = useClient()
-  const loaded = useStore(mirror.store, (state) => state.loaded)
-  const hasFailed = useStore(mirror.store, (state) => state.error !== null)
+const useLoaded = () => useStore(useClient().mirror.store, (state) => state.loaded)
+
+/** The main window: the first run where there are no keys, else servers and keys. */
+function MainWindow() {
+  const loaded = useLoaded()
   const firstRun = useAppState((state) => Object.keys(state.keys).length === 0)
-  const console = ownConsole(location.hash)
-  if (location.hash === '#palette')
-    return (
-      <>
-        {!hasFailed && <EarlyKeys onEscape={() => window.close()} />}
-        {loaded ? (
-          <Suspense>
-            <PaletteWindow />
-          </Suspense>
-        ) : (
-          <Loading />
-        )}
-        <Announcer />
-      </>
-    )
-  if (console !== null)
-    return (
-      <>
-        <Suspense>{loaded ? <ConsoleWindow name={console} /> : <Loading />}</Suspense>
-        <Announcer />
-      </>
-    )
   return (
     <>
       {loaded && !firstRun ? (
@@ -161,4 +137,35 @@ export function App() {
       <Announcer />
     </>
   )
+}
+
+/** The keys that are typed before the palette has loaded come to it all the same. */
+function EarlyPaletteKeys() {
+  const hasFailed = useStore(useClient().mirror.store, (state) => state.error !== null)
+  return hasFailed ? null : <EarlyKeys onEscape={() => window.close()} />
+}
+
+/** What this window shows, as its address says. */
+export function App() {
+  const loaded = useLoaded()
+  const { hash } = location
+  const console = ownConsole(hash)
+  if (hash === '#palette')
+    return (
+      <>
+        <EarlyPaletteKeys />
+        <Suspense>{loaded ? <PaletteWindow /> : <Loading />}</Suspense>
+        <Announcer />
+      </>
+    )
+  if (hash.startsWith('#question-'))
+    return <Suspense>{loaded ? <QuestionWindow id={hash.slice(1)} /> : <Loading />}</Suspense>
+  if (console !== null)
+    return (
+      <>
+        <Suspense>{loaded ? <ConsoleWindow name={console} /> : <Loading />}</Suspense>
+        <Announcer />
+      </>
+    )
+  return <MainWindow />
 }

@@ -19,6 +19,7 @@ import {
   shortcutSchema,
   stallMinutesSchema,
 } from '../model/preferences-schema.ts'
+import { questionIdSchema } from '../model/question-schema.ts'
 import { longestWarningSeconds } from '../model/restart-choices.ts'
 import { planIdSchema, restartChoicesSchema, scheduleIdSchema, scheduleSchema } from '../model/restart-schema.ts'
 import type { Result } from '../result.ts'
@@ -233,6 +234,8 @@ export const invokeContract = {
   'settings:import': { request: nothing, reply: importedSchema.nullable() },
   /** Asks for a file and writes the activity list to it as a table; null when the person cancelled. */
   'activity:export': { request: nothing, reply: z.object({ file: z.string() }).nullable() },
+  /** What a person answered in the window of a question. Error: `unknown-question`, once it was taken back. */
+  'questions:answer': { request: z.object({ id: questionIdSchema, isYes: z.boolean() }), reply: done },
   'notices:dismiss': { request: z.object({ id: noticeIdSchema }), reply: done },
   /** A text about the app that is safe to paste in public, for the window to copy. */
   'app:copyDiagnostics': { request: nothing, reply: z.object({ text: z.string() }) },

@@ -6,6 +6,7 @@ import type { KeyId, PanelId, ServerRef } from '../model/identifier.ts'
 import type { Notice } from '../model/notice.ts'
 import type { PanelView } from '../model/panel.ts'
 import type { Preferences } from '../model/preferences.ts'
+import type { Question } from '../model/question.ts'
 import type { PlanView, ScheduleView } from '../model/restart.ts'
 import type { ServerView } from '../model/server.ts'
 import type { Trend } from '../model/trend.ts'
@@ -58,6 +59,8 @@ export type Tables = {
   /** The newest entries, newest first. */
   activity: Record<string, ActivityEntry>
   notices: Record<string, Notice>
+  /** What a person is being asked in windows of their own. */
+  questions: Record<string, Question>
 }
 
 /** Everything that window and tray show: one immutable value, owned by the main process. Never holds a secret. */
@@ -75,4 +78,5 @@ export const emptyTables: Tables = {
   bulks: {},
   activity: {},
   notices: {},
+  questions: {},
 }

@@ -21,6 +21,9 @@ type Shape = Pick<
   | 'isMaximized'
   | 'maximize'
   | 'unmaximize'
+  | 'isFullScreen'
+  | 'setFullScreen'
+  | 'setVisibleOnAllWorkspaces'
   | 'isDestroyed'
   | 'close'
   | 'destroy'
@@ -51,6 +54,8 @@ const events = [
   'restore',
   'maximize',
   'unmaximize',
+  'enter-full-screen',
+  'leave-full-screen',
 ]
 
 /** What the stand-in's windows need from the rest of it. */
@@ -60,6 +65,8 @@ export type WindowHost = {
   created(window: BrowserWindowStandIn): void
   /** Called when a window has taken the focus, which no other has then. */
   focused(window: BrowserWindowStandIn): void
+  /** What a maximised window fills. */
+  workArea(): Rectangle
   /** Called when a window has gone for good. */
   closed(window: BrowserWindowStandIn): void
 }
@@ -120,6 +127,8 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
   #isVisible: boolean
   #isMinimized = false
   #isMaximized = false
+  #isFullScreen = false
+  #isTellingOfBlur = false
   #isFocused = false
   #state: 'open' | 'closing' | 'gone' = 'open'
   #wasReady = false
@@ -218,6 +227,9 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
   hide(): void {
     this.#assertAlive()
     if (!this.#isVisible) return
+    if (this.#isFullScreen && process.platform === 'darwin') {
+      throw new Error('macOS leaves a black screen behind a full-screen window that is hidden')
+    }
     this.blur()
     this.#isVisible = false
     this.#follow((page) => page.setShown(false))
@@ -237,7 +249,9 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
     this.#assertAlive()
     if (!this.#isFocused) return
     this.#isFocused = false
+    this.#isTellingOfBlur = true
     this.emit('blur')
+    this.#isTellingOfBlur = false
   }
 
   isVisible(): boolean {
@@ -282,8 +296,26 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
     this.emit('unmaximize')
   }
 
+  isFullScreen(): boolean {
+    return this.#isFullScreen
+  }
+
+  /** macOS takes its time for it. */
+  setFullScreen(isFullScreen: boolean): void {
+    this.#assertAlive()
+    if (isFullScreen === this.#isFullScreen) return
+    setImmediate(() => {
+      if (this.#state === 'gone') return
+      this.#isFullScreen = isFullScreen
+      this.emit(isFullScreen ? 'enter-full-screen' : 'leave-full-screen')
+    })
+  }
+
+  /** The stand-in has one workspace. */
+  setVisibleOnAllWorkspaces(_isVisible: boolean): void {}
+
   getBounds(): Rectangle {
-    return { ...this.#bounds }
+    return this.#isMaximized ? this.#host.workArea() : { ...this.#bounds }
   }
 
   getNormalBounds(): Rectangle {
@@ -325,6 +357,7 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
   /** Closes as a person would: the app may prevent it. */
   close(): void {
     if (this.#state !== 'open') return
+    if (this.#isTellingOfBlur) throw new Error('Electron has crashed where a window was closed within its blur event')
     this.#state = 'closing'
     const event = createEvent({})
     this.emit('close', event)

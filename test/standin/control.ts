@@ -17,8 +17,8 @@ export const requestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('trays') }),
   z.object({ op: z.literal('clickTray'), path: z.array(z.string()) }),
   z.object({ op: z.literal('emitTray'), event: z.enum(['click', 'right-click', 'double-click']) }),
-  z.object({ op: z.literal('messageBoxes') }),
-  z.object({ op: z.literal('answerMessageBox'), id: z.number(), button: z.number() }),
+  z.object({ op: z.literal('dialogs') }),
+  z.object({ op: z.literal('answerDialog'), id: z.number(), button: z.number() }),
   z.object({ op: z.literal('notifications') }),
   z.object({ op: z.literal('clickNotification'), id: z.number() }),
   z.object({ op: z.literal('pressNotification'), id: z.number(), button: z.number() }),
@@ -41,6 +41,7 @@ export const requestSchema = z.discriminatedUnion('op', [
   }),
   z.object({ op: z.literal('closeWindow'), id: z.number() }),
   z.object({ op: z.literal('crashWindow'), id: z.number() }),
+  z.object({ op: z.literal('sizeWindow'), id: z.number(), to: z.enum(['maximized', 'full-screen']) }),
   z.object({ op: z.literal('quit') }),
 ])
 export type ControlRequest = z.infer<typeof requestSchema>
@@ -50,6 +51,8 @@ export type WindowView = {
   readonly targetId: string | null
   readonly isVisible: boolean
   readonly isFocused: boolean
+  readonly isMaximized: boolean
+  readonly isFullScreen: boolean
   readonly bounds: { x: number; y: number; width: number; height: number }
   readonly url: string
   readonly title: string
@@ -95,6 +98,8 @@ export function serveControl(deps: ControlDeps): void {
       targetId: window.webContents._page?.targetId ?? null,
       isVisible: window.isVisible(),
       isFocused: window.isFocused(),
+      isMaximized: window.isMaximized(),
+      isFullScreen: window.isFullScreen(),
       bounds: window.getBounds(),
       url: window.webContents.getURL(),
       title: window.getTitle(),
@@ -115,9 +120,9 @@ export function serveControl(deps: ControlDeps): void {
     return ipcMain.invoke(webContents, frame, channel, ipcMain._decode(args))
   }
 
-  function answerMessageBox(id: number, button: number): void {
+  function answerDialog(id: number, button: number): void {
     const box = desk.boxes.get(id)
-    if (box === undefined) throw new Error(`there is no message box ${id}`)
+    if (box === undefined) throw new Error(`there is no dialog ${id}`)
     box.answer(button)
   }
 
@@ -128,8 +133,8 @@ export function serveControl(deps: ControlDeps): void {
     trays: () => [...desk.trays].map((entry) => entry.view()),
     clickTray: ({ path }) => afterAnswer(tray().find(path), (item) => item.click()),
     emitTray: ({ event }) => void tray().emit(event),
-    messageBoxes: () => [...desk.boxes.values()].map((box) => box.view),
-    answerMessageBox: ({ id, button }) => answerMessageBox(id, button),
+    dialogs: () => [...desk.boxes.values()].map((box) => box.view),
+    answerDialog: ({ id, button }) => answerDialog(id, button),
     notifications: () => [...desk.notifications.values()].map((notification) => notification.view()),
     clickNotification: ({ id }) => desk.notifications.get(id)?.click(),
     pressNotification: ({ id, button }) => desk.notifications.get(id)?.press(button),
@@ -150,6 +155,7 @@ export function serveControl(deps: ControlDeps): void {
       void windowOf(id)
         .webContents._page?.session.send('Page.crash')
         .catch(() => undefined),
+    sizeWindow: ({ id, to }) => (to === 'maximized' ? windowOf(id).maximize() : windowOf(id).setFullScreen(true)),
     quit: () => afterAnswer(app, () => app.quit()),
   }
 

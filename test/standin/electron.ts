@@ -99,6 +99,7 @@ const windowHost: WindowHost = {
   focused(window) {
     for (const other of windows) if (other !== window) other.blur()
   },
+  workArea: () => screen.getPrimaryDisplay().workArea,
   closed(window) {
     windows.delete(window)
     app._windowClosed()
@@ -171,6 +172,8 @@ process.on('unhandledRejection', (reason) => {
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
+    // A listener of the app's takes the place of Electron's own.
+    if (process.listenerCount(signal) > 0) return
     process.once(signal, () => process.exit(1))
     app.quit()
   })

@@ -116,7 +116,12 @@ export function createMenu(app: { quit(): void; getName(): string }, closeFocuse
     copy: { label: 'Copy' },
     paste: { label: 'Paste' },
     selectAll: { label: 'Select All' },
+    resetZoom: { label: 'Actual Size' },
+    zoomIn: { label: 'Zoom In' },
+    zoomOut: { label: 'Zoom Out' },
+    togglefullscreen: { label: 'Toggle Full Screen' },
     appMenu: { label: app.getName() },
+    fileMenu: { label: 'File' },
     editMenu: { label: 'Edit' },
     windowMenu: { label: 'Window' },
   }

@@ -1,4 +1,5 @@
 import type { Display, Net, Point, Rectangle, SafeStorage, Screen } from 'electron'
+import { choices } from './choices.ts'
 import { StrictEmitter, strict } from './strict.ts'
 
 /** Without encryption: the stand-in has no key of the system's, and says so. */
@@ -58,12 +59,21 @@ export class ScreenStandIn extends StrictEmitter implements Shape {
   }
 
   getPrimaryDisplay(): Shown {
-    const bounds = { x: 0, y: 0, ...this.#size }
-    return { id: 1, bounds, workArea: { ...bounds }, size: this.#size, workAreaSize: this.#size, scaleFactor: 1 }
+    return this.#shown(choices.displays[0] ?? { x: 0, y: 0, ...this.#size }, 0)
+  }
+
+  #shown({ x, y, width, height }: Rectangle, index: number): Shown {
+    const [bounds, size] = [
+      { x, y, width, height },
+      { width, height },
+    ]
+    return { id: index + 1, bounds, workArea: { ...bounds }, size, workAreaSize: size, scaleFactor: 1 }
   }
 
   getAllDisplays(): Shown[] {
-    return [this.getPrimaryDisplay()]
+    return choices.displays.length === 0
+      ? [this.getPrimaryDisplay()]
+      : choices.displays.map((area, index) => this.#shown(area, index))
   }
 
   getDisplayMatching(_bounds: Rectangle): Shown {

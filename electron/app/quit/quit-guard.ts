@@ -71,6 +71,7 @@ export function quitWords(unsent: readonly string[], planned: readonly string[] 
  * Asks before a quit that would drop what waits for a rate limit, or what is planned. When all of it has been done
  * meanwhile, the question is withdrawn and the app quits, as it was asked to.
  * @param deps.ask resolves true on a yes; withdraws the question when the signal says so
+ * @param deps.isSessionEnding nothing is asked then
  * @param deps.quit asks for the end again
  * @param deps.onStay what follows on a no
  * @returns the listener for `before-quit`
@@ -78,10 +79,11 @@ export function quitWords(unsent: readonly string[], planned: readonly string[] 
 export function createQuitGuard(deps: {
   store: StateStore
   ask: (words: QuitWords, withdraw: AbortSignal) => Promise<boolean>
+  isSessionEnding: () => boolean
   quit: () => void
   onStay: () => void
 }): (event: { preventDefault(): void }) => void {
-  const { store, ask, quit, onStay } = deps
+  const { store, ask, isSessionEnding, quit, onStay } = deps
   let phase: 'running' | 'asking' | 'ending' = 'running'
   const isFree = () => unsentOf(store.get()).length + plannedOf(store.get()).length === 0
 
@@ -100,7 +102,7 @@ export function createQuitGuard(deps: {
   }
 
   return (event) => {
-    if (phase === 'ending' || (phase === 'running' && isFree())) return
+    if (phase === 'ending' || isSessionEnding() || (phase === 'running' && isFree())) return
     event.preventDefault()
     if (phase === 'asking') return
     phase = 'asking'

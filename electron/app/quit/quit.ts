@@ -1,12 +1,14 @@
 import { app } from 'electron'
 import type { Clock } from '../../lib/clock.ts'
 import type { StateStore } from '../../state/store.ts'
-import { confirmQuit } from './confirm-quit.ts'
+import type { Ask } from '../../windows/questions.ts'
 import { createGracefulShutdown } from './graceful-shutdown.ts'
 import { createQuitGuard } from './quit-guard.ts'
+import { watchSessionEnd } from './session-end.ts'
 
 type Deps = {
   store: StateStore
+  ask: Ask
   showWindow: () => void
   /** Whether the app ends now that its last window has gone. */
   endsWithWindow: () => boolean
@@ -19,11 +21,12 @@ type Deps = {
 
 /** Ends the app: asks where something would be lost, and waits only until what must be kept is written. */
 export function handleQuit(deps: Deps): void {
-  const { store, showWindow, endsWithWindow, onQuit, clock, isKeychainBusy, dispose } = deps
+  const { store, ask, showWindow, endsWithWindow, onQuit, clock, isKeychainBusy, dispose } = deps
   const quit = () => app.quit()
   const askBeforeQuit = createQuitGuard({
     store,
-    ask: confirmQuit,
+    ask: (words, withdraw) => ask({ ...words, yes: 'Quit', look: 'bad', about: 'quit', withdraw }),
+    isSessionEnding: watchSessionEnd(),
     quit,
     // Without a tray nobody would see the app.
     onStay() {

@@ -58,9 +58,9 @@ it('cancels no plan that is gone', () => {
 })
 
 it.each([
-  { says: true, answer: ok(), asked: ['kill Alpha'], sent: ['kill'], told: 0 },
-  { says: false, answer: ok(), asked: ['kill Alpha'], sent: [], told: 0 },
-  { says: true, answer: fail('timeout'), asked: ['kill Alpha'], sent: ['kill'], told: 1 },
+  { says: true, answer: ok(), asked: ['Kill Alpha?'], sent: ['kill'], told: 0 },
+  { says: false, answer: ok(), asked: ['Kill Alpha?'], sent: [], told: 0 },
+  { says: true, answer: fail('timeout'), asked: ['Kill Alpha?'], sent: ['kill'], told: 1 },
 ])('a kill from the tray is asked about, and its failure told: yes $says, sent well $answer.ok', async (course) => {
   const store = createStore(aState({ servers: [aServer({ name: 'Alpha', state: 'running' })] }))
   const seen = { asked: [] as string[], sent: [] as string[], told: 0 }
@@ -72,8 +72,8 @@ it.each([
         return course.answer
       },
     },
-    async confirm(name, signal) {
-      seen.asked.push(`${signal} ${name}`)
+    async ask({ message }) {
+      seen.asked.push(message)
       return course.says
     },
     tell() {
