@@ -1,17 +1,67 @@
 import { appError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { wasAnnounced } from '../../shared/model/plan-words.ts'
+import type { Origin } from '../../shared/model/power.ts'
+import { signalEffect, signalName } from '../../shared/model/power-words.ts'
+import { asksFirst } from '../../shared/model/preferences.ts'
 import { serverNames } from '../../shared/model/server-names.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { unchangedPlanWords, unopenedWords, type Words } from '../notify/messages.ts'
-import { type Notification, notificationOfLateClick } from '../notify/policy.ts'
+import { type Notification, notificationOfLateClick, notificationOfUnsent } from '../notify/policy.ts'
 import type { PlanRunner } from '../restart/plan-runner.ts'
+import type { Power } from '../servers/power.ts'
 import type { PreferenceEdits } from '../settings/preferences.ts'
 import type { StateStore } from '../state/store.ts'
 import type { TrayCommand } from '../tray/menu.ts'
-import type { SendPower } from './send-power.ts'
+import type { Ask } from '../windows/questions.ts'
+import { type PowerClick, whyNotSent } from './power-click.ts'
 import type { Windows } from './windows.ts'
+
+export type SendPower = (click: PowerClick, origin: Origin) => Promise<void>
+
+type SendPowerDeps = {
+  store: Pick<StateStore, 'get'>
+  clock: Pick<Clock, 'now'>
+  power: Pick<Power, 'send'>
+  ask: Ask
+  tell: (notification: Notification) => void
+}
+
+/**
+ * Sends a signal from tray or notification, after the question that the person chose; a failure is shown as a
+ * notification. So is what keeps it from being sent: the server may have changed since the place of the click was drawn,
+ * or while the question stood.
+ */
+export function createSendPower({ store, clock, power, ask, tell }: SendPowerDeps): SendPower {
+  const powerQuestion = ({ ref, signal }: PowerClick) => ({
+    message: `${signalName[signal]} ${serverNames(store.get())(ref)}?`,
+    detail: signalEffect[signal],
+    yes: signalName[signal],
+    look: signal === 'kill' ? ('bad' as const) : ('go' as const),
+    about: `${signal} ${ref}`,
+  })
+
+  /** Whether it is still to be sent. */
+  function mayGo(click: PowerClick): boolean {
+    const state = store.get()
+    const error = whyNotSent(state, click, clock.now())
+    const notification = error && notificationOfUnsent(state, click.ref, click.signal, error, click.name)
+    if (notification) tell(notification)
+    return error === null
+  }
+
+  return async (click, origin) => {
+    if (!mayGo(click)) return
+    const { ref, signal, keyId } = click
+    const { preferences, servers } = store.get()
+    const asks = click.asks || asksFirst(preferences.confirm, signal, servers[ref]?.state ?? 'unknown')
+    if (asks && !((await ask(powerQuestion(click))) && mayGo(click))) return
+    const sent = await power.send(ref, signal, origin, { keyId })
+    const notification = sent.ok ? null : notificationOfUnsent(store.get(), ref, signal, sent.error, click.name)
+    if (notification !== null) tell(notification)
+  }
+}
 
 type Deps = {
   store: Pick<StateStore, 'get'>
@@ -86,7 +136,7 @@ export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
         runPlan(command)
         break
       case 'mute':
-        // A failure to save it stands in the window as a notice.
+        // A failure to save is shown as a notice in the window.
         void preferences.mute(command.choice)
         break
       case 'quit':

@@ -30,11 +30,11 @@ type Deps = {
   watchHost: ((onChange: (isThere: boolean) => void) => { dispose(): void }) | null
   /** The app was started without a window. */
   isHidden: boolean
-  /** Told when the app was started where nobody can see the tray. */
+  /** Called when the app was started where nobody can see the tray. */
   onMissing: () => void
 }
 
-/** Trays lose changes that come faster than this (at most five a second). */
+/** Least time between two updates of the icon, in milliseconds: desktops drop faster ones. */
 const updateEveryMs = 200
 
 /** When the menu changes though the state does not: the end of muting, or of what a refusal says. Unix milliseconds. */
@@ -71,10 +71,10 @@ type Icon = {
 }
 
 /**
- * One icon in the tray, on which only what changed is set again, and the menu only where nobody is in it.
- * @param changed told when what is left may be shown earlier; `isNow` where it must be before the call returns
+ * The icon in the tray; `draw` sets only what changed of it, and the menu only where nobody is in it.
+ * @param onChange called when what is left may be shown earlier; `isNow` where it must be before the call returns
  */
-function putUp(state: AppState, deps: Deps, changed: (isNow: boolean) => void): Icon {
+function createIcon(state: AppState, deps: Deps, onChange: (isNow: boolean) => void): Icon {
   const { icons, platform, guid, clock, run } = deps
   const image = icons.image(trayFace(state).reading)
   const tray = guid === null ? new Tray(image) : new Tray(image, guid)
@@ -90,20 +90,20 @@ function putUp(state: AppState, deps: Deps, changed: (isNow: boolean) => void): 
     // On macOS a click opens the menu. Elsewhere it may do nothing by itself, so it opens the window.
     if (platform === 'darwin') {
       note('pressed')
-      changed(true)
+      onChange(true)
     } else run({ kind: 'open-window' })
   }
 
   function choose(command: TrayCommand): void {
     note('chosen')
     run(command)
-    changed(false)
+    onChange(false)
   }
 
   function close(): void {
     note('closing')
     // Not at once: on macOS the click that closes the menu is still to come.
-    changed(false)
+    onChange(false)
   }
 
   function listen(menu: Menu): void {
@@ -179,7 +179,7 @@ export function createTray(deps: Deps): { dispose(): void } {
   function renew(): void {
     icon?.destroy()
     try {
-      icon = putUp(store.get(), deps, (isNow) => (isNow ? update() : updateSoon()))
+      icon = createIcon(store.get(), deps, (isNow) => (isNow ? update() : updateSoon()))
     } catch (failure) {
       icon = null
       log.warn('this desktop takes no tray icon', { failure: describeFailure(failure) })

@@ -5,7 +5,7 @@ import type { TrayReading } from './reading.ts'
 import { isTaskbarDark } from './taskbar-theme.ts'
 
 export type TrayIcons = {
-  /** The icon of a reading for the panel it stands on now. */
+  /** The icon of a reading, in the colours of the panel that it now stands on. */
   image(reading: TrayReading): NativeImage
   /** Calls `listener` when the panel turns light or dark; returns the function that ends it. */
   onThemeChange(listener: () => void): () => void

@@ -8,8 +8,8 @@ const item = (label: string, { id, ref, name }: PlanView, what: PlanEdit, enable
   action(label, { kind: 'plan', id, what, ref, name }, enabled)
 
 /**
- * What stands before the counts in the menu's first line while restarts are planned; else nothing. No label counts down:
- * a menu that changes each second cannot be used.
+ * The start of the menu's first line while restarts are planned; empty otherwise. No label counts down: a menu that changes
+ * each second cannot be used.
  */
 export function planHeadline({ state, nameOf }: Scene): string {
   const ahead = Object.values(state.plans).filter(isAhead)
@@ -19,13 +19,13 @@ export function planHeadline({ state, nameOf }: Scene): string {
   return ahead.length === 1 ? `${nameOf(next.ref)} restarts ${at} · ` : `${ahead.length} restarts, the next ${at} · `
 }
 
-/** What follows a server's state while its restart is planned; else nothing. */
+/** What follows a server's state while its restart is planned; empty otherwise. */
 export function planWord({ state }: Scene, ref: ServerRef): string {
   const plan = planOf(state, ref)
   return plan !== null && isAhead(plan) ? `, restarts ${clockTime(plan.zeroAt)}` : ''
 }
 
-/** What can be done about a server's planned restart, or about one that was missed. */
+/** The items of a server's planned restart, or of one that was missed. */
 export function planItems({ state }: Scene, ref: ServerRef): readonly MenuItem[] {
   const plan = planOf(state, ref)
   if (plan === null) return []

@@ -1,6 +1,6 @@
 import type { PlanView } from './restart.ts'
 
-/** True once players were told of it, so that a cancellation is worth telling too. */
+/** True once players were warned, so that a cancellation is worth announcing. */
 export function wasAnnounced({ steps }: Pick<PlanView, 'steps'>): boolean {
   return steps.some(({ kind, result }) => kind === 'warning' && (result === 'sent' || result === 'unconfirmed'))
 }

@@ -5,7 +5,10 @@ import { z } from 'zod'
  * as JSON in `SERVERTRAY_STANDIN_CHOICES` before the start, or with the control request `choose` while the app runs.
  * What is not chosen is the kind case.
  */
-const choicesSchema = z.strictObject({})
+const choicesSchema = z.strictObject({
+  /** The work areas of the displays, the first one's first; one as large as Chromium says, where none are named. */
+  displays: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })).default([]),
+})
 
 export type Choices = z.infer<typeof choicesSchema>
 export const someChoicesSchema = choicesSchema.partial()

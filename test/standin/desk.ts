@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 
-/** A tray menu, message box or notification as data: what a driver reads, and what the desk window shows. */
+/** A tray menu, dialog or notification as data: what a driver reads, and what the desk window shows. */
 export type MenuItemView = {
   readonly id: number
   readonly label: string
@@ -38,7 +38,7 @@ export type PlacesView = {
   readonly tasks: readonly { readonly title: string; readonly program: string; readonly arguments: string }[] | null
 }
 
-export type MessageBoxView = {
+export type DialogView = {
   readonly id: number
   readonly type: string
   readonly title: string
@@ -68,10 +68,13 @@ export type DeskTray = {
   choose(label: string): (() => void) | null
   emit(event: string): boolean
 }
-export type DeskBox = { readonly view: MessageBoxView; answer(button: number): void }
+export type DeskBox = { readonly view: DialogView; answer(button: number): void }
 export type DeskNotification = { view(): NotificationView; click(): void; press(button: number): void; close(): void }
 
-/** Everything of the app that is not a window. Someone who can see it says so, or dialogs wait in vain. */
+/**
+ * Everything that the app shows outside its windows: tray, dialogs, notifications. Where nobody watches it, dialogs
+ * cannot be answered.
+ */
 export type Desk = {
   readonly trays: Set<DeskTray>
   readonly boxes: Map<number, DeskBox>

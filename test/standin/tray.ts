@@ -120,7 +120,7 @@ export class TrayStandIn extends StrictEmitter implements Shape {
     })
   }
 
-  /** The menu is always readable, and a driver or the desk window opens it. */
+  /** Does nothing: the menu can always be read, and a driver or the desk window opens it. */
   popUpContextMenu(): void {}
 
   destroy(): void {
