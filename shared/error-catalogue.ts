@@ -411,6 +411,11 @@ export const catalogue = {
     message: 'No more commands can be saved.',
     hint: 'Remove some that are no longer used.',
   },
+  'state-changed': {
+    ...app,
+    message: 'That does not fit any more.',
+    hint: 'Look at the server’s state first.',
+  },
   'plan-running': {
     ...app,
     message: 'A restart of this server is planned already.',

@@ -11,11 +11,14 @@ import { serveAsset } from '../security/assets.ts'
 import { hardenPages, hardenSession } from '../security/harden.ts'
 import { appScheme } from '../security/origin.ts'
 import { createTray } from '../tray/controller.ts'
+import { trayGuid } from '../tray/guid.ts'
 import { watchTrayHost } from '../tray/host/tray-host.ts'
 import { loadTrayIcons } from '../tray/icon.ts'
 import type { TrayCommand } from '../tray/menu.ts'
 import { applicationMenu } from '../windows/application-menu.ts'
+import { createDockIcon } from '../windows/dock-icon.ts'
 import { createAppCore } from './app-core.ts'
+import { type JumpTask, keepJumpList } from './jump-list.ts'
 import { createNotifications, type Notifications } from './notifications.ts'
 import { connectPages } from './page-calls.ts'
 import { handleQuit } from './quit/quit.ts'
@@ -66,9 +69,10 @@ function pressShortcut({ core, windows, clock }: Parts): void {
 
 function showTray(
   { core, windows, clock }: Parts,
-  { run, log, isHidden }: { run: (command: TrayCommand) => void; log: Logger; isHidden: boolean },
+  given: { run: (command: TrayCommand) => void; log: Logger; isHidden: boolean; profile: string },
 ): { dispose(): void } {
-  const { env, platform } = process
+  const { env, platform, execPath } = process
+  const { run, log, isHidden, profile } = given
   // For a tray that nothing on the session bus tells of, the person sets SERVERTRAY_TRAY.
   const asksForHost = platform === 'linux' && env.SERVERTRAY_TRAY !== 'shown'
   return createTray({
@@ -77,6 +81,7 @@ function showTray(
     log,
     icons: loadTrayIcons(join(out, 'icons', 'tray'), platform, env.XDG_CURRENT_DESKTOP),
     platform,
+    guid: platform === 'linux' ? null : trayGuid(execPath, profile),
     run,
     watchHost: asksForHost ? (onChange) => watchTrayHost({ clock, env, onChange }) : null,
     isHidden,
@@ -84,6 +89,17 @@ function showTray(
       if (!windows.main.isOpen()) windows.main.show()
     },
   })
+}
+
+/** Windows' jump list; other systems have none. */
+function showJumpList({ store }: Core): readonly { dispose(): void }[] {
+  const { platform, execPath } = process
+  if (platform !== 'win32') return []
+  // Unpacked, Electron has to be told where the app is.
+  const before = app.isPackaged ? [] : [app.getAppPath()]
+  const program = { program: execPath, iconPath: execPath, iconIndex: 0 }
+  const setTasks = (tasks: readonly JumpTask[]) => app.setUserTasks(tasks.map((task) => ({ ...task, ...program })))
+  return [keepJumpList({ store, before, setTasks })]
 }
 
 /** A second start of the app hands over what it was started with. */
@@ -115,9 +131,11 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const { store } = core
   const { preferences } = core.settings
   preparePages(platform)
-  const windows = createWindows({ core, settings, clock, log, out })
-  const parts = { core, windows, clock }
   const onWayland = isWayland(env, platform)
+  const { dock } = app
+  const dockIcon = dock === undefined ? null : createDockIcon({ dock, clock, isHidden: options.hidden })
+  const windows = createWindows({ core, settings, clock, log, out, onWayland, dockIcon })
+  const parts = { core, windows, clock }
   const shortcut = createShortcutFeature({
     shortcut: createShortcut(() => pressShortcut(parts), onWayland),
     onWayland,
@@ -130,15 +148,17 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const notifications = createNotifications({ core, windows, clock, platform })
   const system = watchSystem({ store, clock, backgroundPause: core.servers.backgroundPause, bulks: core.restart.bulks })
   const { plans } = core.restart
-  const { sendPower } = notifications
-  const run = createTrayCommands({ store, plans, preferences, windows, sendPower, clock, quit: () => app.quit() })
-  const tray = showTray(parts, { run, log, isHidden: options.hidden })
+  const { sendPower, show: tell } = notifications
+  const quit = () => app.quit()
+  const run = createTrayCommands({ store, plans, preferences, windows, sendPower, clock, tell, quit })
+  const tray = showTray(parts, { run, log, isHidden: options.hidden, profile })
+  const jumpLists = showJumpList(core)
   followSecondStart(parts, links)
 
   async function dispose(): Promise<void> {
     const unsent = [...unsentOf(store.get()), ...plannedOf(store.get())]
     if (unsent.length > 0) log.warn('the app ended before these were sent', { unsent })
-    await disposeInReverse([...appCore.parts, publisher, notifications, system, tray, shortcut], log)
+    await disposeInReverse([...appCore.parts, publisher, notifications, system, tray, ...jumpLists, shortcut], log)
   }
   const { endsWithWindow } = windows
   const onQuit = () => void windows.feature.dispose()

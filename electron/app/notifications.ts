@@ -24,13 +24,14 @@ export function createNotifications({ core, windows, clock, platform }: Deps): N
     // A server that is offline is started instead.
     restart: (ref) => {
       const isOffline = store.get().servers[ref]?.state === 'offline'
-      void sendPower(ref, isOffline ? 'start' : 'restart', 'notification')
+      void sendPower({ ref, signal: isOffline ? 'start' : 'restart' }, 'notification')
     },
     mute: () => void preferences.mute('1h'),
     platform,
   })
   const { show } = presenter
-  const sendPower = createSendPower({ store, power: core.servers.power, ask: windows.questions.api.ask, tell: show })
+  const { ask } = windows.questions.api
+  const sendPower = createSendPower({ store, clock, power: core.servers.power, ask, tell: show })
   const { events } = core.notify
   const notifier = createNotifier({ store, clock, events, isWindowFocused: windows.isFocused, show })
   return { show, sendPower, dispose: notifier.dispose }

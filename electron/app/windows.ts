@@ -11,6 +11,7 @@ import { openLink } from '../security/external.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import { setApp } from '../state/updates.ts'
 import { createConsoleWindows } from '../windows/console-windows.ts'
+import type { DockIcon } from '../windows/dock-icon.ts'
 import { createMainWindow } from '../windows/main-window.ts'
 import { createPaletteWindow } from '../windows/palette-window.ts'
 import { createQuestionWindows } from '../windows/question-window.ts'
@@ -23,6 +24,9 @@ type Deps = {
   log: Logger
   /** The folder of the built files. */
   out: string
+  onWayland: boolean
+  /** Null where there is none. */
+  dockIcon: DockIcon | null
 }
 
 type Focus = NonNullable<AppState['app']['focus']>
@@ -38,20 +42,22 @@ const linkWords = ({ host, href }: URL) => ({
 })
 
 /** The app's windows: the main one, the palette's, consoles of their own, and questions. */
-export function createWindows({ core, settings, clock, log, out }: Deps) {
+export function createWindows({ core, settings, clock, log, out, onWayland, dockIcon }: Deps) {
   const { store } = core
   const { visibleServers } = core.servers
   const onGone = core.console.consoles.unwatchAll
-  const parts = { preload: join(out, 'preload', 'preload.cjs'), icon: join(out, 'icons', 'app.png') }
+  const parts = { preload: join(out, 'preload', 'preload.cjs'), icon: join(out, 'icons', 'app.png'), onWayland }
+  // The palette and questions come and go over other programs, and are no windows to go back to.
+  const kept = { ...parts, ...(dockIcon !== null && { onMade: dockIcon.follow }) }
   // Without a tray the app ends when a person closes the window, not when a hidden one is freed.
   let endsWithWindow = false
   const noteEnd = () => {
     endsWithWindow = !store.get().app.trayAvailable
   }
   const palette = createPaletteWindow(parts)
-  const consoles = createConsoleWindows({ ...parts, onGone })
+  const consoles = createConsoleWindows({ ...kept, onGone })
   const main = createMainWindow({
-    ...parts,
+    ...kept,
     clock,
     readBounds: () => settings.get().windowBounds,
     saveBounds: (windowBounds) => void settings.update((now) => ({ ...now, windowBounds })),

@@ -9,7 +9,7 @@ import { safeText } from '../../shared/model/text.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import type { AppEvent, BulkEvent, KeyEvent, ServerEvent } from './event.ts'
 
-type Words = { readonly title: string; readonly body: string }
+export type Words = { readonly title: string; readonly body: string }
 type Of<K extends AppEvent['kind']> = Extract<AppEvent, { kind: K }>
 
 // The names of servers come here safe to show, and cut: systems cut titles at about 60 characters.
@@ -123,6 +123,18 @@ export function bulkWords({ name, bulk }: BulkEvent): Words {
 /** A signal that was not sent, and why. */
 export function unsentWords(name: string, signal: PowerSignal, error: AppError): Words {
   return { title: `${signalName[signal]} of ${name} was not sent`, body: `${error.message} ${error.hint}` }
+}
+
+const planEdits = { postpone: 'postponed', now: 'brought forward', cancel: 'cancelled', dismiss: 'dismissed' }
+
+/** @param what was asked of the plan */
+export function unchangedPlanWords(name: string, what: keyof typeof planEdits, error: AppError): Words {
+  return { title: `The restart of ${name} was not ${planEdits[what]}`, body: `${error.message} ${error.hint}` }
+}
+
+/** A server that the window cannot show. */
+export function unopenedWords(name: string, error: AppError): Words {
+  return { title: `${name} was not opened`, body: `${error.message} ${error.hint}` }
 }
 
 /** A key that its panel refused. */

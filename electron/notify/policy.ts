@@ -16,6 +16,7 @@ import {
   missedWords,
   planWords,
   unsentWords,
+  type Words,
 } from './messages.ts'
 import { isOutOfSight } from './network-sight.ts'
 
@@ -251,15 +252,22 @@ export function notificationOfLink(why: string): Notification {
 /**
  * For a signal from the tray or a notification that was not sent and so shows nowhere in the state. Told while muted as
  * well, since it answers a click. Null where nothing needs to be told.
+ * @param name what a server that has gone was called
  */
 export function notificationOfUnsent(
   state: AppState,
   ref: ServerRef,
   signal: PowerSignal,
   error: AppError,
+  name?: string,
 ): Notification | null {
   const server = state.servers[ref]
   // It was cancelled in favour of another signal, as the person wanted.
   if (error.code === 'cancelled' || server?.action?.error === error) return null
-  return { id: `unsent ${ref}`, ref, ...unsentWords(serverNames(state)(ref), signal, error), ...plain }
+  return { id: `unsent ${ref}`, ref, ...unsentWords(serverNames(state)(ref, name), signal, error), ...plain }
+}
+
+/** A click in the tray that came too late to do what it said. As the answer to a click it is told in mute as well. */
+export function notificationOfLateClick(ref: ServerRef, words: Words): Notification {
+  return { id: `late ${ref}`, ref, ...words, ...plain }
 }

@@ -11,11 +11,14 @@ export type TrayIcons = {
   onThemeChange(listener: () => void): () => void
 }
 
-/** The icon file of a reading: 16 points on Windows, 22 on Linux. Electron picks the scale. */
+/**
+ * The file of a reading. Windows takes the picture that fits its display from an `.ico`, and of a PNG the smallest
+ * scale alone; Linux panels show 22 points. macOS colours what is called a template.
+ */
 function trayIconFile(reading: TrayReading, platform: NodeJS.Platform, isDark: boolean): string {
   if (platform === 'darwin') return `${reading}Template.png`
-  const size = platform === 'win32' ? 16 : 22
-  return `${reading}-${isDark ? 'dark' : 'light'}-${size}.png`
+  const tone = isDark ? 'dark' : 'light'
+  return platform === 'win32' ? `${reading}-${tone}.ico` : `${reading}-${tone}-22.png`
 }
 
 /** The tray icons under `folder`, each read once. @param desktop as `isTaskbarDark` takes it */

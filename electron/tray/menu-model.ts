@@ -38,31 +38,34 @@ const powerScene = (scene: Scene, server: ServerView): PowerScene => ({
   refused: serverRefusal(scene.state, server, 'power', scene.now),
 })
 
+/** @param retryOf the action that it tries again, by its id */
 function powerItem(
   { state }: Scene,
-  server: ServerView,
+  { ref, name, state: serverState }: ServerView,
   signal: PowerSignal,
   { choices: { [signal]: reason }, refused }: PowerScene,
-  name = signalName[signal],
+  says = signalName[signal],
+  retryOf?: string,
 ): MenuItem {
-  const label = asksFirst(state.preferences.confirm, signal, server.state) ? `${name}…` : name
+  const asks = asksFirst(state.preferences.confirm, signal, serverState)
+  const label = asks ? `${says}…` : says
   const note = reason ?? (refused === null ? null : `was refused ${clockTime(refused)}`)
   return {
     kind: 'action',
     label: note === null ? label : `${label} (${note})`,
     enabled: reason === null,
-    command: { kind: 'power', ref: server.ref, signal },
+    command: { kind: 'power', ref, name, signal, asks, ...(retryOf !== undefined && { retryOf }) },
   }
 }
 
 /** Why the last action of a server came to nothing, while that is so, and the key to try it with instead. */
-function failureLines({ state, now }: Scene, { ref, action: last }: ServerView): MenuItem[] {
+function failureLines({ state, now }: Scene, { ref, name, action: last }: ServerView): MenuItem[] {
   if (!last?.error || isRefusalOver(last, state, now)) return []
   const other = last.otherKeyId === null ? undefined : state.keys[last.otherKeyId]
   const line = text(last.error.message.replaceAll('&', '&&'))
   if (other === undefined) return [line]
   const label = `${signalName[last.signal]} with ${menuName(other.label)}`
-  return [line, action(label, { kind: 'power', ref, signal: last.signal, keyId: other.id })]
+  return [line, action(label, { kind: 'power', ref, name, signal: last.signal, asks: false, keyId: other.id })]
 }
 
 /** Offers the action that stalled once more, whatever state was read last. */
@@ -71,16 +74,22 @@ function retryItems(scene: Scene, server: ServerView): MenuItem[] {
   if (last?.phase !== 'stalled' || last.signal === 'kill') return []
   const known = powerScene(scene, { ...server, state: 'unknown', action: null })
   const label = `Retry ${signalName[last.signal].toLowerCase()}`
-  return [powerItem(scene, server, last.signal, known, label)]
+  return [powerItem(scene, server, last.signal, known, label, last.id)]
 }
 
 /** Opens the dialog. Only what rules the restart out is told here. */
-function restartDialogItem({ state }: Scene, { ref }: ServerView, reason: string | null): MenuItem {
+function restartDialogItem({ state }: Scene, { ref, name }: ServerView, reason: string | null): MenuItem {
   const plan = planOf(state, ref)
   const held = plan !== null && !hasEnded(plan) ? 'planned already' : reason
   const label = 'Restart with warning…'
-  const command = { kind: 'restart-dialog', ref } as const
+  const command = { kind: 'restart-dialog', ref, name } as const
   return { kind: 'action', label: held === null ? label : `${label} (${held})`, enabled: held === null, command }
+}
+
+/** A server's state in a word. What goes on has no time beside it: a menu that changes each second cannot be used. */
+function stateWord(server: ServerView): string {
+  const { mark, word } = describeServer(server, null)
+  return mark === 'busy' ? `${word}…` : word
 }
 
 function serverItem(scene: Scene, server: ServerView): MenuItem {
@@ -94,13 +103,13 @@ function serverItem(scene: Scene, server: ServerView): MenuItem {
       : [...retry, ...signals('kill'), separator, ...restarts, ...signals('start', 'stop')]
   return {
     kind: 'submenu',
-    label: `${scene.nameOf(server.ref)}  ·  ${describeServer(server, null).word}${planWord(scene, server.ref)}`,
+    label: `${scene.nameOf(server.ref)}  ·  ${stateWord(server)}${planWord(scene, server.ref)}`,
     items: [
       ...planItems(scene, server.ref),
       ...failureLines(scene, server),
       ...power,
       separator,
-      action('Open console', { kind: 'open-console', ref: server.ref }),
+      action('Open console', { kind: 'open-console', ref: server.ref, name: server.name }),
     ],
   }
 }

@@ -7,7 +7,10 @@ type Deps = {
   clock: Clock
   /** The app was started without a window, as at log-in, where the desktop may still be on its way. */
   isPatient: boolean
-  /** Creates the icon again: Electron registers it only once with whoever shows tray icons. */
+  /**
+   * Creates the icon again: one that was made where nobody shows tray icons may never be offered again. Where one was
+   * shown, Electron offers it again by itself, and a new one would leave a dead one beside it.
+   */
   renew: () => void
   /**
    * Called when the app was started where no tray is, so that it is not invisible. Not called when a tray goes later:
@@ -30,7 +33,7 @@ const graceMs = 10_000
 
 /** Keeps `trayAvailable` up to date: a tray that appears counts at once, one that goes after a grace period. */
 export function createPresence({ store, clock, isPatient, renew, onMissing }: Deps): Presence {
-  let wasThere = true
+  let wasMissing = false
   let wasSeen = false
   let cancel: (() => void) | undefined
 
@@ -47,14 +50,14 @@ export function createPresence({ store, clock, isPatient, renew, onMissing }: De
     note(isThere) {
       cancel?.()
       if (isThere) {
-        if (!wasThere) renew()
+        if (wasMissing && !wasSeen) renew()
         show(true)
       } else if (isPatient || wasSeen) {
         cancel = clock.after(graceMs, missing)
       } else {
         missing()
       }
-      wasThere = isThere
+      wasMissing ||= !isThere
       wasSeen ||= isThere
     },
     dispose: () => cancel?.(),

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { openPageWindow, type PageParts } from './page-window.ts'
+import { bringForward, openPageWindow, type PageParts } from './page-window.ts'
 
 type Deps = PageParts & {
   /** Called when a window's page is gone, with the id of its web contents. */
@@ -39,9 +39,7 @@ export function createConsoleWindows({ onGone, ...parts }: Deps): ConsoleWindows
         open(ref, title)
         return
       }
-      if (known.isMinimized()) known.restore()
-      known.show()
-      known.focus()
+      bringForward(known, parts.onWayland)
     },
     current: () => [...windows.values()],
   }

@@ -1,7 +1,7 @@
 import { type BrowserWindow, screen } from 'electron'
 import type { Clock } from '../lib/clock.ts'
 import type { Bounds } from '../settings/schema.ts'
-import { openPageWindow, type PageParts } from './page-window.ts'
+import { bringForward, openPageWindow, type PageParts } from './page-window.ts'
 import { isWithinReach } from './placement.ts'
 
 type Deps = PageParts & {
@@ -40,7 +40,7 @@ function isOnScreen(bounds: Bounds): boolean {
 
 /** The main window: created on demand, hidden on close, freed after a while. */
 export function createMainWindow(deps: Deps): MainWindow {
-  const { clock, preload, icon, readBounds, saveBounds, keepsRunning, onClose, onGone, onCrash } = deps
+  const { clock, onWayland, readBounds, saveBounds, keepsRunning, onClose, onGone, onCrash } = deps
   let window: BrowserWindow | undefined
   let cancelDestroy: (() => void) | undefined
   let cancelSave: (() => void) | undefined
@@ -68,7 +68,7 @@ export function createMainWindow(deps: Deps): MainWindow {
     const saved = readBounds()
     const { isMaximized, ...bounds } =
       saved !== null && isOnScreen(saved) ? saved : { width: 980, height: 640, isMaximized: saved?.isMaximized }
-    const made = openPageWindow({ preload, icon }, { ...bounds, minWidth: 640, minHeight: 420, title: 'Servertray' })
+    const made = openPageWindow(deps, { ...bounds, minWidth: 640, minHeight: 420, title: 'Servertray' })
     const pageId = made.webContents.id
     if (isMaximized) made.once('ready-to-show', () => made.maximize())
     function save(): void {
@@ -113,9 +113,7 @@ export function createMainWindow(deps: Deps): MainWindow {
         window = create()
         return
       }
-      if (window.isMinimized()) window.restore()
-      window.show()
-      window.focus()
+      bringForward(window, onWayland)
     },
     current: () => window,
     isOpen: () => window !== undefined && cancelDestroy === undefined,

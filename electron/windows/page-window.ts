@@ -2,7 +2,14 @@ import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme } from
 import { appOrigin } from '../security/origin.ts'
 
 /** What every window of the app is made with. */
-export type PageParts = { readonly preload: string; readonly icon: string }
+export type PageParts = {
+  readonly preload: string
+  readonly icon: string
+  /** Wayland's desktops bring no window forward by a program's wish. */
+  readonly onWayland: boolean
+  /** Told of each window that is made. */
+  readonly onMade?: (window: BrowserWindow) => void
+}
 
 /** Window background by theme, so that nothing flashes before the first paint. */
 const background = { light: '#ffffff', dark: '#1b1f24' }
@@ -12,7 +19,7 @@ const background = { light: '#ffffff', dark: '#1b1f24' }
  * @param hash which view of the page
  */
 export function openPageWindow(
-  { preload, icon }: PageParts,
+  { preload, icon, onMade }: Pick<PageParts, 'preload' | 'icon' | 'onMade'>,
   options: BrowserWindowConstructorOptions,
   hash = '',
 ): BrowserWindow {
@@ -33,7 +40,21 @@ export function openPageWindow(
   })
   // Its shortcuts work all the same.
   made.setMenuBarVisibility(false)
+  onMade?.(made)
   made.once('ready-to-show', () => made.show())
   void made.loadURL(`${appOrigin}/index.html${hash}`)
   return made
+}
+
+type Raised = Pick<BrowserWindow, 'isMinimized' | 'isVisible' | 'isFocused' | 'restore' | 'hide' | 'show' | 'focus'>
+
+/**
+ * Brings a window forward, wherever it is. A click in the tray gives no leave for that on Wayland, where a window that is
+ * covered would stay so: hidden and shown again it is a new one, which desktops put in front.
+ */
+export function bringForward(window: Raised, onWayland: boolean): void {
+  if (window.isMinimized()) window.restore()
+  if (onWayland && window.isVisible() && !window.isFocused()) window.hide()
+  window.show()
+  window.focus()
 }

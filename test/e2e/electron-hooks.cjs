@@ -189,7 +189,13 @@ function viewTray({ tooltip, title, image, menu }) {
   const isImage = image !== null && typeof image === 'object'
   const size = isImage ? image.getSize() : { width: 0, height: 0 }
   const path = typeof image === 'string' ? image : null
-  return { tooltip, title, image: { path, ...size, isEmpty: isImage && image.isEmpty() }, menu: viewMenu(menu) }
+  return {
+    tooltip,
+    title,
+    image: { path, ...size, isEmpty: isImage && image.isEmpty() },
+    menu: viewMenu(menu),
+    open: null,
+  }
 }
 
 function viewWindow(window) {

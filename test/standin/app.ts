@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import type { App } from 'electron'
+import type { App, Task } from 'electron'
 import { z } from 'zod'
+import type { PlacesView } from './desk.ts'
+import { createDock } from './dock.ts'
 import type { SecondInstance, SingleInstance } from './single-instance.ts'
 import { createSingleInstance } from './single-instance.ts'
 import { createEvent, notImplemented, StrictEmitter, strict } from './strict.ts'
@@ -27,6 +29,7 @@ type Shape = Pick<
   | 'quit'
   | 'exit'
   | 'setAppUserModelId'
+  | 'setUserTasks'
   | 'setAsDefaultProtocolClient'
   | 'disableHardwareAcceleration'
 >
@@ -81,7 +84,8 @@ function appDataFolder(): string {
 export class AppStandIn extends StrictEmitter implements Shape {
   name: string
   readonly isPackaged = false
-  readonly dock = undefined
+  /** macOS alone has one. */
+  readonly dock = process.platform === 'darwin' ? createDock() : undefined
   readonly commandLine = strict('app.commandLine', {
     // Switches for Electron's own browser process; this Chromium gets different ones.
     appendSwitch(_name: string, _value?: string) {},
@@ -95,6 +99,7 @@ export class AppStandIn extends StrictEmitter implements Shape {
   readonly #ready = Promise.withResolvers<void>()
   #isReady = false
   #isQuitting = false
+  #tasks: readonly Task[] = []
 
   constructor(host: AppHost, script: string) {
     super('app', events)
@@ -178,6 +183,12 @@ export class AppStandIn extends StrictEmitter implements Shape {
 
   setAppUserModelId(_id: string): void {}
 
+  setUserTasks(tasks: Task[]): boolean {
+    if (process.platform !== 'win32') throw new TypeError('app.setUserTasks is not a function')
+    this.#tasks = tasks
+    return true
+  }
+
   /** No system passes links to a stand-in. */
   setAsDefaultProtocolClient(_scheme: string): boolean {
     return false
@@ -226,6 +237,14 @@ export class AppStandIn extends StrictEmitter implements Shape {
   }
 
   // What follows is for the stand-in itself.
+
+  _places(): PlacesView {
+    const tasks = this.#tasks.map(({ title, program, arguments: given }) => ({ title, program, arguments: given }))
+    return {
+      isDockIconVisible: this.dock?.isVisible() ?? null,
+      tasks: process.platform === 'win32' ? tasks : null,
+    }
+  }
 
   _becomeReady(): void {
     this.#isReady = true

@@ -15,7 +15,12 @@ export const requestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('choose'), choices: someChoicesSchema }),
   z.object({ op: z.literal('windows') }),
   z.object({ op: z.literal('trays') }),
+  /** Opens the menu and what is on the way to the item, and chooses it. */
   z.object({ op: z.literal('clickTray'), path: z.array(z.string()) }),
+  z.object({ op: z.literal('openTray'), path: z.array(z.string()) }),
+  z.object({ op: z.literal('closeTray') }),
+  /** Chooses in the menu that is open. Answers whether the click reached the app. */
+  z.object({ op: z.literal('chooseTray'), label: z.string() }),
   z.object({ op: z.literal('emitTray'), event: z.enum(['click', 'right-click', 'double-click']) }),
   z.object({ op: z.literal('dialogs') }),
   z.object({ op: z.literal('answerDialog'), id: z.number(), button: z.number() }),
@@ -23,6 +28,7 @@ export const requestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('clickNotification'), id: z.number() }),
   z.object({ op: z.literal('pressNotification'), id: z.number(), button: z.number() }),
   z.object({ op: z.literal('openedLinks') }),
+  z.object({ op: z.literal('places') }),
   z.object({ op: z.literal('setTheme'), scheme: z.enum(['light', 'dark']) }),
   z.object({ op: z.literal('powerEvent'), event: z.string() }),
   z.object({ op: z.literal('setOnline'), isOnline: z.boolean() }),
@@ -112,6 +118,12 @@ export function serveControl(deps: ControlDeps): void {
     return first
   }
 
+  function chooseTray(label: string): boolean {
+    const click = tray().choose(label)
+    if (click !== null) afterAnswer(click, (run) => run())
+    return click !== null
+  }
+
   /** A call as a compromised page could make it, from any of a window's frames. */
   async function invokeFrom({ windowId, frameUrl, channel, args }: Extract<ControlRequest, { op: 'invokeFrom' }>) {
     const { webContents } = windowOf(windowId)
@@ -131,7 +143,13 @@ export function serveControl(deps: ControlDeps): void {
     choose: ({ choices }) => choose(choices),
     windows: () => deps.windows().map(view),
     trays: () => [...desk.trays].map((entry) => entry.view()),
-    clickTray: ({ path }) => afterAnswer(tray().find(path), (item) => item.click()),
+    clickTray({ path }) {
+      tray().open(path.slice(0, -1))
+      return chooseTray(path.at(-1) ?? '')
+    },
+    openTray: ({ path }) => tray().open(path),
+    closeTray: () => tray().close(),
+    chooseTray: ({ label }) => chooseTray(label),
     emitTray: ({ event }) => void tray().emit(event),
     dialogs: () => [...desk.boxes.values()].map((box) => box.view),
     answerDialog: ({ id, button }) => answerDialog(id, button),
@@ -139,6 +157,7 @@ export function serveControl(deps: ControlDeps): void {
     clickNotification: ({ id }) => desk.notifications.get(id)?.click(),
     pressNotification: ({ id, button }) => desk.notifications.get(id)?.press(button),
     openedLinks: () => desk.openedLinks,
+    places: () => app._places(),
     setTheme: ({ scheme }) => nativeTheme._setSystem(scheme),
     powerEvent: ({ event }) => void powerMonitor.emit(event),
     setOnline: ({ isOnline }) => deps.network.setOnline(isOnline),

@@ -51,7 +51,10 @@ function deskSections(desk: Desk): readonly Section[] {
   const trays = [...desk.trays].map((tray) => ({
     heading: 'Tray',
     text: tray.view().tooltip,
-    buttons: menuButtons(tray.view().menu, [], (path) => tray.find(path).click()),
+    buttons: menuButtons(tray.view().menu, [], (path) => {
+      tray.open(path.slice(0, -1))
+      tray.choose(path.at(-1) ?? '')?.()
+    }),
   }))
   return [...boxes, ...notifications, ...trays]
 }

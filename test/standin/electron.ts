@@ -130,8 +130,8 @@ class BrowserWindow extends BrowserWindowStandIn {
 }
 
 class Tray extends TrayStandIn {
-  constructor(image: StandInImage | string) {
-    super(desk, image)
+  constructor(image: StandInImage | string, guid?: string) {
+    super(desk, image, guid)
   }
 }
 

@@ -93,18 +93,6 @@ export function viewMenu(menu: MenuStandIn | null): readonly MenuItemView[] {
   }))
 }
 
-/** The item at a path of labels through submenus; only one that is visible and enabled. */
-export function findMenuItem(menu: MenuStandIn | null, path: readonly string[]): MenuItemStandIn {
-  const [label, ...rest] = path
-  const item = menu?.items.find((candidate) => candidate.visible && candidate.label === label)
-  if (item === undefined) {
-    const there = menu?.items.map((candidate) => candidate.label).join(', ')
-    throw new Error(`no menu item "${label}"; there are: ${there}`)
-  }
-  if (!item.enabled) throw new Error(`the menu item "${label}" is disabled`)
-  return rest.length > 0 ? findMenuItem(item.submenu ?? null, rest) : item
-}
-
 /** `Menu` as the app imports it. */
 export function createMenu(app: { quit(): void; getName(): string }, closeFocused: () => void) {
   const roles: Roles = {

@@ -2,7 +2,7 @@ import type { NativeTheme } from 'electron'
 import { StrictEmitter } from './strict.ts'
 
 type Source = NativeTheme['themeSource']
-type Shape = Pick<NativeTheme, 'shouldUseDarkColors' | 'themeSource'>
+type Shape = Pick<NativeTheme, 'shouldUseDarkColors' | 'shouldUseDarkColorsForSystemIntegratedUI' | 'themeSource'>
 
 /** The system's theme, which only the driver changes; light at first. */
 export class NativeThemeStandIn extends StrictEmitter implements Shape {
@@ -22,6 +22,11 @@ export class NativeThemeStandIn extends StrictEmitter implements Shape {
 
   get shouldUseDarkColors(): boolean {
     return this.scheme === 'dark'
+  }
+
+  /** Windows may have a task bar of another tone than the windows; here it has the system's. */
+  get shouldUseDarkColorsForSystemIntegratedUI(): boolean {
+    return this.#system === 'dark'
   }
 
   get themeSource(): Source {
