@@ -242,6 +242,12 @@ export const catalogue = {
     message: 'The panel could not be reached.',
     hint: 'Check your connection and the panel address.',
   },
+  'local-network-refused': {
+    ...way,
+    delivery: 'not-sent',
+    message: 'This Mac found no way to that address in your own network.',
+    hint: 'Allow Servertray under System Settings, Privacy & Security, Local Network. Else check that the panel is on.',
+  },
   'tls-failed': {
     ...way,
     delivery: 'not-sent',
