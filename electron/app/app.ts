@@ -16,6 +16,8 @@ import { loadTrayIcons } from '../tray/icon.ts'
 import type { TrayCommand } from '../tray/menu.ts'
 import { applicationMenu } from '../windows/application-menu.ts'
 import { createAppCore } from './app-core.ts'
+import { crashNotice, takeCrash } from './crash.ts'
+import { keepAwakeWhileBusy } from './keep-awake.ts'
 import { createNotifications, type Notifications } from './notifications.ts'
 import { connectPages } from './page-calls.ts'
 import { handleQuit } from './quit/quit.ts'
@@ -110,6 +112,8 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const clock = systemClock
   const appCore = createAppCore(profile, log)
   const { core, settings, notices, isKeychainBusy } = appCore
+  const crash = takeCrash(profile)
+  if (crash !== null) notices.show(crashNotice(crash))
   const { store } = core
   const { preferences } = core.settings
   preparePages(platform)
@@ -126,8 +130,9 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const handlers = { ...core.handlers, ...handlersOf([windows.feature, shortcut]) }
   const publisher = connectPages({ core, handlers, pages: windows.pages, clock, log })
   const notifications = createNotifications({ core, windows, clock, platform })
-  const system = watchSystem({ store, clock, backgroundPause: core.servers.backgroundPause, bulks: core.restart.bulks })
-  const { plans } = core.restart
+  const { plans, bulks } = core.restart
+  const system = watchSystem({ store, clock, backgroundPause: core.servers.backgroundPause, plans, bulks })
+  const awake = keepAwakeWhileBusy(store)
   const { sendPower } = notifications
   const run = createTrayCommands({ store, plans, preferences, windows, sendPower, clock, quit: () => app.quit() })
   const tray = showTray(parts, { run, log, isHidden: options.hidden })
@@ -136,7 +141,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   async function dispose(): Promise<void> {
     const unsent = [...unsentOf(store.get()), ...plannedOf(store.get())]
     if (unsent.length > 0) log.warn('the app ended before these were sent', { unsent })
-    await disposeInReverse([...appCore.parts, publisher, notifications, system, tray, shortcut], log)
+    await disposeInReverse([...appCore.parts, publisher, notifications, system, awake, tray, shortcut], log)
   }
   const { endsWithWindow } = windows
   const onQuit = () => void windows.feature.dispose()

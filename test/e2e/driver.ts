@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { Runtime } from '../../build/runtime.ts'
 import { commandFor, describeRuntime, findRuntime } from '../../build/runtime.ts'
+import type { Choices } from '../standin/choices.ts'
 import { findChromium } from '../standin/find-chromium.ts'
 import { createCloneCodec } from '../standin/structured-clone.ts'
 import type { App, LaunchOptions, NotificationView, WindowView } from './app.ts'
@@ -81,6 +82,7 @@ function createDesk(remote: Remote) {
     async powerEvent(event: string) {
       await remote.call({ op: 'powerEvent', event })
     },
+    powerSaveBlockers: () => remote.call({ op: 'powerSaveBlockers' }),
     async setOnline(isOnline: boolean) {
       await remote.call({ op: 'setOnline', isOnline })
     },
@@ -98,6 +100,9 @@ function createDesk(remote: Remote) {
     },
     async secondInstance(argv: readonly string[]) {
       await remote.call({ op: 'secondInstance', argv: [...argv] })
+    },
+    async choose(choices: Partial<Choices>) {
+      await remote.call({ op: 'choose', choices })
     },
     ipcTraffic: () => remote.call({ op: 'ipcTraffic' }),
   }
@@ -154,7 +159,8 @@ export async function launchApp(options: LaunchOptions = {}): Promise<App> {
   // Unpacks it at the first time, which may take longer than a window is waited for.
   if (runtime.kind === 'standin') findChromium(process.env, process.platform, false)
   const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'servertray-profile-'))
-  const env = { ...process.env, SERVERTRAY_TRAY: 'shown', ...options.env, SERVERTRAY_HOME: profile }
+  const chosen = options.choices && { SERVERTRAY_STANDIN_CHOICES: JSON.stringify(options.choices) }
+  const env = { ...process.env, SERVERTRAY_TRAY: 'shown', ...chosen, ...options.env, SERVERTRAY_HOME: profile }
   const command = commandFor(runtime, args, env, script)
   const remote = runtime.kind === 'electron' ? await startOnElectron(command) : startOnStandIn(command)
   const { child } = remote

@@ -15,6 +15,7 @@ const {
   net,
   Notification,
   powerMonitor,
+  powerSaveBlocker,
   shell,
   Tray,
 } = require('electron')
@@ -128,6 +129,19 @@ globalShortcut.register = (accelerator, press) => {
   return true
 }
 globalShortcut.unregister = (accelerator) => void shortcuts.delete(accelerator)
+
+// A new process would be one without a driver.
+app.relaunch = ({ args = process.argv.slice(1) } = {}) =>
+  console.log(`The app would start again: ${JSON.stringify(args)}`)
+
+const blockers = new Map()
+const startBlocker = powerSaveBlocker.start.bind(powerSaveBlocker)
+powerSaveBlocker.start = (type) => {
+  const id = startBlocker(type)
+  blockers.set(id, type)
+  return id
+}
+hook(powerSaveBlocker, 'stop', (id) => blockers.delete(id))
 
 const asText = (value) => {
   try {
@@ -258,6 +272,7 @@ const answers = {
     nativeTheme.themeSource = scheme
   },
   powerEvent: ({ event }) => void powerMonitor.emit(event),
+  powerSaveBlockers: () => [...blockers.values()],
   setOnline({ isOnline }) {
     net.isOnline = () => isOnline
   },

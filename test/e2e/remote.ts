@@ -12,6 +12,7 @@ export type ControlReplies = {
   messageBoxes: readonly MessageBoxView[]
   notifications: readonly NotificationView[]
   openedLinks: readonly string[]
+  powerSaveBlockers: readonly string[]
   ipcTraffic: readonly IpcRecord[]
   /** The value as the clone codec writes it. */
   invokeFrom: { value: string } | { error: string }

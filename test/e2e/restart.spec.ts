@@ -50,13 +50,16 @@ test('a countdown goes on with no window: each warning in its turn, one signal, 
   const sent = () =>
     panel.panel.requests().flatMap(({ method, path }) => (method === 'POST' ? [path.split('/').at(-1)] : []))
   await reaches(page, 'Survival', /^Running/)
+  expect(await app.powerSaveBlockers()).toEqual([])
   await plan(page, 8, [7, 4, 2])
+  expect(await app.powerSaveBlockers()).toEqual(['prevent-app-suspension'])
   await app.closeWindow()
   await until('the signal', () => sent().includes('power'))
   await until('the restart to be confirmed', async () =>
     Object.values((await stateOf(page)).plans).some(({ outcome }) => outcome === 'confirmed'),
   )
   expect(sent()).toEqual(['command', 'command', 'command', 'power'])
+  expect(await app.powerSaveBlockers()).toEqual([])
 })
 
 test('quitting while a restart is planned asks; the next start says that it was missed', async ({ ready, start }) => {

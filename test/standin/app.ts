@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import type { App } from 'electron'
+import type { App, RelaunchOptions } from 'electron'
 import { z } from 'zod'
 import type { SecondInstance, SingleInstance } from './single-instance.ts'
 import { createSingleInstance } from './single-instance.ts'
@@ -26,6 +27,7 @@ type Shape = Pick<
   | 'whenReady'
   | 'quit'
   | 'exit'
+  | 'relaunch'
   | 'setAppUserModelId'
   | 'setAsDefaultProtocolClient'
   | 'disableHardwareAcceleration'
@@ -77,6 +79,12 @@ function appDataFolder(): string {
   return process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config')
 }
 
+/** A new process of the app, once this one ends. A driver starts it itself, and reads here what it is to start. */
+function startAgain({ execPath = process.execPath, args = process.argv.slice(1) }: RelaunchOptions): void {
+  if (process.env.SERVERTRAY_STANDIN_CONTROL === '1') console.log(`The app would start again: ${JSON.stringify(args)}`)
+  else spawn(execPath, [...process.execArgv, ...args], { detached: true, stdio: 'inherit' }).unref()
+}
+
 /** The app's life: ready, later starts, and the order of quitting. */
 export class AppStandIn extends StrictEmitter implements Shape {
   name: string
@@ -95,6 +103,7 @@ export class AppStandIn extends StrictEmitter implements Shape {
   readonly #ready = Promise.withResolvers<void>()
   #isReady = false
   #isQuitting = false
+  #startAgain: RelaunchOptions | undefined
 
   constructor(host: AppHost, script: string) {
     super('app', events)
@@ -217,8 +226,13 @@ export class AppStandIn extends StrictEmitter implements Shape {
     this.#end(code)
   }
 
+  relaunch(options: RelaunchOptions = {}): void {
+    this.#startAgain = options
+  }
+
   #end(code: number): void {
     this.emit('quit', createEvent({}), code)
+    if (this.#startAgain !== undefined) startAgain(this.#startAgain)
     process.exit(code)
   }
 

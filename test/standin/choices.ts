@@ -3,16 +3,41 @@ import { z } from 'zod'
 /**
  * What the system does that the stand-in stands for, where systems differ or may fail. Each is a choice that a test sets:
  * as JSON in `SERVERTRAY_STANDIN_CHOICES` before the start, or with the control request `choose` while the app runs.
- * What is not chosen is the kind case.
  */
-const choicesSchema = z.strictObject({})
+const choicesSchema = z.strictObject({
+  /**
+   * The keyring behind `safeStorage`: `none`, which on Linux encrypts all the same, with a key that everybody knows;
+   * `works`; `locked`, whose question the person turned away; `late`, which answers once another one is chosen.
+   */
+  safeStorage: z.enum(['none', 'works', 'locked', 'late']),
+})
 
 export type Choices = z.infer<typeof choicesSchema>
 export const someChoicesSchema = choicesSchema.partial()
 
+/** What is not chosen. */
+const usual: Choices = { safeStorage: 'none' }
+
 /** The choices of this process. It is one object for each process, as Electron's API is. */
-export const choices: Choices = choicesSchema.parse(JSON.parse(process.env.SERVERTRAY_STANDIN_CHOICES ?? '{}'))
+export const choices: Choices = { ...usual }
+Object.assign(choices, someChoicesSchema.parse(JSON.parse(process.env.SERVERTRAY_STANDIN_CHOICES ?? '{}')))
+
+const listeners = new Set<() => void>()
 
 export function choose(changed: z.infer<typeof someChoicesSchema>): void {
   Object.assign(choices, changed)
+  for (const listener of [...listeners]) listener()
+}
+
+/** Resolves once the choices are as `fits` wants them. */
+export function whenChosen(fits: () => boolean): Promise<void> {
+  if (fits()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!fits()) return
+      listeners.delete(look)
+      resolve()
+    }
+    listeners.add(look)
+  })
 }

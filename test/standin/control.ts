@@ -6,6 +6,7 @@ import type { Desk } from './desk.ts'
 import type { GlobalShortcutParts } from './global-shortcut.ts'
 import type { IpcMainStandIn, IpcRecord } from './ipc.ts'
 import type { NativeThemeStandIn } from './native-theme.ts'
+import type { PowerSaveBlockerParts } from './power-save-blocker.ts'
 import { createEvent } from './strict.ts'
 import type { NetworkStandIn, PowerMonitorStandIn } from './system.ts'
 
@@ -25,6 +26,7 @@ export const requestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('openedLinks') }),
   z.object({ op: z.literal('setTheme'), scheme: z.enum(['light', 'dark']) }),
   z.object({ op: z.literal('powerEvent'), event: z.string() }),
+  z.object({ op: z.literal('powerSaveBlockers') }),
   z.object({ op: z.literal('setOnline'), isOnline: z.boolean() }),
   z.object({ op: z.literal('passTime'), ms: z.number() }),
   z.object({ op: z.literal('pressShortcut'), accelerator: z.string() }),
@@ -61,6 +63,7 @@ export type ControlDeps = {
   readonly ipcMain: IpcMainStandIn
   readonly nativeTheme: NativeThemeStandIn
   readonly powerMonitor: PowerMonitorStandIn
+  readonly blockers: PowerSaveBlockerParts
   readonly network: NetworkStandIn
   readonly shortcuts: GlobalShortcutParts
   readonly traffic: readonly IpcRecord[]
@@ -136,6 +139,7 @@ export function serveControl(deps: ControlDeps): void {
     openedLinks: () => desk.openedLinks,
     setTheme: ({ scheme }) => nativeTheme._setSystem(scheme),
     powerEvent: ({ event }) => void powerMonitor.emit(event),
+    powerSaveBlockers: () => deps.blockers.held(),
     setOnline: ({ isOnline }) => deps.network.setOnline(isOnline),
     passTime: ({ ms }) => passTime(ms),
     pressShortcut: ({ accelerator }) => deps.shortcuts.press(accelerator),

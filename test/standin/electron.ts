@@ -23,11 +23,13 @@ import { nativeImage, type StandInImage } from './native-image.ts'
 import { NativeThemeStandIn } from './native-theme.ts'
 import { NotificationStandIn } from './notification.ts'
 import { createPermissions } from './permissions.ts'
+import { createPowerSaveBlocker } from './power-save-blocker.ts'
 import { createProtocol } from './protocol.ts'
+import { createSafeStorage } from './safe-storage.ts'
 import { createSession } from './session.ts'
 import { createShell } from './shell.ts'
 import { unimplemented } from './strict.ts'
-import { createNet, PowerMonitorStandIn, ScreenStandIn, safeStorage } from './system.ts'
+import { createNet, PowerMonitorStandIn, ScreenStandIn } from './system.ts'
 import { TrayStandIn } from './tray.ts'
 import { WebContents } from './web-contents.ts'
 
@@ -63,9 +65,12 @@ const nativeTheme = new NativeThemeStandIn(() => {
 const shortcuts = createGlobalShortcut()
 const { globalShortcut } = shortcuts
 const powerMonitor = new PowerMonitorStandIn()
+const blockers = createPowerSaveBlocker()
+const { powerSaveBlocker } = blockers
 const network = createNet()
 const { net } = network
 const screen = new ScreenStandIn()
+const safeStorage = createSafeStorage(app)
 const dialog = createDialog(desk)
 const shell = createShell({ desk, isDriven, hasDisplay: () => hasDisplay })
 const Menu = createMenu(app, () => [...windows].find((window) => window.isFocused())?.close())
@@ -183,6 +188,7 @@ if (isDriven) {
     ipcMain,
     nativeTheme,
     powerMonitor,
+    blockers,
     network,
     shortcuts,
     traffic,
@@ -213,6 +219,7 @@ const implemented = {
   net,
   Notification,
   powerMonitor,
+  powerSaveBlocker,
   protocol,
   safeStorage,
   screen,
@@ -228,7 +235,6 @@ export const clipboard = unimplemented('clipboard')
 export const crashReporter = unimplemented('crashReporter')
 export const desktopCapturer = unimplemented('desktopCapturer')
 export const netLog = unimplemented('netLog')
-export const powerSaveBlocker = unimplemented('powerSaveBlocker')
 export const systemPreferences = unimplemented('systemPreferences')
 export const utilityProcess = unimplemented('utilityProcess')
 export const webContents = unimplemented('webContents')
@@ -249,6 +255,7 @@ export {
   nativeTheme,
   net,
   powerMonitor,
+  powerSaveBlocker,
   protocol,
   safeStorage,
   screen,
