@@ -7,7 +7,7 @@ import { debuggingSwitch, startOptions } from './app/start-options.ts'
 import { createLinks } from './deep-links/hold.ts'
 import { linkScheme, linksOf } from './deep-links/parse.ts'
 import { systemClock } from './lib/clock.ts'
-import { appId, profileFolder } from './lib/profile.ts'
+import { appId, profileFolder, toastActivator } from './lib/profile.ts'
 import { createFileLogger } from './log/logger.ts'
 import { catchUnexpected } from './log/unexpected.ts'
 import { appScheme } from './security/origin.ts'
@@ -44,7 +44,10 @@ function start(): void {
   mkdirSync(profile, { recursive: true, mode: 0o700 })
   app.setPath('userData', profile)
   // Windows shows notifications only of an app that goes by the name of its shortcut.
-  if (process.platform === 'win32') app.setAppUserModelId(appId)
+  if (process.platform === 'win32') {
+    app.setAppUserModelId(appId)
+    app.setToastActivatorCLSID(toastActivator)
+  }
   app.enableSandbox()
   protocol.registerSchemesAsPrivileged([
     { scheme: appScheme, privileges: { standard: true, secure: true, codeCache: true } },

@@ -447,6 +447,11 @@ export const catalogue = {
     message: 'That shortcut could not be taken: the system or another program has it.',
     hint: 'Choose another one. The shortcut before stays as it was.',
   },
+  'notifications-unavailable': {
+    ...app,
+    message: 'This desktop shows no notifications.',
+    hint: 'Start its notification service, or look at the page Activity instead.',
+  },
   'demo-failed': {
     ...app,
     message: 'The demo panel could not be started.',

@@ -127,9 +127,9 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     readKept: () => settings.get().preferences.globalShortcut,
     notices,
   })
-  const handlers = { ...core.handlers, ...handlersOf([windows.feature, shortcut]) }
+  const notifications = createNotifications({ core, windows, notices, clock, platform })
+  const handlers = { ...core.handlers, ...handlersOf([windows.feature, shortcut, notifications.feature]) }
   const publisher = connectPages({ core, handlers, pages: windows.pages, clock, log })
-  const notifications = createNotifications({ core, windows, clock, platform })
   const { plans, bulks } = core.restart
   const system = watchSystem({ store, clock, backgroundPause: core.servers.backgroundPause, plans, bulks })
   const awake = keepAwakeWhileBusy(store)
@@ -141,7 +141,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   async function dispose(): Promise<void> {
     const unsent = [...unsentOf(store.get()), ...plannedOf(store.get())]
     if (unsent.length > 0) log.warn('the app ended before these were sent', { unsent })
-    await disposeInReverse([...appCore.parts, publisher, notifications, system, awake, tray, shortcut], log)
+    await disposeInReverse([...appCore.parts, publisher, notifications.feature, system, awake, tray, shortcut], log)
   }
   const { endsWithWindow } = windows
   const onQuit = () => void windows.feature.dispose()
@@ -152,5 +152,8 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   // What fails in here nobody expected; it is logged, and the app goes on.
   const started = core.start(options)
   // Once the servers are known.
-  void started.then(() => links.open((link) => followLink(parts, notifications, link)))
+  void started.then(() => {
+    notifications.followEarlier()
+    links.open((link) => followLink(parts, notifications, link))
+  })
 }

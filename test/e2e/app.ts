@@ -57,6 +57,10 @@ export type App = {
   clickNotification(title: string): Promise<void>
   /** Presses a button of a notification, by their texts, once it is open. */
   pressNotification(title: string, button: string): Promise<void>
+  /** Whether macOS has asked the person for permission to show notifications. */
+  askedForNotifications(): Promise<boolean>
+  /** Hands over a click on a notification that an earlier run left, as Windows does. */
+  activateToast(details: { readonly type: string; readonly arguments: string }): Promise<void>
   openedLinks(): Promise<readonly string[]>
   setTheme(scheme: 'light' | 'dark'): Promise<void>
   /** `resume`, `suspend` and the like, as the system's power monitor tells them. */

@@ -75,6 +75,10 @@ function createDesk(remote: Remote) {
       if (button === -1) throw new Error(`no button "${text}"; there are: ${buttons.join(', ')}`)
       await remote.call({ op: 'pressNotification', id, button })
     },
+    async activateToast(details: { readonly type: string; readonly arguments: string }) {
+      await remote.call({ op: 'activateToast', details: { ...details } })
+    },
+    askedForNotifications: () => remote.call({ op: 'askedForNotifications' }),
     openedLinks: () => remote.call({ op: 'openedLinks' }),
     async setTheme(scheme: 'light' | 'dark') {
       await remote.call({ op: 'setTheme', scheme })

@@ -272,6 +272,8 @@ const answers = {
     nativeTheme.themeSource = scheme
   },
   powerEvent: ({ event }) => void powerMonitor.emit(event),
+  // The system's own question cannot be seen from here.
+  askedForNotifications: () => false,
   powerSaveBlockers: () => [...blockers.values()],
   setOnline({ isOnline }) {
     net.isOnline = () => isOnline

@@ -11,6 +11,7 @@ export type ControlReplies = {
   trays: readonly TrayView[]
   messageBoxes: readonly MessageBoxView[]
   notifications: readonly NotificationView[]
+  askedForNotifications: boolean
   openedLinks: readonly string[]
   powerSaveBlockers: readonly string[]
   ipcTraffic: readonly IpcRecord[]

@@ -66,6 +66,7 @@ function call(channel: string, payload: unknown): Promise<Result<unknown>> {
     'console:openLink': () => ok(),
     'console:openWindow': () => ok(),
     'preferences:setShortcut': () => ok(),
+    'notifications:test': () => ok(),
   }
   const router = createRouter({ handlers, origin: 'app://servertray', log: createTestLog() })
   const sender = { url: 'app://servertray/', isMainFrame: true, isOurWindow: true, pageId: 1 }

@@ -29,6 +29,7 @@ type Shape = Pick<
   | 'exit'
   | 'relaunch'
   | 'setAppUserModelId'
+  | 'setToastActivatorCLSID'
   | 'setAsDefaultProtocolClient'
   | 'disableHardwareAcceleration'
 >
@@ -186,6 +187,10 @@ export class AppStandIn extends StrictEmitter implements Shape {
   disableHardwareAcceleration(): void {}
 
   setAppUserModelId(_id: string): void {}
+
+  setToastActivatorCLSID(id: string): void {
+    if (!/^\{[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}\}$/i.test(id)) throw new Error('Invalid CLSID format')
+  }
 
   /** No system hands links over to a stand-in. */
   setAsDefaultProtocolClient(_scheme: string): boolean {

@@ -10,13 +10,18 @@ const choicesSchema = z.strictObject({
    * `works`; `locked`, whose question the person turned away; `late`, which answers once another one is chosen.
    */
   safeStorage: z.enum(['none', 'works', 'locked', 'late']),
+  /**
+   * What becomes of a notification: `shown`; `asks`, as macOS at the first one, which is lost to the question; `denied`, after
+   * a no to that; `fails`; `collected`, shown by a run of the app that has gone, so that its own object hears nothing.
+   */
+  notifications: z.enum(['shown', 'asks', 'denied', 'fails', 'collected']),
 })
 
 export type Choices = z.infer<typeof choicesSchema>
 export const someChoicesSchema = choicesSchema.partial()
 
 /** What is not chosen. */
-const usual: Choices = { safeStorage: 'none' }
+const usual: Choices = { safeStorage: 'none', notifications: 'shown' }
 
 /** The choices of this process. It is one object for each process, as Electron's API is. */
 export const choices: Choices = { ...usual }

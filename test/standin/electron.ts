@@ -21,7 +21,7 @@ import { describeEnd } from './last-words.ts'
 import { createMenu, MenuItemStandIn } from './menu.ts'
 import { nativeImage, type StandInImage } from './native-image.ts'
 import { NativeThemeStandIn } from './native-theme.ts'
-import { NotificationStandIn } from './notification.ts'
+import { createNotificationCentre, NotificationStandIn } from './notification.ts'
 import { createPermissions } from './permissions.ts'
 import { createPowerSaveBlocker } from './power-save-blocker.ts'
 import { createProtocol } from './protocol.ts'
@@ -139,14 +139,27 @@ class Tray extends TrayStandIn {
   }
 }
 
+const notificationCentre = createNotificationCentre()
+
 class Notification extends NotificationStandIn {
   constructor(options?: Electron.NotificationConstructorOptions) {
-    super(desk, options)
+    super(desk, options, notificationCentre)
   }
 
   /** Only where somebody can see them. */
   static isSupported(): boolean {
+    notificationCentre.reach()
     return desk.isWatched
+  }
+
+  static handleActivation(callback: (details: Electron.ActivationArguments) => void): void {
+    notificationCentre.handleActivation(callback)
+  }
+
+  /** Of an earlier run nothing is left here. */
+  static async getHistory(): Promise<NotificationStandIn[]> {
+    notificationCentre.reach()
+    return []
   }
 }
 
@@ -189,6 +202,7 @@ if (isDriven) {
     nativeTheme,
     powerMonitor,
     blockers,
+    notificationCentre,
     network,
     shortcuts,
     traffic,

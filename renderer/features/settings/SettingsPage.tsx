@@ -35,6 +35,8 @@ export function SettingsPage() {
 
   const exportSettings = () => told(call['settings:export'](), ({ file }) => `Saved as ${file}.`)
   const importSettings = () => told(call['settings:import'](), importedWords)
+  const testNotification = () =>
+    told(call['notifications:test'](), () => 'Sent. If you see none, allow notifications in the system’s settings.')
   const copyDiagnostics = async (): Promise<Result<string | null>> => {
     const result = await call['app:copyDiagnostics']()
     return result.ok ? copy(result.value.text) : result
@@ -65,6 +67,12 @@ export function SettingsPage() {
           text="Adds the panels and keys of an exported file to those that are here."
           action="Import settings…"
           run={importSettings}
+        />
+        <Task
+          title="Notifications"
+          text="Servertray tells you when a server goes down, also with its window closed."
+          action="Send a test notification"
+          run={testNotification}
         />
         <Task
           title="Diagnostics"
