@@ -14,7 +14,7 @@ import { traySheet } from './icons/sheet.ts'
 const folder = fileURLToPath(new URL('./icons/', import.meta.url))
 const sheet = fileURLToPath(new URL('../out/tray-icons.png', import.meta.url))
 
-/** The part of app.svg that other systems than macOS show: the plate with a thin margin. */
+/** The part of app.svg for other systems than macOS: the plate with a thin margin. */
 const cropped = '84 84 856 856'
 
 async function screenshot(page: Page, path: string, markup: string, pixels: number): Promise<void> {
@@ -24,7 +24,7 @@ async function screenshot(page: Page, path: string, markup: string, pixels: numb
   await writeFile(folder + path, await page.screenshot({ omitBackground: true }))
 }
 
-/** The drawing with one reading's badge, its colours, and its bars fitted to the pixels of this size. */
+/** The drawing with one reading's badge and colours, its bars fitted to the pixels of this size. */
 function drawTray(svg: string, { reading, colours, pixels }: TrayImage): string {
   const scale = pixels / 16
   const fitted = svg.replace(

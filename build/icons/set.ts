@@ -2,13 +2,15 @@
 
 export const linuxAppSizes = [16, 24, 32, 48, 64, 128, 256, 512]
 
-/** What the tray tells at a glance, each with a badge of its own shape. */
+/** The states of the tray icon, each with a badge of its own shape. */
 export const trayReadings = ['ok', 'attention', 'unknown', 'busy'] as const
 export type TrayReading = (typeof trayReadings)[number]
 
 type Colours = { readonly glyph: string; readonly badge: Readonly<Record<TrayReading, string>> }
 
-/** A template is black with alpha, and macOS colours it. The others are named for the panel they stand on. */
+/**
+ * A template is black with alpha, and macOS colours it. The others are named after the panel on which they are shown.
+ */
 export const colours = {
   template: { glyph: '#000', badge: { ok: '#000', attention: '#000', unknown: '#000', busy: '#000' } },
   light: { glyph: '#16191d', badge: { ok: '#17713a', attention: '#b3261e', unknown: '#4d5660', busy: '#8a5a00' } },

@@ -1,6 +1,6 @@
 import { type TrayImage, trayImages, trayReadings } from './set.ts'
 
-/** Panels that the icons stand on. macOS paints a template black or white, as its menu bar is light or dark. */
+/** Backgrounds for the icons. macOS paints a template black or white to suit its menu bar. */
 export const panels = {
   light: ['#ffffff', '#dfe3e8'],
   dark: ['#000000', '#3b4148'],
@@ -25,15 +25,15 @@ const blocks: readonly Block[] = (['light', 'dark'] as const).flatMap((tone) => 
   },
 ])
 
-/** The magnified pictures come close to this many pixels. */
+/** Approximate width of a magnified picture, in pixels. */
 const magnified = 96
 
 const isOf = (block: Block, reading: string) => (image: TrayImage) =>
   new RegExp(`^${reading}${block.variant}(@[0-9.]+x)?\\.png$`).test(image.file)
 
 /**
- * Every tray icon in every size on the panels that it may stand on, each as it is and with its pixels magnified:
- * a row for each reading, a column for each size.
+ * A page with every tray icon on the backgrounds where it may be shown, in its real size and magnified: one row for
+ * each state, one column for each size.
  * @param source the address of an image file
  */
 export function traySheet(source: (file: string) => string): string {

@@ -32,7 +32,7 @@ import { createWindows, type Windows } from './windows.ts'
 /** The built files beside this bundle. */
 const out = join(import.meta.dirname, '..')
 
-/** Says that the app cannot start, and ends it: one with neither tray nor window would be stuck. */
+/** Reports that the app cannot start, and ends it: without tray and window it would be stuck. */
 export function giveUp(profile: string, log: Logger, failure: unknown): void {
   log.error('the app could not start', { failure: describeFailure(failure) })
   const advice = 'Check that its folder can be read and written, then start it again. The log there says more.'
@@ -40,7 +40,7 @@ export function giveUp(profile: string, log: Logger, failure: unknown): void {
   app.exit(1)
 }
 
-/** Starts the app; where it cannot, says so and ends. */
+/** Starts the app; where that fails, reports it and ends. */
 export function startApp(options: StartOptions, profile: string, log: Logger, links: Links): void {
   try {
     compose(options, profile, log, links)
@@ -49,7 +49,7 @@ export function startApp(options: StartOptions, profile: string, log: Logger, li
   }
 }
 
-/** What pages are and may is settled before any window is made. */
+/** Sets up the pages' protocol and permissions before the first window. */
 function preparePages(platform: NodeJS.Platform): void {
   hardenPages(app)
   hardenSession(session.defaultSession)
@@ -71,7 +71,7 @@ function showTray(
   { run, log, isHidden }: { run: (command: TrayCommand) => void; log: Logger; isHidden: boolean },
 ): { dispose(): void } {
   const { env, platform } = process
-  // Where nothing on the bus tells of a tray that is there all the same, the person says so.
+  // For a tray that nothing on the session bus tells of, the person sets SERVERTRAY_TRAY.
   const asksForHost = platform === 'linux' && env.SERVERTRAY_TRAY !== 'shown'
   return createTray({
     store: core.store,
@@ -92,14 +92,16 @@ function showTray(
 function followSecondStart({ core, windows }: Parts, links: Links): void {
   app.on('second-instance', (_event, argv) => {
     const args = argv.slice(1)
-    windows.main.show()
-    if (startOptions(args).demo) void core.demo.add()
+    const { demo, hidden } = startOptions(args)
+    // As at log-in, where the app may run already.
+    if (!hidden) windows.main.show()
+    if (demo) void core.demo.add()
     for (const link of linksOf(args)) links.put(link)
   })
   app.on('activate', () => windows.main.show())
 }
 
-/** Shows what a link asks about. */
+/** Shows the server, or the question, that a link is about. */
 function followLink({ core, windows, clock }: Parts, notifications: Notifications, link: DeepLink): void {
   const request = requestOf(link, Object.values(core.store.get().servers), clock.now())
   if ('focus' in request) windows.focusOn(request.focus)
@@ -128,7 +130,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     notices,
   })
   const notifications = createNotifications({ core, windows, notices, clock, platform })
-  const handlers = { ...core.handlers, ...handlersOf([windows.feature, shortcut, notifications.feature]) }
+  const handlers = { ...core.handlers, ...handlersOf([windows.feature, windows.questions, shortcut, notifications.feature]) }
   const publisher = connectPages({ core, handlers, pages: windows.pages, clock, log })
   const { plans, bulks } = core.restart
   const system = watchSystem({ store, clock, backgroundPause: core.servers.backgroundPause, plans, bulks })
@@ -145,11 +147,12 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   }
   const { endsWithWindow } = windows
   const onQuit = () => void windows.feature.dispose()
-  handleQuit({ store, showWindow: windows.main.show, endsWithWindow, onQuit, clock, isKeychainBusy, dispose })
+  const { ask } = windows.questions.api
+  handleQuit({ store, ask, showWindow: windows.main.show, endsWithWindow, onQuit, clock, isKeychainBusy, dispose })
 
   if (!options.hidden || !store.get().app.trayAvailable) windows.main.show()
   shortcut.api.takeKept()
-  // What fails in here nobody expected; it is logged, and the app goes on.
+  // A failure in here is unexpected: it is logged, and the app goes on.
   const started = core.start(options)
   // Once the servers are known.
   void started.then(() => {

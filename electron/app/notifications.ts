@@ -57,7 +57,7 @@ export function createNotifications({ core, windows, notices, clock, platform }:
   const failed = notShown(platform)
   const presenter = createPresenter({
     open: windows.open,
-    // What is offline has nothing to stop first.
+    // A server that is offline is started instead.
     restart: (ref) => {
       const isOffline = store.get().servers[ref]?.state === 'offline'
       void sendPower(ref, isOffline ? 'start' : 'restart', 'notification')
@@ -68,7 +68,7 @@ export function createNotifications({ core, windows, notices, clock, platform }:
     platform,
   })
   const { show } = presenter
-  const sendPower = createSendPower({ store, power: core.servers.power, tell: show })
+  const sendPower = createSendPower({ store, power: core.servers.power, ask: windows.questions.api.ask, tell: show })
   const { events } = core.notify
   const notifier = createNotifier({ store, clock, events, isWindowFocused: windows.isFocused, show })
   let stopWaiting = () => {}

@@ -6,7 +6,7 @@ import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { StateStore } from '../state/store.ts'
 import { setApp } from '../state/updates.ts'
 
-/** Electron tells of no change of the network, so it is asked. */
+/** How often the network is checked, in milliseconds: Electron has no event for it. */
 const askEveryMs = 5_000
 
 type Deps = {
@@ -18,8 +18,8 @@ type Deps = {
 }
 
 /**
- * Lets background work rest while the computer sleeps or the system says that there is no network; bulk actions wait
- * for the person after a sleep, and countdowns are told of it.
+ * Pauses background work while the computer sleeps or has no network, and tells countdowns of sleep. After it bulk actions
+ * wait for the person.
  */
 export function watchSystem({ store, clock, backgroundPause, plans, bulks }: Deps): { dispose(): void } {
   let isAsleep = false
@@ -36,7 +36,7 @@ export function watchSystem({ store, clock, backgroundPause, plans, bulks }: Dep
   }
   powerMonitor.on('suspend', sleep)
   powerMonitor.on('resume', wake)
-  // Some systems tell of the way back only by this.
+  // Some systems announce the end of sleep only so.
   const unlock = () => {
     if (isAsleep) wake()
   }

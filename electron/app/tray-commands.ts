@@ -21,7 +21,7 @@ type Deps = {
 export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
   const { store, plans, preferences, windows, sendPower, clock, quit } = deps
 
-  /** What has gone on meanwhile shows in the menu, so a refusal says nothing more. */
+  /** The menu already shows why it was refused. */
   function runPlan({ id, what }: Extract<TrayCommand, { kind: 'plan' }>): void {
     const plan = Object.values(store.get().plans).find((one) => one.id === id)
     if (what === 'postpone') plans.postpone(id)
@@ -51,7 +51,7 @@ export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
         runPlan(command)
         break
       case 'mute':
-        // A failure to save it stands in the window as a notice.
+        // A failure to save is shown as a notice in the window.
         void preferences.mute(command.choice)
         break
       case 'quit':

@@ -25,17 +25,17 @@ type Deps = {
   watchHost: ((onChange: (isThere: boolean) => void) => { dispose(): void }) | null
   /** The app was started without a window. */
   isHidden: boolean
-  /** Told when the app was started where nobody can see the tray. */
+  /** Called when the app was started where nobody can see the tray. */
   onMissing: () => void
 }
 
-/** Trays lose changes that come faster than this (at most five a second). */
+/** Least time between two updates of the icon, in milliseconds: desktops drop faster ones. */
 const updateEveryMs = 200
 
-/** How often a countdown is drawn anew, in milliseconds; what has not changed then is not set again. */
+/** How often the menu is recomputed during a countdown, in milliseconds; it is set only where its text changed. */
 const countEveryMs = 1_000
 
-/** When the menu changes though the state does not: a countdown, or the end of muting. Unix milliseconds. */
+/** When the menu next changes while the state stays: a countdown, or the end of muting. Unix milliseconds. */
 function nextChange({ plans, preferences }: AppState, now: number): number | null {
   if (Object.values(plans).some(isAhead)) return now + countEveryMs
   const until = preferences.muted?.until ?? 0
@@ -59,11 +59,11 @@ function templateItem(item: MenuItem, run: (command: TrayCommand) => void): Menu
 
 type Icon = { draw(state: AppState, now: number): void; redraw(): void; destroy(): void }
 
-/** One icon in the tray, on which only what changed is set again. */
-function putUp(state: AppState, { icons, platform, run }: Deps): Icon {
+/** The icon in the tray; `draw` sets only what changed of it. */
+function createIcon(state: AppState, { icons, platform, run }: Deps): Icon {
   const tray = new Tray(icons.image(trayFace(state).reading))
   let shown: View | undefined
-  // On macOS a click opens the menu. Elsewhere it may do nothing by itself, so it opens the window.
+  // On macOS a click opens the menu. Other systems may do nothing on a click, so it opens the window.
   if (platform !== 'darwin') tray.on('click', () => run({ kind: 'open-window' }))
   return {
     draw(next, now) {
@@ -73,7 +73,7 @@ function putUp(state: AppState, { icons, platform, run }: Deps): Icon {
       const menu = JSON.stringify(items)
       if (reading !== shown?.reading) tray.setImage(icons.image(reading))
       if (tooltip !== shown?.tooltip) tray.setToolTip(tooltip)
-      // Linux hosts show a changed menu only when it is set again, so a menu is always made anew.
+      // Linux shows a changed menu only after it is set again, so the menu is built anew for each change.
       if (menu !== shown?.menu) {
         tray.setContextMenu(Menu.buildFromTemplate(items.map((item) => templateItem(item, run))))
       }
@@ -107,7 +107,7 @@ export function createTray(deps: Deps): { dispose(): void } {
   function renew(): void {
     icon?.destroy()
     try {
-      icon = putUp(store.get(), deps)
+      icon = createIcon(store.get(), deps)
     } catch (failure) {
       icon = null
       log.warn('this desktop takes no tray icon', { failure: describeFailure(failure) })

@@ -5,13 +5,13 @@ import type { TrayReading } from './reading.ts'
 import { isTaskbarDark } from './taskbar-theme.ts'
 
 export type TrayIcons = {
-  /** The icon of a reading for the panel it stands on now. */
+  /** The icon of a reading, in the colours of the panel that it now stands on. */
   image(reading: TrayReading): NativeImage
   /** Calls `listener` when the panel turns light or dark; returns the function that ends it. */
   onThemeChange(listener: () => void): () => void
 }
 
-/** The file of a reading. Windows shows 16 points, Linux panels 22; Electron picks the scale itself. */
+/** The icon file of a reading: 16 points on Windows, 22 on Linux. Electron picks the scale. */
 function trayIconFile(reading: TrayReading, platform: NodeJS.Platform, isDark: boolean): string {
   if (platform === 'darwin') return `${reading}Template.png`
   const size = platform === 'win32' ? 16 : 22

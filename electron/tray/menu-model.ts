@@ -17,12 +17,12 @@ import { menuName, menuNames } from './names.ts'
 import { planHeadline, planItems, planWord } from './plan-items.ts'
 import { trayFace } from './reading.ts'
 
-/** With more servers than this, those of each panel move into a submenu, and so many pinned ones too. */
+/** Above this number of servers each panel gets a submenu, and so do the pinned servers. */
 const maxFlatServers = 12
 
-/** Beyond this many servers the menu shows those that matter now, and leaves the rest to the window. */
+/** Above this number the menu lists only pinned servers, those that need a look, and the last used one. */
 const maxMenuServers = 200
-/** Maximum number of servers of each kind in such a menu. */
+/** Maximum number of servers of each kind in that short menu. */
 const maxOfKind = 25
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
@@ -30,7 +30,7 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const choicesOf = ({ state, now }: Scene, server: ServerView): PowerChoices =>
   powerChoices(server, missingPermissionOfServer(state, server, 'power', now))
 
-/** What is known of a server's power: why a signal cannot be sent, and when its keys were refused. */
+/** For each signal why it cannot be sent; and when its keys were last refused it. */
 type PowerScene = { readonly choices: PowerChoices; readonly refused: number | null }
 
 const powerScene = (scene: Scene, server: ServerView): PowerScene => ({
@@ -65,7 +65,7 @@ function failureLines({ state, now }: Scene, { ref, action: last }: ServerView):
   return [line, action(label, { kind: 'power', ref, signal: last.signal, keyId: other.id })]
 }
 
-/** After an action that stalled: to try it once more, whatever state was read last, since it led nowhere. */
+/** Offers the action that stalled once more, whatever state was read last. */
 function retryItems(scene: Scene, server: ServerView): MenuItem[] {
   const { action: last } = server
   if (last?.phase !== 'stalled' || last.signal === 'kill') return []
@@ -74,7 +74,7 @@ function retryItems(scene: Scene, server: ServerView): MenuItem[] {
   return [powerItem(scene, server, last.signal, known, label)]
 }
 
-/** Its dialog asks for everything else; here only what would keep the restart from going out is said. */
+/** Opens the dialog. Only what rules the restart out is told here. */
 function restartDialogItem({ state }: Scene, { ref }: ServerView, reason: string | null): MenuItem {
   const plan = planOf(state, ref)
   const held = plan !== null && !hasEnded(plan) ? 'planned already' : reason
@@ -110,7 +110,7 @@ function serverGroup(scene: Scene, label: string, servers: readonly ServerView[]
   return isFolded && items.length > 0 ? [{ kind: 'submenu', label: `${label}  ·  ${items.length}`, items }] : items
 }
 
-/** Of a large fleet: the pinned servers, those that a person should look at, and the last used one. */
+/** The short menu of a large fleet: pinned servers, those that need a look, and the last used one. */
 function chosenItems(scene: Scene, pinned: readonly ServerView[]): MenuItem[] {
   const { app, servers } = scene.state
   const first = pinned.slice(0, maxOfKind)
@@ -163,7 +163,9 @@ function muteItem({ state: { preferences }, now }: Scene): MenuItem {
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** Among thousands of servers names are told apart by identifiers at once, instead of each being compared with all. */
+/**
+ * Names for the menu. In a large fleet each carries its identifier at once: comparing all names would take too long.
+ */
 function namesIn(state: AppState): Scene['nameOf'] {
   const { servers } = state
   if (valuesOf(servers).length <= maxMenuServers) return menuNames(state)

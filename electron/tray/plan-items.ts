@@ -10,7 +10,7 @@ type PlanCommand = Extract<TrayCommand, { kind: 'plan' }>
 const item = (label: string, { id }: PlanView, what: PlanCommand['what'], enabled?: boolean): MenuItem =>
   action(label, { kind: 'plan', id, what }, enabled)
 
-/** What stands before the counts in the menu's first line while restarts are planned; else nothing. */
+/** The start of the menu's first line while restarts are planned; empty otherwise. */
 export function planHeadline({ state, now, nameOf }: Scene): string {
   const ahead = Object.values(state.plans).filter(isAhead)
   const [next] = ahead.sort((a, b) => a.zeroAt - b.zeroAt)
@@ -21,13 +21,13 @@ export function planHeadline({ state, now, nameOf }: Scene): string {
     : `${ahead.length} restarts, the next ${soon} · `
 }
 
-/** What follows a server's state while its restart is planned; else nothing. */
+/** What follows a server's state while its restart is planned; empty otherwise. */
 export function planWord({ state, now }: Scene, ref: ServerRef): string {
   const plan = planOf(state, ref)
   return plan !== null && isAhead(plan) ? `, restarts ${soonText(plan.zeroAt, now)}` : ''
 }
 
-/** What can be done about a server's planned restart, or about one that was missed. */
+/** The items of a server's planned restart, or of one that was missed. */
 export function planItems({ state, now }: Scene, ref: ServerRef): readonly MenuItem[] {
   const plan = planOf(state, ref)
   if (plan === null) return []

@@ -3,7 +3,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { openPageWindow, type PageParts } from './page-window.ts'
 
 type Deps = PageParts & {
-  /** Told when a window's page is gone, with the id of its web contents. */
+  /** Called when a window's page is gone, with the id of its web contents. */
   onGone: (pageId: number) => void
 }
 
@@ -26,7 +26,7 @@ export function createConsoleWindows({ onGone, ...parts }: Deps): ConsoleWindows
       windows.delete(ref)
       onGone(pageId)
     })
-    // A page that has died shows nothing more.
+    // A crashed page shows nothing any more.
     made.webContents.on('render-process-gone', () => {
       if (!made.isDestroyed()) made.destroy()
     })

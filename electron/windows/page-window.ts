@@ -7,7 +7,10 @@ export type PageParts = { readonly preload: string; readonly icon: string }
 /** Window background by theme, so that nothing flashes before the first paint. */
 const background = { light: '#ffffff', dark: '#1b1f24' }
 
-/** A window on the app's own page, shown when it has something to show. @param hash which view of the page */
+/**
+ * A window with the app's own page, shown after its first paint.
+ * @param hash which view of the page
+ */
 export function openPageWindow(
   { preload, icon }: PageParts,
   options: BrowserWindowConstructorOptions,
@@ -17,7 +20,6 @@ export function openPageWindow(
     ...options,
     show: false,
     icon,
-    autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
     webPreferences: {
       preload,
@@ -29,6 +31,8 @@ export function openPageWindow(
       spellcheck: false,
     },
   })
+  // Its shortcuts work all the same.
+  made.setMenuBarVisibility(false)
   made.once('ready-to-show', () => made.show())
   void made.loadURL(`${appOrigin}/index.html${hash}`)
   return made

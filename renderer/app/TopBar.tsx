@@ -9,7 +9,7 @@ import { Mark } from '../ui/Mark.tsx'
 import visually from '../ui/visually.module.css'
 import styles from './TopBar.module.css'
 
-// Its menu comes right after the list.
+// Loaded right after the list.
 const Mute = lazy(async () => ({ default: (await import('./Mute.tsx')).Mute }))
 
 function isTyping(target: EventTarget | null): boolean {
@@ -71,7 +71,7 @@ function Search() {
   )
 }
 
-/** How many servers bear each mark; a click lists only those, a second one all again. */
+/** The number of servers with each mark; a click lists only those, a second one all again. */
 function Counts() {
   const { view } = useClient()
   const counts = useAppState(useShallow((state) => summarise(Object.values(state.servers))))

@@ -8,7 +8,7 @@ type ActionMenuProps<T> = {
   children: (subject: T) => React.ReactNode
 }
 
-/** One menu that any number of `Menu.Trigger`s with the same handle open, each for its own subject. */
+/** One menu for any number of `Menu.Trigger`s with the same handle, each opening it for its own subject. */
 export function ActionMenu<T>({ handle, children }: ActionMenuProps<T>) {
   return (
     <Menu.Root handle={handle}>
@@ -18,13 +18,13 @@ export function ActionMenu<T>({ handle, children }: ActionMenuProps<T>) {
 }
 
 type AnchoredMenuProps = {
-  /** The button that asked for it, which has the focus again when it closes. */
+  /** The button that opened it, which gets the focus back. */
   anchor: HTMLElement
   onClosed: () => void
   children: React.ReactNode
 }
 
-/** A menu that is open as soon as it is there: for buttons that are drawn before what menus need has loaded. */
+/** A menu that is open from the start, for buttons that are drawn before the menu's code has loaded. */
 export function AnchoredMenu({ anchor, onClosed, children }: AnchoredMenuProps) {
   const [isOpen, setIsOpen] = useState(true)
   return (
@@ -34,7 +34,7 @@ export function AnchoredMenu({ anchor, onClosed, children }: AnchoredMenuProps) 
   )
 }
 
-/** @param anchor where it stands and what has the focus after it, where no trigger says so */
+/** @param anchor where it opens and what gets the focus back, where there is no trigger */
 function Popup({ anchor, children }: { anchor?: HTMLElement; children: React.ReactNode }) {
   return (
     <Menu.Portal>
@@ -68,7 +68,7 @@ export function MenuItem({ children, reason = null, note = null, bad = false, on
 
 type MenuCheckProps = { children: React.ReactNode; checked: boolean; onChange: (checked: boolean) => void }
 
-/** Something that is on or off; the menu stays open, so that several can be changed. */
+/** A menu item that is on or off; the menu stays open, so that several can be changed. */
 export function MenuCheck({ children, checked, onChange }: MenuCheckProps) {
   return (
     <Menu.CheckboxItem className={`${styles.item} ${styles.check}`} checked={checked} onCheckedChange={onChange}>

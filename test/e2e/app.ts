@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import type { Choices } from '../standin/choices.ts'
 import type { WindowView } from '../standin/control.ts'
-import type { MenuItemView, MessageBoxView, NotificationView, TrayView } from '../standin/desk.ts'
+import type { DialogView, MenuItemView, NotificationView, TrayView } from '../standin/desk.ts'
 
-export type { MenuItemView, MessageBoxView, NotificationView, TrayView, WindowView }
+export type { DialogView, MenuItemView, NotificationView, TrayView, WindowView }
 
 /** What crossed between main process and page, in either direction; the text is the encoded arguments. */
 export type IpcRecord = { readonly direction: 'to-main' | 'to-page'; readonly channel: string; readonly text: string }
@@ -36,6 +36,8 @@ export type App = {
   windowAt(part: string): Promise<Page>
   /** Closes the first window as a person does. */
   closeWindow(): Promise<void>
+  /** Makes the first window as large as its screen. */
+  sizeWindow(to: 'maximized' | 'full-screen'): Promise<void>
   /** Kills the process of the first window's page. */
   crashWindow(): Promise<void>
   readonly tray: {
@@ -49,9 +51,9 @@ export type App = {
     press(event?: 'click' | 'right-click' | 'double-click'): Promise<void>
   }
   /** Dialogs that wait for an answer. */
-  messageBoxes(): Promise<readonly MessageBoxView[]>
+  dialogs(): Promise<readonly DialogView[]>
   /** Answers the oldest waiting dialog, waiting for one to come. */
-  answerMessageBox(buttonLabel: string): Promise<void>
+  answerDialog(buttonLabel: string): Promise<void>
   notifications(): Promise<readonly NotificationView[]>
   /** Clicks a notification, once it is open. */
   clickNotification(title: string): Promise<void>

@@ -58,12 +58,12 @@ function createDesk(remote: Remote) {
       (await remote.call({ op: 'notifications' })).find((shown) => shown.isOpen && shown.title === title),
     )
   return {
-    messageBoxes: () => remote.call({ op: 'messageBoxes' }),
-    async answerMessageBox(buttonLabel: string) {
-      const box = await until('a message box', async () => (await remote.call({ op: 'messageBoxes' }))[0])
+    dialogs: () => remote.call({ op: 'dialogs' }),
+    async answerDialog(buttonLabel: string) {
+      const box = await until('a dialog', async () => (await remote.call({ op: 'dialogs' }))[0])
       const button = box.buttons.indexOf(buttonLabel)
       if (button === -1) throw new Error(`no button "${buttonLabel}"; there are: ${box.buttons.join(', ')}`)
-      await remote.call({ op: 'answerMessageBox', id: box.id, button })
+      await remote.call({ op: 'answerDialog', id: box.id, button })
     },
     notifications: () => remote.call({ op: 'notifications' }),
     async clickNotification(title: string) {
@@ -136,6 +136,9 @@ function createWindows(remote: Remote) {
     },
     async closeWindow() {
       await remote.call({ op: 'closeWindow', id: (await first()).id })
+    },
+    async sizeWindow(to: 'maximized' | 'full-screen') {
+      await remote.call({ op: 'sizeWindow', id: (await first()).id, to })
     },
     async crashWindow() {
       await remote.call({ op: 'crashWindow', id: (await first()).id })

@@ -6,6 +6,7 @@ import { demoServers } from '../fixtures/demo.ts'
 import { stateOf } from './bridge.ts'
 import { until } from './driver.ts'
 import { expect, oneApp, test } from './fixture.ts'
+import { answerQuestion } from './question.ts'
 import { clickTraySignal, traySays } from './tray.ts'
 import { addKey, commandResults, goToKeys, goToServers, reaches, serverRow, terminalShows } from './window.ts'
 
@@ -107,11 +108,10 @@ test.describe('with one key', () => {
     const before = posts(panel).length
     await reaches(page, 'Rust', /^Running/)
     await clickTraySignal(app, 'Rust', 'Kill…')
-    await app.answerMessageBox('Cancel')
-    expect(await app.messageBoxes()).toEqual([])
+    await answerQuestion(app, 'Cancel')
     expect(posts(panel)).toHaveLength(before)
     await clickTraySignal(app, 'Rust', 'Kill…')
-    await app.answerMessageBox('Kill')
+    await answerQuestion(app, 'Kill')
     await reaches(page, 'Rust', /^Offline/)
     expect(posts(panel)).toHaveLength(before + 1)
   })

@@ -4,6 +4,7 @@ import { restartChoices } from '../fixtures/plan-view.ts'
 import { bridgeOf, stateOf } from './bridge.ts'
 import { until } from './driver.ts'
 import { expect, test } from './fixture.ts'
+import { answerQuestion, questionOf } from './question.ts'
 import { clickTraySignal, trayHeadline, traySays } from './tray.ts'
 import { reaches } from './window.ts'
 
@@ -43,7 +44,7 @@ test('a restart with warnings runs with no window, and is postponed, hurried and
   expect(posts('/command')).toEqual([])
 })
 
-test('a countdown goes on with no window: each warning in its turn, one signal, seen to come back', async ({
+test('a countdown goes on with no window but a question: each warning in its turn, one signal, seen to come back', async ({
   panel,
   ready: { app, page },
 }) => {
@@ -54,11 +55,16 @@ test('a countdown goes on with no window: each warning in its turn, one signal, 
   await plan(page, 8, [7, 4, 2])
   expect(await app.powerSaveBlockers()).toEqual(['prevent-app-suspension'])
   await app.closeWindow()
+  await clickTraySignal(app, 'Rust', 'Kill…')
+  const question = await questionOf(app)
   await until('the signal', () => sent().includes('power'))
   await until('the restart to be confirmed', async () =>
     Object.values((await stateOf(page)).plans).some(({ outcome }) => outcome === 'confirmed'),
   )
   expect(sent()).toEqual(['command', 'command', 'command', 'power'])
+  await expect(question).toContainText('Kill Rust?')
+  await answerQuestion(app, 'Cancel')
+  expect(sent()).toHaveLength(4)
   expect(await app.powerSaveBlockers()).toEqual([])
 })
 
@@ -67,12 +73,10 @@ test('quitting while a restart is planned asks; the next start says that it was 
   await reaches(page, 'Survival', /^Running/)
   await plan(page, 600, [])
   await app.tray.click('Quit')
-  const [question] = await until('the question', async () => {
-    const boxes = await app.messageBoxes()
-    return boxes.length > 0 ? boxes : undefined
-  })
-  expect(question?.message).toMatch(/^Restart of Survival at \d\d:\d\d is still to come\. Quit anyway\?$/)
-  await app.answerMessageBox('Quit')
+  await expect((await questionOf(app)).getByRole('heading')).toHaveText(
+    /^Restart of Survival at \d\d:\d\d is still to come\. Quit anyway\?$/,
+  )
+  await answerQuestion(app, 'Quit')
   expect(await app.waitForExit()).toEqual({ code: 0, signal: null })
   const next = await start({ profile: app.profile })
   const plans = await until('the plan', async () => {

@@ -3,6 +3,7 @@ import { startSessionBus, startWatcher, whyNoSessionBus } from '../fixtures/sess
 import type { App } from './app.ts'
 import { setConfirm, stateOf } from './bridge.ts'
 import { expect, oneApp, test } from './fixture.ts'
+import { answerQuestion, questionOf } from './question.ts'
 import { clickTraySignal, traySays } from './tray.ts'
 import { until } from './until.ts'
 import { addKey, goToServers, reaches } from './window.ts'
@@ -84,14 +85,10 @@ test.describe('with one key', () => {
     await app.closeWindow()
     await traySays(app, 'Survival', /Running$/)
     await clickTraySignal(app, 'Survival', 'Stop…')
-    const [question] = await until('the question', async () => {
-      const boxes = await app.messageBoxes()
-      return boxes.length > 0 ? boxes : undefined
-    })
-    expect(question).toMatchObject({ message: 'Stop Survival?', buttons: ['Cancel', 'Stop'] })
-    await app.answerMessageBox('Cancel')
+    await expect(await questionOf(app)).toContainText('Stop Survival?')
+    await answerQuestion(app, 'Cancel')
     await clickTraySignal(app, 'Survival', 'Stop…')
-    await app.answerMessageBox('Stop')
+    await answerQuestion(app, 'Stop')
     await until('the signal', async () => signals() === 2)
   })
 })

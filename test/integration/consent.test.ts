@@ -67,6 +67,7 @@ function call(channel: string, payload: unknown): Promise<Result<unknown>> {
     'console:openWindow': () => ok(),
     'preferences:setShortcut': () => ok(),
     'notifications:test': () => ok(),
+    'questions:answer': () => ok(),
   }
   const router = createRouter({ handlers, origin: 'app://servertray', log: createTestLog() })
   const sender = { url: 'app://servertray/', isMainFrame: true, isOurWindow: true, pageId: 1 }

@@ -44,9 +44,9 @@ const events = [
   'before-quit',
   'will-quit',
   'quit',
-  // As macOS hands links over: emitted for a driver only.
+  // macOS's way to pass links on: emitted for a driver only.
   'open-url',
-  // Never emitted: macOS's dock and Finder, which the stand-in has no part in.
+  // Never emitted: it comes from macOS's dock and Finder, which the stand-in lacks.
   'activate',
   'open-file',
   'web-contents-created',
@@ -92,7 +92,7 @@ export class AppStandIn extends StrictEmitter implements Shape {
   readonly isPackaged = false
   readonly dock = undefined
   readonly commandLine = strict('app.commandLine', {
-    // The switches of Electron's own browser process; this Chromium gets its own.
+    // Switches for Electron's own browser process; this Chromium gets different ones.
     appendSwitch(_name: string, _value?: string) {},
     hasSwitch: (_name: string) => false,
   })
@@ -181,7 +181,7 @@ export class AppStandIn extends StrictEmitter implements Shape {
     else this.once('ready', tell)
   }
 
-  /** Every page of the stand-in is in Chromium's sandbox as far as the system lets it. */
+  /** Pages of the stand-in are in Chromium's sandbox wherever the system allows it. */
   enableSandbox(): void {}
 
   disableHardwareAcceleration(): void {}
@@ -192,7 +192,7 @@ export class AppStandIn extends StrictEmitter implements Shape {
     if (!/^\{[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}\}$/i.test(id)) throw new Error('Invalid CLSID format')
   }
 
-  /** No system hands links over to a stand-in. */
+  /** No system passes links to a stand-in. */
   setAsDefaultProtocolClient(_scheme: string): boolean {
     return false
   }
@@ -205,7 +205,10 @@ export class AppStandIn extends StrictEmitter implements Shape {
     return this.#ready.promise
   }
 
-  /** before-quit, then each window's close, then will-quit and quit; each of the first three may say no. */
+  /**
+   * Emits before-quit, closes each window, then emits will-quit and quit; each of the first three steps may be
+   * prevented.
+   */
   quit(): void {
     if (this.#isQuitting) return
     const before = createEvent({})

@@ -3,33 +3,37 @@ import { z } from 'zod'
 /**
  * What the system does that the stand-in stands for, where systems differ or may fail. Each is a choice that a test sets:
  * as JSON in `SERVERTRAY_STANDIN_CHOICES` before the start, or with the control request `choose` while the app runs.
+ * What is not chosen is the kind case.
  */
 const choicesSchema = z.strictObject({
   /**
    * The keyring behind `safeStorage`: `none`, which on Linux encrypts all the same, with a key that everybody knows;
    * `works`; `locked`, whose question the person turned away; `late`, which answers once another one is chosen.
    */
-  safeStorage: z.enum(['none', 'works', 'locked', 'late']),
+  safeStorage: z.enum(['none', 'works', 'locked', 'late']).default('none'),
   /**
    * What becomes of a notification: `shown`; `asks`, as macOS at the first one, which is lost to the question; `denied`, after
    * a no to that; `fails`; `collected`, shown by a run of the app that has gone, so that its own object hears nothing.
    */
-  notifications: z.enum(['shown', 'asks', 'denied', 'fails', 'collected']),
+  notifications: z.enum(['shown', 'asks', 'denied', 'fails', 'collected']).default('shown'),
+  /** The work areas of the displays, the first one's first; one as large as Chromium says, where none are named. */
+  displays: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })).default([]),
 })
 
 export type Choices = z.infer<typeof choicesSchema>
-export const someChoicesSchema = choicesSchema.partial()
 
-/** What is not chosen. */
-const usual: Choices = { safeStorage: 'none', notifications: 'shown' }
+/** Some of the choices, and no other one: `partial()` would fill in the kind case for what was not named. */
+export const someChoicesSchema = z.looseObject({}).transform((given): Partial<Choices> => {
+  const parsed = choicesSchema.parse(given)
+  return Object.fromEntries(Object.entries(parsed).filter(([name]) => Object.hasOwn(given, name)))
+})
 
 /** The choices of this process. It is one object for each process, as Electron's API is. */
-export const choices: Choices = { ...usual }
-Object.assign(choices, someChoicesSchema.parse(JSON.parse(process.env.SERVERTRAY_STANDIN_CHOICES ?? '{}')))
+export const choices: Choices = choicesSchema.parse(JSON.parse(process.env.SERVERTRAY_STANDIN_CHOICES ?? '{}'))
 
 const listeners = new Set<() => void>()
 
-export function choose(changed: z.infer<typeof someChoicesSchema>): void {
+export function choose(changed: Partial<Choices>): void {
   Object.assign(choices, changed)
   for (const listener of [...listeners]) listener()
 }

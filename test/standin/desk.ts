@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 
-/** A tray menu, message box or notification as data: what a driver reads, and what the desk window shows. */
+/** A tray menu, dialog or notification as data: what a driver reads, and what the desk window shows. */
 export type MenuItemView = {
   readonly id: number
   readonly label: string
@@ -24,7 +24,7 @@ export type TrayView = {
   readonly menu: readonly MenuItemView[]
 }
 
-export type MessageBoxView = {
+export type DialogView = {
   readonly id: number
   readonly type: string
   readonly title: string
@@ -50,10 +50,13 @@ export type DeskTray = {
   find(path: readonly string[]): { click(): void }
   emit(event: string): boolean
 }
-export type DeskBox = { readonly view: MessageBoxView; answer(button: number): void }
+export type DeskBox = { readonly view: DialogView; answer(button: number): void }
 export type DeskNotification = { view(): NotificationView; click(): void; press(button: number): void; close(): void }
 
-/** Everything of the app that is not a window. Someone who can see it says so, or dialogs wait in vain. */
+/**
+ * Everything that the app shows outside its windows: tray, dialogs, notifications. Where nobody watches it, dialogs
+ * cannot be answered.
+ */
 export type Desk = {
   readonly trays: Set<DeskTray>
   readonly boxes: Map<number, DeskBox>

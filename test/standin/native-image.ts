@@ -14,7 +14,7 @@ export type StandInImage = Shape & { readonly _path: string | null }
 
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** Size as the PNG's own header has it; nothing for what is no PNG. */
+/** The size in the PNG's header; undefined for anything else. */
 function pngSize(data: Buffer): Size | undefined {
   if (data.length < 24 || !data.subarray(0, 8).equals(pngSignature)) return undefined
   return { width: data.readUInt32BE(16), height: data.readUInt32BE(20) }
@@ -57,7 +57,7 @@ function fromPath(path: string): StandInImage {
   return image
 }
 
-/** Images are PNG data and their size; nothing is decoded. */
+/** Images are kept as PNG data with their size; nothing is decoded. */
 export const nativeImage = strict('nativeImage', {
   createEmpty: () => createImage(Buffer.alloc(0), 1, null),
   createFromPath: fromPath,

@@ -4,13 +4,13 @@ import { StrictEmitter } from './strict.ts'
 type Source = NativeTheme['themeSource']
 type Shape = Pick<NativeTheme, 'shouldUseDarkColors' | 'themeSource'>
 
-/** The system's colours, which here only the driver changes; light until then. */
+/** The system's theme, which only the driver changes; light at first. */
 export class NativeThemeStandIn extends StrictEmitter implements Shape {
   #system: 'light' | 'dark' = 'light'
   #source: Source = 'system'
   readonly #apply: () => void
 
-  /** @param apply brings the pages up to date */
+  /** @param apply updates the pages */
   constructor(apply: () => void) {
     super('nativeTheme', ['updated'])
     this.#apply = apply

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Shell } from 'electron'
 import type { Desk } from './desk.ts'
+import { hostPlatform } from './host.ts'
 import { strict } from './strict.ts'
 
 const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
@@ -11,15 +12,15 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
 
 type Deps = {
   desk: Desk
-  /** Records only, and opens nothing: a driver is at work. */
+  /** Only records links and opens none, for a driver. */
   isDriven: boolean
   hasDisplay: () => boolean
 }
 
-/** Opens links with the system where there is a display, and says them where there is none. */
+/** Opens links with the system where there is a display, and prints them where there is none. */
 export function createShell({ desk, isDriven, hasDisplay }: Deps) {
   function openWithSystem(target: string): string {
-    const [command, ...args] = openers[process.platform] ?? []
+    const [command, ...args] = openers[hostPlatform] ?? []
     if (!hasDisplay() || command === undefined) {
       console.log(`Open this yourself, there is no display: ${target}`)
       return 'There is no display.'

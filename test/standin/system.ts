@@ -1,14 +1,15 @@
 import type { Display, Net, Point, Rectangle, Screen } from 'electron'
+import { choices } from './choices.ts'
 import { StrictEmitter, strict } from './strict.ts'
 
-/** Sleep and wake, which only a driver brings about. */
+/** Sleep and wake events, which only a driver causes. */
 export class PowerMonitorStandIn extends StrictEmitter {
   constructor() {
     super('powerMonitor', ['suspend', 'resume', 'lock-screen', 'unlock-screen', 'shutdown', 'on-ac', 'on-battery'])
   }
 }
 
-/** Whether the system has a network: yes, until a driver says otherwise. */
+/** Whether the system has a network: yes, until a driver changes it. */
 export function createNet() {
   let online = true
   const net = strict('net', { isOnline: () => online } satisfies Pick<Net, 'isOnline'>)
@@ -39,12 +40,21 @@ export class ScreenStandIn extends StrictEmitter implements Shape {
   }
 
   getPrimaryDisplay(): Shown {
-    const bounds = { x: 0, y: 0, ...this.#size }
-    return { id: 1, bounds, workArea: { ...bounds }, size: this.#size, workAreaSize: this.#size, scaleFactor: 1 }
+    return this.#shown(choices.displays[0] ?? { x: 0, y: 0, ...this.#size }, 0)
+  }
+
+  #shown({ x, y, width, height }: Rectangle, index: number): Shown {
+    const [bounds, size] = [
+      { x, y, width, height },
+      { width, height },
+    ]
+    return { id: index + 1, bounds, workArea: { ...bounds }, size, workAreaSize: size, scaleFactor: 1 }
   }
 
   getAllDisplays(): Shown[] {
-    return [this.getPrimaryDisplay()]
+    return choices.displays.length === 0
+      ? [this.getPrimaryDisplay()]
+      : choices.displays.map((area, index) => this.#shown(area, index))
   }
 
   getDisplayMatching(_bounds: Rectangle): Shown {

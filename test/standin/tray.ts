@@ -69,7 +69,7 @@ export class TrayStandIn extends StrictEmitter implements Shape {
     })
   }
 
-  /** The menu is always readable, and in the desk window always open. */
+  /** Does nothing: the menu can always be read, and is always open in the desk window. */
   popUpContextMenu(): void {}
 
   destroy(): void {

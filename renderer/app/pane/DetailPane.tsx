@@ -16,7 +16,7 @@ import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import styles from './DetailPane.module.css'
 import { PaneHead } from './PaneHead.tsx'
 
-// Loaded when they are first looked at: the list comes first.
+// Loaded when first shown, so that the list comes first.
 const ConsolePane = lazy(async () => ({
   default: (await import('../../features/console/ConsolePane.tsx')).ConsolePane,
 }))
@@ -31,12 +31,12 @@ function Tab({ name, on, onClick }: { name: string; on: boolean; onClick: () => 
   )
 }
 
-/** What became of the last power action, or of the call that should have begun one. */
+/** The outcome of the last power action, or of the call that should have started one. */
 function Outcome({ serverRef, plan }: { serverRef: ServerRef; plan: PlanView | null }) {
   const server = useAppState((state) => state.servers[serverRef])
   const outcome = useOutcome(server, useNow(tickOf(server)))
   if (server === undefined || outcome === null) return null
-  // The plan's own line tells what its signal led to.
+  // The plan's own line shows what its signal led to.
   const isTold = plan?.phase === 'done' && (server.action?.startedAt ?? 0) <= (plan.endedAt ?? 0)
   if (outcome.tone === 'ok' && isTold) return null
   if (outcome.tone === 'ok') return <p className={lineStyles.line}>{`${outcome.text}. ${outcome.hint}`}</p>
@@ -52,7 +52,7 @@ function Outcome({ serverRef, plan }: { serverRef: ServerRef; plan: PlanView | n
 
 type DetailPaneProps = {
   serverRef: ServerRef
-  /** It has a window of its own, and no list beside it. */
+  /** The pane fills a window of its own, without a list beside it. */
   alone?: boolean
 }
 

@@ -37,7 +37,7 @@ function Power({ server }: { server: ServerView }) {
   ))
 }
 
-/** Opens the dialog where a restart makes sense and none is counted down. */
+/** The button for the dialog, where a restart is possible and none is counted down. */
 function RestartWithWarning({ server }: { server: ServerView }) {
   const { view } = useClient()
   const missing = useMissingPermission(server, 'power')
@@ -59,15 +59,15 @@ function RestartWithWarning({ server }: { server: ServerView }) {
 
 type PaneHeadProps = {
   server: ServerView
-  /** What the pane shows, to choose from. */
+  /** The switch for what the pane shows. */
   children: React.ReactNode
-  /** Controls of what is shown. */
+  /** Controls for what is shown. */
   tools: React.ReactNode
-  /** Null where the pane is all there is. */
+  /** Null where the pane fills the window. */
   onClose: (() => void) | null
 }
 
-/** The server of a pane: its name, its state, and what can be done with it. */
+/** The head of a pane: the server's name, its state, and its actions. */
 export function PaneHead({ server, children, tools, onClose }: PaneHeadProps) {
   const [menuAt, setMenuAt] = useState<HTMLElement | null>(null)
   const plan = useAppState((state) => planOf(state, server.ref))

@@ -13,10 +13,10 @@ import styles from './SavedCommands.module.css'
 
 type SavedCommandsProps = {
   server: ServerView
-  /** What is typed now. */
+  /** The typed text. */
   text: string
   onChoose: (command: string) => void
-  /** Forgets the commands sent before; null where there are none. */
+  /** Clears the history of sent commands; null where it is empty. */
   onForget: (() => void) | null
 }
 
@@ -48,7 +48,7 @@ function RemoveCommands({ saved, onClose }: { saved: readonly SavedCommand[]; on
   )
 }
 
-/** The commands kept for a server and for all, to choose, add and remove. */
+/** The saved commands for a server and for all, to choose, add and remove. */
 export function SavedCommands({ server, text, onChoose, onForget }: SavedCommandsProps) {
   const all = useAppState((state) => state.preferences.savedCommands)
   const [menu] = useState(() => Menu.createHandle<true>())

@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/Button.tsx'
 import styles from './SearchBar.module.css'
 import type { Matches, Screen } from './screen.ts'
 
-/** The most matches that are counted. */
+/** Maximum number of matches that are counted. */
 const most = 1_000
 
 function matchWords(text: string, { index, count }: Matches): string {
@@ -14,14 +14,14 @@ function matchWords(text: string, { index, count }: Matches): string {
 }
 
 type SearchBarProps = {
-  /** Every other value takes the keyboard into the bar again. */
+  /** Each new value focuses the bar again. */
   asked: number
   matches: Matches
   onFind: Screen['find']
   onClose: () => void
 }
 
-/** Finds a text in a console: Enter goes up to older matches, Shift+Enter down, Escape closes. */
+/** Finds text in a console: Enter goes up to older matches, Shift+Enter down, Escape closes. */
 export function SearchBar({ asked, matches, onFind, onClose }: SearchBarProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')

@@ -14,7 +14,7 @@ const choices = [
   ['screenReader', 'Screen reader support'],
 ] as const satisfies readonly (readonly [keyof ConsoleLook, string])[]
 
-/** How consoles are shown: a choice counts for all of them, at once. */
+/** The menu for the look of consoles; a choice applies to all of them, at once. */
 function LookMenu() {
   const { bridge, run } = useClient()
   const look = useAppState((state) => state.preferences.console)

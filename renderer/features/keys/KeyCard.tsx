@@ -50,7 +50,7 @@ function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
   )
 }
 
-/** One key: its panel, its health in words, where its token is kept, and what can be done with it. */
+/** One key: its panel, health, the place of its token, and its actions. */
 export function KeyCard({ keyView }: { keyView: KeyView }) {
   const client = useClient()
   const panel = useAppState((state) => state.panels[keyView.panelId])
@@ -63,7 +63,7 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
   const wasRefused = keyView.learned.some((fact) => !fact.has)
   const place = usePlace(keyView.id, more)
   const tokenTrouble = tokenIsTrouble(keyView.health)
-  // A button that opened a dialog may go with the trouble it mended; the menu's button stays.
+  // The button that opened a dialog may disappear with the trouble it fixed; the menu's button stays.
   const dialog = { keyView, onClose: () => client.view.setState({ asked: null }), finalFocus: more }
 
   const ask = (dialog: KeyDialog) => client.view.setState({ asked: { keyId: keyView.id, dialog } })

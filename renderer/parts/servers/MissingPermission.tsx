@@ -11,7 +11,7 @@ import styles from './MissingPermission.module.css'
 import { OpenPanel } from './OpenPanel.tsx'
 import lineStyles from './pane-line.module.css'
 
-/** Why no key of the server is used for something. */
+/** Why no key of the server can be used for a permission; null where one may have it. */
 export function useMissingPermission(server: ServerView | undefined, permission: Permission): MissingPermission | null {
   return useAppState(
     useShallow((state) =>
@@ -28,7 +28,10 @@ export function useRefusalNote(server: ServerView | undefined, permission: Permi
   return at === null ? null : `was refused ${clockTime(at)}`
 }
 
-/** What a button that cannot work for want of a permission carries: it stays in reach of keyboard and pointer. */
+/**
+ * Props for a button that lacks its permission: it stays reachable by keyboard and pointer, so that the reason can be
+ * read.
+ */
 export function missingPermissionProps(missing: MissingPermission | null) {
   if (missing === null) return {}
   const [first = '', ...rest] = missing.reason
@@ -37,7 +40,7 @@ export function missingPermissionProps(missing: MissingPermission | null) {
 
 const used = ['power', 'console'] as const
 
-/** Why the keys of a server are not used for Power or Console, by their owner's word, and where to change that. */
+/** Says that the owner declared all keys of a server to lack Power or Console, and where to change that. */
 export function MissingPermissionLine({ server }: { server: ServerView }) {
   const client = useClient()
   const lacks = [useMissingPermission(server, 'power'), useMissingPermission(server, 'console')]
@@ -63,14 +66,14 @@ const namesOf = (isMeant: (permission: Permission, i: number) => boolean) =>
     .map((permission) => permissionText[permission].name)
     .join(' and ')
 
-/** What the panel refused to the keys of a server a moment ago, and the step that mends it. Nothing is held back. */
+/** Says what the panel just refused to the keys of a server, and how to fix it. Nothing is disabled for it. */
 export function RefusalLine({ server }: { server: ServerView }) {
   const client = useClient()
   const { action } = server
   const refused = useAppState(
     useShallow((state) => used.map((permission) => serverRefusal(state, server, permission, Date.now()))),
   )
-  // The outcome of the action itself tells more.
+  // The action's own outcome says more.
   const isTold = useAppState(
     (state) =>
       action?.phase === 'refused' &&

@@ -9,7 +9,7 @@ import { PlanItems } from '../restart/PlanItems.tsx'
 import { useMissingPermission, useRefusalNote } from './MissingPermission.tsx'
 import { useOpenPanel } from './OpenPanel.tsx'
 
-/** The panel's page, where what a key may do is changed. */
+/** Opens the panel's page, where a key's permissions are changed. */
 function OpenPanelItem({ panelId }: { panelId: PanelId }) {
   const open = useOpenPanel(panelId)
   return <MenuItem onClick={open}>Open the panel</MenuItem>
@@ -86,12 +86,12 @@ function Items({ serverRef }: { serverRef: ServerRef }) {
 
 type ServerMenuProps = {
   serverRef: ServerRef
-  /** The button that asked for it. */
+  /** The button that opened it. */
   anchor: HTMLElement
   onClosed: () => void
 }
 
-/** The menu of a server: all four signals, those that make no sense now with their reason. */
+/** The menu of a server: all four signals, with the reason for those that cannot be sent now. */
 export function ServerMenu({ serverRef, anchor, onClosed }: ServerMenuProps) {
   return (
     <AnchoredMenu anchor={anchor} onClosed={onClosed}>

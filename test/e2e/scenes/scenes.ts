@@ -2,6 +2,7 @@ import { consoleScenes } from './console.ts'
 import { firstRunScenes } from './first-run.ts'
 import { keyScenes } from './keys.ts'
 import { liveScenes } from './live.ts'
+import { questionScenes } from './questions.ts'
 import { restartScenes } from './restart.ts'
 import { serverScenes } from './servers.ts'
 import type { Scene } from './world.ts'
@@ -14,4 +15,5 @@ export const scenes: readonly Scene[] = [
   ...liveScenes,
   ...keyScenes,
   ...restartScenes,
+  ...questionScenes,
 ]
