@@ -75,7 +75,7 @@ export const crashNotice = ({ reason, relaunched }: Pick<Crash, 'reason' | 'rela
   id: 'crashed',
   level: 'warning',
   message: `Servertray ended because something went wrong inside it${relaunched ? ', and started itself again' : ''}.`,
-  hint: `Look at the restarts that were planned: none is done by itself. Please report this: ${reason}`,
+  hint: `Restarts that were planned are shown as missed. Please report this: ${reason}`,
 })
 
 /** The arguments of a start like this one, without links: one that was done already, or made it crash, is not followed again. */

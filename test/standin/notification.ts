@@ -27,7 +27,10 @@ export type NotificationCentre = ReturnType<typeof createNotificationCentre>
 /** Windows shows the texts of `toastXml`, where there is one, and hands over what it says of a click. */
 function readToast(xml: string): { title: string; body: string; launch: string; activations: string[] } {
   const plain = (text = '') =>
-    text.replace(/&(amp|lt|gt|quot|apos);/g, (_all, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" })[name as 'amp'])
+    text.replace(
+      /&(amp|lt|gt|quot|apos);/g,
+      (_all, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" })[name as 'amp'],
+    )
   const all = (pattern: RegExp) => [...xml.matchAll(pattern)].map(([, found]) => plain(found))
   const [title = '', body = ''] = all(/<text>([^<]*)<\/text>/g)
   const [launch = ''] = all(/ launch="([^"]*)"/g)
@@ -61,7 +64,8 @@ export class NotificationStandIn extends StrictEmitter implements Shape {
     this.#number = desk.nextId()
     this.#toast = isWindows && options.toastXml !== undefined ? readToast(options.toastXml) : null
     this.id = options.id ?? crypto.randomUUID()
-    if (isWindows && this.id.length > 64) throw new Error('Notification id exceeds Windows limit of 64 UTF-16 characters')
+    if (isWindows && this.id.length > 64)
+      throw new Error('Notification id exceeds Windows limit of 64 UTF-16 characters')
     this.title = this.#toast?.title ?? options.title ?? ''
     this.body = this.#toast?.body ?? options.body ?? ''
     this.silent = options.silent ?? false

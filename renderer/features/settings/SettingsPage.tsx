@@ -57,6 +57,12 @@ export function SettingsPage() {
         <GlobalShortcut />
         <TimeLimits />
         <Task
+          title="Notifications"
+          text="Servertray tells you when a server goes down, also with its window closed."
+          action="Send a test notification"
+          run={testNotification}
+        />
+        <Task
           title="Export settings"
           text="Panels, key names and declared permissions. No tokens."
           action="Export settings…"
@@ -67,12 +73,6 @@ export function SettingsPage() {
           text="Adds the panels and keys of an exported file to those that are here."
           action="Import settings…"
           run={importSettings}
-        />
-        <Task
-          title="Notifications"
-          text="Servertray tells you when a server goes down, also with its window closed."
-          action="Send a test notification"
-          run={testNotification}
         />
         <Task
           title="Diagnostics"

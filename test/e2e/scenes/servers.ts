@@ -17,6 +17,7 @@ import {
   notices,
   open,
   outcomes,
+  ownNotices,
   panels,
   reader,
   type Scene,
@@ -27,6 +28,7 @@ import {
 
 export const serverScenes: readonly Scene[] = [
   { name: 'servers', state: full },
+  { name: 'servers-notices-own', state: { ...full, notices: appState({ notices: ownNotices }).notices } },
   { name: 'servers-notices', state: { ...full, notices: appState({ notices }).notices } },
   { name: 'servers-outcomes', state: outcomes },
   {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPresenter } from '../../../../electron/notify/presenter.ts'
 import type { Notification } from '../../../../electron/notify/policy.ts'
+import { createPresenter } from '../../../../electron/notify/presenter.ts'
 import { systemIdOf } from '../../../../electron/notify/toast.ts'
 import { serverRef } from '../../../../shared/model/identifier.ts'
 import { identifier, panelId } from '../../../fixtures/state.ts'
+import { choose } from '../../../standin/choices.ts'
 import { createDesk } from '../../../standin/desk.ts'
 import { createNotificationCentre, NotificationStandIn } from '../../../standin/notification.ts'
-import { choose } from '../../../standin/choices.ts'
 
 const electron = vi.hoisted(() => ({ Notification: undefined as unknown }))
 vi.mock('electron', () => electron)
@@ -37,7 +37,16 @@ function setUp(platform: NodeJS.Platform) {
     platform,
   })
   const show = (change: Partial<Notification> = {}) =>
-    presenter.show({ id: 'one', ref, title: text, body: text, buttons: ['restart', 'mute'], silent: false, replaces: [], ...change })
+    presenter.show({
+      id: 'one',
+      ref,
+      title: text,
+      body: text,
+      buttons: ['restart', 'mute'],
+      silent: false,
+      replaces: [],
+      ...change,
+    })
   const last = () => [...desk.notifications.values()].at(-1)
   return { centre, history, desk, called, presenter, show, last }
 }
@@ -54,15 +63,18 @@ it.each([
   expect(last()?.view()).toMatchObject({ title: text, body, buttons: ['Restart', 'Mute 1 h'] })
 })
 
-it.each(['linux', 'win32', 'darwin'] as const)('on %s a click leads to the server, and the buttons do what they say', (platform) => {
-  const { show, last, called } = setUp(platform)
-  for (const act of [0, 1, 2]) {
-    show()
-    if (act === 0) last()?.click()
-    else last()?.press(act - 1)
-  }
-  expect(called.filter((one) => one !== 'shown')).toEqual([`open ${ref}`, `restart ${ref}`, 'mute'])
-})
+it.each(['linux', 'win32', 'darwin'] as const)(
+  'on %s a click leads to the server, and the buttons do what they say',
+  (platform) => {
+    const { show, last, called } = setUp(platform)
+    for (const act of [0, 1, 2]) {
+      show()
+      if (act === 0) last()?.click()
+      else last()?.press(act - 1)
+    }
+    expect(called.filter((one) => one !== 'shown')).toEqual([`open ${ref}`, `restart ${ref}`, 'mute'])
+  },
+)
 
 describe('a notification that the system does not show', () => {
   it.each(['denied', 'fails'] as const)('is told of, until one is shown: %s', async (choice) => {
@@ -91,7 +103,11 @@ describe('what an earlier run left', () => {
   it.each([
     ['a click', { type: 'click', arguments: `type=click&tag=${systemIdOf('down', ref)}` }, `open ${ref}`],
     // Whoever presses Restart on it days later may have players on.
-    ['a button', { type: 'action', arguments: `type=action&action=0&tag=${systemIdOf('down', ref)}`, actionIndex: 0 }, `open ${ref}`],
+    [
+      'a button',
+      { type: 'action', arguments: `type=action&action=0&tag=${systemIdOf('down', ref)}`, actionIndex: 0 },
+      `open ${ref}`,
+    ],
     ['one about a server that has gone', { type: 'click', arguments: 'type=click&tag=no-more' }, 'open null'],
     ['one of an older version', { type: 'click', arguments: '' }, 'open null'],
   ])('on Windows leads to its server, and does nothing: %s', (_what, details, expected) => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { refOf, systemIdIn, systemIdOf, toastXml } from '../../../../electron/notify/toast.ts'
-import { identifier, panelId } from '../../../fixtures/state.ts'
 import { serverRef } from '../../../../shared/model/identifier.ts'
+import { identifier, panelId } from '../../../fixtures/state.ts'
 
 const refs = ['a1b2c3d4', 'b2c3d4e5'].map((id) => serverRef(panelId('home'), identifier(id)))
 const [first, second] = refs as [(typeof refs)[0], (typeof refs)[0]]
@@ -17,7 +17,9 @@ describe('the system’s id of a notification', () => {
 
   it('is another for each notification, and the same for the same', () => {
     expect(systemIdOf('down 1', first)).toBe(systemIdOf('down 1', first))
-    expect(new Set([systemIdOf('down 1', first), systemIdOf('down 2', first), systemIdOf('down 1', second)]).size).toBe(3)
+    expect(new Set([systemIdOf('down 1', first), systemIdOf('down 2', first), systemIdOf('down 1', second)]).size).toBe(
+      3,
+    )
   })
 
   it('leads to no server where it was about none, or is foreign', () => {
@@ -71,7 +73,10 @@ describe('a notification in Windows’ own words', () => {
   })
 
   it('is well-formed whatever a server is called', () => {
-    const hostile = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom('"><text>', '&lt;', ']]>', '\u0000\ud800\uffff'))
+    const hostile = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.constantFrom('"><text>', '&lt;', ']]>', '\u0000\ud800\uffff'),
+    )
     fc.assert(
       fc.property(hostile, hostile, (title, body) => {
         const xml = toastXml({ ...toast, title, body, buttons: [title] })
