@@ -1,4 +1,4 @@
-import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+import tls, { type SecureContext } from 'node:tls'
 import { Worker } from 'node:worker_threads'
 
 /** Which authorities a certificate may be signed by. */
@@ -9,8 +9,8 @@ export type Authorities = {
   more(before: SecureContext | null): Promise<SecureContext | null>
 }
 
-/** Node 20 cannot tell the system's authorities, though its types say so. */
-const canRead = typeof getCACertificates === 'function'
+/** Node 20 cannot tell the system's authorities, though its types say so. By name it could not even be imported. */
+const canRead = typeof tls.getCACertificates === 'function'
 
 /** Runs in a thread of its own: plain JavaScript, since neither bundler nor loader comes between. */
 const readerCode = `
@@ -43,7 +43,8 @@ export function createAuthorities(readSystem: () => Promise<readonly string[]> =
   async function read(): Promise<SecureContext | null> {
     try {
       const system = await readSystem()
-      if (system.length > 0) context = createSecureContext({ ca: [...new Set([...getCACertificates(), ...system])] })
+      if (system.length > 0)
+        context = tls.createSecureContext({ ca: [...new Set([...tls.getCACertificates(), ...system])] })
     } catch {
       // Told by the certificate that stays refused; the next one tries again.
       reading = undefined
