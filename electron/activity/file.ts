@@ -7,7 +7,10 @@ import type { Clock } from '../lib/clock.ts'
 import { describeFailure, type Logger } from '../log/logger.ts'
 
 export type ActivityFile = {
-  /** The kept entries, oldest first. Malformed lines are skipped. */
+  /**
+   * The kept entries, oldest first. Malformed lines are skipped, and what is more than a day ahead; that stays in the
+   * file, as the clock may be what is wrong.
+   */
   read(): readonly ActivityEntry[]
   /** Adds entries. Prunes about once a day, after the first `prune`. */
   append(entries: readonly ActivityEntry[]): void
@@ -62,7 +65,7 @@ export function parseActivity(text: string, now: number): readonly ActivityEntry
     .split('\n')
     .map(parseLine)
     .filter((entry) => entry !== null)
-    .filter(({ at }) => at > now - keepMs && at < now + day)
+    .filter(({ at }) => at > now - keepMs)
     .sort((a, b) => a.at - b.at)
     .slice(-maxEntries)
 }
@@ -86,7 +89,11 @@ export function createActivityFile(deps: { path: string; clock: Clock; log: Logg
     }
   }
 
-  const read = () => attempt('read', () => parseActivity(readEnd(path).text, clock.now()), [])
+  function read(): readonly ActivityEntry[] {
+    const now = clock.now()
+    const kept = attempt('read', () => parseActivity(readEnd(path).text, now), [])
+    return kept.filter(({ at }) => at < now + day)
+  }
 
   function prune(): void {
     prunedAt = clock.steady()

@@ -130,10 +130,13 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     notices,
   })
   const notifications = createNotifications({ core, windows, notices, clock, platform })
-  const handlers = {
-    ...core.handlers,
-    ...handlersOf([windows.feature, windows.questions, shortcut, notifications.feature]),
-  }
+  const handlers = handlersOf({
+    core,
+    windows: windows.feature,
+    questions: windows.questions,
+    shortcut,
+    notifications: notifications.feature,
+  })
   const publisher = connectPages({ core, handlers, pages: windows.pages, clock, log })
   const { plans, bulks } = core.restart
   const system = watchSystem({ store, clock, backgroundPause: core.servers.backgroundPause, plans, bulks })

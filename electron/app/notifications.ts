@@ -8,7 +8,7 @@ import { type Notification, testNotification } from '../notify/policy.ts'
 import { createPresenter } from '../notify/presenter.ts'
 import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
-import { createSendPower, type SendPower } from './send-power.ts'
+import { createSendPower, type SendPower } from './tray-commands.ts'
 import type { Windows } from './windows.ts'
 
 type Deps = { core: Core; windows: Windows; notices: Notices; clock: Clock; platform: NodeJS.Platform }

@@ -96,7 +96,7 @@ export function createCore(deps: Deps) {
   const inOrder = Object.values(features)
   return {
     store: context.store,
-    handlers: handlersOf(inOrder),
+    handlers: handlersOf(features),
     diagnostics: features.diagnostics.api,
     vault: features.vault.api,
     keys: features.access.api,

@@ -4,6 +4,7 @@ import { summarise, summaryWords } from '../../shared/model/summary.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { focusList } from '../ui/focus-list.ts'
+import framed from '../ui/framed.module.css'
 import { Brand, Icon } from '../ui/Icon.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import visually from '../ui/visually.module.css'
@@ -37,10 +38,11 @@ function Search() {
   }, [view])
 
   return (
-    <search className={styles.search}>
+    <search className={`${framed.frame} ${styles.search}`}>
       <Icon name="search" />
       <input
         ref={input}
+        className={framed.input}
         type="search"
         aria-label="Search servers"
         aria-keyshortcuts="/"

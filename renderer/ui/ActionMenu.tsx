@@ -1,49 +1,48 @@
 import { Menu } from '@base-ui/react/menu'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import styles from './ActionMenu.module.css'
 import { Icon } from './Icon.tsx'
+import type { MenuRequest } from './MenuTrigger.tsx'
 
-type ActionMenuProps<T> = {
-  handle: Menu.Handle<T>
-  children: (subject: T) => React.ReactNode
-}
-
-/** One menu for any number of `Menu.Trigger`s with the same handle, each opening it for its own subject. */
-export function ActionMenu<T>({ handle, children }: ActionMenuProps<T>) {
-  return (
-    <Menu.Root handle={handle}>
-      {({ payload }) => <Popup>{payload !== undefined && children(payload)}</Popup>}
-    </Menu.Root>
-  )
-}
-
-type AnchoredMenuProps = {
-  /** The button that opened it, which gets the focus back. */
-  anchor: HTMLElement
+type ActionMenuProps = {
+  request: MenuRequest
   onClosed: () => void
   children: React.ReactNode
 }
 
-/** A menu that is open from the start, for buttons that are drawn before the menu's code has loaded. */
-export function AnchoredMenu({ anchor, onClosed, children }: AnchoredMenuProps) {
-  const [isOpen, setIsOpen] = useState(true)
-  return (
-    <Menu.Root open={isOpen} onOpenChange={setIsOpen} onOpenChangeComplete={(stays) => stays || onClosed()}>
-      <Popup anchor={anchor}>{children}</Popup>
-    </Menu.Root>
-  )
+/** The first or last item that can be chosen. */
+function itemAt(popup: HTMLElement, item: 'first' | 'last'): HTMLElement | undefined {
+  const items = popup.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])')
+  return [...items].at(item === 'first' ? 0 : -1)
 }
 
-/** @param anchor where it opens and what gets the focus back, where there is no trigger */
-function Popup({ anchor, children }: { anchor?: HTMLElement; children: React.ReactNode }) {
+/** A menu that is open from the start. */
+export function ActionMenu({ request: { anchor, item }, onClosed, children }: ActionMenuProps) {
+  const [isOpen, setIsOpen] = useState(true)
+  // A key that is pressed right after must find the menu: the library would let a frame go by before it has the focus.
+  const takeFocus = useCallback(
+    (popup: HTMLElement | null) => {
+      popup?.focus({ preventScroll: true })
+      // The menu knows its items when all of their effects have run.
+      if (popup !== null && item !== null) queueMicrotask(() => itemAt(popup, item)?.focus({ preventScroll: true }))
+    },
+    [item],
+  )
   return (
-    <Menu.Portal>
-      <Menu.Positioner className={styles.positioner} sideOffset={4} align="end" {...(anchor && { anchor })}>
-        <Menu.Popup className={styles.menu} {...(anchor && { finalFocus: () => anchor })}>
-          {children}
-        </Menu.Popup>
-      </Menu.Positioner>
-    </Menu.Portal>
+    <Menu.Root open={isOpen} onOpenChange={setIsOpen} onOpenChangeComplete={(stays) => stays || onClosed()}>
+      <Menu.Portal>
+        <Menu.Positioner className={styles.positioner} sideOffset={4} align="end" anchor={anchor}>
+          <Menu.Popup
+            ref={takeFocus}
+            className={styles.menu}
+            aria-label={anchor.getAttribute('aria-label') ?? ''}
+            finalFocus={() => anchor}
+          >
+            {children}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
   )
 }
 
@@ -68,7 +67,7 @@ export function MenuItem({ children, reason = null, note = null, bad = false, on
 
 type MenuCheckProps = { children: React.ReactNode; checked: boolean; onChange: (checked: boolean) => void }
 
-/** A menu item that is on or off; the menu stays open, so that several can be changed. */
+/** Something that is on or off; the menu stays open, so that several can be changed. */
 export function MenuCheck({ children, checked, onChange }: MenuCheckProps) {
   return (
     <Menu.CheckboxItem className={`${styles.item} ${styles.check}`} checked={checked} onCheckedChange={onChange}>

@@ -106,3 +106,17 @@ test('a link leads to a question, a malformed one to nothing, and none to an act
   )
   expect(panel.panel.requests().some(({ method }) => method === 'POST')).toBe(false)
 })
+
+test('timers that macOS stretches in the background make no warning late: the app asks for its time', async ({
+  panel,
+  ready: { app, page },
+}) => {
+  test.skip(app.runtime === 'electron', 'only the stand-in stretches timers at a test’s word')
+  const sent = () =>
+    panel.panel.requests().flatMap(({ method, path }) => (method === 'POST' ? [path.split('/').at(-1)] : []))
+  await reaches(page, 'Survival', /^Running/)
+  await app.choose({ timersLateMs: 10_000 })
+  await plan(page, 6, [5, 3])
+  await until('the signal', () => sent().includes('power'))
+  expect(sent()).toEqual(['command', 'command', 'power'])
+})

@@ -28,6 +28,7 @@ import { createProtocol } from './protocol.ts'
 import { createSafeStorage } from './safe-storage.ts'
 import { createSession } from './session.ts'
 import { createShell } from './shell.ts'
+import { stretchTimers } from './stretched-timers.ts'
 import { unimplemented } from './strict.ts'
 import { createNet, PowerMonitorStandIn, ScreenStandIn } from './system.ts'
 import { TrayStandIn } from './tray.ts'
@@ -67,6 +68,7 @@ const { globalShortcut } = shortcuts
 const powerMonitor = new PowerMonitorStandIn()
 const blockers = createPowerSaveBlocker()
 const { powerSaveBlocker } = blockers
+stretchTimers(() => blockers.held().length > 0)
 const network = createNet()
 const { net } = network
 const screen = new ScreenStandIn()

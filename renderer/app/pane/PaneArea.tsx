@@ -6,7 +6,7 @@ import { ConsoleTabs } from './ConsoleTabs.tsx'
 import { DetailPane } from './DetailPane.tsx'
 import styles from './PaneArea.module.css'
 
-/** Minimum heights of the pane and of the list above it, in pixels. */
+/** Minimum heights of the pane and of the list above it, in pixels; the style sheets have the same. */
 const leastPane = 160
 const leastList = 76
 

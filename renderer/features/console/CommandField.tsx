@@ -2,6 +2,7 @@ import { useId, useLayoutEffect } from 'react'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { commandsOf } from '../../parts/commands/command-text.ts'
 import type { Suggestion } from '../../parts/commands/completion.ts'
+import framed from '../../ui/framed.module.css'
 import styles from './CommandField.module.css'
 import { optionId, SuggestionList } from './SuggestionList.tsx'
 import type { CommandHistory } from './use-history.ts'
@@ -51,10 +52,11 @@ export function CommandField(props: CommandFieldProps) {
     if (moved !== null) onText(moved)
   }
   return (
-    <div className={styles.field}>
+    <div className={`${framed.frame} ${styles.field}`}>
       <SuggestionList id={listId} suggestions={suggestions} />
       <input
         ref={input}
+        className={framed.input}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={isOpen}

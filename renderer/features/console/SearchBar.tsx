@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../ui/Button.tsx'
+import framed from '../../ui/framed.module.css'
 import styles from './SearchBar.module.css'
 import type { Matches, Screen } from './screen.ts'
 
@@ -31,9 +32,10 @@ export function SearchBar({ asked, matches, onFind, onClose }: SearchBarProps) {
     input.current?.select()
   }, [asked])
   return (
-    <search className={styles.find}>
+    <search className={`${framed.frame} ${styles.find}`}>
       <input
         ref={input}
+        className={framed.input}
         type="text"
         aria-label="Find in the console"
         placeholder="Find"

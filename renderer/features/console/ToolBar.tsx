@@ -1,9 +1,8 @@
-import { Menu } from '@base-ui/react/menu'
-import { useState } from 'react'
 import type { ConsoleLook } from '../../../shared/model/preferences.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
-import { ActionMenu, MenuCheck } from '../../ui/ActionMenu.tsx'
+import { MenuCheck } from '../../ui/ActionMenu.tsx'
 import { IconButton } from '../../ui/Button.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './ToolBar.module.css'
 import type { ConsoleTools } from './use-console-tools.ts'
@@ -18,28 +17,18 @@ const choices = [
 function LookMenu() {
   const { bridge, run } = useClient()
   const look = useAppState((state) => state.preferences.console)
-  const [menu] = useState(() => Menu.createHandle<true>())
   return (
-    <>
-      <Menu.Trigger
-        handle={menu}
-        payload={true}
-        render={<IconButton icon="settings" label="How consoles are shown" />}
-      />
-      <ActionMenu handle={menu}>
-        {() =>
-          choices.map(([key, label]) => (
-            <MenuCheck
-              key={key}
-              checked={look[key]}
-              onChange={(on) => void run(() => bridge.call['preferences:setConsole']({ ...look, [key]: on }))}
-            >
-              {label}
-            </MenuCheck>
-          ))
-        }
-      </ActionMenu>
-    </>
+    <MenuButton icon="settings" label="How consoles are shown">
+      {choices.map(([key, label]) => (
+        <MenuCheck
+          key={key}
+          checked={look[key]}
+          onChange={(on) => void run(() => bridge.call['preferences:setConsole']({ ...look, [key]: on }))}
+        >
+          {label}
+        </MenuCheck>
+      ))}
+    </MenuButton>
   )
 }
 

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
+import framed from '../../ui/framed.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import visually from '../../ui/visually.module.css'
 import { type Entry, entriesOf } from './entries.ts'
@@ -126,6 +127,7 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
         <Icon name="search" />
         <input
           ref={input}
+          className={framed.input}
           role="combobox"
           aria-label="Type a command or the name of a server"
           aria-expanded="true"

@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of divs, since table rows cannot be CSS grids of a fixed height
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { groupRefs, type Line } from '../../parts/servers/list.ts'
 import { useClient, useView } from '../../state/hooks.ts'
+import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
 import { GroupHeading } from './GroupHeading.tsx'
 import { ListHead } from './ListHead.tsx'
 import listStyles from './list.module.css'
@@ -61,8 +62,12 @@ type ServerListProps = {
  */
 export function ServerList({ lines, scroller }: ServerListProps) {
   const { view } = useClient()
-  const [menu, setMenu] = useState<{ readonly ref: ServerRef; readonly anchor: HTMLElement } | null>(null)
-  const onMenu = useCallback((ref: ServerRef, anchor: HTMLElement) => setMenu({ ref, anchor }), [])
+  const [menu, setMenu] = useState<{ readonly serverRef: ServerRef; readonly request: MenuRequest } | null>(null)
+  // A transition: a press waits for the menu to load, and no longer.
+  const onMenu = useCallback(
+    (serverRef: ServerRef, request: MenuRequest) => startTransition(() => setMenu({ serverRef, request })),
+    [],
+  )
   useEffect(() => void loadMenu(), [])
   const [current, setCurrent] = useState<ServerRef | null>(null)
   const open = useView((state) => state.open)
@@ -181,7 +186,7 @@ export function ServerList({ lines, scroller }: ServerListProps) {
               <ServerRow
                 key={key}
                 serverRef={line.ref}
-                hasMenu={line.ref === menu?.ref}
+                hasMenu={line.ref === menu?.serverRef}
                 current={line.ref === reachable}
                 top={top}
                 place={refs.indexOf(line.ref) + 2}
@@ -192,11 +197,7 @@ export function ServerList({ lines, scroller }: ServerListProps) {
           })}
         </div>
       </div>
-      {menu && (
-        <Suspense>
-          <ServerMenu serverRef={menu.ref} anchor={menu.anchor} onClosed={() => setMenu(null)} />
-        </Suspense>
-      )}
+      {menu && <ServerMenu {...menu} onClosed={() => setMenu(null)} />}
     </>
   )
 }

@@ -21,6 +21,7 @@ import { useOutcome } from '../../parts/servers/use-outcome.ts'
 import { useAppState, useClient, useNow, useSecond, useView } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/Mark.tsx'
+import { type MenuRequest, MenuTrigger } from '../../ui/MenuTrigger.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { Load } from './Load.tsx'
 import listStyles from './list.module.css'
@@ -38,8 +39,8 @@ type ServerRowProps = {
   place: number
   /** Ticks or unticks it; `isRange` ticks all from the last ticked one to it. */
   onPick: (ref: ServerRef, isRange: boolean) => void
-  /** Opens its menu beside the button that was pressed. */
-  onMenu: (ref: ServerRef, anchor: HTMLElement) => void
+  /** Opens its menu. The list draws it, so that it stays though the row goes. */
+  onMenu: (ref: ServerRef, request: MenuRequest) => void
 }
 
 /** The name of a signal's button, with the server's; after a stall it is a second try. */
@@ -193,13 +194,12 @@ export const ServerRow = memo(function ServerRow({
             />
           ),
         )}
-        <IconButton
+        <MenuTrigger
           icon="more"
           label={`More for ${server.name}`}
           tabIndex={tabIndex}
-          aria-haspopup="menu"
-          aria-expanded={hasMenu}
-          onClick={(event) => onMenu(serverRef, event.currentTarget)}
+          isOpen={hasMenu}
+          onOpen={(request) => onMenu(serverRef, request)}
         />
       </div>
     </div>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { createTrayCommands } from '../../../../electron/app/tray-commands.ts'
+import { createSendPower, createTrayCommands } from '../../../../electron/app/tray-commands.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { setPlans } from '../../../../electron/state/updates.ts'
 import type { TrayCommand } from '../../../../electron/tray/menu.ts'
-import { ok } from '../../../../shared/result.ts'
+import { fail, ok } from '../../../../shared/result.ts'
 import { planView } from '../../../fixtures/plan-view.ts'
 import { aServer, aState, keyId } from '../../../fixtures/state.ts'
 
@@ -55,4 +55,31 @@ it.each<[TrayCommand, unknown[]]>([
 
 it('cancels no plan that is gone', () => {
   expect(run({ kind: 'plan', id: 'gone', what: 'cancel' })).toEqual([])
+})
+
+it.each([
+  { says: true, answer: ok(), asked: ['Kill Alpha?'], sent: ['kill'], told: 0 },
+  { says: false, answer: ok(), asked: ['Kill Alpha?'], sent: [], told: 0 },
+  { says: true, answer: fail('timeout'), asked: ['Kill Alpha?'], sent: ['kill'], told: 1 },
+])('a kill from the tray is asked about, and its failure told: yes $says, sent well $answer.ok', async (course) => {
+  const store = createStore(aState({ servers: [aServer({ name: 'Alpha', state: 'running' })] }))
+  const seen = { asked: [] as string[], sent: [] as string[], told: 0 }
+  const sendPower = createSendPower({
+    store,
+    power: {
+      async send(_ref, signal) {
+        seen.sent.push(signal)
+        return course.answer
+      },
+    },
+    async ask({ message }) {
+      seen.asked.push(message)
+      return course.says
+    },
+    tell() {
+      seen.told += 1
+    },
+  })
+  await sendPower(ref, 'kill', 'tray')
+  expect(seen).toEqual({ asked: course.asked, sent: course.sent, told: course.told })
 })
