@@ -18,7 +18,9 @@ import type { TrayCommand } from '../tray/menu.ts'
 import { applicationMenu } from '../windows/application-menu.ts'
 import { createDockIcon } from '../windows/dock-icon.ts'
 import { createAppCore } from './app-core.ts'
+import { crashNotice, takeCrash } from './crash.ts'
 import { type JumpTask, keepJumpList } from './jump-list.ts'
+import { keepAwakeWhileBusy } from './keep-awake.ts'
 import { createNotifications, type Notifications } from './notifications.ts'
 import { connectPages } from './page-calls.ts'
 import { handleQuit } from './quit/quit.ts'
@@ -128,6 +130,8 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const clock = systemClock
   const appCore = createAppCore(profile, log)
   const { core, settings, notices, isKeychainBusy } = appCore
+  const crash = takeCrash(profile)
+  if (crash !== null) notices.show(crashNotice(crash))
   const { store } = core
   const { preferences } = core.settings
   preparePages(platform)
@@ -143,11 +147,18 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     readKept: () => settings.get().preferences.globalShortcut,
     notices,
   })
-  const handlers = handlersOf({ core, windows: windows.feature, questions: windows.questions, shortcut })
+  const notifications = createNotifications({ core, windows, notices, clock, platform })
+  const handlers = handlersOf({
+    core,
+    windows: windows.feature,
+    questions: windows.questions,
+    shortcut,
+    notifications: notifications.feature,
+  })
   const publisher = connectPages({ core, handlers, pages: windows.pages, clock, log })
-  const notifications = createNotifications({ core, windows, clock, platform })
-  const system = watchSystem({ store, clock, backgroundPause: core.servers.backgroundPause, bulks: core.restart.bulks })
-  const { plans } = core.restart
+  const { plans, bulks } = core.restart
+  const system = watchSystem({ store, clock, backgroundPause: core.servers.backgroundPause, plans, bulks })
+  const awake = keepAwakeWhileBusy(store)
   const { sendPower, show: tell } = notifications
   const quit = () => app.quit()
   const run = createTrayCommands({ store, plans, preferences, windows, sendPower, clock, tell, quit })
@@ -158,7 +169,8 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   async function dispose(): Promise<void> {
     const unsent = [...unsentOf(store.get()), ...plannedOf(store.get())]
     if (unsent.length > 0) log.warn('the app ended before these were sent', { unsent })
-    await disposeInReverse([...appCore.parts, publisher, notifications, system, tray, ...jumpLists, shortcut], log)
+    const ended = [publisher, notifications.feature, system, awake, tray, ...jumpLists, shortcut]
+    await disposeInReverse([...appCore.parts, ...ended], log)
   }
   const { endsWithWindow } = windows
   const onQuit = () => void windows.feature.dispose()
@@ -170,5 +182,8 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   // A failure in here is unexpected: it is logged, and the app goes on.
   const started = core.start(options)
   // Once the servers are known.
-  void started.then(() => links.open((link) => followLink(parts, notifications, link)))
+  void started.then(() => {
+    notifications.followEarlier()
+    links.open((link) => followLink(parts, notifications, link))
+  })
 }

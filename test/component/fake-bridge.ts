@@ -102,6 +102,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'preferences:setRestart': done,
     'preferences:setConfirm': done,
     'preferences:setShortcut': done,
+    'notifications:test': done,
     'settings:export': async () => ok({ file: 'servertray-settings.json' }),
     'settings:import': async () => ok({ added: 1, known: 0 }),
     'activity:export': async () => ok({ file: 'servertray-activity.csv' }),

@@ -66,6 +66,7 @@ function call(channel: string, payload: unknown): Promise<Result<unknown>> {
     'console:openLink': () => ok(),
     'console:openWindow': () => ok(),
     'preferences:setShortcut': () => ok(),
+    'notifications:test': () => ok(),
     'questions:answer': () => ok(),
   }
   const router = createRouter({ handlers, origin: 'app://servertray', log: createTestLog() })

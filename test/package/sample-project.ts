@@ -37,6 +37,7 @@ export async function writeSampleProject(folder: string): Promise<void> {
     'LICENSE',
     'build/icons',
     'build/entitlements.mac.plist',
+    'build/entitlements.mac-adhoc.plist',
   ]) {
     await cp(join(root, file), join(folder, file), { recursive: true })
   }

@@ -6,16 +6,49 @@ import { z } from 'zod'
  * What is not chosen is the kind case.
  */
 const choicesSchema = z.strictObject({
+  /**
+   * The keyring behind `safeStorage`: `none`, which on Linux encrypts all the same, with a key that everybody knows;
+   * `works`; `locked`, whose question the person turned away; `late`, which answers once another one is chosen.
+   */
+  safeStorage: z.enum(['none', 'works', 'locked', 'late']).default('none'),
+  /**
+   * What becomes of a notification: `shown`; `asks`, as macOS at the first one, which is lost to the question; `denied`, after
+   * a no to that; `fails`; `collected`, shown by a run of the app that has gone, so that its own object hears nothing.
+   */
+  notifications: z.enum(['shown', 'asks', 'denied', 'fails', 'collected']).default('shown'),
+  /** How late timers come while nothing keeps the system from suspending the app, in milliseconds. */
+  timersLateMs: z.number().default(0),
   /** The work areas of the displays, the first one's first; one as large as Chromium says, where none are named. */
   displays: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })).default([]),
 })
 
 export type Choices = z.infer<typeof choicesSchema>
-export const someChoicesSchema = choicesSchema.partial()
+
+/** Some of the choices, and no other one: `partial()` would fill in the kind case for what was not named. */
+export const someChoicesSchema = z.looseObject({}).transform((given): Partial<Choices> => {
+  const parsed = choicesSchema.parse(given)
+  return Object.fromEntries(Object.entries(parsed).filter(([name]) => Object.hasOwn(given, name)))
+})
 
 /** The choices of this process. It is one object for each process, as Electron's API is. */
 export const choices: Choices = choicesSchema.parse(JSON.parse(process.env.SERVERTRAY_STANDIN_CHOICES ?? '{}'))
 
-export function choose(changed: z.infer<typeof someChoicesSchema>): void {
+const listeners = new Set<() => void>()
+
+export function choose(changed: Partial<Choices>): void {
   Object.assign(choices, changed)
+  for (const listener of [...listeners]) listener()
+}
+
+/** Resolves once the choices are as `fits` wants them. */
+export function whenChosen(fits: () => boolean): Promise<void> {
+  if (fits()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!fits()) return
+      listeners.delete(look)
+      resolve()
+    }
+    listeners.add(look)
+  })
 }
