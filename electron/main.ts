@@ -36,6 +36,8 @@ function start(): void {
   app.setPath('userData', profile)
   // Windows shows notifications only of an app that goes by the name of its shortcut.
   if (process.platform === 'win32') app.setAppUserModelId(appId)
+  // Wayland's portals know programs by the name of their desktop entry, and want it in reverse-DNS form.
+  if (process.platform === 'linux') app.setDesktopName(`${appId}.desktop`)
   app.enableSandbox()
   protocol.registerSchemesAsPrivileged([
     { scheme: appScheme, privileges: { standard: true, secure: true, codeCache: true } },

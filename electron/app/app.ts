@@ -10,12 +10,14 @@ import { notificationOfLink } from '../notify/policy.ts'
 import { serveAsset } from '../security/assets.ts'
 import { hardenPages, hardenSession } from '../security/harden.ts'
 import { appScheme } from '../security/origin.ts'
+import { wasOpenedAtLogin } from '../start-at-login/login-item.ts'
 import { createTray } from '../tray/controller.ts'
 import { watchTrayHost } from '../tray/host/tray-host.ts'
 import { loadTrayIcons } from '../tray/icon.ts'
 import type { TrayCommand } from '../tray/menu.ts'
 import { applicationMenu } from '../windows/application-menu.ts'
 import { createAppCore } from './app-core.ts'
+import { createInstalledApp } from './installed-app.ts'
 import { createNotifications, type Notifications } from './notifications.ts'
 import { connectPages } from './page-calls.ts'
 import { handleQuit } from './quit/quit.ts'
@@ -108,6 +110,7 @@ function followLink({ core, windows, clock }: Parts, notifications: Notification
 function compose(options: StartOptions, profile: string, log: Logger, links: Links): void {
   const { env, platform } = process
   const clock = systemClock
+  const isHidden = options.hidden || wasOpenedAtLogin(platform)
   const appCore = createAppCore(profile, log)
   const { core, settings, notices, isKeychainBusy } = appCore
   const { store } = core
@@ -115,6 +118,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   preparePages(platform)
   const windows = createWindows({ core, settings, clock, log, out })
   const parts = { core, windows, clock }
+  const onQuit = () => void windows.feature.dispose()
   const onWayland = isWayland(env, platform)
   const shortcut = createShortcutFeature({
     shortcut: createShortcut(() => pressShortcut(parts), onWayland),
@@ -123,29 +127,40 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     readKept: () => settings.get().preferences.globalShortcut,
     notices,
   })
-  const handlers = { ...core.handlers, ...handlersOf([windows.feature, shortcut]) }
+  const installed = createInstalledApp({
+    core,
+    clock,
+    log,
+    notices,
+    onQuit,
+    show: (shown) => notifications.show(shown),
+  })
+  const handlers = {
+    ...core.handlers,
+    ...handlersOf([windows.feature, shortcut, ...installed.features]),
+  }
   const publisher = connectPages({ core, handlers, pages: windows.pages, clock, log })
   const notifications = createNotifications({ core, windows, clock, platform })
   const system = watchSystem({ store, clock, backgroundPause: core.servers.backgroundPause, bulks: core.restart.bulks })
   const { plans } = core.restart
   const { sendPower } = notifications
   const run = createTrayCommands({ store, plans, preferences, windows, sendPower, clock, quit: () => app.quit() })
-  const tray = showTray(parts, { run, log, isHidden: options.hidden })
+  const tray = showTray(parts, { run, log, isHidden })
   followSecondStart(parts, links)
 
   async function dispose(): Promise<void> {
     const unsent = [...unsentOf(store.get()), ...plannedOf(store.get())]
     if (unsent.length > 0) log.warn('the app ended before these were sent', { unsent })
-    await disposeInReverse([...appCore.parts, publisher, notifications, system, tray, shortcut], log)
+    await disposeInReverse([...appCore.parts, publisher, notifications, system, tray, shortcut, installed], log)
   }
   const { endsWithWindow } = windows
-  const onQuit = () => void windows.feature.dispose()
   handleQuit({ store, showWindow: windows.main.show, endsWithWindow, onQuit, clock, isKeychainBusy, dispose })
 
-  if (!options.hidden || !store.get().app.trayAvailable) windows.main.show()
+  if (!isHidden || !store.get().app.trayAvailable) windows.main.show()
   shortcut.api.takeKept()
   // What fails in here nobody expected; it is logged, and the app goes on.
   const started = core.start(options)
   // Once the servers are known.
+  void started.then(installed.start)
   void started.then(() => links.open((link) => followLink(parts, notifications, link)))
 }

@@ -8,7 +8,9 @@ import type { PanelView } from '../model/panel.ts'
 import type { Preferences } from '../model/preferences.ts'
 import type { PlanView, ScheduleView } from '../model/restart.ts'
 import type { ServerView } from '../model/server.ts'
+import type { StartAtLoginState } from '../model/start-at-login.ts'
 import type { Trend } from '../model/trend.ts'
+import type { UpdateView } from '../model/update.ts'
 
 export type AppView = {
   version: string
@@ -17,6 +19,8 @@ export type AppView = {
   trayAvailable: boolean
   /** False while the system says that there is no network. */
   online: boolean
+  startAtLogin: StartAtLoginState
+  update: UpdateView
   /** The server of the last power action, offered first in the tray menu. */
   lastUsed: ServerRef | null
   /**

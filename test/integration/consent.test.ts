@@ -66,6 +66,13 @@ function call(channel: string, payload: unknown): Promise<Result<unknown>> {
     'console:openLink': () => ok(),
     'console:openWindow': () => ok(),
     'preferences:setShortcut': () => ok(),
+    'startAtLogin:read': () => ok(),
+    'startAtLogin:set': () => ok(),
+    'updates:choose': () => ok(),
+    'updates:check': () => ok(),
+    'updates:download': () => ok(),
+    'updates:restart': () => ok(),
+    'updates:openPage': () => ok(),
   }
   const router = createRouter({ handlers, origin: 'app://servertray', log: createTestLog() })
   const sender = { url: 'app://servertray/', isMainFrame: true, isOurWindow: true, pageId: 1 }

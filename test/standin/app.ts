@@ -3,6 +3,8 @@ import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { App } from 'electron'
 import { z } from 'zod'
+import { choices } from './choices.ts'
+import { createLoginItem } from './login-item.ts'
 import type { SecondInstance, SingleInstance } from './single-instance.ts'
 import { createSingleInstance } from './single-instance.ts'
 import { createEvent, notImplemented, StrictEmitter, strict } from './strict.ts'
@@ -29,6 +31,10 @@ type Shape = Pick<
   | 'setAppUserModelId'
   | 'setAsDefaultProtocolClient'
   | 'disableHardwareAcceleration'
+  | 'setDesktopName'
+  | 'getLoginItemSettings'
+  | 'setLoginItemSettings'
+  | 'relaunch'
 >
 
 type PathName = Parameters<App['getPath']>[0]
@@ -80,8 +86,9 @@ function appDataFolder(): string {
 /** The app's life: ready, later starts, and the order of quitting. */
 export class AppStandIn extends StrictEmitter implements Shape {
   name: string
-  readonly isPackaged = false
   readonly dock = undefined
+  readonly getLoginItemSettings: App['getLoginItemSettings']
+  readonly setLoginItemSettings: App['setLoginItemSettings']
   readonly commandLine = strict('app.commandLine', {
     // The switches of Electron's own browser process; this Chromium gets its own.
     appendSwitch(_name: string, _value?: string) {},
@@ -101,10 +108,17 @@ export class AppStandIn extends StrictEmitter implements Shape {
     this.#host = host
     this.#package = findPackage(script)
     this.name = this.#package.name
+    const loginItem = createLoginItem(process.platform)
+    this.getLoginItemSettings = loginItem.get
+    this.setLoginItemSettings = loginItem.set
     this.#instance = createSingleInstance(
       () => this.getPath('userData'),
       (second) => this.#secondInstance(second),
     )
+  }
+
+  get isPackaged(): boolean {
+    return choices.isPackaged
   }
 
   getName(): string {
@@ -177,6 +191,13 @@ export class AppStandIn extends StrictEmitter implements Shape {
   disableHardwareAcceleration(): void {}
 
   setAppUserModelId(_id: string): void {}
+
+  setDesktopName(_name: string): void {}
+
+  /** Nothing starts a stand-in anew. */
+  relaunch(): void {
+    console.error('The app would start again now.')
+  }
 
   /** No system hands links over to a stand-in. */
   setAsDefaultProtocolClient(_scheme: string): boolean {

@@ -6,6 +6,7 @@ import type { Connection } from './cdp.ts'
 import { createConnection } from './cdp.ts'
 import type { ChromiumBinary } from './find-chromium.ts'
 import { findChromium } from './find-chromium.ts'
+import { hostPlatform } from './host.ts'
 import { describeEnd } from './last-words.ts'
 import { makeTemporaryFolder } from './temporary.ts'
 
@@ -74,7 +75,7 @@ function start(binary: ChromiumBinary, folder: string, { withEndpoint, isSandbox
       env: { ...process.env, ...binary.env },
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
       // A group of its own, so that all its processes can be ended together.
-      detached: process.platform !== 'win32',
+      detached: hostPlatform !== 'win32',
     },
   )
 }
@@ -88,7 +89,7 @@ async function launchOnce(binary: ChromiumBinary, options: LaunchOptions): Promi
     if (isOver) return
     isOver = true
     try {
-      if (child.pid !== undefined) process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL')
+      if (child.pid !== undefined) process.kill(hostPlatform === 'win32' ? child.pid : -child.pid, 'SIGKILL')
     } catch {
       // It has ended already.
     }
@@ -146,8 +147,8 @@ async function launchOnce(binary: ChromiumBinary, options: LaunchOptions): Promi
  * and not where the kernel forbids unprivileged namespaces.
  */
 export async function launchChromium({ withEndpoint }: { withEndpoint: boolean }): Promise<Chromium> {
-  const { env, platform } = process
-  const binary = findChromium(env, platform, (await whyNoDisplay(env, platform)) === null)
+  const { env } = process
+  const binary = findChromium(env, hostPlatform, (await whyNoDisplay(env, hostPlatform)) === null)
   if (process.getuid?.() === 0) return launchOnce(binary, { withEndpoint, isSandboxed: false })
   try {
     return await launchOnce(binary, { withEndpoint, isSandboxed: true })

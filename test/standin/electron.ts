@@ -6,9 +6,11 @@ import { resolve } from 'node:path'
 import type * as Electron from 'electron'
 import { createAddresses } from './addresses.ts'
 import { AppStandIn } from './app.ts'
+import { AutoUpdaterStandIn } from './auto-updater.ts'
 import type { Browser } from './browser.ts'
 import { createBrowser } from './browser.ts'
 import { BrowserWindowStandIn, type WindowHost } from './browser-window.ts'
+import { choices } from './choices.ts'
 import type { Chromium } from './chromium.ts'
 import { launchChromium } from './chromium.ts'
 import { serveControl } from './control.ts'
@@ -30,6 +32,9 @@ import { unimplemented } from './strict.ts'
 import { createNet, PowerMonitorStandIn, ScreenStandIn, safeStorage } from './system.ts'
 import { TrayStandIn } from './tray.ts'
 import { WebContents } from './web-contents.ts'
+
+// Electron's own place for what stands beside the app's code.
+Object.defineProperty(process, 'resourcesPath', { value: choices.resources, enumerable: true })
 
 const isDriven = process.env.SERVERTRAY_STANDIN_CONTROL === '1' && process.send !== undefined
 const windows = new Set<BrowserWindowStandIn>()
@@ -62,6 +67,7 @@ const nativeTheme = new NativeThemeStandIn(() => {
 })
 const shortcuts = createGlobalShortcut()
 const { globalShortcut } = shortcuts
+const autoUpdater = new AutoUpdaterStandIn(() => app.quit())
 const powerMonitor = new PowerMonitorStandIn()
 const network = createNet()
 const { net } = network
@@ -202,6 +208,7 @@ setImmediate(() => {
 
 const implemented = {
   app,
+  autoUpdater,
   BrowserWindow,
   dialog,
   globalShortcut,
@@ -222,7 +229,6 @@ const implemented = {
 } satisfies { [Name in keyof typeof Electron]?: unknown }
 
 // An ES module must name its exports, so what is missing is named too, and throws when it is used.
-export const autoUpdater = unimplemented('autoUpdater')
 export const BaseWindow = unimplemented('BaseWindow')
 export const clipboard = unimplemented('clipboard')
 export const crashReporter = unimplemented('crashReporter')
@@ -239,6 +245,7 @@ export const ipcRenderer = undefined
 
 export {
   app,
+  autoUpdater,
   BrowserWindow,
   dialog,
   globalShortcut,

@@ -3,6 +3,8 @@
  * `import 'electron'` resolves to the stand-in.
  */
 import { registerHooks } from 'node:module'
+import { tmpdir } from 'node:os'
+import './host.ts'
 
 const standIn = new URL('./electron.ts', import.meta.url).href
 
@@ -13,6 +15,8 @@ Object.defineProperty(process, 'type', { value: 'browser', enumerable: true })
 const system = process.env.SERVERTRAY_STANDIN_SYSTEM
 if (system !== undefined) {
   if (!['darwin', 'linux', 'win32'].includes(system)) throw new Error(`the stand-in knows no system ${system}`)
+  // Where Windows names its folder for temporary files.
+  process.env.TEMP ??= tmpdir()
   Object.defineProperty(process, 'platform', { value: system, enumerable: true })
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Shell } from 'electron'
 import type { Desk } from './desk.ts'
+import { hostPlatform } from './host.ts'
 import { strict } from './strict.ts'
 
 const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
@@ -19,7 +20,7 @@ type Deps = {
 /** Opens links with the system where there is a display, and says them where there is none. */
 export function createShell({ desk, isDriven, hasDisplay }: Deps) {
   function openWithSystem(target: string): string {
-    const [command, ...args] = openers[process.platform] ?? []
+    const [command, ...args] = openers[hostPlatform] ?? []
     if (!hasDisplay() || command === undefined) {
       console.log(`Open this yourself, there is no display: ${target}`)
       return 'There is no display.'

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { hostPlatform } from './host.ts'
 import { createCloneCodec } from './structured-clone.ts'
 import { isAlive, makeTemporaryFolder } from './temporary.ts'
 
@@ -58,7 +59,7 @@ export function createSingleInstance(
 
   function take(file: string): boolean {
     // Short, because a socket's path has a hundred characters at most; private, because its folder is.
-    const folder = process.platform === 'win32' ? undefined : makeTemporaryFolder('instance')
+    const folder = hostPlatform === 'win32' ? undefined : makeTemporaryFolder('instance')
     const socket =
       folder === undefined ? `\\\\.\\pipe\\servertray-${process.pid}-${Date.now()}` : join(folder, 'instance')
     const draft = `${file}.${process.pid}`

@@ -1,4 +1,5 @@
 import type { Display, Net, Point, Rectangle, SafeStorage, Screen } from 'electron'
+import { NetRequest } from './net-request.ts'
 import { StrictEmitter, strict } from './strict.ts'
 
 /** The stand-in has no key of the system's to encrypt with, and says so. */
@@ -30,7 +31,10 @@ export class PowerMonitorStandIn extends StrictEmitter {
 /** Whether the system has a network: yes, until a driver says otherwise. */
 export function createNet() {
   let online = true
-  const net = strict('net', { isOnline: () => online } satisfies Pick<Net, 'isOnline'>)
+  const net = strict('net', {
+    isOnline: () => online,
+    request: (options: ConstructorParameters<typeof NetRequest>[0]) => new NetRequest(options),
+  } satisfies Pick<Net, 'isOnline'> & { request: unknown })
   return {
     net,
     setOnline(isOnline: boolean) {
