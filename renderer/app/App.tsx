@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { isFirstRun } from '../features/first-run/is-first-run.ts'
 import { Skeleton } from '../features/servers/EmptyState.tsx'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { allServers } from '../state/view.ts'
@@ -35,6 +36,9 @@ const SettingsPage = lazy(async () => ({
   default: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
 }))
 
+const FirstRunEnd = lazy(async () => ({
+  default: (await import('../features/first-run/FirstRunEnd.tsx')).FirstRunEnd,
+}))
 const Welcome = lazy(async () => ({ default: (await import('../features/keys/welcome/Welcome.tsx')).Welcome }))
 
 /**
@@ -113,12 +117,18 @@ function Loading() {
   )
 }
 
+/** A first key, then what is asked before the servers are shown. */
+function FirstRun() {
+  const hasKeys = useAppState((state) => Object.keys(state.keys).length > 0)
+  return hasKeys ? <FirstRunEnd /> : <Welcome />
+}
+
 /** The window of one console or of the palette, or the main one: first run without keys, else servers and keys. */
 export function App() {
   const { mirror } = useClient()
   const loaded = useStore(mirror.store, (state) => state.loaded)
   const hasFailed = useStore(mirror.store, (state) => state.error !== null)
-  const firstRun = useAppState((state) => Object.keys(state.keys).length === 0)
+  const firstRun = useAppState(isFirstRun)
   const console = ownConsole(location.hash)
   if (location.hash === '#palette')
     return (
@@ -151,7 +161,7 @@ export function App() {
           <div className={styles.body}>
             {loaded && <Notices />}
             {loaded && <Problem />}
-            <Suspense>{loaded ? <Welcome /> : <Loading />}</Suspense>
+            <Suspense>{loaded ? <FirstRun /> : <Loading />}</Suspense>
           </div>
         </div>
       )}
