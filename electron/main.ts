@@ -56,7 +56,7 @@ function start(): void {
   const portal = 'GlobalShortcutsPortal,GlobalShortcutsPortalPreferredTrigger'
   if (process.platform === 'linux') app.commandLine.appendSwitch('enable-features', portal)
   // A second start hands over to the first and ends.
-  if (app.requestSingleInstanceLock()) {
+  if (app.requestSingleInstanceLock() && !options.quit) {
     // Not awaited: Electron becomes ready only after this module has been evaluated.
     void app.whenReady().then(() => startApp(options, profile, log, links))
   } else {

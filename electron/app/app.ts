@@ -92,8 +92,10 @@ function showTray(
 function followSecondStart({ core, windows }: Parts, links: Links): void {
   app.on('second-instance', (_event, argv) => {
     const args = argv.slice(1)
+    const options = startOptions(args)
+    if (options.quit) return app.quit()
     windows.main.show()
-    if (startOptions(args).demo) void core.demo.add()
+    if (options.demo) void core.demo.add()
     for (const link of linksOf(args)) links.put(link)
   })
   app.on('activate', () => windows.main.show())
@@ -161,6 +163,10 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   // What fails in here nobody expected; it is logged, and the app goes on.
   const started = core.start(options)
   // Once the servers are known.
-  void started.then(installed.start)
+  void started.then(() => {
+    const { app: view, servers } = store.get()
+    log.info('the app has started', { servers: Object.keys(servers).length, tray: view.trayAvailable })
+    installed.start()
+  })
   void started.then(() => links.open((link) => followLink(parts, notifications, link)))
 }

@@ -83,7 +83,7 @@ describe('the end of the first run', () => {
   it('asks of login alone in a build that knows no releases', async () => {
     await openWindow(installed({ update: update({ kind: 'idle' }, 'none') }, {}))
     expect(screen.queryByRole('radio')).toBeNull()
-    expect(screen.getByText(/One thing before your servers/)).toBeTruthy()
+    expect(screen.getByRole('checkbox', { name: /Start at login/ })).toBeTruthy()
   })
 })
 
@@ -154,7 +154,7 @@ describe('updates in the settings', () => {
 
   test.each([
     [{ kind: 'idle' }, null],
-    [{ kind: 'downloading', version: '2.0.0', percent: 42 }, 'Downloading Servertray 2.0.0: 42 %'],
+    [{ kind: 'downloading', version: '2.0.0', percent: 42 }, 'Downloading Servertray 2.0.0: 42%'],
     [{ kind: 'ready', version: '2.0.0' }, 'Servertray 2.0.0 is downloaded. It is installed when you quit.'],
   ] satisfies [UpdateProgress, string | null][])('%j in words', (progress, words) =>
     expect(progressWords(progress)).toBe(words),

@@ -37,6 +37,8 @@ export async function writeSampleProject(folder: string): Promise<void> {
     'LICENSE',
     'build/icons',
     'build/entitlements.mac.plist',
+    'build/installer.nsh',
+    'build/app.servertray.metainfo.xml',
   ]) {
     await cp(join(root, file), join(folder, file), { recursive: true })
   }

@@ -40,11 +40,8 @@ export function FirstRunEnd() {
           end.start()
         }}
       >
-        <h1>Your key works</h1>
-        <p className={pageStyles.lead}>
-          {update.ability === 'none' ? 'One thing' : 'Two things'} before your servers. Settings changes them at any
-          time.
-        </p>
+        <h1>Almost there</h1>
+        <p className={pageStyles.lead}>Nothing of this happens unless you say so. Settings changes it at any time.</p>
         <div className={`${pageStyles.card} ${styles.card}`}>
           {startAtLogin !== 'unavailable' && (
             <section className={styles.part}>

@@ -24,7 +24,7 @@ export function progressWords(progress: UpdateProgress): string | null {
     case 'available':
       return `Servertray ${progress.version} is out.`
     case 'downloading':
-      return `Downloading Servertray ${progress.version}: ${progress.percent} %`
+      return `Downloading Servertray ${progress.version}: ${progress.percent}%`
     case 'ready':
       return `Servertray ${progress.version} is downloaded. It is installed when you quit.`
   }
