@@ -44,7 +44,7 @@ async function packApp(): Promise<void> {
       `A placeholder stands for Electron (${electron.reason}): the result shows the layout and does not start.`,
     )
   }
-  const signed = Boolean(env.CSC_LINK ?? env.CSC_NAME ?? env.WIN_CSC_LINK)
+  const signed = Boolean(env.CSC_LINK || env.CSC_NAME || env.WIN_CSC_LINK)
   if (!signed) console.log('Not signed: no certificate is set in CSC_LINK, CSC_NAME or WIN_CSC_LINK.')
   await pack({ projectDir, dir: values.dir, electron, signed })
   if (values.dir && process.platform === 'linux') await checkLayout()

@@ -16,7 +16,13 @@ const patienceMs = 120_000
 
 const startedSchema = z.object({ message: z.literal('the app has started'), servers: z.number(), tray: z.boolean() })
 
-type Command = { file: string; args: readonly string[]; env: NodeJS.ProcessEnv }
+type Command = {
+  file: string
+  args: readonly string[]
+  env: NodeJS.ProcessEnv
+  /** Whether the desktop has seen an icon, where it can be asked. */
+  hasIcon?: () => boolean
+}
 
 const linesOf = (file: string): unknown[] => {
   try {
@@ -31,7 +37,7 @@ const linesOf = (file: string): unknown[] => {
 }
 
 /** @returns what is wrong, in words; null where nothing is */
-export async function smoke({ file, args, env }: Command): Promise<string | null> {
+export async function smoke({ file, args, env, hasIcon = () => true }: Command): Promise<string | null> {
   const profile = mkdtempSync(join(tmpdir(), 'servertray-smoke-'))
   const start = (...more: string[]) => {
     const child = spawn(file, [...args, ...more], { env: { ...env, SERVERTRAY_HOME: profile }, stdio: 'inherit' })
@@ -64,7 +70,7 @@ export async function smoke({ file, args, env }: Command): Promise<string | null
     if (late !== null) return late
     const { servers = 0, tray = false } = started() ?? {}
     if (servers === 0) return 'the demo panel gave no servers'
-    if (!tray) return 'there is no tray icon'
+    if (!tray || !hasIcon()) return 'there is no tray icon'
     const second = await start('--quit').ended
     if (second !== null) return `the start that was to end it: ${second}`
     return await Promise.race([app.ended, delay(patienceMs, 'it did not end', { ref: false })])
@@ -74,8 +80,20 @@ export async function smoke({ file, args, env }: Command): Promise<string | null
   }
 }
 
+/** On Linux the panel that shows icons is played here, so that it can be asked. */
+async function desktop(): Promise<{ hasIcon?: () => boolean; end(): void }> {
+  const address = process.env.DBUS_SESSION_BUS_ADDRESS
+  if (process.platform !== 'linux' || address === undefined) return { end() {} }
+  const { startWatcher } = await import('../test/fixtures/session-bus.ts')
+  const watcher = await startWatcher({ env: { DBUS_SESSION_BUS_ADDRESS: address } }, { hasHost: true })
+  return { hasIcon: () => watcher.icons() > 0, end: watcher.end }
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const problem = await smoke({ file: resolve(process.argv[2] ?? ''), args: process.argv.slice(3), env: process.env })
+  const { end, ...more } = await desktop()
+  const file = resolve(process.argv[2] ?? '')
+  const problem = await smoke({ file, args: process.argv.slice(3), env: process.env, ...more })
+  end()
   console.log(problem === null ? 'It starts, lists, has a tray icon, and ends.' : `The smoke run failed: ${problem}.`)
   if (problem !== null) process.exitCode = 1
 }
