@@ -51,7 +51,11 @@ export function Updates() {
       {progress.kind === 'downloading' && (
         <progress className={styles.progress} aria-label="Download" max={100} value={progress.percent} />
       )}
-      <div role="alert">{error && <Notice tone={error.code === 'update-busy' ? 'busy' : 'bad'} message={error.message} hint={error.hint} />}</div>
+      <div role="alert">
+        {error && (
+          <Notice tone={error.code === 'update-busy' ? 'busy' : 'bad'} message={error.message} hint={error.hint} />
+        )}
+      </div>
       {ability !== 'none' && (
         <div className={styles.choice}>
           <UpdateChoices

@@ -177,7 +177,10 @@ const checks = {
     }>(),
   'model/trend-schema.ts': () => expectTypeOf<Parsed<typeof trend>>().toEqualTypeOf<{ trendSchema: Trend }>(),
   'model/update-schema.ts': () =>
-    expectTypeOf<Parsed<typeof update>>().toEqualTypeOf<{ updateChoiceSchema: UpdateChoice; updateViewSchema: UpdateView }>(),
+    expectTypeOf<Parsed<typeof update>>().toEqualTypeOf<{
+      updateChoiceSchema: UpdateChoice
+      updateViewSchema: UpdateView
+    }>(),
   'state/state-schema.ts': () =>
     expectTypeOf<Parsed<typeof state>>().toEqualTypeOf<{
       appStateSchema: Flat<AppState>
