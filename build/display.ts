@@ -1,10 +1,10 @@
 import { connect, type NetConnectOpts } from 'node:net'
 import { isAbsolute, join } from 'node:path'
 
-/** How long a display may take to take a connection, in milliseconds. */
+/** How long a display may take to accept a connection, in milliseconds. */
 const answerMs = 3_000
 
-/** Where an X server listens: the sockets that its name in DISPLAY may mean, as X clients try them. */
+/** The sockets that a DISPLAY value may mean, in the order in which X clients try them. */
 function x11Sockets(display: string): NetConnectOpts[] {
   if (isAbsolute(display)) return [{ path: display }]
   const match = /^(?:[a-z]+\/)?(.*):(\d+)(?:\.\d+)?$/.exec(display)
@@ -28,7 +28,7 @@ function answers(options: NetConnectOpts): Promise<boolean> {
   return promise.finally(() => socket.destroy())
 }
 
-/** Why no window can be shown, in words; null where a display answers. Only Linux may be without one. */
+/** Why no window can be shown, in words; null where a display answers. Only Linux may have none. */
 export async function whyNoDisplay(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): Promise<string | null> {
   if (platform === 'darwin' || platform === 'win32') return null
   const { DISPLAY: x11 = '', WAYLAND_DISPLAY: wayland = '' } = env

@@ -7,16 +7,16 @@ export type ElectronQuestion = {
   readonly env: NodeJS.ProcessEnv
   readonly platform: NodeJS.Platform
   readonly isRoot: boolean
-  /** How long Electron may take to tell its version, in milliseconds. */
+  /** How long Electron may take to print its version, in milliseconds. */
   readonly limitMs?: number
 }
 
-/** What keeps Electron from running, and with what it runs; each the part of a sentence. */
+/** What keeps Electron from running, and what fixes that; each as a part of a sentence. */
 export type Trouble = { readonly what: string; readonly remedy: string }
 
 const runs = 'once that is mended, it runs'
 
-/** What the words of an Electron that ended at once mean. */
+/** The trouble behind the output of an Electron that ended at once. */
 function troubleOf(said: string): Trouble {
   const library = /error while loading shared libraries: ([^\s:]+)/.exec(said)?.[1]
   if (library !== undefined) {
@@ -36,11 +36,11 @@ function troubleOf(said: string): Trouble {
   return { what: `does not start: ${remedyFor(said) ?? (last === '' ? 'it says nothing' : last)}`, remedy: runs }
 }
 
-/** Asks Electron for its version, which loads its libraries and sets its sandbox up, and shows nothing. */
+/** Runs Electron with `--version`, which loads its libraries and sets up its sandbox without showing anything. */
 function tellsVersion(executable: string, env: NodeJS.ProcessEnv, limitMs: number): Promise<Trouble | null> {
   const { promise, resolve } = Promise.withResolvers<Trouble | null>()
   const { ELECTRON_RUN_AS_NODE: _, ...rest } = env
-  // A group of its own, so that what it has started ends with it.
+  // A process group of its own, so that its children end with it.
   const hasGroup = process.platform !== 'win32'
   const child = spawn(executable, ['--version'], { env: rest, stdio: ['ignore', 'ignore', 'pipe'], detached: hasGroup })
   let said = ''
@@ -57,8 +57,8 @@ function tellsVersion(executable: string, env: NodeJS.ProcessEnv, limitMs: numbe
 }
 
 /**
- * Why Electron's binary, which is here, cannot show the app; null where it can. Electron without its sandbox is no
- * answer: only a person turns that off, with ELECTRON_DISABLE_SANDBOX.
+ * Why the installed Electron cannot show the app; null where it can. It is never tried without its sandbox, which only
+ * a person may turn off, with ELECTRON_DISABLE_SANDBOX.
  */
 export async function whyElectronCannotRun(question: ElectronQuestion): Promise<Trouble | null> {
   const { executable, env, platform, isRoot, limitMs = 20_000 } = question

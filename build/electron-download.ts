@@ -7,14 +7,14 @@ import type { Clock } from '../electron/lib/clock.ts'
 import { isAlive } from '../test/standin/temporary.ts'
 import { amount, type Progress } from './progress.ts'
 
-/** Where the bytes of an answer begin, and how many there are in all. */
+/** Where the bytes of an answer start in the file, and the size of the whole file. */
 type Place = { readonly start: number; readonly total: number | undefined }
 
 export type DownloadDeps = {
   readonly clock: Clock
-  /** In milliseconds: until the host answers, and between two pieces. */
+  /** In milliseconds: until the host answers, and between two chunks. */
   readonly limits: { readonly answerMs: number; readonly pieceMs: number }
-  /** Keeps what came of downloads that broke off. */
+  /** Holds partial files of interrupted downloads. */
   readonly folder: string
   readonly signal: AbortSignal
   onProgress(progress: Progress): void
@@ -22,7 +22,7 @@ export type DownloadDeps = {
 
 const partOf = (name: string, pid: number) => `${name}.${pid}.part`
 
-/** The file for this process's download: what an earlier one left behind where there is such, else a new one. */
+/** The file for this process's download: a partial one of an earlier run, otherwise a new one. */
 function claimPart(folder: string, name: string): string {
   mkdirSync(folder, { recursive: true })
   const part = join(folder, partOf(name, process.pid))
@@ -42,13 +42,13 @@ async function move(from: string, to: string): Promise<void> {
   try {
     renameSync(from, to)
   } catch {
-    // The temporary folder is another file system.
+    // The temporary folder is on another file system.
     await copyFile(from, to)
     rmSync(from, { force: true })
   }
 }
 
-/** The place of an answer's bytes in the file; undefined where they are not what was asked for. */
+/** The place of an answer's bytes in the file; undefined where they are not what was requested. */
 function placeOf(response: Response, asked: number): Place | undefined {
   const length = Number(response.headers.get('content-length') ?? Number.NaN)
   if (response.status === 200) return { start: 0, total: Number.isNaN(length) ? undefined : length }
@@ -57,7 +57,7 @@ function placeOf(response: Response, asked: number): Place | undefined {
   return { start: asked, total: Number(total) }
 }
 
-/** What is behind a failure of `fetch`: the system's code, which people search for, or the library's words. */
+/** The cause of a failed `fetch`: the system's error code, which people search for, otherwise the message. */
 function reasonOf(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure)
   if (failure.cause instanceof Error) return reasonOf(failure.cause)
@@ -67,8 +67,8 @@ function reasonOf(failure: unknown): string {
 }
 
 /**
- * Downloads to `target`, for as long as bytes come. What came of one that broke off is kept, and the next one goes on
- * from there where the host can; whoever calls checks the sum of the whole.
+ * Downloads to `target`. An interrupted download is kept, and the next one continues it where the host can; the caller
+ * checks the checksum of the whole file.
  * @throws Error with the reason in words; the reason of `signal` where that ended it
  */
 export async function download(url: string, target: string, deps: DownloadDeps): Promise<void> {
@@ -80,12 +80,12 @@ export async function download(url: string, target: string, deps: DownloadDeps):
   const stop = new AbortController()
   const signal = AbortSignal.any([deps.signal, stop.signal])
   let cancel = () => {}
-  /** Gives the host so long from now on. */
+  /** Restarts the time limit. */
   function grant(ms: number, reason: () => string): void {
     cancel()
     cancel = clock.after(ms, () => stop.abort(new Error(reason())))
   }
-  /** What a failure means: the end of a wait, a wish, or else what is given. */
+  /** The meaning of a failure: a time limit, an abort, otherwise what is given. */
   const meaning = (failure: unknown, otherwise: string): unknown =>
     signal.aborted ? signal.reason : new Error(`${otherwise} (${reasonOf(failure)})`, { cause: failure })
 
@@ -114,7 +114,7 @@ export async function download(url: string, target: string, deps: DownloadDeps):
     came(0)
     try {
       const file = createWriteStream(part, { flags: start === 0 ? 'w' : 'a' })
-      // What is written to a file that is not open yet would be lost with the connection.
+      // Chunks written before the file is open would be lost when the connection breaks.
       await once(file, 'open', { signal })
       await pipeline(body, counted, file, { signal })
     } catch (failure) {
@@ -126,7 +126,7 @@ export async function download(url: string, target: string, deps: DownloadDeps):
     let response = await ask(had)
     let place = placeOf(response, had)
     if (place === undefined && (response.status === 206 || response.status === 416)) {
-      // What is here does not fit what the host has, so it begins anew.
+      // The partial file does not fit the host's file, so the download starts over.
       await response.body?.cancel()
       rmSync(part, { force: true })
       response = await ask(0)

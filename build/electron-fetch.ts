@@ -17,23 +17,23 @@ export type FetchQuestion = {
   readonly env: NodeJS.ProcessEnv
   /** The folder of the npm package `electron`, whose own installer unpacks what was downloaded. */
   readonly electronFolder: string
-  /** Keeps what came of a download that broke off, and the memory of a failure. */
+  /** Holds a partial download, and the record of a failure. */
   readonly cacheFolder: string
   readonly clock: Clock
   readonly limits: DownloadDeps['limits']
-  /** A person asked for it, so that an earlier failure does not count. */
+  /** A person asked for it, so an earlier failure is ignored. */
   readonly isAsked: boolean
-  /** Ends the download; what came is kept. */
+  /** Ends the download; its partial file is kept. */
   readonly signal: AbortSignal
   onProgress(progress: Progress): void
 }
 
 export const fetchLimits: DownloadDeps['limits'] = { answerMs: 10_000, pieceMs: 20_000 }
 
-/** How long a failure is believed to last, in milliseconds. */
+/** How long a failure is remembered, in milliseconds. */
 const rememberedMs = 24 * 60 * 60 * 1_000
 
-/** Those that the package's proxy support reads (undici's EnvHttpProxyAgent). */
+/** The variables that the package's proxy support reads (undici's EnvHttpProxyAgent). */
 const proxyVariables = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy']
 
 const failureSchema = z.object({ version: z.string(), at: z.number(), reason: z.string() })
@@ -50,7 +50,7 @@ function readFailure(file: string) {
   }
 }
 
-/** Lets the package's installer unpack what now lies in its cache. */
+/** Runs the package's installer, which unpacks what is now in its cache. */
 async function unpack({ electronFolder, env, signal }: FetchQuestion, arch: string): Promise<void> {
   const child = spawn(process.execPath, [join(electronFolder, 'install.js')], {
     env: { ...env, ELECTRON_INSTALL_PLATFORM: process.platform, ELECTRON_INSTALL_ARCH: arch },
@@ -69,8 +69,8 @@ async function unpack({ electronFolder, env, signal }: FetchQuestion, arch: stri
 }
 
 /**
- * Fetches Electron's binary into the npm package's folder, from where the package would: the cache that all its
- * projects share, a mirror that is set, or Electron's releases, its sum checked.
+ * Downloads Electron's binary into the npm package's folder from where the package itself would: its shared cache, a
+ * configured mirror, or Electron's releases, with the checksum checked.
  */
 export async function fetchElectron(question: FetchQuestion): Promise<Fetched> {
   const { env, electronFolder, cacheFolder, clock, limits, isAsked, signal, onProgress } = question

@@ -2,19 +2,19 @@ import electronManifest from 'electron/package.json' with { type: 'json' }
 
 export type ElectronSource = { readonly kind: 'electron' } | { readonly kind: 'placeholder'; readonly reason: string }
 
-/** What decides where Electron comes from. `reachable` says whether its binary can be downloaded now. */
+/** The facts that decide where Electron comes from. `reachable` says whether its binary can be downloaded now. */
 export type SourceQuestion = {
   /** The value of SERVERTRAY_ELECTRON_PLACEHOLDER: `1` forces the placeholder, `0` forbids it. */
   readonly wish: string | undefined
-  /** Only the unpacked layout is wanted, no installer. */
+  /** Only the unpacked app is wanted, no installer. */
   readonly dir: boolean
   readonly platform: NodeJS.Platform
   readonly reachable: () => Promise<boolean>
 }
 
 /**
- * Electron's binary wherever possible. The placeholder stands in only for `--dir` on Linux, where the layout is
- * worth checking without it; an installer always holds the real thing.
+ * Chooses Electron's binary wherever possible. The placeholder is used only for `--dir` on Linux, where checking the
+ * layout is useful without it; an installer always holds the real binary.
  */
 export async function chooseElectron(question: SourceQuestion): Promise<ElectronSource> {
   const possible = question.dir && question.platform === 'linux'
@@ -28,7 +28,9 @@ export async function chooseElectron(question: SourceQuestion): Promise<Electron
 
 const defaultMirror = 'https://github.com/electron/electron/releases/download/'
 
-/** Asks Electron's download server, or the mirror set for it, for the smallest file of the installed version. */
+/**
+ * Requests the smallest file of the installed version from Electron's download server, or from the configured mirror.
+ */
 export async function electronReachable(env: NodeJS.ProcessEnv, timeoutMs = 10_000): Promise<boolean> {
   const mirror = env.ELECTRON_MIRROR ?? env.npm_config_electron_mirror ?? defaultMirror
   try {

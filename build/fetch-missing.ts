@@ -4,20 +4,20 @@ import { systemClock } from '../electron/lib/clock.ts'
 import { fetchElectron, fetchLimits } from './electron-fetch.ts'
 import { createProgress } from './progress.ts'
 
-/** Asks for another try where the last one failed within a day. */
+/** Tries again where the last download failed within a day. */
 export const fetchFlag = '--fetch-electron'
 
-/** What ends a program that a person or the system wants to end. */
+/** The signals with which a person or the system ends a program. */
 export const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** What became of it: `absence` is why Electron still is not here, in words. */
+/** The outcome; `absence` is why Electron is still missing, in words. */
 export type FetchOutcome =
   | { readonly kind: 'here' }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'absent'; readonly absence: string }
 
 /**
- * Fetches Electron for a person who watches: with a line of progress, until it is here, it fails, or a signal ends it.
+ * Downloads Electron with a line of progress, until it is here, it fails, or a signal ends it.
  * @param question.electronFolder the folder of the npm package `electron`
  */
 export async function fetchMissing(question: {

@@ -1,6 +1,6 @@
 /**
- * Draws the PNGs of build/icons/ from its two SVG files. Run by hand after a change to a drawing
- * (`node build/icons.ts`); the PNGs are kept in git, so that building the app needs no browser.
+ * Draws the PNGs and Windows icons of build/icons/ from its two SVG files. Run by hand after a change to a drawing
+ * (`node build/icons.ts`); what it draws is kept in git, so that building the app needs no browser.
  * `node build/icons.ts --sheet` draws nothing anew: it puts all tray icons on one sheet, out/tray-icons.png.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -8,23 +8,28 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import chromium from '@sparticuz/chromium'
 import { type Page, chromium as playwright } from 'playwright-core'
-import { linuxAppSizes, type TrayImage, trayImages } from './icons/set.ts'
+import { decodeIco, encodeIco } from './icons/ico.ts'
+import { linuxAppSizes, type TrayImage, trayIcos, trayImages } from './icons/set.ts'
 import { traySheet } from './icons/sheet.ts'
 
 const folder = fileURLToPath(new URL('./icons/', import.meta.url))
 const sheet = fileURLToPath(new URL('../out/tray-icons.png', import.meta.url))
 
-/** The part of app.svg that other systems than macOS show: the plate with a thin margin. */
+/** The part of app.svg for other systems than macOS: the plate with a thin margin. */
 const cropped = '84 84 856 856'
 
-async function screenshot(page: Page, path: string, markup: string, pixels: number): Promise<void> {
+async function picture(page: Page, markup: string, pixels: number): Promise<Buffer> {
   await page.setViewportSize({ width: pixels, height: pixels })
   await page.setContent(`<style>body{margin:0}svg{display:block;width:${pixels}px;height:${pixels}px}</style>${markup}`)
-  await mkdir(dirname(folder + path), { recursive: true })
-  await writeFile(folder + path, await page.screenshot({ omitBackground: true }))
+  return page.screenshot({ omitBackground: true })
 }
 
-/** The drawing with one reading's badge, its colours, and its bars fitted to the pixels of this size. */
+async function write(path: string, data: Buffer): Promise<void> {
+  await mkdir(dirname(folder + path), { recursive: true })
+  await writeFile(folder + path, data)
+}
+
+/** The drawing with one reading's badge and colours, its bars fitted to the pixels of this size. */
 function drawTray(svg: string, { reading, colours, pixels }: TrayImage): string {
   const scale = pixels / 16
   const fitted = svg.replace(
@@ -44,22 +49,31 @@ async function drawAll(page: Page): Promise<void> {
   const tray = await readFile(`${folder}tray.svg`, 'utf8')
   const appCropped = app.replace('viewBox="0 0 1024 1024"', `viewBox="${cropped}"`)
   await rm(`${folder}tray`, { recursive: true, force: true })
-  await screenshot(page, 'app-mac.png', app, 1024)
-  await screenshot(page, 'app.png', appCropped, 1024)
+  await write('app-mac.png', await picture(page, app, 1024))
+  await write('app.png', await picture(page, appCropped, 1024))
   for (const size of linuxAppSizes) {
     // At the smallest sizes the bars' lines are thickened to more than a pixel.
     const bold = size <= 24 ? '<style>g{stroke-width:76}</style>' : ''
-    await screenshot(page, `linux/${size}x${size}.png`, bold + appCropped, size)
+    await write(`linux/${size}x${size}.png`, await picture(page, bold + appCropped, size))
   }
-  for (const image of trayImages) await screenshot(page, `tray/${image.file}`, drawTray(tray, image), image.pixels)
+  const drawn = (image: TrayImage) => picture(page, drawTray(tray, image), image.pixels)
+  for (const image of trayImages) await write(`tray/${image.file}`, await drawn(image))
+  for (const { file, images } of trayIcos) {
+    const pictures = []
+    for (const image of images) pictures.push({ pixels: image.pixels, png: await drawn(image) })
+    await write(`tray/${file}`, encodeIco(pictures))
+  }
 }
 
 async function drawSheet(page: Page): Promise<void> {
-  const files = await Promise.all(
-    trayImages.map(async ({ file }) => [file, await readFile(`${folder}tray/${file}`, 'base64')] as const),
-  )
-  const data = new Map(files)
-  await page.setContent(traySheet((file) => `data:image/png;base64,${data.get(file) ?? ''}`))
+  const data = new Map<string, string>()
+  const add = (file: string, png: Uint8Array) =>
+    data.set(file, `data:image/png;base64,${Buffer.from(png).toString('base64')}`)
+  for (const { file } of trayImages) add(file, await readFile(`${folder}tray/${file}`))
+  for (const { file } of trayIcos) {
+    for (const { pixels, png } of decodeIco(await readFile(`${folder}tray/${file}`))) add(`${file}#${pixels}`, png)
+  }
+  await page.setContent(traySheet((file) => data.get(file) ?? ''))
   await mkdir(dirname(sheet), { recursive: true })
   await writeFile(sheet, await page.screenshot({ fullPage: true }))
   console.log(sheet)

@@ -11,7 +11,7 @@ export function importsOf({ path, text }: SourceFile): readonly string[] {
   return [...text.matchAll(importPath)].flatMap(([, to]) => (to === undefined ? [] : [join(dirname(path), to)]))
 }
 
-/** Circles of folders, each as its folders in the order of their imports, such as `['a', 'b']` where b imports a again. */
+/** Cycles of folders, each as its folders in import order, such as `['a', 'b']` where b imports a. */
 export function folderCycles(files: readonly SourceFile[]): readonly (readonly string[])[] {
   const graph = new Map<string, Set<string>>()
   for (const file of files) {
@@ -45,7 +45,7 @@ export function featureCrossings(files: readonly SourceFile[]): readonly string[
   })
 }
 
-/** Whole type imports, which are gone when the code runs. `import { type A }` is none: it still loads its module. */
+/** Type-only imports, which are erased. `import { type A }` is not one: it still loads its module. */
 const typeImport = /^(?:import|export) type [^'=]* from '[^']+'/gm
 
 const atRuntime = ({ path, text }: SourceFile): SourceFile => ({ path, text: text.replace(typeImport, '') })
@@ -57,11 +57,11 @@ export function zodBesideSchemas(files: readonly SourceFile[]): readonly string[
   return files.filter((file) => mayNot(file) && loadsZod(file)).map(({ path }) => path)
 }
 
-/** Files with zod that the window loads, at its start or later, each as `one that imports it → file`. */
+/** Files that load zod and that the window loads, at start or later, each as `importer → file`. */
 export function zodInWindow(files: readonly SourceFile[]): readonly string[] {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const importers = new Map(files.flatMap(({ path }) => (path.startsWith('renderer/') ? [[path, 'renderer']] : [])))
-  // The map grows while it is walked, until it holds all that the window loads.
+  // Files are added to the map while it is walked, until it holds all that the window loads.
   for (const [path] of importers) {
     const file = byPath.get(path)
     for (const to of file ? importsOf(atRuntime(file)) : []) if (!importers.has(to)) importers.set(to, path)

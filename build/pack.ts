@@ -21,7 +21,7 @@ export type PackOptions = {
   /** Only the unpacked app for this machine's architecture, no installers. */
   readonly dir: boolean
   readonly electron: ElectronSource
-  /** Without a certificate a Mac app gets an ad-hoc signature, which Apple Silicon needs to start it at all. */
+  /** Without a certificate a Mac app gets an ad-hoc signature, which Apple Silicon requires. */
   readonly signed: boolean
 }
 

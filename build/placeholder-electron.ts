@@ -18,8 +18,8 @@ const electronDefaults = {
 export type Fuses = Readonly<Record<keyof typeof electronDefaults, boolean>>
 
 /**
- * Writes a folder with the layout of Electron for Linux and nothing in it that runs, for machines where Electron
- * cannot be downloaded. Its "binary" is a fuse wire and nothing else, so flipping the fuses can be checked too.
+ * Writes a folder with the layout of Electron for Linux but without its program, for machines where Electron cannot be
+ * downloaded. Its "binary" is a fuse wire only, so that flipping the fuses can be tested.
  */
 export async function writePlaceholderElectron(folder: string): Promise<void> {
   const wire = Object.values(electronDefaults)

@@ -1,15 +1,15 @@
 import type { Clock } from '../electron/lib/clock.ts'
 
-/** In bytes; `total` is not known where the host does not tell it. */
+/** In bytes; `total` is undefined where the host does not tell it. */
 export type Progress = { readonly received: number; readonly total: number | undefined }
 
-/** Bytes as megabytes, for people: one digit behind the point below ten. */
+/** Bytes as megabytes; below ten with one decimal. */
 function megabytes(bytes: number): string {
   const value = bytes / 1_000_000
   return value.toFixed(value < 10 ? 1 : 0)
 }
 
-/** How much there is, and of how much: `34 of 118 MB`. */
+/** The amount received, of how much: `34 of 118 MB`. */
 export function amount({ received, total }: Progress): string {
   return total === undefined ? `${megabytes(received)} MB` : `${megabytes(received)} of ${megabytes(total)} MB`
 }
@@ -21,7 +21,7 @@ export function progressLine(name: string, progress: Progress, speed: number): s
   return `${name}: ${amount(progress)}${share}, ${megabytes(speed)} MB/s`
 }
 
-/** How often the line is written, in milliseconds: over itself on a terminal, below itself in a log. */
+/** How often the line is written, in milliseconds: in place on a terminal, as a new line in a log. */
 const terminalMs = 250
 const logMs = 10_000
 

@@ -1,4 +1,4 @@
-/** Finds what runs the built app: Electron's own binary, or the stand-in where that is not here or cannot run. */
+/** Finds the runtime for the built app: Electron's binary, or the stand-in where that is missing or cannot run. */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -33,23 +33,23 @@ function binaryPath(env: NodeJS.ProcessEnv): string {
 }
 
 /**
- * Whether Electron is wanted, not here, and may be fetched. A folder that was named and has no binary is a mistake
- * to be told, not one to download into.
+ * Whether Electron is wanted, missing, and may be downloaded. A configured folder without a binary is an error, nothing
+ * to download into.
  */
 export function lacksElectron(env: NodeJS.ProcessEnv): boolean {
   return env.SERVERTRAY_RUNTIME !== 'standin' && !env.ELECTRON_OVERRIDE_DIST_PATH && !existsSync(binaryPath(env))
 }
 
 export type RuntimeHints = {
-  /** Why Electron is not here, where more is known than that. */
+  /** Why Electron is missing, where that is known. */
   readonly absence?: string
-  /** Why Electron, which is here, cannot run; asked of Electron itself unless a test knows better. */
+  /** Finds out why the installed Electron cannot run; tests replace it. */
   readonly whyNot?: (executable: string) => Promise<Trouble | null>
 }
 
 /**
- * `SERVERTRAY_RUNTIME` forces one, and nothing is checked then; otherwise Electron where it is and can run.
- * @throws Error when Electron is forced and not here
+ * The runtime that `SERVERTRAY_RUNTIME` forces, unchecked; otherwise Electron where it is installed and can run.
+ * @throws Error when Electron is forced and missing
  */
 export async function findRuntime(env: NodeJS.ProcessEnv, hints: RuntimeHints = {}): Promise<Runtime> {
   const executable = binaryPath(env)
@@ -90,7 +90,7 @@ export function commandFor(
   env: NodeJS.ProcessEnv,
   script: string = mainScript,
 ): Command {
-  // Set by tools that are Electron apps themselves; it would turn Electron into a plain Node.
+  // Set by tools that are Electron apps themselves; with it Electron would run as plain Node.
   const { ELECTRON_RUN_AS_NODE: _, ...rest } = env
   if (runtime.kind === 'electron') {
     // Given the folder, Electron reads name and version from package.json.

@@ -11,7 +11,7 @@ import { commandFor, describeRuntime, electronFolder, findRuntime, lacksElectron
 const { env, platform } = process
 const args = process.argv.slice(2)
 
-/** What a person who sees no window is told; undefined where there will be one. */
+/** The message for a person who will see no window; undefined where there will be one. */
 async function whyNothingIsSeen(): Promise<string | undefined> {
   const display = await whyNoDisplay(env, platform)
   if (findChromium(env, platform, display === null).isHeaded) return undefined

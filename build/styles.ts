@@ -1,15 +1,15 @@
 import { join } from 'node:path/posix'
 import type { SourceFile } from './module-graph.ts'
 
-/** Most lines of one sheet. */
+/** Maximum number of lines of a sheet. */
 const maxLines = 200
 
-/** Sheets for the whole page; every other one is a module beside the component that it is for. */
+/** Global sheets; every other one is a module beside its component. */
 const globalSheets = ['renderer/ui/base.css', 'renderer/ui/tokens.css']
 
 const isModule = (path: string) => path.endsWith('.module.css')
 
-/** The classes that a sheet gives a style to; those in `:global(…)` belong to a library. */
+/** The classes that a sheet styles; those in `:global(…)` belong to a library. */
 function classesOf(css: string): ReadonlySet<string> {
   const own = css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/:global\([^)]*\)/g, '')
   return new Set([...own.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name))
@@ -17,10 +17,10 @@ function classesOf(css: string): ReadonlySet<string> {
 
 const importOfModule = /^import (\w+) from '([^']+\.module\.css)'$/gm
 
-/** A class in quotes, or in a template beside what it inserts. */
+/** A class name written in quotes, or in a template string. */
 const literalClass = /className=(?:"|'|\{[^{}\n]*["']|\{`(?:\$\{[^}]*\}|\s)*[^`\s$])/g
 
-/** What a component takes from each module that it imports; null stands for any use but `styles.name`. */
+/** The classes that a component uses of each module it imports; null for any use but `styles.name`. */
 function usesOf({ path, text }: SourceFile) {
   const code = text.replaceAll(/^import .*$/gm, '')
   return [...text.matchAll(importOfModule)].flatMap(([, styles = '', to = '']) =>
@@ -33,7 +33,7 @@ function usesOf({ path, text }: SourceFile) {
 }
 
 /**
- * What is wrong with the window's sheets and with the classes that its components name, a line for each fault.
+ * The faults in the window's sheets and in the classes that its components name, one line for each.
  * @param files every `.css`, `.ts` and `.tsx` of the window
  */
 export function styleFaults(files: readonly SourceFile[]): readonly string[] {

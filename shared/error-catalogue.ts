@@ -1,4 +1,4 @@
-/** What a code of the catalogue says besides its words. Whatever the app does about a failure follows from these. */
+/** What a code of the catalogue says besides its words. All that the app does about a failure follows from this. */
 type Facts = {
   /**
    * What it means for an action that failed with it:
@@ -16,9 +16,9 @@ type Facts = {
    * - null: nothing
    */
   readonly health: 'refused' | 'unreadable' | 'permission' | 'unreachable' | 'blocked' | 'foreign' | null
-  /** When trying again may help: within a second, some time later, or only after a person changed something. */
+  /** When trying again may help: within a second, some time later, or only after a person has changed something. */
   readonly recovery: 'soon' | 'later' | 'person'
-  /** What of a key a person mends to get rid of it. */
+  /** What a person has to change of a key to fix it. */
   readonly concerns: 'token' | 'label' | 'address' | null
   /** The exit code of the command line, by name. */
   readonly exit: ExitName
@@ -42,8 +42,8 @@ const way = { ...foreign, delivery: 'undecided', health: 'unreachable' } as cons
 const app = { ...answer, delivery: 'not-sent' } as const
 
 /**
- * The finite catalogue of failures. Each code has what happened and the next step, in words a person reads, and what
- * the app makes of it. A place that knows more (a name, an address, a limit) passes its own `message`; the code stays.
+ * Every failure of the app. Each code says what happened and the next step, in words for people, and what the app makes
+ * of it. A caller that knows more (a name, an address, a limit) passes its own `message`; the code stays.
  */
 export const catalogue = {
   // Bad input: nothing was sent.
@@ -315,7 +315,7 @@ export const catalogue = {
     message: 'The machine that runs this server takes no more than about one command a second and dropped this one.',
     hint: 'Wait a second, then send it again.',
   },
-  // The app itself refuses, or cannot.
+  // The app itself refuses, or fails.
   'sender-refused': {
     ...app,
     message: 'A request from outside the app window was refused.',
@@ -437,6 +437,11 @@ export const catalogue = {
     message: 'No more commands can be saved.',
     hint: 'Remove some that are no longer used.',
   },
+  'state-changed': {
+    ...app,
+    message: 'That does not fit any more.',
+    hint: 'Look at the server’s state first.',
+  },
   'plan-running': {
     ...app,
     message: 'A restart of this server is planned already.',
@@ -451,6 +456,11 @@ export const catalogue = {
     ...app,
     message: 'Another stop, restart or kill was sent to this server first.',
     hint: 'Plan a restart again if one is still wanted.',
+  },
+  'unknown-question': {
+    ...app,
+    message: 'This question is no longer open.',
+    hint: 'Close its window, and look at what became of it.',
   },
   'unknown-plan': {
     ...app,

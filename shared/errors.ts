@@ -10,17 +10,17 @@ export type AppError = {
   hint: string
   /** The panel's HTTP status, where there was one. */
   status?: number | undefined
-  /** How long the panel asked to wait. */
+  /** How long the panel asked to wait, in milliseconds. */
   retryAfterMs?: number | undefined
   /** The panel's own words, made safe to show. */
   detail?: string | undefined
-  /** The one that was not believed (`certificate-refused`). */
+  /** The certificate that was not trusted (`certificate-refused`). */
   certificate?: Certificate | undefined
-  /** An action failed, and it is not known whether the panel did it all the same. */
+  /** An action failed, but the panel may have carried it out all the same. */
   mayHaveActed?: true | undefined
 }
 
-/** Builds an error of the catalogue; `more` overrides or adds to its words. */
+/** Builds an error of the catalogue; `more` overrides its words or adds facts. */
 export function appError(code: ErrorCode, more: Partial<Omit<AppError, 'code'>> = {}): AppError {
   const { message, hint } = catalogue[code]
   return { code, message, hint, ...more }

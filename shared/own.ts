@@ -1,6 +1,6 @@
 /**
- * What a table holds under a name that came from outside; undefined where it holds nothing. A plain look-up finds
- * what every object inherits, `constructor` for one.
+ * The value of a table under a name from outside; undefined where there is none. Indexing alone would also find
+ * inherited members such as `constructor`.
  */
 export function own<V>(table: Readonly<Record<string, V>>, name: string): V | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined

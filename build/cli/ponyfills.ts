@@ -1,4 +1,6 @@
-/** What the command line uses and Node 20 lacks, under its own rules. Bundled in place of Node's own. */
+/**
+ * Functions that Node 20 lacks, under the names by which the command line uses them; bundled in place of Node's own.
+ */
 
 export function withResolvers<T>(): PromiseWithResolvers<T> {
   let resolve: PromiseWithResolvers<T>['resolve'] = () => undefined

@@ -2,13 +2,15 @@
 
 export const linuxAppSizes = [16, 24, 32, 48, 64, 128, 256, 512]
 
-/** What the tray tells at a glance, each with a badge of its own shape. */
+/** The states of the tray icon, each with a badge of its own shape. */
 export const trayReadings = ['ok', 'attention', 'unknown', 'busy'] as const
 export type TrayReading = (typeof trayReadings)[number]
 
 type Colours = { readonly glyph: string; readonly badge: Readonly<Record<TrayReading, string>> }
 
-/** A template is black with alpha, and macOS colours it. The others are named for the panel they stand on. */
+/**
+ * A template is black with alpha, and macOS colours it. The others are named after the panel on which they are shown.
+ */
 export const colours = {
   template: { glyph: '#000', badge: { ok: '#000', attention: '#000', unknown: '#000', busy: '#000' } },
   light: { glyph: '#16191d', badge: { ok: '#17713a', attention: '#b3261e', unknown: '#4d5660', busy: '#8a5a00' } },
@@ -22,28 +24,43 @@ export type TrayImage = {
   readonly pixels: number
 }
 
-/** Windows shows 16 points at its display scale, Linux panels 22. Electron picks the `@…x` file itself. */
-const scales = [
-  { points: 16, factors: [1, 1.25, 1.5, 2, 3] },
-  { points: 22, factors: [1, 1.5, 2, 3] },
-]
+/** Linux panels show 22 points at the display's scale, macOS 16. Electron picks the `@…x` file itself. */
+const scales = { linux: [1, 1.5, 2, 3], mac: [1, 2, 3] }
 const suffix = (factor: number) => (factor === 1 ? '' : `@${factor}x`)
 
+/** The sizes inside a Windows icon: 16 points from 100 % to 400 % of a display's scale. */
+export const icoSizes = [16, 20, 24, 32, 48, 64]
+
+const panelTones = ['light', 'dark'] as const
+
 export const trayImages: readonly TrayImage[] = trayReadings.flatMap((reading) => [
-  ...[1, 2, 3].map((factor) => ({
+  ...scales.mac.map((factor) => ({
     file: `${reading}Template${suffix(factor)}.png`,
     reading,
     colours: colours.template,
     pixels: 16 * factor,
   })),
-  ...(['light', 'dark'] as const).flatMap((panel) =>
-    scales.flatMap(({ points, factors }) =>
-      factors.map((factor) => ({
-        file: `${reading}-${panel}-${points}${suffix(factor)}.png`,
-        reading,
-        colours: colours[panel],
-        pixels: points * factor,
-      })),
-    ),
+  ...panelTones.flatMap((panel) =>
+    scales.linux.map((factor) => ({
+      file: `${reading}-${panel}-22${suffix(factor)}.png`,
+      reading,
+      colours: colours[panel],
+      pixels: 22 * factor,
+    })),
   ),
 ])
+
+/** A Windows icon, and the pictures in it. Of a PNG with several scales Windows' tray would take the smallest alone. */
+export type TrayIco = { readonly file: string; readonly images: readonly TrayImage[] }
+
+export const trayIcos: readonly TrayIco[] = trayReadings.flatMap((reading) =>
+  panelTones.map((panel) => ({
+    file: `${reading}-${panel}.ico`,
+    images: icoSizes.map((pixels) => ({
+      file: `${reading}-${panel}.ico#${pixels}`,
+      reading,
+      colours: colours[panel],
+      pixels,
+    })),
+  })),
+)

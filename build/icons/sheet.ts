@@ -1,6 +1,6 @@
-import { type TrayImage, trayImages, trayReadings } from './set.ts'
+import { type TrayImage, trayIcos, trayImages, trayReadings } from './set.ts'
 
-/** Panels that the icons stand on. macOS paints a template black or white, as its menu bar is light or dark. */
+/** Backgrounds for the icons. macOS paints a template black or white to suit its menu bar. */
 export const panels = {
   light: ['#ffffff', '#dfe3e8'],
   dark: ['#000000', '#3b4148'],
@@ -9,13 +9,11 @@ export const panels = {
 type Block = { readonly title: string; readonly ground: string; readonly isInverted: boolean; readonly variant: string }
 
 const blocks: readonly Block[] = (['light', 'dark'] as const).flatMap((tone) => [
-  ...['16', '22'].flatMap((points) =>
-    panels[tone].map((ground) => ({
-      title: `${points} points, ${tone} panel ${ground}`,
-      ground,
-      isInverted: false,
-      variant: `-${tone}-${points}`,
-    })),
+  ...[
+    { system: 'Windows', variant: `-${tone}.ico` },
+    { system: 'Linux', variant: `-${tone}-22` },
+  ].flatMap(({ system, variant }) =>
+    panels[tone].map((ground) => ({ title: `${system}, ${tone} panel ${ground}`, ground, isInverted: false, variant })),
   ),
   {
     title: `macOS template, ${tone} menu bar`,
@@ -25,23 +23,24 @@ const blocks: readonly Block[] = (['light', 'dark'] as const).flatMap((tone) => 
   },
 ])
 
-/** The magnified pictures come close to this many pixels. */
+const all = [...trayImages, ...trayIcos.flatMap(({ images }) => images)]
+
+/** Approximate width of a magnified picture, in pixels. */
 const magnified = 96
 
-const isOf = (block: Block, reading: string) => (image: TrayImage) =>
-  new RegExp(`^${reading}${block.variant}(@[0-9.]+x)?\\.png$`).test(image.file)
+const isOf = (block: Block, reading: string) => (image: TrayImage) => image.file.startsWith(reading + block.variant)
 
 /**
- * Every tray icon in every size on the panels that it may stand on, each as it is and with its pixels magnified:
- * a row for each reading, a column for each size.
- * @param source the address of an image file
+ * A page with every tray icon on the backgrounds where it may be shown, in its real size and magnified: one row for
+ * each state, one column for each size.
+ * @param source the address of an image file; `#16` behind a Windows icon names the picture in it
  */
 export function traySheet(source: (file: string) => string): string {
   const picture = (file: string, size: number) => `<img src="${source(file)}" width="${size}" height="${size}" alt="">`
   const cell = ({ file, pixels }: TrayImage) =>
     `<td>${picture(file, pixels)}${picture(file, Math.round(magnified / pixels) * pixels)}</td>`
   const drawn = blocks.map((block) => {
-    const rows = trayReadings.map((reading) => `<tr>${trayImages.filter(isOf(block, reading)).map(cell).join('')}</tr>`)
+    const rows = trayReadings.map((reading) => `<tr>${all.filter(isOf(block, reading)).map(cell).join('')}</tr>`)
     const look = `background:${block.ground}${block.isInverted ? ';--filter:invert(1)' : ''}`
     return `<figure><figcaption>${block.title}: ${trayReadings.join(', ')}</figcaption><table style="${look}">${rows.join('')}</table></figure>`
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Permissive licences: they ask for their notice and nothing of the code around them. */
+/** Permissive licences: they require their notice, and nothing of the code around them. */
 const accepted = new Set([
   '0BSD',
   'Apache-2.0',
@@ -22,7 +22,7 @@ const lockSchema = z.object({
 
 export type Licensed = { readonly name: string; readonly licence: string | undefined }
 
-/** The packages of a package-lock.json (version 3) that are not only for development, with the licence each states. */
+/** The packages of a package-lock.json (version 3) that are not development-only, with their stated licences. */
 export function shippedLicences(lock: string): Licensed[] {
   const { packages } = lockSchema.parse(JSON.parse(lock))
   return Object.entries(packages)
@@ -37,7 +37,7 @@ export function refused(packages: readonly Licensed[]): Licensed[] {
 
 function fits(expression: string): boolean {
   const plain = expression.replace(/^\((.*)\)$/, '$1')
-  // A nested expression is left to a person: it is not on the list, so the check fails.
+  // A nested expression is refused, so that a person decides.
   if (plain.includes('(')) return false
   return plain.split(' OR ').some((side) => side.split(' AND ').every((one) => accepted.has(one.trim())))
 }

@@ -6,11 +6,11 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const external = ['@github/keytar', ...builtinModules, /^node:/]
 const ponyfills = fileURLToPath(new URL('../cli/ponyfills.ts', import.meta.url))
 
-/** The command line for Node 20 and newer: the entry with its parts, and only the native keychain left outside. */
+/** The command line for Node 20 and newer, in one bundle with only the native keychain left outside. */
 export default defineConfig({
   root,
   publicDir: false,
-  // Libraries that are CommonJS still ask for Node's modules by `require`, which a module does not have.
+  // CommonJS libraries still `require` Node's modules, which an ES module cannot.
   plugins: [esmExternalRequirePlugin({ external })],
   build: {
     outDir: 'out/cli',
@@ -25,7 +25,7 @@ export default defineConfig({
         minify: true,
         banner: ({ isEntry }) => (isEntry ? '#!/usr/bin/env node' : ''),
       },
-      // What Node has only since version 21 or 22, by the name it goes by.
+      // Globals that Node has only since version 21 or 22.
       transform: {
         inject: {
           'Promise.withResolvers': [ponyfills, 'withResolvers'],

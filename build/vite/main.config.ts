@@ -9,7 +9,7 @@ const external = ['electron', '@github/keytar', ...builtinModules, /^node:/]
 export default defineConfig({
   root,
   publicDir: false,
-  // Libraries that are CommonJS still ask for Node's modules by `require`, which a module does not have.
+  // CommonJS libraries still `require` Node's modules, which an ES module cannot.
   plugins: [esmExternalRequirePlugin({ external })],
   build: {
     outDir: 'out/main',
@@ -21,7 +21,7 @@ export default defineConfig({
     license: { fileName: 'licences.md' },
     lib: { entry: 'electron/main.ts', formats: ['es'], fileName: () => 'main.js' },
     rolldownOptions: {
-      // Library builds keep white space unless the output asks otherwise; this file is loaded at every start.
+      // Minified explicitly, as library builds keep white space; this file is loaded at every start.
       output: { minify: true },
     },
   },

@@ -9,7 +9,7 @@ import { activityCsv } from './csv.ts'
 import { activityEntry } from './entry.ts'
 import type { ActivityFile } from './file.ts'
 
-/** What the window shows of it. */
+/** Maximum number of entries in the state, which the window shows. */
 const maxShown = 300
 
 type Deps = {
@@ -22,16 +22,16 @@ type Deps = {
 }
 
 export type Activity = {
-  /** Shows in the state what is on disk, as after another program has written to it. */
+  /** Reads the file into the state again, as after another program has written to it. */
   load(): void
-  /** Writes the kept entries as a table to a file the person chooses; null when they cancel. */
+  /** Writes all entries as a table to a file that the person chooses; null when they cancelled. */
   exportToFile(): Promise<Result<{ file: string } | null>>
   dispose(): void
 }
 
-/** The list of what happened and what was done, kept on disk, its newest part in the state. */
+/** The activity list: kept on disk, its newest part in the state. */
 export function createActivity({ store, clock, newId, events, file, saveText }: Deps): Activity {
-  /** Entries never change, so those in the state stay the same values, and only new ones go to the window. */
+  /** Entries never change, so known ones stay the same objects, and only new ones are sent to the window. */
   function show(entries: readonly ActivityEntry[]): void {
     const known: Readonly<Record<string, ActivityEntry>> = store.get().activity
     const shown = entries.toSorted((a, b) => b.at - a.at).slice(0, maxShown)

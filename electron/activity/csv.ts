@@ -45,12 +45,15 @@ function wordsOf(event: ActivityEvent): Words {
   }
 }
 
-/** What a spreadsheet takes for the beginning of a formula, full-width forms included. */
+/** Signs with which a spreadsheet's formula begins, full-width forms included. */
 const formulaSigns = '=+\\-@\uff1d\uff0b\uff0d\uff20\u2212'
-/** At the beginning of a cell, blanks and quotes before it or not, and behind what other settings cut cells at. */
+/**
+ * At the beginning of a cell, also behind blanks and quotes, or behind separators that other settings of a spreadsheet
+ * use.
+ */
 const formula = new RegExp(`(^|[;|\\t\\r\\n])([\\s"']*)(?=[${formulaSigns}])`, 'gu')
 
-/** One cell. A sign that would begin a formula gets a quote before it. */
+/** One cell. A quote is put before a sign that would begin a formula. */
 function cell(text: string): string {
   const safe = text.replace(formula, "$1$2'").replace(/^(?=[\t\r])/, "'")
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -58,7 +61,7 @@ function cell(text: string): string {
 
 const pad = (n: number) => String(n).padStart(2, '0')
 
-/** Local time as spreadsheets read it. */
+/** Local time in a form that spreadsheets parse. */
 function localTime(at: number): string {
   const date = new Date(at)
   const day = [date.getFullYear(), pad(date.getMonth() + 1), pad(date.getDate())].join('-')

@@ -3,7 +3,7 @@ import { bulkCounts } from '../../shared/model/bulk-summary.ts'
 import { safeText } from '../../shared/model/text.ts'
 import type { AppEvent } from '../notify/event.ts'
 
-/** A name or a reason in the list, in characters: what a panel wrote must not fill it. */
+/** Maximum length of a name or reason, in characters: a panel's text must not fill the list. */
 const maxTextLength = 200
 
 type ActionEvent = Extract<AppEvent, { kind: 'action' }>
@@ -23,7 +23,7 @@ function planEvent({ plan }: Extract<AppEvent, { kind: 'plan' }>): ActivityEvent
   return { kind: 'plan', phase, origin, why }
 }
 
-/** Of a server that keeps restarting, that it does so is kept instead of every stop. */
+/** For a server that keeps restarting one entry says so, instead of one for every stop. */
 function activityEvent(event: AppEvent): ActivityEvent | null {
   switch (event.kind) {
     case 'down':
@@ -37,21 +37,21 @@ function activityEvent(event: AppEvent): ActivityEvent | null {
     case 'plan':
       return planEvent(event)
     case 'escalation':
-      // The kill is an action, which is kept as such.
+      // The kill itself gets an entry as an action.
       return null
     case 'bulk': {
       const { confirmed, unconfirmed, stalled, failed, cancelled } = bulkCounts(event.bulk)
       return { kind: 'bulk', confirmed, unconfirmed, stalled, failed, cancelled }
     }
     case 'command':
-      // Commands are typed in the window only.
+      // Commands come from the window only.
       return { kind: 'command', origin: 'window' }
     case 'key-refused':
       return { kind: 'key-refused' }
   }
 }
 
-/** What the list keeps of an event; null where it keeps nothing. */
+/** The entry for an event; null for one that is not kept. */
 export function activityEntry(event: AppEvent, id: string): ActivityEntry | null {
   const kept = activityEvent(event)
   const ref = 'ref' in event ? event.ref : null

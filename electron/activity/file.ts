@@ -7,22 +7,26 @@ import type { Clock } from '../lib/clock.ts'
 import { describeFailure, type Logger } from '../log/logger.ts'
 
 export type ActivityFile = {
-  /** The entries that are kept, oldest first. What is no entry is passed over. */
+  /**
+   * The kept entries, oldest first. Malformed lines are skipped, and what is more than a day ahead; that stays in the
+   * file, as the clock may be what is wrong.
+   */
   read(): readonly ActivityEntry[]
-  /** Adds entries. Once it was pruned, it is again about once a day. */
+  /** Adds entries. Prunes about once a day, after the first `prune`. */
   append(entries: readonly ActivityEntry[]): void
-  /** Drops what is too old or too much, and lines that are no entries. */
+  /** Drops entries that are too old or too many, and malformed lines. */
   prune(): void
 }
 
+/** The activity file of a profile folder. */
 export const activityPath = (folder: string) => join(folder, 'activity.jsonl')
 
 const day = 24 * 3_600_000
 const keepMs = 30 * day
 const maxEntries = 5_000
-/** The end of the file that is looked at: more than the entries need, so that no file can fill the memory. */
+/** How much of the file's end is read: more than the entries need, so that no file can fill the memory. */
 const maxBytes = 4_000_000
-/** Larger than any entry that the app writes. */
+/** Maximum length of a line, longer than any entry that the app writes. */
 const maxLineLength = 4_000
 
 /** The last part of a file, and whether that is all of it; empty where there is none. */
@@ -39,7 +43,7 @@ function readEnd(path: string): { text: string; isWhole: boolean } {
   }
 }
 
-/** An entry as the app writes it: ids of another kind could be taken for something else as keys of the state. */
+/** An entry as the app writes it. Other ids are refused, since they become keys of the state's table. */
 const lineSchema = activityEntrySchema.extend({ id: z.uuid() })
 
 function parseLine(line: string): ActivityEntry | null {
@@ -52,13 +56,16 @@ function parseLine(line: string): ActivityEntry | null {
   }
 }
 
-/** The entries in a text of JSON lines that are still kept. @param now unix milliseconds */
+/**
+ * The entries of a text of JSON lines that are not too old or too many.
+ * @param now unix milliseconds
+ */
 export function parseActivity(text: string, now: number): readonly ActivityEntry[] {
   return text
     .split('\n')
     .map(parseLine)
     .filter((entry) => entry !== null)
-    .filter(({ at }) => at > now - keepMs && at < now + day)
+    .filter(({ at }) => at > now - keepMs)
     .sort((a, b) => a.at - b.at)
     .slice(-maxEntries)
 }
@@ -69,7 +76,7 @@ const formatActivity = (entries: readonly ActivityEntry[]) =>
 /** The activity list on disk: one JSON object a line, readable by its owner only. A disk that fails stops nothing. */
 export function createActivityFile(deps: { path: string; clock: Clock; log: Logger }): ActivityFile {
   const { path, clock, log } = deps
-  /** Null for a program that only adds: the app alone writes the file anew. */
+  /** Null for a program that only appends: only the app rewrites the file. */
   let prunedAt: number | null = null
 
   /** Runs `work`; where the disk fails, says so and gives `otherwise`. */
@@ -82,7 +89,11 @@ export function createActivityFile(deps: { path: string; clock: Clock; log: Logg
     }
   }
 
-  const read = () => attempt('read', () => parseActivity(readEnd(path).text, clock.now()), [])
+  function read(): readonly ActivityEntry[] {
+    const now = clock.now()
+    const kept = attempt('read', () => parseActivity(readEnd(path).text, now), [])
+    return kept.filter(({ at }) => at < now + day)
+  }
 
   function prune(): void {
     prunedAt = clock.steady()

@@ -12,12 +12,15 @@ import { hardenPages, hardenSession } from '../security/harden.ts'
 import { appScheme } from '../security/origin.ts'
 import { wasOpenedAtLogin } from '../start-at-login/login-item.ts'
 import { createTray } from '../tray/controller.ts'
+import { trayGuid } from '../tray/guid.ts'
 import { watchTrayHost } from '../tray/host/tray-host.ts'
 import { loadTrayIcons } from '../tray/icon.ts'
 import type { TrayCommand } from '../tray/menu.ts'
 import { applicationMenu } from '../windows/application-menu.ts'
+import { createDockIcon } from '../windows/dock-icon.ts'
 import { createAppCore } from './app-core.ts'
 import { createInstalledApp } from './installed-app.ts'
+import { type JumpTask, keepJumpList } from './jump-list.ts'
 import { createNotifications, type Notifications } from './notifications.ts'
 import { connectPages } from './page-calls.ts'
 import { handleQuit } from './quit/quit.ts'
@@ -32,7 +35,7 @@ import { createWindows, type Windows } from './windows.ts'
 /** The built files beside this bundle. */
 const out = join(import.meta.dirname, '..')
 
-/** Says that the app cannot start, and ends it: one with neither tray nor window would be stuck. */
+/** Reports that the app cannot start, and ends it: without tray and window it would be stuck. */
 export function giveUp(profile: string, log: Logger, failure: unknown): void {
   log.error('the app could not start', { failure: describeFailure(failure) })
   const advice = 'Check that its folder can be read and written, then start it again. The log there says more.'
@@ -40,7 +43,7 @@ export function giveUp(profile: string, log: Logger, failure: unknown): void {
   app.exit(1)
 }
 
-/** Starts the app; where it cannot, says so and ends. */
+/** Starts the app; where that fails, reports it and ends. */
 export function startApp(options: StartOptions, profile: string, log: Logger, links: Links): void {
   try {
     compose(options, profile, log, links)
@@ -49,7 +52,7 @@ export function startApp(options: StartOptions, profile: string, log: Logger, li
   }
 }
 
-/** What pages are and may is settled before any window is made. */
+/** Sets up the pages' protocol and permissions before the first window. */
 function preparePages(platform: NodeJS.Platform): void {
   hardenPages(app)
   hardenSession(session.defaultSession)
@@ -68,10 +71,11 @@ function pressShortcut({ core, windows, clock }: Parts): void {
 
 function showTray(
   { core, windows, clock }: Parts,
-  { run, log, isHidden }: { run: (command: TrayCommand) => void; log: Logger; isHidden: boolean },
+  given: { run: (command: TrayCommand) => void; log: Logger; isHidden: boolean; profile: string },
 ): { dispose(): void } {
-  const { env, platform } = process
-  // Where nothing on the bus tells of a tray that is there all the same, the person says so.
+  const { env, platform, execPath } = process
+  const { run, log, isHidden, profile } = given
+  // For a tray that nothing on the session bus tells of, the person sets SERVERTRAY_TRAY.
   const asksForHost = platform === 'linux' && env.SERVERTRAY_TRAY !== 'shown'
   return createTray({
     store: core.store,
@@ -79,6 +83,7 @@ function showTray(
     log,
     icons: loadTrayIcons(join(out, 'icons', 'tray'), platform, env.XDG_CURRENT_DESKTOP),
     platform,
+    guid: platform === 'linux' ? null : trayGuid(execPath, profile),
     run,
     watchHost: asksForHost ? (onChange) => watchTrayHost({ clock, env, onChange }) : null,
     isHidden,
@@ -88,20 +93,32 @@ function showTray(
   })
 }
 
+/** Windows' jump list; other systems have none. */
+function showJumpList({ store }: Core): readonly { dispose(): void }[] {
+  const { platform, execPath } = process
+  if (platform !== 'win32') return []
+  // Unpacked, Electron has to be told where the app is.
+  const before = app.isPackaged ? [] : [app.getAppPath()]
+  const program = { program: execPath, iconPath: execPath, iconIndex: 0 }
+  const setTasks = (tasks: readonly JumpTask[]) => app.setUserTasks(tasks.map((task) => ({ ...task, ...program })))
+  return [keepJumpList({ store, before, setTasks })]
+}
+
 /** A second start of the app hands over what it was started with. */
 function followSecondStart({ core, windows }: Parts, links: Links): void {
   app.on('second-instance', (_event, argv) => {
     const args = argv.slice(1)
-    const options = startOptions(args)
-    if (options.quit) return app.quit()
-    windows.main.show()
-    if (options.demo) void core.demo.add()
+    const { demo, hidden, quit } = startOptions(args)
+    if (quit) return app.quit()
+    // As at log-in, where the app may run already.
+    if (!hidden) windows.main.show()
+    if (demo) void core.demo.add()
     for (const link of linksOf(args)) links.put(link)
   })
   app.on('activate', () => windows.main.show())
 }
 
-/** Shows what a link asks about. */
+/** Shows the server, or the question, that a link is about. */
 function followLink({ core, windows, clock }: Parts, notifications: Notifications, link: DeepLink): void {
   const request = requestOf(link, Object.values(core.store.get().servers), clock.now())
   if ('focus' in request) windows.focusOn(request.focus)
@@ -118,10 +135,11 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const { store } = core
   const { preferences } = core.settings
   preparePages(platform)
-  const windows = createWindows({ core, settings, clock, log, out })
-  const parts = { core, windows, clock }
-  const onQuit = () => void windows.feature.dispose()
   const onWayland = isWayland(env, platform)
+  const { dock } = app
+  const dockIcon = dock === undefined ? null : createDockIcon({ dock, clock, isHidden })
+  const windows = createWindows({ core, settings, clock, log, out, onWayland, dockIcon })
+  const parts = { core, windows, clock }
   const shortcut = createShortcutFeature({
     shortcut: createShortcut(() => pressShortcut(parts), onWayland),
     onWayland,
@@ -129,6 +147,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     readKept: () => settings.get().preferences.globalShortcut,
     notices,
   })
+  const onQuit = () => void windows.feature.dispose()
   const installed = createInstalledApp({
     core,
     clock,
@@ -137,30 +156,32 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     onQuit,
     show: (shown) => notifications.show(shown),
   })
-  const handlers = {
-    ...core.handlers,
-    ...handlersOf([windows.feature, shortcut, ...installed.features]),
-  }
+  const { questions } = windows
+  const handlers = handlersOf({ core, windows: windows.feature, questions, shortcut, ...installed.features })
   const publisher = connectPages({ core, handlers, pages: windows.pages, clock, log })
   const notifications = createNotifications({ core, windows, clock, platform })
   const system = watchSystem({ store, clock, backgroundPause: core.servers.backgroundPause, bulks: core.restart.bulks })
   const { plans } = core.restart
-  const { sendPower } = notifications
-  const run = createTrayCommands({ store, plans, preferences, windows, sendPower, clock, quit: () => app.quit() })
-  const tray = showTray(parts, { run, log, isHidden })
+  const { sendPower, show: tell } = notifications
+  const quit = () => app.quit()
+  const run = createTrayCommands({ store, plans, preferences, windows, sendPower, clock, tell, quit })
+  const tray = showTray(parts, { run, log, isHidden, profile })
+  const jumpLists = showJumpList(core)
   followSecondStart(parts, links)
 
   async function dispose(): Promise<void> {
     const unsent = [...unsentOf(store.get()), ...plannedOf(store.get())]
     if (unsent.length > 0) log.warn('the app ended before these were sent', { unsent })
-    await disposeInReverse([...appCore.parts, publisher, notifications, system, tray, shortcut, installed], log)
+    const ends = [publisher, notifications, system, tray, ...jumpLists, shortcut, installed]
+    await disposeInReverse([...appCore.parts, ...ends], log)
   }
   const { endsWithWindow } = windows
-  handleQuit({ store, showWindow: windows.main.show, endsWithWindow, onQuit, clock, isKeychainBusy, dispose })
+  const { ask } = questions.api
+  handleQuit({ store, ask, showWindow: windows.main.show, endsWithWindow, onQuit, clock, isKeychainBusy, dispose })
 
   if (!isHidden || !store.get().app.trayAvailable) windows.main.show()
   shortcut.api.takeKept()
-  // What fails in here nobody expected; it is logged, and the app goes on.
+  // A failure in here is unexpected: it is logged, and the app goes on.
   const started = core.start(options)
   // Once the servers are known.
   void started.then(() => {

@@ -62,7 +62,7 @@ export function createInstalledApp({ core, clock, log, notices, onQuit, show }: 
     },
   })
   return {
-    features: [startAtLogin, updates] as const,
+    features: { startAtLogin, updates },
     /** Looks for new versions from now on, where the person chose so. */
     start: updates.api.start,
     dispose: updates.dispose,

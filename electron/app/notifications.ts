@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts'
 import { createNotifier } from '../notify/notifier.ts'
 import type { Notification } from '../notify/policy.ts'
 import { createPresenter } from '../notify/presenter.ts'
-import { createSendPower, type SendPower } from './send-power.ts'
+import { createSendPower, type SendPower } from './tray-commands.ts'
 import type { Windows } from './windows.ts'
 
 type Deps = { core: Core; windows: Windows; clock: Clock; platform: NodeJS.Platform }
@@ -21,16 +21,17 @@ export function createNotifications({ core, windows, clock, platform }: Deps): N
   const { preferences } = core.settings
   const presenter = createPresenter({
     open: windows.open,
-    // What is offline has nothing to stop first.
+    // A server that is offline is started instead.
     restart: (ref) => {
       const isOffline = store.get().servers[ref]?.state === 'offline'
-      void sendPower(ref, isOffline ? 'start' : 'restart', 'notification')
+      void sendPower({ ref, signal: isOffline ? 'start' : 'restart' }, 'notification')
     },
     mute: () => void preferences.mute('1h'),
     platform,
   })
   const { show } = presenter
-  const sendPower = createSendPower({ store, power: core.servers.power, tell: show })
+  const { ask } = windows.questions.api
+  const sendPower = createSendPower({ store, clock, power: core.servers.power, ask, tell: show })
   const { events } = core.notify
   const notifier = createNotifier({ store, clock, events, isWindowFocused: windows.isFocused, show })
   return { show, sendPower, dispose: notifier.dispose }

@@ -7,16 +7,16 @@ import type { Shortcut } from './shortcut.ts'
 
 type Deps = {
   shortcut: Shortcut
-  /** The desktop gives shortcuts out by its portal. */
+  /** On Wayland: the desktop's portal gives shortcuts. */
   onWayland: boolean
   preferences: Pick<PreferenceEdits, 'setShortcut'>
-  /** The one that the settings have. */
+  /** The shortcut in the settings. */
   readKept: () => string | null
   notices: Notices
 }
 
 type Api = {
-  /** Takes the one that the settings have; says so where the system does not give it. */
+  /** Registers the shortcut in the settings; a notice says where the system refuses it. */
   takeKept(): void
 }
 
@@ -27,7 +27,7 @@ const askedDesktop: Notice = {
   hint: 'On Wayland the desktop decides, and may ask you. If the keys do nothing, look at its own keyboard settings.',
 }
 
-/** The global shortcut as a person chose it: taken first, then kept. */
+/** The global shortcut: registered with the system first, then saved. */
 export function createShortcutFeature(deps: Deps): Feature<'preferences:setShortcut'> & { readonly api: Api } {
   const { shortcut, onWayland, preferences, readKept, notices } = deps
 

@@ -2,19 +2,19 @@ import { globalShortcut } from 'electron'
 import { type AppError, appError } from '../../shared/errors.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 
-/** The one key combination that works while other programs have the focus. */
+/** The global shortcut: the one key combination that works while other programs have the focus. */
 export type Shortcut = {
   /**
-   * Takes another combination in Electron's words, or none with null. Error: `shortcut-taken` where the system or another
-   * program has it, or where this desktop gives none; the one before stays then.
+   * Registers another combination, written as an Electron accelerator, or none with null. Error: `shortcut-taken` where
+   * the system or another program has it, or the desktop gives none; the former one then stays.
    */
   set(accelerator: string | null): Result<void>
-  /** The combination that is held. */
+  /** The registered combination. */
   current(): string | null
   dispose(): void
 }
 
-/** On Wayland no program hears other programs' keys; shortcuts come from the desktop's portal, where it has one. */
+/** On Wayland programs cannot listen to all keys; shortcuts come from the desktop's portal, where it has one. */
 export function isWayland(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean {
   return platform === 'linux' && (env.XDG_SESSION_TYPE === 'wayland' || Boolean(env.WAYLAND_DISPLAY))
 }
@@ -27,6 +27,10 @@ const refused: Readonly<Record<'usual' | 'wayland', AppError>> = {
   }),
 }
 
+/**
+ * @param press called when the shortcut is pressed
+ * @param onWayland as from `isWayland`
+ */
 export function createShortcut(press: () => void, onWayland: boolean): Shortcut {
   let current: string | null = null
 
@@ -34,7 +38,7 @@ export function createShortcut(press: () => void, onWayland: boolean): Shortcut 
     try {
       return globalShortcut.register(accelerator, press)
     } catch {
-      // Electron throws at words that name no keys.
+      // Electron throws for a malformed accelerator.
       return false
     }
   }

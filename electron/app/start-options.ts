@@ -14,8 +14,8 @@ export type StartOptions = z.infer<typeof optionsSchema>
 const none: StartOptions = { demo: false, hidden: false, quit: false }
 
 /**
- * Reads the app's own options; those of Chromium and Electron among them are passed over. Beside a link there are none:
- * what wrote the link may have written them as well.
+ * Reads the app's own options, ignoring those of Chromium and Electron. Beside a link none count: whoever wrote the
+ * link may have written them too.
  */
 export function startOptions(argv: readonly string[]): StartOptions {
   if (linksOf(argv).length > 0) return none
@@ -28,8 +28,8 @@ export function startOptions(argv: readonly string[]): StartOptions {
 }
 
 /**
- * The first switch that opens the app to a debugger, without its value; null where there is none. Whoever talks to
- * one may read what the window shows and act in its name.
+ * The first switch that opens the app to a debugger, without its value; null without one. A debugger could read what
+ * the window shows and act in its name.
  */
 export function debuggingSwitch(argv: readonly string[]): string | null {
   return (

@@ -5,15 +5,12 @@ import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { StateStore } from '../state/store.ts'
 import { setApp } from '../state/updates.ts'
 
-/** Electron tells of no change of the network, so it is asked. */
+/** How often the network is checked, in milliseconds: Electron has no event for it. */
 const askEveryMs = 5_000
 
 type Deps = { store: StateStore; clock: Clock; backgroundPause: BackgroundPause; bulks: Pick<BulkRunner, 'pauseAll'> }
 
-/**
- * Lets background work rest while the computer sleeps or the system says that there is no network; bulk actions wait
- * for the person after a sleep.
- */
+/** Pauses background work while the computer sleeps or has no network. After sleep bulk actions wait for the person. */
 export function watchSystem({ store, clock, backgroundPause, bulks }: Deps): { dispose(): void } {
   const sleep = () => {
     backgroundPause.setAsleep(true)
@@ -22,7 +19,7 @@ export function watchSystem({ store, clock, backgroundPause, bulks }: Deps): { d
   const wake = () => backgroundPause.setAsleep(false)
   powerMonitor.on('suspend', sleep)
   powerMonitor.on('resume', wake)
-  // Some systems tell of the way back only by this.
+  // Some systems announce the end of sleep only so.
   powerMonitor.on('unlock-screen', wake)
 
   let cancel: () => void

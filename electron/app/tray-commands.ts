@@ -1,11 +1,67 @@
+import { appError } from '../../shared/errors.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
 import { wasAnnounced } from '../../shared/model/plan-words.ts'
+import type { Origin } from '../../shared/model/power.ts'
+import { signalEffect, signalName } from '../../shared/model/power-words.ts'
+import { asksFirst } from '../../shared/model/preferences.ts'
+import { serverNames } from '../../shared/model/server-names.ts'
+import { ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
+import { unchangedPlanWords, unopenedWords, type Words } from '../notify/messages.ts'
+import { type Notification, notificationOfLateClick, notificationOfUnsent } from '../notify/policy.ts'
 import type { PlanRunner } from '../restart/plan-runner.ts'
+import type { Power } from '../servers/power.ts'
 import type { PreferenceEdits } from '../settings/preferences.ts'
 import type { StateStore } from '../state/store.ts'
 import type { TrayCommand } from '../tray/menu.ts'
-import type { SendPower } from './send-power.ts'
+import type { Ask } from '../windows/questions.ts'
+import { type PowerClick, whyNotSent } from './power-click.ts'
 import type { Windows } from './windows.ts'
+
+export type SendPower = (click: PowerClick, origin: Origin) => Promise<void>
+
+type SendPowerDeps = {
+  store: Pick<StateStore, 'get'>
+  clock: Pick<Clock, 'now'>
+  power: Pick<Power, 'send'>
+  ask: Ask
+  tell: (notification: Notification) => void
+}
+
+/**
+ * Sends a signal from tray or notification, after the question that the person chose; a failure is shown as a
+ * notification. So is what keeps it from being sent: the server may have changed since the place of the click was drawn,
+ * or while the question stood.
+ */
+export function createSendPower({ store, clock, power, ask, tell }: SendPowerDeps): SendPower {
+  const powerQuestion = ({ ref, signal }: PowerClick) => ({
+    message: `${signalName[signal]} ${serverNames(store.get())(ref)}?`,
+    detail: signalEffect[signal],
+    yes: signalName[signal],
+    look: signal === 'kill' ? ('bad' as const) : ('go' as const),
+    about: `${signal} ${ref}`,
+  })
+
+  /** Whether it is still to be sent. */
+  function mayGo(click: PowerClick): boolean {
+    const state = store.get()
+    const error = whyNotSent(state, click, clock.now())
+    const notification = error && notificationOfUnsent(state, click.ref, click.signal, error, click.name)
+    if (notification) tell(notification)
+    return error === null
+  }
+
+  return async (click, origin) => {
+    if (!mayGo(click)) return
+    const { ref, signal, keyId } = click
+    const { preferences, servers } = store.get()
+    const asks = click.asks || asksFirst(preferences.confirm, signal, servers[ref]?.state ?? 'unknown')
+    if (asks && !((await ask(powerQuestion(click))) && mayGo(click))) return
+    const sent = await power.send(ref, signal, origin, { keyId })
+    const notification = sent.ok ? null : notificationOfUnsent(store.get(), ref, signal, sent.error, click.name)
+    if (notification !== null) tell(notification)
+  }
+}
 
 type Deps = {
   store: Pick<StateStore, 'get'>
@@ -14,29 +70,58 @@ type Deps = {
   windows: Pick<Windows, 'open' | 'focusOn'> & { readonly main: Pick<Windows['main'], 'show'> }
   sendPower: SendPower
   clock: Pick<Clock, 'now'>
+  tell: (notification: Notification) => void
   quit: () => void
 }
 
-/** What each item of the tray menu does. */
-export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
-  const { store, plans, preferences, windows, sendPower, clock, quit } = deps
+type Of<Kind extends TrayCommand['kind']> = Extract<TrayCommand, { kind: Kind }>
 
-  /** What has gone on meanwhile shows in the menu, so a refusal says nothing more. */
-  function runPlan({ id, what }: Extract<TrayCommand, { kind: 'plan' }>): void {
-    const plan = Object.values(store.get().plans).find((one) => one.id === id)
-    if (what === 'postpone') plans.postpone(id)
-    if (what === 'now') plans.now(id, 'tray')
-    if (what === 'cancel' && plan !== undefined) plans.cancel(id, wasAnnounced(plan))
-    if (what === 'dismiss') plans.dismiss(id)
+/**
+ * What each item of the tray menu does. A menu may be older than the state: a click does what its label said for the
+ * server that it named, or tells why not.
+ */
+export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
+  const { store, plans, preferences, windows, sendPower, clock, tell, quit } = deps
+
+  const nameOf = ({ ref, name }: { ref: ServerRef; name: string }) => serverNames(store.get())(ref, name)
+  const tellLate = (ref: ServerRef, words: Words) => tell(notificationOfLateClick(ref, words))
+
+  function editPlan({ id, what }: Of<'plan'>): Result<void> {
+    const plan = store.get().plans[id]
+    switch (what) {
+      case 'postpone':
+        return plans.postpone(id)
+      case 'now':
+        return plans.now(id, 'tray')
+      case 'cancel':
+        return plans.cancel(id, plan !== undefined && wasAnnounced(plan))
+      case 'dismiss':
+        // What is gone is what was wanted.
+        return plan === undefined ? ok() : plans.dismiss(id)
+    }
+  }
+
+  function runPlan(command: Of<'plan'>): void {
+    const { ref, what } = command
+    const edited = editPlan(command)
+    if (!edited.ok) tellLate(ref, unchangedPlanWords(nameOf(command), what, edited.error))
+  }
+
+  /** Shows a server in the window, if there is one. */
+  function show(command: Of<'open-console' | 'restart-dialog'>, open: (ref: ServerRef) => void): void {
+    const { ref } = command
+    if (store.get().servers[ref] === undefined) {
+      tellLate(ref, unopenedWords(nameOf(command), appError('unknown-server')))
+    } else open(ref)
   }
 
   return (command) => {
     switch (command.kind) {
       case 'power':
-        void sendPower(command.ref, command.signal, 'tray', command.keyId)
+        void sendPower(command, 'tray')
         break
       case 'open-console':
-        windows.open(command.ref)
+        show(command, windows.open)
         break
       case 'open-window':
         windows.main.show()
@@ -45,13 +130,13 @@ export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
         windows.focusOn({ page: 'settings', at: clock.now() })
         break
       case 'restart-dialog':
-        windows.focusOn({ ref: command.ref, dialog: 'restart', at: clock.now() })
+        show(command, (ref) => windows.focusOn({ ref, dialog: 'restart', at: clock.now() }))
         break
       case 'plan':
         runPlan(command)
         break
       case 'mute':
-        // A failure to save it stands in the window as a notice.
+        // A failure to save is shown as a notice in the window.
         void preferences.mute(command.choice)
         break
       case 'quit':

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import { safeText } from '../../shared/model/text.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import type { Core } from '../core/core.ts'
@@ -9,10 +10,12 @@ import type { Logger } from '../log/logger.ts'
 import { openLink } from '../security/external.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import { setApp } from '../state/updates.ts'
-import { confirmLink } from '../windows/confirm-link.ts'
 import { createConsoleWindows } from '../windows/console-windows.ts'
+import type { DockIcon } from '../windows/dock-icon.ts'
 import { createMainWindow } from '../windows/main-window.ts'
 import { createPaletteWindow } from '../windows/palette-window.ts'
+import { createQuestionWindows } from '../windows/question-window.ts'
+import { createQuestions } from '../windows/questions.ts'
 
 type Deps = {
   core: Core
@@ -21,32 +24,45 @@ type Deps = {
   log: Logger
   /** The folder of the built files. */
   out: string
+  onWayland: boolean
+  /** Null where there is none. */
+  dockIcon: DockIcon | null
 }
 
 type Focus = NonNullable<AppState['app']['focus']>
 
 export type Windows = ReturnType<typeof createWindows>
 
-/** The app's windows: the main one, the palette's, and consoles of their own. */
-export function createWindows({ core, settings, clock, log, out }: Deps) {
+/** What is asked before an address from a console is opened: a server's output is foreign text. */
+const linkWords = ({ host, href }: URL) => ({
+  message: `Open a page of ${host} in your browser?`,
+  detail: `${safeText(href, 300)}\n\nThe address stands in the output of the server. Open it only if you know where it leads.`,
+  yes: 'Open',
+  look: 'plain' as const,
+})
+
+/** The app's windows: the main one, the palette's, consoles of their own, and questions. */
+export function createWindows({ core, settings, clock, log, out, onWayland, dockIcon }: Deps) {
   const { store } = core
   const { visibleServers } = core.servers
   const onGone = core.console.consoles.unwatchAll
-  const parts = { preload: join(out, 'preload', 'preload.cjs'), icon: join(out, 'icons', 'app.png') }
-  // Without a tray the app ends with its window. A window that was only given up in the background ends nothing.
+  const parts = { preload: join(out, 'preload', 'preload.cjs'), icon: join(out, 'icons', 'app.png'), onWayland }
+  // The palette and questions come and go over other programs, and are no windows to go back to.
+  const kept = { ...parts, ...(dockIcon !== null && { onMade: dockIcon.follow }) }
+  // Without a tray the app ends when a person closes the window, not when a hidden one is freed.
   let endsWithWindow = false
   const noteEnd = () => {
     endsWithWindow = !store.get().app.trayAvailable
   }
   const palette = createPaletteWindow(parts)
-  const consoles = createConsoleWindows({ ...parts, onGone })
+  const consoles = createConsoleWindows({ ...kept, onGone })
   const main = createMainWindow({
-    ...parts,
+    ...kept,
     clock,
     readBounds: () => settings.get().windowBounds,
     saveBounds: (windowBounds) => void settings.update((now) => ({ ...now, windowBounds })),
     keepsRunning: () => store.get().app.trayAvailable,
-    // The server that the tray asked for is asked for once, not again by a window made later.
+    // What the tray or a link asked to see is shown once: a window created later must not follow it again.
     onClose() {
       noteEnd()
       store.update(setApp({ focus: null }))
@@ -59,6 +75,11 @@ export function createWindows({ core, settings, clock, log, out }: Deps) {
       log.error('the page of the window has died', { reason })
     },
   })
+  const questionWindows = createQuestionWindows({
+    ...parts,
+    windowOf: (pageId) => [main.current(), ...consoles.current()].find((one) => one?.webContents.id === pageId),
+  })
+  const questions = createQuestions({ store, open: questionWindows.open })
   const focusOn = (focus: Focus) => {
     store.update(setApp({ focus }))
     main.show()
@@ -66,8 +87,7 @@ export function createWindows({ core, settings, clock, log, out }: Deps) {
   const feature: Feature<'console:openLink' | 'console:openWindow'> = {
     handlers: {
       'console:openLink': ({ address }, { pageId }) => {
-        const parent = [main.current(), ...consoles.current()].find((one) => one?.webContents.id === pageId)
-        return openLink(address, (url) => confirmLink(parent, url))
+        return openLink(address, (url) => questions.api.ask({ ...linkWords(url), about: url.href, pageId }))
       },
       'console:openWindow': ({ ref }) => {
         const server = store.get().servers[ref]
@@ -82,6 +102,7 @@ export function createWindows({ core, settings, clock, log, out }: Deps) {
     feature,
     main,
     palette,
+    questions,
     focusOn,
     /** Shows the main window, on that server where there is one. */
     open(ref: ServerRef | null): void {
@@ -90,7 +111,10 @@ export function createWindows({ core, settings, clock, log, out }: Deps) {
     },
     isFocused: () => main.current()?.isFocused() ?? false,
     /** The pages of the app that there are. */
-    pages: () => [main.current(), palette.current(), ...consoles.current()].flatMap((one) => one?.webContents ?? []),
+    pages: () =>
+      [main.current(), palette.current(), ...consoles.current(), ...questionWindows.current()].flatMap(
+        (one) => one?.webContents ?? [],
+      ),
     /** Whether the app ends now that its last window has gone. */
     endsWithWindow: () => endsWithWindow,
   }

@@ -25,12 +25,12 @@ import type { Vault } from '../vault/vault.ts'
 
 type Deps = {
   clock: Clock
-  /** Milliseconds that only ever grow; the system's by default. A clock of a test brings its own. */
+  /** A monotonic clock in milliseconds; the system's by default. */
   monotonic?: () => number
   log: Logger
   settings: SettingsStore
   vault: Vault
-  /** Weaker storage is allowed for this run, whatever the settings say. */
+  /** Allows weaker storage for this run, whatever the settings say. */
   allowsWeaker?: boolean
   notices: Notices
   /** The profile folder, where the demo panel keeps its file. */
@@ -73,7 +73,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
   const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
   const restart = createRestartFeature(context, { clientFor, power, commands: console.api.commands })
-  // Made last: it shows the keys, which the others follow.
+  // Last, as it adds the keys to the state, which the others follow.
   const keys = createKeysFeature(context, {
     access: access.api,
     lists,
@@ -96,7 +96,7 @@ export function createCore(deps: Deps) {
   const inOrder = Object.values(features)
   return {
     store: context.store,
-    handlers: handlersOf(inOrder),
+    handlers: handlersOf(features),
     diagnostics: features.diagnostics.api,
     vault: features.vault.api,
     keys: features.access.api,

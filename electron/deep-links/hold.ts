@@ -1,14 +1,15 @@
 import type { Logger } from '../log/logger.ts'
 import { type DeepLink, parseDeepLink } from './parse.ts'
 
-/** Links on their way from the system to the one who follows them. */
+/** Holds links from the system until the app can follow them. */
 export type Links = {
-  /** Takes a text that is meant as a link; a malformed one is refused. */
+  /** Takes a link's text; a malformed one is refused. */
   put(text: string): void
-  /** Hands over the newest link that came so far, since only one can be shown, and each that comes from now on. */
+  /** Passes on the newest link so far, since only one can be shown, and then each new one. */
   open(follow: (link: DeepLink) => void): void
 }
 
+/** Keeps the newest well-formed link until the app can follow it; refused ones are logged. */
 export function createLinks(log: Pick<Logger, 'warn'>): Links {
   let kept: DeepLink | null = null
   let follower: ((link: DeepLink) => void) | null = null

@@ -16,6 +16,10 @@ export function parseDeepLink(text: string): DeepLink | null {
   return identifier.success && (kind === 'open' || kind === 'restart') ? { kind, identifier: identifier.data } : null
 }
 
+/** The link that asks for this. */
+export const linkTo = ({ kind, identifier }: DeepLink): string =>
+  `${linkScheme}://${kind}/${encodeURIComponent(identifier)}`
+
 function decoded(segment: string): string | null {
   try {
     return decodeURIComponent(segment)

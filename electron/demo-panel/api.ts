@@ -23,9 +23,9 @@ type Deps = {
 }
 
 /**
- * The client API. A request is accepted only when all conditions hold, asked in the order
- * key, address, rate limit, server, permission, state; then its input is checked. Those without a good key count into
- * a limit of their own, so that no token is found by trying, and who has one is not kept from using it.
+ * The client API. A request must meet every condition, in this order: key, address, rate limit, server, permission,
+ * state; then its input is checked. Requests without a good key have a rate limit of their own, so that nobody finds a
+ * token by trying, and nobody with a key is locked out.
  */
 export function createApi({ keys, fleet, activity, operations, takeRate, takeWrongToken }: Deps) {
   return (request: PanelRequest): Reply => {

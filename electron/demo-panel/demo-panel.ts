@@ -28,25 +28,25 @@ export type DemoPanelOptions = {
   readonly seed?: number
   /** The state file; null keeps everything in memory. */
   readonly file?: string | null
-  /** The port to try first; 0, the usual, tries the port of the last run. A free one serves if it is taken. */
+  /** The port to try first; 0, the default, tries that of the last run. Where it is taken, any free port. */
   readonly port?: number
   readonly rateLimit?: RateLimitOptions
-  /** How many requests without a good token an address may make: 60 in a minute unless given. */
+  /** Limit on requests without a good token, for each address: 60 a minute by default. */
   readonly wrongTokenLimit?: RateLimitOptions
   readonly timings?: Partial<Timings>
-  /** Gives each reading of resources again for this long, as real panels do (20,000); 0, the usual, does not. */
+  /** How long each reading of resources is cached, as real panels do (20,000 ms); 0, the default, for not at all. */
   readonly resourcesCacheMs?: number
-  /** False for a panel without a live console: its credentials are then not found. */
+  /** False for a panel without a live console: requests for console tokens get a 404. */
   readonly liveOutput?: boolean
-  /** How long a console token is good: 600,000 unless given. */
+  /** Lifetime of a console token, in milliseconds: 600,000 by default. */
   readonly consoleTokenMs?: number
-  /** Console tokens of one server in a minute, all keys together: 5 unless given, null for any number. */
+  /** Limit on console tokens of one server, all keys together: 5 a minute by default; null for no limit. */
   readonly consoleTokensPerMinute?: number | null
   readonly node?: NodeOptions
   readonly log?: (line: string) => void
 }
 
-/** A request that was answered, for whoever watches. Never a header or a body. */
+/** An answered request, as tests see it. Never holds a header or a body. */
 export type AnsweredRequest = {
   readonly method: string
   readonly path: string
@@ -55,7 +55,7 @@ export type AnsweredRequest = {
 }
 
 export type DemoPanel = {
-  /** Listens on 127.0.0.1; once it does, it gives the same answer again. Error: `demo-failed`. */
+  /** Listens on 127.0.0.1; further calls return the same address. Error: `demo-failed`. */
   start(): Promise<Result<{ baseUrl: string }>>
   /** The client API's `{base_url}`; null before `start`. */
   baseUrl(): string | null
@@ -64,20 +64,23 @@ export type DemoPanel = {
   listKeys(): readonly DemoKey[]
   /** Revokes the key's token at once. Errors: `unknown-key`, `storage-failed`. */
   deleteKey(keyId: string): Result<void>
-  /** The token stays the same. Errors: `unknown-key`, `input-rejected`, `storage-failed`. */
+  /** Changes a key; its token stays the same. Errors: `unknown-key`, `input-rejected`, `storage-failed`. */
   updateKey(keyId: string, changes: Partial<KeyInput>): Result<void>
   /** Adds a server, offline. Error: `input-rejected` when the account is full. */
   addServer(name: string, game: Game): Result<{ identifier: string }>
-  /** An address that opens the panel's pages in a browser once, within two minutes. Error: `demo-failed` before `start`. */
+  /**
+   * An address that opens the panel's pages in a browser, once and within two minutes. Error: `demo-failed` before
+   * `start`.
+   */
   oneTimeLink(): Result<string>
-  /** The last 500 lines that the server printed, with its colours; none for an unknown server. */
+  /** The last 500 console lines, with their colours; empty for an unknown server. */
   consoleLines(identifier: string): readonly string[]
   /** The last 500 requests, oldest first. */
   requests(): readonly AnsweredRequest[]
   setRateLimit(limit: RateLimitOptions): void
   /** The node, which runs the servers and their consoles. */
   readonly node: DemoNode
-  /** Ends the panel for good. */
+  /** Stops the panel for good. */
   dispose(): Promise<void>
 }
 
@@ -86,7 +89,7 @@ const saveDelayMs = 500
 const defaultWrongTokenLimit: RateLimitOptions = { requests: 60, windowMs: 60_000 }
 const usualConsoleTokenMs = 600_000
 
-/** The panel that comes inside the app: the whole service of the client API document, on loopback. */
+/** The demo panel: a whole service of the client API document, on loopback. */
 export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
   const { clock, seed = 1, file = null, log = () => {} } = options
   const now = () => clock.now()
@@ -99,7 +102,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     store.save({ version: 1, port, keys: [...keys], servers: fleet.stored() })
   const saveAll = () => save(keys.stored())
   let cancelSave: (() => void) | null = null
-  /** Servers change several times a second at most; one write holds them all. Keys are written at once. */
+  /** Servers change up to several times a second, so their writes are collected. Keys are written at once. */
   const saveSoon = () => {
     cancelSave ??= clock.after(saveDelayMs, () => {
       cancelSave = null

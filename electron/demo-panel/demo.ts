@@ -22,9 +22,9 @@ type Deps = {
 }
 
 export type Demo = {
-  /** Starts the demo panel when a key of it is in the list, and makes its token anew where the vault lost it. */
+  /** Starts the demo panel where the list has a key of it, and replaces its token where the vault lost it. */
   resume(): Promise<Result<void>>
-  /** Starts the demo panel and lists a key of it, made and kept like any other. */
+  /** Starts the demo panel and adds a key of it, stored like any other. */
   add(): Promise<Result<{ keyId: KeyId }>>
   /** Opens the demo panel in the browser through a one-time link. */
   open(): Promise<Result<void>>
@@ -34,7 +34,7 @@ export type Demo = {
 const label = 'Demo'
 const keyInput = { description: 'Servertray on this computer', servers: 'all', permissions } as const
 
-/** The demo panel as part of the app: started when it is wanted, on loopback only. */
+/** The demo panel inside the app: started on demand, on loopback only. */
 export function createDemo({ store, clock, log, registry, lists, file, openExternal }: Deps): Demo {
   let starting: Promise<Result<DemoPanel>> | undefined
   let adding: Promise<Result<{ keyId: KeyId }>> | undefined
@@ -51,7 +51,7 @@ export function createDemo({ store, clock, log, registry, lists, file, openExter
     return Object.values(keys).filter((key) => panels[key.panelId]?.kind === 'demo')
   }
 
-  /** Nobody can use it without a key, so that it stops listening; it starts again when it is wanted. */
+  /** Without a key nobody can use it, so it stops listening; it starts again on demand. */
   async function stop(): Promise<void> {
     const started = starting
     starting = undefined
@@ -63,7 +63,7 @@ export function createDemo({ store, clock, log, registry, lists, file, openExter
     try {
       await stopping
       const { createDemoPanel } = await import('./demo-panel.ts')
-      // Its make-believe machine is another one than this computer: nobody sets its clock.
+      // The panel stands for another computer, so setting this one's clock does not change the panel's.
       const panel = createDemoPanel({ clock: { ...clock, now: clock.steady }, file, log: (line) => log.warn(line) })
       const started = await panel.start()
       if (!started.ok) {
@@ -86,7 +86,7 @@ export function createDemo({ store, clock, log, registry, lists, file, openExter
     return started
   }
 
-  /** Makes the app's one key of the demo panel; those it made before and no longer holds are revoked. */
+  /** Creates the app's key of the demo panel, and revokes those it created before and no longer has. */
   function makeToken(panel: DemoPanel): Result<string> {
     for (const old of panel.listKeys()) {
       if (old.description === keyInput.description) panel.deleteKey(old.id)
@@ -95,7 +95,7 @@ export function createDemo({ store, clock, log, registry, lists, file, openExter
     return made.ok ? ok(made.value.token) : made
   }
 
-  /** Makes the app's key again after the vault lost its token. Unlike a real panel's, this one can be. */
+  /** Creates the app's key again after the vault lost its token, which only this panel allows. */
   async function renewToken(panel: DemoPanel, keyId: KeyId): Promise<Result<void>> {
     const token = makeToken(panel)
     if (!token.ok) return token
@@ -128,7 +128,7 @@ export function createDemo({ store, clock, log, registry, lists, file, openExter
       return renewToken(panel.value, key.id)
     },
     async add() {
-      // The window and a second start of the app may ask at once.
+      // The window and a second start of the app may ask at the same time.
       adding ??= addKey().finally(() => {
         adding = undefined
       })

@@ -18,7 +18,7 @@ type Context = {
 
 type Others = { registry: KeyRegistry; lists: ServerLists }
 
-/** The demo panel inside the app. It starts again with the app where a key of it is kept. */
+/** The demo panel inside the app. It starts with the app where a key of it is kept. */
 export function createDemoFeature(
   context: Context,
   { registry, lists }: Others,

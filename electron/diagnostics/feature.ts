@@ -18,13 +18,13 @@ type Context = {
 }
 
 type Api = {
-  /** Counts a failure that stands on no key and no action. */
+  /** Counts a failure that no key and no action shows. */
   noteError(code: ErrorCode): void
   /** A text about the app that is safe to paste in public. */
   describe(): string
 }
 
-/** What helps to find a fault, without a word that tells of the person or their panels. */
+/** The diagnostics text: helps to find a fault, and says nothing about the person or their panels. */
 export function createDiagnosticsFeature(context: Context): Feature<'app:copyDiagnostics'> & { readonly api: Api } {
   const { store, clock, settings, newId, platform } = context
   const lastErrors = createLastErrors(clock)
@@ -33,7 +33,7 @@ export function createDiagnosticsFeature(context: Context): Feature<'app:copyDia
   })
 
   function describe(): string {
-    // Salted, so that nobody can test a guess at a host against a text that was pasted.
+    // Salt, so that nobody can check a guessed host name against a pasted text.
     const salt = newId()
     return describeApp({
       state: store.get(),

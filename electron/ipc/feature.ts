@@ -20,9 +20,17 @@ type AnyFeature = Feature<never>
 
 type ChannelOf<F> = F extends { readonly handlers: infer H } ? keyof H & InvokeChannel : never
 
-/** The handlers of all features together. A router takes them only when they are complete. */
-export function handlersOf<F extends AnyFeature>(features: readonly F[]): Pick<Handlers, ChannelOf<F>> {
-  return Object.assign({}, ...features.map(({ handlers }) => handlers))
+/** The channels that two features of a record answer. */
+type AnsweredTwice<R> = { [K in keyof R]: ChannelOf<R[K]> & ChannelOf<R[Exclude<keyof R, K>]> }[keyof R]
+
+/**
+ * The handlers of all features together. A router takes them only when they are complete; two features that answer
+ * the same channel do not compile.
+ */
+export function handlersOf<R extends Readonly<Record<string, AnyFeature>>>(
+  features: R & ([AnsweredTwice<R>] extends [never] ? unknown : { readonly answeredTwice: AnsweredTwice<R> }),
+): Pick<Handlers, ChannelOf<R[keyof R]>> {
+  return Object.assign({}, ...Object.values<AnyFeature>(features).map(({ handlers }) => handlers))
 }
 
 /** Starts one after another. All load first, at once. */

@@ -5,10 +5,10 @@ import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeKey } from '../state/updates.ts'
 
-/** How much is left is shown anew at most this often, in milliseconds; it changes with every answer. */
+/** The least time between two changes that only show how much is left, in milliseconds: every answer tells that anew. */
 const showLeftEveryMs = 5_000
 
-/** True where what a person goes by is the same, whatever is left. */
+/** True where both say the same but for how much is left. */
 const isAlike = (a: BudgetView, b: BudgetView) =>
   a.limit === b.limit && a.heldUntil === b.heldUntil && a.scarceUntil === b.scarceUntil
 
@@ -19,17 +19,18 @@ export type BudgetWatch = {
 
 /** Keeps the rate budgets in the state near to what they are, without a change for every answer. */
 export function createBudgetWatch({ store, clock }: { store: StateStore; clock: Clock }): BudgetWatch {
-  const shownAt = new Map<KeyId, number>()
+  /** When each budget in the state was shown, in steady milliseconds. It is forgotten with its key. */
+  const shownAt = new WeakMap<BudgetView, number>()
   return {
     note(keyId, budget) {
-      const key = own(store.get().keys, keyId)
-      if (key === undefined) return
-      if (key.budget !== null && isAlike(key.budget, budget)) {
-        const isEarly = Math.abs(clock.now() - (shownAt.get(keyId) ?? 0)) < showLeftEveryMs
-        if (isEarly || key.budget.remaining === budget.remaining) return
+      const shown = own(store.get().keys, keyId)?.budget
+      if (shown === undefined) return
+      if (shown !== null && isAlike(shown, budget)) {
+        const nextAt = (shownAt.get(shown) ?? Number.NEGATIVE_INFINITY) + showLeftEveryMs
+        if (shown.remaining === budget.remaining || clock.steady() < nextAt) return
       }
       store.update(changeKey(keyId, { budget }))
-      shownAt.set(keyId, clock.now())
+      shownAt.set(budget, clock.steady())
     },
   }
 }

@@ -6,7 +6,7 @@ import { type EventMemory, eventsOf, noMemory } from './events.ts'
 import { applyUnexpectedStops } from './unexpected-stops.ts'
 
 export type EventWatch = {
-  /** Told of every step in which something happened, after the state shows the stops. */
+  /** Called for every change of the state in which something happened, once the state shows the stops. */
   subscribe(listener: (events: readonly AppEvent[]) => void): () => void
   dispose(): void
 }
@@ -19,7 +19,7 @@ export function createEventWatch(deps: {
 }): EventWatch {
   const { store, clock, backgroundPause } = deps
   const listeners = new Set<(events: readonly AppEvent[]) => void>()
-  /** Steady milliseconds. */
+  /** Since when the app polls without a pause, in steady milliseconds. */
   let lookingSince = clock.steady()
   let memory: EventMemory = noMemory
   let seen = store.get()

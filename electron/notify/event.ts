@@ -8,17 +8,17 @@ import type { UnexpectedStop } from '../../shared/model/server.ts'
 /** Something that happened to a server. Times are unix milliseconds, `name` is the server's as it was then. */
 export type ServerEvent = { readonly ref: ServerRef; readonly name: string; readonly at: number } & (
   | {
-      /** It went down without being asked. */
+      /** It went down, and no action of the app explains that. */
       readonly kind: 'down'
       readonly how: UnexpectedStop['how']
       /** When it was last seen up. */
       readonly lastUpAt: number
-      /** It keeps going down, which `flapping` has said or says now. */
+      /** One of many such stops, which `flapping` has told or tells now. */
       readonly isRepeated: boolean
     }
-  /** It runs again after such. */
+  /** It runs again after such a stop. */
   | { readonly kind: 'back'; readonly downMs: number; readonly isRepeated: boolean }
-  /** It keeps going down and coming back; told once until it has been calm for a while. */
+  /** It keeps going down and coming back. One event for all of it, until it has been calm for a while. */
   | { readonly kind: 'flapping'; readonly count: number; readonly spanMs: number }
   /** A power action began, or went into another phase. */
   | { readonly kind: 'action'; readonly action: PowerAction }
@@ -26,7 +26,7 @@ export type ServerEvent = { readonly ref: ServerRef; readonly name: string; read
   | { readonly kind: 'plan'; readonly plan: PlanView }
   /** A plan kills a server whose stop hangs, as the person chose. */
   | { readonly kind: 'escalation'; readonly plan: PlanView }
-  /** The panel took a console command. Its text is nobody else's business. */
+  /** The panel took a console command. Its text is left out: it may hold what others should not read. */
   | { readonly kind: 'command' }
 )
 
@@ -39,10 +39,10 @@ export type KeyEvent = {
   readonly error: AppError
 }
 
-/** One thing done to several servers has come to its end. `name` says what and to how many. */
+/** A bulk action ended. `name` says what was done to how many servers. */
 export type BulkEvent = { readonly kind: 'bulk'; readonly name: string; readonly at: number; readonly bulk: BulkView }
 
 export type AppEvent = ServerEvent | KeyEvent | BulkEvent
 
-/** `now`, and since when the app has been looking without a rest, as after sleep: both unix milliseconds. */
+/** `now`, and since when the app polls without a pause such as sleep: both unix milliseconds. */
 export type EventContext = { readonly now: number; readonly lookingSince: number }

@@ -8,10 +8,10 @@ import { changedValues, valuesOf } from '../../shared/tables.ts'
 import type { AppEvent, EventContext } from './event.ts'
 import { followServer, type Track } from './track.ts'
 
-/** What must be known of the past to tell what a change of state means. */
+/** What must be remembered to tell what a change of the state means. */
 export type EventMemory = {
   readonly tracks: ReadonlyMap<ServerRef, Track>
-  /** The keys that the panel took last time it judged them. */
+  /** The keys that worked when their panel last judged them. */
   readonly taken: ReadonlySet<KeyId>
 }
 
@@ -52,7 +52,7 @@ function commandEvents(before: AppState, after: AppState, { now }: EventContext)
 
 const kills = ({ steps }: PlanView) => steps.some(({ kind }) => kind === 'kill')
 
-/** A plan that is seen for the first time has ended for somebody else's eyes, so it tells nothing. */
+/** A plan that is first seen when it has ended tells nothing: another run of the app has told it. */
 function planEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
   if (before.plans === after.plans) return []
   return Object.values(after.plans).flatMap((plan): AppEvent[] => {
@@ -94,8 +94,9 @@ function keyEvents(
 }
 
 /**
- * What happened between two states. What is seen of a server for the first time tells nothing, so that a
- * start of the app is silent by itself. The memory is the one that the step before returned.
+ * What happened between two states. A server that is seen for the first time tells nothing, so the start of the app is
+ * silent.
+ * @param memory the one returned by the step before
  */
 export function eventsOf(memory: EventMemory, before: AppState, after: AppState, context: EventContext): Step {
   const servers = serverEvents(memory.tracks, before, after, context)

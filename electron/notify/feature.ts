@@ -6,7 +6,7 @@ import { createEventWatch, type EventWatch } from './event-watch.ts'
 
 type Context = { store: StateStore; clock: Clock }
 
-/** What happens to servers and keys, for those who tell of it or keep it. */
+/** Watches what happens to servers and keys, for notifications and for the activity list. */
 export function createNotifyFeature(
   { store, clock }: Context,
   { backgroundPause }: { backgroundPause: BackgroundPause },

@@ -9,12 +9,12 @@ import { safeText } from '../../shared/model/text.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import type { AppEvent, BulkEvent, KeyEvent, ServerEvent } from './event.ts'
 
-type Words = { readonly title: string; readonly body: string }
+export type Words = { readonly title: string; readonly body: string }
 type Of<K extends AppEvent['kind']> = Extract<AppEvent, { kind: K }>
 
 // The names of servers come here safe to show, and cut: systems cut titles at about 60 characters.
 
-/** Names that a body lists before it only counts. */
+/** Maximum number of names in a body; the rest are counted. */
 const maxNames = 4
 const minuteMs = 60_000
 
@@ -33,7 +33,7 @@ function namesOf(names: readonly string[]): string {
   return `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}.`
 }
 
-/** What is seen of the server now, for a body that was held back for a moment. */
+/** The server's current state, in a body that was delayed for a moment. */
 const nowWords: Readonly<Record<ServerState, string>> = {
   unknown: '',
   offline: '',
@@ -42,7 +42,7 @@ const nowWords: Readonly<Record<ServerState, string>> = {
   running: ' It is running again.',
 }
 
-/** @param state what is seen of the server now */
+/** @param state the server's current state */
 function downWords({ name, how, at, lastUpAt }: Of<'down'>, state: ServerState): Words {
   const body =
     how === 'crashed'
@@ -83,7 +83,7 @@ export function actionWords(name: string, { signal, phase, error }: PowerAction)
   return { title, body: `${error.message} ${error.hint}` }
 }
 
-/** Restarts that were missed together, as during a night. */
+/** Several restarts that were missed, as during a night. */
 export function missedWords(names: readonly string[]): Words {
   const why = 'The computer slept or Servertray was closed. Nothing was sent.'
   return { title: `${names.length} restarts were missed`, body: `${namesOf(names)} ${why}` }
@@ -103,7 +103,7 @@ export function planWords(name: string, { phase, zeroAt, error }: PlanView): Wor
   return { title: `Restart of ${name} failed`, body: why }
 }
 
-/** A kill that a plan sends by itself, as was chosen. */
+/** A kill that a plan sends by itself, as the person chose. */
 export function escalationWords(name: string, { choices }: PlanView): Words {
   const minutes = choices.killAfterMinutes ?? 0
   const span = `${minutes} minute${minutes === 1 ? '' : 's'}`
@@ -113,25 +113,42 @@ export function escalationWords(name: string, { choices }: PlanView): Words {
   }
 }
 
-/** The summary of one thing done to several servers. */
+/** The summary of a bulk action. */
 export function bulkWords({ name, bulk }: BulkEvent): Words {
   const { failed, stalled } = bulkCounts(bulk)
   const isGood = failed + stalled === 0
   return { title: `${name}: ${isGood ? 'done' : 'done, not everywhere'}`, body: `${countsText(bulkCounts(bulk))}.` }
 }
 
+/** A signal that was not sent, and why. */
 export function unsentWords(name: string, signal: PowerSignal, error: AppError): Words {
   return { title: `${signalName[signal]} of ${name} was not sent`, body: `${error.message} ${error.hint}` }
 }
 
+const planEdits = { postpone: 'postponed', now: 'brought forward', cancel: 'cancelled', dismiss: 'dismissed' }
+
+/** @param what was asked of the plan */
+export function unchangedPlanWords(name: string, what: keyof typeof planEdits, error: AppError): Words {
+  return { title: `The restart of ${name} was not ${planEdits[what]}`, body: `${error.message} ${error.hint}` }
+}
+
+/** A server that the window cannot show. */
+export function unopenedWords(name: string, error: AppError): Words {
+  return { title: `${name} was not opened`, body: `${error.message} ${error.hint}` }
+}
+
+/** A key that its panel refused. */
 export function keyWords({ name, error }: KeyEvent): Words {
   return { title: `The key ${safeText(name, maxNameLength)} was refused`, body: `${error.message} ${error.hint}` }
 }
 
-/** Events that are held a moment, and told for many servers at once. */
+/** Events that are delayed for a moment, and may be told for several servers at once. */
 export type HeldEvent = Extract<ServerEvent, { kind: keyof typeof groupTitles }>
 
-/** The text for one server. @param state what is seen of it now */
+/**
+ * The text for one server.
+ * @param state the server's current state
+ */
 export function heldWords(event: HeldEvent, state: ServerState): Words {
   switch (event.kind) {
     case 'down':

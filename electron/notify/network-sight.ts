@@ -4,20 +4,20 @@ import type { PanelView } from '../../shared/model/panel.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { reachOf } from '../network/hosts.ts'
 
-/** Panels on this computer are reached without any network. */
+/** True for a panel that is not on this computer, and so is reached over the network. */
 function isElsewhere({ baseUrl }: PanelView): boolean {
   return reachOf(URL.parse(baseUrl)?.hostname ?? '') !== 'loopback'
 }
 
-/** True where every key of the panel failed last time because nothing answered. */
+/** True where the last call of every key of the panel failed for want of an answer. */
 function noKeyReaches({ keys }: AppState, { id }: PanelView): boolean {
   const own = Object.values(keys).filter((key) => key.panelId === id)
   return own.length > 0 && own.every(({ health }) => health.kind === 'failing' && isUnreachable(health.error))
 }
 
 /**
- * True where what is read of a server may be the doing of this computer's own network: the system says that
- * there is none, or all of several panels are out of reach at once.
+ * True where this computer's own network may be why a server seems to be down: the system says that it has none, or
+ * several panels are all out of reach.
  */
 export function isOutOfSight(state: AppState, ref: ServerRef): boolean {
   const server = state.servers[ref]

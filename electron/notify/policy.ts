@@ -16,6 +16,7 @@ import {
   missedWords,
   planWords,
   unsentWords,
+  type Words,
 } from './messages.ts'
 import { isOutOfSight } from './network-sight.ts'
 
@@ -27,29 +28,29 @@ export type Notification = {
   readonly title: string
   readonly body: string
   readonly buttons: readonly NotificationButton[]
-  /** Shown without a sound: it only brings another up to date. */
+  /** No sound: it only updates an earlier one. */
   readonly silent: boolean
-  /** Those shown before that this one makes needless. */
+  /** Ids of earlier ones that this one replaces. */
   readonly replaces: readonly string[]
 }
 export type NotificationButton = 'restart' | 'mute'
 
 type HeldKind = HeldEvent['kind']
 
-/** Times of what is held and of waves are steady milliseconds. */
+/** An event that is delayed before it is told. Times here and in `Wave` are steady milliseconds. */
 type Held = {
   readonly event: HeldEvent
   readonly since: number
   readonly dueAt: number
-  /** When our own network was last seen to be gone meanwhile; what was read before that is not believed. */
+  /** When this computer's network was last seen to be gone meanwhile: no reading from before that is believed. */
   readonly doubtedAt: number | null
 }
 
-/** What was told of one kind a short while ago: more of it is told in the same notification. */
+/** Recent notifications of one kind: further events of that kind soon after are told together with them. */
 type Wave = {
   readonly lastAt: number
   readonly told: readonly { readonly ref: ServerRef; readonly name: string }[]
-  /** The notifications that told it. */
+  /** The ids of the notifications. */
   readonly ids: readonly string[]
 }
 
@@ -64,24 +65,24 @@ export type PolicyContext = {
   /** The same moment in steady milliseconds. */
   readonly steady: number
   readonly state: AppState
-  /** The person looks at the window, which tells by itself what became of its own actions. */
+  /** The person looks at the window, which shows the outcome of its own actions. */
   readonly isWindowFocused: boolean
 }
 
-/** What a notification calls a server: as it was when something happened, told apart from those that look alike now. */
+/** `nameOf` gives a server's name at the time of the event, told apart from those that now look alike. */
 type Named = PolicyContext & { readonly nameOf: ReturnType<typeof serverNames> }
 
 type Decision = { readonly notifications: readonly Notification[]; readonly memory: PolicyMemory }
 
 export const nothingHeld: PolicyMemory = { held: [], waves: {} }
 
-/** Longer than a lost network needs to be noticed (5 s), and short enough to be soon. */
+/** How long an event is delayed: longer than a lost network takes to be noticed (5 s). */
 const holdMs = 6_000
-/** What happens this soon after the last of its kind is told together with it. */
+/** Events of one kind at most this far apart are told together. */
 const waveGapMs = 60_000
-/** From this many servers on, their events are told in one notification. */
+/** Number of servers from which on their events share one notification. */
 const groupFrom = 3
-/** A doubt that nobody could settle for this long is dropped. */
+/** Longest time that a doubted event is kept before it is dropped. */
 const doubtForMs = 10 * 60_000
 
 const buttonsOf: Readonly<Record<HeldKind, readonly NotificationButton[]>> = {
@@ -92,7 +93,7 @@ const buttonsOf: Readonly<Record<HeldKind, readonly NotificationButton[]>> = {
 
 const plain = { buttons: ['mute'], silent: false, replaces: [] } as const
 
-/** A plan that was missed or failed; not what its power action tells by itself. */
+/** The notification of a plan that was missed or failed; null where its power action tells the same. */
 function toldOfPlan({ ref, name, plan }: Extract<AppEvent, { kind: 'plan' }>, context: Named) {
   const { isWindowFocused, state, nameOf } = context
   const action = state.servers[ref]?.action
@@ -102,7 +103,7 @@ function toldOfPlan({ ref, name, plan }: Extract<AppEvent, { kind: 'plan' }>, co
   return words && { id: `plan ${plan.id}`, ref, ...words, ...plain }
 }
 
-/** From the third on, missed restarts are told as one. */
+/** Joins three or more missed restarts into one notification. */
 function groupMissed(events: readonly AppEvent[], { now, nameOf }: Named) {
   const missed = events.filter((event) => event.kind === 'plan').filter(({ plan }) => plan.phase === 'missed')
   if (missed.length < groupFrom) return { rest: events, notifications: [] }
@@ -111,7 +112,7 @@ function groupMissed(events: readonly AppEvent[], { now, nameOf }: Named) {
   return { rest, notifications: [{ id: `missed ${now}`, ref: null, ...words, ...plain }] }
 }
 
-/** What is told at once: an action or a plan that failed, one that stalled, a key refused. */
+/** The notification of an event that is told at once: an action or a plan that failed or stalled, a refused key. */
 function toldAtOnce(event: AppEvent, context: Named): Notification | null {
   const { isWindowFocused, nameOf } = context
   if (event.kind === 'plan') return toldOfPlan(event, context)
@@ -131,25 +132,28 @@ function toldAtOnce(event: AppEvent, context: Named): Notification | null {
   return words && { id: `action ${action.id}`, ref, ...words, ...plain }
 }
 
-/** Only these are worth a moment's hold; a server that keeps restarting is told as such, once. */
+/**
+ * True for events that are delayed: they may turn out false, or be followed by more. Of a server that keeps restarting
+ * only `flapping` is told.
+ */
 function isHeldKind(event: AppEvent): event is HeldEvent {
   return event.kind === 'flapping' || ((event.kind === 'down' || event.kind === 'back') && !event.isRepeated)
 }
 
-/** What is held after one more event. */
+/** The delayed events after one more. */
 function take(held: readonly Held[], event: AppEvent, steady: number): readonly Held[] {
   if (event.kind === 'key-refused' || event.kind === 'command') return held
   if (event.kind === 'plan' || event.kind === 'escalation' || event.kind === 'bulk') return held
   const isOwn = (one: Held) => one.event.ref === event.ref
-  // The person has taken over.
+  // The person acts on the server, so they know.
   if (event.kind === 'action') return event.action.phase === 'sending' ? held.filter((one) => !isOwn(one)) : held
   if (!isHeldKind(event)) return held
-  // The text of the stop says that it runs again.
+  // The delayed notification of the stop will say that it runs again.
   if (event.kind === 'back' && held.some(isOwn)) return held
   return [...held.filter((one) => !isOwn(one)), { event, since: steady, dueAt: steady + holdMs, doubtedAt: null }]
 }
 
-/** What becomes of something that is due: told, dropped, or held on. */
+/** What becomes of an event that is due: it is told, dropped, or delayed further. */
 function judge(one: Held, { now, steady, state }: PolicyContext): Held | 'tell' | 'drop' {
   const { event, since, doubtedAt } = one
   const server = state.servers[event.ref]
@@ -161,7 +165,7 @@ function judge(one: Held, { now, steady, state }: PolicyContext): Held | 'tell' 
   return event.kind === 'down' && server.state !== 'offline' ? 'drop' : 'tell'
 }
 
-/** Tells events of one kind: one by one, or from the third on as one that grows. */
+/** Tells events of one kind: one by one, from three on in one notification that grows. */
 function tellWave(
   events: readonly HeldEvent[],
   before: Wave | undefined,
@@ -205,7 +209,7 @@ function tell(due: readonly HeldEvent[], waves: PolicyMemory['waves'], context: 
 }
 
 /**
- * What to tell now of what happened, and what is held back for a moment. Call it again with no events at
+ * The notifications for these events and for delayed ones that are due. To be called again, without events, at
  * `nextDue`. Nothing is told while notifications are muted, or of a server that the person made quiet.
  */
 export function decide(memory: PolicyMemory, events: readonly AppEvent[], given: PolicyContext): Decision {
@@ -225,7 +229,7 @@ export function decide(memory: PolicyMemory, events: readonly AppEvent[], given:
   const atOnce = rest.flatMap((event) => {
     const one = toldAtOnce(event, context)
     const isHeard = one !== null && !isSilent && (one.ref === null || !isQuiet(one.ref))
-    // A kill that nobody pressed is always told, in mute without a sound.
+    // A kill that nobody pressed is always told; while muted without a sound.
     if (one !== null && event.kind === 'escalation') return [{ ...one, silent: !isHeard }]
     return one !== null && isHeard ? [one] : []
   })
@@ -235,28 +239,35 @@ export function decide(memory: PolicyMemory, events: readonly AppEvent[], given:
   }
 }
 
-/** When `decide` wants to be called again, in steady milliseconds; null while nothing is held. */
+/** When `decide` is to be called again, in steady milliseconds; null while nothing is delayed. */
 export function nextDue({ held }: PolicyMemory): number | null {
   return held.length === 0 ? null : Math.min(...held.map(({ dueAt }) => dueAt))
 }
 
-/** A link that leads nowhere: the answer to a click, told in mute as well. */
+/** For a link that leads nowhere. Told while muted as well, since it answers a click. */
 export function notificationOfLink(why: string): Notification {
   return { id: 'link', ref: null, title: 'That link leads nowhere here', body: why, ...plain }
 }
 
 /**
- * A signal from the tray or a notification that was not sent, and so left nothing in the state: it was held
- * back, or its server has gone. As the answer to a click it is told in mute as well.
+ * For a signal from the tray or a notification that was not sent and so shows nowhere in the state. Told while muted as
+ * well, since it answers a click. Null where nothing needs to be told.
+ * @param name what a server that has gone was called
  */
 export function notificationOfUnsent(
   state: AppState,
   ref: ServerRef,
   signal: PowerSignal,
   error: AppError,
+  name?: string,
 ): Notification | null {
   const server = state.servers[ref]
-  // A cancelled one made way for another, as the person wanted.
+  // It was cancelled in favour of another signal, as the person wanted.
   if (error.code === 'cancelled' || server?.action?.error === error) return null
-  return { id: `unsent ${ref}`, ref, ...unsentWords(serverNames(state)(ref), signal, error), ...plain }
+  return { id: `unsent ${ref}`, ref, ...unsentWords(serverNames(state)(ref, name), signal, error), ...plain }
+}
+
+/** A click in the tray that came too late to do what it said. As the answer to a click it is told in mute as well. */
+export function notificationOfLateClick(ref: ServerRef, words: Words): Notification {
+  return { id: `late ${ref}`, ref, ...words, ...plain }
 }

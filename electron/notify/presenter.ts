@@ -15,10 +15,10 @@ type Deps = {
   platform: NodeJS.Platform
 }
 
-/** Linux takes a body for markup, in which a server's name could be a link. The title is plain text everywhere. */
+/** Linux shows a body as markup, in which a server's name could become a link. Titles are plain text everywhere. */
 const asMarkup = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-/** Not every system says when a notification has gone, so only so many are held. */
+/** Maximum number of notifications that are held, since not every system says when one has gone. */
 const maxHeld = 20
 
 const buttonTexts: Readonly<Record<NotificationButton, string>> = { restart: 'Restart', mute: 'Mute 1 h' }
@@ -28,7 +28,7 @@ const buttonTexts: Readonly<Record<NotificationButton, string>> = { restart: 'Re
  * system has them: macOS, Windows, and Linux desktops whose notification service takes actions.
  */
 export function createPresenter({ open, restart, mute, platform }: Deps): Presenter {
-  // Electron collects a notification nobody holds, and its click with it.
+  // A notification that is not referenced is garbage-collected, and its click handler with it.
   const held = new Map<string, SystemNotification>()
 
   function press(button: NotificationButton | undefined, ref: ServerRef | null): void {

@@ -3,17 +3,17 @@ import { isRunning } from '../../shared/model/power-choices.ts'
 import type { ServerState, ServerView, UnexpectedStop } from '../../shared/model/server.ts'
 import type { EventContext, ServerEvent } from './event.ts'
 
-/** The last reading of a server that told its state. */
+/** The last reading that told a server's state. */
 export type Reading = {
   readonly state: Exclude<ServerState, 'unknown'>
   readonly at: number
   /** When its process was started, by its uptime; null where none was told. */
   readonly bootedAt: number | null
-  /** Nothing usable was read since. */
+  /** Polls have failed since. */
   readonly isLost: boolean
 }
 
-/** Falls that follow each other, and starts that were seen without a stop before them. */
+/** Unexpected stops in short succession, and restarts of which only the start was seen. */
 type FlapEpisode = {
   readonly firstAt: number
   readonly lastAt: number
@@ -23,10 +23,10 @@ type FlapEpisode = {
 
 /** What is remembered of one server. */
 export type Track = {
-  /** The server as it was at the last step. */
+  /** The server as of the last step. */
   readonly seen: ServerView
   readonly reading: Reading | null
-  /** The restart of ours in whose course the server was seen to start. */
+  /** The id of the app's restart after which the server was seen to start. */
   readonly startSeenIn: string | null
   readonly episode: FlapEpisode | null
 }
@@ -34,23 +34,26 @@ export type Track = {
 type Step = { readonly track: Track; readonly events: readonly ServerEvent[] }
 
 const minute = 60_000
-/** A crash goes straight to offline. Between readings further apart a whole stop could have gone by. */
+/**
+ * Longest time between two readings for a stop to count as a crash, which goes straight to offline: in a longer one
+ * `stopping` may have been missed.
+ */
 const neighbouringMs = 45_000
-/** What was read this long before a rest of the app says nothing about what comes after it. */
+/** After a pause of the app, readings older than this say nothing about what comes. */
 const forgetAfterMs = 15 * minute
-/** Falls further apart than this have nothing to do with each other. */
+/** Unexpected stops further apart than this are unrelated. */
 const episodeGapMs = 30 * minute
-/** Panels answer from a cache of 20 s, so that the time of a process's start, reckoned from its uptime, moves. */
+/** How far a process's start, as reckoned from its uptime, may vary: panels answer from a cache of 20 s. */
 const bootSlackMs = 30_000
-/** For how long after its end an action of ours still explains why a server went down. */
+/** How long after its end an action of the app still explains why a server went down. */
 const explainsMs = { confirmed: 30_000, unconfirmed: 15 * minute, stalled: 15 * minute }
 
 const isUp = (state: ServerState) => state === 'running' || state === 'starting'
 
-/** True where an action of ours is why the server goes down now. */
+/** True where an action of the app explains that the server goes down now. */
 function isAsked(action: PowerAction | null, startSeenIn: string | null, now: number): boolean {
   if (action === null || action.signal === 'start') return false
-  // A restart asks for one stop, and that is over once the server starts.
+  // A restart explains one stop, until the server has started again.
   if (action.signal === 'restart' && action.id === startSeenIn) return false
   if (isRunning(action)) return true
   const { phase, changedAt } = action
@@ -59,10 +62,10 @@ function isAsked(action: PowerAction | null, startSeenIn: string | null, now: nu
   )
 }
 
-/** What `server` says of its process now; what was known `before` where it says nothing. */
+/** The reading that `server` now holds; `before` where it holds none. */
 export function readingOf(server: ServerView, before: Reading | null): Reading | null {
   const { state, observedAt, resources, condition } = server
-  // A server that the panel holds back (suspended, moving) is taken down by the panel: no stop of its own.
+  // The panel itself stops a server that it suspends or moves, so that is no unexpected stop.
   if (condition !== null) return null
   if (state === 'unknown' || observedAt === null) return before && { ...before, isLost: true }
   const uptimeMs = resources?.uptimeMs ?? 0
@@ -76,11 +79,11 @@ function continued(episode: FlapEpisode | null, at: number, kind: 'stops' | 'res
   return { firstAt, lastAt: at, ...counts, [kind]: counts[kind] + 1 }
 }
 
-/** One start that nobody here asked for may be a schedule of the panel; three in a row are not. */
+/** A single restart may come from a schedule of the panel; three in a row do not. */
 const isFlapping = (episode: FlapEpisode | null) =>
   episode !== null && (episode.stops >= 2 || episode.stops + episode.restarts >= 3)
 
-/** True where the process is another one than at the reading before, with no stop seen between them. */
+/** True where a new process runs, and no stop was seen in between. */
 export function startedAnew(before: Reading, after: Reading): boolean {
   if (before.state !== 'running') return false
   if (after.state === 'starting') return true
@@ -88,14 +91,14 @@ export function startedAnew(before: Reading, after: Reading): boolean {
   return after.bootedAt - before.bootedAt > bootSlackMs
 }
 
-/** How a server went down between two readings; null where it did not, or plainly by a stop that was seen. */
+/** How a server went down unexpectedly between two readings; null where it did not. */
 function unexpectedStopBetween(before: Reading, after: Reading): UnexpectedStop | null {
   if (!isUp(before.state) || after.state !== 'offline') return null
   const isDirect = !before.isLost && after.at - before.at <= neighbouringMs
   return { how: isDirect ? 'crashed' : 'stopped', at: after.at }
 }
 
-/** Events of the reading itself, asked-for stops left out. */
+/** Events of a reading that no action of the app explains. */
 function readingEvents(track: Track, before: Reading, after: Reading): Step {
   const { ref, name } = track.seen
   const unexpectedStop = unexpectedStopBetween(before, after)
@@ -122,7 +125,7 @@ function followAction(track: Track, before: ServerView | undefined, { now }: Eve
   return { track: { ...track, episode }, events: [{ kind: 'action', ref, name, at: now, action }] }
 }
 
-/** True where this reading shows the start that a restart of ours asked for. */
+/** True where this reading shows the start that belongs to the app's restart. */
 function showsRestart(server: ServerView, before: Reading | null, after: Reading): boolean {
   const { action } = server
   if (action?.signal !== 'restart' || after.at <= action.startedAt || !isUp(after.state)) return false
@@ -130,7 +133,7 @@ function showsRestart(server: ServerView, before: Reading | null, after: Reading
   return !isUp(before.state) || startedAnew(before, after)
 }
 
-/** Follows one server by one step; `known` is undefined when it is seen for the first time. */
+/** The next step of one server, and its events. `known` is undefined when it is seen for the first time. */
 export function followServer(known: Track | undefined, server: ServerView, context: EventContext): Step {
   const old = known?.reading ?? null
   const isForgotten = old !== null && old.at < context.lookingSince && (server.observedAt ?? 0) - old.at > forgetAfterMs

@@ -2,11 +2,11 @@ import type { AppState } from '../../shared/state/state.ts'
 import { changeServer } from '../state/updates.ts'
 import type { AppEvent } from './event.ts'
 
-/** True for a step of an action that the panel took, or may have taken: a person has dealt with the stop. */
+/** True for an action that the panel took, or may have taken: a person has dealt with the stop. */
 const isTaken = ({ action }: Extract<AppEvent, { kind: 'action' }>) =>
   action.phase === 'accepted' || action.phase === 'unconfirmed'
 
-/** Marks the servers that went down without being asked, and takes the mark away when they run or are acted on. */
+/** Marks servers that went down unexpectedly, and unmarks those that run again or are acted on. */
 export const applyUnexpectedStops =
   (events: readonly AppEvent[]) =>
   (state: AppState): AppState =>

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { isAppUrl } from './origin.ts'
 
-/** Everything the window may do: its own files, and nothing from elsewhere. */
+/** The window loads its own files and nothing else. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  // The terminal measures its letters and draws their colours in style elements of its own.
+  // xterm.js measures and colours its text with style elements.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -15,7 +15,7 @@ export const contentSecurityPolicy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // No page makes markup or addresses of scripts out of text, under no policy.
+  // No page may turn text into markup or script addresses; no policy allows it.
   "trusted-types 'none'",
 ].join('; ')
 
@@ -29,8 +29,8 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * The file behind an address of the app's pages, or null for any other host and anything outside `root`: encoded
- * dots and slashes, back slashes, drive letters, null bytes.
+ * The file for an address of the app's pages. Null for another host, and for anything outside `root`: encoded dots and
+ * slashes, backslashes, drive letters, null bytes.
  */
 export function assetPath(root: string, address: string): string | null {
   const url = URL.parse(address)

@@ -3,7 +3,7 @@ import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { reachOf } from '../network/hosts.ts'
 
-/** Opens a web page in the person's browser: https anywhere, http where a panel may have it too. */
+/** Opens a web page in the person's browser: over https, or over http where a panel may use it too. */
 export async function openExternal(address: string): Promise<Result<void>> {
   const url = URL.parse(address)
   const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && reachOf(url.hostname) !== 'public')
@@ -13,8 +13,8 @@ export async function openExternal(address: string): Promise<Result<void>> {
 }
 
 /**
- * Opens a web page that a server's console named, after the person's yes to the host that the browser will go to.
- * An address with a name or password in it only looks as if it led elsewhere, and is refused.
+ * Opens a web address from a server's console, once the person agreed to the host that the browser will contact. One
+ * with a user name or password only looks as if it led elsewhere, and is refused.
  * @param ask shows the address as it will be opened
  */
 export async function openLink(address: string, ask: (url: URL) => Promise<boolean>): Promise<Result<void>> {

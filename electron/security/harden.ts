@@ -1,7 +1,7 @@
 import type { App, Session, WebContents } from 'electron'
 import { isAppUrl } from './origin.ts'
 
-/** Keeps every page where it is: no navigation away, no windows of its own, no webviews. */
+/** Blocks navigation, new windows and webviews. */
 function confine(contents: WebContents): void {
   contents.on('will-navigate', (event) => {
     if (!isAppUrl(event.url)) event.preventDefault()
@@ -10,15 +10,15 @@ function confine(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
 
-/** Applies to whatever page the app ever shows. Call before the first window. */
+/** Applies to every page that the app ever shows. Call before the first window. */
 export function hardenPages(app: App): void {
   app.on('web-contents-created', (_event, contents) => confine(contents))
 }
 
-/** The one permission the window needs: to put a server's identifier on the clipboard. */
+/** The window's only permission: to copy text to the clipboard. */
 const grantedPermission = 'clipboard-sanitized-write'
 
-/** Pages of the app get the one permission, others none, and no request of theirs leaves the app's own origin. */
+/** Grants that permission to the app's own pages only, and blocks every request to other origins. */
 export function hardenSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     answer(permission === grantedPermission && isAppUrl(details.requestingUrl))

@@ -1,15 +1,18 @@
 import type { Clock } from '../lib/clock.ts'
 
-/** After sleep or a lost network everything would ask at once, here and on every other computer of the office. */
+/**
+ * Longest random delay after sleep or a lost network, in milliseconds, so that not all computers of an office ask at
+ * the same moment.
+ */
 const longestJitterMs = 5_000
 
-/** When background work rests: while the computer sleeps, while there is no network, and a moment after. */
+/** When background work pauses: while the computer sleeps or has no network, and for a moment after. */
 export type BackgroundPause = {
   isPaused(): boolean
   /** The system goes to sleep, or comes back from it. */
   setAsleep(isAsleep: boolean): void
   setOnline(isOnline: boolean): void
-  /** Told each time a rest is over. */
+  /** Called at the end of each pause. */
   onEnd(listener: () => void): () => void
   dispose(): void
 }

@@ -6,10 +6,10 @@ import type { AppState } from '../../shared/state/state.ts'
 import { type Clock, wallOf } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { setKeyHealth } from '../state/updates.ts'
+import { isReadByConsole } from './console-readings.ts'
 import type { ServerLists } from './lists.ts'
 import { noteObservation } from './observations.ts'
 import { type ClientFor, reach } from './reach.ts'
-import { isTold } from './told.ts'
 import type { VisibleServers } from './visible-servers.ts'
 
 type Deps = {
@@ -21,29 +21,32 @@ type Deps = {
   isPaused: () => boolean
 }
 
-/** How often it is looked whether a panel has gone quiet, and after what silence it is asked, in milliseconds. */
+/** How often the panels are checked, and after how much silence one is asked, in milliseconds. */
 const tickMs = 1_000
 const quietMs = 3_000
-/** How long an answer may take before the panel counts as away; for one that is known to be slow, longer. */
+/**
+ * How long an answer may take before the panel counts as away, in milliseconds; a panel known to be slow gets up to
+ * `most`.
+ */
 const patienceMs = { first: 5_000, most: 15_000 }
 
 /** Times are steady milliseconds. */
 type PanelContact = {
-  /** When it last answered anything. */
+  /** When it last answered any request. */
   heardAt: number
-  /** When it was last asked for no other reason than to hear from it. */
+  /** When this module last asked it. */
   askedAt: number
   /** Since when it has not answered; null while it does. */
   missedSince: number | null
   misses: number
   patienceMs: number
   isAsking: boolean
-  /** A request under way was given up after it had gone out. */
+  /** The request under way was given up after it had gone out. */
   isGivenUp: boolean
 }
 
 export type Contact = {
-  /** Told what came of each request of a key that went out; null where the panel answered. */
+  /** Takes note of what came of a key's request; null where the panel answered. */
   note(keyId: KeyId, error: AppError | null): void
   dispose(): void
 }
@@ -54,9 +57,9 @@ const isAway = ({ health }: { health: AppState['keys'][KeyId]['health'] }) =>
   health.kind === 'failing' && isUnreachable(health.error)
 
 /**
- * Knows within ten seconds that a panel whose servers somebody sees is away: one that has been quiet for a moment is
- * asked something small. What it finds stands in the health of the panel's keys. When the panel is back, and when it
- * says that it has no such server, the list is read anew.
+ * Finds out within ten seconds that a panel is away while somebody sees its servers: one that was silent for a moment
+ * is sent a small request. The result goes into the health of the panel's keys. When the panel is back, or says that it
+ * has no such server, the list is read again.
  */
 export function createContact({ store, clock, clientFor, lists, visibleServers, isPaused }: Deps): Contact {
   const contacts = new Map<PanelId, PanelContact>()
@@ -87,7 +90,7 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
   function missed(id: PanelId, contact: PanelContact, error: AppError): void {
     contact.missedSince ??= clock.steady()
     contact.misses += 1
-    // A connection that was kept open may just have ended; the next request tells.
+    // A kept-alive connection may just have ended; the next request will tell.
     if (error.code === 'connection-cut' && contact.misses < 2) return
     for (const key of keysOfPanel(store.get(), id)) {
       if (key.health.kind === 'failing' && !isAway(key)) continue
@@ -96,8 +99,8 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
   }
 
   /**
-   * The first of the servers that a usable key reaches: asking with one in trouble would get the address banned, or a
-   * keyring to ask the person again.
+   * The first server that a usable key reaches. A key in trouble is not used: the panel might ban its address, or a
+   * keyring ask the person again.
    */
   function reachAny(servers: readonly ServerView[]) {
     const state = store.get()
@@ -109,7 +112,7 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
     return undefined
   }
 
-  /** One small request, given up when it takes too long. */
+  /** Sends one small request, and gives it up when it takes too long. */
   async function ask(servers: readonly ServerView[], id: PanelId, contact: PanelContact): Promise<void> {
     const reached = reachAny(servers)
     if (reached === undefined || reached.client.backgroundAt() > clock.steady()) return
@@ -124,16 +127,16 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
     const answer = await client.readResources(server.identifier, { priority: 'background', signal: giveUp.signal })
     contact.isAsking = false
     cancel()
-    if (answer.ok && !isTold(store.get(), server.ref, clock.now()))
+    if (answer.ok && !isReadByConsole(store.get(), server.ref, clock.now()))
       store.update(noteObservation(server.ref, { kind: 'reading', at: wallOf(clock, at), reading: answer.value }))
-    // One that a keyring held up never reached the panel, and says nothing of it.
+    // A request that a keyring held up never reached the panel, and says nothing of it.
     if (!giveUp.signal.aborted || !contact.isGivenUp || contact.heardAt > at) return
     missed(id, contact, appError('timeout'))
-    // One that is only slow is waited for longer the next time.
+    // The panel is slow, not away: the next request gets more time.
     contact.patienceMs = Math.min(patienceMs.most, contact.patienceMs * 2)
   }
 
-  /** Nobody is asked while nobody looks. */
+  /** Asks panels that have been silent, while somebody looks. */
   function tick(): void {
     cancelTick()
     cancelTick = visibleServers.refs().length > 0 ? clock.after(tickMs, tick) : () => {}

@@ -32,16 +32,16 @@ import type { ServerState } from '../../shared/model/server.ts'
  */
 export type Span = { readonly from: number; readonly until: number }
 
-/** What a panel answered, or an open console told. */
+/** One answer of a panel, or a state that an open console told. */
 export type Answer = {
   readonly askedAt: number
   readonly answeredAt: number
-  /** How long the panel gives the same answer again; 0 for what a console tells, which is never old. */
+  /** How long the panel repeats this answer from its cache; 0 for a console, which is never cached. */
   readonly cachedForMs: number
   readonly state: ServerState
-  /** How long its process runs; null or 0 where that is not told. */
+  /** The uptime of its process; null or 0 where that is not told. */
   readonly uptimeMs: number | null
-  /** Equal for two answers that may be the same one from the cache. */
+  /** Two answers with equal marks may be the same cached one. */
   readonly mark: string
 }
 
@@ -55,14 +55,14 @@ export type Sight = {
   /** When its process began; null where it has none, or tells no uptime. */
   readonly begun: Span | null
   readonly uptimeMs: number | null
-  /** How long the panel gives the same answer again; 0 for what a console told. */
+  /** How long the panel repeats this answer from its cache; 0 for a console. */
   readonly cachedForMs: number
 }
 
 export type Evidence = {
-  /** When the action began that this is about. */
+  /** When the action began. */
   readonly actionAt: number
-  /** What was seen last before the action. */
+  /** The last sight before the action. */
   readonly before: Sight | null
   readonly latest: Sight | null
   /** True once a later run was seen than the one seen last before the action, or first after it where none was before. */
@@ -74,7 +74,7 @@ export type Evidence = {
     readonly mark: string
     readonly askedAt: number
     readonly sight: Sight
-    /** When the last other answer was asked for: this one was read since. */
+    /** When the last different answer was asked for: this one was read after that. */
     readonly otherAt: number
   } | null
 }
@@ -111,7 +111,7 @@ function hasGrownTooLittle(earlier: Sight, later: Sight): boolean {
   if (later.uptimeMs === null || earlier.uptimeMs === later.uptimeMs) return false
   if (earlier.cachedForMs === 0 || later.cachedForMs === 0) return false
   const keptForMs = earlier.cachedForMs - expiryLagMs
-  // Another answer that comes too soon shows that this panel keeps them for less than it says.
+  // A different answer before the cache ended shows that this panel caches for less time than it says.
   if (later.read.until < earlier.read.from + keptForMs) return false
   // Where the earlier uptime was not told it was at least 0.
   return later.uptimeMs - (earlier.uptimeMs ?? 0) < keptForMs - uptimeLagMs
@@ -131,7 +131,7 @@ function provesEnd({ actionAt, latest, hasNextRun }: Evidence, sight: Sight): bo
   if (read.from <= actionAt) return false
   if (isDown(state)) return true
   if (begun === null) {
-    // Without an uptime only a change that was seen after the action says something.
+    // Without an uptime only a state change after the action proves something.
     const isNew = latest !== null && latest.read.from > actionAt && latest.state === 'running'
     return state === 'starting' && isNew
   }
@@ -198,6 +198,6 @@ export function askAgainAt({ cached }: Evidence, acceptedAt: number, askedAt: nu
   if (cached === null) return inTurn
   const quietSince = Math.max(acceptedAt, cached.otherAt)
   if (askedAt > quietSince + cachedForMs + closeLookForMs) return inTurn
-  // One look before the cached answer can end shows that the next one is newer.
+  // Asking once before the cached answer can end shows that the answer after it is new.
   return Math.max(askedAt + closeLookMs, cached.sight.read.from + cachedForMs - expiryLagMs - closeLookMs)
 }

@@ -19,7 +19,7 @@ export type KeyAnswer = {
   readonly at: number
 }
 
-/** Whether an answer shows that the key has the permission; null where it says nothing of it. */
+/** Whether an answer shows that the key has the permission; null where it shows neither. */
 function shown({ result }: KeyAnswer): boolean | null {
   if (result.ok) return true
   return isPermissionRefusal(result.error) ? false : null

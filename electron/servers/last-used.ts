@@ -2,7 +2,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
 
-/** How soon it is written down which server was used last, in milliseconds. */
+/** Delay before the last used server is written to the settings, in milliseconds. */
 const saveAfterMs = 1_000
 
 type Deps = { store: StateStore; settings: Pick<SettingsStore, 'get' | 'update'>; clock: Clock }

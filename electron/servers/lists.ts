@@ -9,19 +9,24 @@ import { applyList, setKeyHealth } from '../state/updates.ts'
 import type { BackgroundPause } from './background-pause.ts'
 import type { ClientFor } from './reach.ts'
 
-/** A changed list is seen within this time, in milliseconds. */
+/** How often each list is read, in milliseconds. */
 const refreshEveryMs = 5 * 60_000
-/** How often a list is read while somebody looks, in milliseconds for each of its pages: a long one costs many requests. */
+/**
+ * How often a list is read while somebody looks, in milliseconds for each of its pages, since each page costs a
+ * request.
+ */
 const lookedAtEveryMs = 50_000
 /** Servers on a page, as panels give them (panel API: 50). */
 const pageSize = 50
-/** How often it is looked which list is due, and how far apart for each page the reads are that an answer gave reason for. */
+/**
+ * How often due lists are looked for, in milliseconds, and the least time for each page between two reads after doubts.
+ */
 const tickMs = 5_000
 const recheckEveryMs = 8_000
 
 /**
- * A refused token (401) stays refused, and a keyring that gave none would only ask the person again: nothing
- * asks with such a key in the background until a person tries again.
+ * True for a key that is used in the background no more until a person tries it: a refused token (401) stays refused,
+ * and a keyring that gave none would only ask the person again.
  */
 function rests({ health }: KeyView): boolean {
   return (
@@ -32,9 +37,9 @@ function rests({ health }: KeyView): boolean {
 export type ServerLists = {
   /** Reads the list of one key. A failure stands in the key's health; its servers stay as they were. */
   refresh(keyId: KeyId, priority?: 'person' | 'background'): Promise<Result<void>>
-  /** Reads the lists of all keys side by side; in the background not those of keys that rest. */
+  /** Reads the lists of all keys at the same time; in the background not those of keys in trouble. */
   refreshAll(priority?: 'person' | 'background'): Promise<void>
-  /** An answer gave reason to doubt the list of a key: it is read soon, in the background. */
+  /** Reads the list of a key soon, in the background, since an answer put it in doubt. */
   recheck(keyId: KeyId): void
   dispose(): void
 }
@@ -44,16 +49,16 @@ export function createServerLists(deps: {
   store: StateStore
   clock: Clock
   clientFor: ClientFor
-  /** When background work rests. */
+  /** When background work pauses. */
   backgroundPause: Pick<BackgroundPause, 'isPaused' | 'onEnd'>
-  /** Whether somebody sees servers now; no, by default. */
+  /** Whether a person can see servers now; false by default. */
   isLookedAt?: () => boolean
 }): ServerLists {
   const { store, clock, clientFor, backgroundPause, isLookedAt = () => false } = deps
   const startedAt = clock.steady()
   /** When the list of each key was last asked for, in steady milliseconds. */
   const readAt = new Map<KeyId, number>()
-  /** The reads that are to come. */
+  /** Reads that were asked for by `recheck` and wait; each cancels its timer. */
   const rechecks = new Map<KeyId, () => void>()
   const ending = new AbortController()
   /** The person's call of each key that is under way. */
@@ -65,13 +70,13 @@ export function createServerLists(deps: {
     if (key === undefined || client === undefined) return fail('unknown-key')
     readAt.set(keyId, clock.steady())
     const list = await client.listServers({ priority, signal: ending.signal })
-    // A client is made anew with a new token; what an old one was told says nothing about it.
+    // A new token brings a new client: an answer to the old one says nothing about this token.
     if (clientFor(keyId) !== client) return list.ok ? ok() : list
     if (list.ok) {
       store.update(applyList(keyId, list.value, clock.now()))
       return ok()
     }
-    // A background call that makes way for others says nothing about the key.
+    // A background call that the rate limit held back says nothing about the key.
     const isTelling =
       list.error.code !== 'cancelled' && !(list.error.code === 'rate-limited' && priority === 'background')
     if (isTelling) {
@@ -80,7 +85,7 @@ export function createServerLists(deps: {
     return list
   }
 
-  /** Impatient clicks share one request. */
+  /** Several clicks in a row share one request. */
   function refresh(keyId: KeyId, priority: 'person' | 'background' = 'person'): Promise<Result<void>> {
     const client = clientFor(keyId)
     const known = running.get(keyId)
@@ -114,7 +119,7 @@ export function createServerLists(deps: {
       if (!rests(key) && isDue(key)) void refresh(key.id, 'background')
     }
   }
-  // What changed while the computer slept is of interest at once.
+  // After sleep all lists are read at once.
   const unsubscribe = backgroundPause.onEnd(() => void refreshAll('background'))
 
   return {

@@ -5,10 +5,10 @@ import type { AppState } from '../../shared/state/state.ts'
 import { type Observation, observe } from './observe.ts'
 import { withSample } from './trend.ts'
 
-/** What was seen of one server. */
-export type Sighting = { readonly ref: ServerRef; readonly seen: Observation }
+/** One observation and its server. */
+export type ServerObservation = { readonly ref: ServerRef; readonly seen: Observation }
 
-/** The trend of a server with what was just seen of its load, by its name; nothing where no load was seen. */
+/** The server's trend with this reading of its load, keyed by its ref; empty where there was no reading. */
 function trendAfter(trend: Trend | undefined, { ref, resources }: ServerView, seen: Observation): AppState['trends'] {
   if (seen.kind !== 'reading' || resources === null) return {}
   return {
@@ -17,15 +17,15 @@ function trendAfter(trend: Trend | undefined, { ref, resources }: ServerView, se
 }
 
 /**
- * Folds what looks at servers brought into them, and readings of their load into their trends. However many looks
- * there are, the tables are copied once.
+ * Writes observations to their servers, and readings of load to their trends. The tables are copied once, however many
+ * there are.
  */
 export const noteObservations =
-  (sightings: readonly Sighting[]) =>
+  (observations: readonly ServerObservation[]) =>
   (state: AppState): AppState => {
     const servers: Record<ServerRef, ServerView> = {}
     const trends: Record<ServerRef, Trend> = {}
-    for (const { ref, seen } of sightings) {
+    for (const { ref, seen } of observations) {
       const known = servers[ref] ?? state.servers[ref]
       const next = known && observe(known, seen)
       if (next === undefined || next === known) continue

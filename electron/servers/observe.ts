@@ -1,7 +1,7 @@
 import type { ServerCondition, ServerView } from '../../shared/model/server.ts'
 import type { ResourceReading } from '../panel/types.ts'
 
-/** What one look at a server brought. */
+/** What one poll of a server brought. */
 export type Observation =
   | { readonly kind: 'reading'; readonly at: number; readonly reading: ResourceReading }
   /** The panel refuses the server for now (409) and says why. */
@@ -11,19 +11,19 @@ export type Observation =
   /** No usable answer. */
   | { readonly kind: 'failed'; readonly at: number }
 
-/** How long an old reading still counts while newer ones fail, in milliseconds: longer than a rate limit's minute. */
+/** How long the last reading counts while newer polls fail, in milliseconds: longer than the minute of a rate limit. */
 export const staleAfterMs = 90_000
 
 /**
- * Folds one observation into a server. An older reading never replaces a newer one, and a look that
- * failed never makes a server offline: after a minute and a half without a reading it is unknown.
+ * The server after one observation. An older reading never replaces a newer one, and a failed poll never makes a server
+ * offline: after a minute and a half without a reading it is unknown.
  */
 export function observe(server: ServerView, seen: Observation): ServerView {
   if (server.observedAt !== null && seen.at < server.observedAt) return server
   switch (seen.kind) {
     case 'reading': {
       const { state } = seen.reading
-      // Panels give zeros for a server that is down, which say nothing.
+      // Panels give zeros for a stopped server, which say nothing.
       const resources = state === 'offline' ? null : seen.reading.resources
       return { ...server, state, resources, condition: null, observedAt: seen.at }
     }

@@ -2,7 +2,7 @@ import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
 import type { StallMinutes } from '../../shared/model/preferences.ts'
 import { type Evidence, runsAnew, stateSince } from './evidence.ts'
 
-/** A kill waits for nothing, so it shows soon. */
+/** A kill waits for nothing, so its effect shows within a minute. */
 const killMs = 60_000
 
 /** How long a signal may take to show before its action counts as stalled, in milliseconds. */
@@ -10,7 +10,7 @@ function stallAfterMs(signal: PowerSignal, minutes: StallMinutes): number {
   return signal === 'kill' ? killMs : minutes[signal] * 60_000
 }
 
-/** Goes by what was read after the action began, not by what a panel's cache still tells of before. */
+/** Counts only states that were read after the action began, not older ones from the panel's cache. */
 function isReached(signal: PowerSignal, evidence: Evidence): boolean {
   switch (signal) {
     case 'start':

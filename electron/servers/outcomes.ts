@@ -5,17 +5,17 @@ import { type Clock, steadyOf } from '../lib/clock.ts'
 import type { ResourceReading } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeAction } from '../state/updates.ts'
+import { isStreaming } from './console-readings.ts'
 import { askAgainAt, type Evidence, forAction, noEvidence, withAnswer, withTold } from './evidence.ts'
 import { outcomeOf } from './outcome.ts'
-import { isStreaming } from './told.ts'
 
 type Deps = { store: StateStore; clock: Clock }
 
 /** Times are steady milliseconds. */
 export type Outcomes = {
-  /** Takes down a new action, and what an open console told. */
+  /** Takes note of a new action, and of a state that an open console told. */
   follow(server: ServerView, earlier: ServerView | undefined): void
-  /** Takes down an answer of the panel. */
+  /** Takes note of a panel's answer. */
   noteAnswer(ref: ServerRef, reading: ResourceReading, askedAt: number): void
   /** When a panel that keeps its answers for `cachedForMs` is asked again for an action; null while none is under way. */
   askAgainAt(ref: ServerRef, askedAt: number, cachedForMs: number): number | null
@@ -25,7 +25,7 @@ export type Outcomes = {
   forget(ref: ServerRef): void
 }
 
-/** What tells two answers apart. */
+/** The mark of an answer: different for any two that are surely not the same cached one. */
 function markOf({ state, resources }: Pick<ResourceReading, 'state' | 'resources'>): string {
   if (resources === null) return state
   const { cpuPercent, memoryBytes, diskBytes, uptimeMs } = resources
@@ -38,14 +38,14 @@ export function createOutcomes({ store, clock }: Deps): Outcomes {
   const evidenceOf = (ref: ServerRef) => kept.get(ref) ?? noEvidence
 
   /**
-   * An open console tells states faster than anybody looks, and never old ones, so each is taken down as it comes. A
-   * state alone leaves the load of before standing.
+   * Open consoles tell each state at once and without a cache, so every one is noted here, not polled for. The load in
+   * the state may be older than the state.
    */
   function noteTold({ ref, state, observedAt, resources }: ServerView, earlier: ServerView | undefined): void {
     const evidence = evidenceOf(ref)
     if (observedAt === null || observedAt === earlier?.observedAt) return
     const at = steadyOf(clock, observedAt)
-    // The panel's own answer, or what is known and was only moved with the clock.
+    // An answer that `noteAnswer` has taken, or a known time that only moved with the wall clock.
     if (at === evidence.cached?.askedAt || at === evidence.latest?.askedAt) return
     if (!isStreaming(store.get(), ref)) return
     const uptimeMs = resources === earlier?.resources ? null : (resources?.uptimeMs ?? null)

@@ -1,87 +1,91 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 
-/** What the schedule knows of one server. Times are steady milliseconds. */
+/** What decides when a server is polled. Times are steady milliseconds. */
 export type Watched = {
   readonly ref: ServerRef
   /** A person looks at it, or an action on it runs. */
-  readonly isNear: boolean
-  /** Something was done to it, so what was read before says nothing any more. */
+  readonly isForeground: boolean
+  /** An action was sent to it, so its last reading is out of date. */
   readonly isUrgent: boolean
-  /** Since when the app knows it. */
+  /** When the app first listed it. */
   readonly knownAt: number
   /** When it was last asked; null before the first time. */
   readonly askedAt: number | null
-  /** The panel has nothing new before. */
+  /** Until then the panel would only repeat its cached answer. */
   readonly notBefore: number
 }
 
-/** Which server to ask now, or when there will be one; null when there is none at all. */
+/** The server to ask now, or when the next one is due; null without servers. */
 export type Next = { readonly ask: ServerRef } | { readonly at: number } | null
 
-/** A server that nobody looks at is asked this often where the rate budget has room: seldom where there are many. */
-const restEveryMs = { least: 30_000, most: 60_000, perServer: 2_000 }
 /**
- * Of many that nobody looks at a few are asked one right after the other, and then none for as much longer: a computer that
- * rests has to be woken for each look alike.
+ * How often a server is polled that nobody looks at, in milliseconds, as far as the rate budget allows: `perServer`
+ * times their number, within the bounds.
  */
-const together = { most: 4, perServer: 1 / 12, withinMs: 1_000 }
-/** A server that was asked longer ago than this is late. */
+const backgroundEveryMs = { least: 30_000, most: 60_000, perServer: 2_000 }
+/**
+ * Servers that nobody looks at are polled in bunches of up to this many, within this many milliseconds: each poll by
+ * itself would wake an idle computer.
+ */
+const bunches = { most: 4, perServer: 1 / 12, withinMs: 1_000 }
+/** A server that was last asked longer ago than this does not wait for the others of its bunch. */
 const lateAfterMs = 120_000
-/** At the latest, as far as the rate budget allows. */
-const nearWithinMs = 36_000
-const restWithinMs = 280_000
+/**
+ * Deadlines from one poll to the next, in milliseconds; under a tight rate budget they are missed by all servers alike.
+ */
+const foregroundWithinMs = 36_000
+const backgroundWithinMs = 280_000
 
-/** Looks at servers that nobody looks at, one right after the other: when the first was, and how many there were. */
+/** A bunch of background polls: when its first one went out, and how many have. */
 export type Bunch = { readonly startedAt: number; readonly asked: number }
 
-/** The bunch after one more look. */
+/** The bunch with one more poll in it, or a new one where its time is over. */
 export function withLook(bunch: Bunch, now: number): Bunch {
-  const isOver = now - bunch.startedAt >= together.withinMs
+  const isOver = now - bunch.startedAt >= bunches.withinMs
   return isOver ? { startedAt: now, asked: 1 } : { ...bunch, asked: bunch.asked + 1 }
 }
 
 /**
- * From when a server may be asked while other looks at its panel are under way: those of a bunch go one after the other, over one
+ * When a server may be asked while other polls of its panel are under way. Those of a bunch follow one another over one
  * connection, unless that is slow or they are late.
  */
 export function turnAt(
-  { isNear, isUrgent, askedAt }: Watched,
+  { isForeground, isUrgent, askedAt }: Watched,
   { inFlight, bunch }: { readonly inFlight: number; readonly bunch: Bunch },
   now: number,
 ): number {
-  const isPatient = !isNear && !isUrgent && askedAt !== null && now - askedAt < lateAfterMs
-  return isPatient && inFlight > 0 ? bunch.startedAt + together.withinMs : now
+  const isPatient = !isForeground && !isUrgent && askedAt !== null && now - askedAt < lateAfterMs
+  return isPatient && inFlight > 0 ? bunch.startedAt + bunches.withinMs : now
 }
 
-/** When a server may be asked again. The rest are spread over their period instead of asked all in a row. */
-function eligibleAt(watched: Watched, restMs: number, spreadAt: number): number {
-  const { askedAt, notBefore, isNear, isUrgent } = watched
-  if (askedAt === null || isUrgent || isNear) return notBefore
-  return Math.max(notBefore, askedAt + restMs, spreadAt)
+/** When a server may be asked again. Background polls are spread over their period instead of sent all in a row. */
+function eligibleAt(watched: Watched, everyMs: number, spreadAt: number): number {
+  const { askedAt, notBefore, isForeground, isUrgent } = watched
+  if (askedAt === null || isUrgent || isForeground) return notBefore
+  return Math.max(notBefore, askedAt + everyMs, spreadAt)
 }
 
-/** How much of the time is used up within which a server must be asked; the largest goes first. */
-function pressure({ isNear, isUrgent, askedAt, knownAt }: Watched, now: number): number {
-  if (isUrgent || (isNear && askedAt === null)) return Number.POSITIVE_INFINITY
-  return (now - (askedAt ?? knownAt)) / (isNear ? nearWithinMs : restWithinMs)
+/** The share of a server's deadline that has passed; the server with the largest goes first. */
+function pressure({ isForeground, isUrgent, askedAt, knownAt }: Watched, now: number): number {
+  if (isUrgent || (isForeground && askedAt === null)) return Number.POSITIVE_INFINITY
+  return (now - (askedAt ?? knownAt)) / (isForeground ? foregroundWithinMs : backgroundWithinMs)
 }
 
 /**
- * The next server of one panel to ask: of those that may be asked the one whose time is used up most, so that
- * under a tight budget all grow late alike.
- * @param bunch the last looks at servers that nobody looks at
+ * The next server of one panel to ask: of those that may be asked the one closest to its deadline, or furthest past it.
+ * @param bunch the last background polls of that panel
  */
 export function nextLook(servers: readonly Watched[], bunch: Bunch, now: number): Next {
-  const rest = servers.filter(({ isNear }) => !isNear).length
-  const { least, most, perServer } = restEveryMs
-  const restMs = Math.min(most, Math.max(least, rest * perServer))
-  const size = Math.min(together.most, Math.ceil(rest * together.perServer))
-  const isWhole = bunch.asked >= size || now - bunch.startedAt >= together.withinMs
-  const spreadAt = isWhole ? bunch.startedAt + (bunch.asked * restMs) / Math.max(1, rest) : bunch.startedAt
+  const count = servers.filter(({ isForeground }) => !isForeground).length
+  const { least, most, perServer } = backgroundEveryMs
+  const everyMs = Math.min(most, Math.max(least, count * perServer))
+  const size = Math.min(bunches.most, Math.ceil(count * bunches.perServer))
+  const isWhole = bunch.asked >= size || now - bunch.startedAt >= bunches.withinMs
+  const spreadAt = isWhole ? bunch.startedAt + (bunch.asked * everyMs) / Math.max(1, count) : bunch.startedAt
   let best: { ref: ServerRef; pressure: number } | null = null
   let soonest = Number.POSITIVE_INFINITY
   for (const watched of servers) {
-    const at = eligibleAt(watched, restMs, spreadAt)
+    const at = eligibleAt(watched, everyMs, spreadAt)
     if (at > now) {
       soonest = Math.min(soonest, at)
       continue

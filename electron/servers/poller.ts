@@ -9,13 +9,13 @@ import { type Clock, steadyOf, wallOf } from '../lib/clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
 import type { StateStore } from '../state/store.ts'
 import { setKeyHealth } from '../state/updates.ts'
+import { isReadByConsole } from './console-readings.ts'
+import { createObservationBuffer } from './observation-buffer.ts'
 import { noteObservations } from './observations.ts'
 import { type Observation, staleAfterMs } from './observe.ts'
 import { createOutcomes } from './outcomes.ts'
 import { type Bunch, nextLook, turnAt, type Watched, withLook } from './poll-order.ts'
 import { type ClientFor, chooseKey, reach } from './reach.ts'
-import { createSightings } from './sightings.ts'
-import { isTold } from './told.ts'
 import type { VisibleServers } from './visible-servers.ts'
 
 type Deps = {
@@ -23,65 +23,65 @@ type Deps = {
   clock: Clock
   clientFor: ClientFor
   visibleServers: VisibleServers
-  /** True while nothing should be asked: the computer sleeps, or has no network. */
+  /** True while no panel should be asked: the computer sleeps, or has no network. */
   isPaused: () => boolean
 }
 
 export type Poller = {
-  /** A person asks: what a panel refused to tell is tried again. */
+  /** A person asked for a refresh: servers that the panel answered with a 404 are tried again. */
   askAgain(): void
   dispose(): void
 }
 
-/** How often it is looked for states that are too old, in milliseconds. */
+/** How often outdated states are looked for, in milliseconds. */
 const staleEveryMs = 5_000
-/** How long the poller sleeps at least, and at most while there is something to see and where there is not, in milliseconds. */
-const napMs = { least: 100, most: 1_000, atRest: 5_000 }
+/** Bounds on the poller's sleep between two rounds, in milliseconds; `idle` while nobody looks and no action runs. */
+const sleepMs = { least: 100, most: 1_000, idle: 5_000 }
 /** Maximum number of requests to one panel at a time. */
 const maxInFlight = 4
 /** Failed polls in a row before a panel is polled at the slow rate. */
-const missesToRest = 4
-/** What a person looks at is asked no more often than this, even where the panel has something new. */
-const nearEveryMs = 5_000
+const failuresToSlowDown = 4
+/** Least time between two polls of a server that a person looks at, whatever the panel's cache allows. */
+const foregroundEveryMs = 5_000
 /** What a panel keeps its answers for when it does not say (panel API: resources are cached 20 s). */
 const defaultFreshMs = 20_000
-/** However long a panel says that its answers keep, a server is looked at again within this time. */
+/** Longest time for which a panel's cache is believed, so that a server is polled again at least this often. */
 const longestFreshMs = 60_000
 /**
- * A server of which the panel says that it has none (404) is asked again when a list names it. Where the panel goes on
- * saying so it has no such endpoint, and is not asked for a day.
+ * After a 404 a server is asked again when a list names it. So many 404s in a row show that the panel has no such
+ * endpoint, and it is not asked for a day.
  */
-const noneToBelieve = 3
+const notFoundToBelieve = 3
 const noStateForMs = { first: 5 * 60_000, believed: 24 * 3_600_000 }
-/** A state of a server that nobody looks at is unknown when it was not read for this long, in milliseconds. */
-const restStaleAfterMs = 330_000
+/** Age at which the last reading of a server that nobody looks at counts as unknown, in milliseconds. */
+const backgroundStaleAfterMs = 330_000
 
-/** What the poller remembers of one server between looks. Times are steady milliseconds, here and below. */
+/** What the poller remembers of one server between polls. Times are steady milliseconds, here and below. */
 type Watch = {
   readonly ref: ServerRef
   readonly knownAt: number
-  isNear: boolean
+  isForeground: boolean
   askedAt: number | null
   notBefore: number
   isUrgent: boolean
   isAsking: boolean
-  /** How often in a row the panel said that it has none (404), and when it did last. */
-  nones: number
-  noneAt: number
+  /** How many 404s there were in a row, and when the last one came. */
+  notFoundCount: number
+  notFoundAt: number
 }
 
 type PanelWatch = {
-  /** The last looks at servers that nobody looks at. */
+  /** The last background polls. */
   bunch: Bunch
   inFlight: number
-  /** A look waits for the end of the one under way. */
+  /** The next poll waits for the one under way. */
   isHeld: boolean
-  mutedUntil: number
-  /** How many looks in a row found nobody there. */
-  misses: number
+  pausedUntil: number
+  /** Polls in a row that did not reach the panel. */
+  failures: number
 }
 
-/** What a look that failed says of its server. */
+/** What a failed poll says of its server. */
 function failureSeen(error: AppError, at: number): Observation {
   const condition = conditionOf(error)
   if (condition !== null) return { kind: 'held', at, condition }
@@ -89,18 +89,18 @@ function failureSeen(error: AppError, at: number): Observation {
 }
 
 /**
- * Reads the live state of servers whose panels tell it, as the schedule and the rate budget say, and judges
- * what power actions have come to. Panels of the core dialect are never asked.
+ * Polls the live state of servers where the panel tells it, in the order of `poll-order` and within the rate budget,
+ * and judges by it what power actions have come to. Panels of the core dialect are never asked.
  */
 export function createPoller({ store, clock, clientFor, visibleServers, isPaused }: Deps): Poller {
   const watches = new Map<ServerRef, Watch>()
   const panelWatches = new Map<PanelId, PanelWatch>()
   const ending = new AbortController()
   const outcomes = createOutcomes({ store, clock })
-  const sightings = createSightings({ store, clock })
+  const observations = createObservationBuffer({ store, clock })
   let staleLookedAt = Number.NEGATIVE_INFINITY
   let groups: ReadonlyMap<PanelId, readonly ServerView[]> = new Map()
-  /** Servers with an action of which something is still to be seen. */
+  /** Servers with an action whose outcome is still open, or that stalled. */
   let acting: readonly ServerRef[] = []
 
   function watchOf(ref: ServerRef): Watch {
@@ -109,13 +109,13 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     const watch: Watch = {
       ref,
       knownAt: clock.steady(),
-      isNear: false,
+      isForeground: false,
       askedAt: null,
       notBefore: 0,
       isUrgent: false,
       isAsking: false,
-      nones: 0,
-      noneAt: 0,
+      notFoundCount: 0,
+      notFoundAt: 0,
     }
     watches.set(ref, watch)
     return watch
@@ -124,19 +124,19 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   function panelWatchOf(id: PanelId): PanelWatch {
     const known = panelWatches.get(id)
     if (known !== undefined) return known
-    const watch = { bunch: { startedAt: 0, asked: 0 }, inFlight: 0, isHeld: false, mutedUntil: 0, misses: 0 }
+    const watch = { bunch: { startedAt: 0, asked: 0 }, inFlight: 0, isHeld: false, pausedUntil: 0, failures: 0 }
     panelWatches.set(id, watch)
     return watch
   }
 
-  function isNear(server: ServerView): boolean {
+  function isForeground(server: ServerView): boolean {
     return (
       visibleServers.has(server.ref) || isRunning(server.action) || store.get().preferences.pinned.includes(server.ref)
     )
   }
 
   function note(server: ServerView, seen: Observation): void {
-    sightings.note({ ref: server.ref, seen }, isNear(store.get().servers[server.ref] ?? server))
+    observations.note({ ref: server.ref, seen }, isForeground(store.get().servers[server.ref] ?? server))
   }
 
   const isAsking = () => [...panelWatches.values()].some(({ inFlight }) => inFlight > 0)
@@ -144,15 +144,15 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   function noteFailure(server: ServerView, watch: Watch, error: AppError, askedAt: number): void {
     const isGone = error.code === 'server-not-found'
     note(server, failureSeen(error, wallOf(clock, askedAt)))
-    watch.nones = isGone ? watch.nones + 1 : 0
-    watch.noneAt = clock.steady()
-    const noneMs = watch.nones < noneToBelieve ? noStateForMs.first : noStateForMs.believed
+    watch.notFoundCount = isGone ? watch.notFoundCount + 1 : 0
+    watch.notFoundAt = clock.steady()
+    const notFoundMs = watch.notFoundCount < notFoundToBelieve ? noStateForMs.first : noStateForMs.believed
     const retryMs = Math.max(defaultFreshMs, error.retryAfterMs ?? 0)
-    watch.notBefore = clock.steady() + (isGone ? noneMs : retryMs)
+    watch.notBefore = clock.steady() + (isGone ? notFoundMs : retryMs)
     const panel = panelWatchOf(server.panelId)
-    panel.misses = isUnreachable(error) ? panel.misses + 1 : 0
-    if (error.code === 'rate-limited') panel.mutedUntil = watch.notBefore
-    else if (panel.misses >= missesToRest) panel.mutedUntil = clock.steady() + defaultFreshMs
+    panel.failures = isUnreachable(error) ? panel.failures + 1 : 0
+    if (error.code === 'rate-limited') panel.pausedUntil = watch.notBefore
+    else if (panel.failures >= failuresToSlowDown) panel.pausedUntil = clock.steady() + defaultFreshMs
   }
 
   async function look(ref: ServerRef, watch: Watch): Promise<void> {
@@ -162,16 +162,16 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     const askedAt = clock.steady()
     const answer = await client.readResources(server.identifier, { priority: 'background', signal: ending.signal })
     if (answer.ok) {
-      panelWatchOf(server.panelId).misses = 0
-      watch.nones = 0
+      panelWatchOf(server.panelId).failures = 0
+      watch.notFoundCount = 0
       outcomes.noteAnswer(ref, answer.value, askedAt)
       note(server, { kind: 'reading', at: wallOf(clock, askedAt), reading: answer.value })
       const freshMs = Math.min(answer.value.freshForMs, longestFreshMs)
-      watch.notBefore = outcomes.askAgainAt(ref, askedAt, freshMs) ?? askedAt + Math.max(freshMs, nearEveryMs)
+      watch.notBefore = outcomes.askAgainAt(ref, askedAt, freshMs) ?? askedAt + Math.max(freshMs, foregroundEveryMs)
       return
     }
     noteFailure(server, watch, answer.error, askedAt)
-    // A client is made anew with a new token; what an old one was told says nothing about it.
+    // A new token brings a new client: an answer to the old one says nothing about this token.
     if (isKeyTrouble(answer.error) && clientFor(keyId) === client) {
       store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: answer.error }))
     }
@@ -180,7 +180,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   function ask(ref: ServerRef, panel: PanelWatch): void {
     const watch = watchOf(ref)
     const server = store.get().servers[ref]
-    if (server !== undefined && !isNear(server)) panel.bunch = withLook(panel.bunch, clock.steady())
+    if (server !== undefined && !isForeground(server)) panel.bunch = withLook(panel.bunch, clock.steady())
     watch.isAsking = true
     watch.isUrgent = false
     watch.askedAt = clock.steady()
@@ -188,9 +188,9 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     void look(ref, watch).finally(() => {
       watch.isAsking = false
       panel.inFlight -= 1
-      // Goes on with the bunch, which is told with its last.
+      // The next poll of the bunch follows; after the last one the whole bunch goes into the state at once.
       if (panel.isHeld && !ending.signal.aborted) wake()
-      else if (panel.inFlight === 0) sightings.tellDue(isAsking())
+      else if (panel.inFlight === 0) observations.flushDue(isAsking())
     })
   }
 
@@ -200,21 +200,21 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     return key !== undefined && isInTrouble(key.health)
   }
 
-  /** Servers of which open consoles tell. */
-  function toldServers(state: AppState): ReadonlySet<string> {
+  /** The servers whose open consoles tell their state. */
+  function serversReadByConsole(state: AppState): ReadonlySet<string> {
     const refs = Object.keys(state.consoles) as ServerRef[]
-    return new Set(refs.filter((ref) => isTold(state, ref, clock.now())))
+    return new Set(refs.filter((ref) => isReadByConsole(state, ref, clock.now())))
   }
 
   function askable(servers: readonly ServerView[]): Watched[] {
     const state = store.get()
     const isAnyInTrouble = Object.values(state.keys).some(({ health }) => isInTrouble(health))
-    const told = toldServers(state)
+    const ofConsoles = serversReadByConsole(state)
     const found: Watch[] = []
     for (const server of servers) {
       const watch = watchOf(server.ref)
-      if (watch.isAsking || told.has(server.ref) || (isAnyInTrouble && isKeyInTrouble(state, server))) continue
-      watch.isNear = isNear(server)
+      if (watch.isAsking || ofConsoles.has(server.ref) || (isAnyInTrouble && isKeyInTrouble(state, server))) continue
+      watch.isForeground = isForeground(server)
       if (isNamedSince(state, server, watch)) {
         watch.notBefore = 0
         watch.isUrgent = true
@@ -224,22 +224,25 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     return found
   }
 
-  /** True where a list read since names the server of which the panel said that it has none. */
-  function isNamedSince({ keys }: AppState, { keyIds }: ServerView, { nones, noneAt }: Watch): boolean {
-    if (nones === 0 || nones >= noneToBelieve) return false
+  /** True where the key's list was read after the 404, which shows that the server is there. */
+  function isNamedSince({ keys }: AppState, { keyIds }: ServerView, { notFoundCount, notFoundAt }: Watch): boolean {
+    if (notFoundCount === 0 || notFoundCount >= notFoundToBelieve) return false
     return keyIds.some((id) => {
       const health = keys[id]?.health
-      return health?.kind === 'works' && steadyOf(clock, health.at) >= noneAt
+      return health?.kind === 'works' && steadyOf(clock, health.at) >= notFoundAt
     })
   }
 
-  /** From when the rate budget lets a look with any key of a panel out, which is cheaper to know than which is due. */
+  /**
+   * When the rate budget of some key of the panel allows a background call. Cheaper than to find the server that is
+   * due.
+   */
   function roomAt(id: PanelId): number {
     const ofPanel = Object.values(store.get().keys).filter(({ panelId }) => panelId === id)
     return Math.min(...ofPanel.map((key) => clientFor(key.id)?.backgroundAt() ?? Number.POSITIVE_INFINITY))
   }
 
-  /** From when the rate budget lets a look at this server out. */
+  /** When the rate budget of the key that reaches this server allows a background call. */
   function slotOf(ref: ServerRef): number {
     const reached = reach(store.get(), ref, clientFor)
     return reached.ok ? reached.value.client.backgroundAt() : Number.POSITIVE_INFINITY
@@ -248,7 +251,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   /** The server of a panel to ask now, or when there may be one. */
   function pick(id: PanelId, servers: readonly ServerView[], panel: PanelWatch): { ask: ServerRef } | { at: number } {
     const now = clock.steady()
-    const from = Math.max(panel.mutedUntil, roomAt(id))
+    const from = Math.max(panel.pausedUntil, roomAt(id))
     if (now < from) return { at: from }
     const next = nextLook(askable(servers), panel.bunch, now) ?? { at: Number.POSITIVE_INFINITY }
     if ('at' in next) return next
@@ -259,7 +262,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     return panel.isHeld ? { at: turn } : next
   }
 
-  /** Asks what a panel's budget has room for; returns when there may be more to do. */
+  /** Polls as many servers of a panel as its budget allows; returns when to continue, in steady milliseconds. */
   function askPanel(id: PanelId, servers: readonly ServerView[]): number {
     const panel = panelWatchOf(id)
     while (panel.inFlight < maxInFlight) {
@@ -270,7 +273,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     return Number.POSITIVE_INFINITY
   }
 
-  /** A state that is not read any more (a long rate limit, a key in trouble, the computer asleep) is unknown. */
+  /** Sets outdated states to unknown, as after a long rate limit, with a key in trouble, or after sleep. */
   function forgetStale(): void {
     if (clock.steady() - staleLookedAt < staleEveryMs) return
     staleLookedAt = clock.steady()
@@ -278,13 +281,13 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     const isStale = (server: ServerView) => {
       const { state, observedAt } = server
       if (state === 'unknown' || observedAt === null || now - observedAt <= staleAfterMs) return false
-      return isNear(server) || now - observedAt > restStaleAfterMs
+      return isForeground(server) || now - observedAt > backgroundStaleAfterMs
     }
     const stale = [...groups.values()].flatMap((group) => group.filter(isStale))
     store.update(noteObservations(stale.map(({ ref }) => ({ ref, seen: { kind: 'failed', at: now } }))))
   }
 
-  /** Asks what every panel's budget has room for; returns when there may be more to do. */
+  /** The same for every panel. */
   function askPanels(): number {
     const { panels } = store.get()
     if (isPaused()) return Number.POSITIVE_INFINITY
@@ -296,21 +299,21 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
 
   function tick(): void {
     const nextAt = askPanels()
-    sightings.tellDue(isAsking())
+    observations.flushDue(isAsking())
     forgetStale()
     for (const ref of acting) outcomes.judge(ref)
     if (ending.signal.aborted) return
-    const most = acting.length > 0 || visibleServers.refs().length > 0 ? napMs.most : napMs.atRest
-    cancel = clock.after(Math.min(most, Math.max(napMs.least, nextAt - clock.steady())), tick)
+    const most = acting.length > 0 || visibleServers.refs().length > 0 ? sleepMs.most : sleepMs.idle
+    cancel = clock.after(Math.min(most, Math.max(sleepMs.least, nextAt - clock.steady())), tick)
   }
 
-  /** Does now what it would do after its nap: there is something new to look at. */
+  /** Starts the next round now: there is something new to ask. */
   function wake(): void {
     cancel()
     cancel = clock.after(0, tick)
   }
 
-  /** A new action makes its server due as soon as the panel can know more. */
+  /** Polls a server as soon as the panel has accepted an action on it. */
   function followAction(server: ServerView, earlier: ServerView | undefined): void {
     outcomes.follow(server, earlier)
     if (server.action?.phase === 'accepted' && earlier?.action?.phase !== 'accepted') {
@@ -349,7 +352,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   return {
     askAgain() {
       for (const watch of watches.values()) {
-        if (watch.nones > 0) Object.assign(watch, { nones: 0, notBefore: 0 })
+        if (watch.notFoundCount > 0) Object.assign(watch, { notFoundCount: 0, notBefore: 0 })
       }
       wake()
     },

@@ -48,15 +48,15 @@ function heldBack(signal: PowerSignal, action: PowerAction | null): AppError | n
 
 /** Power actions from tray and window. Their progress stands in the state of their server. */
 export function createPower({ store, clock, newId, clientFor }: Deps): Power {
-  /** What waits for a rate limit, by server. */
+  /** The actions that wait for a rate limit. */
   const waiting = new Map<ServerRef, AbortController>()
 
-  /** Shows an action whose request goes out now. What a schedule does changes nothing of what a person used last. */
+  /** Shows an action whose request goes out now. A schedule's action does not change the last used server. */
   function begin(ref: ServerRef, what: Pick<PowerAction, 'id' | 'signal' | 'origin' | 'keyId'>): void {
     const now = clock.now()
     const times = { startedAt: now, changedAt: now, retryAt: null } as const
     const action: PowerAction = { ...what, ...times, phase: 'sending', error: null, otherKeyId: null }
-    // One change, since every change is followed by many before the request goes out.
+    // One change of the state instead of two, since each delays the request.
     store.update((state) => {
       const next = changeServer(ref, (known) => ({ ...known, action }))(state)
       return what.origin === 'schedule' || state.app.lastUsed === ref ? next : setApp({ lastUsed: ref })(next)
@@ -80,7 +80,7 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
         signal: giveUp.signal,
         notAfter,
         onWait(retryAt: number) {
-          // A kill may have come while the panel was refusing this one for its rate.
+          // A kill may have come while this one waited for the rate limit.
           if (store.get().servers[ref]?.action?.id !== id) return giveUp.abort()
           waiting.set(ref, giveUp)
           store.update(changeAction(ref, id, { phase: 'waiting', retryAt }))
@@ -91,7 +91,7 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
       if (waiting.get(ref) === giveUp) waiting.delete(ref)
       const changedAt = clock.now()
       const answer = { keyId, permission: 'power', result: sent, at: changedAt } as const
-      // A client is made anew with a new token; what an old one was told says nothing about it.
+      // A new token brings a new client: an answer to the old one says nothing about this token.
       if (clientFor(keyId) === client) store.update(noteAnswer(answer))
       if (sent.ok) {
         const phase = store.get().panels[server.panelId]?.dialect === 'pterodactyl' ? 'accepted' : 'unconfirmed'

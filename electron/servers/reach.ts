@@ -12,14 +12,14 @@ import type { PanelClient } from '../panel/types.ts'
 
 export type ClientFor = (keyId: KeyId) => PanelClient | undefined
 
-/** What a key is wanted for. */
+/** What a key is needed for. */
 export type Purpose = {
   readonly permission: Permission
   /** Unix milliseconds, since what was learned of a key expires. */
   readonly now: number
   /** The key a person chose: exactly that one is used, whatever is known of it. */
   readonly keyId?: KeyId | undefined
-  /** Nobody pressed for this very request: it is not made with a key that the panel refused (401). */
+  /** Sent without a person's click: never with a key that the panel refused (401). */
   readonly isAutomatic?: boolean | undefined
 }
 

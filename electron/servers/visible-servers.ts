@@ -1,14 +1,15 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 
-/** The servers that a person sees now, as the window tells: these are read more often than the rest. */
+/** The servers that a person sees now, as the window reports: they are polled more often. */
 export type VisibleServers = {
   set(refs: readonly ServerRef[]): void
   has(ref: ServerRef): boolean
   refs(): readonly ServerRef[]
-  /** Tells each time that others may be seen; returns the function that ends it. */
+  /** Calls `listener` whenever they are set; returns the function that ends the subscription. */
   onChange(listener: () => void): () => void
 }
 
+/** Starts with no server visible. */
 export function createVisibleServers(): VisibleServers {
   let seen: ReadonlySet<ServerRef> = new Set()
   const listeners = new Set<() => void>()

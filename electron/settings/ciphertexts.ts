@@ -6,7 +6,7 @@ import { ok } from '../../shared/result.ts'
 import { withLock } from '../lib/lock.ts'
 import { parseJson } from '../lib/parse-json.ts'
 
-/** Where a backend that only encrypts keeps its ciphertexts between runs. */
+/** A store for the ciphertexts of a backend that encrypts but does not store. */
 export type CiphertextStore = {
   read(account: string): string | null
   /** Rejects when the text cannot be written. */
@@ -20,7 +20,7 @@ const fileSchema = z.object({ version: z.literal(1), ciphertexts: z.record(z.str
 
 const pathIn = (folder: string) => join(folder, 'ciphertexts.json')
 
-/** What the file says; nothing where there is none, or a damaged one: its keys then ask for their tokens again. */
+/** The file's content; empty where there is no file or it is damaged, so that its keys ask for their tokens again. */
 export function readCiphertexts(folder: string): Ciphertexts {
   const path = pathIn(folder)
   const parsed = fileSchema.safeParse(existsSync(path) ? parseJson(readFileSync(path, 'utf8')) : undefined)
@@ -34,14 +34,15 @@ export function replaceFile(path: string, text: string): void {
   renameSync(fresh, path)
 }
 
+/** Replaces the file's content. Throws what the system says. */
 export function writeCiphertexts(folder: string, ciphertexts: Ciphertexts): void {
   replaceFile(pathIn(folder), JSON.stringify({ version: 1, ciphertexts }, null, 2))
 }
 
 /**
- * Keeps the ciphertexts of safe-storage in a file of their own, of which there is no copy: a key that is removed
- * leaves nothing behind. The app and the command line may both write it.
- * @param unmoved those that an older version's settings still hold, where they could not be moved
+ * Keeps the ciphertexts of safe-storage in a file of their own, of which no backup is made, so that nothing is left of
+ * a removed key. The app and the command line may both write it.
+ * @param unmoved ciphertexts in an older version's settings that could not be moved here yet
  */
 export function createCiphertextStore(folder: string, unmoved: () => Ciphertexts): CiphertextStore {
   return {
@@ -57,7 +58,7 @@ export function createCiphertextStore(folder: string, unmoved: () => Ciphertexts
   }
 }
 
-/** Long runs of the signs of base64, and short ones that begin as what Chromium encrypts. */
+/** Long runs of base64, and short ones with the prefix that Chromium gives to what it encrypts. */
 const likeCiphertexts = /dj(?:Ew|Ex)[A-Za-z0-9+/]+={0,2}|[A-Za-z0-9+/]{18,}={0,2}/g
 
 /** A settings file's text as older versions wrote it, whole or damaged, without ciphertexts. */

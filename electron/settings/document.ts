@@ -10,7 +10,7 @@ import { migrateV6 } from './versions/v6.ts'
 
 type Document = Readonly<Record<string, unknown>>
 
-/** From each older version to the next. A step is never changed once it was released. */
+/** One step from each version to the next. A released step is never changed. */
 const migrations: Readonly<Record<number, (old: Document) => Document>> = {
   1: migrateV1,
   2: migrateV2,
@@ -26,8 +26,8 @@ const ciphertextsSchema = z.record(z.string(), z.string()).catch({})
 const versionedSchema = z.looseObject({ version: z.int().min(1) })
 
 /**
- * What a text on disk turned out to be. `version` is the one it was written in. `ciphertexts`, by key id, are those
- * that an older version kept there.
+ * What a settings file holds. `version` is the one it was written in; `ciphertexts`, by key id, are those that versions
+ * up to 5 kept there.
  */
 export type SettingsDocument =
   | {

@@ -7,15 +7,15 @@ import { parseBaseUrl } from '../panel/address.ts'
 import { readDocument } from './document.ts'
 import { defaultSettings, type KeyEntry, type PanelEntry, type Settings } from './schema.ts'
 
-/** Bounds on a file that a person was given by somebody. */
+/** Bounds on an imported file, which may come from anybody. */
 export const maxImportBytes = 1_000_000
 const maxPanels = 200
 const maxKeys = 1_000
 
-/** Panels and keys as a file brought them: no token, and no id that means anything here. */
+/** Panels and keys of an import: without tokens, and with ids that mean nothing in this app. */
 export type Imported = { readonly panels: readonly PanelEntry[]; readonly keys: readonly KeyEntry[] }
 
-/** A panel without anything a person allowed it on their own computer: that is never taken from a file. */
+/** A panel without the consents given on another computer, which are never taken from a file. */
 const bare = ({ id, kind, name, baseUrl }: PanelEntry): PanelEntry => ({
   id,
   kind,
@@ -38,7 +38,7 @@ export function exportSettings(settings: Settings): string {
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
-/** An imported name is somebody's word for an address, so the host, which decides where a token goes, stands first. */
+/** The host decides where a token goes, so it stands before the imported name, which anybody may have written. */
 function nameWithHost(name: string, host: string): string {
   return name === '' || name === host || name.startsWith(`${host} (`) ? name || host : `${host} (${name})`
 }

@@ -18,7 +18,7 @@ type Context = {
   saveText: SaveText
 }
 
-/** The global shortcut belongs to the system, and is taken before it is kept. */
+/** Without the global shortcut, which is taken from the system first (`app/shortcut-feature.ts`). */
 type SettingsChannel = Exclude<
   Extract<
     InvokeChannel,

@@ -12,12 +12,12 @@ import {
 import { readDocument, type SettingsDocument } from './document.ts'
 import type { Settings } from './schema.ts'
 
-/** The part of electron-store (and of conf, its base) that is used: writing a whole file at once, or not at all. */
+/** The part of electron-store (and of conf, its base) that the app uses: writes of a whole file, atomic. */
 export type JsonFile = { get store(): unknown; set store(value: Settings) }
 /** Opens a file of the profile folder by its name without `.json`. */
 export type OpenFile = (name: string) => JsonFile
 
-/** What both classes are opened with. */
+/** Options for electron-store and conf alike. */
 export const settingsFileOptions = {
   clearInvalidConfig: false,
   configFileMode: 0o600,
@@ -28,6 +28,7 @@ const backupName = 'settings.backup'
 const copies = /^settings\.(?:backup|damaged-.+)\.json$/
 const unfinished = /^(?:settings(?:\.backup|\.damaged-.+)?|ciphertexts)\.json\.(?:tmp-.*|new)$/
 
+/** The settings file of a profile folder. */
 export const settingsPath = (folder: string) => join(folder, `${mainName}.json`)
 
 type Found = Extract<SettingsDocument, { kind: 'settings' }>
@@ -41,7 +42,7 @@ type Reading =
 export function createSettingsFolder({ folder, open }: { folder: string; open: OpenFile }) {
   const main = settingsPath(folder)
   const backup = join(folder, `${backupName}.json`)
-  // Opened with the first write: opening reads the file, and that throws where it is damaged.
+  // Opened at the first write, since opening reads the file and throws where it is damaged.
   const opened = new Map<string, JsonFile>()
 
   function read(path: string): Reading {
@@ -66,15 +67,15 @@ export function createSettingsFolder({ folder, open }: { folder: string; open: O
     writeBackup(settings: Settings) {
       const { kind } = read(backup)
       if (kind === 'newer') return
-      // A damaged backup cannot be opened, and holds nothing worth keeping beside a good file.
+      // A damaged backup cannot be opened, and is worth nothing beside a good settings file.
       if (kind === 'broken') rmSync(backup)
       write(backupName, settings)
     },
-    /** Copies the file as it stands, in its own version, but for ciphertexts. */
+    /** Copies the file unchanged, in its own version, but without ciphertexts. */
     copyToBackup() {
       replaceFile(backup, withoutCiphertexts(readFileSync(main, 'utf8')))
     },
-    /** Takes over the ciphertexts that an older version kept among the settings; what was taken over before stays. */
+    /** Moves the ciphertexts of an older version's settings into their own file; those already there stay. */
     moveCiphertexts({ settings, ciphertexts }: Found) {
       const accounts = new Set<string>([
         ...settings.keys.map(({ id }) => id),
@@ -92,7 +93,7 @@ export function createSettingsFolder({ folder, open }: { folder: string; open: O
       renameSync(main, join(folder, name))
       return name
     },
-    /** Takes ciphertexts out of the copies that older versions made. To be called once they were moved. */
+    /** Removes ciphertexts from the backups of older versions. Call after `moveCiphertexts`. */
     cleanCopies() {
       for (const name of readdirSync(folder).filter((one) => copies.test(one))) {
         const path = join(folder, name)
@@ -101,14 +102,14 @@ export function createSettingsFolder({ folder, open }: { folder: string; open: O
         if (clean !== text) replaceFile(path, clean)
       }
     },
-    /** Removes what writes that were cut short have left. Only for the holder of the lock: nobody else writes. */
+    /** Removes what interrupted writes left behind. Only for the holder of the lock, while nobody else writes. */
     removeLeftovers() {
       for (const name of readdirSync(folder)) if (unfinished.test(name)) rmSync(join(folder, name), { force: true })
     },
   }
 }
 
-/** The ciphertexts of safe-storage in a profile folder, those included that an older version's settings still hold. */
+/** The ciphertext store of a profile folder, including ciphertexts that an older version's settings still hold. */
 export function openCiphertexts(folder: string): CiphertextStore {
   return createCiphertextStore(folder, () => {
     const path = settingsPath(folder)

@@ -23,7 +23,7 @@ type Deps = {
   clock: Clock
   log: Logger
   newId: () => string
-  /** Called with the keys that an import added. */
+  /** Called with the ids of the keys that an import added. */
   onImported: (keyIds: readonly KeyId[]) => void
 }
 
@@ -34,17 +34,17 @@ export type ImportExport = {
   importFromFile(): Promise<Result<{ added: number; known: number } | null>>
 }
 
-/** What a dialog offers for a settings file. */
+/** The file type that the dialogs offer. */
 export const settingsFilter = { name: 'Servertray settings', extensions: ['json'] }
 
 /** A file's text; null for one that is no plain file, or too large. No more than the bound is ever read. */
 async function readSmall(path: string): Promise<string | null> {
-  // Without waiting for a pipe that nobody writes to.
+  // Non-blocking, so that a pipe without a writer does not hang.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     const found = await file.stat()
     if (!found.isFile() || found.size > maxImportBytes) return null
-    // It may grow meanwhile.
+    // The file may grow after its size was read, so the bound is checked again.
     const { buffer, bytesRead } = await file.read(Buffer.alloc(maxImportBytes + 1), 0, maxImportBytes + 1, 0)
     return bytesRead > maxImportBytes ? null : buffer.toString('utf8', 0, bytesRead)
   } finally {

@@ -18,7 +18,9 @@ import type { SettingsStore } from './settings.ts'
 
 type Deps = { store: StateStore; settings: SettingsStore; clock: Clock; newId: () => string }
 
-/** What a person chose: on disk first, then in the state. Each fails with the settings' own errors. */
+/**
+ * Changes of preferences: written to disk first, then shown in the state. Each may fail as `SettingsStore.update` does.
+ */
 export type PreferenceEdits = {
   pin(ref: ServerRef, pinned: boolean): Result<void>
   /** Turns the notifications of one server off or on. */
@@ -27,13 +29,16 @@ export type PreferenceEdits = {
   mute(choice: MuteChoice | null): Result<void>
   setStallMinutes(minutes: StallMinutes): Result<void>
   setConsole(look: ConsoleLook): Result<void>
-  /** How restarts with warnings go: null as `ref` for all; null as `choices` to go by those for all again. */
+  /**
+   * Sets how restarts with warnings go. `ref` null: for all servers. `choices` null: the server follows those for all
+   * again.
+   */
   setRestart(ref: ServerRef | null, choices: RestartChoices | null): Result<void>
   setConfirm(policy: ConfirmPolicy): Result<void>
   setShortcut(accelerator: string | null): Result<void>
   setUpdates(choice: UpdateChoice): Result<void>
   endFirstRun(): Result<void>
-  /** Keeps a command for use again; one that is there already stays as it is. Error: `too-many-commands`. */
+  /** Saves a command; one with the same text stays as it is. Error: `too-many-commands`. */
   saveCommand(command: Omit<SavedCommand, 'id'>): Result<void>
   dropCommand(id: string): Result<void>
   /** Shows in the state what is on disk. */
@@ -59,6 +64,7 @@ function withRestart(
   return { all, servers: choices === null ? others : { ...others, [ref]: choices } }
 }
 
+/** Preferences over the settings store, mirrored in the state. */
 export function createPreferenceEdits({ store, settings, clock, newId }: Deps): PreferenceEdits {
   function load(): void {
     store.update(setPreferences(settings.get().preferences))

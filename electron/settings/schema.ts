@@ -11,7 +11,14 @@ import { scheduleSchema } from '../../shared/model/restart-schema.ts'
 
 export const currentVersion = 7
 
-const boundsSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+/** Where the main window stood, on all screens together; while it is maximised, where it goes back to. */
+const boundsSchema = z.object({
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+  isMaximized: z.boolean().default(false),
+})
 export type Bounds = z.infer<typeof boundsSchema>
 
 const panelEntrySchema = z.object({
@@ -37,15 +44,18 @@ const keyEntrySchema = z.object({
 })
 export type KeyEntry = z.infer<typeof keyEntrySchema>
 
-/** What is kept on disk, and in a backup. Tokens are not, in no form: `ciphertexts.ts` has a file of its own. */
+/**
+ * The settings file and its backup. They hold no tokens in any form; encrypted ones are in a file of their own
+ * (`ciphertexts.ts`).
+ */
 export const settingsSchema = z.object({
   version: z.literal(currentVersion),
   panels: z.array(panelEntrySchema),
   /** In the order of the key list. */
   keys: z.array(keyEntrySchema),
-  /** Places where a copy of a token may be that goes: written before a copy is made, dropped once it is gone. */
+  /** Copies of tokens that are to be deleted: noted before a copy is made, removed once it is deleted. */
   pendingDeletions: z.array(z.object({ keyId: keyIdSchema, backend: vaultBackendSchema })).default([]),
-  /** The person's yes to tokens that last for one run only. */
+  /** The person agreed to tokens that are kept in memory only, for one run. */
   allowsMemory: z.boolean().default(false),
   preferences: preferencesSchema,
   schedules: z.array(scheduleSchema).max(maxSchedules),

@@ -2,7 +2,7 @@ import { catalogue } from '../../shared/error-catalogue.ts'
 import type { Notice } from '../../shared/model/notice.ts'
 import { own } from '../../shared/own.ts'
 
-/** What the person is told about the settings file, in words. */
+/** The notices about the settings file. */
 
 const unwritable: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full, so the settings could not be saved.',
@@ -14,6 +14,10 @@ const unwritable: Readonly<Record<string, string>> = {
 
 export const unwritableId = 'settings-unwritable'
 
+/**
+ * For settings that could not be written.
+ * @param failureCode the system's code, such as `ENOSPC`
+ */
 export function unwritableNotice(failureCode: string, folder: string): Notice {
   return {
     id: unwritableId,
@@ -23,6 +27,7 @@ export function unwritableNotice(failureCode: string, folder: string): Notice {
   }
 }
 
+/** For a settings file of a newer version of the app. */
 export function newerNotice(): Notice {
   return {
     id: 'settings-newer',
@@ -32,6 +37,7 @@ export function newerNotice(): Notice {
   }
 }
 
+/** For a settings file that may not be opened. */
 export function inaccessibleNotice(folder: string): Notice {
   return {
     id: 'settings-inaccessible',
@@ -52,6 +58,10 @@ export function restoredNotice(aside: string | null): Notice {
   }
 }
 
+/**
+ * For a damaged settings file without a backup.
+ * @param aside the name of the file that was set aside
+ */
 export function lostNotice(aside: string): Notice {
   return {
     id: 'settings-lost',

@@ -31,11 +31,11 @@ export type SettingsStore = {
   update(change: (settings: Settings) => Settings): Result<void>
   /** Why nothing is written in this run; null where it is. */
   blocked(): ErrorCode | null
-  /** Keeps a copy of the settings as they are, for the day the file is damaged. To be called after a good start. */
+  /** Writes the backup that replaces a damaged settings file. Call after a successful start. */
   backUp(): void
-  /** Takes in what another program wrote. */
+  /** Reads what another program wrote, and tells the listeners of `onForeignChange`. */
   reload(): void
-  /** Called when another program's changes were taken in. Returns the function that ends the subscription. */
+  /** Calls `listener` after another program's changes were read. Returns the function that ends the subscription. */
   onForeignChange(listener: () => void): () => void
 }
 
@@ -46,8 +46,8 @@ type Deps = {
   log: Logger
   notices: Notices
   /**
-   * `app` looks after the file: sets a damaged one aside, restores the backup, migrates. `guest` (the command
-   * line) changes settings but leaves a file alone that it cannot read.
+   * `app` repairs the file: sets a damaged one aside, restores the backup, migrates. `guest` (the command line) only
+   * changes settings, and leaves a file alone that it cannot read.
    */
   role: 'app' | 'guest'
 }
@@ -62,11 +62,11 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
 
   function block(code: ErrorCode): void {
     blocked = code
-    // The command line says so itself, and leaves no trace by looking.
+    // The command line reports this itself, and must not write a log for a mere look.
     if (isApp) log.warn('the settings are not written in this run', { code })
   }
 
-  /** Leaves nothing that is wanted to the file of an older version alone, which is about to be written over. */
+  /** Saves what is in the file of an older version before it is overwritten. */
   function prepareMigration(main: Parameters<typeof files.moveCiphertexts>[0]): void {
     files.moveCiphertexts(main)
     files.copyToBackup()
@@ -80,7 +80,7 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
   }
 
   /**
-   * Starts from the backup. Without one there is nothing: a first start, or all lost.
+   * Starts from the backup. Without one the settings are empty: a first start, or everything is lost.
    * @param heal writes what was restored
    */
   function restore(aside: string | null, heal: boolean): void {
@@ -94,7 +94,10 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
     } else if (aside !== null) notices.show(lostNotice(aside))
   }
 
-  /** @param heal migrates, sets aside and restores on disk too; without it the disk stays as it is */
+  /**
+   * Reads the file into memory.
+   * @param heal migrates, sets aside and restores on disk too; otherwise the disk stays as it is
+   */
   function load(heal: boolean): void {
     const main = files.read()
     switch (main.kind) {
@@ -123,7 +126,7 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
     }
   }
 
-  /** Tells of a write that failed, and once it works again no more. */
+  /** Runs a write under the lock. A failure is shown as a notice, which goes with the next success. */
   function attempt<T>(work: () => Result<T>): Result<T> {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -142,7 +145,7 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
     for (const listener of [...listeners]) listener()
   }
 
-  /** The settings a change is made to: those on disk, else the ones in memory. */
+  /** The settings to change: those on disk, or those in memory where the file is missing or was set aside. */
   function base(): Result<Settings> {
     const main = files.read()
     switch (main.kind) {
@@ -171,7 +174,7 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
   }
 
   function start(): void {
-    // Only looking needs no folder and no lock; a first start makes both with its first write.
+    // Reading needs neither folder nor lock; on a first start both are made by the first write.
     const canHeal = isApp && files.exists()
     const healed = canHeal && attempt(() => ok(files.removeLeftovers())).ok && attempt(() => ok(load(true))).ok
     if (healed && blocked === null) cleanCopies()
@@ -195,7 +198,7 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
         settings = next
         return ok()
       })
-      // Told after the lock is given back, since who listens may write as well.
+      // After the lock is released, since listeners may write as well.
       if (hasForeignChange) tellOfForeignChange()
       return updated
     },

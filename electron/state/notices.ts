@@ -1,12 +1,12 @@
 import type { Notice } from '../../shared/model/notice.ts'
 import { own } from '../../shared/own.ts'
 
-/** What the person should be told, from the parts that have no place of their own in the window. */
+/** Notices for the person, from parts that have no place of their own in the window. */
 export type Notices = {
   all(): Readonly<Record<string, Notice>>
-  /** Shows a notice, in place of the one with its id. */
+  /** Shows a notice; replaces the one with the same id. */
   show(notice: Notice): void
-  /** Takes a notice away: its trouble is over, or the person has read it. */
+  /** Removes a notice: its cause is over, or the person dismissed it. */
   withdraw(id: string): void
   /** Returns the function that ends the subscription. */
   subscribe(listener: () => void): () => void

@@ -3,10 +3,10 @@ import { diffState } from '../../shared/state/state-patch.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from './store.ts'
 
-/** One push per frame is as often as a window can draw. */
+/** Least time between two pushes: one frame, since no window draws faster. */
 const pushEveryMs = 16
 
-/** Sends what changed to the window: coalesced, and nothing when nothing changed. */
+/** Sends changes of the state to the window, several at once, and nothing where nothing changed. */
 export function createPublisher(deps: { store: StateStore; clock: Clock; push: (patch: StatePatch) => void }): {
   dispose(): void
 } {

@@ -11,9 +11,9 @@ const mapped = <V>(table: Readonly<Record<string, V>>, change: (value: V) => V):
   Object.fromEntries(Object.entries(table).map(([id, value]) => [id, change(value)]))
 
 /**
- * The state after the wall clock was set back by so many milliseconds: what happened a minute ago did so still, and what
- * comes in a minute does. Countdowns are moved by their runner, as they are kept on disk; what is set by the wall clock
- * itself (schedules, the end of a mute) stays, as does the list of what happened.
+ * The state after the wall clock was set back by `ms`: its times move with the clock, so that ages and countdowns stay
+ * the same. Restarts move by their own runner, as they are kept on disk. What goes by the wall clock itself stays
+ * (schedules, the end of a mute), as do activity entries.
  */
 export function setBack(ms: number): (state: AppState) => AppState {
   const moved = (at: number) => at - ms
@@ -46,7 +46,7 @@ export function setBack(ms: number): (state: AppState) => AppState {
   })
   const console = ({ entries, stream }: ConsoleView): ConsoleView => ({
     entries: entries.map((entry) => ({ ...entry, sentAt: moved(entry.sentAt), retryAt: ifKnown(entry.retryAt) })),
-    // Who follows a console is told of a stream that is another one.
+    // The same object where nothing moves: a new one counts as a change of the stream.
     stream: stream?.retryAt ? { ...stream, retryAt: moved(stream.retryAt) } : stream,
   })
   const bulk = (known: BulkView): BulkView => ({

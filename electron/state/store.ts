@@ -17,8 +17,8 @@ function rethrow(failure: unknown): never {
 }
 
 /**
- * @param onFailure told what a listener threw. Whoever changes the state never hears of it: a notification
- * that fails must not make a signal that was sent look as if it was not.
+ * @param onFailure called with what a listener threw. The caller of `update` must not see it: a failing notification
+ * would make a signal that was sent look as if it was not.
  */
 export function createStore(initial: AppState, onFailure: (failure: unknown) => void = rethrow): StateStore {
   let state = initial

@@ -12,6 +12,7 @@ import type { Notice } from '../../shared/model/notice.ts'
 import type { Dialect, PanelView } from '../../shared/model/panel.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
 import type { Preferences } from '../../shared/model/preferences.ts'
+import type { Question } from '../../shared/model/question.ts'
 import type { PlanView, ScheduleView } from '../../shared/model/restart.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { own } from '../../shared/own.ts'
@@ -19,7 +20,7 @@ import type { AppState } from '../../shared/state/state.ts'
 import { inOrder } from '../../shared/state/state-patch.ts'
 import type { ListedServer, ServerList } from '../panel/types.ts'
 
-/** How many commands of one server the app remembers. */
+/** Maximum number of sent commands that are kept of one server. */
 const maxConsoleEntries = 200
 
 const noConsole: ConsoleView = { entries: [], stream: null }
@@ -46,6 +47,14 @@ export const setPreferences =
 export const setNotices =
   (notices: Readonly<Record<string, Notice>>): Change =>
   (state) => ({ ...state, notices })
+
+export const setQuestion =
+  (question: Question): Change =>
+  (state) => ({ ...state, questions: { ...state.questions, [question.id]: question } })
+
+export const dropQuestion =
+  (id: string): Change =>
+  (state) => ({ ...state, questions: without(state.questions, id) })
 
 /** @param newestFirst entries, each id once */
 export const setActivity =
@@ -79,6 +88,7 @@ export const setPanel =
   (panel: PanelView): Change =>
   (state) => ({ ...state, panels: { ...state.panels, [panel.id]: panel } })
 
+/** Changes a panel; ignored for one that has gone. */
 export const changePanel =
   (id: PanelId, change: Partial<PanelView>): Change =>
   (state) => {
@@ -97,6 +107,7 @@ export const setKey =
   (key: KeyView): Change =>
   (state) => ({ ...state, keys: { ...state.keys, [key.id]: key } })
 
+/** Changes a key; ignored for one that has gone. */
 export const changeKey =
   (id: KeyId, change: Partial<KeyView>): Change =>
   (state) => {
@@ -104,7 +115,7 @@ export const changeKey =
     return key === undefined ? state : setKey({ ...key, ...change })(state)
   }
 
-/** Puts the keys in the order of `ids`, and with them the keys of each server. */
+/** Orders the keys by `ids`, and so the keys of each server. */
 export const orderKeys =
   (ids: readonly KeyId[]): Change =>
   (state) => {
@@ -116,7 +127,10 @@ export const orderKeys =
     return { ...state, keys: inOrder(state.keys, ids) as AppState['keys'], servers: Object.fromEntries(servers) }
   }
 
-/** Takes away what was learned of keys too long ago. @param now unix milliseconds */
+/**
+ * Drops learned facts about keys that have expired.
+ * @param now unix milliseconds
+ */
 export const dropExpired =
   (now: number): Change =>
   (state) =>
@@ -125,7 +139,7 @@ export const dropExpired =
       return learned === key.learned ? next : changeKey(key.id, { learned })(next)
     }, state)
 
-/** A person asks anew: what the panel refused to keys counts no more. */
+/** Forgets what panels refused to keys, since a person tries again. */
 export const forgetRefusals: Change = (state) =>
   Object.values(state.keys).reduce((next, { id, learned }) => {
     const worked = learned.filter(({ has }) => has)
@@ -137,7 +151,7 @@ export const setKeyHealth =
   (state) =>
     changeKey(id, { health: followHealth(own(state.keys, id)?.health, health) })(state)
 
-/** Takes a key away, with the servers that no other key reaches and the panel that no other key uses. */
+/** Removes a key, the servers that no other key reaches, and the panel that no other key uses. */
 export const dropKey =
   (id: KeyId): Change =>
   (state) => {
@@ -178,14 +192,11 @@ function mergeListed(server: ServerView, keyId: KeyId, listed: ListedServer, key
 
 type Applied = {
   readonly state: AppState
-  /** New servers for which their panel had no room. */
+  /** Number of new servers beyond the maximum for one panel. */
   readonly leftOut: number
 }
 
-/**
- * The servers one key reaches, folded into all servers: gone ones dropped, new ones added, as many as all keys of a
- * panel may have.
- */
+/** The state with the servers of one key's list: new ones added up to the panel's maximum, gone ones dropped. */
 function applyServers(state: AppState, keyId: KeyId, listed: readonly ListedServer[]): Applied {
   const key = own(state.keys, keyId)
   if (key === undefined) return { state, leftOut: 0 }
@@ -219,7 +230,7 @@ export const applyList =
   (state) => {
     const panelId = own(state.keys, keyId)?.panelId
     const { state: withServers, leftOut } = applyServers(state, keyId, list.servers)
-    // An empty list looks the same in every dialect; another key's may have told.
+    // An empty list does not show the dialect; another key's list may have.
     const next = list.servers.length === 0 ? withServers : setDialect(panelId, list.dialect)(withServers)
     return changeKey(keyId, {
       health: { kind: 'works', at },
@@ -228,6 +239,7 @@ export const applyList =
     })(next)
   }
 
+/** Changes a server; ignored for one that has gone. */
 export const changeServer =
   (ref: ServerRef, change: (server: ServerView) => ServerView): Change =>
   (state) => {
@@ -237,13 +249,13 @@ export const changeServer =
     return next === server ? state : { ...state, servers: { ...state.servers, [ref]: next } }
   }
 
-/** Changes the action `id` of a server, unless a newer one has taken its place. */
+/** Changes the action `id` of a server, unless a newer one has replaced it. */
 export const changeAction = (ref: ServerRef, id: string, change: Partial<PowerAction>): Change =>
   changeServer(ref, (server) =>
     server.action?.id === id ? { ...server, action: { ...server.action, ...change } } : server,
   )
 
-/** Adds a console entry, or replaces the one with its id. Nothing is kept of a server that has gone. */
+/** Adds a console entry, or replaces the one with its id. Ignored for a server that has gone. */
 export const setConsoleEntry =
   (ref: ServerRef, entry: ConsoleEntry): Change =>
   (state) => {
@@ -254,7 +266,7 @@ export const setConsoleEntry =
     return { ...state, consoles: { ...state.consoles, [ref]: { entries: next.slice(-maxConsoleEntries), stream } } }
   }
 
-/** Shows how a server's live output does; null when nobody looks any more. */
+/** Sets the state of a server's live output; null when nobody looks any more. */
 export const setConsoleStream =
   (ref: ServerRef, stream: ConsoleStream | null): Change =>
   (state) => {

@@ -1,8 +1,9 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { Menu, Tray } from 'electron'
-import { isAhead } from '../../shared/model/restart-choices.ts'
+import { expiryOf } from '../../shared/model/key-permissions.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import type { Clock } from '../lib/clock.ts'
+import { steadyOf } from '../lib/clock.ts'
 import type { Logger } from '../log/logger.ts'
 import { describeFailure } from '../log/logger.ts'
 import type { StateStore } from '../state/store.ts'
@@ -10,6 +11,8 @@ import { setApp } from '../state/updates.ts'
 import type { TrayIcons } from './icon.ts'
 import type { MenuItem, TrayCommand } from './menu.ts'
 import { menuModel } from './menu-model.ts'
+import { afterEvent, type MenuEvent, replaceableAt, untouched } from './menu-policy.ts'
+import { isPersonsAct } from './persons-act.ts'
 import { createPresence } from './presence.ts'
 import { type TrayReading, trayFace } from './reading.ts'
 import { isSeenInTray } from './seen-change.ts'
@@ -20,68 +23,131 @@ type Deps = {
   log: Logger
   icons: TrayIcons
   platform: NodeJS.Platform
+  /** By what the system knows the icon again; null where it does not. */
+  guid: string | null
   run: (command: TrayCommand) => void
   /** Watches whether this desktop shows tray icons; null where every desktop does. */
   watchHost: ((onChange: (isThere: boolean) => void) => { dispose(): void }) | null
   /** The app was started without a window. */
   isHidden: boolean
-  /** Told when the app was started where nobody can see the tray. */
+  /** Called when the app was started where nobody can see the tray. */
   onMissing: () => void
 }
 
-/** Trays lose changes that come faster than this (at most five a second). */
+/** Least time between two updates of the icon, in milliseconds: desktops drop faster ones. */
 const updateEveryMs = 200
 
-/** How often a countdown is drawn anew, in milliseconds; what has not changed then is not set again. */
-const countEveryMs = 1_000
-
-/** When the menu changes though the state does not: a countdown, or the end of muting. Unix milliseconds. */
-function nextChange({ plans, preferences }: AppState, now: number): number | null {
-  if (Object.values(plans).some(isAhead)) return now + countEveryMs
-  const until = preferences.muted?.until ?? 0
-  return until > now ? until : null
+/** When the menu changes though the state does not: the end of muting, or of what a refusal says. Unix milliseconds. */
+function nextChange({ keys, preferences }: AppState, now: number): number | null {
+  const refusals = Object.values(keys).flatMap(({ learned }) => learned.filter(({ has }) => !has).map(expiryOf))
+  const ahead = [preferences.muted?.until ?? 0, ...refusals].filter((at) => at > now)
+  return ahead.length === 0 ? null : Math.min(...ahead)
 }
 
-type View = { readonly menu: string; readonly reading: TrayReading; readonly tooltip: string }
+type Click = (command: TrayCommand) => void
 
-function templateItem(item: MenuItem, run: (command: TrayCommand) => void): MenuItemConstructorOptions {
+function templateItem(item: MenuItem, click: Click): MenuItemConstructorOptions {
   switch (item.kind) {
     case 'separator':
       return { type: 'separator' }
     case 'text':
       return { label: item.label, enabled: false }
-    case 'action':
-      return { label: item.label, enabled: item.enabled, click: () => run(item.command) }
+    case 'action': {
+      const { label, enabled, command } = item
+      // macOS may take a click on a disabled item once a submenu was closed.
+      return enabled ? { label, click: () => click(command) } : { label, enabled }
+    }
     case 'submenu':
-      return { label: item.label, submenu: item.items.map((inner) => templateItem(inner, run)) }
+      return { label: item.label, submenu: item.items.map((inner) => templateItem(inner, click)) }
   }
 }
 
-type Icon = { draw(state: AppState, now: number): void; redraw(): void; destroy(): void }
+type Icon = {
+  /** Shows what may be shown now. Returns when the rest may, in steady milliseconds; null where nothing is left. */
+  draw(state: AppState): number | null
+  redraw(): void
+  noteAct(): void
+  destroy(): void
+}
 
-/** One icon in the tray, on which only what changed is set again. */
-function putUp(state: AppState, { icons, platform, run }: Deps): Icon {
-  const tray = new Tray(icons.image(trayFace(state).reading))
-  let shown: View | undefined
-  // On macOS a click opens the menu. Elsewhere it may do nothing by itself, so it opens the window.
-  if (platform !== 'darwin') tray.on('click', () => run({ kind: 'open-window' }))
+/**
+ * The icon in the tray; `draw` sets only what changed of it, and the menu only where nobody is in it.
+ * @param onChange called when what is left may be shown earlier; `isNow` where it must be before the call returns
+ */
+function createIcon(state: AppState, deps: Deps, onChange: (isNow: boolean) => void): Icon {
+  const { icons, platform, guid, clock, run } = deps
+  const image = icons.image(trayFace(state).reading)
+  const tray = guid === null ? new Tray(image) : new Tray(image, guid)
+  let reading: TrayReading | undefined
+  let tooltip: string | undefined
+  let words: string | undefined
+  let memory = untouched
+  const note = (event: MenuEvent) => {
+    memory = afterEvent(memory, event, platform, clock.steady())
+  }
+
+  function press(): void {
+    // On macOS a click opens the menu. Elsewhere it may do nothing by itself, so it opens the window.
+    if (platform === 'darwin') {
+      note('pressed')
+      onChange(true)
+    } else run({ kind: 'open-window' })
+  }
+
+  function choose(command: TrayCommand): void {
+    note('chosen')
+    run(command)
+    onChange(false)
+  }
+
+  function close(): void {
+    note('closing')
+    // Not at once: on macOS the click that closes the menu is still to come.
+    onChange(false)
+  }
+
+  function listen(menu: Menu): void {
+    menu.on('menu-will-show', () => note('shown'))
+    for (const { submenu } of menu.items) if (submenu !== undefined) listen(submenu)
+  }
+
+  function setMenu(items: readonly MenuItem[]): void {
+    const menu = Menu.buildFromTemplate(items.map((item) => templateItem(item, choose)))
+    listen(menu)
+    menu.on('menu-will-close', close)
+    tray.setContextMenu(menu)
+    note('replaced')
+  }
+
+  tray.on('click', press)
+  note('acted')
   return {
-    draw(next, now) {
+    draw(next) {
       const face = trayFace(next)
-      const items = menuModel(next, now, face)
-      const { reading, tooltip } = face
-      const menu = JSON.stringify(items)
-      if (reading !== shown?.reading) tray.setImage(icons.image(reading))
-      if (tooltip !== shown?.tooltip) tray.setToolTip(tooltip)
-      // Linux hosts show a changed menu only when it is set again, so a menu is always made anew.
-      if (menu !== shown?.menu) {
-        tray.setContextMenu(Menu.buildFromTemplate(items.map((item) => templateItem(item, run))))
+      const items = menuModel(next, clock.now(), face)
+      if (face.reading !== reading) tray.setImage(icons.image(face.reading))
+      reading = face.reading
+      const setTooltip = () => {
+        if (face.tooltip !== tooltip) tray.setToolTip(face.tooltip)
+        tooltip = face.tooltip
       }
-      shown = { menu, reading, tooltip }
+      // On Linux it disturbs the menu as the menu itself does, and changes with the menu's first line.
+      if (platform !== 'linux') setTooltip()
+      const wanted = JSON.stringify(items)
+      if (wanted === words) return null
+      const now = clock.steady()
+      const at = replaceableAt(memory, now)
+      if (at > now) return at
+      setTooltip()
+      // Linux hosts show a changed menu only when it is set again, so a menu is always made anew.
+      setMenu(items)
+      words = wanted
+      return null
     },
     redraw() {
-      if (shown !== undefined) tray.setImage(icons.image(shown.reading))
+      if (reading !== undefined) tray.setImage(icons.image(reading))
     },
+    noteAct: () => note('acted'),
     destroy: () => tray.destroy(),
   }
 }
@@ -96,18 +162,24 @@ export function createTray(deps: Deps): { dispose(): void } {
   function update(): void {
     cancelUpdate?.()
     cancelUpdate = undefined
-    const [state, now] = [store.get(), clock.now()]
-    icon?.draw(state, now)
     cancelNext?.()
-    const until = nextChange(state, now)
-    cancelNext = until === null ? undefined : clock.after(until - now, update)
+    const state = store.get()
+    const until = nextChange(state, clock.now())
+    const nexts = [icon?.draw(state) ?? null, until === null ? null : steadyOf(clock, until)].filter(
+      (at) => at !== null,
+    )
+    cancelNext = nexts.length === 0 ? undefined : clock.after(Math.min(...nexts) - clock.steady(), update)
+  }
+
+  function updateSoon(): void {
+    cancelUpdate ??= clock.after(updateEveryMs, update)
   }
 
   /** Where the system takes no icon at all, says so in the log and the state. */
   function renew(): void {
     icon?.destroy()
     try {
-      icon = putUp(store.get(), deps)
+      icon = createIcon(store.get(), deps, (isNow) => (isNow ? update() : updateSoon()))
     } catch (failure) {
       icon = null
       log.warn('this desktop takes no tray icon', { failure: describeFailure(failure) })
@@ -123,7 +195,9 @@ export function createTray(deps: Deps): { dispose(): void } {
   const presence = createPresence({ store, clock, isPatient: isHidden, renew, onMissing })
   const endings = [
     store.subscribe((after, before) => {
-      if (isSeenInTray(before, after)) cancelUpdate ??= clock.after(updateEveryMs, update)
+      if (!isSeenInTray(before, after)) return
+      if (isPersonsAct(before, after)) icon?.noteAct()
+      updateSoon()
     }),
     icons.onThemeChange(() => icon?.redraw()),
     presence.dispose,

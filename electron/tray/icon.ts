@@ -5,17 +5,20 @@ import type { TrayReading } from './reading.ts'
 import { isTaskbarDark } from './taskbar-theme.ts'
 
 export type TrayIcons = {
-  /** The icon of a reading for the panel it stands on now. */
+  /** The icon of a reading, in the colours of the panel that it now stands on. */
   image(reading: TrayReading): NativeImage
   /** Calls `listener` when the panel turns light or dark; returns the function that ends it. */
   onThemeChange(listener: () => void): () => void
 }
 
-/** The file of a reading. Windows shows 16 points, Linux panels 22; Electron picks the scale itself. */
+/**
+ * The file of a reading. Windows takes the picture that fits its display from an `.ico`, and of a PNG the smallest
+ * scale alone; Linux panels show 22 points. macOS colours what is called a template.
+ */
 function trayIconFile(reading: TrayReading, platform: NodeJS.Platform, isDark: boolean): string {
   if (platform === 'darwin') return `${reading}Template.png`
-  const size = platform === 'win32' ? 16 : 22
-  return `${reading}-${isDark ? 'dark' : 'light'}-${size}.png`
+  const tone = isDark ? 'dark' : 'light'
+  return platform === 'win32' ? `${reading}-${tone}.ico` : `${reading}-${tone}-22.png`
 }
 
 /** The tray icons under `folder`, each read once. @param desktop as `isTaskbarDark` takes it */

@@ -17,12 +17,12 @@ import { menuName, menuNames } from './names.ts'
 import { planHeadline, planItems, planWord } from './plan-items.ts'
 import { trayFace } from './reading.ts'
 
-/** With more servers than this, those of each panel move into a submenu, and so many pinned ones too. */
+/** Above this number of servers each panel gets a submenu, and so do the pinned servers. */
 const maxFlatServers = 12
 
-/** Beyond this many servers the menu shows those that matter now, and leaves the rest to the window. */
+/** Above this number the menu lists only pinned servers, those that need a look, and the last used one. */
 const maxMenuServers = 200
-/** Maximum number of servers of each kind in such a menu. */
+/** Maximum number of servers of each kind in that short menu. */
 const maxOfKind = 25
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
@@ -30,7 +30,7 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const choicesOf = ({ state, now }: Scene, server: ServerView): PowerChoices =>
   powerChoices(server, missingPermissionOfServer(state, server, 'power', now))
 
-/** What is known of a server's power: why a signal cannot be sent, and when its keys were refused. */
+/** For each signal why it cannot be sent; and when its keys were last refused it. */
 type PowerScene = { readonly choices: PowerChoices; readonly refused: number | null }
 
 const powerScene = (scene: Scene, server: ServerView): PowerScene => ({
@@ -38,49 +38,58 @@ const powerScene = (scene: Scene, server: ServerView): PowerScene => ({
   refused: serverRefusal(scene.state, server, 'power', scene.now),
 })
 
+/** @param retryOf the action that it tries again, by its id */
 function powerItem(
   { state }: Scene,
-  server: ServerView,
+  { ref, name, state: serverState }: ServerView,
   signal: PowerSignal,
   { choices: { [signal]: reason }, refused }: PowerScene,
-  name = signalName[signal],
+  says = signalName[signal],
+  retryOf?: string,
 ): MenuItem {
-  const label = asksFirst(state.preferences.confirm, signal, server.state) ? `${name}…` : name
+  const asks = asksFirst(state.preferences.confirm, signal, serverState)
+  const label = asks ? `${says}…` : says
   const note = reason ?? (refused === null ? null : `was refused ${clockTime(refused)}`)
   return {
     kind: 'action',
     label: note === null ? label : `${label} (${note})`,
     enabled: reason === null,
-    command: { kind: 'power', ref: server.ref, signal },
+    command: { kind: 'power', ref, name, signal, asks, ...(retryOf !== undefined && { retryOf }) },
   }
 }
 
 /** Why the last action of a server came to nothing, while that is so, and the key to try it with instead. */
-function failureLines({ state, now }: Scene, { ref, action: last }: ServerView): MenuItem[] {
+function failureLines({ state, now }: Scene, { ref, name, action: last }: ServerView): MenuItem[] {
   if (!last?.error || isRefusalOver(last, state, now)) return []
   const other = last.otherKeyId === null ? undefined : state.keys[last.otherKeyId]
   const line = text(last.error.message.replaceAll('&', '&&'))
   if (other === undefined) return [line]
   const label = `${signalName[last.signal]} with ${menuName(other.label)}`
-  return [line, action(label, { kind: 'power', ref, signal: last.signal, keyId: other.id })]
+  return [line, action(label, { kind: 'power', ref, name, signal: last.signal, asks: false, keyId: other.id })]
 }
 
-/** After an action that stalled: to try it once more, whatever state was read last, since it led nowhere. */
+/** Offers the action that stalled once more, whatever state was read last. */
 function retryItems(scene: Scene, server: ServerView): MenuItem[] {
   const { action: last } = server
   if (last?.phase !== 'stalled' || last.signal === 'kill') return []
   const known = powerScene(scene, { ...server, state: 'unknown', action: null })
   const label = `Retry ${signalName[last.signal].toLowerCase()}`
-  return [powerItem(scene, server, last.signal, known, label)]
+  return [powerItem(scene, server, last.signal, known, label, last.id)]
 }
 
-/** Its dialog asks for everything else; here only what would keep the restart from going out is said. */
-function restartDialogItem({ state }: Scene, { ref }: ServerView, reason: string | null): MenuItem {
+/** Opens the dialog. Only what rules the restart out is told here. */
+function restartDialogItem({ state }: Scene, { ref, name }: ServerView, reason: string | null): MenuItem {
   const plan = planOf(state, ref)
   const held = plan !== null && !hasEnded(plan) ? 'planned already' : reason
   const label = 'Restart with warning…'
-  const command = { kind: 'restart-dialog', ref } as const
+  const command = { kind: 'restart-dialog', ref, name } as const
   return { kind: 'action', label: held === null ? label : `${label} (${held})`, enabled: held === null, command }
+}
+
+/** A server's state in a word. What goes on has no time beside it: a menu that changes each second cannot be used. */
+function stateWord(server: ServerView): string {
+  const { mark, word } = describeServer(server, null)
+  return mark === 'busy' ? `${word}…` : word
 }
 
 function serverItem(scene: Scene, server: ServerView): MenuItem {
@@ -94,13 +103,13 @@ function serverItem(scene: Scene, server: ServerView): MenuItem {
       : [...retry, ...signals('kill'), separator, ...restarts, ...signals('start', 'stop')]
   return {
     kind: 'submenu',
-    label: `${scene.nameOf(server.ref)}  ·  ${describeServer(server, null).word}${planWord(scene, server.ref)}`,
+    label: `${scene.nameOf(server.ref)}  ·  ${stateWord(server)}${planWord(scene, server.ref)}`,
     items: [
       ...planItems(scene, server.ref),
       ...failureLines(scene, server),
       ...power,
       separator,
-      action('Open console', { kind: 'open-console', ref: server.ref }),
+      action('Open console', { kind: 'open-console', ref: server.ref, name: server.name }),
     ],
   }
 }
@@ -110,7 +119,7 @@ function serverGroup(scene: Scene, label: string, servers: readonly ServerView[]
   return isFolded && items.length > 0 ? [{ kind: 'submenu', label: `${label}  ·  ${items.length}`, items }] : items
 }
 
-/** Of a large fleet: the pinned servers, those that a person should look at, and the last used one. */
+/** The short menu of a large fleet: pinned servers, those that need a look, and the last used one. */
 function chosenItems(scene: Scene, pinned: readonly ServerView[]): MenuItem[] {
   const { app, servers } = scene.state
   const first = pinned.slice(0, maxOfKind)
@@ -163,7 +172,9 @@ function muteItem({ state: { preferences }, now }: Scene): MenuItem {
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** Among thousands of servers names are told apart by identifiers at once, instead of each being compared with all. */
+/**
+ * Names for the menu. In a large fleet each carries its identifier at once: comparing all names would take too long.
+ */
 function namesIn(state: AppState): Scene['nameOf'] {
   const { servers } = state
   if (valuesOf(servers).length <= maxMenuServers) return menuNames(state)

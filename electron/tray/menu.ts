@@ -3,18 +3,33 @@ import type { PowerSignal } from '../../shared/model/power.ts'
 import type { MuteChoice } from '../../shared/model/preferences.ts'
 import type { AppState } from '../../shared/state/state.ts'
 
-/** What a click on a menu item asks for. */
+/** The server that an item was drawn for, and its name then, for when it has gone. */
+type Target = { readonly ref: ServerRef; readonly name: string }
+
+/**
+ * What a click on a menu item asks for. The click may come long after the item was drawn, so it holds all that the label
+ * promised: `asks`, that a question comes first; `retryOf`, the action that is to be tried again.
+ */
 export type TrayCommand =
-  | { readonly kind: 'power'; readonly ref: ServerRef; readonly signal: PowerSignal; readonly keyId?: KeyId }
-  | { readonly kind: 'plan'; readonly id: string; readonly what: 'postpone' | 'now' | 'cancel' | 'dismiss' }
+  | ({
+      readonly kind: 'power'
+      readonly signal: PowerSignal
+      readonly asks: boolean
+      readonly keyId?: KeyId
+      readonly retryOf?: string
+    } & Target)
+  | ({ readonly kind: 'plan'; readonly id: string; readonly what: PlanEdit } & Target)
   /** The window's dialog for a restart with warnings. */
-  | { readonly kind: 'restart-dialog'; readonly ref: ServerRef }
-  | { readonly kind: 'open-console'; readonly ref: ServerRef }
+  | ({ readonly kind: 'restart-dialog' } & Target)
+  | ({ readonly kind: 'open-console' } & Target)
   | { readonly kind: 'open-window' }
   | { readonly kind: 'open-settings' }
   /** Null turns notifications on again. */
   | { readonly kind: 'mute'; readonly choice: MuteChoice | null }
   | { readonly kind: 'quit' }
+
+/** What can be done to a planned restart. */
+export type PlanEdit = 'postpone' | 'now' | 'cancel' | 'dismiss'
 
 export type MenuItem =
   | { readonly kind: 'separator' }

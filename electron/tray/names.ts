@@ -3,7 +3,7 @@ import { maxNameLength, serverNames } from '../../shared/model/server-names.ts'
 import { safeText } from '../../shared/model/text.ts'
 import type { AppState } from '../../shared/state/state.ts'
 
-/** Letters that are written from right to left: Hebrew, Arabic and their neighbours, in all their blocks. */
+/** Letters of right-to-left scripts: Hebrew, Arabic and their neighbours. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /**
@@ -14,7 +14,7 @@ export function menuName(name: string): string {
   return forMenu(safeText(name, maxNameLength))
 }
 
-/** Text from right to left is set apart, so that it does not turn round what stands beside it. */
+/** Isolates right-to-left text, so that it does not reorder what stands beside it. */
 function forMenu(text: string): string {
   const escaped = text.replaceAll('&', '&&')
   return rightToLeft.test(escaped) ? `\u2068${escaped}\u2069` : escaped

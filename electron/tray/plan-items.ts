@@ -1,34 +1,32 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { soonText } from '../../shared/model/plan-words.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import { isAhead, planOf } from '../../shared/model/restart-choices.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
-import { action, type MenuItem, type Scene, separator, type TrayCommand, text } from './menu.ts'
+import { action, type MenuItem, type PlanEdit, type Scene, separator, text } from './menu.ts'
 
-type PlanCommand = Extract<TrayCommand, { kind: 'plan' }>
+const item = (label: string, { id, ref, name }: PlanView, what: PlanEdit, enabled?: boolean): MenuItem =>
+  action(label, { kind: 'plan', id, what, ref, name }, enabled)
 
-const item = (label: string, { id }: PlanView, what: PlanCommand['what'], enabled?: boolean): MenuItem =>
-  action(label, { kind: 'plan', id, what }, enabled)
-
-/** What stands before the counts in the menu's first line while restarts are planned; else nothing. */
-export function planHeadline({ state, now, nameOf }: Scene): string {
+/**
+ * The start of the menu's first line while restarts are planned; empty otherwise. No label counts down: a menu that changes
+ * each second cannot be used.
+ */
+export function planHeadline({ state, nameOf }: Scene): string {
   const ahead = Object.values(state.plans).filter(isAhead)
   const [next] = ahead.sort((a, b) => a.zeroAt - b.zeroAt)
   if (next === undefined) return ''
-  const soon = soonText(next.zeroAt, now)
-  return ahead.length === 1
-    ? `${nameOf(next.ref)} restarts ${soon} · `
-    : `${ahead.length} restarts, the next ${soon} · `
+  const at = clockTime(next.zeroAt)
+  return ahead.length === 1 ? `${nameOf(next.ref)} restarts ${at} · ` : `${ahead.length} restarts, the next ${at} · `
 }
 
-/** What follows a server's state while its restart is planned; else nothing. */
-export function planWord({ state, now }: Scene, ref: ServerRef): string {
+/** What follows a server's state while its restart is planned; empty otherwise. */
+export function planWord({ state }: Scene, ref: ServerRef): string {
   const plan = planOf(state, ref)
-  return plan !== null && isAhead(plan) ? `, restarts ${soonText(plan.zeroAt, now)}` : ''
+  return plan !== null && isAhead(plan) ? `, restarts ${clockTime(plan.zeroAt)}` : ''
 }
 
-/** What can be done about a server's planned restart, or about one that was missed. */
-export function planItems({ state, now }: Scene, ref: ServerRef): readonly MenuItem[] {
+/** The items of a server's planned restart, or of one that was missed. */
+export function planItems({ state }: Scene, ref: ServerRef): readonly MenuItem[] {
   const plan = planOf(state, ref)
   if (plan === null) return []
   if (plan.phase === 'missed') {
@@ -37,7 +35,7 @@ export function planItems({ state, now }: Scene, ref: ServerRef): readonly MenuI
   }
   if (!isAhead(plan)) return []
   return [
-    text(`Restarts ${soonText(plan.zeroAt, now)}`),
+    text(`Restarts ${clockTime(plan.zeroAt)}`),
     item('Postpone 5 min', plan, 'postpone', plan.phase === 'counting'),
     item('Restart now', plan, 'now', plan.phase === 'counting'),
     item('Cancel', plan, 'cancel'),

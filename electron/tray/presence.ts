@@ -7,27 +7,33 @@ type Deps = {
   clock: Clock
   /** The app was started without a window, as at log-in, where the desktop may still be on its way. */
   isPatient: boolean
-  /** Puts the icon up anew, since Electron offers it only once to whoever shows icons. */
+  /**
+   * Creates the icon again: one that was made where nobody shows tray icons may never be offered again. Where one was
+   * shown, Electron offers it again by itself, and a new one would leave a dead one beside it.
+   */
   renew: () => void
   /**
-   * Told when the app was started where no tray is, so that it must not stay unseen. Not when a tray goes later:
-   * a desktop may take it away while it is locked, and no window should come up for that.
+   * Called when the app was started where no tray is, so that it is not invisible. Not called when a tray goes later:
+   * desktops may hide it while they are locked, and no window should pop up then.
    */
   onMissing: () => void
 }
 
 export type Presence = {
-  /** Takes note of whether the desktop shows tray icons. */
+  /** Notes whether the desktop shows tray icons now. */
   note(isThere: boolean): void
   dispose(): void
 }
 
-/** A desktop's panel that crashed or is still loading is back within this time. */
+/**
+ * How long a missing tray may take to come (back), in milliseconds: a desktop's panel may have crashed or still be
+ * loading.
+ */
 const graceMs = 10_000
 
-/** Keeps `trayAvailable` true to a desktop whose tray comes and goes: what comes counts at once, what goes later. */
+/** Keeps `trayAvailable` up to date: a tray that appears counts at once, one that goes after a grace period. */
 export function createPresence({ store, clock, isPatient, renew, onMissing }: Deps): Presence {
-  let wasThere = true
+  let wasMissing = false
   let wasSeen = false
   let cancel: (() => void) | undefined
 
@@ -44,14 +50,14 @@ export function createPresence({ store, clock, isPatient, renew, onMissing }: De
     note(isThere) {
       cancel?.()
       if (isThere) {
-        if (!wasThere) renew()
+        if (wasMissing && !wasSeen) renew()
         show(true)
       } else if (isPatient || wasSeen) {
         cancel = clock.after(graceMs, missing)
       } else {
         missing()
       }
-      wasThere = isThere
+      wasMissing ||= !isThere
       wasSeen ||= isThere
     },
     dispose: () => cancel?.(),

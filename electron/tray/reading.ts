@@ -2,7 +2,7 @@ import { headline, type Summary, summarise } from '../../shared/model/summary.ts
 import type { AppState } from '../../shared/state/state.ts'
 import { valuesOf } from '../../shared/tables.ts'
 
-/** What the tray icon says at one glance, told by shape. */
+/** The state that the tray icon shows, each by a shape of its own. */
 export type TrayReading = 'ok' | 'attention' | 'unknown' | 'busy'
 
 /**

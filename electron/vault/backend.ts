@@ -1,18 +1,19 @@
 import type { VaultBackendName } from '../../shared/model/api-key.ts'
 
-/** A place that can hold secrets, named by account. Every method may reject. */
+/** A place that stores secrets by account name. Every method may reject. */
 export type VaultBackend = {
   readonly name: VaultBackendName
   set(account: string, secret: string): Promise<void>
-  /** Null where nothing is found, or where a locked system does not tell. Not begun once `signal` is aborted. */
+  /** Null where nothing is found; a locked keyring may answer so too. Does not begin once `signal` is aborted. */
   get(account: string, signal?: AbortSignal): Promise<string | null>
-  /** Resolves only when nothing is left under the account. */
+  /** Resolves only once nothing is stored under the account. */
   delete(account: string): Promise<void>
 }
 
 /** Backends from best to weakest. */
 const ranking: readonly VaultBackendName[] = ['keychain', 'safe-storage', 'memory']
 
+/** Whether one backend protects secrets better than the other. */
 export const isBetter = (one: VaultBackendName, other: VaultBackendName) =>
   ranking.indexOf(one) < ranking.indexOf(other)
 

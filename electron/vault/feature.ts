@@ -11,14 +11,14 @@ type Context = {
   store: StateStore
   settings: SettingsStore
   vault: Vault
-  /** Weaker storage is allowed for this run, whatever the settings say. */
+  /** Allows weaker storage for this run, whatever the settings say. */
   allowsWeaker: boolean
 }
 
 type Api = {
   readonly tokenStore: TokenStore
   readonly onChange: Vault['onChange']
-  /** The person's yes to weaker storage. */
+  /** The person agrees to weaker storage. */
   allowWeaker(): Result<void>
 }
 

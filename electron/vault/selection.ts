@@ -6,13 +6,13 @@ import { late, within } from './time-limit.ts'
 
 export type Backends = readonly [VaultBackend, ...VaultBackend[]]
 
-/** Which backend takes new secrets: the best that has passed a real write, read and delete. */
+/** Chooses the backend for new secrets: the best that has passed a real write, read and delete. */
 export type Selection = {
   /** Waits for the first round of probes. */
   current(): Promise<VaultBackend>
-  /** Probes again what is better than the current backend, for a keyring that was unlocked since. */
+  /** Probes better backends than the current one again, since a keyring may have been unlocked. */
   retry(): Promise<VaultBackend>
-  /** Calls `listener` with each backend taken up: the first, and any better one later. */
+  /** Calls `listener` with each backend chosen: the first, and any better one later. */
   onChange(listener: (backend: VaultBackend) => void): () => void
 }
 
@@ -21,11 +21,13 @@ type Deps = {
   backends: Backends
   clock: Clock
   log: Logger
-  /** How long a backend may take before the next is asked; a locked keyring may be waiting for a person. */
+  /**
+   * How long a probe may take before the next backend is tried, in milliseconds; a locked keyring waits for a person.
+   */
   probeMs: number
 }
 
-/** One fixed name, so that what a killed run left behind goes with the next probe. */
+/** A fixed name, so that the next probe removes what a killed run left behind. */
 const probeAccount = 'servertray-probe'
 
 async function works(backend: VaultBackend): Promise<boolean> {
@@ -38,7 +40,7 @@ async function works(backend: VaultBackend): Promise<boolean> {
   }
 }
 
-/** Chooses by probes. One that outlives its limit goes on to its end, and counts when it passes late. */
+/** Probes that exceed the limit go on, and count when they pass later. */
 export function createSelection({ backends, clock, log, probeMs }: Deps): Selection {
   const listeners = new Set<(backend: VaultBackend) => void>()
   const probes = new Map<VaultBackend, Promise<boolean>>()
@@ -61,7 +63,7 @@ export function createSelection({ backends, clock, log, probeMs }: Deps): Select
     return passed
   }
 
-  /** One probe at a time for each backend: a second would only ask the person twice. */
+  /** One probe at a time for each backend: a second one would only ask the person twice. */
   async function passes(backend: VaultBackend): Promise<boolean> {
     const probing = probes.get(backend) ?? probe(backend)
     probes.set(backend, probing)

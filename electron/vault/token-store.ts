@@ -8,7 +8,7 @@ import type { SettingsStore } from '../settings/settings.ts'
 import { isBetter } from './backend.ts'
 import type { Vault } from './vault.ts'
 
-/** Gives the settings in which the key's entry says that its token is in `tokenIn`. */
+/** The settings with the key's entry, which names the backend `tokenIn` for its token. */
 type Commit = (now: Settings, tokenIn: VaultBackendName) => Settings
 
 /**
@@ -38,7 +38,7 @@ export type TokenStore = {
 type Deps = {
   settings: SettingsStore
   vault: Vault
-  /** Consent given in another way than by the settings. */
+  /** The person agreed to weaker storage in another way than through the settings, for this run. */
   consented: boolean
 }
 
@@ -72,7 +72,7 @@ const noTokenYet = {
 }
 
 export function createTokenStore({ settings, vault, consented: isConsented }: Deps): TokenStore {
-  /** One change at a time for each key; another key does not wait for a keyring that asks the person. */
+  /** Changes of one key run one after another; other keys do not wait for a keyring that asks the person. */
   const queues = new Map<KeyId, Queue>()
 
   const entryOf = (keyId: KeyId): KeyEntry | undefined => settings.get().keys.find((key) => key.id === keyId)
@@ -85,13 +85,13 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
     return queue.run(task)
   }
 
-  /** Writes only what differs: most changes leave nothing to delete. */
+  /** Writes only where something differs: most changes leave nothing to delete. */
   function setPending(place: Place, isWanted: boolean): Result<void> {
     if (isPending(place) === isWanted) return ok()
     return settings.update((now) => (isWanted ? withPending(now, place) : withoutPending(now, place)))
   }
 
-  /** Deletes a copy that is to go. One in a better backend than works now waits until that works again. */
+  /** Deletes a pending copy. One in a backend better than the current one waits until that works again. */
   async function sweep(place: Place): Promise<void> {
     if (!isPending(place) || isBetter(place.backend, await vault.ready())) return
     const deleted = await vault.delete(place.keyId, place.backend)
@@ -109,7 +109,7 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
     const intended = setPending(place, before !== backend)
     if (!intended.ok) return intended
     const stored = await vault.set(keyId, token, backend)
-    // A backend that refused is not asked again now, which could only ask the person again; `tidy` is.
+    // A backend that refused is tried again by `tidy`, not now: it would only ask the person again.
     if (!stored.ok) return stored
     const old = before === undefined || before === backend ? null : { keyId, backend: before }
     const written = settings.update((now) => {
@@ -131,7 +131,7 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
     if (token.ok) await store(keyId, token.value, backend, movedTo(keyId))
   }
 
-  /** A pending deletion of the copy that an entry names is a removal that was cut short. */
+  /** A pending deletion of the very copy that an entry names was a removal that was interrupted. */
   async function cleanUp(place: Place): Promise<void> {
     if (entryOf(place.keyId)?.tokenIn !== place.backend) return sweep(place)
     if (isPending(place) && !isBetter(place.backend, await vault.ready())) await finishRemoval(place)
@@ -154,7 +154,7 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
 
     replace: (keyId, token, allowsWeak) =>
       inTurn(keyId, async () => {
-        // Removed while this waited for its turn: a token stored now would belong to nobody.
+        // The key was removed while this waited for its turn.
         if (entryOf(keyId) === undefined) return fail('unknown-key')
         const backend = await choose(allowsWeak)
         return backend.ok ? store(keyId, token, backend.value, movedTo(keyId)) : backend
@@ -166,7 +166,7 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
       if (tokenIn === null) return fail('token-unreadable', noTokenYet)
       const token = await vault.get(keyId, tokenIn)
       const now = entryOf(keyId)?.tokenIn ?? tokenIn
-      // Taken over while it was read: the old copy may be gone already.
+      // `tidy` moved the token while it was read, so the old copy may be gone.
       return token.ok || now === tokenIn ? token : vault.get(keyId, now)
     },
 

@@ -9,7 +9,7 @@ import { isWeak, type VaultBackend } from './backend.ts'
 import { type Backends, createSelection } from './selection.ts'
 import { late, within } from './time-limit.ts'
 
-/** Secrets by key and backend. Which backend holds which key's token is the caller's to remember. */
+/** Secrets by key and backend. The caller remembers which backend holds which key's token. */
 export type Vault = {
   /** The backend that new secrets go to: the best that has passed a real write, read and delete. */
   ready(): Promise<VaultBackendName>
@@ -48,14 +48,14 @@ const placeOf = (backend: VaultBackendName, keyId: KeyId) => `${backend} ${keyId
 /** One interface over the system keychain, Electron's safeStorage and plain memory. */
 export function createVault({ backends, clock, log, probeMs = 4_000, readMs = 10_000 }: Deps): Vault {
   const selection = createSelection({ backends, clock, log, probeMs })
-  /** By backend the read that still waits, most likely for a person before a locked keyring. */
+  /** The overdue read of each backend, which most likely waits for a person at a locked keyring. */
   const overdue = new Map<VaultBackend, Promise<unknown>>()
-  /** The reads under way, which others of the same token join: each of its own could ask the person once more. */
+  /** Reads under way. A second read of the same token joins the first, since each might ask the person once more. */
   const underWay = new Map<string, Promise<string | null>>()
 
   const named = (name: VaultBackendName) => backends.find((backend) => backend.name === name)
 
-  /** Null also while an earlier read waits: asking again would only heap up questions to the person. */
+  /** Also null while an earlier read is overdue: asking again would only pile up prompts. */
   async function read(backend: VaultBackend, account: string): Promise<string | null> {
     if (overdue.has(backend)) return null
     const givenUp = new AbortController()
@@ -83,7 +83,7 @@ export function createVault({ backends, clock, log, probeMs = 4_000, readMs = 10
     return reading
   }
 
-  /** Runs a change of a token; who reads it from then on joins no read from before. */
+  /** Runs a change of a token. Reads from then on do not join one that began before it. */
   async function change(backend: VaultBackend, keyId: KeyId, work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -101,7 +101,7 @@ export function createVault({ backends, clock, log, probeMs = 4_000, readMs = 10
     async choose(allowsWeak) {
       const chosen = await selection.current()
       if (allowsWeak || !isWeak(chosen.name)) return ok(chosen.name)
-      // Before a person is asked to do with less: the keyring may have been unlocked since.
+      // The keyring may have been unlocked since: check before the person is asked about weaker storage.
       const { name } = await selection.retry()
       return isWeak(name) ? fail('weaker-storage') : ok(name)
     },

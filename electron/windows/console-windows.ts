@@ -1,9 +1,9 @@
 import type { BrowserWindow } from 'electron'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { openPageWindow, type PageParts } from './page-window.ts'
+import { bringForward, openPageWindow, type PageParts } from './page-window.ts'
 
 type Deps = PageParts & {
-  /** Told when a window's page is gone, with the id of its web contents. */
+  /** Called when a window's page is gone, with the id of its web contents. */
   onGone: (pageId: number) => void
 }
 
@@ -26,7 +26,7 @@ export function createConsoleWindows({ onGone, ...parts }: Deps): ConsoleWindows
       windows.delete(ref)
       onGone(pageId)
     })
-    // A page that has died shows nothing more.
+    // A crashed page shows nothing any more.
     made.webContents.on('render-process-gone', () => {
       if (!made.isDestroyed()) made.destroy()
     })
@@ -39,9 +39,7 @@ export function createConsoleWindows({ onGone, ...parts }: Deps): ConsoleWindows
         open(ref, title)
         return
       }
-      if (known.isMinimized()) known.restore()
-      known.show()
-      known.focus()
+      bringForward(known, parts.onWayland)
     },
     current: () => [...windows.values()],
   }

@@ -1,7 +1,8 @@
 import { type BrowserWindow, screen } from 'electron'
 import type { Clock } from '../lib/clock.ts'
 import type { Bounds } from '../settings/schema.ts'
-import { openPageWindow, type PageParts } from './page-window.ts'
+import { bringForward, openPageWindow, type PageParts } from './page-window.ts'
+import { isWithinReach } from './placement.ts'
 
 type Deps = PageParts & {
   clock: Clock
@@ -9,42 +10,40 @@ type Deps = PageParts & {
   saveBounds: (bounds: Bounds) => void
   /** Whether closing only hides, because the tray goes on. */
   keepsRunning: () => boolean
-  /** Told when a person closes the window. */
+  /** Called when a person closes the window. */
   onClose: () => void
-  /** Told when its page is gone, with the id of its web contents. */
+  /** Called when its page is gone, with the id of its web contents. */
   onGone: (pageId: number) => void
-  /** Told when the window's page has died. */
+  /** Called when the page has crashed. */
   onCrash: (reason: string) => void
 }
 
 export type MainWindow = {
-  /** Shows the window, made anew where there is none. */
+  /** Shows the window, and creates it where there is none. */
   show(): void
   current(): BrowserWindow | undefined
-  /** Whether it was made and no person has closed it. */
+  /** True once it was created, until a person closes it. */
   isOpen(): boolean
   dispose(): void
 }
 
-/** A closed window is kept this long for a quick return, then its memory is given back. */
+/** How long a closed window is kept hidden for a quick return before its memory is freed, in milliseconds. */
 const keepHiddenMs = 60_000
 
-/** True where at least a corner of the window would still be on a screen. */
+/** How long after a change the bounds are saved: Windows tells nothing before it ends the app at the end of a session. */
+const saveAfterMs = 1_000
+
 function isOnScreen(bounds: Bounds): boolean {
-  const { workArea } = screen.getDisplayMatching(bounds)
-  return (
-    bounds.x < workArea.x + workArea.width &&
-    bounds.x + bounds.width > workArea.x &&
-    bounds.y < workArea.y + workArea.height &&
-    bounds.y + bounds.height > workArea.y
-  )
+  const workAreas = screen.getAllDisplays().map(({ workArea }) => workArea)
+  return isWithinReach(bounds, workAreas)
 }
 
-/** The app's one window: made on demand, hidden on close, given up after a while. */
+/** The main window: created on demand, hidden on close, freed after a while. */
 export function createMainWindow(deps: Deps): MainWindow {
-  const { clock, preload, icon, readBounds, saveBounds, keepsRunning, onClose, onGone, onCrash } = deps
+  const { clock, onWayland, readBounds, saveBounds, keepsRunning, onClose, onGone, onCrash } = deps
   let window: BrowserWindow | undefined
   let cancelDestroy: (() => void) | undefined
+  let cancelSave: (() => void) | undefined
   let isQuitting = false
 
   function keep(): void {
@@ -52,20 +51,48 @@ export function createMainWindow(deps: Deps): MainWindow {
     cancelDestroy = undefined
   }
 
+  /** macOS leaves a black screen behind where a full-screen window is hidden, so it leaves full screen first. */
+  function hide(made: BrowserWindow): void {
+    if (!made.isFullScreen()) {
+      made.hide()
+      return
+    }
+    made.once('leave-full-screen', () => {
+      // Unless it was asked for again meanwhile.
+      if (cancelDestroy !== undefined) made.hide()
+    })
+    made.setFullScreen(false)
+  }
+
   function create(): BrowserWindow {
     const saved = readBounds()
-    const bounds = saved !== null && isOnScreen(saved) ? saved : { width: 980, height: 640 }
-    const made = openPageWindow({ preload, icon }, { ...bounds, minWidth: 640, minHeight: 420, title: 'Servertray' })
+    const { isMaximized, ...bounds } =
+      saved !== null && isOnScreen(saved) ? saved : { width: 980, height: 640, isMaximized: saved?.isMaximized }
+    const made = openPageWindow(deps, { ...bounds, minWidth: 640, minHeight: 420, title: 'Servertray' })
     const pageId = made.webContents.id
+    if (isMaximized) made.once('ready-to-show', () => made.maximize())
+    function save(): void {
+      cancelSave?.()
+      cancelSave = undefined
+      saveBounds({ ...made.getNormalBounds(), isMaximized: made.isMaximized() })
+    }
+    const saveSoon = () => {
+      cancelSave?.()
+      cancelSave = clock.after(saveAfterMs, save)
+    }
+    made.on('move', saveSoon)
+    made.on('resize', saveSoon)
+    made.on('maximize', saveSoon)
+    made.on('unmaximize', saveSoon)
     made.on('close', (event) => {
-      saveBounds(made.getNormalBounds())
+      save()
       onClose()
       if (isQuitting || !keepsRunning()) return
       event.preventDefault()
-      made.hide()
       cancelDestroy = clock.after(keepHiddenMs, () => made.destroy())
+      hide(made)
     })
-    // A page that has died shows nothing more; the next time the window is made anew.
+    // A crashed page shows nothing any more; the next `show` creates a new window.
     made.webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason === 'clean-exit' || made.isDestroyed()) return
       onCrash(reason)
@@ -86,15 +113,14 @@ export function createMainWindow(deps: Deps): MainWindow {
         window = create()
         return
       }
-      if (window.isMinimized()) window.restore()
-      window.show()
-      window.focus()
+      bringForward(window, onWayland)
     },
     current: () => window,
     isOpen: () => window !== undefined && cancelDestroy === undefined,
     dispose() {
       isQuitting = true
       cancelDestroy?.()
+      cancelSave?.()
     },
   }
 }

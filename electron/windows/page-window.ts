@@ -2,14 +2,24 @@ import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme } from
 import { appOrigin } from '../security/origin.ts'
 
 /** What every window of the app is made with. */
-export type PageParts = { readonly preload: string; readonly icon: string }
+export type PageParts = {
+  readonly preload: string
+  readonly icon: string
+  /** Wayland's desktops bring no window forward by a program's wish. */
+  readonly onWayland: boolean
+  /** Told of each window that is made. */
+  readonly onMade?: (window: BrowserWindow) => void
+}
 
 /** Window background by theme, so that nothing flashes before the first paint. */
 const background = { light: '#ffffff', dark: '#1b1f24' }
 
-/** A window on the app's own page, shown when it has something to show. @param hash which view of the page */
+/**
+ * A window with the app's own page, shown after its first paint.
+ * @param hash which view of the page
+ */
 export function openPageWindow(
-  { preload, icon }: PageParts,
+  { preload, icon, onMade }: Pick<PageParts, 'preload' | 'icon' | 'onMade'>,
   options: BrowserWindowConstructorOptions,
   hash = '',
 ): BrowserWindow {
@@ -17,7 +27,6 @@ export function openPageWindow(
     ...options,
     show: false,
     icon,
-    autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
     webPreferences: {
       preload,
@@ -29,7 +38,23 @@ export function openPageWindow(
       spellcheck: false,
     },
   })
+  // Its shortcuts work all the same.
+  made.setMenuBarVisibility(false)
+  onMade?.(made)
   made.once('ready-to-show', () => made.show())
   void made.loadURL(`${appOrigin}/index.html${hash}`)
   return made
+}
+
+type Raised = Pick<BrowserWindow, 'isMinimized' | 'isVisible' | 'isFocused' | 'restore' | 'hide' | 'show' | 'focus'>
+
+/**
+ * Brings a window forward, wherever it is. A click in the tray gives no leave for that on Wayland, where a window that is
+ * covered would stay so: hidden and shown again it is a new one, which desktops put in front.
+ */
+export function bringForward(window: Raised, onWayland: boolean): void {
+  if (window.isMinimized()) window.restore()
+  if (onWayland && window.isVisible() && !window.isFocused()) window.hide()
+  window.show()
+  window.focus()
 }

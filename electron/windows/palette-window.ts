@@ -1,21 +1,12 @@
-import { type BrowserWindow, screen } from 'electron'
+import type { BrowserWindow } from 'electron'
 import { openPageWindow, type PageParts } from './page-window.ts'
+import { besidePointer } from './place.ts'
 
 /** The palette as a small window over everything, as the global shortcut opens it. */
 export type PaletteWindow = {
-  /** Opens it, or closes the one that is open: the same keys bring it and send it away. */
+  /** Opens it, or closes it where it is open, so that the same shortcut does both. */
   toggle(): void
   current(): BrowserWindow | undefined
-}
-
-const size = { width: 640, height: 420 }
-
-/** In the middle of the display where the pointer is, which is where the person looks. */
-function placed(): { x: number; y: number; width: number; height: number } {
-  const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint())
-  const x = workArea.x + Math.round((workArea.width - size.width) / 2)
-  const y = workArea.y + Math.round((workArea.height - size.height) / 2)
-  return { x, y, ...size }
 }
 
 export function createPaletteWindow(parts: PageParts): PaletteWindow {
@@ -25,7 +16,7 @@ export function createPaletteWindow(parts: PageParts): PaletteWindow {
     const made = openPageWindow(
       parts,
       {
-        ...placed(),
+        ...besidePointer({ width: 640, height: 420 }),
         title: 'Servertray commands',
         frame: false,
         resizable: false,
@@ -33,11 +24,21 @@ export function createPaletteWindow(parts: PageParts): PaletteWindow {
         fullscreenable: false,
         skipTaskbar: true,
         alwaysOnTop: true,
+        // On macOS a panel comes without the rest of the app.
+        ...(process.platform === 'darwin' && { type: 'panel' }),
       },
       '#palette',
     )
-    // It goes when the person turns to something else, as a menu does.
-    made.on('blur', () => made.close())
+    // Over the full-screen window of another program as well.
+    if (process.platform === 'darwin') made.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true })
+    // It closes when it loses the focus, as a menu does. Electron has crashed where a window was closed
+    // while it was told of that.
+    made.on('blur', () => {
+      made.hide()
+      setImmediate(() => {
+        if (!made.isDestroyed()) made.close()
+      })
+    })
     made.on('closed', () => {
       if (window === made) window = undefined
     })

@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { useClient, useView } from '../state/hooks.ts'
 import visually from '../ui/visually.module.css'
 
-/** Tells screen readers what changed, politely and without console lines. */
+/** Announces changes to screen readers, politely and without console lines. */
 export function Announcer() {
   const { mirror, view } = useClient()
   const said = useView((state) => state.said)
   useEffect(() => {
     let end = () => {}
     let isGone = false
-    // Loaded beside the list: nothing changes before the first state is there.
+    // Loaded after the list: there is nothing to announce before the first state.
     void import('./announcements.ts').then(({ announcements }) => {
       if (isGone) return
       end = mirror.store.subscribe((now, before) => {

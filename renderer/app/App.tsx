@@ -18,7 +18,7 @@ import { ServersPage } from './ServersPage.tsx'
 import { SideBar } from './SideBar.tsx'
 import { TopBar } from './TopBar.tsx'
 
-// Pages beside the list are loaded when they are first looked at: the list comes first.
+// Other pages than the list are loaded when first opened, so that the list comes first.
 const ActivityPage = lazy(async () => ({
   default: (await import('../features/activity/ActivityPage.tsx')).ActivityPage,
 }))
@@ -29,6 +29,7 @@ const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 const PaletteWindow = lazy(async () => ({
   default: (await import('./PaletteWindow.tsx')).PaletteWindow,
 }))
+const QuestionWindow = lazy(async () => ({ default: (await import('./QuestionWindow.tsx')).QuestionWindow }))
 const SchedulesPage = lazy(async () => ({
   default: (await import('../features/schedules/SchedulesPage.tsx')).SchedulesPage,
 }))
@@ -42,8 +43,8 @@ const FirstRunEnd = lazy(async () => ({
 const Welcome = lazy(async () => ({ default: (await import('../features/keys/welcome/Welcome.tsx')).Welcome }))
 
 /**
- * Opens what the tray, a link or a shortcut asked for, once for each time it was asked. A link does nothing by itself:
- * it opens a question, and never in place of one that is open, where a click may be on its way.
+ * Opens what tray, link or shortcut asked for, once for each request. A link only ever opens a question, and never
+ * replaces one that is open, which a click may be about to answer.
  */
 function useFocusFromTray() {
   const { view } = useClient()
@@ -66,7 +67,7 @@ function Shell() {
   const page = useView((state) => state.page)
   const palette = useView((state) => state.palette)
   useFocusFromTray()
-  // Its keys come at any moment, and at once: the list is there by now.
+  // The palette may be opened at any moment, so it is loaded right after the list.
   useEffect(() => void loadPalette(), [])
   const told = (
     <>
@@ -95,7 +96,7 @@ function Shell() {
   )
 }
 
-/** Before the first snapshot: nothing, grey rows when it is slow, the reason when it cannot be had. */
+/** Shown before the first snapshot: nothing, grey rows when it is slow, the reason when it failed. */
 function Loading() {
   const { mirror } = useClient()
   const error = useStore(mirror.store, (state) => state.error)
@@ -117,40 +118,18 @@ function Loading() {
   )
 }
 
+const useLoaded = () => useStore(useClient().mirror.store, (state) => state.loaded)
+
 /** A first key, then what is asked before the servers are shown. */
 function FirstRun() {
   const hasKeys = useAppState((state) => Object.keys(state.keys).length > 0)
   return hasKeys ? <FirstRunEnd /> : <Welcome />
 }
 
-/** The window of one console or of the palette, or the main one: first run without keys, else servers and keys. */
-export function App() {
-  const { mirror } = useClient()
-  const loaded = useStore(mirror.store, (state) => state.loaded)
-  const hasFailed = useStore(mirror.store, (state) => state.error !== null)
+/** The main window: the first run, else servers and keys. */
+function MainWindow() {
+  const loaded = useLoaded()
   const firstRun = useAppState(isFirstRun)
-  const console = ownConsole(location.hash)
-  if (location.hash === '#palette')
-    return (
-      <>
-        {!hasFailed && <EarlyKeys onEscape={() => window.close()} />}
-        {loaded ? (
-          <Suspense>
-            <PaletteWindow />
-          </Suspense>
-        ) : (
-          <Loading />
-        )}
-        <Announcer />
-      </>
-    )
-  if (console !== null)
-    return (
-      <>
-        <Suspense>{loaded ? <ConsoleWindow name={console} /> : <Loading />}</Suspense>
-        <Announcer />
-      </>
-    )
   return (
     <>
       {loaded && !firstRun ? (
@@ -168,4 +147,35 @@ export function App() {
       <Announcer />
     </>
   )
+}
+
+/** The keys that are typed before the palette has loaded come to it all the same. */
+function EarlyPaletteKeys() {
+  const hasFailed = useStore(useClient().mirror.store, (state) => state.error !== null)
+  return hasFailed ? null : <EarlyKeys onEscape={() => window.close()} />
+}
+
+/** What this window shows, as its address says. */
+export function App() {
+  const loaded = useLoaded()
+  const { hash } = location
+  const console = ownConsole(hash)
+  if (hash === '#palette')
+    return (
+      <>
+        <EarlyPaletteKeys />
+        <Suspense>{loaded ? <PaletteWindow /> : <Loading />}</Suspense>
+        <Announcer />
+      </>
+    )
+  if (hash.startsWith('#question-'))
+    return <Suspense>{loaded ? <QuestionWindow id={hash.slice(1)} /> : <Loading />}</Suspense>
+  if (console !== null)
+    return (
+      <>
+        <Suspense>{loaded ? <ConsoleWindow name={console} /> : <Loading />}</Suspense>
+        <Announcer />
+      </>
+    )
+  return <MainWindow />
 }

@@ -3,15 +3,15 @@ import { useClient } from '../state/hooks.ts'
 
 /** The character that a key types; null for one that types none, or is a shortcut. */
 function characterOf({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): string | null {
-  // The third level of some keyboards is Ctrl with Alt.
+  // AltGr is reported as Ctrl with Alt.
   const isShortcut = metaKey || (ctrlKey && !altKey)
   return [...key].length === 1 && !isShortcut ? key : null
 }
 
 /**
- * Takes what is typed from when the palette was asked for until its field has the focus, and puts it there: whatever
- * has the focus till then, such as a button or the console's field, must not get it.
- * @param onEscape calls the palette off
+ * Collects what is typed between the request for the palette and its field's focus, and puts it there: the element that
+ * still has the focus, such as a button or the console's field, must not get it.
+ * @param onEscape closes the palette
  */
 export function EarlyKeys({ onEscape }: { onEscape: () => void }) {
   const { view } = useClient()

@@ -1,15 +1,12 @@
-import { Menu } from '@base-ui/react/menu'
-import { useState } from 'react'
 import { mutedText, muteText } from '../../shared/model/mute-text.ts'
 import { isMuted, muteChoices } from '../../shared/model/preferences.ts'
 import { useAppState, useClient, useNow } from '../state/hooks.ts'
-import { ActionMenu, MenuItem } from '../ui/ActionMenu.tsx'
-import { IconButton } from '../ui/Button.tsx'
+import { MenuItem } from '../ui/ActionMenu.tsx'
+import { MenuButton } from '../ui/MenuButton.tsx'
 
 /** The bell: says whether notifications are muted, and mutes them for a while. */
 export function Mute() {
   const { bridge, run } = useClient()
-  const [menu] = useState(() => Menu.createHandle<true>())
   const preferences = useAppState((state) => state.preferences)
   const now = useNow(preferences.muted === null ? null : 15_000)
   const muted = isMuted(preferences, now)
@@ -17,25 +14,16 @@ export function Mute() {
     void run(() => bridge.call['preferences:mute']({ choice }))
   const label = muted ? mutedText(preferences) : 'Mute notifications'
   return (
-    <>
-      <Menu.Trigger
-        handle={menu}
-        payload={true}
-        render={<IconButton icon={muted ? 'bell-off' : 'bell'} label={label} />}
-      />
-      <ActionMenu handle={menu}>
-        {() =>
-          muted ? (
-            <MenuItem onClick={() => mute(null)}>Turn notifications on</MenuItem>
-          ) : (
-            muteChoices.map((choice) => (
-              <MenuItem key={choice} onClick={() => mute(choice)}>
-                {`Mute ${muteText[choice]}`}
-              </MenuItem>
-            ))
-          )
-        }
-      </ActionMenu>
-    </>
+    <MenuButton icon={muted ? 'bell-off' : 'bell'} label={label}>
+      {muted ? (
+        <MenuItem onClick={() => mute(null)}>Turn notifications on</MenuItem>
+      ) : (
+        muteChoices.map((choice) => (
+          <MenuItem key={choice} onClick={() => mute(choice)}>
+            {`Mute ${muteText[choice]}`}
+          </MenuItem>
+        ))
+      )}
+    </MenuButton>
   )
 }

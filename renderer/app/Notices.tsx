@@ -5,7 +5,7 @@ import { Notice } from '../ui/Notice.tsx'
 
 const tones = { info: 'calm', warning: 'busy', error: 'bad' } as const
 
-/** What the app tells by itself, until it is over or dismissed. */
+/** The app's notices, each until it is over or dismissed. */
 export function Notices() {
   const { bridge, run } = useClient()
   const notices = useAppState(useShallow((state) => Object.values(state.notices)))

@@ -4,7 +4,7 @@ import type { AppState } from '../../shared/state/state.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import type { OpenDialog } from '../state/view.ts'
 
-// Loaded when they are first asked for: the list comes first.
+// Loaded when first opened, so that the list comes first.
 const BulkDialog = lazy(async () => ({ default: (await import('../features/bulk/BulkDialog.tsx')).BulkDialog }))
 const CancelQuestion = lazy(async () => ({
   default: (await import('../features/restart/CancelQuestion.tsx')).CancelQuestion,
@@ -17,7 +17,7 @@ const RestartDialog = lazy(async () => ({
   default: (await import('../features/restart/RestartDialog.tsx')).RestartDialog,
 }))
 
-/** True where what a dialog asks about is gone, or can be changed no more. */
+/** True where the subject of a dialog is gone, or can no longer be changed. */
 function isMoot(state: AppState, dialog: OpenDialog): boolean {
   switch (dialog.kind) {
     case 'cancel': {
@@ -37,7 +37,7 @@ function Dialog() {
   const dialog = useView((state) => state.dialog)
   const moot = useAppState((state) => dialog !== null && isMoot(state, dialog))
   const close = () => view.setState({ dialog: null })
-  // What it asks about may come back; the question must not, when nobody waits for it any longer.
+  // The subject may come back, but the question must not: nobody expects it any longer.
   useEffect(() => {
     if (moot) view.setState({ dialog: null })
   }, [moot, view])
@@ -57,7 +57,7 @@ function Dialog() {
   }
 }
 
-/** Whatever asks something about servers, over any page and any window. */
+/** All dialogs about servers, over any page and window. */
 export function OpenDialogs() {
   return (
     <Suspense>

@@ -7,14 +7,14 @@ import visually from '../ui/visually.module.css'
 import { OpenDialogs } from './OpenDialogs.tsx'
 import styles from './PaletteWindow.module.css'
 
-/** What a power call from here failed with: there are no rows that would tell it. */
+/** Why a power call from here failed: this window has no rows to show it. */
 function useFailure() {
   return useView(({ problem, callErrors }) => problem ?? Object.values(callErrors).at(-1)?.error ?? null)
 }
 
 /**
- * A window with the palette and nothing else, as a global shortcut opens it. It closes once what was chosen is
- * done or called off; a failure is told first.
+ * A window with the palette only, as the global shortcut opens it. It closes once the chosen action is done or
+ * cancelled; a failure is shown first.
  */
 export function PaletteWindow() {
   const client = useClient()

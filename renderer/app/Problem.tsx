@@ -3,7 +3,7 @@ import { useClient, useView } from '../state/hooks.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
-/** A failure that belongs to no single place: told until it is over or dismissed. */
+/** A failure that belongs to no particular place, until it is over or dismissed. */
 export function Problem() {
   const { mirror, view } = useClient()
   const broken = useStore(mirror.store, (state) => state.error)

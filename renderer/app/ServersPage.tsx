@@ -9,7 +9,7 @@ import styles from './ServersPage.module.css'
 
 const loadBanners = () => import('../features/servers/Banners.tsx')
 
-// Loaded when a server is opened, something is ticked, done to several, or wrong: the list comes first.
+// Loaded when first needed (a pane, ticks, a bulk action, a failure), so that the list comes first.
 const Banners = lazy(async () => ({ default: (await loadBanners()).Banners }))
 const NoStates = lazy(async () => ({ default: (await loadBanners()).NoStates }))
 const NotWhole = lazy(async () => ({ default: (await loadBanners()).NotWhole }))
@@ -17,10 +17,7 @@ const BulkBar = lazy(async () => ({ default: (await import('../features/bulk/Bul
 const BulkProgress = lazy(async () => ({ default: (await import('../features/bulk/BulkProgress.tsx')).BulkProgress }))
 const PaneArea = lazy(async () => ({ default: (await import('./pane/PaneArea.tsx')).PaneArea }))
 
-/**
- * The list of servers, and below it the pane of the one that is open. What goes wrong is told under the rows,
- * so that no row moves when it is.
- */
+/** The list of servers, with the open server's pane below. Failures are shown under the rows, so that no row moves. */
 export function ServersPage({ told }: { told: React.ReactNode }) {
   const { lines, pointer } = useServerList()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)

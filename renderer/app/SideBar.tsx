@@ -17,7 +17,7 @@ type EntryProps = {
   onClick: () => void
 }
 
-/** In a narrow window only the icon is seen; a panel, which has none, shows its first letter. */
+/** In a narrow window only the icon is visible; a panel has none and shows its first letter. */
 function Entry({ label, icon, count = 0, note = null, current, onClick }: EntryProps) {
   return (
     <button

@@ -4,12 +4,13 @@ import { summarise, summaryWords } from '../../shared/model/summary.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { focusList } from '../ui/focus-list.ts'
+import framed from '../ui/framed.module.css'
 import { Brand, Icon } from '../ui/Icon.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import visually from '../ui/visually.module.css'
 import styles from './TopBar.module.css'
 
-// Its menu comes right after the list.
+// Loaded right after the list.
 const Mute = lazy(async () => ({ default: (await import('./Mute.tsx')).Mute }))
 
 function isTyping(target: EventTarget | null): boolean {
@@ -37,10 +38,11 @@ function Search() {
   }, [view])
 
   return (
-    <search className={styles.search}>
+    <search className={`${framed.frame} ${styles.search}`}>
       <Icon name="search" />
       <input
         ref={input}
+        className={framed.input}
         type="search"
         aria-label="Search servers"
         aria-keyshortcuts="/"
@@ -71,7 +73,7 @@ function Search() {
   )
 }
 
-/** How many servers bear each mark; a click lists only those, a second one all again. */
+/** The number of servers with each mark; a click lists only those, a second one all again. */
 function Counts() {
   const { view } = useClient()
   const counts = useAppState(useShallow((state) => summarise(Object.values(state.servers))))

@@ -3,7 +3,7 @@ import type { AppState } from '../../shared/state/state.ts'
 
 const prefix = '#console='
 
-/** The server whose console is all that this window shows, as its address says: `#console={ref}`. */
+/** The name of the server whose console fills this window, from its address: `#console={ref}`. */
 export function ownConsole(hash: string): string | null {
   if (!hash.startsWith(prefix)) return null
   try {

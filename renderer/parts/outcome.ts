@@ -1,4 +1,4 @@
-/** What became of the last action on a server, while that is still news. */
+/** The outcome of the last action on a server, while it is news. */
 export type Outcome = {
   readonly tone: 'ok' | 'busy' | 'bad'
   readonly text: string

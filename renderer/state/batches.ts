@@ -7,8 +7,8 @@ import type { Result } from '../../shared/result.ts'
 const paceMs = 1_000
 
 /**
- * Several commands that go out one a second. `error`: why the one after the first `sent` failed, which ended it;
- * null while it goes on.
+ * Several commands that are sent one a second. `error` is why the command after the first `sent` failed, which ended
+ * the batch; null while it goes on.
  */
 export type Batch = {
   readonly lines: readonly string[]
@@ -17,23 +17,23 @@ export type Batch = {
 }
 
 export type Batches = {
-  /** The batches that go on, or ended with an error, by server. */
+  /** The batches under way or ended with an error, by server. */
   readonly store: StoreApi<Readonly<Record<ServerRef, Batch>>>
-  /** Sends the commands in their order, after those of the server that still wait. */
+  /** Sends the commands in order, after those of the same server that still wait. */
   start(ref: ServerRef, lines: readonly string[]): void
-  /** Sends no more of them, and forgets how it ended. */
+  /** Stops a batch, and forgets its error. */
   cancel(ref: ServerRef): void
   dispose(): void
 }
 
-/** The commands of a batch that did not go out, without the one that failed. */
+/** The number of commands of a batch that were not sent, without the one that failed. */
 export function notSent({ lines, sent, error }: Batch): number {
   return lines.length - sent - (error === null ? 0 : 1)
 }
 
 /**
- * Sends batches of commands, each command at most once, whatever is looked at meanwhile. The first failure
- * ends a batch.
+ * Sends batches of commands, each command at most once, whatever the person looks at meanwhile. The first failure ends
+ * a batch.
  */
 export function createBatches(send: (ref: ServerRef, command: string) => Promise<Result<void>>): Batches {
   const store = createStore<Readonly<Record<ServerRef, Batch>>>(() => ({}))

@@ -14,42 +14,45 @@ import { createSeconds, type Seconds } from './seconds.ts'
 import { withoutTab } from './tabs.ts'
 import { createView, type View } from './view.ts'
 
-/** What every part of the window works with. */
+/** What every component of the window works with. */
 export type Client = {
   readonly bridge: Bridge
   readonly mirror: Mirror
   readonly view: StoreApi<View>
   readonly consoles: Consoles
   readonly batches: Batches
-  /** The app's one clock of seconds. */
+  /** The one clock of all countdowns. */
   readonly seconds: Seconds
-  /** Sends a signal, or asks first: a kill always, the others as the person chose. `keyId` uses exactly that key. */
+  /**
+   * Sends a signal, or asks first: always before a kill, otherwise as the person chose. `keyId` uses exactly that key.
+   */
   power(ref: ServerRef, signal: PowerSignal, keyId?: KeyId): void
-  /** Sends a signal that was asked about. */
+  /** Sends a signal that the person has confirmed. */
   confirmed(ref: ServerRef, signal: PowerSignal, keyId?: KeyId): void
   /**
-   * Sends one console command. One that failed comes back as the draft, where nothing else was typed meanwhile,
-   * so that nothing is lost.
+   * Sends one console command. One that failed becomes the draft again where nothing else was typed meanwhile, so that
+   * nothing is lost.
    */
   command(ref: ServerRef, command: string, more?: { isPrivate?: true; keyId?: KeyId }): Promise<Result<void>>
   setDraft(ref: ServerRef, text: string): void
-  /** Closes the tab of a server; its neighbour is shown where it was. */
+  /** Closes the tab of a server; where that was shown, its neighbour is. */
   closeTab(ref: ServerRef): void
-  /** Runs a call whose failure has no place of its own, and shows the failure at the top. */
+  /** Runs a call whose failure has no place of its own and is shown at the top. */
   run<T>(call: () => Promise<Result<T>>): Promise<Result<T>>
-  /** Reads the list of one key again. What the panel answers is told by the key's health, not a second time. */
+  /** Reads the list of one key again. A panel's refusal shows in the key's health, not a second time. */
   refreshKey(keyId: KeyId): Promise<void>
   dispose(): void
 }
 
-/** True where the key was not asked at all, so that its health does not tell of it. */
+/** True where no request was made, so that the key's health does not show the failure. */
 const isNotAsked = ({ code }: AppError) => catalogue[code].delivery === 'not-sent' && catalogue[code].health === null
 
+/** The client over the bridge of the preload script; tests give a fake one. */
 export function createClient(bridge: Bridge): Client {
   const mirror = createMirror(bridge)
   const view = createView()
 
-  /** Runs a call, and tells while it is under way that there is one; its failure is noted before that ends. */
+  /** Runs a call, and counts it as under way until its failure is noted. */
   const counted = async <T>(call: () => Promise<Result<T>>, note: (error: AppError) => void): Promise<Result<T>> => {
     view.setState(({ busy }) => ({ busy: busy + 1 }))
     const result = await attempt(call)

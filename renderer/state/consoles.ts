@@ -5,32 +5,32 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { attempt } from '../bridge/bridge.ts'
 import { createLines, type Lines } from './lines.ts'
 
-/** The consoles that this window looks at, and the lines it has of each. */
+/** The consoles that this window follows, and their lines. */
 export type Consoles = {
   lines(ref: ServerRef): Lines
-  /** Looks at a console while the page is seen, until the returned function is called. */
+  /** Follows a console while the page is visible, until the returned function is called. */
   watch(ref: ServerRef, onFailure: (error: AppError | null) => void): () => void
-  /** Gives a console up and looks at it anew, as after it ended. */
+  /** Stops following a console and starts again, as after it ended. */
   reopen(ref: ServerRef): void
-  /** Forgets the lines of a console, once nobody looks at it. */
+  /** Forgets the lines of a console once nobody follows it. */
   drop(ref: ServerRef): void
   dispose(): void
 }
 
 type Watch = {
   readonly onFailure: (error: AppError | null) => void
-  /** Lines that came while the first answer was under way; null once it is there. */
+  /** Lines that came before the answer to `console:watch`; null once that is there. */
   early: ConsoleLine[] | null
 }
 
-/** What a window gives and takes of the page it is on. */
+/** The part of the document that is used. */
 type Page = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 
 export function createConsoles(bridge: Bridge, page: Page = document): Consoles {
   const lines = new Map<ServerRef, Lines>()
   const wanted = new Map<ServerRef, (error: AppError | null) => void>()
   const watches = new Map<ServerRef, Watch>()
-  /** Those whose lines go when nobody looks. */
+  /** Consoles whose lines are forgotten once nobody follows them. */
   const dropped = new Set<ServerRef>()
 
   const linesOf = (ref: ServerRef): Lines => {

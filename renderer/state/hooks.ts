@@ -9,13 +9,14 @@ import { allServers, type Filter, type View } from './view.ts'
 const ClientContext = createContext<Client | null>(null)
 export const ClientProvider = ClientContext.Provider
 
+/** The client of this window. */
 export function useClient(): Client {
   const client = use(ClientContext)
   if (client === null) throw new Error('useClient needs a ClientProvider above it')
   return client
 }
 
-/** Runs calls as the client does, but one at a time: the second click of two is no second call. */
+/** Runs calls like `client.run`, but one at a time, so that a double click makes one call. */
 export function useRunOnce() {
   const { run } = useClient()
   const isBusy = useRef(false)
@@ -33,8 +34,8 @@ export function useAppState<T>(select: (state: AppState) => T): T {
 }
 
 /**
- * What servers are called in a question, told apart where they look alike: as they were when it came up, since all of
- * them are compared for it.
+ * The names of servers in a question, told apart where they look alike. Taken when it opens, since all servers are
+ * compared for it.
  */
 export function useServerNames(): ReturnType<typeof serverNames> {
   const { mirror } = useClient()
@@ -42,11 +43,12 @@ export function useServerNames(): ReturnType<typeof serverNames> {
   return nameOf
 }
 
+/** A part of what this window shows; the caller renders again only when that part changed. */
 export function useView<T>(select: (view: View) => T): T {
   return useStore(useClient().view, select)
 }
 
-/** The filter in force: all servers when the panel it names is gone. */
+/** The filter in force: all servers where the panel it names is gone. */
 export function useFilter(): Filter {
   const filter = useView((view) => view.filter)
   const gone = useAppState((state) => filter.kind === 'panel' && state.panels[filter.id] === undefined)
@@ -66,15 +68,15 @@ export function useNow(everyMs: number | null): number {
 
 const never = () => () => {}
 
-/** The second that it is, in unix milliseconds, by the one clock of all countdowns; `isOn` keeps it going. */
+/** The current second in unix milliseconds, by the one clock of all countdowns; updates while `isOn`. */
 export function useSecond(isOn: boolean): number {
   const { seconds } = useClient()
   useSyncExternalStore(isOn ? seconds.subscribe : never, seconds.now)
-  // A clock at rest tells when it stopped.
+  // A stopped clock returns the time at which it stopped.
   return isOn ? seconds.now() : Date.now()
 }
 
-/** True once `ms` have passed since the component appeared: what is quick shows no skeleton. */
+/** True once `ms` have passed since the component appeared, so that quick answers show no placeholder. */
 export function useElapsed(ms: number): boolean {
   const [elapsed, setElapsed] = useState(false)
   useEffect(() => {

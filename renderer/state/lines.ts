@@ -1,32 +1,32 @@
 import { type ConsoleLine, maxConsoleLines } from '../../shared/model/console-line.ts'
 
-/** Maximum length of the text of one server's lines, in UTF-16 units. */
+/** Maximum length of one server's lines in all, in UTF-16 units. */
 const maxCharacters = 2_000_000
 
-/**
- * The lines of one server as the window has them. Every line has a position that counts up from 0 and stays,
- * while the oldest lines go.
- */
+/** The lines of one server in this window. Each has a fixed position, counted up from 0; the oldest are dropped. */
 export type Lines = {
-  /** The position of the oldest line that is kept. */
+  /** The position of the oldest kept line. */
   readonly first: number
   /** The position after the newest line. */
   readonly end: number
   /** Counts up with every `clear`. */
   readonly epoch: number
-  /** The `seq` of the newest line that came, 0 before any. */
+  /** The `seq` of the newest line; 0 before any. */
   readonly lastSeq: number
-  /** The line at a position, while it is kept. */
+  /** The line at a position; undefined once dropped. */
   at(position: number): ConsoleLine | undefined
-  /** Takes lines in; those that came before are left out. `isCut` where some between were lost for good. */
+  /** Adds lines, leaving out known ones. `isCut` where some in between were lost for good. */
   take(lines: readonly ConsoleLine[], isCut?: boolean): void
-  /** Drops all lines. @param upTo the newest of those that are not missed: they came no further than the app */
+  /**
+   * Drops all lines.
+   * @param upTo `seq` of the newest line that the app dropped too: lines up to it count as received
+   */
   clear(upTo: number): void
-  /** Told after lines came or went. */
+  /** Calls `listener` after lines were added or dropped. */
   subscribe(listener: () => void): () => void
 }
 
-/** A mark that the window sets itself, since no line came that tells of the loss. */
+/** A gap's mark that the window makes itself, as no line of the app tells of the loss. */
 export function gapLine(before: ConsoleLine, text: string): ConsoleLine {
   return { seq: before.seq, at: before.at, kind: 'gap', text }
 }

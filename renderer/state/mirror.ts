@@ -12,7 +12,7 @@ type MirrorState = {
   readonly loaded: boolean
   readonly revision: number
   readonly state: AppState
-  /** Why the last snapshot could not be had. */
+  /** Why the last request for a snapshot failed. */
   readonly error: AppError | null
 }
 
@@ -26,8 +26,8 @@ export type Mirror = {
 const emptyState = initialState({ version: '', platform: '', lastUsed: null })
 
 /**
- * The window's copy of the app's state: one snapshot, then patches in order of revision. Patches that come
- * while a snapshot is under way are kept and applied to it; a gap between revisions asks for a new snapshot.
+ * The window's copy of the app's state: a snapshot, then patches in order of revision. Patches that arrive before the
+ * snapshot are applied after it; a gap between revisions causes a new snapshot.
  */
 export function createMirror(bridge: Bridge): Mirror {
   const store = createStore<MirrorState>(() => ({ loaded: false, revision: 0, state: emptyState, error: null }))

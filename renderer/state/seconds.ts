@@ -1,8 +1,8 @@
-/** One clock for all that counts down, so that everything changes at the same moment. */
+/** One clock for all countdowns, so that they change at the same moment. */
 export type Seconds = {
-  /** The whole second that it is, in unix milliseconds, as of the last tick. */
+  /** The current whole second in unix milliseconds, as of the last tick. */
   now(): number
-  /** Told at the turn of each second; the clock stands still while nobody listens. */
+  /** Calls `listener` at each full second; the clock stops while nobody listens. */
   subscribe(listener: () => void): () => void
   dispose(): void
 }
@@ -17,7 +17,7 @@ export function createSeconds(): Seconds {
 
   const wind = () => {
     now = wholeSecond()
-    // Set anew for each turn: an interval would drift away from it.
+    // A new timer for each second: an interval would drift.
     timer = setTimeout(tick, secondMs - (Date.now() % secondMs))
   }
   const tick = () => {

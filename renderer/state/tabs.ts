@@ -3,12 +3,12 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 /** Maximum number of open consoles. */
 const maxTabs = 8
 
-/** The tabs with `ref` among them; where they are too many, the one opened first goes. */
+/** The tabs with `ref` added; above the maximum the one opened first is closed. */
 export function withTab(tabs: readonly ServerRef[], ref: ServerRef): readonly ServerRef[] {
   return tabs.includes(ref) ? tabs : [...tabs, ref].slice(-maxTabs)
 }
 
-/** The tabs without `ref`, and what to show where it was: its neighbour to the right, else to the left. */
+/** The tabs without `ref`, and what to show in its place: its neighbour to the right, otherwise to the left. */
 export function withoutTab(
   tabs: readonly ServerRef[],
   ref: ServerRef,

@@ -13,7 +13,7 @@ export type Filter =
 
 export const allServers: Filter = { kind: 'all' }
 
-/** The column that the list is sorted by. `reversed` turns its natural order round. */
+/** The column that the list is sorted by; `reversed` reverses its natural order. */
 export type Sort = { readonly by: 'name' | 'state' | 'cpu' | 'memory'; readonly reversed: boolean }
 
 /** A power call that failed, and when, in unix milliseconds. */
@@ -28,8 +28,8 @@ export type Page = 'servers' | 'schedules' | 'activity' | 'keys' | 'settings'
  * - `power`: asks before one signal. `isFirst`: also asks whether to ask from now on.
  * - `link`: a link wants a restart.
  * - `restart`: a restart with warnings, of one server or of several in turn.
- * - `cancel`: whether the end of a countdown is told to the players.
- * - `bulk`: one thing done to several servers.
+ * - `cancel`: whether players are told that a countdown is cancelled.
+ * - `bulk`: a bulk action.
  */
 export type OpenDialog =
   | {
@@ -44,7 +44,7 @@ export type OpenDialog =
   | { readonly kind: 'cancel'; readonly planId: string }
   | { readonly kind: 'bulk'; readonly work: PowerSignal | 'command'; readonly refs: readonly ServerRef[] }
 
-/** What the person looks at: belongs to this window alone. */
+/** What this window shows; not shared with other windows. */
 export type View = {
   readonly page: Page
   readonly filter: Filter
@@ -56,27 +56,27 @@ export type View = {
   readonly open: ServerRef | null
   /** The servers whose panes were opened and not closed, oldest first. */
   readonly tabs: readonly ServerRef[]
-  /** The height of the pane as the person set it, in pixels; null until then. */
+  /** The height of the pane, in pixels; null until the person sets it. */
   readonly paneHeight: number | null
   /** The dialog about servers that is open. */
   readonly dialog: OpenDialog | null
   /** True while the palette is open. */
   readonly palette: boolean
-  /** What is typed in the palette, also before its field is there. */
+  /** The text in the palette's field, also before the field has loaded. */
   readonly paletteQuery: string
-  /** What was last done from the palette, the newest first. */
+  /** Ids of the entries last chosen in the palette, the newest first. */
   readonly recent: readonly string[]
-  /** The servers that are ticked, in the order in which they were; some may be gone from the list. */
+  /** The ticked servers, in the order of ticking; some may have left the list. */
   readonly picked: readonly ServerRef[]
-  /** How many calls that were begun here are under way. */
+  /** Number of calls from this window that are under way. */
   readonly busy: number
   /** The dialog of a key that is open. */
   readonly asked: { readonly keyId: KeyId; readonly dialog: KeyDialog } | null
-  /** The last power call of each server that failed; gone with the next call from here. */
+  /** The last failed power call of each server, until the next call from here. */
   readonly callErrors: Readonly<Record<ServerRef, CallError>>
-  /** Commands typed and not yet sent, by server: looking at another server loses none. */
+  /** Commands typed and not sent, by server, so that looking at another server loses none. */
   readonly drafts: Readonly<Record<ServerRef, string>>
-  /** A failure that belongs to no single place. */
+  /** A failure that belongs to no particular place. */
   readonly problem: AppError | null
   /** A short message for screen readers. */
   readonly said: string
@@ -104,7 +104,7 @@ export function createView(): StoreApi<View> {
     problem: null,
     said: '',
   }))
-  // Whatever opens a pane, its tab is there.
+  // An opened pane always gets a tab.
   view.subscribe(({ open, tabs }) => {
     if (open !== null && !tabs.includes(open)) view.setState({ tabs: withTab(tabs, open) })
   })

@@ -1,49 +1,48 @@
 import { Menu } from '@base-ui/react/menu'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import styles from './ActionMenu.module.css'
 import { Icon } from './Icon.tsx'
+import type { MenuRequest } from './MenuTrigger.tsx'
 
-type ActionMenuProps<T> = {
-  handle: Menu.Handle<T>
-  children: (subject: T) => React.ReactNode
-}
-
-/** One menu that any number of `Menu.Trigger`s with the same handle open, each for its own subject. */
-export function ActionMenu<T>({ handle, children }: ActionMenuProps<T>) {
-  return (
-    <Menu.Root handle={handle}>
-      {({ payload }) => <Popup>{payload !== undefined && children(payload)}</Popup>}
-    </Menu.Root>
-  )
-}
-
-type AnchoredMenuProps = {
-  /** The button that asked for it, which has the focus again when it closes. */
-  anchor: HTMLElement
+type ActionMenuProps = {
+  request: MenuRequest
   onClosed: () => void
   children: React.ReactNode
 }
 
-/** A menu that is open as soon as it is there: for buttons that are drawn before what menus need has loaded. */
-export function AnchoredMenu({ anchor, onClosed, children }: AnchoredMenuProps) {
-  const [isOpen, setIsOpen] = useState(true)
-  return (
-    <Menu.Root open={isOpen} onOpenChange={setIsOpen} onOpenChangeComplete={(stays) => stays || onClosed()}>
-      <Popup anchor={anchor}>{children}</Popup>
-    </Menu.Root>
-  )
+/** The first or last item that can be chosen. */
+function itemAt(popup: HTMLElement, item: 'first' | 'last'): HTMLElement | undefined {
+  const items = popup.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])')
+  return [...items].at(item === 'first' ? 0 : -1)
 }
 
-/** @param anchor where it stands and what has the focus after it, where no trigger says so */
-function Popup({ anchor, children }: { anchor?: HTMLElement; children: React.ReactNode }) {
+/** A menu that is open from the start. */
+export function ActionMenu({ request: { anchor, item }, onClosed, children }: ActionMenuProps) {
+  const [isOpen, setIsOpen] = useState(true)
+  // A key that is pressed right after must find the menu: the library would let a frame go by before it has the focus.
+  const takeFocus = useCallback(
+    (popup: HTMLElement | null) => {
+      popup?.focus({ preventScroll: true })
+      // The menu knows its items when all of their effects have run.
+      if (popup !== null && item !== null) queueMicrotask(() => itemAt(popup, item)?.focus({ preventScroll: true }))
+    },
+    [item],
+  )
   return (
-    <Menu.Portal>
-      <Menu.Positioner className={styles.positioner} sideOffset={4} align="end" {...(anchor && { anchor })}>
-        <Menu.Popup className={styles.menu} {...(anchor && { finalFocus: () => anchor })}>
-          {children}
-        </Menu.Popup>
-      </Menu.Positioner>
-    </Menu.Portal>
+    <Menu.Root open={isOpen} onOpenChange={setIsOpen} onOpenChangeComplete={(stays) => stays || onClosed()}>
+      <Menu.Portal>
+        <Menu.Positioner className={styles.positioner} sideOffset={4} align="end" anchor={anchor}>
+          <Menu.Popup
+            ref={takeFocus}
+            className={styles.menu}
+            aria-label={anchor.getAttribute('aria-label') ?? ''}
+            finalFocus={() => anchor}
+          >
+            {children}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
   )
 }
 

@@ -2,7 +2,7 @@ import styles from './Button.module.css'
 import { Icon, type IconName } from './Icon.tsx'
 
 type ButtonProps = React.ComponentProps<'button'> & {
-  /** `go` is the one main thing to do; `bad` loses something; `ghost` stays quiet until pointed at. */
+  /** `go` is the main action; `bad` loses something; `ghost` has no frame until pointed at. */
   look?: 'plain' | 'go' | 'bad' | 'ghost'
   icon?: IconName
 }
@@ -24,7 +24,7 @@ export function IconButton({ label, ...rest }: Omit<ButtonProps, 'children'> & {
   return <Button look="ghost" title={label} {...rest} data-only-icon aria-label={label} />
 }
 
-/** A button that stands in a text and looks like a link. */
+/** A button within text, in the look of a link. */
 export function LinkButton({ className, ...rest }: React.ComponentProps<'button'>) {
   return <button type="button" {...rest} className={classes(styles.link, className)} />
 }

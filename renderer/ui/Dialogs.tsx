@@ -10,12 +10,12 @@ type ModalProps = {
   wide?: boolean
   onClose: () => void
   initialFocus?: React.RefObject<HTMLElement | null>
-  /** Where the focus goes on closing, when what had it before may be gone. */
+  /** Gets the focus on closing, where what had it before may be gone. */
   finalFocus?: React.RefObject<HTMLElement | null>
   children: React.ReactNode
 }
 
-/** A dialog that can be left at any time: Escape, the cross, or a click beside it. Mounted means open. */
+/** A dialog that can be closed at any time: by Escape, the cross, or a click beside it. It is open while mounted. */
 export function Modal({ title, lead, wide = false, onClose, initialFocus, finalFocus, children }: ModalProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
@@ -42,21 +42,21 @@ type QuestionProps = {
   /** What is lost, or what follows. */
   text: string
   yes: string
-  /** `plain` where saying no is as good an answer. */
+  /** The yes button's look; `plain` where no is as good an answer. */
   look: 'go' | 'bad' | 'plain'
   onYes: () => void
-  /** Why yes cannot be said now. */
+  /** Why yes is not possible now. */
   stop?: string
-  /** What no is called, where Cancel would be taken for a yes. */
+  /** The no button's label, where Cancel could be taken for a yes. */
   no?: string
-  /** Another way out than yes and no. */
+  /** A third answer besides yes and no. */
   other?: { readonly label: string; readonly onClick: () => void }
   onClose: () => void
   finalFocus?: React.RefObject<HTMLElement | null>
   children?: React.ReactNode
 }
 
-/** A question that needs an answer. Cancel has the focus, so that Enter loses nothing. */
+/** A question that needs an answer. Cancel has the focus, so that Enter does no harm. */
 export function Question({
   title,
   text,

@@ -2,7 +2,7 @@ import styles from './Empty.module.css'
 
 type EmptyProps = { title: string; text?: string; children?: React.ReactNode }
 
-/** What stands where there is nothing else to show: why, and the controls for the next step. */
+/** Shown in place of empty content: why it is empty, and the controls for the next step. */
 export function Empty({ title, text, children }: EmptyProps) {
   return (
     <div className={styles.empty}>

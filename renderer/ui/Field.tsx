@@ -7,11 +7,11 @@ type FieldProps = Omit<React.ComponentProps<'input'>, 'id'> & {
   help?: React.ReactNode
   error?: Pick<AppError, 'message' | 'hint'> | null
   mono?: boolean
-  /** Controls that answer the error. */
+  /** Controls that fix the error. */
   children?: React.ReactNode
 }
 
-/** A labelled input with its help below, and in the same place what is wrong with it. */
+/** A labelled input with help text below, or its error in the same place. */
 export function Field({ label, help, error, mono = false, children, ...input }: FieldProps) {
   const id = useId()
   return (

@@ -99,7 +99,7 @@ const icons = {
 
 export type IconName = keyof typeof icons
 
-/** A 16-unit drawing in the colour of the text. The control around it carries the name. */
+/** An icon of 16 units, in the colour of the text. The control around it carries the name. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 16 16" aria-hidden="true">

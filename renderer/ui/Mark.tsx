@@ -20,7 +20,7 @@ const shapes: Record<ServerMark, React.ReactNode> = {
   ),
 }
 
-/** A state as a shape. Always stands beside its word, so screen readers skip it. */
+/** A state as a shape. The word always stands beside it, so screen readers skip it. */
 export function Mark({ mark }: { mark: ServerMark }) {
   return (
     <svg className={styles.mark} data-mark={mark} width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">

@@ -9,7 +9,9 @@ type NumberInputProps = {
   onChange: (value: number) => void
 }
 
-/** A whole number within limits. What is typed counts once it is one; leaving the field shows what counts. */
+/**
+ * A whole number within limits. Typed text is taken over once it is one; leaving the field shows the value in force.
+ */
 export function NumberInput({ label, value, min, max, onChange }: NumberInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   return (

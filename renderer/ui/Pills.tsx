@@ -7,11 +7,11 @@ type PillsProps<T extends string | number> = {
   options: readonly { readonly value: T; readonly label: string }[]
   value: T
   onChange: (value: T) => void
-  /** What belongs to the chosen option, beside the pills. */
+  /** More controls for the chosen option, beside the pills. */
   children?: React.ReactNode
 }
 
-/** One of a few, as radio buttons that look like pills. */
+/** A choice between a few options: radio buttons in the look of pills. */
 export function Pills<T extends string | number>({ legend, options, value, onChange, children }: PillsProps<T>) {
   const name = useId()
   return (

@@ -8,20 +8,20 @@ type PlotProps = {
   label: string
   /** Times in unix milliseconds and values, oldest first. */
   points: readonly Point[]
-  /** Drawn as a line where there is one. */
+  /** Drawn as a line; null for none. */
   limit: number | null
-  /** What the whole height stands for at least. */
+  /** Least value at the top of the plot. */
   ceiling: number
   format: (value: number) => string
   now: number
 }
 
-/** What the width stands for, in milliseconds. */
+/** Time span of the width, in milliseconds. */
 const spanMs = 10 * 60_000
 const height = 100
 const width = 600
 
-/** The nearest point to a place between 0 (ten minutes ago) and 1 (now). */
+/** The point nearest to `share` of the width, from 0 (ten minutes ago) to 1 (now). */
 function nearest(points: readonly Point[], share: number, now: number): Point | undefined {
   const at = now - (1 - share) * spanMs
   return points.reduce<Point | undefined>(
@@ -30,7 +30,7 @@ function nearest(points: readonly Point[], share: number, now: number): Point | 
   )
 }
 
-/** The last ten minutes of one value, with its limit; the value under the pointer stands in the heading. */
+/** The last ten minutes of one measure and its limit; the heading shows the value under the pointer. */
 export function Plot({ label, points, limit, ceiling, format, now }: PlotProps) {
   const [share, setShare] = useState<number | null>(null)
   const newest = points.at(-1)

@@ -3,19 +3,19 @@ import styles from './Sparkline.module.css'
 type SparklineProps = {
   /** Times in unix milliseconds and values, oldest first. */
   points: readonly (readonly [at: number, value: number])[]
-  /** What the whole height stands for at least. */
+  /** Least value at the top. */
   ceiling: number
   now: number
 }
 
 const width = 40
 const height = 14
-/** What the width stands for, in milliseconds. */
+/** Time span of the width, in milliseconds. */
 const spanMs = 10 * 60_000
-/** A line over less than this, in milliseconds, would be a mere tick. */
+/** Least time span that is drawn, in milliseconds: a shorter line would be a mere tick. */
 const leastSpanMs = 60_000
 
-/** The line of the last ten minutes, small. It says nothing that the number beside it does not say to a screen reader. */
+/** A small line of the last ten minutes. Hidden from screen readers, which have the number beside it. */
 export function Sparkline({ points, ceiling, now }: SparklineProps) {
   const top = Math.max(ceiling, ...points.map(([, value]) => value), Number.MIN_VALUE)
   const span = (points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0)

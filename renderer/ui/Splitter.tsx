@@ -2,7 +2,7 @@ import styles from './Splitter.module.css'
 
 type SplitterProps = {
   label: string
-  /** The height of what is below, in pixels; null while it is not known. */
+  /** The height of the lower part, in pixels; null while unknown. */
   value: number | null
   min: number
   max: number
@@ -11,7 +11,7 @@ type SplitterProps = {
 
 const stepPx = 24
 
-/** A line between two parts that moves by pointer and arrow keys, and so gives the lower part its height. */
+/** A line between two parts that is moved by pointer or arrow keys and sets the height of the lower one. */
 export function Splitter({ label, value, min, max, onChange }: SplitterProps) {
   const set = (height: number) => onChange(Math.round(Math.min(max, Math.max(min, height))))
   const keys: Readonly<Record<string, number>> = {

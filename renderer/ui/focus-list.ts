@@ -1,4 +1,4 @@
-/** Takes the keyboard to the list: to the one row that Tab reaches. */
+/** Moves the focus to the list: to the row that Tab reaches. */
 export function focusList(): void {
   document.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus()
 }

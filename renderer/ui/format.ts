@@ -2,7 +2,7 @@ import { clockTime } from '../../shared/model/time-words.ts'
 
 const binaryUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 
-/** A size in bytes with two figures that matter: `2.9 GB`, `512 MB`, `0 B`. Steps of 1,024. */
+/** A size in bytes with two significant digits: `2.9 GB`, `512 MB`, `0 B`. Steps of 1,024. */
 export function bytes(size: number): string {
   if (!Number.isFinite(size) || size <= 0) return '0 B'
   const step = Math.min(Math.floor(Math.log2(size) / 10), binaryUnits.length - 1)
@@ -11,18 +11,18 @@ export function bytes(size: number): string {
   return `${text} ${binaryUnits[step]}`
 }
 
-/** A percentage without decimals; small but not nothing reads as `< 1 %`. */
+/** A percentage without decimals; above zero but below one reads `< 1 %`. */
 export function percent(value: number): string {
   if (!Number.isFinite(value) || value <= 0) return '0 %'
   return value < 1 ? '< 1 %' : `${Math.round(value)} %`
 }
 
-/** A value in words, or a dash where it was not told. */
-export function told(value: number | null, words: (value: number) => string): string {
+/** A value in words, or a dash for null. */
+export function orDash(value: number | null, words: (value: number) => string): string {
   return value === null ? '–' : words(value)
 }
 
-/** When something was: relative under an hour, else the time of day, with the date when it was another day. */
+/** When something was: relative within an hour, otherwise the time of day, with the date for another day. */
 export function when(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000)
   if (minutes < 1) return 'just now'
@@ -34,7 +34,7 @@ export function when(at: number, now: number): string {
     : `${date.getDate()} ${date.toLocaleString('en', { month: 'short' })}, ${clockTime(at)}`
 }
 
-/** A length of time in its two greatest units: `3 d 4 h`, `12 min`, `40 s`. */
+/** A duration in its two largest units: `3 d 4 h`, `12 min`, `40 s`. */
 export function duration(ms: number): string {
   const units = [
     ['d', 86_400_000],
@@ -65,7 +65,7 @@ export function count(n: number, one: string, many = `${one}s`): string {
   return `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 }
 
-/** The host of an address, typed with or without `https://`; the address itself when it cannot be read. */
+/** The host of an address, with or without `https://`; the address itself where it cannot be parsed. */
 export function hostOf(address: string): string {
   return URL.parse(address)?.host || URL.parse(`https://${address}`)?.host || address
 }

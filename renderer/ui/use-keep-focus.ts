@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Keeps the keyboard in an element when the control it was on is taken away: then the element has it. */
+/** Keeps the focus in an element when the focused control inside it is removed: then the element itself gets it. */
 export function useKeepFocus<E extends HTMLElement>() {
   const ref = useRef<E>(null)
   const inside = useRef(false)
@@ -13,7 +13,7 @@ export function useKeepFocus<E extends HTMLElement>() {
       inside.current = true
     },
     onBlur: (event: React.FocusEvent) => {
-      // A control that was taken away blurs with nowhere to go; a person who leaves goes somewhere.
+      // A removed control blurs without a next target; a person moves to one.
       const gone = event.relatedTarget === null && !(event.target as Element).isConnected
       if (!gone) inside.current = event.relatedTarget !== null && event.currentTarget.contains(event.relatedTarget)
     },

@@ -4,8 +4,8 @@ import type { Result } from '../../shared/result.ts'
 import { attempt } from '../bridge/bridge.ts'
 
 /**
- * One thing to do, at most once at a time, and what came of it in words.
- * @param run does it; null means that the person changed their mind
+ * A task that runs at most once at a time, and its outcome in words.
+ * @param run does it; a null value means that the person cancelled
  */
 export function useTask(run: () => Promise<Result<string | null>>) {
   const [busy, setBusy] = useState(false)
@@ -28,8 +28,8 @@ export function useTask(run: () => Promise<Result<string | null>>) {
   return { busy, done, error, start: () => void start(), clear }
 }
 
-/** What a call came to, in words; null where the person called it off. */
-export async function told<T>(
+/** A call's outcome in words; null where the person cancelled. */
+export async function inWords<T>(
   call: Promise<Result<T | null>>,
   words: (value: T) => string,
 ): Promise<Result<string | null>> {
@@ -37,7 +37,7 @@ export async function told<T>(
   return result.ok ? { ok: true, value: result.value === null ? null : words(result.value) } : result
 }
 
-/** A call after which its dialog goes; after a failure it stays, and tells it. */
+/** Closes a dialog after a call that succeeded; after a failure the dialog stays and shows it. */
 export async function closing(call: Promise<Result<unknown>>, onClose: () => void): Promise<Result<string | null>> {
   const result = await call
   if (!result.ok) return result

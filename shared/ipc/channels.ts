@@ -66,6 +66,7 @@ export const invokeChannels = [
   'settings:export',
   'settings:import',
   'activity:export',
+  'questions:answer',
   'notices:dismiss',
   'app:copyDiagnostics',
 ] as const

@@ -19,6 +19,7 @@ import {
   shortcutSchema,
   stallMinutesSchema,
 } from '../model/preferences-schema.ts'
+import { questionIdSchema } from '../model/question-schema.ts'
 import { longestWarningSeconds } from '../model/restart-choices.ts'
 import { planIdSchema, restartChoicesSchema, scheduleIdSchema, scheduleSchema } from '../model/restart-schema.ts'
 import { updateChoiceSchema } from '../model/update-schema.ts'
@@ -29,17 +30,17 @@ import type { InvokeChannel, PushChannel } from './channels.ts'
 const nothing = z.undefined()
 const done = z.void()
 
-/** A token as typed or pasted; the key registry judges it. The bound only keeps out floods. */
+/** A token as typed or pasted; the key registry judges it. The bound only stops floods. */
 const tokenInputSchema = z.string().min(1).max(4_096)
 const addressInputSchema = z.string().min(1).max(2_048)
 
-/** What a person types, and what they allow beyond the rule for the panel that is found there. */
+/** What a person types for a key, and what they allow for its panel beyond the general rule. */
 const keyInputSchema = z.object({
   address: addressInputSchema,
   token: tokenInputSchema,
-  /** The yes to a token that travels readable: plain http in a private network. */
+  /** The person agreed to send the token unencrypted: plain http in a private network. */
   allowsHttp: z.boolean().optional(),
-  /** The one certificate to trust beside those of known authorities. */
+  /** The one certificate to trust besides those of known authorities. */
   fingerprint: fingerprintSchema.optional(),
 })
 
@@ -50,7 +51,7 @@ const keyCheckSchema = z.object({
   leftOut: leftOutSchema,
 })
 
-/** How many keys an import brought, each without a token, and how many were there before it. */
+/** How many keys an import added, each without a token, and how many were known before. */
 const importedSchema = z.object({ added: z.number(), known: z.number() })
 
 const isKill = (work: z.infer<typeof bulkWorkSchema>) => work.kind === 'power' && work.signal === 'kill'
@@ -78,7 +79,7 @@ export const invokeContract = {
   },
   'keys:rename': { request: z.object({ keyId: keyIdSchema, label: keyLabelSchema }), reply: done },
   'keys:remove': { request: z.object({ keyId: keyIdSchema }), reply: done },
-  /** What the owner says the key may do; null where they are not sure. */
+  /** Sets what the owner says the key may do; null where they are not sure. */
   'keys:setPermissions': {
     request: z.object({
       keyId: keyIdSchema,
@@ -86,13 +87,13 @@ export const invokeContract = {
     }),
     reply: done,
   },
-  /** Puts a key at the place `to` of the list, counted from 0. */
+  /** Moves a key to position `to` of the list, counted from 0. */
   'keys:move': { request: z.object({ keyId: keyIdSchema, to: z.number().int().min(0) }), reply: done },
   /** A person tries the key again: what was learned of its permissions is forgotten too. */
   'keys:refresh': { request: z.object({ keyId: keyIdSchema }), reply: done },
   /** Opens the panel's own key page in the browser. */
   'keys:openPage': { request: z.object({ address: addressInputSchema }), reply: done },
-  /** The person's yes to tokens in memory, asked once. */
+  /** The person agrees to tokens that are kept in memory only; asked once. */
   'vault:allowWeaker': { request: nothing, reply: done },
   /** Trusts one certificate for one panel, instead of the one trusted before, and reads its keys' lists. */
   'panels:trustCertificate': {
@@ -100,19 +101,19 @@ export const invokeContract = {
     reply: done,
   },
   'panels:revokeCertificate': { request: z.object({ panelId: panelIdSchema }), reply: done },
-  /** Allows a panel in a private network plain http, or takes that back. */
+  /** Allows plain http for a panel in a private network, or no longer. */
   'panels:allowHttp': { request: z.object({ panelId: panelIdSchema, allowed: z.boolean() }), reply: done },
-  /** Starts the demo panel and keeps a key of it like any other. */
+  /** Starts the demo panel and adds a key of it, stored like any other. */
   'demo:add': { request: nothing, reply: z.object({ keyId: keyIdSchema }) },
   /** Opens the demo panel in the browser, through a one-time link. */
   'demo:open': { request: nothing, reply: done },
   'servers:refresh': { request: nothing, reply: done },
-  /** The servers whose rows a person sees now. */
+  /** Tells which servers a person sees now. */
   'servers:setVisible': { request: z.object({ refs: z.array(serverRefSchema).max(200) }), reply: done },
   'servers:pin': { request: z.object({ ref: serverRefSchema, pinned: z.boolean() }), reply: done },
   /** Turns the notifications of one server off or on. */
   'servers:setQuiet': { request: z.object({ ref: serverRefSchema, quiet: z.boolean() }), reply: done },
-  /** `keyId` uses exactly that key, as a person may choose after another was refused. */
+  /** Sends a power signal. `keyId` uses exactly that key, as a person may choose after another was refused. */
   'servers:power': {
     request: z
       .object({
@@ -124,28 +125,28 @@ export const invokeContract = {
       .refine((request) => request.signal !== 'kill' || request.confirmed),
     reply: done,
   },
-  /** Opens the page of the panel where its own schedules of a server are made. */
+  /** Opens the panel's page for its own schedules of a server. */
   'servers:openSchedules': { request: z.object({ ref: serverRefSchema }), reply: done },
   'servers:command': {
     request: z.object({
       ref: serverRefSchema,
       command: consoleCommandSchema,
       keyId: keyIdSchema.optional(),
-      /** Not kept in the history: typed with a space before it. */
+      /** Kept out of the history: typed with a space in front. */
       isPrivate: z.boolean().optional(),
     }),
     reply: done,
   },
   /**
-   * Looks at a server's console from this window: gives the lines after `after` (0 for all that are kept), oldest
-   * first; later ones come as `console:lines`. `isCut` where some after `after` are kept no more.
+   * Follows a server's console from this window: returns the kept lines after number `after` (0 for all), oldest first;
+   * later ones come as `console:lines`. `isCut` where some lines after `after` are no longer kept.
    */
   'console:watch': {
     request: z.object({ ref: serverRefSchema, after: z.number().int().min(0) }),
     reply: z.object({ lines: z.array(consoleLineSchema), isCut: z.boolean() }),
   },
   'console:unwatch': { request: z.object({ ref: serverRefSchema }), reply: done },
-  /** Drops the lines that are kept of a server, up to and with number `upTo`. */
+  /** Deletes the kept lines of a server up to and including number `upTo`. */
   'console:clear': { request: z.object({ ref: serverRefSchema }), reply: z.object({ upTo: z.number() }) },
   /** Asks for a file and writes the kept lines to it as plain text; null when the person cancelled. */
   'console:save': { request: z.object({ ref: serverRefSchema }), reply: z.object({ file: z.string() }).nullable() },
@@ -159,11 +160,11 @@ export const invokeContract = {
   'console:openLink': { request: z.object({ address: addressInputSchema }), reply: done },
   /** Shows a server's console in a window of its own. */
   'console:openWindow': { request: z.object({ ref: serverRefSchema }), reply: done },
-  /** Keeps a command for use again; null as `ref` for all servers. */
+  /** Saves a command, for one server, or for all where `ref` is null. */
   'commands:save': { request: savedCommandSchema.omit({ id: true }), reply: done },
   'commands:drop': { request: z.object({ id: savedCommandIdSchema }), reply: done },
   /**
-   * Plans a restart with warnings: in so many seconds, or at a time in unix milliseconds, at most a day ahead. Warnings
+   * Plans a restart with warnings: in some seconds, or at a time in unix milliseconds, at most a day ahead. Warnings
    * that no longer fit are left out. Errors: `unknown-server`, `plan-running`, `plan-past`.
    */
   'restart:plan': {
@@ -177,22 +178,24 @@ export const invokeContract = {
     }),
     reply: z.object({ id: planIdSchema }),
   },
-  /** Moves zero by five minutes. Error: `plan-past` once the last command or the signal is out. */
+  /** Postpones a plan by five minutes. Error: `plan-past` once the last command or the signal was sent. */
   'restart:postpone': { request: z.object({ id: planIdSchema }), reply: done },
-  /** Brings zero to now, or to the wait of its last command; runs one that was missed. Error: `plan-past`. */
+  /**
+   * Restarts now, after the wait of the last command where there is one; also runs a missed plan. Error: `plan-past`.
+   */
   'restart:now': { request: z.object({ id: planIdSchema }), reply: done },
-  /** `announce` sends the plan's cancel text to the players. Error: `plan-past` once the signal is out. */
+  /** Cancels a plan; `announce` sends its cancel text to the players. Error: `plan-past` once the signal was sent. */
   'restart:cancel': { request: z.object({ id: planIdSchema, announce: z.boolean() }), reply: done },
-  /** Takes one that has ended out of the state. */
+  /** Removes a plan that has ended from the state. */
   'restart:dismiss': { request: z.object({ id: planIdSchema }), reply: done },
-  /** Keeps a repeating restart; without an id as a new one. Error: `too-many-schedules`. */
+  /** Saves a schedule; without an id as a new one. Error: `too-many-schedules`. */
   'schedules:save': {
     request: scheduleSchema.omit({ id: true }).extend({ id: scheduleIdSchema.optional() }),
     reply: z.object({ id: scheduleIdSchema }),
   },
   'schedules:remove': { request: z.object({ id: scheduleIdSchema }), reply: done },
   'schedules:setEnabled': { request: z.object({ id: scheduleIdSchema, enabled: z.boolean() }), reply: done },
-  /** Does one thing to several servers. A kill carries their number as the person typed it. */
+  /** Starts a bulk action. A kill needs the number of servers as the person typed it. */
   'bulk:start': {
     request: z
       .object({
@@ -206,14 +209,17 @@ export const invokeContract = {
   },
   'bulk:pause': { request: z.object({ id: bulkIdSchema }), reply: done },
   'bulk:resume': { request: z.object({ id: bulkIdSchema }), reply: done },
-  /** Gives up those whose turn has not come, and countdowns under way; `announce` tells the players of these. */
+  /** Cancels the servers whose turn has not come, and countdowns under way; `announce` tells the players of these. */
   'bulk:cancel': { request: z.object({ id: bulkIdSchema, announce: z.boolean() }), reply: done },
   'bulk:dismiss': { request: z.object({ id: bulkIdSchema }), reply: done },
   /** Mutes all notifications; null turns them on. */
   'preferences:mute': { request: z.object({ choice: muteChoiceSchema.nullable() }), reply: done },
   'preferences:setStallMinutes': { request: stallMinutesSchema, reply: done },
   'preferences:setConsole': { request: consoleLookSchema, reply: done },
-  /** How restarts with warnings go; null as `ref` for all, null as `choices` to go by those for all again. */
+  /**
+   * Sets how restarts with warnings go. `ref` null: for all servers. `choices` null: the server follows those for all
+   * again.
+   */
   'preferences:setRestart': {
     request: z
       .object({ ref: serverRefSchema.nullable(), choices: restartChoicesSchema.nullable() })
@@ -221,7 +227,7 @@ export const invokeContract = {
     reply: done,
   },
   'preferences:setConfirm': { request: confirmPolicySchema, reply: done },
-  /** Null turns it off. Error: `shortcut-taken`; the one before stays then. */
+  /** Sets the global shortcut; null turns it off. Error: `shortcut-taken`, and the former one stays. */
   'preferences:setShortcut': { request: z.object({ accelerator: shortcutSchema }), reply: done },
   /** The person has answered what is asked at the end of the first run. */
   'preferences:endFirstRun': { request: nothing, reply: done },
@@ -239,10 +245,12 @@ export const invokeContract = {
   'updates:openPage': { request: nothing, reply: done },
   /** Asks for a file and writes the settings without tokens to it; null when the person cancelled. */
   'settings:export': { request: nothing, reply: z.object({ file: z.string() }).nullable() },
-  /** Asks for a file and takes its panels and keys in; null when the person cancelled. */
+  /** Asks for a file and adds its panels and keys; null when the person cancelled. */
   'settings:import': { request: nothing, reply: importedSchema.nullable() },
   /** Asks for a file and writes the activity list to it as a table; null when the person cancelled. */
   'activity:export': { request: nothing, reply: z.object({ file: z.string() }).nullable() },
+  /** What a person answered in the window of a question. Error: `unknown-question`, once it was taken back. */
+  'questions:answer': { request: z.object({ id: questionIdSchema, isYes: z.boolean() }), reply: done },
   'notices:dismiss': { request: z.object({ id: noticeIdSchema }), reply: done },
   /** A text about the app that is safe to paste in public, for the window to copy. */
   'app:copyDiagnostics': { request: nothing, reply: z.object({ text: z.string() }) },
@@ -251,7 +259,7 @@ export const invokeContract = {
 /** Every message from the main process to the window. */
 export const pushContract = {
   'state:patch': statePatchSchema,
-  /** New lines of a console that this window looks at, oldest first, at most 30 times a second for a server. */
+  /** New lines of a console that this window follows, oldest first, at most 30 times a second for each server. */
   'console:lines': z.object({ ref: serverRefSchema, lines: z.array(consoleLineSchema) }),
 } as const satisfies Record<PushChannel, z.ZodType>
 

@@ -1,9 +1,9 @@
 import type { ServerRef } from './identifier.ts'
 import type { Origin, PowerSignal } from './power.ts'
 
-/** What happened, or was done. A console command's text is not kept: it may hold what nobody else should read. */
+/** What happened, or was done. A console command's text is left out: it may hold what others should not read. */
 export type ActivityEvent =
-  /** A power action that came to its end; `why` is the error's message where there was one. */
+  /** A power action that ended; `why` is the error's message where there was one. */
   | {
       kind: 'power'
       signal: PowerSignal
@@ -12,9 +12,9 @@ export type ActivityEvent =
       why: string | null
     }
   | { kind: 'command'; origin: Origin }
-  /** A restart with warnings that came to its end. */
+  /** A restart with warnings that ended. */
   | { kind: 'plan'; phase: 'done' | 'cancelled' | 'failed' | 'missed'; origin: Origin; why: string | null }
-  /** One thing done to several servers; `name` says what. The counts are of servers. */
+  /** A bulk action; `name` says what was done. The counts are of servers. */
   | {
       kind: 'bulk'
       confirmed: number
@@ -23,16 +23,16 @@ export type ActivityEvent =
       failed: number
       cancelled: number
     }
-  /** A server that stopped or crashed without being asked. */
+  /** A server that stopped or crashed unexpectedly. */
   | { kind: 'stopped' | 'crashed' }
-  /** A server that runs again after it had stopped by itself. */
+  /** A server that runs again after an unexpected stop. */
   | { kind: 'back' }
-  /** A server that keeps going down and coming back: how often in how many milliseconds. */
+  /** A server that keeps going down and coming back: `count` times in `spanMs`. */
   | { kind: 'flapping'; count: number; spanMs: number }
   /** A key that the panel no longer takes. */
   | { kind: 'key-refused' }
 
-/** One line of the activity list. `name` is the server's or the key's, as it was then. */
+/** One entry of the activity list. `name` is the server's or the key's at that time. */
 export type ActivityEntry = {
   id: string
   /** Unix milliseconds. */

@@ -30,7 +30,7 @@ export const keyViewSchema = z.object({
   budget: budgetSchema.nullable(),
 }) satisfies z.ZodType<KeyView>
 
-/** A label for a key: 1 to 60 characters without controls, at least one of which is seen. */
+/** A key's label: 1 to 60 characters, at least one of them visible, no control characters. */
 export const keyLabelSchema = z
   .string()
   .trim()

@@ -4,7 +4,7 @@ import type { KeyId, PanelId } from './identifier.ts'
 import type { LeftOut } from './left-out.ts'
 import type { Permission } from './permission.ts'
 
-/** Where a token is kept. `memory` lasts for this run only. */
+/** Where a token is stored. `memory` lasts for this run only. */
 export type VaultBackendName = 'keychain' | 'safe-storage' | 'memory'
 
 /** What the last answer to this key's list call said. Times are unix milliseconds. */
@@ -24,14 +24,14 @@ export type KeyView = {
   /** Null until a token was pasted, as after an import. */
   tokenIn: VaultBackendName | null
   health: KeyHealth
-  /** Servers of the last list; null when it was never read. */
+  /** Number of servers in the last list; null before the first. */
   serverCount: number | null
-  /** What the last list had beyond that. */
+  /** What the last list held that is not among the servers. */
   leftOut: LeftOut
   /** What the owner says the key may do; null where they are not sure. */
   declared: Permission[] | null
-  /** What the panel's answers showed: that something worked for a day, a refusal for minutes. */
+  /** What the panel's answers showed. A success counts for a day, a refusal for some minutes. */
   learned: LearnedFact[]
-  /** The rate limit as the panel's answers tell it; null before any. How much is left is as of some seconds ago. */
+  /** The rate limit as the panel's answers tell it; null before any. What is left may be some seconds old. */
   budget: BudgetView | null
 }

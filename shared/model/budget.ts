@@ -1,8 +1,8 @@
 /**
- * A key's rate limit as its panel's answers told it. Null where they told nothing; the times, unix
- * milliseconds, are null when they are past.
- * - `heldUntil`: nothing goes out before, since the panel asked to wait (429).
- * - `scarceUntil`: background work waits until then, since what is left is for people.
+ * A key's rate limit as its panel's answers told it. Null where they told nothing; the times, in unix milliseconds, are
+ * null once past.
+ * - `heldUntil`: no request goes out before, since the panel asked to wait (429).
+ * - `scarceUntil`: background work waits until then, since what is left is kept for people.
  */
 export type BudgetView = {
   limit: number | null

@@ -1,7 +1,7 @@
 import type { BulkOutcome, BulkView } from './bulk.ts'
 import { signalName } from './power-words.ts'
 
-/** The pause between two servers when nobody chose one, in milliseconds. */
+/** Default delay between two servers, in milliseconds. */
 export const defaultStaggerMs = 5_000
 
 const workName = (work: BulkView['work']): string => {
@@ -14,7 +14,7 @@ export function bulkName({ work, items }: Pick<BulkView, 'work' | 'items'>): str
   return `${workName(work)} ${work.kind === 'command' ? 'to' : 'of'} ${items.length} server${items.length === 1 ? '' : 's'}`
 }
 
-/** How many servers stand where. */
+/** The number of servers with each outcome. */
 export function bulkCounts({ items }: Pick<BulkView, 'items'>): Readonly<Record<BulkOutcome, number>> {
   const counts = { waiting: 0, running: 0, confirmed: 0, unconfirmed: 0, stalled: 0, failed: 0, cancelled: 0 }
   for (const { outcome } of items) counts[outcome] += 1

@@ -7,21 +7,23 @@ import type { RestartChoices } from './restart.ts'
 export type BulkWork =
   | { kind: 'power'; signal: PowerSignal }
   | { kind: 'command'; text: string }
-  /** A restart with warnings, whose zero is `inSeconds` after the server's turn comes. */
+  /** A restart with warnings, counted down for `inSeconds` from the server's turn. */
   | { kind: 'restart'; choices: RestartChoices; inSeconds: number }
 
 /**
- * What became of one server. `confirmed`: the state that was wanted was seen, or the command was taken.
- * `unconfirmed`: sent, but the panel tells no more. `cancelled`: its turn never came, or its countdown was ended.
+ * What became of one server.
+ * - `confirmed`: the wanted state was seen, or the command was accepted.
+ * - `unconfirmed`: sent, but the panel tells no more.
+ * - `cancelled`: its turn never came, or its countdown was cancelled.
  */
 export type BulkOutcome = 'waiting' | 'running' | 'confirmed' | 'unconfirmed' | 'stalled' | 'failed' | 'cancelled'
 
 export type BulkItem = { ref: ServerRef; outcome: BulkOutcome; error: AppError | null }
 
-/** The most servers of one bulk action. */
+/** Maximum number of servers in one bulk action. */
 export const maxBulkServers = 1_000
 
-/** One thing done to several servers, one after the other. Times are unix milliseconds. */
+/** A bulk action: one thing done to several servers, one after the other. Times are unix milliseconds. */
 export type BulkView = {
   id: string
   work: BulkWork
@@ -29,7 +31,7 @@ export type BulkView = {
   items: BulkItem[]
   /** Milliseconds from one server's turn to the next; null to wait for each one's outcome first. */
   staggerMs: number | null
-  /** `done` once each has an outcome; `cancelled` where some were given up. */
+  /** `done` once each server has an outcome; `cancelled` where some were cancelled. */
   phase: 'running' | 'paused' | 'cancelled' | 'done'
   startedAt: number
   endedAt: number | null

@@ -1,2 +1,2 @@
-/** Longest command the app sends, in characters. Panels cut or refuse longer frames. */
+/** Maximum length of a command, in characters: panels cut or refuse longer frames. */
 export const maxCommandLength = 2_000

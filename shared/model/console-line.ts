@@ -31,10 +31,10 @@ export type ConsoleLine = {
  */
 export type ConsoleStream = {
   phase: 'connecting' | 'open' | 'waiting' | 'held' | 'none' | 'ended'
-  /** Unix milliseconds. */
+  /** When the connection is tried again, in unix milliseconds. */
   retryAt: number | null
   error: AppError | null
 }
 
-/** Maximum number of lines that are kept of one server's console, in main and in the window. */
+/** Maximum number of lines that are kept of one server's console, in the main process and in the window. */
 export const maxConsoleLines = 10_000

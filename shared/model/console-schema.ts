@@ -6,8 +6,8 @@ import { consoleStreamSchema } from './console-line-schema.ts'
 import { keyIdSchema } from './identifier-schema.ts'
 
 /**
- * One console command: some visible text, one line, no control characters.
- * Outer white space is dropped, as panels do it themselves.
+ * One console command: a single line with some visible text and no control characters. Outer white space is dropped, as
+ * panels do.
  */
 export const consoleCommandSchema = z
   .string()

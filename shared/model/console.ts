@@ -2,7 +2,7 @@ import type { AppError } from '../errors.ts'
 import type { ConsoleStream } from './console-line.ts'
 import type { KeyId } from './identifier.ts'
 
-/** What became of one command. `unconfirmed`: it is not known whether it arrived. */
+/** What became of one command. `unconfirmed`: it may or may not have arrived. */
 export type ConsoleEntry = {
   id: string
   command: string
@@ -10,11 +10,11 @@ export type ConsoleEntry = {
   phase: 'sending' | 'waiting' | 'sent' | 'refused' | 'unconfirmed'
   retryAt: number | null
   error: AppError | null
-  /** The key to offer after this one was refused; never tried by itself. */
+  /** The key to offer after this one was refused; never tried automatically. */
   otherKeyId: KeyId | null
   /** Sent by a plan or a bulk action, not typed. */
   isAutomatic?: boolean | undefined
 }
 
-/** The commands sent to one server, oldest first, bounded by the main process; `stream` while somebody looks. */
+/** The newest commands sent to one server, oldest first; `stream` while somebody looks at its console. */
 export type ConsoleView = { entries: ConsoleEntry[]; stream: ConsoleStream | null }

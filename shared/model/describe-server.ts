@@ -3,7 +3,7 @@ import { signalName } from './power-words.ts'
 import type { ServerCondition, ServerState, ServerView, UnexpectedStop } from './server.ts'
 import { clockTime, countdown, stopwatch } from './time-words.ts'
 
-/** The six marks, told apart by shape first and colour second. */
+/** The six marks for a server, told apart by shape first and colour second. */
 export type ServerMark = 'running' | 'offline' | 'busy' | 'bad' | 'unknown' | 'held'
 
 export type ServerDescription = { readonly mark: ServerMark; readonly word: string }
@@ -34,7 +34,7 @@ const stateWord: Record<ServerState, ServerDescription> = {
 
 const unexpectedStopWord: Record<UnexpectedStop['how'], string> = { crashed: 'Crashed', stopped: 'Stopped' }
 
-/** A state read longer ago than this is told with its time of day. */
+/** Age from which a state is shown with the time of day at which it was read, in milliseconds. */
 const staleAfterMs = 5 * 60_000
 
 function withTime(word: string, time: string | 0 | null): string {
@@ -55,11 +55,11 @@ function describeState(
 }
 
 /**
- * A server in one mark and one short phrase, the same in window and tray. What is being done to it comes
- * first, then what keeps the panel from doing anything, then its state, and how it went down where nobody asked
- * for that. `unknown` never reads as offline.
+ * A server in one mark and one short phrase, the same in window and tray. The action under way comes first, then what
+ * keeps the panel from acting, then the state, with how it went down where that was unexpected. `unknown` never reads
+ * as offline.
  * @param now unix milliseconds; null leaves running times out, for places that are not redrawn every second
- * @param isAway nothing is heard from its panel, so its state is told with the time at which it was read
+ * @param isAway the panel does not answer, so the state is shown with the time at which it was read
  */
 export function describeServer(server: ServerView, now: number | null, isAway = false): ServerDescription {
   const { action, condition } = server

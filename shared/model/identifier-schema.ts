@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isServerIdentifier } from './identifier.ts'
 
-// None `satisfies z.ZodType<…>`: zod tells of a branded schema's brand in `z.infer` only.
+// Without `satisfies z.ZodType<…>`: zod shows a branded schema's brand in `z.infer` only.
 
 export const serverIdentifierSchema = z.string().refine(isServerIdentifier).brand<'ServerIdentifier'>()
 

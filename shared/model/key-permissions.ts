@@ -12,32 +12,37 @@ export type KeyKnowledge = {
 /** `lacks` is the owner's own word; `refused` is what the panel last answered, which may be over by now. */
 export type Known = 'has' | 'lacks' | 'refused' | 'unknown'
 
-/** How long it counts that something worked. */
+/** How long a success counts, in milliseconds. */
 export const workedForMs = 24 * 3_600_000
-/** Permissions are edited on the panel without a new token, so a refusal is a hint for the next minutes. */
+/**
+ * How long a refusal counts, in milliseconds: permissions may be changed on the panel at any time, without a new token.
+ */
 export const refusedForMs = 5 * 60_000
 
 const countsForMs = ({ has }: LearnedFact) => (has ? workedForMs : refusedForMs)
 
-/** When a fact counts no more, in unix milliseconds. */
+/** When a fact expires, in unix milliseconds. */
 export const expiryOf = (fact: LearnedFact): number => fact.at + countsForMs(fact)
 
-/** A clock that was set back must not keep a fact for ever. */
+/** A fact from the future, as after the clock was set back, must not count for ever. */
 const holds = (fact: LearnedFact, now: number) => Math.abs(now - fact.at) < countsForMs(fact)
 
-/** What a fact says of a permission: the wider of a pair holds the narrower, and is lacking with it. */
+/**
+ * What a fact says of a permission: the wider of a pair includes the narrower; where the narrower is lacking, so is the
+ * wider.
+ */
 function says(fact: LearnedFact, permission: Permission): boolean {
   return fact.has ? allows([fact.permission], permission) : allows([permission], fact.permission)
 }
 
-/** The newest thing that was learned of a permission; null where nothing is that still counts. */
+/** The newest fact about a permission that still counts; null without one. */
 function newestOf({ learned }: KeyKnowledge, permission: Permission, now: number): LearnedFact | null {
   return learned
     .filter((fact) => holds(fact, now) && says(fact, permission))
     .reduce<LearnedFact | null>((best, fact) => (best === null || fact.at >= best.at ? fact : best), null)
 }
 
-/** Whether a key has a permission: a success counts most, then what was declared, then a refusal. */
+/** Whether a key has a permission: a success counts most, then the owner's word, then a refusal. */
 export function knows(key: KeyKnowledge, permission: Permission, now: number): Known {
   const newest = newestOf(key, permission, now)
   if (newest?.has) return 'has'
@@ -53,7 +58,7 @@ export function refusedAt(key: KeyKnowledge, permission: Permission, now: number
   return newest === null || newest.has ? null : newest.at
 }
 
-/** What is known with one fact more, which takes the place of what was learned of that permission before. */
+/** The facts with one more, which replaces the former one about that permission. */
 export function withFact(learned: readonly LearnedFact[], fact: LearnedFact): LearnedFact[] {
   return [...learned.filter((known) => known.permission !== fact.permission), fact]
 }
@@ -72,7 +77,7 @@ export type MissingPermission = {
   readonly hint: string
 }
 
-/** How to change what the owner said of a key. */
+/** How to change what the owner said about a key. */
 export function missingPermissionHint(names: string): string {
   return `If the key has ${names} in the panel, say so under “What this key may do”.`
 }

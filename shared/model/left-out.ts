@@ -1,19 +1,19 @@
 import { type AppError, appError } from '../errors.ts'
 
-/** What a server list had beyond the servers that were taken from it: numbers of entries, 0 where nothing is missing. */
+/** The entries of a server list that were not taken over, by number; 0 where nothing is missing. */
 export type LeftOut = {
-  /** Entries that carried no identifier with which a server can be asked for. */
+  /** Entries without a valid identifier. */
   unusable: number
   /**
-   * Servers that the panel says it has, but gave on no page, or more than the app keeps of one panel: as many as the
-   * panel says, else at least so many.
+   * Servers that the panel says it has but gave on no page, or beyond the maximum for one panel: as many as the panel
+   * says, otherwise at least this number.
    */
   beyondBound: number
 }
 
 export const nothingLeftOut: LeftOut = { unusable: 0, beyondBound: 0 }
 
-/** How many servers of one panel the app keeps, over all its keys. */
+/** Maximum number of servers of one panel, over all its keys. */
 export const maxServersOfPanel = 10_000
 
 const number = (count: number) => count.toLocaleString('en')
@@ -32,7 +32,7 @@ export function leftOutWords({ unusable, beyondBound }: LeftOut): string[] {
 }
 
 /**
- * A list that is not whole, as a failure that says what is missing and the next step; none where nothing is.
+ * An error for an incomplete list, which says what is missing and the next step; empty for a complete one.
  * @param name of the key or the panel, as people know it
  */
 export function incomplete(name: string, leftOut: LeftOut): AppError[] {

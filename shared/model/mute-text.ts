@@ -1,7 +1,7 @@
 import type { MuteChoice, Preferences } from './preferences.ts'
 import { clockTime } from './time-words.ts'
 
-/** How long, as it follows the word Mute. */
+/** The length of each choice, as it follows the word Mute. */
 export const muteText: Readonly<Record<MuteChoice, string>> = {
   '1h': 'for 1 h',
   '4h': 'for 4 h',
@@ -9,7 +9,7 @@ export const muteText: Readonly<Record<MuteChoice, string>> = {
   'until-turned-on': 'until I turn it on',
 }
 
-/** Until when notifications are muted. */
+/** Says until when notifications are muted. */
 export function mutedText({ muted }: Preferences): string {
   return muted?.until ? `Muted until ${clockTime(muted.until)}` : 'Muted until you turn it on'
 }

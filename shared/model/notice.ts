@@ -1,6 +1,6 @@
 /** Something the app tells the person by itself. Holds nothing secret. */
 export type Notice = {
-  /** The same trouble, seen again, takes the place of the notice that is there. */
+  /** A notice with the same id replaces the one that is shown. */
   id: string
   level: 'info' | 'warning' | 'error'
   /** What happened. */

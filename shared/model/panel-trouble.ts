@@ -4,8 +4,8 @@ import type { WithKeys } from './slices.ts'
 import { clockTime } from './time-words.ts'
 
 /**
- * Why nothing is heard from a panel, in a few words, as `not reachable since 12:01`; null while one of its keys works,
- * or nothing is known yet.
+ * Why a panel does not answer, in a few words such as `not reachable since 12:01`; null while one of its keys works, or
+ * nothing is known yet.
  */
 export function panelTrouble({ keys }: WithKeys, id: PanelId): string | null {
   const failures = Object.values(keys).flatMap(({ panelId, health }) => (panelId === id ? [health] : []))

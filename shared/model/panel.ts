@@ -13,9 +13,9 @@ export type PanelView = {
   kind: PanelKind
   name: string
   baseUrl: string
-  /** As the last list answer told; `core` before any. */
+  /** As the last list showed; `core` before the first. */
   dialect: Dialect
-  /** A person has allowed plain http, by which the token travels readable; needed in private networks only. */
+  /** A person has allowed plain http, which sends the token unencrypted; needed in private networks only. */
   allowsHttp: boolean
   trustedCertificate: TrustedCertificate | null
 }

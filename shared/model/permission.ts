@@ -34,17 +34,20 @@ export const permissionText: Readonly<Record<Permission, { name: string; allows:
   settings: { name: 'Settings', allows: "Change the server's settings, such as its name." },
 }
 
-/** The shortcut *Read only*: what views without changing anything. */
+/** The permissions of the shortcut *Read only*: those that change nothing. */
 export const readOnlyPermissions: readonly Permission[] = ['files-read', 'backups-view', 'databases-view']
 
-/** What holding one permission brings along: the wider of a pair holds the narrower. */
+/** The narrower permission that a wider one includes. */
 const includes: Partial<Record<Permission, Permission>> = {
   'files-write': 'files-read',
   'backups-full': 'backups-view',
   'databases-full': 'databases-view',
 }
 
-/** The permissions after one box is ticked or cleared: the wider of a pair brings the narrower, and goes with it. */
+/**
+ * The permissions after one box is ticked or cleared: ticking the wider of a pair ticks the narrower, and clearing the
+ * narrower clears the wider.
+ */
 export function ticked(held: readonly Permission[], permission: Permission, on: boolean): Permission[] {
   if (!on) return held.filter((one) => one !== permission && includes[one] !== permission)
   return permissions.filter((one) => held.includes(one) || one === permission || includes[permission] === one)
@@ -55,7 +58,7 @@ export function isAll(held: readonly Permission[]): boolean {
   return permissions.every((permission) => held.includes(permission))
 }
 
-/** True when `held` allows what `needed` asks for; `all` is asked by schedules, subusers and activity. */
+/** True when `held` allows what `needed` asks for; `all` is needed for schedules, subusers and activity. */
 export function allows(held: readonly Permission[], needed: Permission | 'all'): boolean {
   if (needed === 'all') return isAll(held)
   return held.some((permission) => permission === needed || includes[permission] === needed)

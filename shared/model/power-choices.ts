@@ -2,12 +2,12 @@ import type { MissingPermission } from './key-permissions.ts'
 import type { PowerAction, PowerSignal } from './power.ts'
 import type { ServerView } from './server.ts'
 
-/** True while the outcome is still open, so that a second signal is held back. */
+/** True while the outcome is open, so that no second signal is sent. */
 export function isRunning(action: PowerAction | null): boolean {
   return action !== null && ['sending', 'waiting', 'accepted'].includes(action.phase)
 }
 
-/** For each signal why it makes no sense now, in a few words; null where it can be sent. */
+/** For each signal why it cannot be sent now, in a few words; null where it can. */
 export type PowerChoices = Readonly<Record<PowerSignal, string | null>>
 
 const every = (reason: string | null): PowerChoices => ({ start: reason, stop: reason, restart: reason, kill: reason })
@@ -21,9 +21,9 @@ const byState: Record<ServerView['state'], PowerChoices> = {
 }
 
 /**
- * Which of the four signals can be sent to a server now. While another action runs only kill is free;
- * an unknown state holds nothing back, since guessing it would be worse than asking the panel.
- * @param missing why none of its keys can, where that is known
+ * Which of the four signals can be sent to a server now. While another action runs only kill is free. An unknown state
+ * rules nothing out: the panel knows better than a guess.
+ * @param missing why none of its keys can send them, where that is known
  */
 export function powerChoices(server: ServerView, missing: MissingPermission | null): PowerChoices {
   if (server.keyIds.length === 0) return every('no key reaches it')

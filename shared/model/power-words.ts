@@ -7,7 +7,7 @@ export const signalName: Readonly<Record<PowerSignal, string>> = {
   kill: 'Kill',
 }
 
-/** What a signal does, for a question before it. */
+/** What a signal does, for the question before it is sent. */
 export const signalEffect: Readonly<Record<PowerSignal, string>> = {
   start: 'It is started at once.',
   stop: 'Players are disconnected, without a warning.',

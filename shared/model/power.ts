@@ -32,6 +32,6 @@ export type PowerAction = {
   error: AppError | null
   /** The key it was sent with. */
   keyId: KeyId | null
-  /** The key to offer after this one was refused; never tried by itself. */
+  /** The key to offer after this one was refused; never tried automatically. */
   otherKeyId: KeyId | null
 }

@@ -14,36 +14,35 @@ export type StallMinutes = { start: number; stop: number; restart: number }
 /** How consoles are shown. */
 export type ConsoleLook = {
   timestamps: boolean
-  /** Long lines go on in the next row; else they are scrolled to. */
+  /** Long lines wrap; otherwise they are scrolled to. */
   wraps: boolean
-  /** Lines are laid out for screen readers too, which costs speed. */
+  /** Lines are also laid out for screen readers, which costs speed. */
   screenReader: boolean
 }
 
 /**
- * A command kept for use again, for one server, or for all where `ref` is null. `{name}` in its text is asked
- * for before it is sent.
+ * A saved command, for one server, or for all where `ref` is null. `{name}` in its text is asked for before it is sent.
  */
 export type SavedCommand = { id: string; ref: ServerRef | null; text: string }
 
 /** Maximum number of saved commands. */
 export const maxSavedCommands = 200
 
-/** When a signal is asked about; `players`: while the server may have players. */
+/** When a question comes before a signal; `players`: while there may be players on the server. */
 export const confirmChoices = ['never', 'players', 'ask'] as const
 type ConfirmChoice = (typeof confirmChoices)[number]
 
 /**
- * Whether a signal is asked about first. A kill always is. `asked`: the person has chosen, so that the window asks
- * no more at a first use.
+ * Which signals a question comes before. Before a kill there always is one. `asked`: the person has chosen, so the
+ * window does not offer the choice again.
  */
 export type ConfirmPolicy = { start: ConfirmChoice; stop: ConfirmChoice; restart: ConfirmChoice; asked: boolean }
 
-/** What a person chose once and the app keeps. */
+/** What a person has chosen. */
 export type Preferences = {
-  /** Shown before the other servers, in this order. One that is not in any list now keeps its place. */
+  /** Servers shown before the others, in this order. One that is in no list now keeps its place. */
   pinned: ServerRef[]
-  /** Servers that tell nothing by notification. */
+  /** Servers without notifications. */
   quiet: ServerRef[]
   /** `until` in unix milliseconds, null until turned on again; null as a whole while notifications are on. */
   muted: { until: number | null } | null
@@ -53,7 +52,7 @@ export type Preferences = {
   /** How restarts with warnings go: for all servers, and for those that have their own. */
   restart: { all: RestartChoices; servers: Record<ServerRef, RestartChoices> }
   confirm: ConfirmPolicy
-  /** Opens the palette from anywhere: a key combination in Electron's words, such as `CommandOrControl+Shift+K`. */
+  /** Opens the palette from anywhere: an Electron accelerator such as `CommandOrControl+Shift+K`. */
   globalShortcut: string | null
   /** How new versions are looked for; null until the person was asked. */
   updates: UpdateChoice | null
@@ -61,7 +60,7 @@ export type Preferences = {
   firstRunEnded: boolean
 }
 
-/** As a panel's own limits go: a stop may take ten minutes before the machine kills it. */
+/** `stall` follows a panel's own limits: a stop may take ten minutes before the machine kills it. */
 export const defaultPreferences: Preferences = {
   pinned: [],
   quiet: [],
@@ -77,15 +76,18 @@ export const defaultPreferences: Preferences = {
 }
 
 /**
- * Whether a signal is asked about before it is sent. No panel tells how many players there are: a server may have
- * some while it runs, and while its state is not known.
+ * Whether a question comes before a signal. No panel tells the number of players: there may be some while a server
+ * runs, and while its state is unknown.
  */
 export function asksFirst(confirm: ConfirmPolicy, signal: PowerSignal, state: ServerState): boolean {
   if (signal === 'kill' || confirm[signal] === 'ask') return true
   return confirm[signal] === 'players' && (state === 'running' || state === 'unknown')
 }
 
-/** An end further ahead than this, in milliseconds, was set by a clock that was wrong, and mutes nothing any more. */
+/**
+ * Longest time for which notifications can be muted, in milliseconds. An end further ahead was set by a wrong clock,
+ * and is ignored.
+ */
 const longestMuteMs = 24 * 3_600_000
 
 /** True while notifications are muted. @param now unix milliseconds */

@@ -5,17 +5,17 @@ import { knows } from './key-permissions.ts'
 import type { PowerAction } from './power.ts'
 import type { WithKeys } from './slices.ts'
 
-/** True for a refusal (403) of what the key may do; the panel does not always say that it is the permission. */
+/** True for a refusal (403) of what the key may do; panels do not always say that it is about a permission. */
 export function isPermissionRefusal({ code, status }: AppError): boolean {
   return status === 403 && catalogue[code].health === 'permission'
 }
 
-/** True for a refusal that was the key's own, so that another key may do better, and the panel's key page helps. */
+/** True for a refusal that lies with the key: another key may do better, and the panel's key page helps. */
 export function isKeyRefusal(error: AppError): boolean {
   return isKeyTrouble(error) || isPermissionRefusal(error)
 }
 
-/** True once what an action was refused for is no longer so: the key works again, or what was learned is forgotten. */
+/** True once the reason of a refusal is gone: the key works again, or what was learned of it is forgotten. */
 export function isRefusalOver({ error, keyId }: PowerAction, { keys }: WithKeys, now: number): boolean {
   if (error === null || keyId === null || !isKeyRefusal(error)) return false
   const key = keys[keyId]

@@ -6,18 +6,18 @@ import type { WithPlans, WithPreferences } from './slices.ts'
 export const maxWarnings = 30
 /** Maximum number of schedules. */
 export const maxSchedules = 100
-/** A day. */
+/** A day, in seconds. */
 export const longestWarningSeconds = 86_400
 
 /** How far *Postpone* moves zero, in milliseconds. */
 export const postponeMs = 5 * 60_000
 
-/** The servers of a schedule restart one after the other, this far apart, as those of a bulk action do. */
+/** Delay between two servers of a schedule, in milliseconds, as in a bulk action. */
 export const scheduleStepMs = 5_000
 
 type RestartPreset = { readonly game: string } & Pick<RestartChoices, 'text' | 'cancelText' | 'lastCommand'>
 
-/** What common games take at their console. */
+/** The console commands of common games. */
 export const restartPresets: readonly RestartPreset[] = [
   {
     game: 'Minecraft',
@@ -81,25 +81,28 @@ export const restartPresets: readonly RestartPreset[] = [
   },
 ]
 
-/** The choices that a dialog for one server begins with: its own, else those for all. */
+/** The choices that the dialog for a server begins with: its own, otherwise those for all. */
 export function restartChoicesFor({ preferences }: WithPreferences, ref: ServerRef): RestartChoices {
   return preferences.restart.servers[ref] ?? preferences.restart.all
 }
 
-/** The warnings that still fit into `ms` before zero. */
+/** The warnings that fit into the `ms` before zero. */
 export function fittingWarnings(warnings: readonly number[], ms: number): readonly number[] {
   return warnings.filter((seconds) => seconds * 1_000 <= ms)
 }
 
 const part = (count: number, unit: string) => (count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`])
 
-/** A span as game chat reads it: `10 minutes`, `1 minute 30 seconds`, `1 second`. @param seconds whole and above zero */
+/**
+ * A span for players: `10 minutes`, `1 minute 30 seconds`, `1 second`.
+ * @param seconds whole and above zero
+ */
 export function warningTime(seconds: number): string {
   const [h, m, s] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
   return [...part(h, 'hour'), ...part(m, 'minute'), ...part(s, 'second')].join(' ')
 }
 
-/** A name inside a console command: only what ends no command and opens no quotes. */
+/** A name inside a console command, without characters that could end the command or open quotes. */
 function inCommand(name: string): string {
   const kept = name.replace(/[^\p{L}\p{M}\p{N} ._()[\]'#&+,:!?-]/gu, '').replace(/ {2,}/g, ' ')
   return [...kept.trim()].slice(0, 60).join('')
@@ -109,23 +112,23 @@ function inCommand(name: string): string {
 export function warningText(text: string, seconds: number, serverName: string): string {
   const values: Readonly<Record<string, string>> = { '{time}': warningTime(seconds), '{server}': inCommand(serverName) }
   const filled = text.replace(/\{time\}|\{server\}/g, (place) => values[place] ?? place).slice(0, maxCommandLength)
-  // No half of a character that was cut in two.
+  // Not half of a surrogate pair at the cut.
   return filled.isWellFormed() ? filled : filled.slice(0, -1)
 }
 
 const endings: readonly PlanPhase[] = ['done', 'cancelled', 'failed', 'missed']
 
-/** True once nothing more comes of a plan by itself. */
+/** True once a plan does nothing more by itself. */
 export function hasEnded({ phase }: Pick<PlanView, 'phase'>): boolean {
   return endings.includes(phase)
 }
 
-/** True while nothing has been sent but words, so that a plan can be cancelled. */
+/** True while only warnings were sent, so that a plan can be cancelled. */
 export function isAhead({ phase }: Pick<PlanView, 'phase'>): boolean {
   return phase === 'counting' || phase === 'last-command'
 }
 
-/** The plan of a server that has not ended, or ended last. */
+/** The plan of a server that is under way, otherwise the one that ended last. */
 export function planOf({ plans }: WithPlans, ref: ServerRef): PlanView | null {
   const own = Object.values(plans).filter((plan) => plan.ref === ref)
   return own.find((plan) => !hasEnded(plan)) ?? own.at(-1) ?? null

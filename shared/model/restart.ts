@@ -13,13 +13,13 @@ export type RestartChoices = {
   text: string
   /** At zero: one restart signal; or stop, wait until it is offline, start. */
   atZero: (typeof zeroChoices)[number]
-  /** Sent so many seconds before zero, such as `save-all`. */
+  /** Sent `waitSeconds` before zero, such as `save-all`. */
   lastCommand: { text: string; waitSeconds: number } | null
-  /** What follows when a warning was refused, as by a server that is not running. */
+  /** What to do when a warning is refused, as by a server that is not running. */
   onWarningFailed: (typeof onWarningFailedChoices)[number]
-  /** The console command that tells players of a cancelled restart; null where nothing is told. */
+  /** The console command that tells players of a cancelled restart; null for none. */
   cancelText: string | null
-  /** Kills a server whose stop hangs for so many minutes after zero; null where that never happens. */
+  /** Kills a server whose stop still hangs this many minutes after zero; null for never. */
   killAfterMinutes: number | null
 }
 
@@ -52,7 +52,7 @@ export type PlanPhase =
   | 'failed'
   | 'missed'
 
-/** One thing that a plan sends, and what came of it. */
+/** One step of a plan, and what came of it. */
 export type PlanStep = {
   kind: 'warning' | 'last-command' | 'cancel-text' | 'restart' | 'stop' | 'start' | 'kill'
   /** How long before zero, in seconds; 0 for what comes at or after it. */
@@ -78,21 +78,21 @@ export type PlanView = {
   startedAt: number
   endedAt: number | null
   origin: Origin
-  /** The repeating plan that made it. */
+  /** The schedule that created it. */
   scheduleId: string | null
-  /** What the signal led to, once that is known. `stalled`: the server did not come back within the limit. */
+  /** What the signal led to, once known. `stalled`: the server did not come back within the limit. */
   outcome: 'confirmed' | 'unconfirmed' | 'stalled' | null
   /** Why it failed. */
   error: AppError | null
 }
 
-/** A repeating restart as it is kept. */
+/** A repeating restart, as saved. */
 export type Schedule = {
   id: string
   refs: ServerRef[]
   /** Days of the week on which zero falls, 0 for Sunday, each once. */
   days: number[]
-  /** Zero, as the clocks of `timeZone` show it: a time of day as `HH:MM`, 00:00 to 23:59. */
+  /** The time of day of zero in `timeZone`, as `HH:MM`, 00:00 to 23:59. */
   time: string
   /** An IANA time zone that this system knows, such as `Europe/Berlin`. */
   timeZone: string
@@ -100,16 +100,16 @@ export type Schedule = {
   enabled: boolean
 }
 
-/** The newest run of a schedule. `at` is its zero; of its servers, how many ended in which way. */
+/** The last run of a schedule. `at` is its zero; the other fields count its servers by outcome. */
 export type ScheduleRun = {
   at: number
   done: number
   failed: number
   cancelled: number
   missed: number
-  /** Another plan of the server was under way, or it was not in the list. */
+  /** Servers that had another plan under way, or were in no list. */
   skipped: number
-  /** Not ended yet. */
+  /** Servers whose restart has not ended. */
   running: number
 }
 

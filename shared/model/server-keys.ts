@@ -10,14 +10,17 @@ export function keysOf({ keys }: WithKeys, server: ServerView): KeyView[] {
   return server.keyIds.map((id) => keys[id]).filter((key) => key !== undefined)
 }
 
-/** The keys to act with: of those that reach a server not one in trouble, while another is left. */
+/** The keys to act with: those that reach the server, without those in trouble while there are others. */
 export function usableKeys(state: WithKeys, server: ServerView): KeyView[] {
   const all = keysOf(state, server)
   const usable = all.filter(({ health }) => !isInTrouble(health))
   return usable.length > 0 ? usable : all
 }
 
-/** Why no key of a server can do something; null where one may. @param now unix milliseconds */
+/**
+ * Why no key of a server has a permission; null where one may have it.
+ * @param now unix milliseconds
+ */
 export function missingPermissionOfServer(
   state: WithKeys,
   server: ServerView,
@@ -28,8 +31,8 @@ export function missingPermissionOfServer(
 }
 
 /**
- * When the panel last refused a permission to the keys of a server, in unix milliseconds; null while one of them may
- * have it. Nothing is held back for it: another try costs a request, and may work by now.
+ * When the panel last refused a permission to the server's keys, in unix milliseconds; null while one of them may have
+ * it. Only a note: another try is allowed, and may work.
  */
 export function serverRefusal(state: WithKeys, server: ServerView, permission: Permission, now: number): number | null {
   const able = usableKeys(state, server).filter((key) => knows(key, permission, now) !== 'lacks')

@@ -4,12 +4,12 @@ import type { ServerView } from './server.ts'
 import type { WithPanels, WithServers } from './slices.ts'
 import { lookOf, safeText } from './text.ts'
 
-/** Longer names are cut where a server is named in a menu, a question or a notification, in characters. */
+/** Maximum length of a server's name in menus, questions and notifications, in characters. */
 export const maxNameLength = 40
 
 type Known = WithServers & WithPanels
 
-/** What tells servers apart that look alike: their panels, or their identifiers where that does not do. */
+/** What tells servers with look-alike names apart: their panels, or where that is not enough their identifiers. */
 function markOf(alike: readonly ServerView[], panels: Known['panels']): (server: ServerView) => string {
   const panelOf = ({ panelId }: ServerView) => safeText(panels[panelId]?.name ?? '', maxNameLength)
   const arePanelsEnough = new Set(alike.map((server) => lookOf(panelOf(server)))).size === alike.length
@@ -28,9 +28,9 @@ function namesOf({ servers, panels }: Known): ReadonlyMap<ServerRef, string> {
 }
 
 /**
- * What each server is called wherever something is asked or told of it alone: cut at 40 characters, and told apart
- * from those that look alike then. All servers are compared at the first name that is asked for.
- * @returns the name of a server; one that is not in the state goes by `otherwise`, its ref where that is not given
+ * The name of each server where it stands alone, as in a question: cut at 40 characters, and told apart from those that
+ * look alike. All servers are compared once, when the first name is asked for.
+ * @returns the name of a server; for one that is not in the state `otherwise`, or its ref
  */
 export function serverNames(state: Known): (ref: ServerRef, otherwise?: string) => string {
   let names: ReadonlyMap<ServerRef, string> | undefined

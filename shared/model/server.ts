@@ -8,8 +8,8 @@ export type ServerState = 'unknown' | 'offline' | 'starting' | 'running' | 'stop
 export type ServerCondition = 'suspended' | 'installing' | 'transferring' | 'restoring' | 'maintenance' | 'unavailable'
 
 /**
- * One reading: CPU in percent of one core, sizes in bytes, uptime in milliseconds. Null is what the panel did not
- * tell, which is not zero.
+ * One reading: CPU in percent of one core, sizes in bytes, uptime in milliseconds. Null is what the panel did not tell,
+ * not zero.
  */
 export type Resources = {
   cpuPercent: number | null
@@ -18,10 +18,10 @@ export type Resources = {
   uptimeMs: number | null
 }
 
-/** What a server may use at most, where the list tells; null is without limit. */
+/** A server's limits, where the list tells them; null is without limit. */
 export type Limits = { cpuPercent: number | null; memoryBytes: number | null; diskBytes: number | null }
 
-/** A server that went down without being asked, until it runs or is acted on again. */
+/** An unexpected stop, kept until the server runs or is acted on again. */
 export type UnexpectedStop = { how: 'stopped' | 'crashed'; at: number }
 
 /** A server as the window and the tray see it. Times are unix milliseconds. */
@@ -40,6 +40,6 @@ export type ServerView = {
   unexpectedStop: UnexpectedStop | null
   /** When `state` was last read; null when it never was. */
   observedAt: number | null
-  /** The last power action, running or ended; replaced by the next one. */
+  /** The last power action, running or ended. */
   action: PowerAction | null
 }

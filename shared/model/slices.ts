@@ -5,7 +5,7 @@ import type { Preferences } from './preferences.ts'
 import type { PlanView } from './restart.ts'
 import type { ServerView } from './server.ts'
 
-/** The parts of the app's state that the functions beside read. */
+/** The parts of the app's state that functions in this folder read. */
 export type WithKeys = { readonly keys: Readonly<Record<KeyId, KeyView>> }
 export type WithPanels = { readonly panels: Readonly<Record<PanelId, PanelView>> }
 export type WithPlans = { readonly plans: Readonly<Record<string, PlanView>> }

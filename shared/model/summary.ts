@@ -2,14 +2,15 @@ import type { ServerMark } from './describe-server.ts'
 import { describeServer } from './describe-server.ts'
 import type { ServerView } from './server.ts'
 
-/** How many servers bear each mark. */
+/** The number of servers with each mark. */
 export type Summary = Readonly<Record<ServerMark, number>> & { readonly total: number }
 
-/** True when a person should look at this server: an action stalled, or it went down without being asked. */
+/** True when a person should look at this server: an action stalled, or it went down unexpectedly. */
 export function needsAttention(server: ServerView): boolean {
   return describeServer(server, null).mark === 'bad'
 }
 
+/** Counts servers by mark, and those that need attention. */
 export function summarise(servers: Iterable<ServerView>): Summary {
   const counts = { total: 0, running: 0, offline: 0, busy: 0, bad: 0, unknown: 0, held: 0 }
   for (const server of servers) {
@@ -19,7 +20,7 @@ export function summarise(servers: Iterable<ServerView>): Summary {
   return counts
 }
 
-/** What a count of each mark is called, in the order in which counts are shown. */
+/** The word for each mark's count, in the order in which counts are shown. */
 export const summaryWords: readonly (readonly [ServerMark, string])[] = [
   ['running', 'running'],
   ['busy', 'busy'],

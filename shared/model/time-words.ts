@@ -7,7 +7,7 @@ export function stopwatch(ms: number): string {
   return h > 0 ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`
 }
 
-/** The seconds left until `at`, as a stopwatch that ends on `0:00`; a part of a second counts as one. */
+/** The time left until `at`, as a stopwatch that ends on `0:00`; part of a second counts as one. */
 export function countdown(at: number, now: number): string {
   return stopwatch(Math.ceil((at - now) / 1_000) * 1_000)
 }

@@ -4,13 +4,14 @@ export type TokenDoubt = 'empty' | 'line-break' | 'inner-space' | 'strange-chara
 /** Prefixes of the panels' own tokens: client keys, then application keys (the panel's API, *API keys*). */
 const knownPrefix = /^(?:ptlc|ptla|pacc|papp)_/
 const applicationPrefix = /^(?:ptla|papp)_/
-/** Length of a whole token with one of the known prefixes: an identifier of 16, prefix included, and a secret of 32. */
+/**
+ * Length of a complete token with one of the known prefixes: an identifier of 16, prefix included, and a secret of 32.
+ */
 const wholeLength = 48
 
 /**
- * What speaks against sending a token as it is; null when nothing does. White space around it is no doubt,
- * since it is dropped. A token without a known prefix is judged by its characters alone: other panels make
- * other tokens.
+ * What is suspicious about a token; null when nothing is. White space around it is dropped and does not count. A token
+ * without a known prefix is judged by its characters alone, since other panels have other tokens.
  */
 export function tokenDoubt(typed: string): TokenDoubt | null {
   const token = typed.trim()
@@ -22,7 +23,7 @@ export function tokenDoubt(typed: string): TokenDoubt | null {
   return knownPrefix.test(token) && token.length < wholeLength ? 'too-short' : null
 }
 
-/** A doubtful token in words: what is wrong, and the next step. */
+/** What is wrong with a doubtful token, and the next step. */
 export const tokenDoubtWords: Readonly<Record<TokenDoubt, { readonly message: string; readonly hint: string }>> = {
   empty: { message: 'The token is missing.', hint: 'Copy it from the window “Your API Key” of your panel.' },
   'line-break': {

@@ -4,7 +4,7 @@ export type Sample = [at: number, cpu: number | null, memory: number | null]
 /** A server's readings of the last ten minutes, oldest first. */
 export type Trend = { samples: Sample[] }
 
-/** What is drawn of one measure: times and values, oldest first, without the readings that did not tell it. */
+/** The points to draw of one measure: times and values, oldest first, without readings that did not tell it. */
 export function pointsOf(samples: readonly Sample[], of: 'cpu' | 'memory'): (readonly [at: number, value: number])[] {
   return samples.flatMap(([at, cpu, memory]) => {
     const value = of === 'cpu' ? cpu : memory

@@ -5,9 +5,9 @@ type TablePatch<V> = { set: Record<string, V>; drop: string[]; order?: string[] 
 type Slices = Omit<AppState, keyof Tables>
 
 /**
- * What turns the state of revision `from` into that of revision `to`: whole values for the single slices, and for
- * each table the entries to set, the ids to drop, and the order of all ids where setting alone would not give it.
- * What did not change is absent.
+ * The difference between the states of two revisions: the new value of each single slice, and for each table the
+ * entries to set, the ids to delete, and the order of all ids where setting alone would not give it. What did not
+ * change is absent.
  */
 export type StatePatch = { from: number; to: number } & { [S in keyof Slices]?: Slices[S] | undefined } & {
   [T in keyof Tables]?: TablePatch<Tables[T][keyof Tables[T]]> | undefined
@@ -22,7 +22,7 @@ function diffTable<V>(before: Table<V>, after: Table<V>): TablePatch<V> | undefi
   const changed = order.filter((id) => before[id] !== after[id])
   const [kept, drop] = partition(Object.keys(before), (id) => Object.hasOwn(after, id))
   const patch = { set: Object.fromEntries(changed.map((id) => [id, after[id] as V])), drop }
-  // What is set anew comes last by itself; only another order has to be told.
+  // New entries are added at the end, so the order is told only where it differs from that.
   const added = changed.filter((id) => !Object.hasOwn(before, id))
   if (order.some((id, i) => id !== (kept[i] ?? added[i - kept.length]))) return { ...patch, order }
   return changed.length === 0 && drop.length === 0 ? undefined : patch

@@ -7,6 +7,7 @@ import { keyIdSchema, panelIdSchema, serverRefSchema } from '../model/identifier
 import { noticeIdSchema, noticeSchema } from '../model/notice-schema.ts'
 import { panelViewSchema } from '../model/panel-schema.ts'
 import { preferencesSchema } from '../model/preferences-schema.ts'
+import { questionIdSchema, questionSchema } from '../model/question-schema.ts'
 import { planIdSchema, planViewSchema, scheduleIdSchema, scheduleViewSchema } from '../model/restart-schema.ts'
 import { serverViewSchema } from '../model/server-schema.ts'
 import { startAtLoginStates } from '../model/start-at-login.ts'
@@ -56,6 +57,7 @@ const tables = {
   bulks: z.record(bulkIdSchema, bulkViewSchema),
   activity: z.record(z.string(), activityEntrySchema),
   notices: z.record(noticeIdSchema, noticeSchema),
+  questions: z.record(questionIdSchema, questionSchema),
 } satisfies { [T in keyof Tables]: z.ZodType<Tables[T]> }
 
 export const appStateSchema = z.object({ ...slices, ...tables }) satisfies z.ZodType<AppState>
@@ -74,6 +76,7 @@ const tablePatches = {
   bulks: patchOf(tables.bulks),
   activity: patchOf(tables.activity),
   notices: patchOf(tables.notices),
+  questions: patchOf(tables.questions),
 } satisfies { [T in keyof Tables]: z.ZodType<StatePatch[T]> }
 
 export const statePatchSchema = z.object({

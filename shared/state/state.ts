@@ -6,6 +6,7 @@ import type { KeyId, PanelId, ServerRef } from '../model/identifier.ts'
 import type { Notice } from '../model/notice.ts'
 import type { PanelView } from '../model/panel.ts'
 import type { Preferences } from '../model/preferences.ts'
+import type { Question } from '../model/question.ts'
 import type { PlanView, ScheduleView } from '../model/restart.ts'
 import type { ServerView } from '../model/server.ts'
 import type { StartAtLoginState } from '../model/start-at-login.ts'
@@ -15,17 +16,17 @@ import type { UpdateView } from '../model/update.ts'
 export type AppView = {
   version: string
   platform: string
-  /** False where this desktop takes no tray icon: closing the window then ends the app. */
+  /** False where the desktop shows no tray icons: closing the window then ends the app. */
   trayAvailable: boolean
   /** False while the system says that there is no network. */
   online: boolean
   startAtLogin: StartAtLoginState
   update: UpdateView
-  /** The server of the last power action, offered first in the tray menu. */
+  /** The server of the last power action, which the tray offers first. */
   lastUsed: ServerRef | null
   /**
-   * What the window should show, set from tray, link and shortcut; `at` makes each request count. A link does nothing
-   * by itself: `confirm-restart` is a question that names where it came from.
+   * What the window should show, as requested by tray, link or shortcut; `at` makes every request a new one.
+   * `confirm-restart` is a question that names its origin, since a link does nothing by itself.
    */
   focus:
     | {
@@ -40,34 +41,36 @@ export type AppView = {
 }
 
 export type VaultView = {
-  /** The backend that new tokens go to; null until the probe at start has ended. */
+  /** The backend for new tokens; null until the first probe has ended. */
   backend: VaultBackendName | null
-  /** The backend is weaker than what a system should offer, so a token goes there only with consent. */
+  /** The backend is weaker than a system should offer, so tokens go there only with consent. */
   isWeak: boolean
-  /** The person has said yes to weaker storage. */
+  /** The person agreed to weaker storage. */
   consented: boolean
 }
 
-/** What the state holds many of, keyed by the id inside each value. */
+/** Tables of the state, keyed by the id inside each value. */
 export type Tables = {
   panels: Record<PanelId, PanelView>
   keys: Record<KeyId, KeyView>
   servers: Record<ServerRef, ServerView>
   consoles: Record<ServerRef, ConsoleView>
   trends: Record<ServerRef, Trend>
-  /** Restarts with warnings: under way, and ended until they are dismissed. */
+  /** Restarts with warnings that are under way, or ended and not dismissed. */
   plans: Record<string, PlanView>
   schedules: Record<string, ScheduleView>
   bulks: Record<string, BulkView>
   /** The newest entries, newest first. */
   activity: Record<string, ActivityEntry>
   notices: Record<string, Notice>
+  /** What a person is being asked in windows of their own. */
+  questions: Record<string, Question>
 }
 
-/** Everything that the window and the tray show: one immutable value, owned by main. Never a secret in it. */
+/** Everything that window and tray show: one immutable value, owned by the main process. Never holds a secret. */
 export type AppState = { app: AppView; vault: VaultView; preferences: Preferences } & Tables
 
-/** The tables before anything was read; their names are the names of all tables. */
+/** The empty tables. Their names are the names of all tables. */
 export const emptyTables: Tables = {
   panels: {},
   keys: {},
@@ -79,4 +82,5 @@ export const emptyTables: Tables = {
   bulks: {},
   activity: {},
   notices: {},
+  questions: {},
 }

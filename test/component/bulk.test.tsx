@@ -132,7 +132,7 @@ describe('the dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('with nobody left it cannot be started', async () => {
+  test('without a server left it cannot be started', async () => {
     const { user, bridge } = await openWindow(appState(base))
     await select(user, 'Alpha', 'Beta')
     await user.click(inBar('Start'))

@@ -113,6 +113,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'settings:export': async () => ok({ file: 'servertray-settings.json' }),
     'settings:import': async () => ok({ added: 1, known: 0 }),
     'activity:export': async () => ok({ file: 'servertray-activity.csv' }),
+    'questions:answer': done,
     'notices:dismiss': done,
     'app:copyDiagnostics': async () => ok({ text: 'Servertray 0.1.0' }),
     ...given,

@@ -75,7 +75,7 @@ describe('a server', () => {
     expect(pane.textContent).toMatch(/CPU20 %of 200 %.*Memory1.0 GBof 4.0 GB.*Disk5.0 GB.*Up for1 d 1 h/)
   })
 
-  test('whose action stalled can be tried again or killed in place', async () => {
+  test('after a stalled action it can be tried again or killed in place', async () => {
     const stalled = { ...survival, action: powerAction({ phase: 'stalled', signal: 'stop' }) }
     const { user, bridge } = await openWindow(appState({ ...base, servers: [stalled] }))
     await user.click(screen.getByRole('button', { name: 'Retry: stop Survival' }))

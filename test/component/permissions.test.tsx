@@ -40,7 +40,7 @@ describe('a key that lacks Power', () => {
     expect(item.textContent).toBe('Restartkey lacks Power')
   })
 
-  test('by its owner’s word leads to that word', async () => {
+  test('by its owner’s word leads to where the owner said so', async () => {
     const { user } = await openWindow(withKeys([keyView({ declared: [] })]))
     await user.click(screen.getByRole('row', { name: /Survival/ }))
     const pane = within(await screen.findByRole('region', { name: 'Survival' }))
@@ -50,7 +50,7 @@ describe('a key that lacks Power', () => {
     expect(await screen.findByRole('dialog', { name: 'What Home may do' })).toBeTruthy()
   })
 
-  test('beside one that may have it holds nothing back', async () => {
+  test('disables nothing where another key may have the permission', async () => {
     const { bridge, user } = await openWindow(withKeys([keyView({ declared: [] }), club]))
     await user.click(row().getByRole('button', { name: 'Restart Survival' }))
     expect(bridge.requests('servers:power')).toEqual([{ ref: server.ref, signal: 'restart', confirmed: false }])

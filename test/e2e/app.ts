@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import type { WindowView } from '../standin/control.ts'
-import type { MenuItemView, MessageBoxView, NotificationView, TrayView } from '../standin/desk.ts'
+import type { DialogView, MenuItemView, NotificationView, PlacesView, TrayView } from '../standin/desk.ts'
 
-export type { MenuItemView, MessageBoxView, NotificationView, TrayView, WindowView }
+export type { DialogView, MenuItemView, NotificationView, PlacesView, TrayView, WindowView }
 
 /** What crossed between main process and page, in either direction; the text is the encoded arguments. */
 export type IpcRecord = { readonly direction: 'to-main' | 'to-page'; readonly channel: string; readonly text: string }
@@ -19,7 +19,13 @@ export type LaunchOptions = {
   readonly script?: string
   /** Insists on the stand-in, for its own tests. */
   readonly runtime?: 'standin'
+  /** Runs the app's code for this system, on the stand-in. */
+  readonly system?: System
 }
+
+/** The systems that the app runs on. */
+export const systems = ['darwin', 'win32', 'linux'] as const
+export type System = (typeof systems)[number]
 
 /** The running app, the same on Electron and on the stand-in. */
 export type App = {
@@ -33,6 +39,8 @@ export type App = {
   windowAt(part: string): Promise<Page>
   /** Closes the first window as a person does. */
   closeWindow(): Promise<void>
+  /** Makes the first window as large as its screen. */
+  sizeWindow(to: 'maximized' | 'full-screen'): Promise<void>
   /** Kills the process of the first window's page. */
   crashWindow(): Promise<void>
   readonly tray: {
@@ -42,19 +50,26 @@ export type App = {
     tooltip(): Promise<string>
     /** Clicks a menu item by the labels on the way to it. Rejects for a missing or disabled one. */
     click(...path: readonly string[]): Promise<void>
+    /** Opens the menu, and submenus in it, and leaves them open. On the stand-in alone, as the next two. */
+    open(...path: readonly string[]): Promise<void>
+    close(): Promise<void>
+    /** Chooses an item where the menu is open. False where the system swallowed the click. */
+    choose(label: string): Promise<boolean>
     /** A click on the icon itself. */
     press(event?: 'click' | 'right-click' | 'double-click'): Promise<void>
   }
   /** Dialogs that wait for an answer. */
-  messageBoxes(): Promise<readonly MessageBoxView[]>
+  dialogs(): Promise<readonly DialogView[]>
   /** Answers the oldest waiting dialog, waiting for one to come. */
-  answerMessageBox(buttonLabel: string): Promise<void>
+  answerDialog(buttonLabel: string): Promise<void>
   notifications(): Promise<readonly NotificationView[]>
   /** Clicks a notification, once it is open. */
   clickNotification(title: string): Promise<void>
   /** Presses a button of a notification, by their texts, once it is open. */
   pressNotification(title: string, button: string): Promise<void>
   openedLinks(): Promise<readonly string[]>
+  /** What the app gave the Dock or the jump list. On the stand-in alone. */
+  places(): Promise<PlacesView>
   setTheme(scheme: 'light' | 'dark'): Promise<void>
   /** `resume`, `suspend` and the like, as the system's power monitor tells them. */
   powerEvent(event: string): Promise<void>

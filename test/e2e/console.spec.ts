@@ -4,6 +4,7 @@ import { demoServers, startDemo } from '../fixtures/demo.ts'
 import { sizeOf } from '../fixtures/run.ts'
 import { bridgeOf } from './bridge.ts'
 import { expect, test } from './fixture.ts'
+import { answerQuestion, questionOf, questionsOf } from './question.ts'
 import { until } from './until.ts'
 import { addKey, commandResults, goToServers, reaches, serverRow, terminalShows, terminalText } from './window.ts'
 
@@ -50,15 +51,13 @@ test('an address of a console is opened after a yes to the question of the app, 
     ['Open', [address]],
   ] as const) {
     const answer = open(address)
-    expect(await until('the question', async () => (await app.messageBoxes())[0])).toMatchObject({
-      message: 'Open a page of xn--mp-xka.example.com in your browser?',
-    })
-    await app.answerMessageBox(button)
+    await expect(await questionOf(app)).toContainText('Open a page of xn--mp-xka.example.com in your browser?')
+    await answerQuestion(app, button)
     expect(await answer).toEqual({ ok: true })
     expect(await app.openedLinks()).toEqual(opened)
   }
   expect(await open('https://panel.example.com@evil.example/')).toMatchObject({ ok: false })
-  expect(await app.messageBoxes()).toEqual([])
+  expect(await questionsOf(app)).toEqual([])
   expect(await app.openedLinks()).toEqual([address])
 })
 

@@ -45,6 +45,13 @@ function createTray(remote: Remote): App['tray'] {
     async click(...path) {
       await remote.call({ op: 'clickTray', path: [...path] })
     },
+    async open(...path) {
+      await remote.call({ op: 'openTray', path: [...path] })
+    },
+    async close() {
+      await remote.call({ op: 'closeTray' })
+    },
+    choose: (label) => remote.call({ op: 'chooseTray', label }),
     async press(event = 'click') {
       await remote.call({ op: 'emitTray', event })
     },
@@ -57,12 +64,12 @@ function createDesk(remote: Remote) {
       (await remote.call({ op: 'notifications' })).find((shown) => shown.isOpen && shown.title === title),
     )
   return {
-    messageBoxes: () => remote.call({ op: 'messageBoxes' }),
-    async answerMessageBox(buttonLabel: string) {
-      const box = await until('a message box', async () => (await remote.call({ op: 'messageBoxes' }))[0])
+    dialogs: () => remote.call({ op: 'dialogs' }),
+    async answerDialog(buttonLabel: string) {
+      const box = await until('a dialog', async () => (await remote.call({ op: 'dialogs' }))[0])
       const button = box.buttons.indexOf(buttonLabel)
       if (button === -1) throw new Error(`no button "${buttonLabel}"; there are: ${box.buttons.join(', ')}`)
-      await remote.call({ op: 'answerMessageBox', id: box.id, button })
+      await remote.call({ op: 'answerDialog', id: box.id, button })
     },
     notifications: () => remote.call({ op: 'notifications' }),
     async clickNotification(title: string) {
@@ -75,6 +82,7 @@ function createDesk(remote: Remote) {
       await remote.call({ op: 'pressNotification', id, button })
     },
     openedLinks: () => remote.call({ op: 'openedLinks' }),
+    places: () => remote.call({ op: 'places' }),
     async setTheme(scheme: 'light' | 'dark') {
       await remote.call({ op: 'setTheme', scheme })
     },
@@ -128,6 +136,9 @@ function createWindows(remote: Remote) {
     async closeWindow() {
       await remote.call({ op: 'closeWindow', id: (await first()).id })
     },
+    async sizeWindow(to: 'maximized' | 'full-screen') {
+      await remote.call({ op: 'sizeWindow', id: (await first()).id, to })
+    },
     async crashWindow() {
       await remote.call({ op: 'crashWindow', id: (await first()).id })
     },
@@ -149,12 +160,14 @@ function createWindows(remote: Remote) {
 
 /** Starts the app. Every launch has a profile of its own, told to it by `SERVERTRAY_HOME`. */
 export async function launchApp(options: LaunchOptions = {}): Promise<App> {
-  const { args = [], script } = options
-  const runtime = options.runtime === 'standin' ? standIn : await announcedRuntime()
+  const { args = [], script, system } = options
+  const isStandIn = options.runtime === 'standin' || system !== undefined
+  const runtime = isStandIn ? standIn : await announcedRuntime()
   // Unpacks it at the first time, which may take longer than a window is waited for.
   if (runtime.kind === 'standin') findChromium(process.env, process.platform, false)
   const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'servertray-profile-'))
-  const env = { ...process.env, SERVERTRAY_TRAY: 'shown', ...options.env, SERVERTRAY_HOME: profile }
+  const asSystem = system === undefined ? {} : { SERVERTRAY_STANDIN_SYSTEM: system }
+  const env = { ...process.env, SERVERTRAY_TRAY: 'shown', ...asSystem, ...options.env, SERVERTRAY_HOME: profile }
   const command = commandFor(runtime, args, env, script)
   const remote = runtime.kind === 'electron' ? await startOnElectron(command) : startOnStandIn(command)
   const { child } = remote

@@ -64,15 +64,14 @@ hook(Tray.prototype, 'destroy', function () {
   trays.delete(this)
 })
 
-dialog.showMessageBox = (first, second) => {
-  const { type = 'none', title = '', message, detail = '', buttons = ['OK'], signal, cancelId = 0 } = second ?? first
+/** A dialog as a box of buttons; resolves with the place of the button. */
+function ask({ type = 'none', title, message = title, detail, buttons }) {
   return new Promise((resolve) => {
     const id = nextId()
-    const answer = (response) => {
-      if (boxes.delete(id)) resolve({ response, checkboxChecked: false })
+    const answer = (button) => {
+      if (boxes.delete(id)) resolve(button)
     }
     boxes.set(id, { view: { id, type, title, message, detail, buttons }, answer })
-    signal?.addEventListener('abort', () => answer(cancelId), { once: true })
   })
 }
 
@@ -80,22 +79,20 @@ dialog.showMessageBox = (first, second) => {
 dialog.showSaveDialog = async (first, second) => {
   const { title = 'Save', defaultPath = 'untitled' } = second ?? first
   const filePath = join(homedir(), basename(defaultPath))
-  const box = { title, message: title, detail: filePath, buttons: ['Cancel', 'Save'] }
-  const { response } = await dialog.showMessageBox(box)
-  return response === 1 ? { canceled: false, filePath } : { canceled: true, filePath: '' }
+  const button = await ask({ title, detail: filePath, buttons: ['Cancel', 'Save'] })
+  return button === 1 ? { canceled: false, filePath } : { canceled: true, filePath: '' }
 }
 dialog.showOpenDialog = async (first, second) => {
   const { title = 'Open' } = second ?? first
   const names = readdirSync(homedir()).filter((name) => name.endsWith('.json'))
-  const box = { title, message: title, detail: homedir(), buttons: ['Cancel', ...names] }
-  const { response } = await dialog.showMessageBox(box)
-  const name = names[response - 1]
+  const button = await ask({ title, detail: homedir(), buttons: ['Cancel', ...names] })
+  const name = names[button - 1]
   return name === undefined
     ? { canceled: true, filePaths: [] }
     : { canceled: false, filePaths: [join(homedir(), name)] }
 }
 dialog.showErrorBox = (title, content) => {
-  void dialog.showMessageBox({ type: 'error', title, message: title, detail: content })
+  void ask({ type: 'error', title, detail: content, buttons: ['OK'] })
 }
 
 Notification.isSupported = () => true
@@ -192,7 +189,13 @@ function viewTray({ tooltip, title, image, menu }) {
   const isImage = image !== null && typeof image === 'object'
   const size = isImage ? image.getSize() : { width: 0, height: 0 }
   const path = typeof image === 'string' ? image : null
-  return { tooltip, title, image: { path, ...size, isEmpty: isImage && image.isEmpty() }, menu: viewMenu(menu) }
+  return {
+    tooltip,
+    title,
+    image: { path, ...size, isEmpty: isImage && image.isEmpty() },
+    menu: viewMenu(menu),
+    open: null,
+  }
 }
 
 function viewWindow(window) {
@@ -201,6 +204,8 @@ function viewWindow(window) {
     targetId: String(window.id),
     isVisible: window.isVisible(),
     isFocused: window.isFocused(),
+    isMaximized: window.isMaximized(),
+    isFullScreen: window.isFullScreen(),
     bounds: window.getBounds(),
     url: window.webContents.getURL(),
     title: window.getTitle(),
@@ -233,8 +238,8 @@ const answers = {
   clickTray: ({ path }) =>
     afterAnswer(findMenuItem(firstTray()[1].menu, path), (item) => item.click({}, undefined, undefined)),
   emitTray: ({ event }) => void firstTray()[0].emit(event, {}, { x: 0, y: 0, width: 24, height: 24 }, { x: 12, y: 12 }),
-  messageBoxes: () => [...boxes.values()].map((box) => box.view),
-  answerMessageBox: ({ id, button }) => boxes.get(id)?.answer(button),
+  dialogs: () => [...boxes.values()].map((box) => box.view),
+  answerDialog: ({ id, button }) => boxes.get(id)?.answer(button),
   notifications: () =>
     [...notifications].map(([id, { notification, isOpen }]) => ({
       id,
@@ -276,6 +281,11 @@ const answers = {
   invokeFrom,
   closeWindow: ({ id }) => afterAnswer(BrowserWindow.fromId(id), (window) => window.close()),
   crashWindow: ({ id }) => BrowserWindow.fromId(id).webContents.forcefullyCrashRenderer(),
+  sizeWindow({ id, to }) {
+    const window = BrowserWindow.fromId(id)
+    if (to === 'maximized') window.maximize()
+    else window.setFullScreen(true)
+  },
   quit: () => afterAnswer(app, () => app.quit()),
 }
 

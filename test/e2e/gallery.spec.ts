@@ -36,7 +36,8 @@ for (const [index, scene] of scenes.entries())
   test(scene.name, async ({ browser }) => {
     // The short run draws each scene once, the looks in turn.
     const wanted = isLongRun ? looks : looks.slice(index % looks.length).slice(0, 1)
-    for (const { colorScheme, viewport } of wanted) {
+    for (const { colorScheme, viewport: usual } of wanted) {
+      const viewport = scene.size ?? usual
       const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' })
       const page = await context.newPage()
       const complaints: string[] = []

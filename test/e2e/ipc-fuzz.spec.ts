@@ -5,6 +5,7 @@ import { invokeContract } from '../../shared/ipc/contract.ts'
 import { sizeOf } from '../fixtures/run.ts'
 import type { App } from './app.ts'
 import { expect, test } from './fixture.ts'
+import { until } from './until.ts'
 
 /** From each of two frames. */
 const calls = sizeOf({ short: 250, long: 2_500 })
@@ -47,6 +48,8 @@ test('generated calls do nothing, crash nothing, and are always answered with a 
   // The contract names a code of its own for some fields.
   for (const code of await fire(app, ownUrl, invalid)) expect(code).toMatch(/^invalid-/)
   await page.evaluate(() => void document.body.append(document.createElement('iframe')))
+  // The main process hears of a new frame a moment later.
+  await until('the frame', () => app.invokeFrom(foreignUrl, 'state:snapshot', []))
   expect(await fire(app, foreignUrl, fc.tuple(channel, payload))).toEqual(new Set(['sender-refused']))
   expect(panel.panel.requests().filter(({ method }) => method === 'POST').length).toBe(before)
   await expect(page.getByRole('rowheader')).toHaveCount(8)

@@ -61,7 +61,7 @@ test('the crashing server of the demo panel is reported once; Restart brings it 
   expect(statSync(file).mode & 0o777).toBe(0o600)
   await page.getByRole('button', { name: 'Activity', exact: true }).click()
   await page.getByRole('button', { name: 'Export…' }).click()
-  await app.answerMessageBox('Save')
+  await app.answerDialog('Save')
   const [, name = ''] = /Saved as (.+)\.$/.exec(await page.getByText(/^Saved as /).innerText()) ?? []
   const rows = readFileSync(join(folder, name), 'utf8').trimEnd().split('\r\n')
   expect(rows.slice(1).map((row) => row.split(',').slice(1).join())).toEqual([

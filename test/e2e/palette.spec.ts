@@ -4,6 +4,7 @@ import type { App } from './app.ts'
 import { bridgeOf, setConfirm, stateOf } from './bridge.ts'
 import { until } from './driver.ts'
 import { expect, test } from './fixture.ts'
+import { sendAway } from './send-away.ts'
 import { reaches } from './window.ts'
 
 const keys = 'Control+Alt+Space'
@@ -22,17 +23,6 @@ const restarts = (panel: StartedDemo) =>
 
 const paletteOf = async (app: App) => (await app.windows()).find(({ url }) => url.endsWith('#palette'))
 const paletteGone = (app: App) => until('the palette to go', async () => (await paletteOf(app)) === undefined)
-
-/**
- * Carries out what sends the palette away, and waits until it went. Its page may be gone before the driver heard that
- * the key or the button went up.
- */
-async function sendAway(app: App, page: Page, act: () => Promise<void>): Promise<void> {
-  await act().catch((failure: unknown) => {
-    if (!page.isClosed()) throw failure
-  })
-  await paletteGone(app)
-}
 
 /** Presses the global shortcut and waits for the palette's window. */
 async function openPalette(app: App): Promise<Page> {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StartedDemo } from '../fixtures/demo.ts'
-import { until } from './driver.ts'
+import type { App } from './app.ts'
 import { expect, test } from './fixture.ts'
+import { answerQuestion, questionOf } from './question.ts'
 import { reaches, serverRow } from './window.ts'
 
 const message = 'Restart of Survival was not sent yet. Quit anyway?'
@@ -28,13 +29,12 @@ test('quitting while a restart waits for the rate limit asks first, and the log 
   await reaches(page, 'Survival', /^Restart waits/)
 
   await app.tray.click('Quit')
-  expect(await until('the question', async () => (await app.messageBoxes())[0])).toMatchObject({ message })
-  await app.answerMessageBox('Cancel')
+  await expect(await questionOf(app)).toContainText(message)
+  await answerQuestion(app, 'Cancel')
   await expect(serverRow(page, 'Survival')).toContainText('Restart waits')
-  expect(await app.messageBoxes()).toEqual([])
 
   await app.tray.click('Quit')
-  await app.answerMessageBox('Quit')
+  await answerQuestion(app, 'Quit')
   expect(await app.waitForExit()).toEqual({ code: 0, signal: null })
   expect([[], [429]]).toContainEqual(answers(panel))
   const log = readFileSync(join(app.profile, 'logs', 'servertray.log'), 'utf8')
@@ -49,7 +49,29 @@ test('the question goes away by itself once the restart was sent, and the app qu
   await reaches(page, 'Survival', /^Restart waits/)
   panel.panel.setRateLimit({ requests: 1_000, windowMs: 60_000 })
   await app.tray.click('Quit')
-  await until('the question', async () => (await app.messageBoxes())[0])
+  await questionOf(app)
   expect(await app.waitForExit()).toEqual({ code: 0, signal: null })
   expect([[204], [429, 204]]).toContainEqual(answers(panel))
 })
+
+const ends: [string, (app: App) => Promise<unknown>][] = [
+  ['at log-out, which Linux tells by a signal', (app) => app.kill('SIGTERM')],
+  [
+    'at shutdown',
+    async (app) => {
+      await app.powerEvent('shutdown')
+      await app.tray.click('Quit')
+    },
+  ],
+]
+for (const [name, end] of ends) {
+  test(`nothing is asked ${name}`, async ({ panel, ready }) => {
+    const { app, page } = ready
+    await reaches(page, 'Survival', /^Running/)
+    panel.panel.setRateLimit({ requests: 0, windowMs: 25_000 })
+    await serverRow(page, 'Survival').getByRole('button', { name: 'Restart Survival' }).click()
+    await reaches(page, 'Survival', /^Restart waits/)
+    await end(app)
+    expect(await app.waitForExit()).toEqual({ code: 0, signal: null })
+  })
+}

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Page } from 'playwright-core'
 import type { ControlRequest, WindowView } from '../standin/control.ts'
-import type { MessageBoxView, NotificationView, TrayView } from '../standin/desk.ts'
+import type { DialogView, NotificationView, PlacesView, TrayView } from '../standin/desk.ts'
 import type { Exit, IpcRecord } from './app.ts'
 
 /** What each request of the driver is answered with; other requests have no answer of interest. */
@@ -9,9 +9,11 @@ export type ControlReplies = {
   endpoint: string | undefined
   windows: readonly WindowView[]
   trays: readonly TrayView[]
-  messageBoxes: readonly MessageBoxView[]
+  dialogs: readonly DialogView[]
   notifications: readonly NotificationView[]
   openedLinks: readonly string[]
+  chooseTray: boolean
+  places: PlacesView
   ipcTraffic: readonly IpcRecord[]
   /** The value as the clone codec writes it. */
   invokeFrom: { value: string } | { error: string }

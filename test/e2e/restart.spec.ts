@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
+import { clockTime } from '../../shared/model/time-words.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
 import { bridgeOf, stateOf } from './bridge.ts'
 import { until } from './driver.ts'
 import { expect, test } from './fixture.ts'
+import { answerQuestion, questionOf } from './question.ts'
 import { clickTraySignal, trayHeadline, traySays } from './tray.ts'
 import { reaches } from './window.ts'
 
@@ -16,6 +18,13 @@ async function plan(page: Page, inSeconds: number, warnings: number[]): Promise<
   must(await (await bridgeOf(page)).evaluate(({ call }, wanted) => call['restart:plan'](wanted), request))
 }
 
+const timeOf = (line: string) => /\d\d:\d\d/.exec(line)?.[0] ?? ''
+
+function fiveMinutesAfter(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return clockTime(new Date(2026, 0, 1, hours, minutes + 5).getTime())
+}
+
 test('a restart with warnings runs with no window, and is postponed, hurried and cancelled in the tray', async ({
   panel,
   ready,
@@ -26,10 +35,10 @@ test('a restart with warnings runs with no window, and is postponed, hurried and
   await reaches(page, 'Survival', /^Running/)
   await plan(page, 240, [200])
   await app.closeWindow()
-  await trayHeadline(app, /^Survival restarts in 4 min · /)
-  await traySays(app, 'Survival', /^Running, restarts in 4 min$/)
+  const at = timeOf(await trayHeadline(app, /^Survival restarts \d\d:\d\d · /))
+  await traySays(app, 'Survival', new RegExp(`^Running, restarts ${at}$`))
   await clickTraySignal(app, 'Survival', 'Postpone 5 min')
-  await trayHeadline(app, /^Survival restarts in 9 min · /)
+  await traySays(app, 'Survival', new RegExp(`^Running, restarts ${fiveMinutesAfter(at)}$`))
   await clickTraySignal(app, 'Survival', 'Cancel')
   await trayHeadline(app, /^\d+ running/)
   expect(posts('/power')).toEqual([])
@@ -37,13 +46,13 @@ test('a restart with warnings runs with no window, and is postponed, hurried and
   await app.tray.press()
   await plan(await app.window(), 120, [])
   await app.closeWindow()
-  await trayHeadline(app, /^Survival restarts in 2 min · /)
+  await trayHeadline(app, /^Survival restarts \d\d:\d\d · /)
   await clickTraySignal(app, 'Survival', 'Restart now')
   await until('one signal', async () => posts('/power').length === 1)
   expect(posts('/command')).toEqual([])
 })
 
-test('a countdown goes on with no window: each warning in its turn, one signal, seen to come back', async ({
+test('a countdown goes on with no window but a question: each warning in its turn, one signal, seen to come back', async ({
   panel,
   ready: { app, page },
 }) => {
@@ -52,11 +61,16 @@ test('a countdown goes on with no window: each warning in its turn, one signal, 
   await reaches(page, 'Survival', /^Running/)
   await plan(page, 8, [7, 4, 2])
   await app.closeWindow()
+  await clickTraySignal(app, 'Rust', 'Kill…')
+  const question = await questionOf(app)
   await until('the signal', () => sent().includes('power'))
   await until('the restart to be confirmed', async () =>
     Object.values((await stateOf(page)).plans).some(({ outcome }) => outcome === 'confirmed'),
   )
   expect(sent()).toEqual(['command', 'command', 'command', 'power'])
+  await expect(question).toContainText('Kill Rust?')
+  await answerQuestion(app, 'Cancel')
+  expect(sent()).toHaveLength(4)
 })
 
 test('quitting while a restart is planned asks; the next start says that it was missed', async ({ ready, start }) => {
@@ -64,12 +78,10 @@ test('quitting while a restart is planned asks; the next start says that it was 
   await reaches(page, 'Survival', /^Running/)
   await plan(page, 600, [])
   await app.tray.click('Quit')
-  const [question] = await until('the question', async () => {
-    const boxes = await app.messageBoxes()
-    return boxes.length > 0 ? boxes : undefined
-  })
-  expect(question?.message).toMatch(/^Restart of Survival at \d\d:\d\d is still to come\. Quit anyway\?$/)
-  await app.answerMessageBox('Quit')
+  await expect((await questionOf(app)).getByRole('heading')).toHaveText(
+    /^Restart of Survival at \d\d:\d\d is still to come\. Quit anyway\?$/,
+  )
+  await answerQuestion(app, 'Quit')
   expect(await app.waitForExit()).toEqual({ code: 0, signal: null })
   const next = await start({ profile: app.profile })
   const plans = await until('the plan', async () => {

@@ -1,8 +1,9 @@
 import { demoServers } from '../fixtures/demo.ts'
 import { startSessionBus, startWatcher, whyNoSessionBus } from '../fixtures/session-bus.ts'
-import type { App } from './app.ts'
+import { type App, type System, systems } from './app.ts'
 import { setConfirm, stateOf } from './bridge.ts'
 import { expect, oneApp, test } from './fixture.ts'
+import { answerQuestion, questionOf } from './question.ts'
 import { clickTraySignal, traySays } from './tray.ts'
 import { until } from './until.ts'
 import { addKey, goToServers, reaches } from './window.ts'
@@ -18,27 +19,67 @@ async function trayTells(app: App, reading: string, tooltip: string): Promise<vo
   })
 }
 
-test('icon, tooltip and menu follow the servers of a panel', async ({ panel, start }) => {
-  const { app, page } = await start()
-  await trayTells(app, 'unknown', 'no servers')
-  const token = panel.token({ servers: [demoServers.survival, demoServers.hangsOnStop] })
-  await addKey(page, { address: panel.baseUrl, token, label: 'Home' })
-  await trayTells(app, 'ok', '2 running')
-  const servers = async () => (await app.tray.menu()).map(({ label }) => label).filter((label) => label.includes(' · '))
-  await expect.poll(servers).toEqual(['Modded 1.20  ·  Running', 'Survival  ·  Running'])
+const guid = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+/** What the system gets to know of the icon. */
+const icons: Readonly<Record<System, Record<string, unknown>>> = {
+  darwin: { guid, image: { isTemplate: true, pixels: [16, 32, 48] } },
+  win32: { guid, image: { isTemplate: false, pixels: [16, 20, 24, 32, 48, 64] } },
+  linux: { guid: null, image: { isTemplate: false, pixels: [22, 33, 44, 66] } },
+}
 
-  await clickTraySignal(app, 'Survival', 'Stop')
-  await trayTells(app, 'attention', '1 running, 1 offline')
-  await traySays(app, 'Survival', /^Offline$/)
-  // The menu as it is now can be clicked, not the one that was set at first.
-  await clickTraySignal(app, 'Survival', 'Start')
-  await trayTells(app, 'ok', '2 running')
+for (const system of systems) {
+  test(`icon, tooltip and menu follow the servers of a panel: ${system}`, async ({ panel, start }) => {
+    const { app, page } = await start({ system })
+    await trayTells(app, 'unknown', 'no servers')
+    expect(await app.tray.view()).toMatchObject(icons[system])
+    const token = panel.token({ servers: [demoServers.survival, demoServers.hangsOnStop] })
+    await addKey(page, { address: panel.baseUrl, token, label: 'Home' })
+    await trayTells(app, 'ok', '2 running')
+    const labels = async () => (await app.tray.menu()).map(({ label }) => label)
+    const servers = async () => (await labels()).filter((label) => label.includes(' · '))
+    await expect.poll(servers).toEqual(['Modded 1.20  ·  Running', 'Survival  ·  Running'])
 
-  await clickTraySignal(app, 'Modded 1.20', 'Stop')
-  await trayTells(app, 'busy', '1 running, 1 busy')
-  const { submenu } = await traySays(app, 'Modded 1.20', /^Stopping/)
-  const enabled = submenu.filter((item) => item.enabled && item.type !== 'separator').map(({ label }) => label)
-  expect(enabled).toEqual(['Kill…', 'Open console'])
+    await clickTraySignal(app, 'Survival', 'Stop')
+    await trayTells(app, 'attention', '1 running, 1 offline')
+    await traySays(app, 'Survival', /^Offline$/)
+    // The menu as it is now can be clicked, not the one that was set at first.
+    await clickTraySignal(app, 'Survival', 'Start')
+    await trayTells(app, 'ok', '2 running')
+
+    await clickTraySignal(app, 'Modded 1.20', 'Stop')
+    await trayTells(app, 'busy', '1 running, 1 busy')
+    const { submenu } = await traySays(app, 'Modded 1.20', /^Stopping…$/)
+    const enabled = submenu.filter((item) => item.enabled && item.type !== 'separator').map(({ label }) => label)
+    expect(enabled).toEqual(['Kill…', 'Open console'])
+  })
+}
+
+test('macOS: the app stands in the Dock only while a window is open', async ({ start }) => {
+  const { app } = await start({ system: 'darwin' })
+  const isInDock = async () => (await app.places()).isDockIconVisible
+  expect(await isInDock()).toBe(true)
+  await app.closeWindow()
+  await expect.poll(isInDock).toBe(false)
+  await app.tray.click('Open Servertray')
+  await expect.poll(isInDock).toBe(true)
+})
+
+test('Windows: the jump list offers a restart of what was last used, which asks first', async ({ panel, start }) => {
+  const { app, page } = await start({ system: 'win32' })
+  expect((await app.places()).tasks).toMatchObject([{ title: 'Open Servertray' }])
+  await addKey(page, { address: panel.baseUrl, token: panel.token(), label: 'Home' })
+  await clickTraySignal(app, 'Survival', 'Restart')
+  const [, restart] = await until('the task', async () => {
+    const { tasks } = await app.places()
+    return tasks?.length === 2 ? tasks : undefined
+  })
+  expect(restart?.title).toBe('Restart Survival…')
+  await reaches(page, 'Survival', /^Running/)
+  const signals = () => panel.panel.requests().filter(({ path }) => path.endsWith('/power')).length
+  expect(signals()).toBe(1)
+  await app.secondInstance(['servertray', ...(restart?.arguments.split(' ') ?? [])])
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restart' }).click()
+  await until('the signal', () => signals() === 2)
 })
 
 test.describe('with one key', () => {
@@ -84,14 +125,10 @@ test.describe('with one key', () => {
     await app.closeWindow()
     await traySays(app, 'Survival', /Running$/)
     await clickTraySignal(app, 'Survival', 'Stop…')
-    const [question] = await until('the question', async () => {
-      const boxes = await app.messageBoxes()
-      return boxes.length > 0 ? boxes : undefined
-    })
-    expect(question).toMatchObject({ message: 'Stop Survival?', buttons: ['Cancel', 'Stop'] })
-    await app.answerMessageBox('Cancel')
+    await expect(await questionOf(app)).toContainText('Stop Survival?')
+    await answerQuestion(app, 'Cancel')
     await clickTraySignal(app, 'Survival', 'Stop…')
-    await app.answerMessageBox('Stop')
+    await answerQuestion(app, 'Stop')
     await until('the signal', async () => signals() === 2)
   })
 })

@@ -32,12 +32,13 @@ export const trayHeadline = (app: App, words: RegExp) =>
   })
 
 /**
- * Clicks a signal of a server in the tray menu. The menu may change between the look and the click, which
- * then finds no such item and clicks nothing, so it is tried again.
+ * Clicks a signal of a server in the tray menu, once it is offered. The menu may change between the look and the click,
+ * which then finds no such item and clicks nothing, so it is tried again.
  */
 export async function clickTraySignal(app: App, name: string, signal: string): Promise<void> {
+  const offersIt = ({ submenu }: MenuItemView) => submenu.some(({ label, enabled }) => label === signal && enabled)
   await until(`${signal} of ${name} in the tray`, async () => {
-    const { label } = await trayServer(app, name)
+    const { label } = await trayServer(app, name, offersIt)
     await app.tray.click(label, signal)
     return true
   })

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { callsOf, putBridge } from './page-bridge.ts'
 import { scenes } from './scenes/scenes.ts'
 import { manyServers, type Scene } from './scenes/world.ts'
@@ -171,4 +171,26 @@ test('the row of the server that the pane shows is in sight, however long the li
   await page.keyboard.press('Enter')
   await expect(selected).toContainText('Server 997')
   await expect(selected).toBeInViewport({ ratio: 0.99 })
+})
+
+test('a low window keeps a row whole and every control in reach, whatever is told between list and pane', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 640, height: 420 })
+  await open(page, 'servers-partial-pane-many')
+  const row = page.getByRole('row', { name: /Survival/ })
+  const list = page.getByRole('grid').locator('..')
+  const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0
+  await expect(page.getByRole('button', { name: 'Show API keys' })).toBeVisible()
+  await expect(page.getByLabel('Command for Survival')).toBeInViewport({ ratio: 1 })
+  await expect(row).toBeInViewport({ ratio: 1 })
+  expect(await heightOf(list)).toBeGreaterThanOrEqual(76)
+
+  // More than even the smallest pane leaves room for: what is told is scrolled, and nothing is cut off.
+  await row.getByRole('checkbox').check()
+  for (const name of ['Clear the selection', 'Show API keys', 'Replace token']) {
+    await page.getByRole('button', { name }).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  }
+  await expect(page.getByLabel('Command for Survival')).toBeInViewport({ ratio: 1 })
 })

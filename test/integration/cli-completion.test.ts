@@ -106,7 +106,7 @@ describe('bash', unless(whyNo('bash')), () => {
     expect(said).toEqual(['complete -F _servertray servertray'])
   })
 
-  it('tells a value behind an equals sign, which it parts from its option', () => {
+  it('completes behind an option with =, which bash splits into words', () => {
     expect(inBash(['servertray', 'power', '--timeout', '=', '5', 'a1b2c3d4', 'k'])).toEqual(['kill'])
     expect(inBash(['servertray', 'power', '--timeout', '='])).toEqual([])
   })

@@ -216,7 +216,7 @@ describe('beside a running app', () => {
       heard += 1
     })
     const id = idOf(await addHome('--json'))
-    app.update((now) => ({ ...now, windowBounds: { x: 1, y: 1, width: 1, height: 1 } }))
+    app.update((now) => ({ ...now, windowBounds: { x: 1, y: 1, width: 1, height: 1, isMaximized: false } }))
     expect(heard).toBe(1)
     expect(app.get().keys.map((key) => key.id)).toEqual(['home-key', id])
     expect(openSettings(folder).settings.get()).toEqual(app.get())

@@ -67,7 +67,7 @@ describe('a list that was cut', () => {
     expect([exit, JSON.parse(stderr)]).toMatchObject([8, { error: { code: 'list-incomplete' } }])
   })
 
-  it('is nothing to a command that names its servers, and has them', async () => {
+  it('does not concern a command that names servers which are in it', async () => {
     expect(await run('bulk', 'stop', '10000000', '--dry-run')).toMatchObject({ exit: 0, stderr: '' })
   })
 })

@@ -73,6 +73,7 @@ function call(channel: string, payload: unknown): Promise<Result<unknown>> {
     'updates:download': () => ok(),
     'updates:restart': () => ok(),
     'updates:openPage': () => ok(),
+    'questions:answer': () => ok(),
   }
   const router = createRouter({ handlers, origin: 'app://servertray', log: createTestLog() })
   const sender = { url: 'app://servertray/', isMainFrame: true, isOurWindow: true, pageId: 1 }

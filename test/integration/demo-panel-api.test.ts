@@ -82,7 +82,7 @@ describe('a server’s life', () => {
     expect(await story(6)).not.toBe(first)
   })
 
-  it('takes other timings', async () => {
+  it('uses the timings it is given', async () => {
     await demo.panel.dispose()
     await start({ timings: { startMs: 100, stopMs: 50 } })
     await power(demoServers.survival, 'restart')
@@ -255,7 +255,7 @@ describe('answers', () => {
     expect(await state(demoServers.survival)).toBe('offline')
   })
 
-  it('note every request for whoever watches, without its secrets', async () => {
+  it('record every request, without its secrets', async () => {
     await power(demoServers.survival, 'stop')
     expect(demo.panel.requests().at(-1)).toEqual({
       method: 'POST',

@@ -211,7 +211,7 @@ describe('hostile frames', () => {
   })
 })
 
-describe('hostile answers, for the other side to bear', () => {
+describe('hostile messages to a client', () => {
   it('go out as they are: any text, any size, bytes that are no text', async () => {
     const socket = new WebSocket(address, { origin, skipUTF8Validation: true })
     await once(socket, 'open')

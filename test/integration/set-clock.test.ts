@@ -67,7 +67,7 @@ describe.each([
     await within(60_000, () => expect(restNow()).toBeGreaterThan(rest))
   })
 
-  it('takes down a reading that was on its way', async () => {
+  it('takes newer readings than one that was under way', async () => {
     rig.core.servers.visibleServers.set([rig.server().ref])
     const before = asked('GET', `${address()}/resources`)
     // The panel has the request, and its answer is not read yet.

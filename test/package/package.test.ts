@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { init, parse } from 'es-module-lexer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chooseElectron, electronReachable } from '../../build/electron-source.ts'
-import { trayImages } from '../../build/icons/set.ts'
+import { trayIcos, trayImages } from '../../build/icons/set.ts'
 import { checkLinuxFiles, layOutDeb } from '../../build/linux-files.ts'
 import { pack } from '../../build/pack.ts'
 import { readFuses } from '../../build/placeholder-electron.ts'
@@ -165,7 +165,7 @@ describe('the app itself', unless(reason), () => {
 
   test('holds the entry, the preload script, the page, the icons and the notices of bundled libraries', () => {
     const paths = files.map((file) => file.path)
-    const icons = trayImages.map((image) => `out/icons/tray/${image.file}`)
+    const icons = [...trayImages, ...trayIcos].map((image) => `out/icons/tray/${image.file}`)
     expect(paths).toEqual(
       expect.arrayContaining([...entries.map((entry) => `out/${entry}`), 'out/icons/app.png', ...icons]),
     )

@@ -1,15 +1,15 @@
 /**
- * Chromium loads no scheme it does not know, and the DevTools protocol cannot teach it one. So inside
- * Chromium every standard scheme of the app (`app://servertray/…`) lives on an https origin of its own under
- * the reserved domain `invalid`, whose requests never leave the machine. Both ways are translated here; the
- * main process sees only the app's own addresses. The page itself sees the https form in `location`.
+ * Chromium refuses schemes that it does not know, and the DevTools protocol cannot register any. So inside Chromium
+ * every standard scheme of the app (`app://servertray/…`) is mapped to an https origin of its own under the reserved
+ * domain `invalid`, whose requests never leave the computer. Addresses are translated here in both directions; the main
+ * process sees only the app's own. The page itself sees the https form in `location`.
  */
 export type Addresses = {
   /** `app://host/path` as Chromium loads it; other addresses unchanged. */
   toChromium(address: string): string
   /** What Chromium loads, as the app knows it; other addresses unchanged. */
   toApp(address: string): string
-  /** The app's scheme of an address in either form, if it is one of its own. */
+  /** The app's scheme of an address in either form; undefined for a foreign one. */
   schemeOf(address: string): string | undefined
   /** A response header (CSP, Location, CORS) with the app's addresses and schemes in Chromium's form. */
   headerToChromium(value: string): string

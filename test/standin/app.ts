@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import type { App } from 'electron'
+import type { App, Task } from 'electron'
 import { z } from 'zod'
 import { choices } from './choices.ts'
+import type { PlacesView } from './desk.ts'
+import { createDock } from './dock.ts'
 import { createLoginItem } from './login-item.ts'
 import type { SecondInstance, SingleInstance } from './single-instance.ts'
 import { createSingleInstance } from './single-instance.ts'
@@ -29,6 +31,7 @@ type Shape = Pick<
   | 'quit'
   | 'exit'
   | 'setAppUserModelId'
+  | 'setUserTasks'
   | 'setAsDefaultProtocolClient'
   | 'disableHardwareAcceleration'
   | 'setDesktopName'
@@ -47,9 +50,9 @@ const events = [
   'before-quit',
   'will-quit',
   'quit',
-  // As macOS hands links over: emitted for a driver only.
+  // macOS's way to pass links on: emitted for a driver only.
   'open-url',
-  // Never emitted: macOS's dock and Finder, which the stand-in has no part in.
+  // Never emitted: it comes from macOS's dock and Finder, which the stand-in lacks.
   'activate',
   'open-file',
   'web-contents-created',
@@ -86,11 +89,12 @@ function appDataFolder(): string {
 /** The app's life: ready, later starts, and the order of quitting. */
 export class AppStandIn extends StrictEmitter implements Shape {
   name: string
-  readonly dock = undefined
   readonly getLoginItemSettings: App['getLoginItemSettings']
   readonly setLoginItemSettings: App['setLoginItemSettings']
+  /** macOS alone has one. */
+  readonly dock = process.platform === 'darwin' ? createDock() : undefined
   readonly commandLine = strict('app.commandLine', {
-    // The switches of Electron's own browser process; this Chromium gets its own.
+    // Switches for Electron's own browser process; this Chromium gets different ones.
     appendSwitch(_name: string, _value?: string) {},
     hasSwitch: (_name: string) => false,
   })
@@ -102,6 +106,7 @@ export class AppStandIn extends StrictEmitter implements Shape {
   readonly #ready = Promise.withResolvers<void>()
   #isReady = false
   #isQuitting = false
+  #tasks: readonly Task[] = []
 
   constructor(host: AppHost, script: string) {
     super('app', events)
@@ -185,7 +190,7 @@ export class AppStandIn extends StrictEmitter implements Shape {
     else this.once('ready', tell)
   }
 
-  /** Every page of the stand-in is in Chromium's sandbox as far as the system lets it. */
+  /** Pages of the stand-in are in Chromium's sandbox wherever the system allows it. */
   enableSandbox(): void {}
 
   disableHardwareAcceleration(): void {}
@@ -199,7 +204,13 @@ export class AppStandIn extends StrictEmitter implements Shape {
     console.error('The app would start again now.')
   }
 
-  /** No system hands links over to a stand-in. */
+  setUserTasks(tasks: Task[]): boolean {
+    if (process.platform !== 'win32') throw new TypeError('app.setUserTasks is not a function')
+    this.#tasks = tasks
+    return true
+  }
+
+  /** No system passes links to a stand-in. */
   setAsDefaultProtocolClient(_scheme: string): boolean {
     return false
   }
@@ -212,7 +223,10 @@ export class AppStandIn extends StrictEmitter implements Shape {
     return this.#ready.promise
   }
 
-  /** before-quit, then each window's close, then will-quit and quit; each of the first three may say no. */
+  /**
+   * Emits before-quit, closes each window, then emits will-quit and quit; each of the first three steps may be
+   * prevented.
+   */
   quit(): void {
     if (this.#isQuitting) return
     const before = createEvent({})
@@ -244,6 +258,14 @@ export class AppStandIn extends StrictEmitter implements Shape {
   }
 
   // What follows is for the stand-in itself.
+
+  _places(): PlacesView {
+    const tasks = this.#tasks.map(({ title, program, arguments: given }) => ({ title, program, arguments: given }))
+    return {
+      isDockIconVisible: this.dock?.isVisible() ?? null,
+      tasks: process.platform === 'win32' ? tasks : null,
+    }
+  }
 
   _becomeReady(): void {
     this.#isReady = true

@@ -21,6 +21,9 @@ type Shape = Pick<
   | 'isMaximized'
   | 'maximize'
   | 'unmaximize'
+  | 'isFullScreen'
+  | 'setFullScreen'
+  | 'setVisibleOnAllWorkspaces'
   | 'isDestroyed'
   | 'close'
   | 'destroy'
@@ -51,6 +54,8 @@ const events = [
   'restore',
   'maximize',
   'unmaximize',
+  'enter-full-screen',
+  'leave-full-screen',
 ]
 
 /** What the stand-in's windows need from the rest of it. */
@@ -60,6 +65,8 @@ export type WindowHost = {
   created(window: BrowserWindowStandIn): void
   /** Called when a window has taken the focus, which no other has then. */
   focused(window: BrowserWindowStandIn): void
+  /** What a maximised window fills. */
+  workArea(): Rectangle
   /** Called when a window has gone for good. */
   closed(window: BrowserWindowStandIn): void
 }
@@ -73,7 +80,7 @@ export type PageRequestOptions = {
 
 type WebPreferences = NonNullable<BrowserWindowConstructorOptions['webPreferences']>
 
-/** Preferences that would change what the page may do, where the stand-in knows one way only. */
+/** Refuses preferences that would change what the page may do, since the stand-in supports one setting only. */
 function refuseUnsafe(preferences: WebPreferences): void {
   if (preferences.contextIsolation === false) throw notImplemented('webPreferences.contextIsolation: false')
   if (preferences.sandbox === false) throw notImplemented('webPreferences.sandbox: false')
@@ -107,8 +114,8 @@ function scriptsOf(preferences: WebPreferences): ReturnType<typeof pageScripts> 
 }
 
 /**
- * A window. Its state (shown, focused, bounds) is kept here; Chromium follows it where it has real windows.
- * There, a hidden window is a minimised one: a page of Chromium cannot be without a window and live.
+ * A window. Its state (shown, focused, bounds) is kept here, and Chromium follows it where it has real windows. There a
+ * hidden window is minimised, since a page of Chromium cannot live without a window.
  */
 export class BrowserWindowStandIn extends StrictEmitter implements Shape {
   readonly id: number
@@ -120,6 +127,8 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
   #isVisible: boolean
   #isMinimized = false
   #isMaximized = false
+  #isFullScreen = false
+  #isTellingOfBlur = false
   #isFocused = false
   #state: 'open' | 'closing' | 'gone' = 'open'
   #wasReady = false
@@ -172,7 +181,7 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
     this.emit('ready-to-show')
   }
 
-  /** A person closed Chromium's window, or the page closed itself: the app may want to keep it. */
+  /** A person closed Chromium's window, or the page closed itself; the app may prevent that. */
   #pageGone(): void {
     if (this.#state !== 'open') return
     this.close()
@@ -218,6 +227,9 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
   hide(): void {
     this.#assertAlive()
     if (!this.#isVisible) return
+    if (this.#isFullScreen && process.platform === 'darwin') {
+      throw new Error('macOS leaves a black screen behind a full-screen window that is hidden')
+    }
     this.blur()
     this.#isVisible = false
     this.#follow((page) => page.setShown(false))
@@ -237,7 +249,9 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
     this.#assertAlive()
     if (!this.#isFocused) return
     this.#isFocused = false
+    this.#isTellingOfBlur = true
     this.emit('blur')
+    this.#isTellingOfBlur = false
   }
 
   isVisible(): boolean {
@@ -282,8 +296,26 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
     this.emit('unmaximize')
   }
 
+  isFullScreen(): boolean {
+    return this.#isFullScreen
+  }
+
+  /** macOS takes its time for it. */
+  setFullScreen(isFullScreen: boolean): void {
+    this.#assertAlive()
+    if (isFullScreen === this.#isFullScreen) return
+    setImmediate(() => {
+      if (this.#state === 'gone') return
+      this.#isFullScreen = isFullScreen
+      this.emit(isFullScreen ? 'enter-full-screen' : 'leave-full-screen')
+    })
+  }
+
+  /** The stand-in has one workspace. */
+  setVisibleOnAllWorkspaces(_isVisible: boolean): void {}
+
   getBounds(): Rectangle {
-    return { ...this.#bounds }
+    return this.#isMaximized ? this.#host.workArea() : { ...this.#bounds }
   }
 
   getNormalBounds(): Rectangle {
@@ -313,7 +345,7 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
 
   removeMenu(): void {}
 
-  /** The page paints its own background; only the flash before its first paint differs. */
+  /** Ignored: the page paints its own background, so only the moment before its first paint differs. */
   setBackgroundColor(_color: string): void {}
 
   setIcon(_icon: unknown): void {}
@@ -325,6 +357,7 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
   /** Closes as a person would: the app may prevent it. */
   close(): void {
     if (this.#state !== 'open') return
+    if (this.#isTellingOfBlur) throw new Error('Electron has crashed where a window was closed within its blur event')
     this.#state = 'closing'
     const event = createEvent({})
     this.emit('close', event)

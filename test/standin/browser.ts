@@ -12,12 +12,12 @@ const settleMs = 500
 
 export type Browser = {
   open(contents: WebContents, options: Omit<PageOptions, 'isHeaded'>, events: PageEvents): Promise<Page>
-  /** A page of the stand-in's own, which loads nothing. */
+  /** Opens a page of the stand-in itself, which loads nothing. */
   openBare(options: Omit<PageOptions, 'isHeaded'>, events: PageEvents): Promise<Page>
   screenSize(): Promise<{ width: number; height: number }>
 }
 
-/** The pages of the running Chromium: those the app opened, and none besides. */
+/** The pages of the running Chromium: those that the app opened, and no others. */
 export async function createBrowser(
   { connection, isHeaded }: Chromium,
   addresses: Addresses,
@@ -26,11 +26,11 @@ export async function createBrowser(
 ): Promise<Browser> {
   const { browser } = connection
   const pages = new Map<string, { page: Page; contents: WebContents | undefined }>()
-  /** Pages being opened; until they are told apart, a new page may be one of them. */
+  /** Pages being opened: until they are identified, a new page may be one of them. */
   let opening: Promise<unknown> = Promise.resolve()
   const ours = new Set<string>()
   const foreign = new Set<string>()
-  /** To be called when a foreign page's first request is refused. */
+  /** Callbacks for the refusal of a foreign page's first request. */
   const refusals = new Map<string, () => void>()
 
   async function closeForeign(targetId: string): Promise<void> {
@@ -38,8 +38,8 @@ export async function createBrowser(
     if (ours.has(targetId)) return
     foreign.add(targetId)
     const refused = new Promise<void>((resolve) => refusals.set(targetId, resolve))
-    // A page closed while a debugger still holds it would never give its opener back. Its first request shows
-    // that it is free; one that asks for nothing is given a moment.
+    // A page that is closed while a debugger holds it would never return control to its opener. Its first request shows
+    // that it is free; a page without requests is given a moment.
     const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true })
     await connection.session(sessionId).send('Runtime.evaluate', { expression: '0' })
     await Promise.race([refused, new Promise((resolve) => setTimeout(resolve, settleMs).unref())])

@@ -19,7 +19,7 @@ export type Connection = {
   onClose(listener: () => void): void
 }
 
-/** Only the envelope is checked; results and events are Chromium's word. */
+/** Only the envelope is checked; results and events are taken as Chromium sends them. */
 const messageSchema = z.object({
   id: z.number().optional(),
   method: z.string().optional(),

@@ -19,6 +19,8 @@ const choicesSchema = z.strictObject({
   openedAtLogin: z.boolean().default(false),
   /** How macOS judges the signature of a downloaded update. */
   updateSignature: z.enum(['right', 'wrong']).default('right'),
+  /** The work areas of the displays, the first one's first; one as large as Chromium says, where none are named. */
+  displays: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })).default([]),
 })
 
 export type Choices = z.infer<typeof choicesSchema>

@@ -10,7 +10,7 @@ import { hostPlatform } from './host.ts'
 import { describeEnd } from './last-words.ts'
 import { makeTemporaryFolder } from './temporary.ts'
 
-/** Everything that would make Chromium talk to the network by itself, or ask a person something. */
+/** Flags against everything with which Chromium would use the network by itself, or ask a person. */
 const quietFlags = [
   '--no-first-run',
   '--no-default-browser-check',
@@ -32,7 +32,7 @@ const quietFlags = [
   '--use-mock-keychain',
   // A page may close its window whatever its history, as in Electron.
   '--blink-settings=allowScriptsToCloseWindows=true',
-  // Windows that nobody looks at go on working, as Electron's hidden windows with their pushes do.
+  // Hidden windows go on working, as Electron's do.
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
@@ -43,7 +43,7 @@ export type Chromium = {
   readonly isHeaded: boolean
   /** Where a test driver may connect; undefined where none was asked for. */
   readonly endpoint: string | undefined
-  /** The last of what it wrote to its standard error. */
+  /** The end of its standard error. */
   lastWords(): string
   /** Runs once when Chromium has ended, but not through `kill`; `how` is its signal or exit code. */
   onEnd(listener: (how: string) => void): void
@@ -53,7 +53,7 @@ export type Chromium = {
 
 type LaunchOptions = { readonly withEndpoint: boolean; readonly isSandboxed: boolean }
 
-/** How long the last words of a Chromium that has ended are waited for, in milliseconds. */
+/** How long the output of a Chromium that has ended is waited for, in milliseconds. */
 const lastWordsMs = 1_000
 
 const withoutSandbox = ['--no-sandbox', '--no-zygote']
@@ -74,7 +74,7 @@ function start(binary: ChromiumBinary, folder: string, { withEndpoint, isSandbox
     {
       env: { ...process.env, ...binary.env },
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-      // A group of its own, so that all its processes can be ended together.
+      // A process group of its own, so that all its processes can be ended together.
       detached: hostPlatform !== 'win32',
     },
   )
@@ -108,7 +108,7 @@ async function launchOnce(binary: ChromiumBinary, options: LaunchOptions): Promi
     ended.resolve(how)
     failed.reject(new Error(describeEnd({ what: 'Chromium', how, said })))
   }
-  // Its last words are there once its streams are read to their end, which a stuck child of its own may hold open.
+  // Its output is complete once its streams are closed, which a child process that hangs may prevent.
   child.once('close', hasEnded)
   const endSoon = () => void setTimeout(hasEnded, lastWordsMs)
   child.once('exit', endSoon)
@@ -142,9 +142,9 @@ async function launchOnce(binary: ChromiumBinary, options: LaunchOptions): Promi
 }
 
 /**
- * Starts Chromium with a fresh data folder. It speaks over a pipe, which nobody else can reach and whose end
- * ends Chromium, however this process may die. Its sandbox is on wherever the system allows it: not for root,
- * and not where the kernel forbids unprivileged namespaces.
+ * Starts Chromium with a new data folder. It is controlled over a pipe, which nobody else can reach and whose end ends
+ * Chromium, however this process dies. Its sandbox is on wherever the system allows it: not for root, and not where the
+ * kernel forbids unprivileged namespaces.
  */
 export async function launchChromium({ withEndpoint }: { withEndpoint: boolean }): Promise<Chromium> {
   const { env } = process

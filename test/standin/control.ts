@@ -9,20 +9,26 @@ import type { NativeThemeStandIn } from './native-theme.ts'
 import { createEvent } from './strict.ts'
 import type { NetworkStandIn, PowerMonitorStandIn } from './system.ts'
 
-/** What a driver may ask, each a message over the channel of the child process it started. */
+/** The requests of a driver, each a message over the IPC channel to the process that it started. */
 export const requestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('endpoint') }),
   z.object({ op: z.literal('choose'), choices: someChoicesSchema }),
   z.object({ op: z.literal('windows') }),
   z.object({ op: z.literal('trays') }),
+  /** Opens the menu and what is on the way to the item, and chooses it. */
   z.object({ op: z.literal('clickTray'), path: z.array(z.string()) }),
+  z.object({ op: z.literal('openTray'), path: z.array(z.string()) }),
+  z.object({ op: z.literal('closeTray') }),
+  /** Chooses in the menu that is open. Answers whether the click reached the app. */
+  z.object({ op: z.literal('chooseTray'), label: z.string() }),
   z.object({ op: z.literal('emitTray'), event: z.enum(['click', 'right-click', 'double-click']) }),
-  z.object({ op: z.literal('messageBoxes') }),
-  z.object({ op: z.literal('answerMessageBox'), id: z.number(), button: z.number() }),
+  z.object({ op: z.literal('dialogs') }),
+  z.object({ op: z.literal('answerDialog'), id: z.number(), button: z.number() }),
   z.object({ op: z.literal('notifications') }),
   z.object({ op: z.literal('clickNotification'), id: z.number() }),
   z.object({ op: z.literal('pressNotification'), id: z.number(), button: z.number() }),
   z.object({ op: z.literal('openedLinks') }),
+  z.object({ op: z.literal('places') }),
   z.object({ op: z.literal('setTheme'), scheme: z.enum(['light', 'dark']) }),
   z.object({ op: z.literal('powerEvent'), event: z.string() }),
   z.object({ op: z.literal('setOnline'), isOnline: z.boolean() }),
@@ -41,6 +47,7 @@ export const requestSchema = z.discriminatedUnion('op', [
   }),
   z.object({ op: z.literal('closeWindow'), id: z.number() }),
   z.object({ op: z.literal('crashWindow'), id: z.number() }),
+  z.object({ op: z.literal('sizeWindow'), id: z.number(), to: z.enum(['maximized', 'full-screen']) }),
   z.object({ op: z.literal('quit') }),
 ])
 export type ControlRequest = z.infer<typeof requestSchema>
@@ -50,6 +57,8 @@ export type WindowView = {
   readonly targetId: string | null
   readonly isVisible: boolean
   readonly isFocused: boolean
+  readonly isMaximized: boolean
+  readonly isFullScreen: boolean
   readonly bounds: { x: number; y: number; width: number; height: number }
   readonly url: string
   readonly title: string
@@ -68,12 +77,12 @@ export type ControlDeps = {
   endpoint(): Promise<string | undefined>
 }
 
-/** For what may end the process, and with it the answer. */
+/** Answers first, since the action may end the process. */
 function afterAnswer<T>(target: T, act: (target: T) => void): void {
   setImmediate(() => act(target))
 }
 
-/** Moves the wall clock of this process; what waits for a timer goes on waiting. */
+/** Moves the wall clock of this process; timers are not affected. */
 function passTime(ms: number): void {
   const before = Date.now
   Date.now = () => before() + ms
@@ -95,6 +104,8 @@ export function serveControl(deps: ControlDeps): void {
       targetId: window.webContents._page?.targetId ?? null,
       isVisible: window.isVisible(),
       isFocused: window.isFocused(),
+      isMaximized: window.isMaximized(),
+      isFullScreen: window.isFullScreen(),
       bounds: window.getBounds(),
       url: window.webContents.getURL(),
       title: window.getTitle(),
@@ -107,7 +118,13 @@ export function serveControl(deps: ControlDeps): void {
     return first
   }
 
-  /** A call as a page taken over by someone else could make it, from any of a window's frames. */
+  function chooseTray(label: string): boolean {
+    const click = tray().choose(label)
+    if (click !== null) afterAnswer(click, (run) => run())
+    return click !== null
+  }
+
+  /** A call as a compromised page could make it, from any of a window's frames. */
   async function invokeFrom({ windowId, frameUrl, channel, args }: Extract<ControlRequest, { op: 'invokeFrom' }>) {
     const { webContents } = windowOf(windowId)
     const frame = webContents._page?.frames.all().find((candidate) => candidate.url === frameUrl)
@@ -115,9 +132,9 @@ export function serveControl(deps: ControlDeps): void {
     return ipcMain.invoke(webContents, frame, channel, ipcMain._decode(args))
   }
 
-  function answerMessageBox(id: number, button: number): void {
+  function answerDialog(id: number, button: number): void {
     const box = desk.boxes.get(id)
-    if (box === undefined) throw new Error(`there is no message box ${id}`)
+    if (box === undefined) throw new Error(`there is no dialog ${id}`)
     box.answer(button)
   }
 
@@ -126,14 +143,21 @@ export function serveControl(deps: ControlDeps): void {
     choose: ({ choices }) => choose(choices),
     windows: () => deps.windows().map(view),
     trays: () => [...desk.trays].map((entry) => entry.view()),
-    clickTray: ({ path }) => afterAnswer(tray().find(path), (item) => item.click()),
+    clickTray({ path }) {
+      tray().open(path.slice(0, -1))
+      return chooseTray(path.at(-1) ?? '')
+    },
+    openTray: ({ path }) => tray().open(path),
+    closeTray: () => tray().close(),
+    chooseTray: ({ label }) => chooseTray(label),
     emitTray: ({ event }) => void tray().emit(event),
-    messageBoxes: () => [...desk.boxes.values()].map((box) => box.view),
-    answerMessageBox: ({ id, button }) => answerMessageBox(id, button),
+    dialogs: () => [...desk.boxes.values()].map((box) => box.view),
+    answerDialog: ({ id, button }) => answerDialog(id, button),
     notifications: () => [...desk.notifications.values()].map((notification) => notification.view()),
     clickNotification: ({ id }) => desk.notifications.get(id)?.click(),
     pressNotification: ({ id, button }) => desk.notifications.get(id)?.press(button),
     openedLinks: () => desk.openedLinks,
+    places: () => app._places(),
     setTheme: ({ scheme }) => nativeTheme._setSystem(scheme),
     powerEvent: ({ event }) => void powerMonitor.emit(event),
     setOnline: ({ isOnline }) => deps.network.setOnline(isOnline),
@@ -145,11 +169,12 @@ export function serveControl(deps: ControlDeps): void {
     ipcTraffic: () => traffic,
     invokeFrom,
     closeWindow: ({ id }) => afterAnswer(windowOf(id), (window) => window.close()),
-    // The answer never comes: the page dies of the question.
+    // The answer never comes, since the page dies of the call.
     crashWindow: ({ id }) =>
       void windowOf(id)
         .webContents._page?.session.send('Page.crash')
         .catch(() => undefined),
+    sizeWindow: ({ id, to }) => (to === 'maximized' ? windowOf(id).maximize() : windowOf(id).setFullScreen(true)),
     quit: () => afterAnswer(app, () => app.quit()),
   }
 
@@ -163,6 +188,6 @@ export function serveControl(deps: ControlDeps): void {
       (failure: unknown) => process.send?.({ id, ok: false, message: String(failure) }),
     )
   })
-  // The driver has gone, and nobody else knows of this process.
+  // The driver has gone, so nobody could end this process any more.
   process.once('disconnect', () => process.exit(1))
 }

@@ -80,11 +80,11 @@ describe('the desk window', () => {
   })
 
   it('shows a dialog until it is answered', async () => {
-    const answer = createDialog(desk).showMessageBox({ message: 'Kill it?', buttons: ['Cancel', 'Kill'] })
-    await shown('Kill')
-    await press('Kill')
-    expect(await answer).toMatchObject({ response: 1 })
-    await until('the dialog to go', async () => ((await buttons()).includes('Kill') ? undefined : true))
+    const answer = createDialog(desk).showSaveDialog({ title: 'Save it?' })
+    await shown('Save')
+    await press('Save')
+    expect(await answer).toMatchObject({ canceled: false })
+    await until('the dialog to go', async () => ((await buttons()).includes('Save') ? undefined : true))
   })
 
   it('shows a notification until it is opened', async () => {

@@ -30,7 +30,7 @@ function menuButtons(
     })
 }
 
-/** The desk as sections of text and buttons, dialogs first. */
+/** The desk's content as sections of text and buttons, dialogs first. */
 function deskSections(desk: Desk): readonly Section[] {
   const boxes = [...desk.boxes.values()].map(({ view, answer }) => ({
     heading: view.message,
@@ -51,7 +51,10 @@ function deskSections(desk: Desk): readonly Section[] {
   const trays = [...desk.trays].map((tray) => ({
     heading: 'Tray',
     text: tray.view().tooltip,
-    buttons: menuButtons(tray.view().menu, [], (path) => tray.find(path).click()),
+    buttons: menuButtons(tray.view().menu, [], (path) => {
+      tray.open(path.slice(0, -1))
+      tray.choose(path.at(-1) ?? '')?.()
+    }),
   }))
   return [...boxes, ...notifications, ...trays]
 }
@@ -128,8 +131,8 @@ const style = `
 `
 
 /**
- * For a person at a display: a small window with the tray menu, and with the dialogs and notifications that
- * Electron would leave to the system. Closing it quits the app, as nothing else would show it any more.
+ * For a person at a display: a small window with the tray menu, and with the dialogs and notifications that Electron
+ * leaves to the system. Closing it quits the app, which could not be reached any more.
  */
 export async function showDeskWindow(desk: Desk, browser: Browser, app: { quit(): void }): Promise<Page> {
   const config = { binding: '', entry: '', platform: '', arch: '', versions: {} }
@@ -138,7 +141,7 @@ export async function showDeskWindow(desk: Desk, browser: Browser, app: { quit()
     {
       scripts: pageScripts('', config, false),
       hasPreloadInFrames: false,
-      // At the right edge, where trays are, as narrow as Chromium lets a window be.
+      // At the right edge, where trays are, at Chromium's minimum width.
       bounds: { x: Math.max(0, screenWidth - 500), y: 0, width: 500, height: 600 },
       isShown: true,
       colorScheme: 'light',

@@ -39,18 +39,18 @@ describe('the tray', () => {
 })
 
 describe('the rest of the desk', () => {
-  it('holds a message box until it is answered', async () => {
+  it('holds a dialog until it is answered', async () => {
     await app.tray.click('Ask')
     const [box] = await until('the box', async () => {
-      const boxes = await app.messageBoxes()
+      const boxes = await app.dialogs()
       return boxes.length > 0 ? boxes : undefined
     })
-    expect(box).toMatchObject({ message: 'Kill it?', buttons: ['Cancel', 'Kill'] })
+    expect(box).toMatchObject({ title: 'Save it?', buttons: ['Cancel', 'Save'] })
     expect(app.reports('answered')).toEqual([])
-    await expect(app.answerMessageBox('Yes')).rejects.toThrow('no button "Yes"; there are: Cancel, Kill')
-    await app.answerMessageBox('Kill')
-    expect(await app.report('answered')).toMatchObject({ response: 1 })
-    expect(await app.messageBoxes()).toEqual([])
+    await expect(app.answerDialog('Yes')).rejects.toThrow('no button "Yes"; there are: Cancel, Save')
+    await app.answerDialog('Save')
+    expect(await app.report('answered')).toMatchObject({ canceled: false })
+    expect(await app.dialogs()).toEqual([])
   })
 
   it('shows a notification and carries its click', async () => {

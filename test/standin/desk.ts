@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 
-/** A tray menu, message box or notification as data: what a driver reads, and what the desk window shows. */
+/** A tray menu, dialog or notification as data: what a driver reads, and what the desk window shows. */
 export type MenuItemView = {
   readonly id: number
   readonly label: string
@@ -20,11 +20,25 @@ export type TrayView = {
     readonly width: number
     readonly height: number
     readonly isEmpty: boolean
+    readonly isTemplate: boolean
+    /** The widths in pixels among which the system chooses. */
+    readonly pixels: readonly number[]
   }
+  /** By which the system knows the icon again. */
+  readonly guid: string | null
   readonly menu: readonly MenuItemView[]
+  /** The submenus that a person has open, by their labels; null while the menu is closed. */
+  readonly open: readonly string[] | null
 }
 
-export type MessageBoxView = {
+/** What the app gave the system's own places for it: null where this system has none. */
+export type PlacesView = {
+  readonly isDockIconVisible: boolean | null
+  /** Of Windows' jump list. */
+  readonly tasks: readonly { readonly title: string; readonly program: string; readonly arguments: string }[] | null
+}
+
+export type DialogView = {
   readonly id: number
   readonly type: string
   readonly title: string
@@ -44,14 +58,23 @@ export type NotificationView = {
 
 export type DeskTray = {
   view(): TrayView
-  /** The menu item at the end of a path of labels. Throws where a person could not click it. */
-  find(path: readonly string[]): { click(): void }
+  /** Opens the menu, and the submenus of these labels in it. Throws where a person could not. */
+  open(path: readonly string[]): void
+  close(): void
+  /**
+   * Chooses the item of this label where the person looks, which closes the menu. The returned function brings the
+   * click to the app; null where the system swallows it. Throws where a person could not click it.
+   */
+  choose(label: string): (() => void) | null
   emit(event: string): boolean
 }
-export type DeskBox = { readonly view: MessageBoxView; answer(button: number): void }
+export type DeskBox = { readonly view: DialogView; answer(button: number): void }
 export type DeskNotification = { view(): NotificationView; click(): void; press(button: number): void; close(): void }
 
-/** Everything of the app that is not a window. Someone who can see it says so, or dialogs wait in vain. */
+/**
+ * Everything that the app shows outside its windows: tray, dialogs, notifications. Where nobody watches it, dialogs
+ * cannot be answered.
+ */
 export type Desk = {
   readonly trays: Set<DeskTray>
   readonly boxes: Map<number, DeskBox>

@@ -3,8 +3,6 @@ import { homedir } from 'node:os'
 import { basename, join } from 'node:path'
 import type {
   FileFilter,
-  MessageBoxOptions,
-  MessageBoxReturnValue,
   OpenDialogOptions,
   OpenDialogReturnValue,
   SaveDialogOptions,
@@ -12,15 +10,6 @@ import type {
 } from 'electron'
 import type { Desk } from './desk.ts'
 import { strict } from './strict.ts'
-
-/** The button Electron takes for Escape and a closed box. */
-function cancelButton({ buttons = [], cancelId }: MessageBoxOptions): number {
-  if (cancelId !== undefined) return cancelId
-  return Math.max(
-    0,
-    buttons.findIndex((label) => /^(cancel|no)$/i.test(label)),
-  )
-}
 
 /** The files of a folder that a dialog with these filters would offer. */
 function offered(folder: string, filters: readonly FileFilter[] = []): string[] {
@@ -33,44 +22,39 @@ function offered(folder: string, filters: readonly FileFilter[] = []): string[] 
     .sort()
 }
 
+/** A system dialog as a box of buttons. */
+type Box = { type?: string; title: string; message: string; detail: string; buttons: string[] }
+
 /**
- * Message boxes wait as data until a driver or a person answers. File dialogs are boxes as well: one to save has
- * the button Save, one to open has a button for each file that it offers. Both know one folder.
+ * Dialogs wait as data until a driver or a person answers. One to save has the button Save, one to open has a button for
+ * each file that it offers. Both know one folder. There is no `showMessageBox`: it holds up the whole process on macOS.
  */
 export function createDialog(desk: Desk, folder: string = homedir()) {
-  function ask(options: MessageBoxOptions): Promise<MessageBoxReturnValue> {
-    if (!desk.isWatched) console.error(`A dialog waits that nobody can see: ${options.message}`)
+  /** Resolves with the place of the button. */
+  function ask({ type = 'none', ...words }: Box): Promise<number> {
+    if (!desk.isWatched) console.error(`A dialog waits that nobody can see: ${words.message}`)
     return new Promise((resolve) => {
       const id = desk.nextId()
-      const buttons = options.buttons === undefined || options.buttons.length === 0 ? ['OK'] : options.buttons
-      const answer = (response: number) => {
+      const answer = (button: number) => {
         if (!desk.boxes.delete(id)) return
         desk.changed()
-        resolve({ response, checkboxChecked: options.checkboxChecked ?? false })
+        resolve(button)
       }
-      const { type = 'none', title = '', message, detail = '' } = options
-      desk.boxes.set(id, { view: { id, type, title, message, detail, buttons }, answer })
+      desk.boxes.set(id, { view: { id, type, ...words }, answer })
       desk.changed()
-      options.signal?.addEventListener('abort', () => answer(cancelButton(options)), { once: true })
     })
-  }
-
-  function showMessageBox(options: MessageBoxOptions): Promise<MessageBoxReturnValue>
-  function showMessageBox(window: object, options: MessageBoxOptions): Promise<MessageBoxReturnValue>
-  function showMessageBox(first: object, second?: MessageBoxOptions): Promise<MessageBoxReturnValue> {
-    return ask(second ?? (first as MessageBoxOptions))
   }
 
   async function save({ title = 'Save', defaultPath = 'untitled' }: SaveDialogOptions): Promise<SaveDialogReturnValue> {
     const filePath = join(folder, basename(defaultPath))
-    const { response } = await ask({ title, message: title, detail: filePath, buttons: ['Cancel', 'Save'] })
-    return response === 1 ? { canceled: false, filePath } : { canceled: true, filePath: '' }
+    const button = await ask({ title, message: title, detail: filePath, buttons: ['Cancel', 'Save'] })
+    return button === 1 ? { canceled: false, filePath } : { canceled: true, filePath: '' }
   }
 
   async function open({ title = 'Open', filters }: OpenDialogOptions): Promise<OpenDialogReturnValue> {
     const names = offered(folder, filters)
-    const { response } = await ask({ title, message: title, detail: folder, buttons: ['Cancel', ...names] })
-    const name = names[response - 1]
+    const button = await ask({ title, message: title, detail: folder, buttons: ['Cancel', ...names] })
+    const name = names[button - 1]
     return name === undefined ? { canceled: true, filePaths: [] } : { canceled: false, filePaths: [join(folder, name)] }
   }
 
@@ -87,13 +71,12 @@ export function createDialog(desk: Desk, folder: string = homedir()) {
   }
 
   return strict('dialog', {
-    showMessageBox,
     showSaveDialog,
     showOpenDialog,
-    /** Blocks in Electron once the app is ready; here it is shown, and the app goes on. */
+    /** Electron blocks here once the app is ready; the stand-in shows the box and goes on. */
     showErrorBox(title: string, content: string) {
       console.error(`${title}: ${content}`)
-      void ask({ type: 'error', title, message: title, detail: content })
+      void ask({ type: 'error', title, message: title, detail: content, buttons: ['OK'] })
     },
   })
 }

@@ -105,6 +105,7 @@ const windowHost: WindowHost = {
   focused(window) {
     for (const other of windows) if (other !== window) other.blur()
   },
+  workArea: () => screen.getPrimaryDisplay().workArea,
   closed(window) {
     windows.delete(window)
     app._windowClosed()
@@ -135,8 +136,8 @@ class BrowserWindow extends BrowserWindowStandIn {
 }
 
 class Tray extends TrayStandIn {
-  constructor(image: StandInImage | string) {
-    super(desk, image)
+  constructor(image: StandInImage | string, guid?: string) {
+    super(desk, image, guid)
   }
 }
 
@@ -171,12 +172,14 @@ async function start(): Promise<void> {
   app._becomeReady()
 }
 
-// Electron's main process goes on after an unhandled rejection; where the app does not listen, it is said.
+// Electron's main process survives an unhandled rejection; where the app does not listen, it is logged.
 process.on('unhandledRejection', (reason) => {
   if (process.listenerCount('unhandledRejection') === 1) console.error('Unhandled promise rejection:', reason)
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
+    // A listener of the app's takes the place of Electron's own.
+    if (process.listenerCount(signal) > 0) return
     process.once(signal, () => process.exit(1))
     app.quit()
   })
@@ -197,7 +200,8 @@ if (isDriven) {
   })
 }
 
-// The app's own module runs first: it names itself, asks for the lock, and may quit before a browser starts.
+// The app's own module runs first: it sets its name, asks for the single-instance lock, and may quit before a browser
+// starts.
 setImmediate(() => {
   start().catch((failure: unknown) => {
     const reason = failure instanceof Error ? failure.message : String(failure)
@@ -228,7 +232,7 @@ const implemented = {
   Tray,
 } satisfies { [Name in keyof typeof Electron]?: unknown }
 
-// An ES module must name its exports, so what is missing is named too, and throws when it is used.
+// An ES module must declare its exports, so missing parts of Electron are exported too, and throw when used.
 export const BaseWindow = unimplemented('BaseWindow')
 export const clipboard = unimplemented('clipboard')
 export const crashReporter = unimplemented('crashReporter')

@@ -9,7 +9,7 @@ export type ChromiumBinary = {
   readonly executable: string
   /** True for a Chromium with windows, on a machine with a display that answers. */
   readonly isHeaded: boolean
-  /** What the binary needs in its environment. */
+  /** The environment that the binary needs. */
   readonly env: Readonly<Record<string, string>>
 }
 
@@ -37,8 +37,8 @@ function systemCandidates(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): st
 const systemFonts = '/etc/fonts/fonts.conf'
 
 /**
- * A configuration of fontconfig: the system's, and the fonts that come with the packaged Chromium, which lie where the
- * package's own configuration does not look. With no font at all Chromium dies at the first word it is to draw.
+ * A configuration of fontconfig with the system's fonts and those of the packaged Chromium, which the package's own
+ * configuration does not find. Without any font Chromium dies when it draws its first word.
  */
 export function fontConfiguration(folder: string): string {
   return `<?xml version="1.0"?>
@@ -56,8 +56,8 @@ function cacheFolder(env: NodeJS.ProcessEnv): string {
 }
 
 /**
- * Unpacks with the package's own code in a process whose temporary folder is `folder`: the code always
- * unpacks to the temporary folder, and takes whatever lies there, even half a file.
+ * Unpacks with the package's own code, in a process whose temporary folder is `folder`: the code always unpacks into
+ * the temporary folder, and reuses whatever is there, even half a file.
  */
 function unpackInto(folder: string, archives: 'chromium' | 'libraries', packageFolder: string): void {
   const entry = JSON.stringify(join(packageFolder, 'build', 'index.js'))
@@ -72,7 +72,7 @@ function unpackInto(folder: string, archives: 'chromium' | 'libraries', packageF
   if (status !== 0) throw new Error(`Chromium of @sparticuz/chromium did not unpack: ${stderr}`)
 }
 
-/** Why the binary does not start, in the words of the loader; undefined where it does. */
+/** Why the binary does not start, in the loader's words; undefined where it does. */
 function probe(executable: string, env: Readonly<Record<string, string>>): string | undefined {
   const { status, stderr, error } = spawnSync(executable, ['--version'], {
     env: { ...process.env, ...env },
@@ -82,7 +82,7 @@ function probe(executable: string, env: Readonly<Record<string, string>>): strin
   return status === 0 ? undefined : (error?.message ?? stderr)
 }
 
-/** Raised when what an unpacked folder holds changes, so that one made before is not taken for it. */
+/** To be raised when the content of the unpacked folder changes, so that an older one is not reused. */
 const layout = 2
 
 /** The headless Chromium of the npm package, unpacked once per version and user. */
@@ -100,7 +100,7 @@ function packagedChromium(env: NodeJS.ProcessEnv): ChromiumBinary {
       unpackInto(half, 'chromium', packageFolder)
       if (probe(join(half, 'chromium'), {}) !== undefined) unpackInto(half, 'libraries', packageFolder)
       writeFileSync(join(half, fonts), fontConfiguration(folder))
-      // Whole or not at all: a rename is atomic, and the first of two wins.
+      // A rename is atomic; the first of two processes wins.
       if (!existsSync(folder)) renameSync(half, folder)
     } catch (failure) {
       if (!existsSync(folder)) throw failure
@@ -119,7 +119,7 @@ function packagedChromium(env: NodeJS.ProcessEnv): ChromiumBinary {
 }
 
 /**
- * The Chromium to run: `SERVERTRAY_CHROMIUM` where set, the system's own with windows where a display shows them,
+ * The Chromium to run: `SERVERTRAY_CHROMIUM` where set; the system's own, with windows, where there is a display;
  * otherwise the headless one of the npm package.
  */
 export function findChromium(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, hasDisplay: boolean): ChromiumBinary {

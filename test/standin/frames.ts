@@ -9,7 +9,7 @@ type Shape = Pick<
   'url' | 'origin' | 'name' | 'routingId' | 'processId' | 'frameTreeNodeId' | 'detached' | 'isDestroyed'
 >
 
-/** A frame of a page, as the main process knows it. Chromium tells where it is; the page cannot. */
+/** A frame of a page. Its address comes from Chromium, so the page cannot fake it. */
 export class WebFrameMain extends StrictEmitter implements Shape {
   url = ''
   origin = 'null'
@@ -36,7 +36,7 @@ export class WebFrameMain extends StrictEmitter implements Shape {
   }
 }
 
-/** Where code of the preload's world runs for a frame. */
+/** The execution context of a frame's preload. */
 export type PreloadContext = { readonly session: Session; readonly id: number }
 
 export type Frames = {
@@ -44,10 +44,10 @@ export type Frames = {
   all(): readonly WebFrameMain[]
   /** By Chromium's id. */
   get(frameId: string): WebFrameMain | undefined
-  /** The frame whose preload spoke. */
+  /** The frame whose preload sent a message. */
   ofContext(session: Session, contextId: number): WebFrameMain | undefined
   preloadOf(frame: WebFrameMain): PreloadContext | undefined
-  /** Follows what a session tells of its frames. Call before its domains are enabled. */
+  /** Listens to a session's frame events. Call before its domains are enabled. */
   follow(session: Session): void
 }
 
@@ -64,7 +64,7 @@ export function createFrames(mainId: string, addresses: Addresses): Frames {
     const parent = parentId === undefined ? null : (frames.get(parentId) ?? main)
     const frame = new WebFrameMain(lastNumber, parent)
     if (parent !== null) {
-      // Where a frame is until it is sent elsewhere.
+      // The address of a frame before its first navigation.
       frame.url = 'about:blank'
       frame.origin = parent.origin
     }

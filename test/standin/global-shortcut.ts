@@ -1,7 +1,7 @@
 import type { GlobalShortcut } from 'electron'
 import { strict } from './strict.ts'
 
-/** Shortcuts as data: a driver presses their keys, and says which ones another program has. */
+/** Global shortcuts as data: a driver presses the keys, and sets which ones another program has. */
 export function createGlobalShortcut() {
   const held = new Map<string, () => void>()
   const taken = new Set<string>()
@@ -18,7 +18,7 @@ export function createGlobalShortcut() {
   } satisfies Pick<GlobalShortcut, 'register' | 'unregister' | 'isRegistered'>)
   return {
     globalShortcut,
-    /** Presses the keys; throws where the app does not hold them. */
+    /** Presses the keys; throws where the app has not registered them. */
     press(accelerator: string): void {
       const press = held.get(accelerator)
       if (press === undefined) throw new Error(`the app does not hold ${accelerator}`)

@@ -6,7 +6,7 @@ import { createCloneCodec } from './structured-clone.ts'
 
 export type IpcRecord = { readonly direction: 'to-main' | 'to-page'; readonly channel: string; readonly text: string }
 
-/** The contents a message came from, as far as IPC needs them. */
+/** The part of a message's sender that IPC needs. */
 type Sender = { readonly id: number; send(channel: string, ...args: unknown[]): void }
 
 type IpcEvent = {
@@ -18,7 +18,7 @@ type IpcEvent = {
   readonly frameTreeNodeId: number
 }
 
-/** The app's handlers take Electron's full event; they get the part of it that is there. */
+/** The app's handlers expect Electron's full event; they get the part that the stand-in has. */
 type Handler = (event: never, ...args: never[]) => unknown
 
 const messageSchema = z.object({
@@ -30,7 +30,7 @@ const messageSchema = z.object({
 
 type Shape = Pick<IpcMain, 'handle' | 'handleOnce' | 'removeHandler'>
 
-/** Electron's `ipcMain`, with Electron's own texts for what goes wrong. */
+/** Electron's `ipcMain`, with the same error messages. */
 export class IpcMainStandIn extends StrictEmitter implements Shape {
   readonly #handlers = new Map<string, Handler>()
   readonly #codec = createCloneCodec()
@@ -59,7 +59,10 @@ export class IpcMainStandIn extends StrictEmitter implements Shape {
     this.#handlers.delete(channel)
   }
 
-  /** What a page's preload sends. @param reply hands a text back to the frame's preload */
+  /**
+   * Handles a message from a page's preload.
+   * @param reply sends a text back to the frame's preload
+   */
   async receive(sender: Sender, frame: WebFrameMain, message: string, reply: (text: string) => void): Promise<void> {
     const { kind, id, channel, args } = messageSchema.parse(JSON.parse(message))
     this.#record({ direction: 'to-main', channel, text: args })
@@ -73,7 +76,7 @@ export class IpcMainStandIn extends StrictEmitter implements Shape {
     reply(JSON.stringify({ kind: 'reply', id, channel, ...answer }))
   }
 
-  /** Runs a handler as a call from a frame does. */
+  /** Runs the handler as for a call from a frame. */
   async invoke(
     sender: Sender,
     frame: WebFrameMain,
@@ -90,7 +93,7 @@ export class IpcMainStandIn extends StrictEmitter implements Shape {
     }
   }
 
-  /** A message of the main process to a page, as text for the page's preload. */
+  /** Encodes a message of the main process for a page's preload. */
   push(channel: string, args: readonly unknown[]): string {
     const text = this.#codec.encode(args)
     this.#record({ direction: 'to-page', channel, text })

@@ -1,4 +1,4 @@
-/** What Chromium says when it dies of something that a person can mend, and what mends it. */
+/** Messages with which Chromium dies of something that a person can fix, and the fix. */
 const remedies: readonly (readonly [pattern: RegExp, remedy: string])[] = [
   [/SkFontMgr|fontconfig/i, 'It found no font. Installing one helps (Debian: fonts-dejavu-core).'],
   [
@@ -14,7 +14,7 @@ const remedies: readonly (readonly [pattern: RegExp, remedy: string])[] = [
   [/No space left on device/i, 'The disk is full.'],
 ]
 
-/** What a person can do about the end that these last words of Chromium tell of; undefined where they do not say. */
+/** What a person can do about an end with this output; undefined where it does not say. */
 export function remedyFor(said: string): string | undefined {
   for (const [pattern, remedy] of remedies) {
     const match = pattern.exec(said)
@@ -24,10 +24,10 @@ export function remedyFor(said: string): string | undefined {
 }
 
 /**
- * The end of Chromium or of one of its pages, in words: what ended and how, what would help, and what was said last.
+ * Describes the end of Chromium or of one of its pages: what ended and how, what would help, and the last output.
  * @param what such as `The page app://servertray/`
  * @param how a signal, an exit code, or Chromium's name for it
- * @param said the last of what Chromium wrote to its standard error
+ * @param said the end of Chromium's standard error
  */
 export function describeEnd({ what, how, said }: { what: string; how: string; said: string }): string {
   const last = said.trim().split('\n').slice(-5).join('\n')

@@ -7,7 +7,7 @@ type ItemShape = Pick<
   'id' | 'label' | 'sublabel' | 'type' | 'enabled' | 'visible' | 'checked' | 'toolTip'
 >
 
-/** What a role does, and the label Electron gives it. Roles of the edit menu are Chromium's own keys. */
+/** The action and label of each of Electron's roles. Roles of the edit menu are Chromium's own shortcuts. */
 type Roles = Readonly<Record<string, { label: string; run?: () => void }>>
 
 let lastCommandId = 0
@@ -50,7 +50,7 @@ export class MenuItemStandIn implements ItemShape {
     this.click = () => {
       this.#toggle(siblings())
       if (known?.run !== undefined) known.run()
-      // The app gets the part of an item that is there.
+      // The app gets the part of an item that the stand-in has.
       else options.click?.(this as unknown as ElectronMenuItem, undefined, {})
     }
   }
@@ -93,18 +93,6 @@ export function viewMenu(menu: MenuStandIn | null): readonly MenuItemView[] {
   }))
 }
 
-/** The item a person would click: through submenus by label, and only what is there and enabled. */
-export function findMenuItem(menu: MenuStandIn | null, path: readonly string[]): MenuItemStandIn {
-  const [label, ...rest] = path
-  const item = menu?.items.find((candidate) => candidate.visible && candidate.label === label)
-  if (item === undefined) {
-    const there = menu?.items.map((candidate) => candidate.label).join(', ')
-    throw new Error(`no menu item "${label}"; there are: ${there}`)
-  }
-  if (!item.enabled) throw new Error(`the menu item "${label}" is disabled`)
-  return rest.length > 0 ? findMenuItem(item.submenu ?? null, rest) : item
-}
-
 /** `Menu` as the app imports it. */
 export function createMenu(app: { quit(): void; getName(): string }, closeFocused: () => void) {
   const roles: Roles = {
@@ -116,7 +104,12 @@ export function createMenu(app: { quit(): void; getName(): string }, closeFocuse
     copy: { label: 'Copy' },
     paste: { label: 'Paste' },
     selectAll: { label: 'Select All' },
+    resetZoom: { label: 'Actual Size' },
+    zoomIn: { label: 'Zoom In' },
+    zoomOut: { label: 'Zoom Out' },
+    togglefullscreen: { label: 'Toggle Full Screen' },
     appMenu: { label: app.getName() },
+    fileMenu: { label: 'File' },
     editMenu: { label: 'Edit' },
     windowMenu: { label: 'Window' },
   }

@@ -2,15 +2,15 @@ import type { NativeTheme } from 'electron'
 import { StrictEmitter } from './strict.ts'
 
 type Source = NativeTheme['themeSource']
-type Shape = Pick<NativeTheme, 'shouldUseDarkColors' | 'themeSource'>
+type Shape = Pick<NativeTheme, 'shouldUseDarkColors' | 'shouldUseDarkColorsForSystemIntegratedUI' | 'themeSource'>
 
-/** The system's colours, which here only the driver changes; light until then. */
+/** The system's theme, which only the driver changes; light at first. */
 export class NativeThemeStandIn extends StrictEmitter implements Shape {
   #system: 'light' | 'dark' = 'light'
   #source: Source = 'system'
   readonly #apply: () => void
 
-  /** @param apply brings the pages up to date */
+  /** @param apply updates the pages */
   constructor(apply: () => void) {
     super('nativeTheme', ['updated'])
     this.#apply = apply
@@ -22,6 +22,11 @@ export class NativeThemeStandIn extends StrictEmitter implements Shape {
 
   get shouldUseDarkColors(): boolean {
     return this.scheme === 'dark'
+  }
+
+  /** Windows may have a task bar of another tone than the windows; here it has the system's. */
+  get shouldUseDarkColorsForSystemIntegratedUI(): boolean {
+    return this.#system === 'dark'
   }
 
   get themeSource(): Source {

@@ -3,7 +3,7 @@ import type { Addresses } from './addresses.ts'
 import type { Session } from './cdp.ts'
 import type { WebFrameMain } from './frames.ts'
 
-/** A request that Chromium holds back until we decide; the part of `Fetch.requestPaused` used here. */
+/** A request that Chromium pauses until it is decided; the part of `Fetch.requestPaused` that is used here. */
 type Paused = {
   requestId: string
   request: {
@@ -37,9 +37,9 @@ export type Decision = { readonly cancel?: boolean | undefined; readonly redirec
 export type Owner = {
   readonly webContentsId: number
   readonly frame: WebFrameMain
-  /** Whether the page may go there. Asked for the main frame's documents only. */
+  /** Whether the page may navigate there. Called for documents of the main frame only. */
   mayNavigate(url: string, isRedirect: boolean): boolean
-  /** Sets what a page at the address may do, before it loads. */
+  /** Sets the permissions of a page at the address, before it loads. */
   permit(url: string, chromiumOrigin: string): Promise<void>
 }
 
@@ -82,7 +82,7 @@ function bodyOf({ request }: Paused): Buffer | undefined {
     : Buffer.concat(entries.map(({ bytes }) => Buffer.from(bytes ?? '', 'base64')))
 }
 
-/** Lets every request of every page pass through the app: navigation, `webRequest`, custom schemes. */
+/** Passes every request of every page through the app's handlers: navigation, `webRequest`, custom schemes. */
 export function createNetwork(browser: Session, deps: NetworkDeps): { start(): Promise<void> } {
   const { addresses } = deps
   let lastId = 0
@@ -145,7 +145,7 @@ export function createNetwork(browser: Session, deps: NetworkDeps): { start(): P
     })
   }
 
-  /** Whether the page's main frame may go there, and what it may do once it is. */
+  /** Decides whether the page's main frame may navigate, and sets its permissions. */
   async function admit(paused: Paused, request: PageRequest, owner: Owner): Promise<boolean> {
     const url = request.url + (paused.request.urlFragment ?? '')
     if (!owner.mayNavigate(url, paused.redirectedRequestId !== undefined)) return false
@@ -171,7 +171,7 @@ export function createNetwork(browser: Session, deps: NetworkDeps): { start(): P
     async start() {
       browser.on('Fetch.requestPaused', (paused) => {
         decide(paused).catch(() => {
-          // The request went away with its page.
+          // The request ended with its page.
         })
       })
       await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })

@@ -12,11 +12,11 @@ export type PageEvents = {
   message(frame: WebFrameMain, text: string): void
   loaded(): void
   windowOpened(details: { url: string; frameName: string; features: string }): void
-  /** The main frame asked for an address whose request Chromium will not show us (`mailto:` and such). */
+  /** The main frame navigated to an address whose request Chromium does not show (`mailto:` and such). */
   leaving(url: string): void
-  /** Its process has died; `how` is Chromium's name for it, such as `crashed` or `oom`, and a code. */
+  /** Its process has crashed; `how` is Chromium's name for it, such as `crashed` or `oom`, and a code. */
   crashed(how: string): void
-  /** The page is gone, and not through `close`. */
+  /** The page has gone without `close`. */
   gone(): void
 }
 
@@ -33,7 +33,7 @@ export type Page = {
   readonly targetId: string
   readonly session: Session
   readonly frames: Frames
-  /** Hands a text to the preload of a frame; lost where there is none. */
+  /** Sends a text to the preload of a frame; lost where there is none. */
   deliver(frame: WebFrameMain, text: string): void
   navigate(url: string): Promise<string | undefined>
   setBounds(bounds: Bounds): Promise<void>
@@ -42,7 +42,7 @@ export type Page = {
   close(): Promise<void>
 }
 
-/** Calls that may come too late for their target, whose end is told by an event. */
+/** Ignores that a call came too late for its target, whose end is told by an event. */
 async function ignoreGone(call: Promise<unknown>): Promise<void> {
   try {
     await call
@@ -65,7 +65,7 @@ async function prepare(session: Session, options: PageOptions, isTop: boolean): 
   setUp.push(
     session.send('Target.setAutoAttach', {
       autoAttach: true,
-      // Frames of other origins live in other processes; they wait until they are prepared too.
+      // Frames of other origins run in other processes, which wait until they are prepared too.
       waitForDebuggerOnStart: true,
       flatten: true,
       filter: [{ type: 'iframe' }],
@@ -140,7 +140,7 @@ export async function openPage(
     return (await browser.send('Browser.getWindowForTarget', { targetId })).windowId
   }
 
-  /** The page gets the size; the frame around it is Chromium's own and comes on top. */
+  /** The page gets the size; the window's frame is Chromium's own and is added to it. */
   async function placeWindow({ x, y, width, height }: Bounds): Promise<void> {
     if (isHeaded) {
       const id = await windowId()
@@ -155,7 +155,7 @@ export async function openPage(
     const state = { windowState: isShown ? ('normal' as const) : ('minimized' as const) }
     await browser.send('Browser.setWindowBounds', { windowId: await windowId(), bounds: state })
     if (!isShown) return
-    // A minimised window takes no size, so it has waited until now.
+    // A minimised window cannot be sized, so this waited until now.
     if (!isPlaced) await placeWindow(lastBounds)
     isPlaced = true
     await session.send('Page.bringToFront')
@@ -185,7 +185,7 @@ export async function openPage(
       lastBounds = next
       return isPlaced ? ignoreGone(placeWindow(next)) : Promise.resolve()
     },
-    // A headless page has no window; whether it is shown is the window's own datum.
+    // A headless page has no window; whether it counts as shown is kept in the window object.
     setShown: (isShown) => (isHeaded ? ignoreGone(showWindow(isShown)) : setFocused(isShown)),
     setColorScheme,
     async close() {

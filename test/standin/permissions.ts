@@ -5,7 +5,7 @@ type RequestHandler = NonNullable<Parameters<ElectronSession['setPermissionReque
 type CheckHandler = NonNullable<Parameters<ElectronSession['setPermissionCheckHandler']>[0]>
 type Name = Parameters<RequestHandler>[1] & Parameters<CheckHandler>[1]
 
-/** Electron's names of what pages may ask for, and Chromium's. */
+/** Electron's names of permissions, and Chromium's. */
 const known: readonly (readonly [Name, string])[] = [
   ['clipboard-sanitized-write', 'clipboard-write'],
   ['clipboard-read', 'clipboard-read'],
@@ -20,14 +20,14 @@ const known: readonly (readonly [Name, string])[] = [
 export type Permissions = {
   setRequestHandler(handler: RequestHandler | null): void
   setCheckHandler(handler: CheckHandler | null): void
-  /** Tells Chromium what the app grants to a page at an address, before the page loads. */
+  /** Applies what the app grants to a page at an address, before the page loads. */
   apply(browser: Session, contents: unknown, url: string, chromiumOrigin: string): Promise<void>
 }
 
 /**
- * What pages may do beyond the web's basics. The app's handlers are asked about every known permission when a
- * page is about to load, for the protocol has no way to ask when the page does; so a handler must answer at
- * once, and always the same for the same page. An answer that comes later counts as a refusal.
+ * Permissions of pages. The app's handlers are asked about every known permission before a page loads, as the protocol
+ * has no way to ask when the page does. So a handler must answer at once, and always the same for the same page; a
+ * later answer counts as a refusal.
  */
 export function createPermissions(): Permissions {
   let requestHandler: RequestHandler | null = null

@@ -7,12 +7,15 @@ export type ProtocolApi = Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle
 
 export type ProtocolParts = {
   readonly protocol: ProtocolApi
-  /** The schemes registered as standard and secure, which are the ones Chromium can be made to load. */
+  /** The schemes registered as standard and secure, which are those that Chromium can be made to load. */
   schemes(): ReadonlySet<string>
   handlerOf(scheme: string): Handler | undefined
 }
 
-/** Custom schemes. @param isReady whether the app is ready, when Electron takes no more privileges */
+/**
+ * Electron's `protocol`.
+ * @param isReady whether the app is ready, from when Electron accepts no more privileges
+ */
 export function createProtocol(isReady: () => boolean): ProtocolParts {
   const schemes = new Set<string>()
   const handlers = new Map<string, Handler>()

@@ -13,11 +13,14 @@ type BeforeRequestListener = (details: OnBeforeRequestListenerDetails, answer: (
 
 export type SessionParts = {
   readonly session: { readonly defaultSession: ElectronSession; fromPartition(name: string): ElectronSession }
-  /** What the app's `onBeforeRequest` listener decides; allowed where there is none. */
+  /** The decision of the app's `onBeforeRequest` listener; allowed where there is none. */
   beforeRequest(request: PageRequest): Promise<Decision>
 }
 
-/** Electron's match patterns, in the one form the stand-in takes: a scheme or `*`, anything after it. */
+/**
+ * Whether an address matches Electron's patterns, of which the stand-in supports one form: a scheme or `*`, anything
+ * after it.
+ */
 function matches(url: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
     if (pattern === '<all_urls>' || pattern === '*://*/*') return true

@@ -12,12 +12,12 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
 
 type Deps = {
   desk: Desk
-  /** Records only, and opens nothing: a driver is at work. */
+  /** Only records links and opens none, for a driver. */
   isDriven: boolean
   hasDisplay: () => boolean
 }
 
-/** Opens links with the system where there is a display, and says them where there is none. */
+/** Opens links with the system where there is a display, and prints them where there is none. */
 export function createShell({ desk, isDriven, hasDisplay }: Deps) {
   function openWithSystem(target: string): string {
     const [command, ...args] = openers[hostPlatform] ?? []

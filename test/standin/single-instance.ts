@@ -15,15 +15,15 @@ const messageSchema = z.object({ argv: z.array(z.string()), cwd: z.string(), add
 export type SecondInstance = { argv: string[]; cwd: string; additionalData: unknown }
 
 export type SingleInstance = {
-  /** True for the first; a later one hands its start over to the first, then gets false. */
+  /** True for the first instance; a later one passes its arguments to the first, then gets false. */
   request(additionalData: unknown): boolean
   has(): boolean
   release(): void
 }
 
 /**
- * Hands a text to the first instance and waits for its word, in a process of its own: Electron's call is
- * synchronous, and Node's sockets are not.
+ * Sends a text to the first instance and waits for its answer, in a process of its own: Electron's call is synchronous,
+ * and Node's sockets are not.
  */
 const deliver = `
   const [socket, text] = process.argv.slice(1)
@@ -44,7 +44,7 @@ export function createSingleInstance(
   let held: { server: Server; file: string; folder: string | undefined } | undefined
 
   function listen(socket: string): Server {
-    // A later start ends its side once all is said; the answer goes out before ours is ended.
+    // A later start closes its side once everything is sent; the answer is sent before ours is closed.
     const server = createServer({ allowHalfOpen: true }, (connection) => {
       text(connection)
         .then((said) => {
@@ -58,14 +58,14 @@ export function createSingleInstance(
   }
 
   function take(file: string): boolean {
-    // Short, because a socket's path has a hundred characters at most; private, because its folder is.
+    // Short, because a socket's path is limited to about a hundred characters; private, as its folder is.
     const folder = hostPlatform === 'win32' ? undefined : makeTemporaryFolder('instance')
     const socket =
       folder === undefined ? `\\\\.\\pipe\\servertray-${process.pid}-${Date.now()}` : join(folder, 'instance')
     const draft = `${file}.${process.pid}`
     writeFileSync(draft, JSON.stringify({ pid: process.pid, socket }), { mode: 0o600 })
     try {
-      // Fails where the lock exists, and shows it whole where it does not.
+      // Fails where the lock exists; otherwise the lock appears with its whole content at once.
       linkSync(draft, file)
     } catch {
       if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
@@ -96,7 +96,7 @@ export function createSingleInstance(
       const file = join(profile(), 'stand-in.lock')
       if (take(file)) return true
       if (handOver(file, additionalData)) return false
-      // Its holder is gone without a word.
+      // Its holder was killed.
       rmSync(file, { force: true })
       return take(file)
     },

@@ -12,7 +12,7 @@ export function notImplemented(what: string): Error {
   return new Error(`the stand-in does not implement ${what}`)
 }
 
-/** The same object, except that reading what it does not have throws. */
+/** The same object, but reading a missing member throws. */
 export function strict<T extends object>(name: string, implementation: T): T {
   return new Proxy(implementation, {
     get(target, key) {
@@ -30,14 +30,17 @@ export function unimplemented(name: string): never {
 export type Listener = (...args: never[]) => void
 
 /**
- * An event emitter that throws for members it does not have, and for events it never emits: a listener
- * that would wait in vain is a mistake worth hearing of.
+ * An event emitter that throws for missing members, and for listeners to events that it never emits, which would wait
+ * in vain.
  */
 export class StrictEmitter extends EventEmitter {
   readonly #name: string
   readonly #events: ReadonlySet<string> | undefined
 
-  /** @param events the events this object emits, or truly never has reason to emit; none given: any */
+  /**
+   * @param events the events that this object emits, or that Electron would never emit here either; any where none are
+   * given
+   */
   constructor(name: string, events?: readonly string[]) {
     super()
     this.#name = name

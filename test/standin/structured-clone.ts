@@ -130,7 +130,7 @@ export function createCloneCodec() {
   function decode(text: string): unknown {
     const made: unknown[] = []
 
-    /** Keeps the place of an object in the numbering, which is by first visit. */
+    /** Numbers an object before its members are read: numbers go by first visit. */
     function place<T>(create: () => T): T {
       const at = made.length
       made.push(undefined)
@@ -142,7 +142,7 @@ export function createCloneCodec() {
     function fill<T extends object>(fields: readonly Note[], target: T): T {
       made.push(target)
       for (const [key, inner] of fields) {
-        // Never through a setter: `__proto__` is a name like any other.
+        // Defined, not assigned: `__proto__` is a name like any other.
         Object.defineProperty(target, key, {
           value: read(inner as Note),
           writable: true,

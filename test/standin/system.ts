@@ -1,8 +1,9 @@
 import type { Display, Net, Point, Rectangle, SafeStorage, Screen } from 'electron'
+import { choices } from './choices.ts'
 import { NetRequest } from './net-request.ts'
 import { StrictEmitter, strict } from './strict.ts'
 
-/** The stand-in has no key of the system's to encrypt with, and says so. */
+/** Without encryption: the stand-in has no key of the system's, and says so. */
 export const safeStorage = strict('safeStorage', {
   isEncryptionAvailable: () => false,
   encryptString() {
@@ -21,14 +22,14 @@ export const safeStorage = strict('safeStorage', {
   'isEncryptionAvailable' | 'encryptString' | 'decryptString' | 'getSelectedStorageBackend'
 >)
 
-/** Sleep and wake, which only a driver brings about. */
+/** Sleep and wake events, which only a driver causes. */
 export class PowerMonitorStandIn extends StrictEmitter {
   constructor() {
     super('powerMonitor', ['suspend', 'resume', 'lock-screen', 'unlock-screen', 'shutdown', 'on-ac', 'on-battery'])
   }
 }
 
-/** Whether the system has a network: yes, until a driver says otherwise. */
+/** Whether the system has a network: yes, until a driver changes it. */
 export function createNet() {
   let online = true
   const net = strict('net', {
@@ -62,12 +63,21 @@ export class ScreenStandIn extends StrictEmitter implements Shape {
   }
 
   getPrimaryDisplay(): Shown {
-    const bounds = { x: 0, y: 0, ...this.#size }
-    return { id: 1, bounds, workArea: { ...bounds }, size: this.#size, workAreaSize: this.#size, scaleFactor: 1 }
+    return this.#shown(choices.displays[0] ?? { x: 0, y: 0, ...this.#size }, 0)
+  }
+
+  #shown({ x, y, width, height }: Rectangle, index: number): Shown {
+    const [bounds, size] = [
+      { x, y, width, height },
+      { width, height },
+    ]
+    return { id: index + 1, bounds, workArea: { ...bounds }, size, workAreaSize: size, scaleFactor: 1 }
   }
 
   getAllDisplays(): Shown[] {
-    return [this.getPrimaryDisplay()]
+    return choices.displays.length === 0
+      ? [this.getPrimaryDisplay()]
+      : choices.displays.map((area, index) => this.#shown(area, index))
   }
 
   getDisplayMatching(_bounds: Rectangle): Shown {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Whether a process runs; one of another user's counts. */
+/** Whether a process runs, including those of other users. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -13,8 +13,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * A private folder for this process. Its name carries the process's id, so that what a killed one left behind
- * goes when the next of its kind is made.
+ * A private folder for this process, named after its id, so that the next process removes what killed ones left behind.
  */
 export function makeTemporaryFolder(kind: 'chromium' | 'instance'): string {
   const prefix = `servertray-${kind}-`

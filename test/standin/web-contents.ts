@@ -23,7 +23,7 @@ export type WebContentsDeps = {
 const events = [
   'will-navigate',
   'will-redirect',
-  // Never emitted: the stand-in has no webviews, and a page's attempt at one makes an unknown element.
+  // Never emitted: the stand-in has no webviews; a page's attempt at one creates an unknown element.
   'will-attach-webview',
   'did-start-loading',
   'did-finish-load',
@@ -34,7 +34,7 @@ const events = [
   'destroyed',
 ] as const
 
-/** The contents of a window: one page of Chromium, or the next one where the first was taken away. */
+/** The contents of a window: a page of Chromium, or a new one after the first was closed. */
 export class WebContents extends StrictEmitter implements Shape {
   readonly id: number
   readonly session: Session
@@ -118,7 +118,7 @@ export class WebContents extends StrictEmitter implements Shape {
     return this.#opened
   }
 
-  /** Gives these contents a page; a second one replaces a page that was taken away. */
+  /** Sets the page of these contents; a second one replaces a page that was closed. */
   async _show(page: Promise<Page>): Promise<void> {
     const isAnother = this.#page !== undefined
     this.#page = page
@@ -126,7 +126,7 @@ export class WebContents extends StrictEmitter implements Shape {
     if (isAnother && this.#lastAddress !== '') await this.loadURL(this.#lastAddress)
   }
 
-  /** Lets the app's listeners decide where the page may go. */
+  /** Lets the app's listeners decide whether the page may navigate. */
   _mayNavigate(url: string, isRedirect: boolean): boolean {
     if (this.#ownLoads.delete(url)) return true
     const event = createEvent({
@@ -144,7 +144,7 @@ export class WebContents extends StrictEmitter implements Shape {
   _receive(frame: WebFrameMain, text: string): void {
     const reply = (answer: string) => this.#opened?.deliver(frame, answer)
     this.#ipcMain.receive(this, frame, text, reply).catch((failure: unknown) => {
-      // Only the preload's own world can write here, and it writes what `receive` reads.
+      // Only the preload's world can send here, and it sends what `receive` can read.
       console.error('A message from a page could not be read:', failure)
     })
   }
@@ -158,7 +158,7 @@ export class WebContents extends StrictEmitter implements Shape {
     this.emit('did-finish-load', createEvent({}))
   }
 
-  /** The page opened a window. It is closed whatever the answer, so an app that allows one hears of it. */
+  /** The page opened a window. It is closed whatever the app's answer, so an app that allows it gets an error. */
   _windowOpened(details: OpenDetails): void {
     const answer = this.#openHandler?.({
       ...details,

@@ -1,12 +1,12 @@
 import type { Clock } from '../../lib/clock.ts'
 
-/** How long the end may be held back, in milliseconds. */
+/** Longest delay of the app's end, in milliseconds. */
 const patienceMs = 2_000
 
 /**
- * Holds the end of the app back once, until `dispose` has written what must be kept; Electron waits for no
- * promise of a `will-quit` listener.
- * @param deps.quit asks for the end again
+ * Delays the end of the app once, until `dispose` has written what must be kept; Electron does not wait for a promise
+ * of a `will-quit` listener.
+ * @param deps.quit quits again
  * @returns the listener for `will-quit`
  */
 export function createGracefulShutdown(deps: {

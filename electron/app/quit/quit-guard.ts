@@ -21,14 +21,14 @@ export function unsentOf(state: AppState): readonly string[] {
 
 const plural = (count: number) => `${count} server${count === 1 ? '' : 's'}`
 
-/** What was planned and goes on only while the app runs, each in a few words. */
+/** What is planned and needs the app to run, each in a few words. */
 export function plannedOf(state: AppState): readonly string[] {
   const { plans, bulks } = state
   const nameOf = serverNames(state)
   const restarts = Object.values(plans).flatMap((plan) => {
     const name = () => nameOf(plan.ref, plan.name)
     if (isAhead(plan)) return [`Restart of ${name()} at ${clockTime(plan.zeroAt)}`]
-    // Before the panel has answered, an end of the app could keep it from being sent.
+    // Until the panel has answered, the end of the app could keep the signal from being sent.
     if (plan.phase === 'signalling') return [`Restart of ${name()}, on its way`]
     const isStarted = plan.steps.some(({ kind }) => kind === 'start')
     const awaitsStart = !hasEnded(plan) && plan.choices.atZero === 'stop-start' && !isStarted
@@ -71,6 +71,7 @@ export function quitWords(unsent: readonly string[], planned: readonly string[] 
  * Asks before a quit that would drop what waits for a rate limit, or what is planned. When all of it has been done
  * meanwhile, the question is withdrawn and the app quits, as it was asked to.
  * @param deps.ask resolves true on a yes; withdraws the question when the signal says so
+ * @param deps.isSessionEnding nothing is asked then
  * @param deps.quit asks for the end again
  * @param deps.onStay what follows on a no
  * @returns the listener for `before-quit`
@@ -78,10 +79,11 @@ export function quitWords(unsent: readonly string[], planned: readonly string[] 
 export function createQuitGuard(deps: {
   store: StateStore
   ask: (words: QuitWords, withdraw: AbortSignal) => Promise<boolean>
+  isSessionEnding: () => boolean
   quit: () => void
   onStay: () => void
 }): (event: { preventDefault(): void }) => void {
-  const { store, ask, quit, onStay } = deps
+  const { store, ask, isSessionEnding, quit, onStay } = deps
   let phase: 'running' | 'asking' | 'ending' = 'running'
   const isFree = () => unsentOf(store.get()).length + plannedOf(store.get()).length === 0
 
@@ -91,7 +93,7 @@ export function createQuitGuard(deps: {
       if (isFree()) sent.abort()
     })
     const words = quitWords(unsentOf(store.get()), plannedOf(store.get()))
-    // A question that cannot be asked keeps nobody from quitting.
+    // Where the question cannot be asked the app quits.
     const isYes = await ask(words, sent.signal).catch(() => true)
     unsubscribe()
     phase = isYes || sent.signal.aborted ? 'ending' : 'running'
@@ -100,7 +102,7 @@ export function createQuitGuard(deps: {
   }
 
   return (event) => {
-    if (phase === 'ending' || (phase === 'running' && isFree())) return
+    if (phase === 'ending' || isSessionEnding() || (phase === 'running' && isFree())) return
     event.preventDefault()
     if (phase === 'asking') return
     phase = 'asking'

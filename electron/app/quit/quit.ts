@@ -1,31 +1,34 @@
 import { app } from 'electron'
 import type { Clock } from '../../lib/clock.ts'
 import type { StateStore } from '../../state/store.ts'
-import { confirmQuit } from './confirm-quit.ts'
+import type { Ask } from '../../windows/questions.ts'
 import { createGracefulShutdown } from './graceful-shutdown.ts'
 import { createQuitGuard } from './quit-guard.ts'
+import { watchSessionEnd } from './session-end.ts'
 
 type Deps = {
   store: StateStore
+  ask: Ask
   showWindow: () => void
   /** Whether the app ends now that its last window has gone. */
   endsWithWindow: () => boolean
-  /** Told when the app is about to close its windows for good. */
+  /** Called when the app is about to close its windows for good. */
   onQuit: () => void
   clock: Clock
   isKeychainBusy: () => boolean
   dispose: () => Promise<void>
 }
 
-/** Sees to the app's end: asks where something would be lost, writes what must be kept, and waits for nothing else. */
+/** Ends the app: asks where something would be lost, and waits only until what must be kept is written. */
 export function handleQuit(deps: Deps): void {
-  const { store, showWindow, endsWithWindow, onQuit, clock, isKeychainBusy, dispose } = deps
+  const { store, ask, showWindow, endsWithWindow, onQuit, clock, isKeychainBusy, dispose } = deps
   const quit = () => app.quit()
   const askBeforeQuit = createQuitGuard({
     store,
-    ask: confirmQuit,
+    ask: (words, withdraw) => ask({ ...words, yes: 'Quit', look: 'bad', about: 'quit', withdraw }),
+    isSessionEnding: watchSessionEnd(),
     quit,
-    // Without a tray the app would go on unseen.
+    // Without a tray nobody would see the app.
     onStay() {
       if (!store.get().app.trayAvailable) showWindow()
     },
@@ -38,8 +41,8 @@ export function handleQuit(deps: Deps): void {
     if (!event.defaultPrevented) onQuit()
   })
   app.on('will-quit', createGracefulShutdown({ dispose, quit, clock }))
-  // A process waits at its end for a keychain call, which a locked keyring holds until somebody answers.
-  // Every write is safe against a kill, so the app does not stay for that.
+  // At its end a process waits for an open keychain call, which a locked keyring holds until somebody answers. Every
+  // write survives a kill, so the app ends without waiting.
   app.on('quit', () => {
     if (isKeychainBusy()) process.kill(process.pid, 'SIGKILL')
   })

@@ -1,12 +1,14 @@
 import { json, type Reply } from './reply.ts'
 
-/** One thing in the panel's wrapping. */
+/** One object in the panel's wrapping. */
 export type Item = { readonly object: string; readonly attributes: unknown; readonly meta?: unknown }
 
+/** One object in the panel's wrapping: `{ object, attributes, meta? }`. */
 export function item(object: string, attributes: unknown, meta?: unknown): Item {
   return meta === undefined ? { object, attributes } : { object, attributes, meta }
 }
 
+/** Several objects in the panel's wrapping: `{ object: 'list', data, meta? }`. */
 export function list(items: readonly Item[], meta?: unknown): unknown {
   return { object: 'list', data: items, ...(meta === undefined ? {} : { meta }) }
 }
@@ -58,7 +60,7 @@ export function time(at: number | null): string | null {
 
 type Trouble = { readonly code: string; readonly detail: string; readonly meta?: object }
 
-/** A failed answer: `status` is a string in the body. */
+/** The body of a failed answer, in which `status` is a string. */
 export function problems(status: number, troubles: readonly Trouble[]): Reply {
   const errors = troubles.map(({ code, detail, meta }) => ({
     code,

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { fail, ok, type Result } from '../../../shared/result.ts'
 
-/** Puts an HTTP server on 127.0.0.1, and takes it off again with every connection it has, upgraded ones included. */
+/** Lets an HTTP server listen on 127.0.0.1, and stops it with all its connections, upgraded ones included. */
 export function createLoopback(server: Server) {
   const open = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -33,7 +33,7 @@ export function createLoopback(server: Server) {
 
   return {
     port,
-    /** False for a Host header with any other name: another site pointed at this computer. */
+    /** False for a Host header with another name, as when a website's DNS points at this computer. */
     isOwnHost: (header: string | undefined): boolean =>
       ['127.0.0.1', 'localhost', '[::1]'].some((name) => `${name}:${port()}` === header?.toLowerCase()),
     /** Listens on the first port that is free; 0 stands for any. */

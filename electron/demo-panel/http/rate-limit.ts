@@ -14,7 +14,7 @@ export function createRateLimit(options: RateLimitOptions) {
   let opened: number | null = null
   let used = 0
   return {
-    /** Counts one request, and says what headers its answer carries. */
+    /** Counts one request, and returns the headers for its answer. */
     take(now: number): RateLimitVerdict {
       if (opened === null || now >= opened + limit.windowMs) {
         opened = now
@@ -33,7 +33,7 @@ export function createRateLimit(options: RateLimitOptions) {
       }
       return { passed, headers }
     },
-    /** Sets another limit; a new window opens with the next request. */
+    /** Sets another limit; a new window begins with the next request. */
     adjust(next: RateLimitOptions) {
       limit = next
       opened = null
@@ -41,7 +41,7 @@ export function createRateLimit(options: RateLimitOptions) {
   }
 }
 
-/** One such window for each of many, such as addresses; the one opened first is forgotten when there are too many. */
+/** One such window for each of many keys, such as addresses; above the maximum the oldest one is forgotten. */
 export function createRateLimits(options: RateLimitOptions, most = 1_000) {
   const limits = new Map<string, ReturnType<typeof createRateLimit>>()
   return {

@@ -1,4 +1,4 @@
-/** Where a request goes: a method and a path whose parts that begin with `:` stand for any one part. */
+/** The method and path of a route; a part that begins with `:` matches any one part. */
 export type Route = { readonly method: string; readonly path: string }
 
 export type Match<R> =
@@ -6,7 +6,7 @@ export type Match<R> =
   | { readonly kind: 'wrong-method'; readonly allowed: readonly string[] }
   | { readonly kind: 'none' }
 
-/** Finds the route of a request in a table. HEAD goes where GET goes; one slash at the end does not matter. */
+/** Finds the route of a request. HEAD is treated as GET, and one slash at the end is ignored. */
 export function match<R extends Route>(routes: readonly R[], method: string, path: string): Match<R> {
   const wanted = method === 'HEAD' ? 'GET' : method
   const parts = partsOf(path)

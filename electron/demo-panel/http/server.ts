@@ -12,7 +12,7 @@ type Deps = {
 
 const longestDrainBytes = 4 * maxBodyBytes
 
-/** HTTP on 127.0.0.1, with bounds on everything that comes in. Hostile input gets an error, never a crash. */
+/** An HTTP server on 127.0.0.1, with bounds on everything that comes in. Hostile input gets an error, never a crash. */
 export function createHttpServer({ answer, log }: Deps) {
   const server = createServer(
     { maxHeaderSize: 16_384, requestTimeout: 30_000, headersTimeout: 10_000 },
@@ -67,7 +67,7 @@ function lengthOf(reply: Reply): Record<string, number> {
   return reply.body === null ? {} : { 'content-length': Buffer.byteLength(reply.body) }
 }
 
-/** Lets a sender that is over the bound finish a little, so that it reads the answer; then hangs up. */
+/** Reads a little more from a sender over the bound, so that it gets to read the answer; then closes the connection. */
 function drain(message: IncomingMessage, response: ServerResponse) {
   response.setHeader('connection', 'close')
   let left = longestDrainBytes

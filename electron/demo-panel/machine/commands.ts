@@ -1,4 +1,4 @@
-/** What a command leads to: lines in the log, and perhaps a change to the server. */
+/** The result of a command: lines in the log, and perhaps a change of the server. */
 export type CommandOutcome = { readonly lines: readonly string[]; readonly effect?: 'stop' | { readonly kick: string } }
 
 const maxPlayers = 20

@@ -14,8 +14,8 @@ const opening: Record<Game, readonly string[]> = {
 }
 
 /**
- * A line on a server's console. What the process printed is in the log that is repeated on request; the daemon's own
- * lines are told once and are nowhere else (wings, `server/console.go` and `environment/docker/container.go`).
+ * A line on a server's console. The log that is repeated on request has the process's lines only; the daemon's own are
+ * sent once (wings, `server/console.go` and `environment/docker/container.go`).
  */
 export type ConsoleText = { readonly by: 'process' | 'daemon'; readonly text: string }
 
@@ -36,12 +36,13 @@ export function daemonLine(text: string): string {
 
 const byDaemon = (texts: readonly string[]): ConsoleText[] =>
   texts.map((text) => ({ by: 'daemon', text: daemonLine(text) }))
+/** Texts as lines of the server's process. */
 export const byProcess = (texts: readonly string[]): ConsoleText[] => texts.map((text) => ({ by: 'process', text }))
 
-/** What is typed to stop a server, by a person or by the daemon. */
+/** The console command that stops a server, typed by a person or by the daemon. */
 const stopCommand = 'stop'
 
-/** What the console shows when something happened to a server. `state` is the state after it. */
+/** The console lines of an event. `state` is the state after it. */
 export function linesFor(effect: MachineEffect, game: Game, state: MachineState, now: number): readonly ConsoleText[] {
   switch (effect) {
     case 'preparing':

@@ -5,7 +5,7 @@ import { chance } from './random.ts'
 export const gameSchema = z.enum(['minecraft', 'valheim', 'rust', 'factorio'])
 export type Game = z.infer<typeof gameSchema>
 
-/** What a server is, apart from its life: kept in the state file. Sizes are MiB, CPU is percent of one core. */
+/** The fixed properties of a server, as in the state file. Sizes are in MiB, CPU in percent of one core. */
 export const serverDefinitionSchema = z.object({
   uuid: z.uuid(),
   name: z.string(),
@@ -24,7 +24,7 @@ export const defaultTimings: Timings = { startMs: 4_000, stopMs: 2_000, backupMs
 
 const minute = 60_000
 
-/** How this server lives. A crash comes 4 to 9 minutes into a run; one crash in four comes again at once. */
+/** How this server behaves. It crashes 4 to 9 minutes into a run; one crash in four is followed by another at once. */
 export function traitsOf(definition: ServerDefinition, timings: Timings, seed: number): MachineTraits {
   const crashAfterMs = (run: number, afterCrash: boolean) => {
     const draw = (what: string) => chance(seed, definition.uuid, what, run)

@@ -23,14 +23,14 @@ const names = ['mira', 'tobias', 'Kestrel_9', 'anouk', 'old_oak', 'Pim', 'zoe77'
 /** Why every action on a server is refused for now (409). */
 export type Conflict = 'suspended' | 'installing' | 'restoring_backup' | null
 
-/** Whoever watches a server: told after the fact, and asks the server for the rest. */
+/** A listener to a server: called after each change, and asks the server for details. */
 export type ServerListener = {
   printed(lines: readonly ConsoleText[]): void
   /** The machine is in another state. */
   changed(): void
 }
 
-/** One server that lives by the clock. */
+/** One simulated server, driven by the clock. */
 export type LiveServer = ReturnType<typeof createLiveServer>
 
 type Deps = {
@@ -38,14 +38,14 @@ type Deps = {
   readonly seed: number
   readonly timings: Timings
   readonly definition: ServerDefinition
-  /** The life it had when the state file was written; null for a new server. */
+  /** Its state in the state file; null for a new server. */
   readonly saved: MachineState | null
   readonly startsRunning: boolean
   /** Called after a change that the state file should hold. */
   readonly onChange: () => void
 }
 
-/** Drives a server's machine by the clock and keeps what it prints. */
+/** Runs a server's state machine by the clock, and keeps what it prints. */
 export function createLiveServer(deps: Deps) {
   const { clock, seed, timings } = deps
   let definition = deps.definition
@@ -55,9 +55,9 @@ export function createLiveServer(deps: Deps) {
   let installing = false
   let disposed = false
   let chatterCount = 0
-  /** Everything that was on the console. */
+  /** All console lines. */
   const shown: string[] = []
-  /** What the process of this run printed: the only lines that are repeated to who asks. */
+  /** The lines printed by the process of this run, which alone are repeated on request. */
   let log: string[] = []
   const players = new Set<string>()
   const listeners = new Set<ServerListener>()
@@ -97,7 +97,7 @@ export function createLiveServer(deps: Deps) {
     state = next.state
     const tell = (effects: readonly MachineEffect[]) => {
       for (const effect of effects) {
-        // The container, and its log with it, is made anew (wings, `environment/docker/power.go`).
+        // A start creates a new container, with an empty log (wings, `environment/docker/power.go`).
         if (effect === 'starting') log = []
         print(linesFor(effect, definition.game, state, clock.now()))
       }
@@ -112,9 +112,8 @@ export function createLiveServer(deps: Deps) {
   }
 
   /**
-   * Whether the lines of what happened come before the news of the state. The last lines of a process do. The line
-   * that makes it `running` is looked at beside its way to the clients (wings, `server/listeners.go`), so that either
-   * may be the first.
+   * Whether an event's lines are sent before the new state. The last lines of a process are. The line that makes a
+   * server `running` is examined while it is sent (wings, `server/listeners.go`), so that either may come first.
    */
   function isToldFirst(effect: MachineEffect): boolean {
     if (effect === 'ready') return chance(seed, definition.uuid, 'ready', state.runs) < 0.5
@@ -173,11 +172,11 @@ export function createLiveServer(deps: Deps) {
     setRestoring(value: boolean) {
       restoring = value
     },
-    /** Takes the signal; like a panel it does not say what comes of it. */
+    /** Accepts the signal; like a panel's, the answer does not say what comes of it. */
     signal(signal: PowerSignal) {
       apply(signal)
     },
-    /** Runs a console command. False when the server is not running, and nothing happens then. */
+    /** Runs a console command. Returns false, and does nothing, while the server is not running. */
     command(command: string): boolean {
       if (state.phase !== 'running') return false
       const outcome = runCommand(command, [...players])
@@ -195,18 +194,18 @@ export function createLiveServer(deps: Deps) {
     },
     /** Puts lines on the console as if the game had printed them. */
     print: (lines: readonly string[]) => print(byProcess(lines)),
-    /** Suspends the server, which ends its process at once, or lifts that. */
+    /** Suspends the server, which ends its process at once, or lifts the suspension. */
     setSuspended(suspended: boolean) {
       definition = { ...definition, suspended }
       if (suspended) become(halt(state, clock.now()))
       deps.onChange()
     },
-    /** Begins an installation, which ends the process at once, or ends it. */
+    /** Begins an installation, which ends the process at once, or ends the installation. */
     setInstalling(value: boolean) {
       installing = value
       if (value) become(halt(state, clock.now()))
     },
-    /** Tells the listener what happens from now on; the returned function ends that. */
+    /** Calls the listener from now on; the returned function ends that. */
     watch(listener: ServerListener): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -14,7 +14,7 @@ export type Load = {
 
 const mebibyte = 1024 * 1024
 
-/** How busy the server is at `now`: a pure walk over time, so that a seed and a clock repeat it. */
+/** The load of the server at `now`: a pure random walk over time, the same for the same seed and clock. */
 export function loadOf(definition: ServerDefinition, state: MachineState, seed: number, now: number): Load {
   const { uuid } = definition
   const diskBytes = Math.round(definition.diskMiB * (0.32 + 0.02 * walk(now, 3_600_000, seed, uuid, 'disk')) * mebibyte)

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 
 /**
- * The panel reports three of these as `offline`. `preparing` is the part of a start before there is a process:
- * disk check, configuration files. `crashed` is the moment until the daemon has looked at how the process ended.
+ * `offline`, `crashed` and `preparing` are all reported as `offline`. `preparing` is the part of a start before there
+ * is a process: disk check, configuration files. `crashed` lasts until the daemon has looked at how the process ended.
  */
 const phaseSchema = z.enum(['offline', 'crashed', 'preparing', 'starting', 'running', 'stopping'])
 export type Phase = z.infer<typeof phaseSchema>
 
-/** A server's life at one moment. Times are unix milliseconds. */
+/** The state of a simulated server. Times are unix milliseconds. */
 export const machineStateSchema = z.object({
   phase: phaseSchema,
   since: z.number(),
@@ -27,7 +27,7 @@ export type MachineState = z.infer<typeof machineStateSchema>
 /** A power signal, or `due`: the time in `dueAt` has come. */
 export type MachineEvent = PowerSignal | 'due'
 
-/** What happened, for the console and whoever watches. `dropped`: another action holds the power lock. */
+/** What happened, for the console and listeners. `dropped`: another action holds the power lock. */
 export type MachineEffect =
   | 'preparing'
   | 'starting'
@@ -45,7 +45,7 @@ export type MachineTraits = {
   /** From the signal to `running`. */
   readonly startMs: number
   readonly stopMs: number
-  /** Does not end on `stop`; only a kill, or the daemon's limit, ends it. */
+  /** Ignores `stop`; only a kill, or the daemon's time limit, ends it. */
   readonly hangsOnStop: boolean
   /** How long the given run lasts before it crashes; null for never. */
   readonly crashAfterMs: (run: number, afterCrash: boolean) => number | null
@@ -57,12 +57,12 @@ export type MachineStep = { readonly state: MachineState; readonly effects: read
 export const stopLimitMs = 600_000
 /** A second crash within this time is not followed by a start. */
 export const crashWindowMs = 60_000
-/** From the end of a process that crashed to the daemon's words about it. */
+/** Delay between a crash and the daemon's message about it, in milliseconds. */
 export const crashNoticeMs = 150
-/** The share of a start that goes by before the process exists. */
+/** The part of a start before the process exists. */
 const preparingShare = 0.05
 
-/** A server at rest. */
+/** The state of a stopped server. */
 export function offlineState(now: number): MachineState {
   return {
     phase: 'offline',
@@ -88,8 +88,8 @@ export function runningState(traits: MachineTraits, now: number, ageMs: number):
 }
 
 /**
- * One step of a server's life, as in the panel's API, *States and power semantics*. Pure.
- * The power lock is held while `preparing` and while `stopping`; a kill goes past it.
+ * The next state of a server, as in the panel's API, *States and power semantics*. Pure. The power lock is held while
+ * `preparing` and `stopping`; a kill ignores it.
  */
 export function step(traits: MachineTraits, state: MachineState, event: MachineEvent, now: number): MachineStep {
   if (event === 'due') return due(traits, state, now)
@@ -109,13 +109,13 @@ export function step(traits: MachineTraits, state: MachineState, event: MachineE
   }
 }
 
-/** A state read back after the app was closed: what fell due meanwhile happens now, but no crash is made up. */
+/** The state after the app was closed for a while: what fell due meanwhile happens now, but no crashes are made up. */
 export function resume(traits: MachineTraits, state: MachineState, now: number): MachineState {
   if (state.phase !== 'running' || state.dueAt === null || state.dueAt > now) return state
   return { ...state, dueAt: crashTime(traits, state, now) }
 }
 
-/** The end of whatever the server does, its start included, as a suspension brings it. */
+/** Ends whatever the server does, a start included, as a suspension does. */
 export function halt(state: MachineState, now: number): MachineStep {
   if (state.phase === 'offline') return still(state)
   return { state: end(state, now), effects: state.processSince === null ? [] : ['killed'] }

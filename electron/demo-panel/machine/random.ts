@@ -1,4 +1,4 @@
-/** A number in [0, 1) that depends on the parts alone: the same parts always give the same number. */
+/** A pseudo-random number in [0, 1): the same parts always give the same number. */
 export function chance(...parts: readonly (string | number)[]): number {
   let hash = 0x811c9dc5
   for (const character of parts.join('\u0000')) {
@@ -9,7 +9,7 @@ export function chance(...parts: readonly (string | number)[]): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
 }
 
-/** A smooth walk in [0, 1) over time: one new value each `periodMs`, with straight lines in between. */
+/** A smooth random walk in [0, 1): one new value each `periodMs`, with straight lines in between. */
 export function walk(now: number, periodMs: number, ...parts: readonly (string | number)[]): number {
   const step = Math.floor(now / periodMs)
   const share = now / periodMs - step

@@ -36,17 +36,19 @@ export function tokenTrouble(claims: Claims, { now, serverUuid, isDenied }: Circ
   return claims.server_uuid === serverUuid ? null : 'jwt: server uuid mismatch'
 }
 
-/** Whole seconds until the token's end, by which the node counts: in the second of its end a token is still good. */
+/**
+ * Whole seconds until the token expires, as the node counts them: it is still good in the second in which it expires.
+ */
 export function secondsLeft(claims: Claims, now: number): number {
   return claims.exp - Math.floor(now / 1000)
 }
 
-/** True when the permission is among them; `*` stands for all but an administrator's. */
+/** True when the permission is among these; `*` stands for all but an administrator's. */
 export function holds(permissions: readonly string[], permission: string): boolean {
   return permissions.includes(permission) || (permissions.includes('*') && !permission.startsWith('admin.'))
 }
 
-/** The panel's permission for a signal: who may stop a server may kill it. */
+/** The permission for a signal: whoever may stop a server may kill it. */
 export const signalPermission: Record<PowerSignal, string> = {
   start: 'control.start',
   stop: 'control.stop',
@@ -54,7 +56,7 @@ export const signalPermission: Record<PowerSignal, string> = {
   kill: 'control.stop',
 }
 
-/** The permission without which an event is not told (wings, `router/websocket/websocket.go`); null for none. */
+/** The permission that a client needs to be sent an event (wings, `router/websocket/websocket.go`); null for none. */
 export function eventPermission(event: string): string | null {
   if (event === 'install output') return 'admin.websocket.install'
   if (event === 'transfer logs') return 'admin.websocket.transfer'

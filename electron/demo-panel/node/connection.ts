@@ -13,9 +13,9 @@ import { createTimers } from './timers.ts'
 import type { Tokens } from './tokens.ts'
 
 const logLines = 150
-/** What answers a client may wait unread in this many times the bound for events; beyond it they are dropped too. */
+/** Answers wait for a slow reader up to this many times the bound for events; beyond it they are dropped too. */
 const answerFactor = 4
-/** How often a token's end is looked for, and from how many seconds before it the client is told. */
+/** How often a token's expiry is checked, in milliseconds, and how many seconds before it the client is warned. */
 const expiryCheckMs = 30_000
 const expiryWarningSeconds = 60
 
@@ -31,7 +31,7 @@ type Deps = {
   readonly throttle: ((event: string) => ThrottleVerdict) | null
   /** Bytes that may wait unread before events are dropped. */
   readonly slowReaderBytes: number
-  /** Told every message that could be read, tokens left out. */
+  /** Called with every message that could be parsed, tokens left out. */
   readonly onMessage: (message: Message) => void
   /** Notes what was done, for the server's activity list. */
   readonly record: (event: string, properties: Readonly<Record<string, unknown>>) => void
@@ -53,8 +53,8 @@ export function createConnection(deps: Deps) {
   }
 
   /**
-   * Sends an event; once the token is no longer good, that news takes its place. Nothing is kept for later.
-   * @param needs the permission without which it is not told.
+   * Sends an event; once the token is no longer good, an error about that takes its place and the event is lost.
+   * @param needs the permission without which it is not sent
    */
   function tell(frame: string, needs: string | null = null, most = deps.slowReaderBytes) {
     if (claims === null) return
@@ -88,7 +88,7 @@ export function createConnection(deps: Deps) {
     })
   }
 
-  /** The log is read, and sent in pieces, beside everything else: what happens meanwhile comes in between. */
+  /** The log is sent in pieces, between which live events may come. */
   function repeat() {
     timers.after(replay.readMs, () => send(repeatedLines(server.log(), logLines)))
     function send(lines: readonly string[]) {

@@ -5,7 +5,7 @@ export type Message = { readonly event: string; readonly args?: readonly string[
 
 const inboundSchema = z.object({ event: z.string(), args: z.array(z.string()).nullish() })
 
-/** A message from a text frame; null for everything that is none. */
+/** The message of a text frame; null for anything malformed. */
 export function parseFrame(text: string): { event: string; args: readonly string[] } | null {
   try {
     const { event, args } = inboundSchema.parse(JSON.parse(text))
@@ -20,6 +20,7 @@ export function frameOf(message: Message): string {
   return `${JSON.stringify(message)}\n`
 }
 
+/** The event of one console line. */
 export function outputMessage(line: string): Message {
   return { event: 'console output', args: [line] }
 }

@@ -20,7 +20,9 @@ type Deps = {
 
 export type Host = ReturnType<typeof createHost>
 
-/** A node's own address on loopback: nothing but its servers' sockets. Hostile input gets an error, never a crash. */
+/**
+ * A node's own address on loopback, which serves its servers' sockets only. Hostile input gets an error, never a crash.
+ */
 export function createHost({ panelOrigin, maxSockets, roomOf, admit, log }: Deps) {
   const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 30_000, headersTimeout: 10_000 }, refuseRequest)
   server.maxConnections = 2_048
@@ -60,7 +62,7 @@ export function createHost({ panelOrigin, maxSockets, roomOf, admit, log }: Deps
   return {
     /** The port it listens on, or last listened on; 0 before `start`. */
     port: () => lastPort,
-    /** Listens, on the port of before when that is free. Error: `demo-failed`. */
+    /** Listens, on the former port where that is free. Error: `demo-failed`. */
     async start(): Promise<Result<void>> {
       if (loopback.port() !== null) return ok()
       const started = await loopback.start([lastPort, 0])

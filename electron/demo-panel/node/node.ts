@@ -17,32 +17,35 @@ import { createTokens } from './tokens.ts'
 
 export type { NodeOptions } from './options.ts'
 
-/** The part of the demo panel that runs servers, as tests and the app steer it. Unknown servers are left alone. */
+/**
+ * The part of the demo panel that runs servers, with what tests and the app can make happen. Unknown servers are
+ * ignored.
+ */
 export type DemoNode = {
   /** Puts lines on the server's console as if the game had printed them: any text. */
   print(identifier: string, lines: readonly string[]): void
   /** Cuts the sockets of one server, or of all, without a close frame. */
   cutConnections(identifier?: string): void
-  /** Cuts all sockets and denies every token issued until now. */
+  /** Restarts the node: cuts all sockets and denies every token issued so far. */
   restart(): void
-  /** Denies every token issued for the server until now, as when the account's rights there change. Sockets stay. */
+  /** Denies every token issued for the server so far, as when the account's rights change. Sockets stay open. */
   revoke(identifier: string): void
   /** Makes the node unreachable, while the panel still gives credentials. */
   stop(): Promise<void>
   /** Makes it reachable again, at the same address when that is still free. Error: `demo-failed`. */
   start(): Promise<Result<void>>
   /**
-   * Transfers the server: its sockets hear of it and are closed (1001, no reason), it lives at another port, and
-   * the old address answers 404. A second move brings it back. Error: `demo-failed`.
+   * Transfers the server: its sockets hear of it and are closed (1001, no reason), it gets another port, and the old
+   * address answers 404. A second transfer brings it back. Error: `demo-failed`.
    */
   move(identifier: string): Promise<Result<void>>
-  /** Begins a transfer that fails: the server stays where it is, and so do its sockets. */
+  /** Starts a transfer that fails: the server and its sockets stay. */
   failMove(identifier: string): void
-  /** Begins an installation, which ends the server's process at once, or ends it. */
+  /** Begins an installation, which ends the server's process at once, or ends the installation. */
   setInstalling(identifier: string, installing: boolean): void
   /** Deletes the server: its sockets hear `deleted` and are closed (1001). */
   remove(identifier: string): void
-  /** Suspends the server, which kills it, or lifts that. */
+  /** Suspends the server, which kills it, or lifts the suspension. */
   setSuspended(identifier: string, suspended: boolean): void
   /** How many sockets are open. */
   sockets(identifier: string): number
@@ -52,7 +55,7 @@ export type DemoNode = {
   send(identifier: string, frame: string | Uint8Array): void
   /** The last 500 messages that came in for the server, oldest first, throttled ones too; tokens left out. */
   received(identifier: string): readonly Message[]
-  /** How many tokens a server gives in a minute; null for any number. */
+  /** Sets the limit on tokens of each server in a minute; null for no limit. */
   setTokenLimit(tokensPerMinute: number | null): void
 }
 
@@ -62,7 +65,7 @@ type Deps = {
   readonly panelOrigin: () => string | null
   readonly options: NodeOptions
   readonly consoleTokenMs: number
-  /** Null for any number; left out for what the generation does. */
+  /** Null for no limit; left out for the default of the generation. */
   readonly tokensPerMinute: number | null | undefined
   readonly record: (
     server: LiveServer,
@@ -76,7 +79,7 @@ type Deps = {
 }
 
 const usualTokensPerMinute = 5
-/** Around an installation (wings, `server/install.go`); its output is an administrator's to see. */
+/** Events at an installation (wings, `server/install.go`); only administrators see its output. */
 const installBegins: readonly Message[] = [
   { event: 'install started', args: [''] },
   { event: 'daemon message', args: ['Starting installation process, this could take a few minutes...'] },
@@ -99,7 +102,7 @@ export function createNode(deps: Deps) {
   const tokenLimit = createTokenLimit(now, tokensPerMinute)
   const rooms = new Map<string, Room>()
   const home = newHost()
-  /** Where servers live that were moved; made when it is first needed. */
+  /** The second address, for servers that were transferred; created when first needed. */
   let away: Host | null = null
   const moved = new Set<string>()
   let up = false

@@ -4,39 +4,39 @@ import { type OutputLimit, usualOutputLimit } from './output.ts'
 export type NodeGeneration = '1.11' | '1.12'
 
 /**
- * How the lines that are repeated on request and those that are printed meanwhile get mixed. A node reads the log
- * beside its other work, so that any order is possible. All times are milliseconds; 0 is at once.
+ * How repeated and live lines get mixed. A node reads its log beside other work, so that any order is possible. All
+ * times are milliseconds; 0 is at once.
  */
 export type ReplayTiming = {
-  /** From the request to the reading of the log: what is printed in it comes live first, and again in the log. */
+  /** Delay before the log is read: what is printed in it is sent live first, and again with the log. */
   readonly readMs: number
-  /** Lines sent in one turn before other work gets its own. */
+  /** Number of lines that are sent before other work gets its turn. */
   readonly pieceLines: number
   readonly pieceMs: number
-  /** From the log to the clients: with more than `readMs`, what was printed comes in the log first, then live. */
+  /** Delay before live lines are sent: where it exceeds `readMs`, a line comes with the log first, then live. */
   readonly liveMs: number
 }
 
 export type NodeOptions = {
   readonly generation?: NodeGeneration
-  /** 30 unless given. */
+  /** 30 by default. */
   readonly maxSocketsPerServer?: number
   /**
-   * How many bytes may wait on a socket before events for it are dropped: 1 MiB unless given. What is printed in one
-   * turn waits in it too, so a flood is printed in pieces.
+   * How many bytes may wait on a socket before events for it are dropped: 1 MiB by default. Lines printed in one turn
+   * count too, so tests print floods in pieces.
    */
   readonly slowReaderBytes?: number
-  /** 15 ms, and 50 lines every 2 ms, live lines at once, unless given. */
+  /** 15 ms, and 50 lines every 2 ms, live lines at once, by default. */
   readonly replay?: Partial<ReplayTiming>
-  /** How much a server may print before lines are left out: 2,000 lines in 100 ms unless given, null for any number. */
+  /** Lines above this limit are left out: 2,000 lines in 100 ms by default, null for no limit. */
   readonly outputLimit?: OutputLimit | null
-  /** True for an account that administers the panel: it is told of installations and transfers. */
+  /** True for an administrator's account, which hears of installations and transfers. */
   readonly isAdministrator?: boolean
 }
 
 export type NodeSettings = Required<Omit<NodeOptions, 'replay'>> & { readonly replay: ReplayTiming }
 
-/** The options with everything that was not given. */
+/** The options with all defaults filled in. */
 export function settingsOf(options: NodeOptions): NodeSettings {
   return {
     generation: '1.12',

@@ -1,17 +1,17 @@
-/** The longest piece of a line that goes out, and the longest line that is read back from the log, in bytes. */
+/** Longest line that is sent in one piece, and longest line that is read back from the log, in bytes. */
 const mostBytes = 64 * 1024
-/** A line is read in pieces of this size; the one that would not fit any more is lost. */
+/** A line is read in pieces of this size, in bytes; a piece that no longer fits is lost. */
 const readBytes = 256
 const newlineBytes = 2
 
 /**
- * What clients are sent of a line when it is printed (wings, `system/utils.go`, `ScanReader`): nothing of a blank one,
- * and of a long one several, each as a line of its own. A carriage return after a space becomes a line break.
+ * What clients are sent of a printed line (wings, `system/utils.go`, `ScanReader`): nothing of a blank one; a long one
+ * in several lines. A carriage return after a space becomes a line break.
  */
 export function liveLines(line: string): readonly string[] {
   const text = withoutReturn(line).replaceAll(' \r', '\r\n')
   if (text === '') return []
-  // A UTF-16 unit is at most three bytes, so that shorter lines need not be measured.
+  // A UTF-16 unit takes at most three bytes, so shorter lines need no measuring.
   if (text.length * 3 <= mostBytes) return [text]
   const bytes = Buffer.from(text)
   if (bytes.length <= mostBytes) return [text]
@@ -23,8 +23,8 @@ export function liveLines(line: string): readonly string[] {
 }
 
 /**
- * What clients are sent of the log on request (wings, `environment/docker/container.go`, `Readlog`): blank lines too,
- * and nothing from a line on that is too long to be read.
+ * What clients are sent of the log on request (wings, `environment/docker/container.go`, `Readlog`): blank lines
+ * included, and nothing from the first line on that is too long to be read.
  */
 export function repeatedLines(log: readonly string[], most: number): readonly string[] {
   const last = log.slice(-most).map(withoutReturn)
@@ -42,8 +42,8 @@ export const usualOutputLimit: OutputLimit = { lines: 2_000, periodMs: 100 }
 export const tooMuchOutput = 'Server is outputting console data too quickly -- throttling...'
 
 /**
- * Counts what a process prints; what is over the limit never goes out, though it is in the log (wings,
- * `server/console.go` and `system/rate.go`). An episode lasts from the first refusal to the next line that passes.
+ * Limits what a process prints: lines above the limit stay in the log but are not sent (wings, `server/console.go` and
+ * `system/rate.go`). An episode lasts from the first refusal to the next line that passes.
  */
 export function createOutputThrottle(now: () => number, { lines, periodMs }: OutputLimit) {
   let since = now()
@@ -62,7 +62,7 @@ export function createOutputThrottle(now: () => number, { lines, periodMs }: Out
       isOver = !passed
       return { passed, begins }
     },
-    /** As each start of the server does. */
+    /** Called at each start of the server. */
     reset() {
       since = now()
       count = 0

@@ -8,9 +8,9 @@ import { type Claims, holds, noToken, signalPermission } from './claims.ts'
 export type Decision =
   | { readonly kind: 'ignore' }
   | { readonly kind: 'authenticate'; readonly claims: Claims }
-  /** The token in use is not good: bare text. */
+  /** The token in use is not good: an error of plain text. */
   | { readonly kind: 'jwt-error'; readonly text: string }
-  /** The message itself failed: its text goes out behind `Error Event [uuid]: `. */
+  /** The message itself failed: the text is sent behind `Error Event [uuid]: `. */
   | { readonly kind: 'error'; readonly event: 'jwt error' | 'daemon error'; readonly text: string }
   | { readonly kind: 'signal'; readonly signal: PowerSignal }
   | { readonly kind: 'command'; readonly command: string }
@@ -40,7 +40,7 @@ const lockBusy: Decision = {
   text: 'another power action is currently being processed for this server, please try again later',
 }
 
-/** Reads one message as the node does (the panel's API, *Websocket*). Arguments are joined. Pure. */
+/** What the node does about one message (the panel's API, *Websocket*). Arguments are joined. Pure. */
 export function decide(event: string, args: readonly string[], situation: Situation): Decision {
   const text = args.join('')
   if (event === 'auth') return authenticate(text, situation)

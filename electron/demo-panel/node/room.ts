@@ -14,7 +14,7 @@ import type { Tokens } from './tokens.ts'
 
 const statsEveryMs = 1_000
 const receivedRing = 500
-/** How a connection ends whose API key no longer allows it: RFC 6455's code for a violated policy. */
+/** Close code for a connection whose API key no longer allows it: RFC 6455's policy violation. */
 const policyViolation = 1008
 
 type Deps = {
@@ -29,7 +29,7 @@ type Deps = {
 
 export type Room = ReturnType<typeof createRoom>
 
-/** All clients of one server: they are told what it does while there are any. */
+/** All console clients of one server, who are sent what it does. */
 export function createRoom(deps: Deps) {
   const { clock, server, tokens, settings } = deps
   const { outputLimit, replay, slowReaderBytes } = settings

@@ -2,8 +2,8 @@ import type { LiveServer } from '../machine/live-server.ts'
 import type { Message } from './frames.ts'
 
 /**
- * What a server may use before it is ended: its megabytes of a million bytes, and some for the rest of its container,
- * the more the smaller it is (wings, `environment/settings.go` and `config/config_docker.go`).
+ * The memory at which a server is killed: its megabytes, of a million bytes each, plus a share for the rest of its
+ * container, larger for small servers (wings, `environment/settings.go` and `config/config_docker.go`).
  */
 export function memoryLimitBytes(megabytes: number): number {
   const overhead = megabytes <= 2048 ? 1.15 : megabytes <= 4096 ? 1.1 : 1.05
@@ -25,6 +25,7 @@ export function statsMessage(server: LiveServer): Message {
   return { event: 'stats', args: [JSON.stringify(stats)] }
 }
 
+/** The event of a server's state. */
 export function statusMessage(server: LiveServer): Message {
   return { event: 'status', args: [server.reportedState()] }
 }

@@ -10,7 +10,7 @@ const rules = {
 } as const satisfies Record<string, BucketRule>
 type RuleName = keyof typeof rules
 
-/** `notice` is what the one `throttled` event of an episode names; null later in it. */
+/** `notice` is the argument of the episode's one `throttled` event; null for later refusals in it. */
 export type ThrottleVerdict = { readonly passed: true } | { readonly passed: false; readonly notice: string | null }
 
 function ruleOf(event: string): RuleName {

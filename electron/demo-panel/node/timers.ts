@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
 
-/** Calls that are still to come, ended together. */
+/** Delayed calls that can be cancelled together. */
 export function createTimers(clock: Clock) {
   const waiting = new Set<() => void>()
   return {

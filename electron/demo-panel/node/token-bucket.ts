@@ -1,7 +1,7 @@
 /** `burst` messages at once, and one more every `refillMs`. */
 export type BucketRule = { readonly burst: number; readonly refillMs: number }
 
-/** What a bucket held at `at` (unix milliseconds); parts of a token count. */
+/** The tokens in a bucket at `at` (unix milliseconds), fractions included. */
 export type Bucket = { readonly tokens: number; readonly at: number }
 
 /** Takes one token if there is a whole one. Pure; null stands for a bucket that was never used, which is full. */

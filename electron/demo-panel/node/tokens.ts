@@ -6,7 +6,7 @@ import { signJwt, verifyJwt } from './jwt.ts'
 const accountUuid = '3f1d0c5a-8b7e-4a64-9a21-5d2c7be0f413'
 
 type Grant = {
-  /** The API key that asked. */
+  /** The API key that asked for the token. */
   readonly keyId: string
   readonly serverUuid: string
   readonly permissions: readonly string[]
@@ -19,12 +19,12 @@ type Deps = { readonly now: () => number; readonly lifetimeMs: number }
 
 export type Tokens = ReturnType<typeof createTokens>
 
-/** Issues console tokens and knows which of them are denied. They are good for one run of the panel. */
+/** Issues console tokens and knows which are denied. They are valid for one run of the panel. */
 export function createTokens({ now, lifetimeMs }: Deps) {
   const secret = randomBytes(32)
-  /** By token id; those long expired are forgotten. */
+  /** By token id, until some time after expiry. */
   const issued = new Map<string, { readonly keyId: string; readonly endsAt: number }>()
-  /** By `jti`, when all tokens of before were denied. */
+  /** By `jti`, the time before which all tokens are denied. */
   const denied = new Map<string, number>()
   const counts = new Map<string, number>()
   let bootedAt = 0
@@ -38,7 +38,7 @@ export function createTokens({ now, lifetimeMs }: Deps) {
       forgetExpired()
       const id = randomUUID()
       const exp = Math.floor((now() + lifetimeMs) / 1000)
-      // Good to the end of that second.
+      // A token is good to the end of the second in which it expires.
       issued.set(id, { keyId, endsAt: (exp + 1) * 1000 })
       counts.set(serverUuid, (counts.get(serverUuid) ?? 0) + 1)
       const iat = Math.floor(now() / 1000)
@@ -65,9 +65,9 @@ export function createTokens({ now, lifetimeMs }: Deps) {
     /** The API key that a token was given to; null once the token has long expired. */
     keyOf: (claims: Claims): string | null => issued.get(claims.unique_id)?.keyId ?? null,
     /**
-     * Whether a token was issued before the node was booted, or before the tokens of its account and server were
-     * denied (wings, `router/tokens/websocket.go`). Only whole seconds of `iat` are known, so that a token issued later
-     * in the second of the denial is denied too.
+     * Whether a token was issued before the node was booted, or before the tokens of its account and server were denied
+     * (wings, `router/tokens/websocket.go`). `iat` has whole seconds, so a token issued later in the second of the
+     * denial is denied too.
      */
     isDenied: ({ jti, iat }: Claims): boolean => iat * 1000 < Math.max(bootedAt, denied.get(jti) ?? 0),
     /** Denies the account's tokens for a server issued until now, as the panel does when its rights there change. */

@@ -1,4 +1,4 @@
-/** What a handshake brings, and what it meets. */
+/** What decides about a handshake. */
 export type Handshake = {
   readonly ownHost: boolean
   readonly origin: string | undefined

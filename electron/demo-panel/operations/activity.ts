@@ -16,7 +16,7 @@ type Entry = {
 
 export type Activity = ReturnType<typeof createActivity>
 
-/** What keys did on each server, newest first, bounded. */
+/** What keys did on each server, newest first, up to a maximum. */
 export function createActivity(now: () => number) {
   const entriesOf = perServer((): Entry[] => [])
   return {

@@ -27,7 +27,7 @@ type Backup = {
 type Deps = {
   readonly clock: Clock
   readonly transfers: Transfers
-  /** How long a backup, and a restore, takes. */
+  /** How long a backup or a restore takes, in milliseconds. */
   readonly backupMs: number
 }
 

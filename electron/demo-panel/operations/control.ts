@@ -16,11 +16,11 @@ const commandInput = z.object({
 
 type Deps = {
   readonly now: () => number
-  /** How long a reading is given again, as real panels do (20 s); 0 for a fresh one each time. */
+  /** How long a reading is cached, as real panels do (20 s); 0 for a fresh one each time. Milliseconds. */
   readonly resourcesCacheMs: number
 }
 
-/** Power signals, console commands and resources: what a server does while it lives. */
+/** Power signals, console commands and resources. */
 export function controlOperations({ now, resourcesCacheMs }: Deps): readonly Operation[] {
   const cacheOf = perServer(() => ({ until: 0, answer: json(null) }))
 

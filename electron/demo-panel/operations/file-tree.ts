@@ -10,7 +10,7 @@ const maxBytes = 8 * 1024 * 1024
 const missing = { status: 404, detail: 'The requested resources was not found on the system' } as const
 const bad = (detail: string) => ({ status: 400, detail }) as const
 
-/** A path without `.`, `..` and doubled slashes; it never leaves the root, which is the empty string. */
+/** A path without `.`, `..` and double slashes; it never leaves the root, which is the empty string. */
 export function normalise(...parts: readonly string[]): string {
   const clean: string[] = []
   for (const part of parts.join('/').split('/')) {
@@ -29,7 +29,7 @@ function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'))
 }
 
-/** A small file system in memory, with bounds. All paths are normalised ones. */
+/** A small file system in memory, with bounds. All paths are normalised. */
 export function createFileTree(first: Entries, now: () => number) {
   let entries = new Map(first)
 
@@ -58,7 +58,7 @@ export function createFileTree(first: Entries, now: () => number) {
       entries = new Map(next)
     },
     find: (path: string): Entry | null => entries.get(path) ?? null,
-    /** What stands directly in a directory, by name; null when there is no such directory. */
+    /** The entries of a directory, by name; null when there is no such directory. */
     list(path: string): readonly (readonly [string, Entry])[] | null {
       if (!isDirectory(path)) return null
       const inside = [...entries].filter(([candidate]) => parentOf(candidate) === path && candidate !== '')

@@ -33,7 +33,7 @@ const folderInput = z.object({ root, name: fileName })
 /** Each server's files, shared with its backups. */
 export type Files = (server: LiveServer) => FileTree
 
-/** Makes each server's files when they are first asked for. */
+/** Creates each server's files when they are first asked for. */
 export function createFiles(now: () => number): Files {
   return perServer((server) => createFileTree(firstFiles(server.definition(), now()), now))
 }
@@ -110,7 +110,7 @@ export function fileOperations(files: Files, transfers: Transfers): readonly Ope
   ]
 }
 
-/** What the address of a transfer is bound to. */
+/** What a signed address is bound to. */
 export function grantOf({ key, server }: ServerCall, needs: Permission): TransferGrant {
   return { keyId: key.id, serverUuid: server.uuid, needs }
 }
@@ -120,7 +120,7 @@ export function signedUrl(call: ServerCall, path: string): Reply {
   return json(item('signed_url', { url: `${call.request.origin}${path}` }))
 }
 
-/** Does one thing after the other, and ends at the first trouble. */
+/** Acts on one thing after another, and stops at the first error. */
 function each<T>(things: readonly T[], act: (thing: T) => Trouble): Trouble {
   for (const thing of things) {
     const trouble = act(thing)

@@ -17,7 +17,7 @@ export function readInput<T>(request: PanelRequest, schema: z.ZodType<T>): Verdi
   return { ok: false, reply: problems(422, troubles) }
 }
 
-/** A query parameter, tidied like a body's string; the fallback when it is missing or blank. */
+/** A query parameter, trimmed like a string of a body; the fallback when it is missing or blank. */
 export function queryText(request: PanelRequest, name: string, fallback: string): string {
   const text = request.query.get(name) ?? ''
   const tidied = isVerbatim(request) ? text : text.trim()

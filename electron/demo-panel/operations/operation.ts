@@ -44,7 +44,7 @@ export function onServer(method: Common['method'], path: string, needs: Need, ha
   return { scope: 'server', method, path: `/servers/:server${path}`, needs, handle }
 }
 
-/** Something that each server has, made when it is first asked for. */
+/** A value for each server, created when it is first asked for. */
 export function perServer<T>(make: (server: LiveServer) => T): (server: LiveServer) => T {
   const made = new Map<string, T>()
   return (server) => {

@@ -21,7 +21,7 @@ type Deps = {
   readonly activity: Activity
   readonly transfers: Transfers
   readonly timings: Timings
-  /** How long a reading of resources is given again; 0 for a fresh one each time. */
+  /** How long a reading of resources is cached, in milliseconds; 0 for a fresh one each time. */
   readonly resourcesCacheMs: number
   /** Null for a panel that gives no live output. */
   readonly consoleAccess: ConsoleAccess | null

@@ -1,6 +1,6 @@
 import { isAll, type Permission } from '../../../shared/model/permission.ts'
 
-/** The panel's own permission names that each permission of a key stands for. */
+/** The panel's own names for what each permission of a key stands for. */
 const panelPermissions: Record<Permission, readonly string[]> = {
   power: ['control.start', 'control.stop', 'control.restart'],
   console: ['control.console'],

@@ -5,7 +5,7 @@ import { type Operation, onServer } from './operation.ts'
 
 const kickInput = z.object({ name: z.string().max(40) })
 
-/** The page of a panel extension, a manager of players: like all such pages for keys with all permissions. */
+/** A panel extension that manages players: like all extensions for keys with all permissions. */
 export const playerOperations: readonly Operation[] = [
   onServer('GET', '/extensions/players', 'all', ({ server }) =>
     json(list(server.players().map((name) => item('player', { name })))),

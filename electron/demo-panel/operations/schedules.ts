@@ -25,7 +25,7 @@ type Schedule = z.infer<typeof scheduleInput> & {
   readonly updatedAt: number
 }
 
-/** Schedules, for keys with all permissions. They are kept and shown; the demo panel does not run them. */
+/** Schedules, for keys with all permissions. They are stored and shown, but never run. */
 export function scheduleOperations(now: () => number): readonly Operation[] {
   const bookOf = perServer(() => ({ next: 1, schedules: new Map<number, Schedule>() }))
   const named = (call: ServerCall) => bookOf(call.server).schedules.get(Number(call.params.schedule)) ?? null

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { noContent } from '../http/reply.ts'
 import { type Operation, onServer } from './operation.ts'
 
-/** A server's name: one line, so that lists stay lists. */
+/** A server's name: a single line. */
 const name = z
   .string()
   .max(191)

@@ -69,7 +69,7 @@ export function userOperations(now: () => number): readonly Operation[] {
   ]
 }
 
-/** Subusers always may connect to the console. */
+/** Every subuser may connect to the console. */
 function withConnect(names: readonly string[]): readonly string[] {
   return [...new Set([...names, 'websocket.connect'])]
 }

@@ -3,7 +3,7 @@ export type Html = { readonly markup: string }
 
 type Part = Html | string | number | false | null | undefined | readonly Part[]
 
-/** Builds markup. Strings are escaped, nested markup and lists of it are kept, nothings are left out. */
+/** Builds markup. Strings are escaped, nested markup and lists of it are kept, empty values are left out. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return { markup: texts.map((text, index) => text + render(parts[index])).join('') }
 }

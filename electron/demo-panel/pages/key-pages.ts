@@ -115,7 +115,7 @@ function permissionChoice(input: KeyInput): Html {
 <div class="ticks">${ticks}</div></fieldset>`
 }
 
-/** Says which narrower permission the wider of a pair brings, for the page's script. */
+/** Marks which narrower permission the wider of a pair includes, for the page's script. */
 function brings(permission: Permission): Html | false {
   const narrower = permissions.find((one) => one !== permission && allows([permission], one))
   return narrower !== undefined && html`data-brings="${narrower}"`

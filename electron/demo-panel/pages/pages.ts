@@ -27,7 +27,7 @@ type PageRoute = { readonly method: 'GET' | 'POST'; readonly path: string; reado
 
 type Deps = { readonly keys: ApiKeys; readonly fleet: Fleet; readonly sessions: Sessions }
 
-/** New tokens that one browser has not looked at yet. */
+/** Maximum number of new tokens that one browser session holds before they are shown. */
 const maxSecrets = 25
 const blank: KeyInput = { description: '', servers: 'all', permissions: [], allowedIps: '' }
 
@@ -139,7 +139,7 @@ export function createPages({ keys, fleet, sessions }: Deps) {
   function visit(request: PanelRequest): Reply {
     const session = sessions.find(request)
     if (session === null) return needsLink()
-    // Exactly GET or POST: a HEAD must not use up what a page shows once.
+    // GET or POST only: a HEAD must not use up what a page shows once.
     const found = request.method === 'HEAD' ? null : match(routes, request.method, request.path)
     if (found?.kind !== 'found') return notFound()
     const form = found.route.method === 'POST' ? formOf(request) : new URLSearchParams()

@@ -1,6 +1,6 @@
 /**
- * What the pages do beyond forms and links; they work without it. A button copies, and of two permissions of which one
- * holds the other, the wider box ticks the narrower and goes with it.
+ * The pages' script; they work without it. A button copies; ticking the wider of two permissions ticks the narrower,
+ * and clearing the narrower clears the wider.
  */
 export const script = `
 for (const button of document.querySelectorAll('[data-copies]')) {

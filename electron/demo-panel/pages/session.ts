@@ -11,7 +11,7 @@ const cookieName = 'demo_panel_session'
 export type Session = {
   /** Sent with every form, so that no other page can post one. */
   readonly csrf: string
-  /** New tokens by the key's id, each until it is shown, which happens once. */
+  /** New tokens by key id; each is shown once and then removed. */
   readonly secrets: Map<string, Secret>
 }
 
@@ -20,7 +20,7 @@ export type Secret = { readonly description: string; readonly token: string }
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** One-time tickets and the browser sessions they start. Nothing of it is ever written to disk. */
+/** One-time tickets and the browser sessions they start. None of it is written to disk. */
 export function createSessions(now: () => number) {
   const tickets = new Map<string, number>()
   const sessions = new Map<string, { session: Session; expiresAt: number }>()
@@ -34,7 +34,7 @@ export function createSessions(now: () => number) {
       tickets.set(ticket, now() + ticketLifetimeMs)
       return ticket
     },
-    /** Uses a ticket up. Returns the session's cookie, or null for a used, expired or unknown ticket. */
+    /** Redeems a ticket. Returns the session's cookie, or null for a used, expired or unknown one. */
     open(ticket: string): string | null {
       const expiresAt = tickets.get(ticket)
       tickets.delete(ticket)

@@ -22,7 +22,7 @@ export type StoredKey = z.infer<typeof storedKeySchema>
 /** A key as pages and callers see it. */
 export type DemoKey = Omit<StoredKey, 'tokenHash'>
 
-/** What a person fills in. `allowedIps` is one address per line; `servers` takes identifiers or uuids. */
+/** The form of a key. `allowedIps` has one address per line; `servers` takes identifiers or uuids. */
 export type KeyInput = {
   readonly description: string
   readonly servers: 'all' | readonly string[]
@@ -87,12 +87,12 @@ export function createApiKeys(deps: Deps) {
   ): Result<StoredKey['servers']> {
     if (chosen === 'all') return ok<StoredKey['servers']>('all')
     const gone = before === null || before === 'all' ? [] : before.filter((server) => deps.uuidOf(server) === null)
-    // Servers that were deleted since drop out of the key.
+    // Servers that were deleted meanwhile are dropped from the key.
     const uuids = chosen.filter((server) => !gone.includes(server)).map(deps.uuidOf)
     const known = new Set(uuids.filter((uuid) => uuid !== null))
     if (uuids.includes(null)) return refused('One of the chosen servers does not exist.', 'Choose the servers again.')
     if (known.size > 0) return ok<StoredKey['servers']>([...known])
-    // A key whose servers are all gone can be changed in everything else, and stays without a server.
+    // A key whose servers are all gone may still be changed otherwise, and stays without servers.
     if (gone.length > 0 && gone.length === before?.length) return ok<StoredKey['servers']>(gone)
     return refused('No server is chosen.', 'Tick at least one server, or choose All servers.')
   }
@@ -143,12 +143,12 @@ export function createApiKeys(deps: Deps) {
       if (!keys.some((key) => key.id === id)) return fail('unknown-key')
       return commit(keys.filter((key) => key.id !== id))
     },
-    /** The key of a token, or null. Compares hashes, in constant time each. */
+    /** The key of a token, or null. Compares hashes in constant time. */
     find(token: string): StoredKey | null {
       const hash = hashOf(token)
       return keys.find((key) => timingSafeEqual(Buffer.from(key.tokenHash, 'hex'), hash)) ?? null
     },
-    /** Notes that a key was used; written with the next change. */
+    /** Notes that a key was used; saved with the next change. */
     touch(id: string) {
       keys = keys.map((key) => (key.id === id ? { ...key, lastUsedAt: deps.now() } : key))
     },

@@ -6,7 +6,7 @@ import { isAllowed } from './allowed-ips.ts'
 import type { ApiKeys, StoredKey } from './api-keys.ts'
 import type { Fleet } from './fleet.ts'
 
-/** What an operation needs of a key; null for an operation that names none. */
+/** The permission that an operation needs; null for none. */
 export type Need = Permission | 'all' | null
 
 /** One of the conditions that a request must meet: the value it yields, or the refusal. */
@@ -33,8 +33,8 @@ export function reaches(key: StoredKey, { uuid }: Pick<LiveServer, 'uuid'>): boo
 }
 
 /**
- * The key that was given a console token or a signed link, while it may still use the server from the address; else
- * null. Asked on every use: what a key was given is worth no more than the key.
+ * The key that got a console token or a signed link, while it may still use the server from that address; else null.
+ * Checked at every use, so that revoking a key also ends what it was given.
  */
 export function keyBehind(keys: ApiKeys, keyId: string, server: Pick<LiveServer, 'uuid'>, remote: string) {
   const key = keys.stored().find(({ id }) => id === keyId) ?? null
@@ -54,7 +54,7 @@ export function checkPermission(key: StoredKey, need: Need): Verdict<void> {
   return refuse(need === 'all' ? refusal.allNeeded() : refusal.permissionLacking())
 }
 
-/** The panel's own condition after those four: the server is in a state to be worked with. */
+/** Then the panel's own condition: the server's state allows the operation. */
 export function checkState(server: LiveServer): Verdict<void> {
   const conflict = server.conflict()
   if (conflict === null) return pass(undefined)

@@ -36,7 +36,7 @@ export function createFleet(deps: Deps) {
     /** A server by its 8-character identifier or its full uuid. */
     find: (id: string): LiveServer | null =>
       servers.find((server) => server.identifier === id || server.uuid === id) ?? null,
-    /** Adds a server that is offline. Null when the account is full. */
+    /** Adds a stopped server. Null when the account is full. */
     add(definition: ServerDefinition): LiveServer | null {
       if (servers.length >= maxServers) return null
       const server = live(definition, null, false)

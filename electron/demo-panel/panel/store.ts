@@ -7,7 +7,7 @@ import { storedServerSchema } from './fleet.ts'
 
 const stateSchema = z.object({
   version: z.literal(1),
-  /** The port of the last run, so that stored addresses stay right. */
+  /** The port of the last run, so that stored addresses stay valid. */
   port: z.number().int().min(1).max(65_535).nullable(),
   keys: z.array(storedKeySchema),
   servers: z.array(storedServerSchema),
@@ -15,13 +15,13 @@ const stateSchema = z.object({
 type DemoState = z.infer<typeof stateSchema>
 
 export type Store = {
-  /** What the file holds; null when there is none, or it was broken and has been set aside. */
+  /** The file's content; null when there is none, or it was damaged and was set aside. */
   load(): DemoState | null
-  /** Writes the whole state, or leaves the file as it was. */
+  /** Writes the whole state, or leaves the file unchanged. */
   save(state: DemoState): Result<void>
 }
 
-/** Keeps nothing. */
+/** Keeps nothing on disk. */
 export const memoryStore: Store = { load: () => null, save: () => ok() }
 
 type Deps = { readonly file: string; readonly now: () => number; readonly log: (line: string) => void }
@@ -75,7 +75,7 @@ function discard(draft: string) {
   try {
     rmSync(draft, { force: true })
   } catch {
-    // There was no place to write it to in the first place.
+    // The folder cannot be accessed, so no draft was written either.
   }
 }
 

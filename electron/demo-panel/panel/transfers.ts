@@ -11,7 +11,7 @@ type Transfer =
   | { readonly kind: 'download'; readonly name: string; readonly content: Uint8Array }
   | { readonly kind: 'upload'; readonly take: Upload }
 
-/** What a signed address was given for: the key that asked, and what that key must still allow when it is used. */
+/** The key that asked for a signed address, and the permission it must still have when the address is used. */
 export type TransferGrant = { readonly keyId: string; readonly serverUuid: string; readonly needs: Permission }
 
 export type Transfers = ReturnType<typeof createTransfers>

@@ -1,6 +1,6 @@
 /**
- * Version 1, as it stands in files of people. It takes its keys and nothing else for granted, and never
- * changes: what the app's own words mean later must not change how an old file is read.
+ * Version 1, as people's files have it. Relies on its keys alone, and never changes, so that an old file is read the
+ * same whatever the app's own types become.
  */
 type KeyV1 = Readonly<Record<string, unknown>>
 type SettingsV1 = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
-/** Version 3, as it stands in files of people. It takes its keys and nothing else for granted, and never changes. */
+/** Version 3, as people's files have it. Relies on its keys alone, and never changes. */
 type SettingsV3 = Readonly<Record<string, unknown>>
 
-/** Version 4 adds how consoles are shown, and commands kept for use again. */
+/** Version 4 adds how consoles are shown, and saved commands. */
 export function migrateV3(old: SettingsV3): Readonly<Record<string, unknown>> {
   const { preferences } = old
   const isRecord = typeof preferences === 'object' && preferences !== null && !Array.isArray(preferences)

@@ -1,7 +1,9 @@
-/** Version 4, as it stands in files of people. It takes its keys and nothing else for granted, and never changes. */
+/** Version 4, as people's files have it. Relies on its keys alone, and never changes. */
 type SettingsV4 = Readonly<Record<string, unknown>>
 
-/** Version 5 adds restarts with warnings: how they go, those that repeat, what is asked about first, the shortcut. */
+/**
+ * Version 5 adds restarts with warnings, their schedules, which signals are asked about first, and the global shortcut.
+ */
 export function migrateV4(old: SettingsV4): Readonly<Record<string, unknown>> {
   const { preferences } = old
   const isRecord = typeof preferences === 'object' && preferences !== null && !Array.isArray(preferences)

@@ -1,7 +1,7 @@
-/** Version 5, as it stands in files of people. It takes its keys and nothing else for granted, and never changes. */
+/** Version 5, as people's files have it. Relies on its keys alone, and never changes. */
 type SettingsV5 = Readonly<Record<string, unknown>>
 
-/** Version 6 holds no ciphertexts: they have a file of their own, of which no backup is kept. */
+/** Version 6 holds no ciphertexts: they are in a file of their own, without a backup. */
 export function migrateV5({ ciphertexts: _, ...old }: SettingsV5): Readonly<Record<string, unknown>> {
   return { ...old, version: 6 }
 }

@@ -1,7 +1,7 @@
-/** Version 6, as it stands in files of people. It takes its keys and nothing else for granted, and never changes. */
+/** Version 6, as people's files have it. Relies on its keys alone, and never changes. */
 type SettingsV6 = Readonly<Record<string, unknown>>
 
-/** Version 7 says by its name what `leftovers` were: copies of tokens that are to be deleted. */
+/** Version 7 renames `leftovers` to `pendingDeletions`: copies of tokens that are to be deleted. */
 export function migrateV6({ leftovers, ...old }: SettingsV6): Readonly<Record<string, unknown>> {
   return { ...old, version: 7, ...(leftovers !== undefined && { pendingDeletions: leftovers }) }
 }

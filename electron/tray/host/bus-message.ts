@@ -1,6 +1,6 @@
 /**
- * As much of D-Bus's messages as one question needs: calls with strings as arguments out; in, what kind of
- * message it is and the yes or no that it may carry. Source: D-Bus Specification, *Message Protocol*.
+ * The part of D-Bus's message protocol that this app's one question needs: it sends method calls with strings as
+ * arguments, and reads a message's type and a boolean result. Source: D-Bus Specification, *Message Protocol*.
  */
 
 export type BusCall = {
@@ -11,18 +11,18 @@ export type BusCall = {
   readonly args: readonly string[]
 }
 
-/** `flag` is the boolean that the body holds in a variant, as a property is told; null for any other body. */
+/** `flag` is the boolean of a property's answer (a variant); null for any other body. */
 export type BusMessage = { readonly type: number; readonly replyTo: number; readonly flag: boolean | null }
 
 export const busMessageType = { call: 1, reply: 2, error: 3, signal: 4 } as const
 const fieldCode = { path: 1, interface: 2, member: 3, replyTo: 5, destination: 6, signature: 8 } as const
-/** The bus must not start a program that would answer. */
+/** Header flag: the bus must not start a program to answer the call. */
 const noAutoStart = 2
 const littleEndian = 'l'.charCodeAt(0)
 const fixedBytes = 16
 
 const aligned = (length: number, to: number) => Math.ceil(length / to) * to
-/** Each part from a multiple of `to` on, without padding after the last. */
+/** Joins the parts, each padded to start at a multiple of `to`. */
 const spaced = (parts: readonly Buffer[], to: number) =>
   parts.reduce((all, part) => Buffer.concat([all, Buffer.alloc(aligned(all.length, to) - all.length), part]))
 
@@ -52,7 +52,10 @@ export function encodeCall(serial: number, { destination, path, interface: name,
   return spaced([Buffer.concat([start, uint32(body.length), uint32(serial), uint32(all.length), all]), body], 8)
 }
 
-/** How long the message is that `bytes` begin with; null before that can be told. Throws for what is no message. */
+/**
+ * The length of the message that `bytes` begin with; null until enough bytes are there to tell. Throws for malformed
+ * bytes.
+ */
 export function messageLength(bytes: Buffer): number | null {
   if (bytes.length < fixedBytes) return null
   // Peers on one computer write in its own byte order.
@@ -60,12 +63,15 @@ export function messageLength(bytes: Buffer): number | null {
   return aligned(fixedBytes + bytes.readUInt32LE(12), 8) + bytes.readUInt32LE(4)
 }
 
-/** The header's field at `at`, where it is a number, and where the next one begins. Throws for what is malformed. */
+/**
+ * Reads the header's field at `at`: its number, where its value is one, and the place of the next field. Throws for
+ * malformed bytes.
+ */
 function readField(bytes: Buffer, at: number): { code: number; value: number; next: number } {
   const code = bytes.readUInt8(at)
   const type = bytes.toString('latin1', at + 1, at + 4)
   const value = type === '\x01g\0' ? bytes.readUInt8(at + 4) : bytes.readUInt32LE(at + 4)
-  // What stands there is a number, or the length of a text with a zero after it.
+  // The value is a number, or the length of a string with a zero byte behind it.
   const ends: Readonly<Record<string, number>> = {
     '\x01u\0': 8,
     '\x01g\0': 6 + value,

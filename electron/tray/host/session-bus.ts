@@ -10,15 +10,15 @@ export type SessionBus = {
 }
 
 type Deps = {
-  /** As `sessionBusSocket` gives it. */
+  /** The path from `sessionBusSocket`. */
   socket: string
-  /** Told of every signal that was asked for. */
+  /** Called for every signal that was subscribed to. */
   onSignal: () => void
-  /** Told when there is no connection, or no more. */
+  /** Called when the connection failed or ended. */
   onEnd: () => void
 }
 
-/** Far more than what is asked for can be. */
+/** Far above the size of any message that is expected here. */
 const maxMessageBytes = 1_000_000
 
 /** The session bus's socket, for `net.connect`; null where the environment names none. */
@@ -31,7 +31,10 @@ export function sessionBusSocket(env: NodeJS.ProcessEnv): string | null {
   return env.XDG_RUNTIME_DIR ? `${env.XDG_RUNTIME_DIR}/bus` : null
 }
 
-/** The first line, by which the bus takes this user or not, cut off; null before it is whole. Throws for a no. */
+/**
+ * The bytes after the bus's first line, in which it accepts the user; null until the line is complete. Throws when the
+ * bus refuses.
+ */
 function afterGreeting(bytes: Buffer): Buffer | null {
   const end = bytes.indexOf('\r\n')
   if (end < 0 && bytes.length < 1_000) return null
@@ -89,7 +92,7 @@ export function connectSessionBus({ socket, onSignal, onEnd }: Deps): SessionBus
     return serial
   }
 
-  // The bus knows the user by the socket; it is told who that should be, in hexadecimal digits.
+  // SASL EXTERNAL: the bus takes the user from the socket, and expects their id in hexadecimal digits.
   const user = Buffer.from(String(process.getuid?.() ?? '')).toString('hex')
   stream.write(`\0AUTH EXTERNAL ${user}\r\nBEGIN\r\n`)
   const bus = 'org.freedesktop.DBus'

@@ -4,11 +4,11 @@ import { connectSessionBus, sessionBusSocket } from './session-bus.ts'
 type Deps = {
   clock: Clock
   env: NodeJS.ProcessEnv
-  /** Told first of what is found, then of each change. */
+  /** Called with the first result, then with each change. */
   onChange: (isThere: boolean) => void
 }
 
-/** A watcher that hangs answers nothing; so long it is waited for before the first word. */
+/** Longest wait for the first answer, in milliseconds: a watcher may hang. */
 const answerMs = 2_000
 
 const bus = { destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus' }
@@ -53,7 +53,7 @@ export function watchTrayHost({ clock, env, onChange }: Deps): { dispose(): void
       member: 'Get',
       args: [watcher, `Is${host}Registered`],
     })
-    // A later look sees more.
+    // Only the answer to the newest question counts.
     if (own === looks) tell(isThere ?? false)
   }
 

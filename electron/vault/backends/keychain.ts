@@ -10,7 +10,7 @@ export type Keytar = {
 }
 
 export type KeychainBackend = VaultBackend & {
-  /** True while a call has no answer. A process does not end by itself before it comes. */
+  /** True while a call is unanswered. The process cannot end by itself before its answer. */
   isBusy(): boolean
 }
 
@@ -48,7 +48,7 @@ export function createKeychainBackend(service: string, load: () => Promise<Keyta
       queue.run(async () => {
         const keytar = await load()
         if (await keytar.deletePassword(service, account)) return
-        // A locked Secret Service answers as an empty one does. Only one that takes a write is known to be open.
+        // A locked Secret Service answers like an empty one. Only a successful write shows that it is unlocked.
         await keytar.setPassword(service, openAccount, 'open')
         await keytar.deletePassword(service, openAccount)
         await keytar.deletePassword(service, account)

@@ -11,7 +11,7 @@ import { useTabs } from './use-tabs.ts'
 
 type TabProps = { server: ServerView; isOpen: boolean; onOpen: () => void; onClose: () => void }
 
-/** The cross is for the pointer; the keyboard closes a tab with Delete. */
+/** A tab. The cross is for the pointer; with the keyboard Delete closes it. */
 function Tab({ server, isOpen, onOpen, onClose }: TabProps) {
   const { mark, word } = describeServer(server, useNow(tickOf(server)))
   return (
@@ -24,7 +24,7 @@ function Tab({ server, isOpen, onOpen, onClose }: TabProps) {
         tabIndex={isOpen ? 0 : -1}
         title={`${server.name}, ${word}`}
         onClick={(event) => {
-          // A pointer goes on to the input; arrow keys stay in the strip.
+          // After a click the focus goes to the input; with arrow keys it stays in the tabs.
           if (event.detail > 0) event.currentTarget.blur()
           onOpen()
         }}
@@ -47,7 +47,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 }
 
-/** The consoles that are open, from two on; arrow keys go from one to the next. */
+/** The tabs of open consoles, where there are two or more; arrow keys move between them. */
 export function ConsoleTabs() {
   const client = useClient()
   const open = useView((view) => view.open)

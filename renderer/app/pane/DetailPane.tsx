@@ -5,9 +5,8 @@ import type { PlanView } from '../../../shared/model/restart.ts'
 import { planOf } from '../../../shared/model/restart-choices.ts'
 import { ToolBar } from '../../features/console/ToolBar.tsx'
 import { useConsoleTools } from '../../features/console/use-console-tools.ts'
-import { MissingPermissionLine, RefusalLine, TryWithOther } from '../../parts/servers/MissingPermission.tsx'
+import { TryWithOther } from '../../parts/servers/MissingPermission.tsx'
 import { OpenPanel } from '../../parts/servers/OpenPanel.tsx'
-import lineStyles from '../../parts/servers/pane-line.module.css'
 import { tickOf } from '../../parts/servers/tick.ts'
 import { useOutcome } from '../../parts/servers/use-outcome.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
@@ -15,8 +14,10 @@ import { Notice } from '../../ui/Notice.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import styles from './DetailPane.module.css'
 import { PaneHead } from './PaneHead.tsx'
+import { MissingPermissionLine, RefusalLine } from './PermissionLines.tsx'
+import lineStyles from './pane-line.module.css'
 
-// Loaded when they are first looked at: the list comes first.
+// Loaded when first shown, so that the list comes first.
 const ConsolePane = lazy(async () => ({
   default: (await import('../../features/console/ConsolePane.tsx')).ConsolePane,
 }))
@@ -31,12 +32,12 @@ function Tab({ name, on, onClick }: { name: string; on: boolean; onClick: () => 
   )
 }
 
-/** What became of the last power action, or of the call that should have begun one. */
+/** The outcome of the last power action, or of the call that should have started one. */
 function Outcome({ serverRef, plan }: { serverRef: ServerRef; plan: PlanView | null }) {
   const server = useAppState((state) => state.servers[serverRef])
   const outcome = useOutcome(server, useNow(tickOf(server)))
   if (server === undefined || outcome === null) return null
-  // The plan's own line tells what its signal led to.
+  // The plan's own line shows what its signal led to.
   const isTold = plan?.phase === 'done' && (server.action?.startedAt ?? 0) <= (plan.endedAt ?? 0)
   if (outcome.tone === 'ok' && isTold) return null
   if (outcome.tone === 'ok') return <p className={lineStyles.line}>{`${outcome.text}. ${outcome.hint}`}</p>
@@ -52,7 +53,7 @@ function Outcome({ serverRef, plan }: { serverRef: ServerRef; plan: PlanView | n
 
 type DetailPaneProps = {
   serverRef: ServerRef
-  /** It has a window of its own, and no list beside it. */
+  /** The pane fills a window of its own, without a list beside it. */
   alone?: boolean
 }
 

@@ -6,11 +6,11 @@ import { ConsoleTabs } from './ConsoleTabs.tsx'
 import { DetailPane } from './DetailPane.tsx'
 import styles from './PaneArea.module.css'
 
-/** The least heights of the pane and of what is left of the list, in pixels. */
+/** Minimum heights of the pane and of the list above it, in pixels; the style sheets have the same. */
 const leastPane = 160
 const leastList = 76
 
-/** The open pane below the list, the tabs of those that were opened, and the line that sets their height. */
+/** The open pane below the list, the tabs of open consoles, and the splitter above them. */
 export function PaneArea({ open }: { open: ServerRef }) {
   const client = useClient()
   const chosen = useView((view) => view.paneHeight)

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
@@ -7,11 +6,12 @@ import { hasEnded, isAhead, planOf } from '../../../shared/model/restart-choices
 import type { ServerView } from '../../../shared/model/server.ts'
 import { missingPermissionProps, useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { quickSignals } from '../../parts/servers/quick-signals.ts'
-import { ServerMenu } from '../../parts/servers/ServerMenu.tsx'
+import { ServerItems } from '../../parts/servers/ServerMenu.tsx'
 import { tickOf } from '../../parts/servers/tick.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/Mark.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
 import visually from '../../ui/visually.module.css'
 import styles from './PaneHead.module.css'
 import { useTabs } from './use-tabs.ts'
@@ -37,7 +37,7 @@ function Power({ server }: { server: ServerView }) {
   ))
 }
 
-/** Opens the dialog where a restart makes sense and none is counted down. */
+/** The button for the dialog, where a restart is possible and none is counted down. */
 function RestartWithWarning({ server }: { server: ServerView }) {
   const { view } = useClient()
   const missing = useMissingPermission(server, 'power')
@@ -59,17 +59,16 @@ function RestartWithWarning({ server }: { server: ServerView }) {
 
 type PaneHeadProps = {
   server: ServerView
-  /** What the pane shows, to choose from. */
+  /** The switch for what the pane shows. */
   children: React.ReactNode
-  /** Controls of what is shown. */
+  /** Controls for what is shown. */
   tools: React.ReactNode
-  /** Null where the pane is all there is. */
+  /** Null where the pane fills the window. */
   onClose: (() => void) | null
 }
 
-/** The server of a pane: its name, its state, and what can be done with it. */
+/** The head of a pane: the server's name, its state, and its actions. */
 export function PaneHead({ server, children, tools, onClose }: PaneHeadProps) {
-  const [menuAt, setMenuAt] = useState<HTMLElement | null>(null)
   const plan = useAppState((state) => planOf(state, server.ref))
   const hasTab = useTabs().length > 0 && onClose !== null
   const isCounting = plan !== null && isAhead(plan)
@@ -89,16 +88,11 @@ export function PaneHead({ server, children, tools, onClose }: PaneHeadProps) {
         {tools}
         <Power server={server} />
         <RestartWithWarning server={server} />
-        <IconButton
-          icon="more"
-          label={`More actions for ${server.name}`}
-          aria-haspopup="menu"
-          aria-expanded={menuAt !== null}
-          onClick={(event) => setMenuAt(event.currentTarget)}
-        />
+        <MenuButton icon="more" label={`More actions for ${server.name}`}>
+          <ServerItems serverRef={server.ref} />
+        </MenuButton>
         {onClose && <IconButton icon="close" label="Close the pane" onClick={onClose} />}
       </div>
-      {menuAt && <ServerMenu serverRef={server.ref} anchor={menuAt} onClosed={() => setMenuAt(null)} />}
     </header>
   )
 }

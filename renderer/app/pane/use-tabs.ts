@@ -2,7 +2,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { useAppState, useView } from '../../state/hooks.ts'
 
-/** The servers with a console that is open, when there are two or more: fewer need no tabs. */
+/** The servers with open consoles, where there are two or more: fewer need no tabs. */
 export function useTabs(): readonly ServerView[] {
   const tabs = useView((view) => view.tabs)
   const servers = useAppState(useShallow((state) => tabs.flatMap((ref) => state.servers[ref] ?? [])))

@@ -12,7 +12,7 @@ import { day, when } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import pageStyles from '../../ui/Page.module.css'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
-import { told, useTask } from '../../ui/use-task.ts'
+import { inWords, useTask } from '../../ui/use-task.ts'
 import styles from './ActivityPage.module.css'
 import { tell } from './messages.ts'
 
@@ -45,7 +45,7 @@ export function ActivityPage() {
   const [ref, setRef] = useState<ServerRef | ''>('')
   const entries = useAppState(useShallow((state) => Object.values(state.activity)))
   const { call } = useClient().bridge
-  const saving = useTask(() => told(call['activity:export'](), ({ file }) => `Saved as ${file}.`))
+  const saving = useTask(() => inWords(call['activity:export'](), ({ file }) => `Saved as ${file}.`))
   const now = useNow(30_000)
   const focus = useKeepFocus<HTMLElement>()
   const names = new Map(entries.flatMap((entry) => (entry.ref === null ? [] : [[entry.ref, entry.name] as const])))

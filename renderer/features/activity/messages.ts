@@ -6,7 +6,7 @@ import { signalName } from '../../../shared/model/power-words.ts'
 type Told = {
   readonly tone: 'ok' | 'busy' | 'bad' | 'plain'
   readonly text: string
-  /** Who did it, or why it came so. */
+  /** Who did it, or why it happened. */
   readonly more: string
 }
 
@@ -25,7 +25,7 @@ const done: Readonly<Record<PowerSignal, string>> = {
   kill: 'Killed',
 }
 
-/** A length of time in its greatest unit: `12 min`, `2 h`. */
+/** A duration in its largest unit: `12 min`, `2 h`. */
 function span(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / 60_000))
   return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`

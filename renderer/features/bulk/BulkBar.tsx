@@ -8,7 +8,7 @@ import styles from './bulk.module.css'
 type BulkBarProps = {
   /** The ticked servers that exist. */
   picked: readonly ServerRef[]
-  /** How many of them the list does not show now. */
+  /** Number of ticked servers that the list does not show now. */
   hidden: number
 }
 
@@ -16,7 +16,7 @@ type BulkBarProps = {
 export function BulkBar({ picked, hidden }: BulkBarProps) {
   const { view } = useClient()
   const ask = (dialog: OpenDialog) => view.setState({ dialog })
-  // The bar goes with the ticks, so the keyboard would be nowhere.
+  // The bar disappears with the ticks, so the focus needs another place.
   const clear = () => {
     view.setState({ picked: [] })
     focusList()

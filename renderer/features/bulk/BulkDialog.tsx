@@ -29,7 +29,7 @@ const leads: Readonly<Record<PowerSignal | 'command', string>> = {
   command: 'The same console command goes to each.',
 }
 
-/** Asks before one thing is done to several servers: which, and how they follow each other. */
+/** Asks before a bulk action: which servers, and how fast they follow one another. */
 export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
   const { call } = useClient().bridge
   const state = useAppState((whole) => whole)

@@ -20,7 +20,7 @@ function UnderWay({ bulk }: { bulk: BulkView }) {
     setAsks(false)
     void run(() => bridge.call['bulk:cancel']({ id, announce }))
   }
-  // Countdowns under way have players who were told of them.
+  // Only countdowns under way were announced to players.
   const canTell = work.kind === 'restart' && work.choices.cancelText !== null
   const left = items.length - overCount(bulk)
   return (
@@ -63,11 +63,11 @@ function Ended({ bulk }: { bulk: BulkView }) {
   const refs = failed.map(({ ref }) => ref)
   const isKill = work.kind === 'power' && work.signal === 'kill'
   const again = () => {
-    // A kill is asked about each time, by typing how many.
+    // A kill asks again for the number of servers, each time.
     if (isKill) view.setState({ dialog: { kind: 'bulk', work: 'kill', refs } })
     else if (!isRetried) void run(retry)
   }
-  // What comes of the second try is told by its own summary.
+  // The second try has a summary of its own.
   const retry = async () => {
     const begun = await bridge.call['bulk:start']({ work, refs, staggerMs })
     setRetried(begun.ok)
@@ -105,7 +105,7 @@ function Ended({ bulk }: { bulk: BulkView }) {
   )
 }
 
-/** Every bulk action: how far it is, and what came of it until that is dismissed. */
+/** Every bulk action: its progress, and its result until that is dismissed. */
 export function BulkProgress() {
   const bulks = useAppState((state) => state.bulks)
   const focus = useKeepFocus<HTMLDivElement>()

@@ -4,7 +4,7 @@ import { count } from '../../ui/format.ts'
 
 const underWay = { start: 'Starting', stop: 'Stopping', restart: 'Restarting', kill: 'Killing' } as const
 
-/** What is going on: `Restarting 7 servers`. */
+/** What is under way: `Restarting 7 servers`. */
 export function workTitle({ work, items }: BulkView): string {
   const servers = count(items.length, 'server')
   switch (work.kind) {
@@ -19,12 +19,12 @@ export function workTitle({ work, items }: BulkView): string {
 
 const isOver = (outcome: BulkOutcome) => outcome !== 'waiting' && outcome !== 'running'
 
-/** How many servers have an outcome. */
+/** The number of servers with an outcome. */
 export function overCount({ items }: Pick<BulkView, 'items'>): number {
   return items.filter(({ outcome }) => isOver(outcome)).length
 }
 
-/** Where it stands: `3 of 7, 1 failed`; `paused at 3 of 7`. */
+/** The progress: `3 of 7, 1 failed`; `paused at 3 of 7`. */
 export function progressText(bulk: BulkView): string {
   const { failed, stalled } = bulkCounts(bulk)
   const place = `${overCount(bulk)} of ${bulk.items.length}`
@@ -32,7 +32,7 @@ export function progressText(bulk: BulkView): string {
   return [bulk.phase === 'paused' ? `paused at ${place}` : place, ...bad].join(', ')
 }
 
-/** What came of it: `Restart of 7 servers: 6 done, 1 failed`. */
+/** The result: `Restart of 7 servers: 6 done, 1 failed`. */
 export function summaryText(bulk: BulkView): string {
   return `${bulkName(bulk)}: ${countsText(bulkCounts(bulk))}`
 }

@@ -7,7 +7,7 @@ import { count } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './BatchProgress.module.css'
 
-/** How far several commands have got that go out one a second; or that they stopped, and how many are left. */
+/** The progress of commands that are sent one a second; or that they stopped, and how many are left. */
 export function BatchProgress({ serverRef }: { serverRef: ServerRef }) {
   const { batches } = useClient()
   const batch = useStore(batches.store, (running) => running[serverRef])

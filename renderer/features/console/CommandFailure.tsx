@@ -4,14 +4,14 @@ import { Notice } from '../../ui/Notice.tsx'
 import { type TryWith, TryWithOther } from './ConsoleLog.tsx'
 
 type CommandFailureProps = {
-  /** Why the last command could not be handed to the app, if so. */
+  /** Why the last command could not be passed to the app. */
   error: AppError | null
-  /** The newest command, where its failure has not been told in another place. */
+  /** The newest command, where its failure is shown nowhere else. */
   entry: ConsoleEntry | undefined
   onTryWith: TryWith
 }
 
-/** Why the last command did not get through, next to where it comes back to be mended. */
+/** Why the last command failed, next to the field to which its text returns. */
 export function CommandFailure({ error: ownError, entry, onTryWith }: CommandFailureProps) {
   const hasFailed = entry?.phase === 'refused' || entry?.phase === 'unconfirmed'
   const error = (hasFailed ? entry.error : null) ?? ownError

@@ -2,6 +2,7 @@ import { useId, useLayoutEffect } from 'react'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { commandsOf } from '../../parts/commands/command-text.ts'
 import type { Suggestion } from '../../parts/commands/completion.ts'
+import framed from '../../ui/framed.module.css'
 import styles from './CommandField.module.css'
 import { optionId, SuggestionList } from './SuggestionList.tsx'
 import type { CommandHistory } from './use-history.ts'
@@ -11,28 +12,28 @@ type CommandFieldProps = {
   input: React.RefObject<HTMLInputElement | null>
   server: ServerView
   text: string
-  /** Nothing can be typed now. */
+  /** Typing is disabled. */
   isStopped: boolean
-  /** What to know about what is typed, or why nothing can be. */
+  /** A note about the typed text, or why nothing can be typed. */
   note: string | null
   history: CommandHistory
-  /** A person typed. */
+  /** The person typed. */
   onType: (text: string) => void
-  /** A person went through the history. */
+  /** The person moved through the history. */
   onText: (text: string) => void
   onAccept: (suggestion: Suggestion) => void
   /** Several lines were pasted. */
   onPaste: (lines: readonly string[]) => void
 }
 
-/** The field for a command, with what was sent before (arrow keys) and what the text may grow into. */
+/** The field for a command, with earlier commands (arrow keys) and suggestions. */
 export function CommandField(props: CommandFieldProps) {
   const { input, server, text, isStopped, note, history, onType, onText, onAccept, onPaste } = props
   const listId = useId()
   const suggestions = useSuggestions({ ref: server.ref, text, history: history.lines, onAccept })
   const isOpen = suggestions.list.length > 0
 
-  // It takes the keyboard where it appears, unless somebody goes through the tabs of consoles by arrow keys.
+  // It takes the focus when it appears, unless the person moves through the tabs with arrow keys.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at first
   useLayoutEffect(() => {
     if (!isStopped && document.activeElement?.getAttribute('role') !== 'tab') input.current?.focus()
@@ -51,10 +52,11 @@ export function CommandField(props: CommandFieldProps) {
     if (moved !== null) onText(moved)
   }
   return (
-    <div className={styles.field}>
+    <div className={`${framed.frame} ${styles.field}`}>
       <SuggestionList id={listId} suggestions={suggestions} />
       <input
         ref={input}
+        className={framed.input}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={isOpen}

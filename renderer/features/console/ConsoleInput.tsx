@@ -20,12 +20,12 @@ import { useHistory } from './use-history.ts'
 type ConsoleInputProps = {
   server: ServerView
   entries: readonly ConsoleEntry[]
-  /** The results of commands are told in a log above. */
+  /** The results of commands are shown in a log above. */
   isLogged: boolean
   onTryWith: TryWith
 }
 
-/** Where commands are typed. What could not be sent comes back into the input, so that nothing is lost. */
+/** The input for commands. The text of one that could not be sent returns to it, so that nothing is lost. */
 export function ConsoleInput({ server, entries, isLogged, onTryWith }: ConsoleInputProps) {
   const client = useClient()
   const { ref } = server
@@ -33,7 +33,7 @@ export function ConsoleInput({ server, entries, isLogged, onTryWith }: ConsoleIn
   const history = useHistory(ref)
   const input = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<{ command: string; error: AppError } | null>(null)
-  /** The entry whose failure was seen and typed away. */
+  /** The entry whose failure was hidden by typing on. */
   const [toldId, setToldId] = useState<string | null>(null)
   const [pasted, setPasted] = useState<readonly string[] | null>(null)
   const [asked, setAsked] = useState<string | null>(null)
@@ -50,7 +50,7 @@ export function ConsoleInput({ server, entries, isLogged, onTryWith }: ConsoleIn
   const choose = (command: string) => {
     if (placeholdersOf(command).length > 0) return setAsked(command)
     setText(command)
-    // A menu gives the focus back to its button when it closes; the input takes it after that.
+    // When a menu closes it focuses its button; the input takes the focus after that.
     requestAnimationFrame(() => input.current?.focus())
   }
   const send = async (command: string, more?: { isPrivate: true }) => {

@@ -40,14 +40,14 @@ function Entry({ entry, onTryWith }: { entry: ConsoleEntry; onTryWith: TryWith |
 
 type ConsoleLogProps = {
   entries: readonly ConsoleEntry[]
-  /** Why there is nothing but this. */
+  /** Why only this log is shown. */
   note: string | null
   onTryWith: TryWith
 }
 
 /**
- * What was sent to a server and what became of each, oldest first; follows the end unless scrolled up.
- * The last one, when refused, can be tried with another key.
+ * The commands sent to a server with their outcomes, oldest first; stays at the end unless scrolled up. The last one,
+ * when refused, can be tried with another key.
  */
 export function ConsoleLog({ entries, note, onTryWith }: ConsoleLogProps) {
   const box = useRef<HTMLDivElement>(null)

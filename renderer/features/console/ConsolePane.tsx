@@ -14,8 +14,8 @@ import { SaveOutcome } from './ToolBar.tsx'
 import type { ConsoleTools } from './use-console-tools.ts'
 
 /**
- * The console of a server, looked at as long as this stands: its output and what is typed for it. Where a
- * panel gives no output, what was sent and what became of it.
+ * The console of a server, followed while mounted: its output and the input for commands. Where a panel gives no
+ * output, the log of commands and their outcomes.
  */
 export function ConsolePane({ server, tools }: { server: ServerView; tools: ConsoleTools }) {
   const client = useClient()
@@ -26,7 +26,7 @@ export function ConsolePane({ server, tools }: { server: ServerView; tools: Cons
 
   const tryWith = async ({ command }: ConsoleEntry, keyId: KeyId) => {
     const result = await client.command(ref, command, { keyId })
-    // What a refused command left in the input has been sent now.
+    // The refused command, whose text returned to the input, was sent after all.
     if (result.ok && client.view.getState().drafts[ref] === command) client.setDraft(ref, '')
   }
   const hasOutput = stream?.phase !== 'none'

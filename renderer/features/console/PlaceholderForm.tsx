@@ -18,7 +18,7 @@ type PlaceholderFormProps = {
   onClose: () => void
 }
 
-/** Asks for what a saved command leaves open, shows the whole, and sends it. */
+/** Asks for the placeholders of a saved command, shows the result, and sends it. */
 export function PlaceholderForm({ command, server, stop, finalFocus, onSend, onClose }: PlaceholderFormProps) {
   const names = placeholdersOf(command)
   const [values, setValues] = useState<Values>({})

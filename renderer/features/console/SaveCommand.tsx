@@ -12,7 +12,7 @@ import styles from './SaveCommand.module.css'
 
 type SaveCommandProps = { server: ServerView; command: string; onClose: () => void }
 
-/** Keeps a command for use again, for one server or for all. */
+/** The dialog that saves a command, for one server or for all. */
 export function SaveCommand({ server, command, onClose }: SaveCommandProps) {
   const { call } = useClient().bridge
   const [text, setText] = useState(command)

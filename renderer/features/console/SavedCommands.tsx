@@ -1,22 +1,22 @@
-import { Menu } from '@base-ui/react/menu'
 import { useState } from 'react'
 import type { SavedCommand } from '../../../shared/model/preferences.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { savedFor } from '../../parts/commands/completion.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
-import { ActionMenu, MenuGroup, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { MenuGroup, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
 import { SaveCommand } from './SaveCommand.tsx'
 import styles from './SavedCommands.module.css'
 
 type SavedCommandsProps = {
   server: ServerView
-  /** What is typed now. */
+  /** The typed text. */
   text: string
   onChoose: (command: string) => void
-  /** Forgets the commands sent before; null where there are none. */
+  /** Clears the history of sent commands; null where it is empty. */
   onForget: (() => void) | null
 }
 
@@ -48,39 +48,33 @@ function RemoveCommands({ saved, onClose }: { saved: readonly SavedCommand[]; on
   )
 }
 
-/** The commands kept for a server and for all, to choose, add and remove. */
+/** The saved commands for a server and for all, to choose, add and remove. */
 export function SavedCommands({ server, text, onChoose, onForget }: SavedCommandsProps) {
   const all = useAppState((state) => state.preferences.savedCommands)
-  const [menu] = useState(() => Menu.createHandle<true>())
   const [dialog, setDialog] = useState<'save' | 'remove' | null>(null)
   const saved = savedFor(all, server.ref)
   const [own, shared] = [saved.filter(({ ref }) => ref !== null), saved.filter(({ ref }) => ref === null)]
   const close = () => setDialog(null)
   return (
     <>
-      <Menu.Trigger handle={menu} payload={true} render={<IconButton icon="saved" label="Saved commands" />} />
-      <ActionMenu handle={menu}>
-        {() => (
-          <>
-            {own.length > 0 && (
-              <MenuGroup label={`For ${server.name}`}>
-                <Items saved={own} onChoose={onChoose} />
-              </MenuGroup>
-            )}
-            {shared.length > 0 && (
-              <MenuGroup label="For all servers">
-                <Items saved={shared} onChoose={onChoose} />
-              </MenuGroup>
-            )}
-            {saved.length > 0 && <MenuLine />}
-            <MenuItem onClick={() => setDialog('save')}>
-              {text.trim() === '' ? 'Save a command…' : 'Save this command…'}
-            </MenuItem>
-            {saved.length > 0 && <MenuItem onClick={() => setDialog('remove')}>Remove saved commands…</MenuItem>}
-            {onForget && <MenuItem onClick={onForget}>Forget the history</MenuItem>}
-          </>
+      <MenuButton icon="saved" label="Saved commands">
+        {own.length > 0 && (
+          <MenuGroup label={`For ${server.name}`}>
+            <Items saved={own} onChoose={onChoose} />
+          </MenuGroup>
         )}
-      </ActionMenu>
+        {shared.length > 0 && (
+          <MenuGroup label="For all servers">
+            <Items saved={shared} onChoose={onChoose} />
+          </MenuGroup>
+        )}
+        {saved.length > 0 && <MenuLine />}
+        <MenuItem onClick={() => setDialog('save')}>
+          {text.trim() === '' ? 'Save a command…' : 'Save this command…'}
+        </MenuItem>
+        {saved.length > 0 && <MenuItem onClick={() => setDialog('remove')}>Remove saved commands…</MenuItem>}
+        {onForget && <MenuItem onClick={onForget}>Forget the history</MenuItem>}
+      </MenuButton>
       {dialog === 'save' && <SaveCommand server={server} command={text.trim()} onClose={close} />}
       {dialog === 'remove' && <RemoveCommands saved={saved} onClose={close} />}
     </>

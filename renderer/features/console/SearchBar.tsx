@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../ui/Button.tsx'
+import framed from '../../ui/framed.module.css'
 import styles from './SearchBar.module.css'
 import type { Matches, Screen } from './screen.ts'
 
-/** The most matches that are counted. */
+/** Maximum number of matches that are counted. */
 const most = 1_000
 
 function matchWords(text: string, { index, count }: Matches): string {
@@ -14,14 +15,14 @@ function matchWords(text: string, { index, count }: Matches): string {
 }
 
 type SearchBarProps = {
-  /** Every other value takes the keyboard into the bar again. */
+  /** Each new value focuses the bar again. */
   asked: number
   matches: Matches
   onFind: Screen['find']
   onClose: () => void
 }
 
-/** Finds a text in a console: Enter goes up to older matches, Shift+Enter down, Escape closes. */
+/** Finds text in a console: Enter goes up to older matches, Shift+Enter down, Escape closes. */
 export function SearchBar({ asked, matches, onFind, onClose }: SearchBarProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -31,9 +32,10 @@ export function SearchBar({ asked, matches, onFind, onClose }: SearchBarProps) {
     input.current?.select()
   }, [asked])
   return (
-    <search className={styles.find}>
+    <search className={`${framed.frame} ${styles.find}`}>
       <input
         ref={input}
+        className={framed.input}
         type="text"
         aria-label="Find in the console"
         placeholder="Find"

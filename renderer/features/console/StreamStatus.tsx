@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './StreamStatus.module.css'
 
-/** Only what takes a while is told. */
+/** What takes less than this is not shown, in milliseconds. */
 const quickMs = 300
 
 function Connecting() {
@@ -35,12 +35,12 @@ function Ended({ error, serverRef }: { error: AppError | null; serverRef: Server
 
 type StreamStatusProps = {
   stream: ConsoleStream | null
-  /** Why the app could not be asked for the console at all. */
+  /** Why the app did not answer the request for the console. */
   failure: AppError | null
   serverRef: ServerRef
 }
 
-/** How the live output of a server stands; nothing while it flows. */
+/** The state of a server's live output; nothing while it flows. */
 export function StreamStatus({ stream, failure, serverRef }: StreamStatusProps) {
   if (failure !== null) return <Ended error={failure} serverRef={serverRef} />
   if (stream === null) return <Connecting />

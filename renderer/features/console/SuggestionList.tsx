@@ -2,10 +2,10 @@ import { Icon } from '../../ui/Icon.tsx'
 import styles from './SuggestionList.module.css'
 import type { Suggestions } from './use-suggestions.ts'
 
-/** The id of one suggestion in the list with this id. */
+/** The element id of one suggestion in the list with this id. */
 export const optionId = (id: string, at: number) => `${id}-${at}`
 
-/** The suggestions above the input, the best nearest to it. The keyboard stays in the input. */
+/** The suggestions above the input, the best nearest to it. The focus stays in the input. */
 export function SuggestionList({ id, suggestions }: { id: string; suggestions: Suggestions }) {
   const { list, chosen, accept } = suggestions
   if (list.length === 0) return null

@@ -12,7 +12,7 @@ type Shown = { readonly screen: Screen; readonly drawing: Drawing }
 
 const dark = '(prefers-color-scheme: dark)'
 
-/** Keeps a screen as large as its box and in the colours of the page. */
+/** Keeps a screen fitted to its box and in the colours of the page. */
 function follow(host: HTMLElement, { screen, drawing }: Shown): () => void {
   const sizes = new ResizeObserver(() => drawing.refit())
   sizes.observe(host)
@@ -25,7 +25,7 @@ function follow(host: HTMLElement, { screen, drawing }: Shown): () => void {
   }
 }
 
-/** The screen of a server, once its code is loaded; null until then. */
+/** The screen of a server; null until its code has loaded. */
 function useScreen(
   host: React.RefObject<HTMLDivElement | null>,
   server: ServerView,
@@ -82,12 +82,12 @@ function useScreen(
 type TerminalProps = {
   server: ServerView
   entries: readonly ConsoleEntry[]
-  /** Counts how often the search was asked for; 0 while it is closed. */
+  /** Number of times that the search was opened; 0 while it is closed. */
   search: number
   onSearchClose: () => void
 }
 
-/** The output of a server as it comes, with what was sent from here in its place. */
+/** The live output of a server, with the commands sent from here in their places. */
 export function Terminal({ server, entries, search, onSearchClose }: TerminalProps) {
   const client = useClient()
   const pane = useRef<HTMLElement>(null)

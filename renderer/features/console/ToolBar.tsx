@@ -1,9 +1,8 @@
-import { Menu } from '@base-ui/react/menu'
-import { useState } from 'react'
 import type { ConsoleLook } from '../../../shared/model/preferences.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
-import { ActionMenu, MenuCheck } from '../../ui/ActionMenu.tsx'
+import { MenuCheck } from '../../ui/ActionMenu.tsx'
 import { IconButton } from '../../ui/Button.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './ToolBar.module.css'
 import type { ConsoleTools } from './use-console-tools.ts'
@@ -14,32 +13,22 @@ const choices = [
   ['screenReader', 'Screen reader support'],
 ] as const satisfies readonly (readonly [keyof ConsoleLook, string])[]
 
-/** How consoles are shown: a choice counts for all of them, at once. */
+/** The menu for the look of consoles; a choice applies to all of them, at once. */
 function LookMenu() {
   const { bridge, run } = useClient()
   const look = useAppState((state) => state.preferences.console)
-  const [menu] = useState(() => Menu.createHandle<true>())
   return (
-    <>
-      <Menu.Trigger
-        handle={menu}
-        payload={true}
-        render={<IconButton icon="settings" label="How consoles are shown" />}
-      />
-      <ActionMenu handle={menu}>
-        {() =>
-          choices.map(([key, label]) => (
-            <MenuCheck
-              key={key}
-              checked={look[key]}
-              onChange={(on) => void run(() => bridge.call['preferences:setConsole']({ ...look, [key]: on }))}
-            >
-              {label}
-            </MenuCheck>
-          ))
-        }
-      </ActionMenu>
-    </>
+    <MenuButton icon="settings" label="How consoles are shown">
+      {choices.map(([key, label]) => (
+        <MenuCheck
+          key={key}
+          checked={look[key]}
+          onChange={(on) => void run(() => bridge.call['preferences:setConsole']({ ...look, [key]: on }))}
+        >
+          {label}
+        </MenuCheck>
+      ))}
+    </MenuButton>
   )
 }
 

@@ -7,21 +7,21 @@ import { formatLine } from './format-line.ts'
 import type { Label, Screen } from './screen.ts'
 import { columnsOf } from './terminal-text.ts'
 
-/** As much as is written before the page gets a turn, in UTF-16 units: a few milliseconds of work. */
+/** Amount of text that is written before the page gets a turn, in UTF-16 units: a few milliseconds of work. */
 const chunk = 64_000
-/** The widest screen where lines do not wrap. */
+/** Maximum columns of a screen whose lines do not wrap. */
 const maxColumns = 500
-/** Room for the result of a command, in columns. */
+/** Room for a command's result, in columns. */
 const labelWidth = 18
 
 export type Drawing = {
-  /** Draws everything anew in another look. */
+  /** Redraws everything in another look. */
   setLook(look: ConsoleLook): void
-  /** Changes the results that stand behind the commands. */
+  /** Updates the results behind the commands. */
   setEntries(entries: readonly ConsoleEntry[], now: number): void
   /** The size of the box has changed. */
   refit(): void
-  /** What is seen has moved. */
+  /** The screen was scrolled. */
   seen(): void
   dispose(): void
 }
@@ -30,18 +30,17 @@ type Parts = {
   readonly screen: Screen
   readonly lines: Lines
   readonly look: ConsoleLook
-  /** Told how many lines were drawn below what is seen, since the end was left. */
+  /** Called with the number of lines drawn below the visible part since it was scrolled up. */
   readonly onUnseen: (count: number) => void
-  /** Waits for the next turn to draw. */
+  /** Waits for the next turn of the page; a test may give its own. */
   readonly frame?: () => Promise<unknown>
 }
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
 /**
- * Draws the lines of a server on a screen as they come: in chunks, one at a time, so that the page stays
- * quick. Where they come faster than they are drawn the oldest go, as the lines keep only the newest, and a mark
- * stands in their place.
+ * Draws the lines of a server as they come, chunk by chunk, so that the page stays responsive. Where they come faster
+ * than they are drawn, the oldest are dropped and a mark stands in their place.
  */
 export function createDrawing({ screen, lines, look: first, onUnseen, frame = nextFrame }: Parts): Drawing {
   let look = first
@@ -55,7 +54,7 @@ export function createDrawing({ screen, lines, look: first, onUnseen, frame = ne
   let isDisposed = false
   let unseen = 0
   let columns = 0
-  /** The longest command with a result behind it: its place moves when the screen gets narrower than that. */
+  /** Length of the longest command with a result: its label moves when the screen gets narrower than that. */
   let longestCommand = 0
   const labels = new Map<string, Label>()
 
@@ -83,7 +82,7 @@ export function createDrawing({ screen, lines, look: first, onUnseen, frame = ne
     screen.fit(0)
   }
 
-  /** Makes room for a line where lines do not wrap. */
+  /** Widens the screen for a line that must not wrap. */
   const widen = ({ text }: ConsoleLine) => {
     if (look.wraps || text.length * 2 + 12 <= screen.columns) return
     const wanted = Math.min(maxColumns, columnsOf(text) + 12)
@@ -101,7 +100,7 @@ export function createDrawing({ screen, lines, look: first, onUnseen, frame = ne
   const drawCommand = async (before: string, line: ConsoleLine, id: string) => {
     const width = columnsOf(line.text) + 12 + labelWidth
     longestCommand = Math.max(longestCommand, width)
-    // The result of a long command stands in the row below it.
+    // The result of a long command is drawn in the row below.
     const row = width > screen.columns ? '\r\n' : ''
     await screen.write(`${before}${textOf(line)}${row}`)
     if (isDisposed) return
@@ -111,7 +110,7 @@ export function createDrawing({ screen, lines, look: first, onUnseen, frame = ne
     mark(id)
   }
 
-  /** The mark where lines came faster than they were drawn; nothing where none were lost. */
+  /** The mark for lines that were dropped undrawn; nothing where none were. */
   const cutMark = () => {
     const oldest = lines.at(lines.first)
     if (next >= lines.first || oldest === undefined) return ''

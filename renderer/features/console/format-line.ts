@@ -1,11 +1,11 @@
 import type { ConsoleLine } from '../../../shared/model/console-line.ts'
 import { colourReset, painted, plainText, terminalText } from './terminal-text.ts'
 
-/** Colours of the theme by SGR code: what is not the server's own, and what was sent from here. */
+/** SGR colour codes for lines of the app or daemon, and for commands sent from here. */
 const dim = 90
 const accent = 94
 
-/** What stands before a line that is not the server's own output. */
+/** The sign before a line that is not the server's own output. */
 const signs = { daemon: '◆', install: '⇣', state: '●', note: '·' } as const
 
 const pad = (n: number) => String(n).padStart(2, '0')
@@ -29,7 +29,7 @@ function body({ kind, text }: ConsoleLine): string {
   }
 }
 
-/** A line as terminal text, without its line break. Where lines were lost no time is told. */
+/** A line as terminal text, without a line break. A gap has no time. */
 export function formatLine(line: ConsoleLine, { timestamps }: { readonly timestamps: boolean }): string {
   const text = body(line)
   return timestamps && line.kind !== 'gap' ? `${painted(dim, timeOf(line.at))} ${text}` : text

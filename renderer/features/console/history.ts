@@ -1,8 +1,8 @@
-/** The commands typed for one server, and where ↑ and ↓ have got to. */
+/** The commands typed for one server, and the position reached with ↑ and ↓. */
 export type History = {
   /** Oldest first, without immediate repeats. */
   readonly lines: readonly string[]
-  /** The line shown, or null while the person's own draft is. */
+  /** Index of the line shown; null while it is the person's own draft. */
   readonly at: number | null
   /** What was typed before the first ↑. */
   readonly draft: string
@@ -10,7 +10,7 @@ export type History = {
 
 const limit = 500
 
-/** A history from the commands sent before, oldest first. */
+/** A history of earlier commands, oldest first. */
 export function createHistory(lines: readonly string[]): History {
   return { lines: lines.filter((line, i) => line !== lines[i - 1]).slice(-limit), at: null, draft: '' }
 }
@@ -20,7 +20,7 @@ export function remember(history: History, line: string): History {
   return createHistory([...history.lines, line])
 }
 
-/** One step back (-1) or forward (1) from what the input shows now; null where there is no further step. */
+/** One step back (-1) or forward (1) from the text in the input; null where there is none. */
 export function step(history: History, by: -1 | 1, shown: string): { history: History; text: string } | null {
   const { lines, at } = history
   const draft = at === null ? shown : history.draft

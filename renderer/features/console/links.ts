@@ -6,12 +6,12 @@ export type FoundLink = { readonly start: number; readonly end: number; readonly
 const candidate = /https?:\/\/[^\s"'<>`\\^{|}]+/giu
 const trailing = /[.,:;!?*_~…、。]$/u
 const pairs: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
-/** As many characters as the app takes of an address. */
+/** Maximum length of an address that the app opens. */
 const maxLength = 2_048
 
 const countOf = (text: string, character: string) => text.split(character).length - 1
 
-/** An address without the punctuation of the sentence that it stands in. */
+/** An address without the punctuation that belongs to the sentence around it. */
 function trimmed(address: string): string {
   const last = address.at(-1) ?? ''
   const open = own(pairs, last)

@@ -1,7 +1,7 @@
 import type { IBuffer, IBufferCellPosition, ILink } from '@xterm/xterm'
 import { findLinks } from './links.ts'
 
-/** The rows, from 0, that the line of one row is drawn over. */
+/** The rows, from 0, over which the line at this row is wrapped. */
 function rowsOfLine(buffer: IBuffer, row: number): readonly number[] {
   let top = row
   while (top > 0 && buffer.getLine(top)?.isWrapped) top -= 1
@@ -30,7 +30,7 @@ function wholeLine(buffer: IBuffer, row: number): { text: string; places: readon
   return { text, places }
 }
 
-/** The addresses that stand in a row of the screen, counted from 1; each asks before it opens. */
+/** The addresses in a row of the screen, counted from 1; each asks before it opens. */
 export function linksAt(buffer: IBuffer, row: number, onLink: (address: string) => void): readonly ILink[] {
   const { text, places } = wholeLine(buffer, row)
   return findLinks(text).flatMap(({ start, end, address }) => {

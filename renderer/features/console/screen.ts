@@ -5,27 +5,27 @@ import { maxConsoleLines } from '../../../shared/model/console-line.ts'
 import { linksAt } from './screen-links.ts'
 import { searchColours, terminalTheme } from './theme.ts'
 
-/** A word behind a line that can change later, such as the result of a command. */
+/** A word behind a line that may change later, such as a command's result. */
 export type Label = { set(word: string, tone: string): void }
 
 export type Matches = { readonly index: number; readonly count: number }
 
-/** What a console is drawn on. Nothing ever comes back from it but what a person does. */
+/** The surface of a console. It is output only: nothing but the person's actions comes back from it. */
 export type Screen = {
   /** Columns now. */
   readonly columns: number
-  /** Writes terminal text; done when it stands in the buffer. */
+  /** Writes terminal text; resolves when it is in the buffer. */
   write(text: string): Promise<void>
-  /** Keeps a place for a word behind what was written last. */
+  /** Reserves room for a word behind the last text. */
   label(width: number): Label | null
   clear(): void
-  /** Fits the screen into its box, with at least so many columns: what is wider than the box is scrolled to. */
+  /** Fits the screen to its box, with at least this many columns; the box scrolls where that is wider. */
   fit(minColumns: number): void
   setTheme(): void
   setScreenReader(on: boolean): void
   isAtEnd(): boolean
   toEnd(): void
-  /** Finds a text from where the last one was found, and marks all; an empty one clears the marks. */
+  /** Finds text from the last match on, and marks all matches; an empty text clears the marks. */
   find(text: string, direction: 'next' | 'previous' | 'stay'): void
   selection(): string
   focus(): void
@@ -33,21 +33,21 @@ export type Screen = {
 }
 
 export type ScreenEvents = {
-  /** What is seen has moved. */
+  /** The screen was scrolled. */
   readonly onView: () => void
   readonly onMatches: (matches: Matches) => void
   readonly onLink: (address: string) => void
-  /** A key that writes, pressed while the screen has the focus. */
+  /** A printable key was pressed while the screen had the focus. */
   readonly onTyping: () => void
 }
 
-/** What a screen reader calls the field that takes the keyboard; nothing can be typed there. */
+/** The name for screen readers of xterm.js's hidden text field; nothing can be typed there. */
 Terminal.strings.promptLabel = 'Output, read only'
 
 const scrollBarWidth = 14
 const hideCursor = `${String.fromCharCode(0x1b)}[?25l`
 
-/** Moves by keys; true where the key was one of these. */
+/** Scrolls by keys; true where the key was one for scrolling. */
 function scrolls(terminal: Terminal, { key }: KeyboardEvent): boolean {
   switch (key) {
     case 'ArrowUp':
@@ -74,8 +74,8 @@ function scrolls(terminal: Terminal, { key }: KeyboardEvent): boolean {
 }
 
 /**
- * xterm.js as a screen that only shows: it takes no input, nothing listens to what it would answer, and keys
- * go to the page.
+ * xterm.js as an output-only screen: it takes no input, its answers to escape sequences are ignored, and keys go to the
+ * page.
  */
 export function openScreen(host: HTMLElement, events: ScreenEvents): Screen {
   const style = getComputedStyle(host)
@@ -115,7 +115,7 @@ export function openScreen(host: HTMLElement, events: ScreenEvents): Screen {
   )
 
   const canvas = () => host.querySelector<HTMLElement>('.xterm-screen')
-  // What is wider than its box is scrolled with the box; the bar for up and down stays in sight.
+  // A wide screen is scrolled sideways by its box; the vertical scroll bar stays in view.
   const moveBar = () => {
     const width = host.firstElementChild?.clientWidth ?? 0
     host.style.setProperty('--bar-shift', `${Math.min(0, host.scrollLeft + host.clientWidth - width)}px`)

@@ -4,12 +4,12 @@ const esc = String.fromCharCode(0x1b)
 const bel = String.fromCharCode(0x07)
 const st = String.fromCharCode(0x9c)
 
-/** Longer lines are cut, in UTF-16 units: one line must not fill the whole terminal. */
+/** Maximum length of a line, in UTF-16 units, so that no line fills the whole terminal. */
 const maxLength = 16_384
 
 /**
- * What a line is cut at, in this order: a colour (SGR), whose parameters are the group; any other escape sequence
- * with what it carries.
+ * Where a line is split: at a colour (SGR), whose parameters are the group, or at any other escape sequence with its
+ * payload.
  */
 const special = new RegExp(
   [
@@ -21,20 +21,20 @@ const special = new RegExp(
   'gu',
 )
 
-/** Attributes that only change how a letter looks. Not among them: dim, blinking and hidden text. */
+/** SGR attributes that only change a letter's look. Excluded are dim, blinking and hidden text. */
 const attributes: ReadonlySet<number> = new Set([0, 1, 3, 4, 7, 9, 22, 23, 24, 27, 29, 39, 49])
 const isPaletteColour = (code: number) =>
   (code >= 30 && code <= 37) || (code >= 40 && code <= 47) || (code >= 90 && code <= 97) || (code >= 100 && code <= 107)
 const isByte = (n: number | undefined): n is number => n !== undefined && n >= 0 && n <= 255
 
-/** The parameters of an extended colour from `at`, where the codes hold a whole one. */
+/** The parameters of an extended colour from `at`, where the codes hold a complete one. */
 function extendedColour(codes: readonly number[], at: number): readonly number[] | null {
   const length = codes[at + 1] === 5 ? 3 : codes[at + 1] === 2 ? 5 : 0
   const whole = codes.slice(at, at + length)
   return length > 0 && whole.length === length && whole.slice(2).every(isByte) ? whole : null
 }
 
-/** An SGR sequence with only the colours and attributes that are let through; nothing where none is left. */
+/** An SGR sequence with only the allowed colours and attributes; empty where none is left. */
 function colours(parameters: string): string {
   const codes = parameters.split(/[;:]/).map(Number)
   const kept: number[] = []
@@ -51,12 +51,12 @@ function colours(parameters: string): string {
 }
 
 /**
- * Text that a terminal draws on one line and does nothing else with: printable characters, tabs and colours.
- * The main process has cleaned it already; this is the second fence.
+ * Text that a terminal draws on one line and does nothing else with: printable characters, tabs and colours. The main
+ * process has cleaned it already; this is a second line of defence.
  */
 export function terminalText(text: string): string {
   const cut = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
-  // Texts, and between them the parameters of a colour, or nothing.
+  // Plain parts alternate with the parameters of a colour, or undefined.
   const parts: readonly (string | undefined)[] = cut.split(special)
   return parts.map((part, i) => (part === undefined ? '' : i % 2 === 0 ? safeLine(part) : colours(part))).join('')
 }
@@ -71,7 +71,10 @@ const sgr = new RegExp(`${esc}\\[[\\d;]*m`, 'g')
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u
 
-/** About how many columns a line takes: tabs go to the next eighth, East Asian letters and emoji take two. */
+/**
+ * The approximate width of a line in columns: tabs go to the next multiple of eight, East Asian letters and emoji take
+ * two.
+ */
 export function columnsOf(text: string): number {
   let columns = 0
   for (const character of plainText(text)) {

@@ -11,7 +11,7 @@ function reader(element: Element) {
   return (token: string) => style.getPropertyValue(`--${token}`).trim()
 }
 
-/** The colours of the terminal as the page's tokens have them now, light or dark. */
+/** The terminal's colours from the page's tokens, light or dark. */
 export function terminalTheme(element: Element): ITheme {
   const token = reader(element)
   return {
@@ -32,7 +32,7 @@ export function terminalTheme(element: Element): ITheme {
   }
 }
 
-/** What was searched for, as the page's tokens mark it. */
+/** The colours of search matches, from the page's tokens. */
 export function searchColours(element: Element): NonNullable<ISearchOptions['decorations']> {
   const token = reader(element)
   return {

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useClient } from '../../state/hooks.ts'
-import { told, useTask } from '../../ui/use-task.ts'
+import { inWords, useTask } from '../../ui/use-task.ts'
 
-/** What can be done with the console of a server as a whole, and what came of it. */
+/** The actions on the console of a server as a whole, and their outcome. */
 export function useConsoleTools(ref: ServerRef) {
   const { bridge, consoles, run } = useClient()
   const [search, setSearch] = useState(0)
-  const save = useTask(() => told(bridge.call['console:save']({ ref }), ({ file }) => `Saved to ${file}`))
+  const save = useTask(() => inWords(bridge.call['console:save']({ ref }), ({ file }) => `Saved to ${file}`))
   const clear = async () => {
     const result = await run(() => bridge.call['console:clear']({ ref }))
     if (result.ok) consoles.lines(ref).clear(result.value.upTo)
   }
   return {
-    /** Counts how often the search was asked for; 0 while it is closed. */
+    /** Number of times that the search was opened; 0 while it is closed. */
     search,
     find: () => setSearch((asked) => asked + 1),
     closeSearch: () => setSearch(0),

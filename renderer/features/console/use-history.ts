@@ -4,14 +4,14 @@ import { attempt } from '../../bridge/bridge.ts'
 import { useClient } from '../../state/hooks.ts'
 import { createHistory, remember, step } from './history.ts'
 
-/** The commands sent to a server before, and the way through them from what is typed. */
+/** The history of a server's commands, and the steps through it. */
 export function useHistory(ref: ServerRef) {
   const { bridge, run } = useClient()
   const [history, setHistory] = useState(() => createHistory([]))
   useEffect(() => {
     let isGone = false
     void attempt(() => bridge.call['console:history']({ ref })).then((result) => {
-      // What was sent while the answer was under way comes after it.
+      // Commands sent before the answer came follow those in it.
       if (!isGone && result.ok) setHistory(({ lines }) => createHistory([...result.value.commands, ...lines]))
     })
     return () => {
@@ -20,13 +20,13 @@ export function useHistory(ref: ServerRef) {
   }, [bridge, ref])
   return {
     lines: history.lines,
-    /** Drops what was sent to the server, here and in the app. */
+    /** Clears the history, here and in the app. */
     async forget() {
       const result = await run(() => bridge.call['console:forget']({ ref }))
       if (result.ok) setHistory(createHistory([]))
     },
     remember: (line: string) => setHistory((before) => remember(before, line)),
-    /** What the input shows one step further back (-1) or forward (1); null where there is none. */
+    /** The text one step further back (-1) or forward (1); null where there is none. */
     step(by: -1 | 1, shown: string): string | null {
       const moved = step(history, by, shown)
       if (moved === null) return null

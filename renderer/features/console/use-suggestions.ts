@@ -14,8 +14,8 @@ const isAtEnd = ({ selectionStart, selectionEnd, value }: HTMLInputElement) =>
   selectionStart === value.length && selectionEnd === value.length
 
 /**
- * What the typed text may grow into, offered while typing or with Ctrl+Space, the best first. `chosen` counts
- * from 0; null until the person goes to one with the arrow keys.
+ * Suggestions for the typed text, the best first, offered while typing or with Ctrl+Space. `chosen` counts from 0; null
+ * until the person moves to one with the arrow keys.
  */
 export function useSuggestions({ ref, text, history, onAccept }: Wish) {
   const saved = useAppState((state) => state.preferences.savedCommands)
@@ -31,7 +31,7 @@ export function useSuggestions({ ref, text, history, onAccept }: Wish) {
     close()
     if (suggestion !== undefined) onAccept(suggestion)
   }
-  /** The list stands above the input with the best nearest to it: up goes away from it. */
+  /** The list is above the input with the best at its bottom, so ↑ leads away from it. */
   const move = (by: 1 | -1) =>
     setChosen((at) => ((at ?? (by === 1 ? -1 : list.length)) + by + list.length) % list.length)
 

@@ -2,7 +2,7 @@ import type { BudgetView } from '../../../shared/model/budget.ts'
 import { useNow } from '../../state/hooks.ts'
 import { budgetWords } from './panel-words.ts'
 
-/** The rate limit of a key as a fact of its card; nothing before any answer told of it. */
+/** The rate limit of a key on its card; nothing before an answer told of it. */
 export function Budget({ budget }: { budget: BudgetView | null }) {
   const waits = budget !== null && (budget.heldUntil ?? budget.scarceUntil) !== null
   const now = useNow(waits ? 1_000 : null)

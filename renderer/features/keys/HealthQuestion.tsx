@@ -8,7 +8,7 @@ import { ConsentQuestion } from './Questions.tsx'
 
 type HealthQuestionProps = {
   keyView: KeyView
-  /** Where the keyboard goes afterwards: the button that asked goes with the trouble. */
+  /** Gets the focus afterwards: the button that opened the question disappears with the trouble. */
   finalFocus: React.RefObject<HTMLElement | null>
 }
 

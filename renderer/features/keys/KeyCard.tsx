@@ -1,13 +1,13 @@
-import { Menu } from '@base-ui/react/menu'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { KeyView } from '../../../shared/model/api-key.ts'
 import { leftOutWords } from '../../../shared/model/left-out.ts'
 import { useOpenPanel } from '../../parts/servers/OpenPanel.tsx'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
 import type { KeyDialog } from '../../state/view.ts'
-import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { count, hostOf } from '../../ui/format.ts'
+import { MenuButton } from '../../ui/MenuButton.tsx'
 import pageStyles from '../../ui/Page.module.css'
 import { Budget } from './Budget.tsx'
 import { HealthQuestion } from './HealthQuestion.tsx'
@@ -50,11 +50,10 @@ function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
   )
 }
 
-/** One key: its panel, its health in words, where its token is kept, and what can be done with it. */
+/** One key: its panel, health, the place of its token, and its actions. */
 export function KeyCard({ keyView }: { keyView: KeyView }) {
   const client = useClient()
   const panel = useAppState((state) => state.panels[keyView.panelId])
-  const [menu] = useState(() => Menu.createHandle<KeyView>())
   const asked = useView((view) => (view.asked?.keyId === keyView.id ? view.asked.dialog : null))
   const more = useRef<HTMLButtonElement>(null)
   const now = useNow(30_000)
@@ -63,7 +62,7 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
   const wasRefused = keyView.learned.some((fact) => !fact.has)
   const place = usePlace(keyView.id, more)
   const tokenTrouble = tokenIsTrouble(keyView.health)
-  // A button that opened a dialog may go with the trouble it mended; the menu's button stays.
+  // The button that opened a dialog may disappear with the trouble it fixed; the menu's button stays.
   const dialog = { keyView, onClose: () => client.view.setState({ asked: null }), finalFocus: more }
 
   const ask = (dialog: KeyDialog) => client.view.setState({ asked: { keyId: keyView.id, dialog } })
@@ -91,40 +90,30 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
         <Button onClick={check} aria-disabled={keyView.health.kind === 'checking'}>
           {keyView.health.kind === 'failing' || wasRefused ? 'Try again' : 'Check now'}
         </Button>
-        <Menu.Trigger
-          ref={more}
-          handle={menu}
-          payload={keyView}
-          render={<IconButton icon="more" label={`More for ${keyView.label}`} />}
-        />
+        <MenuButton ref={more} icon="more" label={`More for ${keyView.label}`}>
+          <MenuItem onClick={() => ask('replace')}>Replace token…</MenuItem>
+          <MenuItem onClick={() => ask('rename')}>Rename…</MenuItem>
+          {!demo && (
+            <MenuItem onClick={openPage}>
+              {panel?.dialect === 'pterodactyl' ? 'Open the panel’s key page' : 'Open the panel'}
+            </MenuItem>
+          )}
+          <MenuItem onClick={() => ask('permissions')}>What this key may do…</MenuItem>
+          <MenuLine />
+          <MenuItem reason={place.isFirst ? 'first already' : null} onClick={() => place.move(-1)}>
+            Move up
+          </MenuItem>
+          <MenuItem reason={place.isLast ? 'last already' : null} onClick={() => place.move(1)}>
+            Move down
+          </MenuItem>
+          <MenuLine />
+          <MenuItem bad onClick={() => ask('remove')}>
+            Remove…
+          </MenuItem>
+        </MenuButton>
       </div>
       <Facts keyView={keyView} now={now} />
       <PanelFacts panel={panel} />
-      <ActionMenu handle={menu}>
-        {() => (
-          <>
-            <MenuItem onClick={() => ask('replace')}>Replace token…</MenuItem>
-            <MenuItem onClick={() => ask('rename')}>Rename…</MenuItem>
-            {!demo && (
-              <MenuItem onClick={openPage}>
-                {panel?.dialect === 'pterodactyl' ? 'Open the panel’s key page' : 'Open the panel'}
-              </MenuItem>
-            )}
-            <MenuItem onClick={() => ask('permissions')}>What this key may do…</MenuItem>
-            <MenuLine />
-            <MenuItem reason={place.isFirst ? 'first already' : null} onClick={() => place.move(-1)}>
-              Move up
-            </MenuItem>
-            <MenuItem reason={place.isLast ? 'last already' : null} onClick={() => place.move(1)}>
-              Move down
-            </MenuItem>
-            <MenuLine />
-            <MenuItem bad onClick={() => ask('remove')}>
-              Remove…
-            </MenuItem>
-          </>
-        )}
-      </ActionMenu>
       {asked === 'replace' && <ReplaceToken {...dialog} />}
       {asked === 'rename' && <RenameKey {...dialog} />}
       {asked === 'permissions' && <KeyPermissions {...dialog} />}

@@ -21,7 +21,7 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
     onClose()
   })
   const host = useAppState((state) => hostOf(state.panels[keyView.panelId]?.baseUrl ?? ''))
-  /** Sends the token, after what the person allowed for that, if anything. */
+  /** Sends the token, after the person's consent where one was needed. */
   const submit = (answer?: Answer) => {
     const secret = token.read()
     if (secret === null || call.busy) return

@@ -16,7 +16,7 @@ import { TokenField, useToken } from './TokenField.tsx'
 
 type KeyFormProps = {
   onAdded: () => void
-  /** For a page of its own; a dialog moves the focus itself, and gives it back. */
+  /** For a page; a dialog moves the focus itself. */
   autoFocus?: boolean
 }
 
@@ -28,9 +28,9 @@ export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
   const [tried, setTried] = useState(false)
   const { step, found, add, fail, reset } = useAddKey()
   const token = useToken()
-  /** What the person allowed for the address that stands in the field. */
+  /** What the person allowed for the typed address. */
   const consent = useRef<Consent>({})
-  /** The person has seen that the key reaches no servers, and wants it. */
+  /** The person wants the key although it reaches no servers. */
   const anyway = useRef(false)
   const addressInput = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -43,7 +43,7 @@ export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
     form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
   const showFailure = (error: AppError) => {
     if (error.code === 'token-refused') token.clear()
-    // A question takes the focus itself.
+    // A question focuses itself.
     if (askedBy(error) !== null) return
     focusField(fieldOf(error.code))
   }

@@ -19,7 +19,7 @@ import styles from './KeyPermissions.module.css'
 import { isReadOnly } from './permission-words.ts'
 import { type KeyDialogProps, useCall } from './use-call.ts'
 
-/** Where the owner says what a key may do: the panel's nine boxes and its shortcuts, or not sure. */
+/** The form in which the owner says what a key may do: the panel's nine boxes with their shortcuts, or not sure. */
 export function KeyPermissions({ keyView, onClose, finalFocus }: KeyDialogProps) {
   const { bridge } = useClient()
   const [held, setHeld] = useState<readonly Permission[] | null>(keyView.declared)

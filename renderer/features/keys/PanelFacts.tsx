@@ -5,7 +5,7 @@ import { day } from '../../ui/format.ts'
 import styles from './PanelFacts.module.css'
 import { shortFingerprint } from './panel-words.ts'
 
-/** What the person allowed this panel beyond the rule, each with the way to take it back. */
+/** What the person allowed this panel beyond the general rule, each with a button to revoke it. */
 export function PanelFacts({ panel }: { panel: PanelView | undefined }) {
   const { bridge, run } = useClient()
   if (panel === undefined) return null

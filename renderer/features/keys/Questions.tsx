@@ -8,9 +8,9 @@ import { type Answer, type Asked, askedBy } from './consent.ts'
 import styles from './Questions.module.css'
 
 type QuestionProps = {
-  /** Of the panel that the token would go to. */
+  /** The host to which the token would be sent. */
   host: string
-  /** False where the address is stored, so that it cannot be edited. */
+  /** False where the address is stored and cannot be edited. */
   mayEditAddress?: boolean
   onAnswer: (answer: Answer) => void
   finalFocus?: React.RefObject<HTMLElement | null>
@@ -36,7 +36,7 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
   )
 }
 
-/** Asks what only the person can allow. Every answer but Cancel goes to `onAnswer`. */
+/** Asks for a consent that only the person can give. Every answer but Cancel goes to `onAnswer`. */
 export function ConsentQuestion({
   asked,
   host,
@@ -86,7 +86,7 @@ export function ConsentQuestion({
   )
 }
 
-/** The question behind a failure, asked once for each time it happens; nothing where there is none to ask. */
+/** The question that a failure leads to, asked once for each failure; nothing where it leads to none. */
 export function FailureQuestion({ error, onAnswer, ...question }: QuestionProps & { error: AppError | null }) {
   const [settled, setSettled] = useState<AppError | null>(null)
   const asked = askedBy(error)

@@ -5,14 +5,12 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { mendToken, wayOut } from './token.ts'
 
-/**
- * A token being typed. Its text lives in the input alone, never in React's state, and is read out once, on use.
- */
+/** A token field. The text is only in the input, never in React's state, and is read once, on use. */
 export function useToken() {
   const input = useRef<HTMLInputElement>(null)
-  /** Set by a paste whose line breaks the input itself would silently join. */
+  /** True after a paste with line breaks, which the input itself would silently remove. */
   const pastedBroken = useRef(false)
-  /** The person's yes to a token that only looks wrong. */
+  /** The person accepted a token that only looks wrong. */
   const accepted = useRef(false)
   const [doubt, setDoubt] = useState<TokenDoubt | null>(null)
 
@@ -25,7 +23,7 @@ export function useToken() {
   return {
     input,
     doubt,
-    /** The token; null when something speaks against sending it, and then the field says so and has the focus. */
+    /** The token; null when it is doubtful, and then the field says why and has the focus. */
     read(): string | null {
       const raw = input.current?.value ?? ''
       const found = pastedBroken.current ? 'line-break' : tokenDoubt(raw)
@@ -35,13 +33,13 @@ export function useToken() {
       input.current?.focus()
       return null
     },
-    /** The person's yes to the token without the white space inside it. */
+    /** Accepts the token without the white space inside it. */
     mend() {
       if (input.current) input.current.value = mendToken(input.current.value)
       forget()
       input.current?.focus()
     },
-    /** The person's yes to the token as it is: sends the form. */
+    /** Accepts the token as it is, and sends the form. */
     accept() {
       accepted.current = true
       setDoubt(null)

@@ -8,7 +8,7 @@ import { hostOf } from '../../ui/format.ts'
 /** What the test call found. */
 export type Found = { readonly baseUrl: string; readonly servers: readonly { readonly name: string }[] }
 
-/** `empty`: the key works but reaches no server, so saving it waits for a second click. */
+/** `empty`: the key works but reaches no servers, so saving it needs a second click. */
 export type AddStep =
   | { readonly kind: 'idle' }
   | { readonly kind: 'busy' }
@@ -21,7 +21,7 @@ export type Consent = { readonly allowsHttp?: true; readonly fingerprint?: Finge
 
 type Input = Consent & { readonly address: string; readonly token: string; readonly label: string }
 
-/** Adding a key: the test call, then saving. Holds what was found and how far it got, never the token. */
+/** Adds a key: the test call, then saving. Holds the progress and what was found, never the token. */
 export function useAddKey() {
   const { bridge } = useClient()
   const [step, setStep] = useState<AddStep>({ kind: 'idle' })
@@ -40,7 +40,7 @@ export function useAddKey() {
       setStep({ kind: 'idle' })
       setFound(null)
     },
-    /** Checks, and saves when the key reaches servers or the person wants it `anyway`. */
+    /** Checks the key, and saves it when it reaches servers or the person wants it `anyway`. */
     async add({ label, ...input }: Input, anyway: boolean): Promise<AddStep> {
       setStep({ kind: 'busy' })
       const checked = await attempt(() => bridge.call['keys:check'](input))

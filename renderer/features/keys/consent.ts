@@ -4,13 +4,13 @@ import type { Bridge } from '../../../shared/ipc/contract.ts'
 import type { PanelId } from '../../../shared/model/identifier.ts'
 import type { Result } from '../../../shared/result.ts'
 
-/** A failure that the person alone can settle, as the question to ask. */
+/** A failure that only the person can resolve, as a question. */
 export type Asked =
   | { readonly kind: 'weaker-storage' }
   | { readonly kind: 'plain-http' }
   | { readonly kind: 'certificate'; readonly certificate: Certificate }
 
-/** What the person allowed, or wants done instead. */
+/** The person's answer. */
 export type Answer =
   | { readonly kind: 'allow-memory' }
   | { readonly kind: 'try-again' }
@@ -18,7 +18,7 @@ export type Answer =
   | { readonly kind: 'use-https' }
   | { readonly kind: 'trust'; readonly fingerprint: Fingerprint }
 
-/** The question behind a failure; null for the failures that no yes can settle. */
+/** The question that a failure leads to; null where no consent would help. */
 export function askedBy(error: AppError | null): Asked | null {
   if (error?.code === 'weaker-storage') return { kind: 'weaker-storage' }
   if (error?.code === 'insecure-private') return { kind: 'plain-http' }
@@ -29,7 +29,7 @@ export function askedBy(error: AppError | null): Asked | null {
 
 const nothingToDo: Result<void> = { ok: true, value: undefined }
 
-/** Tells the app what the person allowed for a panel that is stored already. */
+/** Saves what the person allowed for a stored panel. */
 export async function allowFor(bridge: Bridge, panelId: PanelId, answer: Answer): Promise<Result<void>> {
   if (answer.kind === 'allow-memory') return bridge.call['vault:allowWeaker']()
   if (answer.kind === 'allow-http') return bridge.call['panels:allowHttp']({ panelId, allowed: true })

@@ -13,7 +13,7 @@ export const tokenPlace: Record<VaultBackendName, string> = {
   memory: 'This run only: memory',
 }
 
-/** What a person is told about the place of tokens before typing one in. */
+/** Says where tokens are stored, before one is typed. */
 export const tokenPromise: Record<VaultBackendName | 'unknown', string> = {
   keychain: 'Servertray keeps its token in this computer’s keychain and talks to the panel directly.',
   'safe-storage': 'Servertray keeps its token encrypted by this system and talks to the panel directly.',
@@ -59,7 +59,7 @@ export function healthWords(health: KeyHealth, now: number): HealthWords {
   }
 }
 
-/** True when the token itself is the trouble, so that replacing it is the next step. */
+/** True when the token itself is the cause, so that replacing it is the next step. */
 export function tokenIsTrouble(health: KeyHealth): boolean {
   return health.kind === 'failing' && fieldOf(health.error.code) === 'token'
 }
@@ -84,7 +84,7 @@ export const noAddress = {
   hint: 'Paste it from the address bar of your browser.',
 }
 
-/** What stands under the address: what was found, a warning, or where to get it. */
+/** The text under the address: what was found, a warning, or where to find the address. */
 export function addressHelp(address: string, foundAt: string | null): string {
   if (foundAt !== null) return `Found the client API at ${foundAt}`
   if (/^http:\/\//i.test(address)) return 'No encryption. Allowed only for this computer and private networks.'

@@ -2,7 +2,10 @@ import type { Fingerprint } from '../../../shared/certificate.ts'
 import type { BudgetView } from '../../../shared/model/budget.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 
-/** What a panel leaves of its rate limit, the strictest word first. @param now unix milliseconds */
+/**
+ * What is left of a rate limit, the most serious word first.
+ * @param now unix milliseconds
+ */
 export function budgetWords({ limit, remaining, heldUntil, scarceUntil }: BudgetView, now: number): string {
   if (heldUntil !== null && heldUntil > now) return `The panel asked to wait until ${clockTime(heldUntil)}`
   if (scarceUntil !== null && scarceUntil > now)
@@ -11,7 +14,7 @@ export function budgetWords({ limit, remaining, heldUntil, scarceUntil }: Budget
   return remaining === null ? `${limit} requests a minute` : `${remaining} of ${limit} requests left this minute`
 }
 
-/** The first pairs of a fingerprint, enough to tell one certificate from another at a glance. */
+/** The first pairs of a fingerprint, to tell certificates apart at a glance. */
 export function shortFingerprint(fingerprint: Fingerprint): string {
   return `${fingerprint.slice(0, 11)}…`
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/model/permission.ts'
 import { when } from '../../ui/format.ts'
 
-/** What the owner says a key may do, in a few words. */
+/** What a key may do by the owner's word, in short. */
 export function mayWords(declared: readonly Permission[] | null): string {
   if (declared === null) return 'Not sure'
   if (declared.length === 0) return 'Nothing'
@@ -20,6 +20,7 @@ export function mayWords(declared: readonly Permission[] | null): string {
     .join(', ')
 }
 
+/** True for exactly the permissions of the shortcut *Read only*. */
 export function isReadOnly(declared: readonly Permission[]): boolean {
   return declared.length === readOnlyPermissions.length && readOnlyPermissions.every((one) => declared.includes(one))
 }

@@ -1,9 +1,9 @@
 import type { TokenDoubt } from '../../../shared/model/token.ts'
 
-/** What can be done about a doubtful token without copying it again. */
+/** How a doubtful token can be used without copying it again. */
 export type TokenWay = 'join' | 'use'
 
-/** White space can be taken out; a token that only looks wrong may be sent by the person's yes. */
+/** White space can be removed; a token that only looks wrong can be used as it is. */
 export function wayOut(doubt: TokenDoubt): TokenWay | null {
   if (doubt === 'line-break' || doubt === 'inner-space') return 'join'
   return doubt === 'too-short' || doubt === 'application-key' ? 'use' : null

@@ -7,11 +7,11 @@ import { attempt } from '../../bridge/bridge.ts'
 export type KeyDialogProps = {
   keyView: KeyView
   onClose: () => void
-  /** Where the keyboard goes when the dialog has closed. */
+  /** Gets the focus when the dialog closes. */
   finalFocus: React.RefObject<HTMLElement | null>
 }
 
-/** Runs one call for a dialog: closes it when done, keeps the failure to show when not. */
+/** Runs a dialog's call: calls `onDone` when it succeeds, otherwise returns its failure. */
 export function useCall(onDone: () => void) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<AppError | null>(null)

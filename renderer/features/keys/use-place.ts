@@ -3,8 +3,8 @@ import type { KeyId } from '../../../shared/model/identifier.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 
 /**
- * The place of a key in the list, and how a person changes it.
- * @param button has the keyboard after a move, which takes the card out of the page and puts it back
+ * The position of a key in the list, and how to change it.
+ * @param button gets the focus after a move, which removes the card from the page and adds it again
  */
 export function usePlace(keyId: KeyId, button: React.RefObject<HTMLElement | null>) {
   const client = useClient()

@@ -6,7 +6,7 @@ import { act } from './act.ts'
 import styles from './Palette.module.css'
 import { PaletteBox } from './PaletteBox.tsx'
 
-/** Everything that can be done, over the window. Escape gives the focus back to where it was. */
+/** The palette, over the window: everything that can be done. Escape returns the focus to where it was. */
 export function Palette() {
   const client = useClient()
   const input = useRef<HTMLInputElement>(null)
@@ -19,7 +19,7 @@ export function Palette() {
         <Dialog.Popup
           className={styles.palette}
           initialFocus={input}
-          // What was chosen takes the focus where it leads.
+          // A chosen entry decides where the focus goes.
           finalFocus={() => !hasActed.current}
           aria-label="Commands"
         >

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
+import framed from '../../ui/framed.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import visually from '../../ui/visually.module.css'
 import { type Entry, entriesOf } from './entries.ts'
@@ -8,11 +9,11 @@ import { find, indexOf } from './find.ts'
 import type { Target } from './fuzzy.ts'
 import styles from './PaletteBox.module.css'
 
-/** The height of an entry in pixels, as the style sheet has it. */
+/** Height of an entry in pixels, as in the style sheet. */
 const entryHeight = 32
 
 type PaletteBoxProps = {
-  /** False in a window that shows nothing else. */
+  /** False in a window that shows only the palette. */
   hasPages: boolean
   input: React.RefObject<HTMLInputElement | null>
   onChoose: (entry: Entry) => void
@@ -52,7 +53,7 @@ function Line({ entry, id, isActive, top, place, count, onChoose, onPoint }: Lin
   )
 }
 
-/** A field and below it what fits what is typed: arrows move, Enter chooses, the focus stays in the field. */
+/** A field, and below it the entries that match: arrow keys move, Enter chooses, the focus stays in the field. */
 export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
   const id = useId()
   const state = useAppState((whole) => whole)
@@ -63,7 +64,7 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
   const [activeId, setActiveId] = useState<string | null>(null)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [known] = useState(() => new Map<string, Target>())
-  // Loads change all the time; the list follows when nothing more urgent is drawn.
+  // Loads change all the time, so the list is updated with low priority.
   const still = useDeferredValue(state)
   const index = useMemo(
     () => indexOf(entriesOf(still, { picked, hasPages, now: Date.now() }), known),
@@ -80,7 +81,7 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
     found.findIndex((entry) => entry.id === activeId),
   )
 
-  // What stood first when the query was typed stays chosen, whatever changes its place meanwhile: Enter may be on its way.
+  // The entry that was first when the query was typed stays chosen wherever it moves: Enter may be about to be pressed.
   const chosenId = found[active]?.id ?? null
   useEffect(() => {
     if (activeId !== chosenId) setActiveId(chosenId)
@@ -92,7 +93,7 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
     estimateSize: () => entryHeight,
     getItemKey: (i) => found[i]?.id ?? i,
     overscan: 4,
-    // The field names the active entry, so that one is always in the page.
+    // The field refers to the active entry, so that one is always in the page.
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range)
       return found.length === 0 || seen.includes(active) ? seen : [...seen, active].sort((a, b) => a - b)
@@ -126,6 +127,7 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
         <Icon name="search" />
         <input
           ref={input}
+          className={framed.input}
           role="combobox"
           aria-label="Type a command or the name of a server"
           aria-expanded="true"
@@ -141,7 +143,7 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
             setActiveId(null)
           }}
           onKeyDown={onKeyDown}
-          // What was typed before it was there goes on at its end.
+          // Text typed before the field existed is continued at its end.
           onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
         />
       </div>

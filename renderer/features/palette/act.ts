@@ -2,7 +2,7 @@ import type { Client } from '../../state/client.ts'
 import { allServers } from '../../state/view.ts'
 import type { Entry, PaletteAction } from './entries.ts'
 
-/** Maximum number of entries that are remembered, to be offered first. */
+/** Maximum number of recent entries, which are offered first. */
 const maxRecent = 8
 
 function begin({ bridge, power, command, run, view }: Client, action: PaletteAction, hasPages: boolean): void {
@@ -44,7 +44,7 @@ function begin({ bridge, power, command, run, view }: Client, action: PaletteAct
   }
 }
 
-/** Does what an entry says, and remembers it. One with a reason is never done: false then. */
+/** Carries out an entry, and remembers it. Returns false, and does nothing, for one that has a reason against it. */
 export function act(client: Client, entry: Entry, hasPages: boolean): boolean {
   if (entry.reason !== null) return false
   client.view.setState(({ recent }) => ({

@@ -31,13 +31,13 @@ export type PaletteAction =
 export type Entry = {
   readonly id: string
   readonly label: string
-  /** What tells it from others with the same name. */
+  /** What tells it apart from others with the same name. */
   readonly detail: string
   readonly reason: string | null
   readonly shortcut: string | null
-  /** Stands there before anything is typed. */
+  /** Shown before anything is typed. */
   readonly isFirst: boolean
-  /** How far it stands behind what fits as well: what loses more stands further back. */
+  /** Rank among equal matches: entries that lose more come later. */
   readonly behind: number
   readonly action: PaletteAction
 }
@@ -45,13 +45,13 @@ export type Entry = {
 export type Wish = {
   /** The servers that are ticked. */
   readonly picked: readonly ServerRef[]
-  /** False in a window that shows the palette alone, and so has no pages and no list. */
+  /** False in a window that shows only the palette, without pages and list. */
   readonly hasPages: boolean
   /** Unix milliseconds. */
   readonly now: number
 }
 
-/** The actions of a server as they follow each other when only its name is typed: Enter at once does no harm. */
+/** The order of a server's actions when only its name is typed: Enter alone does no harm. */
 const order = ['open', 'restart', 'warn', 'postpone', 'cancel', 'start', 'stop', 'command', 'pin', 'kill']
 
 function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | null, now: number): Entry[] {
@@ -102,7 +102,7 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
     entry('open', `Open console of ${name}`, { kind: 'open', ref }),
     entry('pin', `${isPinned ? 'Unpin' : 'Pin'} ${name}`, { kind: 'pin', ref, pinned: !isPinned }),
     ...savedFor(state.preferences.savedCommands, ref)
-      // What is asked for before it is sent needs the console.
+      // A command with placeholders needs the console's form.
       .filter(({ text }) => placeholdersOf(text).length === 0)
       .map(({ id, text }) =>
         entry(`command ${id}`, `Send “${text}” to ${name}`, { kind: 'command', ref, command: text }, noCommand),
@@ -159,7 +159,7 @@ function entriesOfApp(): Entry[] {
   ]
 }
 
-/** Everything that can be chosen, in the order in which it stands while nothing is typed. */
+/** All entries, in their order while nothing is typed. */
 export function entriesOf(state: AppState, { picked, hasPages, now }: Wish): Entry[] {
   const open = Object.values(state.plans).filter((plan) => !hasEnded(plan))
   const plans = new Map(open.map((plan) => [plan.ref, plan]))

@@ -1,10 +1,14 @@
 import type { Entry } from './entries.ts'
 import { match, type Target, target, wordsOf } from './fuzzy.ts'
 
-/** Entries made ready to be searched. */
+/** Entries prepared for searching. */
 export type Index = readonly { readonly entry: Entry; readonly label: Target; readonly detail: string }[]
 
-/** @param known texts made ready before, which it adds to: entries come anew with every change of the state */
+/**
+ * Prepares entries for searching.
+ * @param known prepared texts, to which new ones are added, since entries are created anew with every change of the
+ * state
+ */
 export function indexOf(entries: readonly Entry[], known: Map<string, Target>): Index {
   const ready = (text: string) => {
     const made = known.get(text) ?? target(text)
@@ -14,18 +18,18 @@ export function indexOf(entries: readonly Entry[], known: Map<string, Target>): 
   return entries.map((entry) => ({ entry, label: ready(entry.label), detail: ready(entry.detail).text }))
 }
 
-/** What was done before goes first among what fits about as well; what cannot be done goes after. */
+/** Points for entries used before, which put them before equal matches. Those that cannot be done now come after. */
 const recentPoints = 6
 const disabledPoints = 12
-/** More than lengths of labels make. */
+/** Points lost by rank; more than the length of a label costs. */
 const behindPoints = 1
-/** A word that stands in the detail alone counts little. */
+/** A word found only in the detail counts little. */
 const detailPoints = 2
 
 function scoreOf({ label, detail }: Index[number], words: readonly string[]): number | null {
   const whole = match(label, words)
   if (whole !== null) return whole
-  // An identifier or a panel's name may be among the words, in full or from its beginning.
+  // Words may also match an identifier or a panel's name, from its beginning.
   const others = words.filter((word) => !` ${detail}`.includes(` ${word}`))
   if (others.length === words.length) return null
   const rest = match(label, others)
@@ -33,7 +37,7 @@ function scoreOf({ label, detail }: Index[number], words: readonly string[]): nu
 }
 
 /**
- * The entries that fit what is typed, the best first. While nothing is typed, a few: those done before first.
+ * The entries that match the query, the best first. For an empty query a few, those used before first.
  * @param recent ids, the newest first
  */
 export function find(index: Index, query: string, recent: readonly string[]): readonly Entry[] {

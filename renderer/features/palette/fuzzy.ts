@@ -1,9 +1,9 @@
 import fuzzysort from 'fuzzysort'
 
-/** A text made ready to be searched: folded, and prepared so that many searches share the work. */
+/** A text prepared for searching: folded, and indexed so that many searches share the work. */
 export type Target = { readonly text: string; readonly prepared: ReturnType<typeof fuzzysort.prepare> }
 
-/** Small plain letters, so that `cafe` finds `Café`, and `sky` one that is written in letters of mathematics. */
+/** Lower-case plain letters, so that `cafe` finds `Café`, and `sky` a name in mathematical letters. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -16,6 +16,7 @@ export function fold(text: string): string {
     .replace(/ł/g, 'l')
 }
 
+/** Prepares a text for searching. */
 export function target(name: string): Target {
   const text = fold(name)
   return { text, prepared: fuzzysort.prepare(text) }
@@ -26,13 +27,13 @@ export function wordsOf(query: string): readonly string[] {
   return fold(query).split(/\s+/).filter(Boolean)
 }
 
-/** So that a good fit counts more than what was done before, and that more than a shorter text. */
+/** Points of a word with the best score: a better match counts more than recent use, and that more than a shorter text. */
 const pointsPerWord = 10
 
 /**
- * How well a text fits: every word's letters in their order, in any order of the words; more for beginnings of
- * words and for letters in a row, a little less for a longer text. Null where it does not fit.
- * @param words folded, as `wordsOf` gives them
+ * How well a text matches: every word's letters must occur in order, the words in any order. Beginnings of words and
+ * letters in a row count more, a longer text a little less. Null for no match.
+ * @param words folded, as from `wordsOf`
  */
 export function match({ text, prepared }: Target, words: readonly string[]): number | null {
   const shorter = -text.length * 0.01

@@ -3,7 +3,7 @@ import previewStyles from '../../parts/restart/preview.module.css'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 
-/** Asks whether the end of a countdown is told to the players; gone once it can be cancelled no more. */
+/** Asks whether players are told that a countdown is cancelled; closes once it can no longer be cancelled. */
 export function CancelQuestion({ planId, onClose }: { planId: string; onClose: () => void }) {
   const { bridge, run } = useClient()
   const plan = useAppState((state) => state.plans[planId])

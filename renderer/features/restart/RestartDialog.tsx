@@ -11,7 +11,7 @@ import { Modal } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RestartForm } from './RestartForm.tsx'
 
-/** Without Console no warning can be sent: says so, and offers the restart that is possible. */
+/** Without the permission Console no warning can be sent: says so, and offers a restart without. */
 function WithoutWarnings({
   server,
   reason,
@@ -50,7 +50,7 @@ function OneServer({ server, onClose }: { server: ServerView; onClose: () => voi
     const plan = planOf(state, server.ref)
     return plan !== null && !hasEnded(plan)
   })
-  // Its own plan is the action that runs, once the signal is out.
+  // The action that runs is that of this dialog's own plan, once the signal was sent.
   const [wasPlanned] = useState(planned)
   const stop = wasPlanned ? 'a restart is planned already' : powerChoices(server, power).restart
   if (stop === null && console !== null)

@@ -35,7 +35,7 @@ type RestartFormProps = {
 }
 
 type KeepFieldProps = {
-  /** The server that they can be kept for; null where there are several. */
+  /** The server for which the choices can be saved; null for several. */
   name: string | null
   keep: Keep
   onChange: (keep: Keep) => void

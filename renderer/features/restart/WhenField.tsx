@@ -14,7 +14,7 @@ type WhenFieldProps = {
 const minutes = minuteChoices.map((n) => ({ value: n, label: `${n} min` }))
 const withClock = [...minutes, { value: 0, label: 'At…' }]
 
-/** When zero is: in some minutes, or at a time of day, which is said with its day. */
+/** When the restart happens: in some minutes, or at a time of day, shown with its day. */
 export function WhenField({ when, onChange, now, hasClock }: WhenFieldProps) {
   const zero = zeroAt(when, now)
   return (

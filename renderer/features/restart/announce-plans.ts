@@ -5,7 +5,7 @@ import type { AppState } from '../../../shared/state/state.ts'
 import { spanText } from '../../parts/restart/warnings.ts'
 import { tellPlan } from './plan-words.ts'
 
-/** The warnings after whose sending the time left is said; the others are too many to hear. */
+/** The warnings, in seconds before zero, at which the time left is announced; all of them would be too many. */
 const milestones: ReadonlySet<number> = new Set([600, 300, 60, 10])
 
 const sentAt = ({ steps }: PlanView, seconds: number) =>
@@ -20,7 +20,7 @@ function spoken(before: PlanView | undefined, plan: PlanView): string | null {
   return reached === undefined ? null : `restarts in ${spanText(reached)}`
 }
 
-/** What a screen reader should hear of countdowns: their begin, milestones and end, never each second. */
+/** Announcements about countdowns: their start, milestones and end, not every second. */
 export function announcePlans(before: AppState, after: AppState): string {
   if (before.plans === after.plans) return ''
   const changes = Object.values(after.plans).flatMap((plan) => {

@@ -3,7 +3,7 @@ import { clockTime } from '../../../shared/model/time-words.ts'
 import { timeLeft } from '../../parts/restart/plan-in-row.ts'
 import { spanText } from '../../parts/restart/warnings.ts'
 
-/** A plan in one line and what to know beside it. */
+/** A plan in one line, and a note to it. */
 export type PlanTold = { readonly tone: 'busy' | 'ok' | 'bad' | 'calm'; readonly text: string; readonly hint: string }
 
 const seconds = (at: number) => `${clockTime(at)}:${String(new Date(at).getSeconds()).padStart(2, '0')}`
@@ -14,7 +14,10 @@ function nextWarning({ steps }: PlanView): string {
   return steps.some(({ kind }) => kind === 'warning') ? 'No more warnings.' : 'Without warnings.'
 }
 
-/** Where a plan stands. @param now unix milliseconds */
+/**
+ * The state of a plan in words.
+ * @param now unix milliseconds
+ */
 export function tellPlan(plan: PlanView, now: number): PlanTold {
   const { phase, outcome, error } = plan
   switch (phase) {
@@ -77,11 +80,12 @@ const stepNames: Readonly<Record<Exclude<PlanStep['kind'], 'warning'>, string>> 
   kill: 'Kill',
 }
 
+/** The name of a step: `Warning at 10 min`. */
 export function stepName({ kind, secondsBefore }: PlanStep): string {
   return kind === 'warning' ? `Warning at ${spanText(secondsBefore)}` : stepNames[kind]
 }
 
-/** What came of a step, and why where it went wrong. */
+/** The result of a step, and why it failed. */
 export function stepResult({ result, sentAt, error }: PlanStep): { tone: PlanTold['tone']; text: string } {
   const why = error === null ? '' : ` ${error.message}`
   switch (result) {
@@ -100,7 +104,7 @@ export function stepResult({ result, sentAt, error }: PlanStep): { tone: PlanTol
   }
 }
 
-/** How many of the warnings went out: `3 of 8 warnings sent`; empty where there are none. */
+/** The warnings that were sent: `3 of 8 warnings sent`; empty where there are none. */
 export function warningsTold({ steps }: PlanView): string {
   const warnings = steps.filter(({ kind }) => kind === 'warning')
   const sent = warnings.filter(({ result }) => result === 'sent').length

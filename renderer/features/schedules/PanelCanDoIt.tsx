@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/Button.tsx'
 import styles from './PanelCanDoIt.module.css'
 import { panelSchedules } from './schedule-words.ts'
 
-/** Where a key may use the panel's own schedules, these can do it without this app: says so, and leads there. */
+/** Says that the panel's own schedules work without this app, and leads there, where a key may use them. */
 export function PanelCanDoIt() {
   const { bridge, run } = useClient()
   const found = useAppState(

@@ -10,7 +10,7 @@ import { lastText, namesText, nextText, timesText, wentWrong } from './schedule-
 
 type ScheduleCardProps = { schedule: ScheduleView; now: number; onEdit: () => void; onRemove: () => void }
 
-/** One schedule: its servers, when it runs, and what came of the last time. */
+/** One schedule: its servers, its times, and the result of the last run. */
 export function ScheduleCard({ schedule, now, onEdit, onRemove }: ScheduleCardProps) {
   const { bridge } = useClient()
   const run = useRunOnce()

@@ -74,7 +74,7 @@ function TimeFields({ time, zone, onTime, onZone }: TimeProps) {
   )
 }
 
-/** Makes a schedule, or changes one. */
+/** The form for a new schedule or an existing one. */
 export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | null; onClose: () => void }) {
   const { call } = useClient().bridge
   const common = useAppState((state) => state.preferences.restart.all)

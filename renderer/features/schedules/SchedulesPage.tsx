@@ -14,7 +14,7 @@ import { timesText } from './schedule-words.ts'
 
 type Asked = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; readonly schedule: ScheduleView }
 
-/** Restarts that come again: which servers, when, and what came of the last ones. */
+/** The page of repeating restarts. */
 export function SchedulesPage() {
   const { bridge, run } = useClient()
   const byId = useAppState((state) => state.schedules)

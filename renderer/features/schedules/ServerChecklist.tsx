@@ -10,8 +10,8 @@ import styles from './ServerChecklist.module.css'
 type ServerChecklistProps = { picked: readonly ServerRef[]; onChange: (picked: readonly ServerRef[]) => void }
 
 /**
- * Servers to tick, with a search among them. Those that are ticked come with the search that finds them; those that
- * are in no list, and so can be found by none, stand below.
+ * Servers to tick, with a search. Ticked servers are listed like the others; those that are in no list, which no search
+ * can find, are below.
  */
 export function ServerChecklist({ picked, onChange }: ServerChecklistProps) {
   const [query, setQuery] = useState('')

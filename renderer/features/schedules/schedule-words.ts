@@ -8,7 +8,7 @@ import type { AppState } from '../../../shared/state/state.ts'
 import { dayAndTime } from '../../parts/restart/when.ts'
 import { day, duration } from '../../ui/format.ts'
 
-/** The days of the week as a calendar shows them; 0 is Sunday. */
+/** The days of the week in a calendar's order; 0 is Sunday. */
 export const weekDays = [
   [1, 'Mon', 'Monday'],
   [2, 'Tue', 'Tuesday'],
@@ -33,13 +33,13 @@ export function timesText({ days, time, timeZone }: Schedule): string {
   return `${daysText(days)} at ${time}, ${timeZone}`
 }
 
-/** Names, the first three of them: `Survival, Creative, Lobby and 4 more`. */
+/** The first three names and the number of others: `Survival, Creative, Lobby and 4 more`. */
 export function namesText(names: readonly string[]): string {
   const shown = names.slice(0, 3).join(', ')
   return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown
 }
 
-/** The next run on this computer's clock: `Next run tomorrow at 03:00, in 14 h 52 min`. */
+/** The next run by this computer's clock: `Next run tomorrow at 03:00, in 14 h 52 min`. */
 export function nextText({ nextAt, enabled }: Pick<ScheduleView, 'nextAt' | 'enabled'>, now: number): string {
   if (!enabled) return 'Paused'
   if (nextAt === null) return 'No next run'
@@ -48,19 +48,19 @@ export function nextText({ nextAt, enabled }: Pick<ScheduleView, 'nextAt' | 'ena
 
 const runWords = ['done', 'running', 'failed', 'missed', 'cancelled', 'skipped'] as const
 
-/** What came of the last run: `Last run 15 Jan 2026, 03:00: 2 done, 1 failed`. */
+/** The result of the last run: `Last run 15 Jan 2026, 03:00: 2 done, 1 failed`. */
 export function lastText(run: ScheduleRun | null): string {
   if (run === null) return 'Has not run yet'
   const counts = runWords.filter((word) => run[word] > 0).map((word) => `${run[word]} ${word}`)
   return `Last run ${day(run.at)}, ${clockTime(run.at)}: ${counts.join(', ') || 'nothing to do'}`
 }
 
-/** True where someone should look at the last run. */
+/** True where a person should look at the last run. */
 export function wentWrong(run: ScheduleRun | null): boolean {
   return run !== null && run.failed + run.missed > 0
 }
 
-/** What is wrong with a schedule as it is set in the form; null where it can be kept. */
+/** What is wrong with a schedule in the form; null where it can be saved. */
 export function scheduleProblem({ refs, days, time }: Pick<Schedule, 'refs' | 'days' | 'time'>): string | null {
   if (refs.length === 0) return 'Choose at least one server.'
   if (days.length === 0) return 'Choose at least one day.'
@@ -68,8 +68,8 @@ export function scheduleProblem({ refs, days, time }: Pick<Schedule, 'refs' | 'd
 }
 
 /**
- * The first server whose panel has schedules of its own for it, since a key with all permissions reaches it (client API:
- * schedules need All); null where there is none.
+ * The first server for which the panel's own schedules can be used, since a key with all permissions reaches it (client
+ * API: schedules need All); null where there is none.
  */
 export function panelSchedules(
   state: Pick<AppState, 'keys' | 'panels'>,

@@ -25,14 +25,14 @@ function KeyBanner({ keyView }: { keyView: KeyView }) {
   )
 }
 
-/** Two lines at most, however many keys are in trouble: the others' servers are listed below as ever. */
+/** Failing keys, in two lines at most: the servers of other keys must stay in view. */
 export function Banners() {
   const client = useClient()
   const failing = useAppState(
     useShallow((state) => Object.values(state.keys).filter((key) => key.health.kind === 'failing')),
   )
   const online = useAppState((state) => state.app.online)
-  // Every key fails without a network, and none for a reason of its own.
+  // Without a network every key fails, none for a reason of its own.
   if (!online)
     return (
       <div>
@@ -55,7 +55,7 @@ export function Banners() {
   )
 }
 
-/** Said once for the panels in view that speak the client API alone, when their servers are known. */
+/** One line for the listed panels that offer the client API only, once their servers are known. */
 export function NoStates() {
   const filter = useFilter()
   const names = useAppState(
@@ -75,7 +75,7 @@ export function NoStates() {
   return names.length > 0 && <p className={styles.note}>{noStates(names)}</p>
 }
 
-/** The lists in view that have more than is shown: two of them by name, else how many. */
+/** The listed panels whose lists are incomplete: two of them by name, otherwise their number. */
 export function NotWhole() {
   const filter = useFilter()
   const lists = useAppState(

@@ -9,7 +9,7 @@ import listStyles from './list.module.css'
 
 const skeletonRows = ['one', 'two', 'three', 'four', 'five'] as const
 
-/** Grey rows while the first list is under way; nothing at all when it is quick. */
+/** Grey rows while the first list is read; nothing when it is quick. */
 export function Skeleton() {
   const late = useElapsed(300)
   if (!late) return null
@@ -22,13 +22,13 @@ export function Skeleton() {
   )
 }
 
-/** Why servers there are but none in this view. */
+/** Why this view is empty although there are servers. */
 function emptyTitle(filter: Filter, mark: ServerMark | null): string {
   if (mark !== null) return 'No server here has that state now'
   return filter.kind === 'pinned' ? 'No server is pinned' : 'Nothing needs attention'
 }
 
-/** What stands in the place of the list when it has no rows: why, and the next step. */
+/** Shown in place of an empty list: why it is empty, and the next step. */
 export function EmptyState() {
   const client = useClient()
   const query = useView((view) => view.query)

@@ -11,7 +11,7 @@ type GroupHeadingProps = {
   group: Group
   /** The servers below it. */
   refs: readonly ServerRef[]
-  /** Its place in the list, in pixels. */
+  /** Its vertical position in the list, in pixels. */
   top: number
 }
 

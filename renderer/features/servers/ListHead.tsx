@@ -20,12 +20,12 @@ const columns: readonly Column[] = [
   { name: 'Memory', by: 'memory' },
 ]
 
-/** A first click sorts in the column's natural order, a second the other way round. */
+/** The first click sorts in the column's natural order, the second in reverse. */
 function SortHead({ name, by }: { name: string; by: Sort['by'] }) {
   const { view } = useClient()
   const sort = useView((state) => state.sort)
   const isOn = sort.by === by
-  // Names begin with A, values with the greatest.
+  // Names start with A, values with the largest.
   const isAscending = (by === 'name') !== sort.reversed
   return (
     <span
@@ -45,7 +45,7 @@ function SortHead({ name, by }: { name: string; by: Sort['by'] }) {
   )
 }
 
-/** Ticks every server that is listed, or takes their ticks away. */
+/** Ticks all listed servers, or unticks them. */
 function PickAll({ refs }: { refs: readonly ServerRef[] }) {
   const { view } = useClient()
   const state = useView(({ picked }) => ticked(picked, refs))
@@ -66,7 +66,7 @@ function PickAll({ refs }: { refs: readonly ServerRef[] }) {
   )
 }
 
-/** The heads of the columns, which sort the list, and the button that reads it anew. */
+/** The column heads, which sort the list, and the button that reads it again. */
 export function ListHead({ refs }: { refs: readonly ServerRef[] }) {
   const client = useClient()
   return (

@@ -1,7 +1,7 @@
 import type { ServerView } from '../../../shared/model/server.ts'
 import { pointsOf, type Sample } from '../../../shared/model/trend.ts'
 import { useAppState, useNow } from '../../state/hooks.ts'
-import { bytes, duration, percent, told } from '../../ui/format.ts'
+import { bytes, duration, orDash, percent } from '../../ui/format.ts'
 import { Plot } from '../../ui/Plot.tsx'
 import styles from './LiveView.module.css'
 
@@ -43,13 +43,13 @@ export function LiveView({ server }: { server: ServerView }) {
           <div>
             <dt>Disk</dt>
             <dd>
-              {told(resources.diskBytes, bytes)}
+              {orDash(resources.diskBytes, bytes)}
               {limits?.diskBytes ? ` of ${bytes(limits.diskBytes)}` : ''}
             </dd>
           </div>
           <div>
             <dt>Up for</dt>
-            <dd>{told(resources.uptimeMs, duration)}</dd>
+            <dd>{orDash(resources.uptimeMs, duration)}</dd>
           </div>
         </dl>
       )}

@@ -8,7 +8,7 @@ import fieldStyles from '../../ui/Field.module.css'
 
 type PowerQuestionProps = { asked: Extract<OpenDialog, { kind: 'power' }>; onClose: () => void }
 
-/** Asks before a signal, a kill always, others as the person wanted; at the very first also whether they want that. */
+/** Asks before a signal. At the first one it also offers to ask no more. */
 export function PowerQuestion({ asked, onClose }: PowerQuestionProps) {
   const client = useClient()
   const { ref, signal, keyId, isFirst } = asked

@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of divs, since table rows cannot be CSS grids of a fixed height
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { groupRefs, type Line } from '../../parts/servers/list.ts'
 import { useClient, useView } from '../../state/hooks.ts'
+import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
 import { GroupHeading } from './GroupHeading.tsx'
 import { ListHead } from './ListHead.tsx'
 import listStyles from './list.module.css'
@@ -12,14 +13,14 @@ import { ServerRow } from './ServerRow.tsx'
 import { usePicks } from './use-picks.ts'
 import { useVisibleServers } from './use-visible-servers.ts'
 
-// What a menu needs to find its place is large, and is loaded right after the list.
+// The menu brings a large positioning library, so it is loaded right after the list.
 const loadMenu = () => import('../../parts/servers/ServerMenu.tsx')
 const ServerMenu = lazy(async () => ({ default: (await loadMenu()).ServerMenu }))
 
-/** Heights in pixels, as the style sheet has them. */
+/** Heights in pixels, as in the style sheet. */
 const rowHeight = 40
 const headingHeight = 32
-/** The column heads stay in sight above the rows. */
+/** The column heads stay above the rows. */
 const headHeight = 28
 
 /** The button beside `from` in its row, or the row itself. */
@@ -33,7 +34,7 @@ const sideways: ReadonlyMap<string, 1 | -1> = new Map([
   ['ArrowLeft', -1],
 ])
 
-/** The place in a list of `count` that a key leads to from `index`; undefined where it leads nowhere. */
+/** The index to which a key leads from `index`, among `count`; undefined where it leads nowhere. */
 function placeAfter(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
@@ -56,13 +57,17 @@ type ServerListProps = {
 }
 
 /**
- * The rows as a grid: arrow keys go through rows and their buttons, Enter opens a row, Space ticks it, Tab leaves.
- * Only rows in sight, some around them, and the one with the focus are in the page.
+ * The rows as a grid: arrow keys move through rows and their buttons, Enter opens a row, Space ticks it, Tab leaves.
+ * Only visible rows, some around them, and the focused one are in the page.
  */
 export function ServerList({ lines, scroller }: ServerListProps) {
   const { view } = useClient()
-  const [menu, setMenu] = useState<{ readonly ref: ServerRef; readonly anchor: HTMLElement } | null>(null)
-  const onMenu = useCallback((ref: ServerRef, anchor: HTMLElement) => setMenu({ ref, anchor }), [])
+  const [menu, setMenu] = useState<{ readonly serverRef: ServerRef; readonly request: MenuRequest } | null>(null)
+  // A transition: a press waits for the menu to load, and no longer.
+  const onMenu = useCallback(
+    (serverRef: ServerRef, request: MenuRequest) => startTransition(() => setMenu({ serverRef, request })),
+    [],
+  )
   useEffect(() => void loadMenu(), [])
   const [current, setCurrent] = useState<ServerRef | null>(null)
   const open = useView((state) => state.open)
@@ -89,7 +94,7 @@ export function ServerList({ lines, scroller }: ServerListProps) {
     overscan: 8,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
-    // The focus must not be lost when its row is scrolled out of sight.
+    // The focused row stays in the page when it is scrolled out of view.
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range)
       if (reachableLine === -1 || seen.includes(reachableLine)) return seen
@@ -104,7 +109,7 @@ export function ServerList({ lines, scroller }: ServerListProps) {
     if (openLine !== -1) virtual.scrollToIndex(openLine)
   }, [openLine, virtual])
 
-  // The pane takes its room from the list when it has loaded, and more once it is drawn: a row in sight stays so.
+  // The pane shrinks the list when it loads and again when it is drawn: a visible row is kept visible.
   const height = virtual.scrollRect?.height
   const isSeen = range !== null && range.startIndex <= openLine && openLine <= range.endIndex
   const last = useRef({ height, isSeen })
@@ -114,7 +119,7 @@ export function ServerList({ lines, scroller }: ServerListProps) {
     if (before.isSeen && before.height !== height) virtual.scrollToIndex(openLine)
   })
 
-  // A row that a key leads to may have been out of the page: it takes the focus as soon as it is there.
+  // A row that a key leads to may not be in the page yet: it gets the focus as soon as it is.
   useEffect(() => {
     if (wanted.current === null) return
     const row = grid.current?.querySelector<HTMLElement>(`[data-ref="${wanted.current}"]`)
@@ -123,7 +128,7 @@ export function ServerList({ lines, scroller }: ServerListProps) {
     row.focus({ preventScroll: true })
   })
 
-  /** Takes the focus to another row; true where the key leads to one. */
+  /** Moves the focus to another row; true where the key leads to one. */
   const moveTo = (key: string, ref: ServerRef): boolean => {
     const place = placeAfter(key, refs.indexOf(ref), refs.length)
     const next = place === undefined ? undefined : refs[place]
@@ -181,7 +186,7 @@ export function ServerList({ lines, scroller }: ServerListProps) {
               <ServerRow
                 key={key}
                 serverRef={line.ref}
-                hasMenu={line.ref === menu?.ref}
+                hasMenu={line.ref === menu?.serverRef}
                 current={line.ref === reachable}
                 top={top}
                 place={refs.indexOf(line.ref) + 2}
@@ -192,11 +197,7 @@ export function ServerList({ lines, scroller }: ServerListProps) {
           })}
         </div>
       </div>
-      {menu && (
-        <Suspense>
-          <ServerMenu serverRef={menu.ref} anchor={menu.anchor} onClosed={() => setMenu(null)} />
-        </Suspense>
-      )}
+      {menu && <ServerMenu {...menu} onClosed={() => setMenu(null)} />}
     </>
   )
 }

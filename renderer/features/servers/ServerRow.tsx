@@ -21,6 +21,7 @@ import { useOutcome } from '../../parts/servers/use-outcome.ts'
 import { useAppState, useClient, useNow, useSecond, useView } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/Mark.tsx'
+import { type MenuRequest, MenuTrigger } from '../../ui/MenuTrigger.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { Load } from './Load.tsx'
 import listStyles from './list.module.css'
@@ -32,17 +33,17 @@ type ServerRowProps = {
   hasMenu: boolean
   /** True for the one row that Tab reaches. */
   current: boolean
-  /** Its place in the list, in pixels. */
+  /** Its vertical position in the list, in pixels. */
   top: number
-  /** Its place in the grid, counted from 1, the column heads included. */
+  /** Its row number in the grid, counted from 1 with the column heads. */
   place: number
-  /** Ticks it or takes its tick away; `isRange` ticks all from the last one to it. */
+  /** Ticks or unticks it; `isRange` ticks all from the last ticked one to it. */
   onPick: (ref: ServerRef, isRange: boolean) => void
-  /** Opens its menu beside the button that was pressed. */
-  onMenu: (ref: ServerRef, anchor: HTMLElement) => void
+  /** Opens its menu. The list draws it, so that it stays though the row goes. */
+  onMenu: (ref: ServerRef, request: MenuRequest) => void
 }
 
-/** What a signal's button does, with the server's name; one that stalled is a second try. */
+/** The name of a signal's button, with the server's; after a stall it is a second try. */
 function signalLabel({ name, action }: ServerView, signal: PowerSignal): string {
   const isRetry = action?.phase === 'stalled' && action.signal === signal
   return isRetry ? `Retry: ${signalName[signal].toLowerCase()} ${name}` : `${signalName[signal]} ${name}`
@@ -52,7 +53,7 @@ type StateCellsProps = {
   server: ServerView
   plan: PlanView | null
   outcome: Outcome | null
-  /** What a bulk action has in store for it. */
+  /** The text about a bulk action that has yet to reach it. */
   turn: string | null
   now: number
 }
@@ -151,7 +152,7 @@ export const ServerRow = memo(function ServerRow({
         <input
           type="checkbox"
           aria-label={`Select ${server.name}`}
-          // Space on the row does the same, so that its buttons stay one key away.
+          // Not reached by Tab: Space on the row does the same, and its buttons stay one key away.
           tabIndex={-1}
           checked={isPicked}
           onChange={(event) => onPick(serverRef, (event.nativeEvent as MouseEvent).shiftKey)}
@@ -193,13 +194,12 @@ export const ServerRow = memo(function ServerRow({
             />
           ),
         )}
-        <IconButton
+        <MenuTrigger
           icon="more"
           label={`More for ${server.name}`}
           tabIndex={tabIndex}
-          aria-haspopup="menu"
-          aria-expanded={hasMenu}
-          onClick={(event) => onMenu(serverRef, event.currentTarget)}
+          isOpen={hasMenu}
+          onOpen={(request) => onMenu(serverRef, request)}
         />
       </div>
     </div>

@@ -3,20 +3,20 @@ import type { ServerView } from '../../../shared/model/server.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { describeOutcome } from '../../parts/servers/messages.ts'
 
-/** The state and outcome of a server without its running clock. */
+/** The state and outcome of a server, without running times. */
 function spoken(state: AppState, server: ServerView, now: number): string {
   const outcome = describeOutcome(state, server, null, now)
   const word = describeServer(server, now).word.replace(/, [\d:]+$/, '')
   return outcome?.tone === 'bad' ? `${outcome.text} ${outcome.hint}` : word
 }
 
-/** What a screen reader should hear when the state of servers changes: up to three, else their number. */
+/** Announcements about servers' states: up to three, otherwise their number. */
 export function announce(before: AppState, after: AppState, now: number): string {
   const changes: string[] = []
   for (const server of Object.values(after.servers)) {
     const old = before.servers[server.ref]
     if (old === undefined || old === server) continue
-    // Both by what is known of the keys now: that a refusal is over is no news of its server.
+    // Both texts use the current keys: the end of a refusal is no news about the server.
     const text = spoken(after, server, now)
     if (text !== spoken(after, old, now)) changes.push(`${server.name}: ${text}`)
   }

@@ -4,11 +4,11 @@ import type { Line } from '../../parts/servers/list.ts'
 import { between, toggled, withAll } from '../../parts/servers/selection.ts'
 import { useClient, useView } from '../../state/hooks.ts'
 
-/** Ticking servers by pointer and keyboard, as they are listed now. */
+/** Ticks servers by pointer and keyboard, in the listed order. */
 export function usePicks(lines: readonly Line[]) {
   const { view } = useClient()
   const isPicking = useView(({ picked }) => picked.length > 0)
-  /** Where a range begins: the server that was last ticked alone. */
+  /** The start of a range: the server last ticked by itself. */
   const anchor = useRef<ServerRef | null>(null)
   const listed = useRef<readonly ServerRef[]>([])
   listed.current = lines.flatMap((line) => (line.kind === 'server' ? [line.ref] : []))
@@ -23,8 +23,8 @@ export function usePicks(lines: readonly Line[]) {
   )
 
   /**
-   * Ctrl+A ticks all, Escape takes all ticks away, Space ticks the row that has the focus, with Shift all from the
-   * last one to it. True where the key was one of these.
+   * Ctrl+A ticks all, Escape unticks all, Space ticks the focused row, with Shift all from the last ticked one. True
+   * where the key was one of these.
    */
   const onPickKey = (event: React.KeyboardEvent, row: ServerRef | null): boolean => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {

@@ -4,7 +4,7 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { holdStill, isGrouped, type Line, listServers, type Wish, withHeadings } from '../../parts/servers/list.ts'
 import { useAppState, useClient, useFilter, useView } from '../../state/hooks.ts'
 
-/** The lines to show, and the handlers that keep them still while the pointer is over them. */
+/** The lines to show, and the handlers that keep them in place while the pointer is over them. */
 export function useServerList() {
   const { mirror } = useClient()
   const filter = useFilter()
@@ -19,7 +19,7 @@ export function useServerList() {
   })
   const [over, setOver] = useState(false)
 
-  // A new search, filter, order or pin is the person's own wish: then the rows move even under the pointer.
+  // A new search, filter, order or pin is the person's own: then the rows move even under the pointer.
   const held = over && shown.current.wish === wish && shown.current.pinned === pinned
   const exists = (ref: ServerRef) => mirror.store.getState().state.servers[ref] !== undefined
   const refs = held ? holdStill(shown.current.refs, wanted, exists) : wanted

@@ -4,10 +4,10 @@ import { attempt } from '../../bridge/bridge.ts'
 import type { Line } from '../../parts/servers/list.ts'
 import { useClient } from '../../state/hooks.ts'
 
-/** Scrolling tells of many rows; only where it comes to rest is of interest, in milliseconds. */
+/** Delay in milliseconds until scrolling has come to rest, so that rows passed on the way do not count. */
 const settleMs = 250
 
-/** Tells the app which servers a person sees, so that these are read more often; none while the page is hidden. */
+/** Tells the app which servers a person sees, so that they are polled more often; none while the page is hidden. */
 export function useVisibleServers(lines: readonly Line[]): void {
   const { bridge } = useClient()
   const seen = lines.flatMap((line) => (line.kind === 'server' ? [line.ref] : []))

@@ -16,7 +16,7 @@ export function AskFirst() {
       values={confirm}
       optionsOf={(signal) =>
         confirmChoices
-          // Nobody plays on a server that is to be started.
+          // There are no players on a server that is to be started.
           .filter((choice) => choice !== 'players' || signal !== 'start')
           .map((choice) => [choice, choiceNames[choice]])
       }

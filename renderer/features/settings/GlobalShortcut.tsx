@@ -8,7 +8,7 @@ import pageStyles from '../../ui/Page.module.css'
 import { acceleratorOf, shortcutText } from './accelerator.ts'
 import taskStyles from './task.module.css'
 
-/** The key combination that opens the palette from anywhere: recorded as it is pressed, off until then. */
+/** The setting for the global shortcut: recorded as it is pressed, off by default. */
 export function GlobalShortcut() {
   const { call } = useClient().bridge
   const accelerator = useAppState((state) => state.preferences.globalShortcut)
@@ -22,7 +22,7 @@ export function GlobalShortcut() {
     setError(result.ok ? null : result.error)
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
-    // Tab leaves the field as ever.
+    // Tab leaves the field.
     if (!isRecording || event.key === 'Tab') return
     event.preventDefault()
     event.stopPropagation()
@@ -57,7 +57,7 @@ export function GlobalShortcut() {
         {accelerator !== null && (
           <Button
             onClick={() => {
-              // It goes once there is nothing to turn off.
+              // The button disappears once the shortcut is off.
               field.current?.focus()
               void set(null)
             }}

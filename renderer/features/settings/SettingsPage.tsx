@@ -3,7 +3,7 @@ import type { Result } from '../../../shared/result.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import pageStyles from '../../ui/Page.module.css'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
-import { told } from '../../ui/use-task.ts'
+import { inWords } from '../../ui/use-task.ts'
 import { AskFirst } from './AskFirst.tsx'
 import { GlobalShortcut } from './GlobalShortcut.tsx'
 import { importedWords } from './messages.ts'
@@ -29,14 +29,14 @@ async function copy(text: string): Promise<Result<string>> {
   }
 }
 
-/** Settings to take along, what helps when asking for help, and which version runs. */
+/** The settings page: preferences, export and import, diagnostics, and the version. */
 export function SettingsPage() {
   const { call } = useClient().bridge
   const version = useAppState((state) => state.app.version)
   const focus = useKeepFocus<HTMLElement>()
 
-  const exportSettings = () => told(call['settings:export'](), ({ file }) => `Saved as ${file}.`)
-  const importSettings = () => told(call['settings:import'](), importedWords)
+  const exportSettings = () => inWords(call['settings:export'](), ({ file }) => `Saved as ${file}.`)
+  const importSettings = () => inWords(call['settings:import'](), importedWords)
   const copyDiagnostics = async (): Promise<Result<string | null>> => {
     const result = await call['app:copyDiagnostics']()
     return result.ok ? copy(result.value.text) : result

@@ -10,21 +10,21 @@ import taskStyles from './task.module.css'
 
 const signals = ['start', 'stop', 'restart'] as const
 
-/** The signals that are chosen about; a kill never is. */
+/** The signals with a choice; a kill has none. */
 export type ChosenSignal = (typeof signals)[number]
 
 type SignalCardProps<T extends string | number> = {
   title: string
   text: string
-  /** What a signal's field is called, since several cards have one for each. */
+  /** The label of a signal's field, since several cards have one for each. */
   labelOf: (signalName: string) => string
   values: Readonly<Record<ChosenSignal, T>>
-  /** What can be chosen for a signal, and how it is called. */
+  /** The options for a signal, each with its label. */
   optionsOf: (signal: ChosenSignal) => readonly (readonly [T, string])[]
   save: (signal: ChosenSignal, value: T) => Promise<Result<unknown>>
 }
 
-/** A card of the settings with a choice for each signal, which counts at once. */
+/** A settings card with one choice for each signal, saved at once. */
 export function SignalCard<T extends string | number>(props: SignalCardProps<T>) {
   const { title, text, labelOf, values, optionsOf, save } = props
   const [error, setError] = useState<AppError | null>(null)

@@ -9,11 +9,11 @@ type TaskProps = {
   title: string
   text: string
   action: string
-  /** Does it. Null: the person changed their mind. Else what came of it, in words. */
+  /** Runs the task: its outcome in words, or null when the person cancelled. */
   run: () => Promise<Result<string | null>>
 }
 
-/** One thing to do, and in the same place what came of it. */
+/** A task with its button, and its outcome in the same place. */
 export function Task({ title, text, action, run }: TaskProps) {
   const { busy, done, error, start } = useTask(run)
   return (

@@ -3,7 +3,7 @@ import { SignalCard } from './SignalCard.tsx'
 
 const choices = [1, 2, 3, 5, 10, 15, 20, 30, 60, 120] as const
 
-/** After how many minutes an action counts as stalled. */
+/** The minutes after which an action counts as stalled. */
 export function TimeLimits() {
   const { call } = useClient().bridge
   const minutes = useAppState((state) => state.preferences.stallMinutes)

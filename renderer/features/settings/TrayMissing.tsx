@@ -2,7 +2,7 @@ import { useAppState } from '../../state/hooks.ts'
 import pageStyles from '../../ui/Page.module.css'
 import taskStyles from './task.module.css'
 
-/** Why there is no tray icon, what follows from that, and what to install; nothing where there is one. */
+/** Says why there is no tray icon, what that means, and what to install; nothing where there is one. */
 export function TrayMissing() {
   const isMissing = useAppState((state) => !state.app.trayAvailable)
   const isLinux = useAppState((state) => state.app.platform === 'linux')

@@ -31,8 +31,8 @@ const punctuation: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The key in Electron's words: the letter that stands on it, which the system looks for; with Alt or Shift, or in
- * another script, what is typed is no such letter or digit, and its place on the keyboard tells.
+ * The key as in an Electron accelerator: the letter on it, which the system looks for. With Alt or Shift, or in another
+ * script, the typed character is no such letter or digit, so the key's position decides.
  */
 function keyOf({ key, code }: Press): string | null {
   if (/^[a-z]$/i.test(key)) return key.toUpperCase()
@@ -43,8 +43,8 @@ function keyOf({ key, code }: Press): string | null {
 }
 
 /**
- * A key combination in Electron's words, such as `CommandOrControl+Shift+K`; null while it is not a whole one. One
- * without Ctrl, Cmd or Alt would take a key away from every other program, so it is none.
+ * A key combination as an Electron accelerator, such as `CommandOrControl+Shift+K`; null while incomplete, and without
+ * Ctrl, Cmd or Alt, as that would take a plain key away from every other program.
  */
 export function acceleratorOf(press: Press, isMac: boolean): string | null {
   const key = keyOf(press)

@@ -2,7 +2,7 @@ import { count } from '../../ui/format.ts'
 import type { Out } from './eligibility.ts'
 import styles from './LeftOut.module.css'
 
-/** The servers that take no part, each with its reason. */
+/** The servers that are left out, each with its reason. */
 export function LeftOut({ out }: { out: readonly Out[] }) {
   if (out.length === 0) return null
   return (

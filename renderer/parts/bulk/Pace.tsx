@@ -10,7 +10,7 @@ type PaceProps = {
   onChange: (value: number | null) => void
 }
 
-/** How the servers follow each other. */
+/** How fast the servers follow one another. */
 export function Pace({ value, onChange }: PaceProps) {
   const id = useId()
   return (

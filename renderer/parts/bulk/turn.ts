@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 
-/** What the row of a server tells of a bulk action that has yet to come to it, or sends it a command now. */
+/** The text in a server's row while a bulk action has yet to reach it, or sends it a command. */
 export function bulkTurnText({ bulks }: Pick<AppState, 'bulks'>, ref: ServerRef): string | null {
   for (const { items, phase, work } of Object.values(bulks)) {
     if (phase !== 'running' && phase !== 'paused') continue

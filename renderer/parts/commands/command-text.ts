@@ -1,4 +1,4 @@
-/** A command as it goes out: one line, since panels refuse control characters; those of a paste become spaces. */
+/** A command as it is sent: one line, as panels refuse control characters; those of pasted text become spaces. */
 export function commandOf(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim()
 }

@@ -1,17 +1,17 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { SavedCommand } from '../../../shared/model/preferences.ts'
 
-/** A command that the typed text may grow into. */
+/** A command that completes the typed text. */
 export type Suggestion = { readonly text: string; readonly isSaved: boolean }
 
-/** The saved commands that fit a server: its own first, then those for all. */
+/** The saved commands for a server: its own first, then those for all. */
 export function savedFor(saved: readonly SavedCommand[], ref: ServerRef): readonly SavedCommand[] {
   return [...saved.filter((command) => command.ref === ref), ...saved.filter((command) => command.ref === null)]
 }
 
 /**
- * What begins like the typed text: saved commands first, then those sent before, the latest first. Upper and
- * lower case count alike; every text stands once, and what is typed in full already does not.
+ * Commands that begin with the typed text, ignoring case: saved ones first, then those sent before, the latest first.
+ * Each once, without the typed text itself.
  * @param history oldest first
  */
 export function suggest(

@@ -5,22 +5,23 @@ import type { MissingPermission } from '../../../shared/model/key-permissions.ts
 import type { ServerView } from '../../../shared/model/server.ts'
 import { countdown } from '../../../shared/model/time-words.ts'
 
-/** What stands where a panel gives no live output. */
+/** Shown where a panel gives no live output. */
 export const noOutputNote = 'This panel gives no live output. Each command’s result is shown.'
 
-/** The console of a server that nothing is known of yet. */
+/** The console of a server about which nothing is known yet. */
 export const noConsole: ConsoleView = { entries: [], stream: null }
 
-/** True where a console ended since its key opens nothing any more: a command would go out by that key. */
+/** True where a console ended because its key does not work any more, so a command with that key would fail too. */
 const endsKey = ({ code }: AppError) => code === 'unknown-key' || catalogue[code].health === 'refused'
 
-/** Whether a command can be typed now: `stop` says why not; `hint` says what to expect. */
+/** Whether a command can be typed now: `stop` says why not, `hint` what to expect. */
 export type Precondition = { readonly stop: string | null; readonly hint: string | null }
 
 /**
- * A console command needs a running server and Console (client API); what is not known is not held back.
+ * Whether a command can be sent: it needs a running server and the permission Console (client API). Unknown facts do
+ * not prevent it.
  * @param missing why none of its keys can, where that is known
- * @param stream how its console stands
+ * @param stream the state of its live output
  */
 export function precondition(
   { state, condition, keyIds }: ServerView,

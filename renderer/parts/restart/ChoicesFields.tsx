@@ -13,15 +13,15 @@ import { WarningChips } from './WarningChips.tsx'
 export type ChoicesFieldsProps = {
   choices: RestartChoices
   onChange: (choices: RestartChoices) => void
-  /** How long there is until zero; null where that is open. */
+  /** Seconds until zero; null where that is open. */
   leadSeconds: number | null
-  /** What the text is filled in with to be shown. */
+  /** Fills in the text's preview. */
   serverName: string
-  /** What is wrong with them, once that should be told. */
+  /** What is wrong with the choices, once it is to be shown. */
   problem: ChoicesProblem | null
 }
 
-/** How a restart with warnings goes: its warnings and their text, and what is seldom changed folded below. */
+/** The fields of a restart with warnings: the warnings and their text, and seldom changed choices folded below. */
 export function ChoicesFields({ choices, onChange, leadSeconds, serverName, problem }: ChoicesFieldsProps) {
   const change = (more: Partial<RestartChoices>) => onChange({ ...choices, ...more })
   const choosePreset = (game: string) => {

@@ -33,7 +33,7 @@ const failureOptions = [
   { value: 'stop', label: 'Give the restart up' },
 ] as const
 
-/** In a line, what the folded choices say, so that nobody has to open them to know. */
+/** The folded choices in one line, so that nobody needs to open them to know. */
 function inShort({ atZero, lastCommand, onWarningFailed, cancelText, killAfterMinutes }: RestartChoices): string {
   return [
     atZero === 'restart' ? 'restart' : 'stop, wait, start',
@@ -46,7 +46,7 @@ function inShort({ atZero, lastCommand, onWarningFailed, cancelText, killAfterMi
     .join(' · ')
 }
 
-/** What is seldom changed: what happens at zero and around it. Opens by itself where something in it is wrong. */
+/** Seldom changed choices: what happens at zero and around it. Opens by itself where one of them is wrong. */
 export function MoreChoices({ choices, onChange, problem }: MoreChoicesProps) {
   const { atZero, lastCommand, onWarningFailed, cancelText, killAfterMinutes } = choices
   const isWrong = problem !== null && problem.field !== 'text'

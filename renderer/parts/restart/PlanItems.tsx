@@ -3,7 +3,7 @@ import { isAhead } from '../../../shared/model/restart-choices.ts'
 import { useClient } from '../../state/hooks.ts'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 
-/** What can be done in a server's menu about its countdown, or about one that was missed or failed. */
+/** The menu items for a server's countdown, or for one that was missed or failed. */
 export function PlanItems({ plan }: { plan: PlanView }) {
   const { bridge, run, view } = useClient()
   const { id, phase } = plan

@@ -8,12 +8,12 @@ import { addProblem, chipsOf, parseWarnings, spanText, withWarnings } from './wa
 
 type WarningChipsProps = {
   warnings: readonly number[]
-  /** How long there is until zero; null where that is open. Longer warnings are kept but not shown. */
+  /** Seconds until zero; null where that is open. Longer warnings are kept but not shown. */
   leadSeconds: number | null
   onChange: (warnings: number[]) => void
 }
 
-/** When warnings go out: each can be taken away, and more can be typed. */
+/** The times of the warnings: each can be removed, and more can be typed. */
 export function WarningChips({ warnings, leadSeconds, onChange }: WarningChipsProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -63,7 +63,7 @@ export function WarningChips({ warnings, leadSeconds, onChange }: WarningChipsPr
               setText(event.target.value)
               tell(null)
             }}
-            // What was typed counts, also without a press on Add.
+            // Typed text is added without a press on Add, too.
             onBlur={() => text.trim() !== '' && add()}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return

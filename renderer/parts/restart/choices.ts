@@ -2,10 +2,10 @@ import type { RestartChoices } from '../../../shared/model/restart.ts'
 import { warningText } from '../../../shared/model/restart-choices.ts'
 import { commandOf } from '../commands/command-text.ts'
 
-/** Which part of the choices cannot be used, and why. */
+/** Which field of the choices is wrong, and why. */
 export type ChoicesProblem = { readonly field: 'text' | 'lastCommand' | 'cancelText'; readonly message: string }
 
-/** What is wrong with choices as they are typed; null where they can be used. */
+/** What is wrong with the typed choices; null where they are valid. */
 export function choicesProblem({ text, lastCommand, cancelText }: RestartChoices): ChoicesProblem | null {
   if (commandOf(text) === '') return { field: 'text', message: 'Type the console command of a warning.' }
   if (lastCommand !== null && commandOf(lastCommand.text) === '')
@@ -15,7 +15,7 @@ export function choicesProblem({ text, lastCommand, cancelText }: RestartChoices
   return null
 }
 
-/** Typed choices as they go out: each command one line without white space around it. */
+/** The typed choices as they are sent: each command one line without white space around it. */
 export function cleanChoices(choices: RestartChoices): RestartChoices {
   const { lastCommand, cancelText } = choices
   return {
@@ -37,14 +37,15 @@ const key = ({ warnings, text, atZero, lastCommand, onWarningFailed, cancelText,
     killAfterMinutes,
   ])
 
+/** True where both choices are equal, whatever the order of their fields. */
 export function sameChoices(a: RestartChoices, b: RestartChoices): boolean {
   return key(a) === key(b)
 }
 
-/** What the first word of these commands does is said by the game; the rest is what players read. */
+/** Commands whose first word makes the game speak; players read the rest. */
 const speech = /^(?:say|alert|broadcast|servermsg|\/?announce)\s+/i
 
-/** What players read of a warning: the command without the word that says it, and without its quotes. */
+/** What players read of a warning: the command without that first word and without quotes. */
 export function whatPlayersRead(text: string, seconds: number, serverName: string): string {
   const whole = warningText(commandOf(text), seconds, serverName)
   const said = whole.replace(speech, '')

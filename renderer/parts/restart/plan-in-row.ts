@@ -6,18 +6,20 @@ import type { Outcome } from '../outcome.ts'
 
 const secondMs = 1_000
 
-/** The time until zero, which goes down by a second with each turn of the clock. @param now a whole second */
+/**
+ * The time until zero.
+ * @param now a whole second, so that all countdowns change together
+ */
 export const timeLeft = ({ zeroAt }: PlanView, now: number): string =>
   countdown(Math.floor(zeroAt / secondMs) * secondMs, now)
 
-/** The words for a server whose restart is counted down; null for a plan that is not. */
+/** The countdown in a server's row; null for a plan that does not count down. */
 export function countdownWord(plan: PlanView, now: number): string | null {
   return isAhead(plan) ? `Restarts in ${timeLeft(plan, now)}` : null
 }
 
 /**
- * What stays to be told in the row of a server after its plan ended: that it failed, or was missed. A signal that was
- * sent since then is the newer news.
+ * The outcome that stays in a server's row after its plan ended: failed, or missed. Null once a newer signal was sent.
  */
 export function planOutcome(plan: PlanView | null, action: PowerAction | null): Outcome | null {
   if (plan === null || (action !== null && action.startedAt > (plan.endedAt ?? plan.zeroAt))) return null

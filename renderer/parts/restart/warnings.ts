@@ -3,7 +3,7 @@ import { longestWarningSeconds, maxWarnings } from '../../../shared/model/restar
 const unitSeconds: Readonly<Record<string, number>> = { h: 3_600, m: 60, s: 1 }
 const span = /^(?=.)(?:(\d{1,5})h)?(?:(\d{1,5})m)?(?:(\d{1,5})s)?$/
 
-/** A span as typed (`10m`, `90 s`, `1h`, `1 min 30 sec`), in seconds; null where it is none. A number alone is none. */
+/** A typed span (`10m`, `90 s`, `1h`, `1 min 30 sec`) in seconds; null for anything else, a bare number included. */
 export function parseSpan(text: string): number | null {
   const short = text
     .toLowerCase()
@@ -17,7 +17,7 @@ export function parseSpan(text: string): number | null {
   return Number(h ?? 0) * 3_600 + Number(m ?? 0) * 60 + Number(s ?? 0)
 }
 
-/** One part of what is typed: a span, or all whole seconds between two, as in `5-1s`. */
+/** One part of the typed text: a span, or every second between two, as in `5-1s`. */
 function parsePart(text: string): readonly number[] | null {
   const range = /^(\d{1,2})\s*(?:-|–|to)\s*(\d{1,2})\s*s$/i.exec(text)
   if (range === null) {
@@ -28,7 +28,7 @@ function parsePart(text: string): readonly number[] | null {
   return Array.from({ length: Math.abs(from - to) + 1 }, (_, i) => Math.min(from, to) + i)
 }
 
-/** Spans as typed, with commas between; null where one of them is none. */
+/** Typed spans, separated by commas; null where one of them is invalid. */
 export function parseWarnings(text: string): readonly number[] | null {
   const parts = text
     .split(',')
@@ -38,14 +38,14 @@ export function parseWarnings(text: string): readonly number[] | null {
   return parts.length === 0 || parts.includes(null) ? null : parts.flatMap((part) => part ?? [])
 }
 
-/** The warnings with more among them, the longest first, each once. */
+/** The warnings with more added, the longest first, each once. */
 export function withWarnings(warnings: readonly number[], more: readonly number[]): number[] {
   return [...new Set([...warnings, ...more])].sort((a, b) => b - a)
 }
 
 /**
- * Why what is typed cannot be added; null where it can.
- * @param leadSeconds how long there is until zero; null where that is open
+ * Why the typed text cannot be added; null where it can.
+ * @param leadSeconds seconds until zero; null where that is open
  */
 export function addProblem(warnings: readonly number[], text: string, leadSeconds: number | null): string | null {
   const more = parseWarnings(text)
@@ -56,7 +56,7 @@ export function addProblem(warnings: readonly number[], text: string, leadSecond
   return withWarnings(warnings, more).length > maxWarnings ? `Use at most ${maxWarnings} warnings.` : null
 }
 
-/** A span in short: `10 min`, `30 s`, `1 min 30 s`, `1 h`. */
+/** A span in short form: `10 min`, `30 s`, `1 min 30 s`, `1 h`. */
 export function spanText(seconds: number): string {
   const parts = Object.entries(unitSeconds).map(([unit, size], i, all) => {
     const whole = i === 0 ? seconds : seconds % (all[i - 1]?.[1] ?? 1)
@@ -73,7 +73,7 @@ export function spanText(seconds: number): string {
 /** One or more warnings that are shown as one. */
 export type Chip = { readonly label: string; readonly seconds: readonly number[] }
 
-/** Shortest row of warnings, one second apart, that is shown as one: `5 to 1 s`. */
+/** Least number of warnings, one second apart, that are joined in one chip: `5 to 1 s`. */
 const leastRun = 3
 
 /** The warnings as chips. @param warnings the longest first */

@@ -9,7 +9,7 @@ export const minuteChoices = [1, 5, 10, 15] as const
 export function nextClockTime(time: string, now: number): number | null {
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time)
   if (match === null) return null
-  // By the calendar: a day has 23 or 25 hours when the clocks change.
+  // Days are counted by the calendar, since a day has 23 or 25 hours when the clocks change.
   const onDay = (days: number) => {
     const date = new Date(now)
     date.setDate(date.getDate() + days)
@@ -17,12 +17,12 @@ export function nextClockTime(time: string, now: number): number | null {
   }
   const today = onDay(0)
   if (today > now) return today
-  // Where they go back, an hour comes a second time.
+  // Where the clocks go back, an hour comes twice.
   const again = today + 3_600_000
   return again > now && clockTime(again) === time ? again : onDay(1)
 }
 
-/** When zero comes, in unix milliseconds; null where the time is not one. */
+/** The time of zero in unix milliseconds; null where the typed time is invalid. */
 export function zeroAt(when: When, now: number): number | null {
   return when.kind === 'in' ? now + when.minutes * 60_000 : nextClockTime(when.time, now)
 }

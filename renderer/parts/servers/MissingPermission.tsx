@@ -1,17 +1,14 @@
 import { useShallow } from 'zustand/react/shallow'
-import { type MissingPermission, missingPermissionHint } from '../../../shared/model/key-permissions.ts'
-import { type Permission, permissionText } from '../../../shared/model/permission.ts'
-import { isKeyRefusal, isRefusalOver } from '../../../shared/model/refusal.ts'
+import type { MissingPermission } from '../../../shared/model/key-permissions.ts'
+import type { Permission } from '../../../shared/model/permission.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { missingPermissionOfServer, serverRefusal, usableKeys } from '../../../shared/model/server-keys.ts'
+import { missingPermissionOfServer, serverRefusal } from '../../../shared/model/server-keys.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './MissingPermission.module.css'
-import { OpenPanel } from './OpenPanel.tsx'
-import lineStyles from './pane-line.module.css'
 
-/** Why no key of the server is used for something. */
+/** Why no key of the server can be used for a permission; null where one may have it. */
 export function useMissingPermission(server: ServerView | undefined, permission: Permission): MissingPermission | null {
   return useAppState(
     useShallow((state) =>
@@ -28,72 +25,14 @@ export function useRefusalNote(server: ServerView | undefined, permission: Permi
   return at === null ? null : `was refused ${clockTime(at)}`
 }
 
-/** What a button that cannot work for want of a permission carries: it stays in reach of keyboard and pointer. */
+/**
+ * Props for a button that lacks its permission: it stays reachable by keyboard and pointer, so that the reason can be
+ * read.
+ */
 export function missingPermissionProps(missing: MissingPermission | null) {
   if (missing === null) return {}
   const [first = '', ...rest] = missing.reason
   return { 'aria-disabled': true, title: `${first.toUpperCase()}${rest.join('')}. ${missing.hint}` } as const
-}
-
-const used = ['power', 'console'] as const
-
-/** Why the keys of a server are not used for Power or Console, by their owner's word, and where to change that. */
-export function MissingPermissionLine({ server }: { server: ServerView }) {
-  const client = useClient()
-  const lacks = [useMissingPermission(server, 'power'), useMissingPermission(server, 'console')]
-  const names = namesOf((_, i) => lacks[i] !== null)
-  const [first] = server.keyIds
-  if (names === '' || first === undefined) return null
-  const subject = server.keyIds.length === 1 ? 'The key of this server lacks' : 'The keys of this server lack'
-  return (
-    <div className={`${lineStyles.line} ${lineStyles.missing}`}>
-      <p>
-        {subject} {names}. {missingPermissionHint(names)}
-      </p>
-      <Button onClick={() => client.view.setState({ page: 'keys', asked: { keyId: first, dialog: 'permissions' } })}>
-        What this key may do
-      </Button>
-    </div>
-  )
-}
-
-const namesOf = (isMeant: (permission: Permission, i: number) => boolean) =>
-  used
-    .filter(isMeant)
-    .map((permission) => permissionText[permission].name)
-    .join(' and ')
-
-/** What the panel refused to the keys of a server a moment ago, and the step that mends it. Nothing is held back. */
-export function RefusalLine({ server }: { server: ServerView }) {
-  const client = useClient()
-  const { action } = server
-  const refused = useAppState(
-    useShallow((state) => used.map((permission) => serverRefusal(state, server, permission, Date.now()))),
-  )
-  // The outcome of the action itself tells more.
-  const isTold = useAppState(
-    (state) =>
-      action?.phase === 'refused' &&
-      action.error !== null &&
-      isKeyRefusal(action.error) &&
-      !isRefusalOver(action, state, Date.now()),
-  )
-  const labels = useAppState(useShallow((state) => usableKeys(state, server).map((key) => key.label)))
-  const names = namesOf((permission, i) => refused[i] != null && !(isTold && permission === 'power'))
-  if (names === '') return null
-  const retry = () => {
-    for (const keyId of server.keyIds) void client.refreshKey(keyId)
-  }
-  return (
-    <div className={`${lineStyles.line} ${lineStyles.missing}`}>
-      <p>
-        The panel refused {names} to {labels.join(' and ')} at {clockTime(Math.max(...refused.map((at) => at ?? 0)))}.
-        Tick {names} for {labels.length === 1 ? 'it' : 'one of them'} in the panel; another try may work by now.
-      </p>
-      <Button onClick={retry}>Check again</Button>
-      <OpenPanel panelId={server.panelId} />
-    </div>
-  )
 }
 
 /** Offers a refused action with the other key that may do it, while there is one. */

@@ -2,7 +2,7 @@ import type { PanelId } from '../../../shared/model/identifier.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 
-/** Opens the page of a panel where its keys are, or the demo panel's own. */
+/** Opens the panel's page of API keys, or the demo panel. */
 export function useOpenPanel(panelId: PanelId): () => void {
   const { bridge, run } = useClient()
   const panel = useAppState((state) => state.panels[panelId])
@@ -14,7 +14,7 @@ export function useOpenPanel(panelId: PanelId): () => void {
     )
 }
 
-/** The step that mends what the panel refuses to a key. */
+/** The button that leads to the panel, where permissions are changed. */
 export function OpenPanel({ panelId, tabIndex }: { panelId: PanelId; tabIndex?: number }) {
   const open = useOpenPanel(panelId)
   return (

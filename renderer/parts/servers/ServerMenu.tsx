@@ -4,18 +4,20 @@ import { powerChoices } from '../../../shared/model/power-choices.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
 import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
-import { AnchoredMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
 import { PlanItems } from '../restart/PlanItems.tsx'
 import { useMissingPermission, useRefusalNote } from './MissingPermission.tsx'
 import { useOpenPanel } from './OpenPanel.tsx'
 
-/** The panel's page, where what a key may do is changed. */
+/** Opens the panel's page, where a key's permissions are changed. */
 function OpenPanelItem({ panelId }: { panelId: PanelId }) {
   const open = useOpenPanel(panelId)
   return <MenuItem onClick={open}>Open the panel</MenuItem>
 }
 
-function Items({ serverRef }: { serverRef: ServerRef }) {
+/** The items of a server's menu: all four signals, with the reason for those that cannot be sent now, and the rest. */
+export function ServerItems({ serverRef }: { serverRef: ServerRef }) {
   const client = useClient()
   const server = useAppState((state) => state.servers[serverRef])
   const missing = useMissingPermission(server, 'power')
@@ -84,18 +86,13 @@ function Items({ serverRef }: { serverRef: ServerRef }) {
   )
 }
 
-type ServerMenuProps = {
-  serverRef: ServerRef
-  /** The button that asked for it. */
-  anchor: HTMLElement
-  onClosed: () => void
-}
+type ServerMenuProps = { serverRef: ServerRef; request: MenuRequest; onClosed: () => void }
 
-/** The menu of a server: all four signals, those that make no sense now with their reason. */
-export function ServerMenu({ serverRef, anchor, onClosed }: ServerMenuProps) {
+/** The menu of a server, for buttons that are there before menus have loaded. */
+export function ServerMenu({ serverRef, request, onClosed }: ServerMenuProps) {
   return (
-    <AnchoredMenu anchor={anchor} onClosed={onClosed}>
-      <Items serverRef={serverRef} />
-    </AnchoredMenu>
+    <ActionMenu request={request} onClosed={onClosed}>
+      <ServerItems serverRef={serverRef} />
+    </ActionMenu>
   )
 }

@@ -33,7 +33,7 @@ function matches(server: ServerView, words: readonly string[], panelName: string
   return words.every((word) => text.includes(word))
 }
 
-/** What needs a look comes first, what cannot be told last. */
+/** The order of marks when sorted by state: what needs a look first, unknown last. */
 const markOrder: readonly ServerMark[] = ['bad', 'busy', 'offline', 'held', 'running', 'unknown']
 
 const rankOf: Record<Exclude<Sort['by'], 'name'>, (server: ServerView) => number> = {
@@ -42,26 +42,26 @@ const rankOf: Record<Exclude<Sort['by'], 'name'>, (server: ServerView) => number
   memory: ({ resources }) => resources?.memoryBytes ?? -1,
 }
 
-/** Within each group by name, the greatest value first for anything else; equals always in the same order. */
+/** Sorts servers: names from A, values from the largest; equal ones keep a fixed order. */
 function inOrder(servers: ServerView[], { by, reversed }: Sort): ServerView[] {
   const tie = (a: ServerView, b: ServerView) => byName.compare(a.name, b.name) || byName.compare(a.ref, b.ref)
   const value = by === 'name' ? tie : (a: ServerView, b: ServerView) => rankOf[by](b) - rankOf[by](a)
   return servers.sort((a, b) => (reversed ? -value(a, b) : value(a, b)) || tie(a, b))
 }
 
-/** The group that a server is listed in. */
+/** The group under which a server is listed. */
 export type Group = 'pinned' | PanelId
 
 function groupOf(state: Pick<AppState, 'preferences'>, { ref, panelId }: ServerView): Group {
   return state.preferences.pinned.includes(ref) ? 'pinned' : panelId
 }
 
-/** True where servers stand under headings: all of them, sorted by name, when there is more than one group. */
+/** True where servers are listed under headings: all servers, sorted by name, in more than one group. */
 export function isGrouped({ filter, sort }: Wish): boolean {
   return filter.kind === 'all' && sort.by === 'name'
 }
 
-/** The servers to list. In groups those that are pinned come first, in the order of the pins, then panel by panel. */
+/** The servers to list. In groups the pinned ones come first, in their own order, then panel by panel. */
 export function listServers(state: AppState, wish: Wish): ServerRef[] {
   const { filter, query, sort, mark } = wish
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
@@ -92,7 +92,7 @@ export type Line =
   | { readonly kind: 'server'; readonly ref: ServerRef }
   | { readonly kind: 'heading'; readonly group: Group; readonly key: string }
 
-/** The list with a heading wherever the group changes; none where there is but one group. */
+/** The list with a heading before each group; no headings where there is only one. */
 export function withHeadings(state: AppState, refs: readonly ServerRef[]): Line[] {
   const groups = refs.map((ref) => {
     const server = state.servers[ref]
@@ -115,8 +115,8 @@ export function groupRefs(lines: readonly Line[], heading: number): readonly Ser
 }
 
 /**
- * The list while the pointer is over it: what is shown stays in its place for as long as it exists, and
- * what is new comes last, so that no click lands on a row that has just moved.
+ * The list while the pointer is over it: rows keep their places while they exist, and new ones are added at the end, so
+ * that no click hits a row that just moved.
  */
 export function holdStill(
   shown: readonly ServerRef[],

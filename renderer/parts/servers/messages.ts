@@ -25,7 +25,10 @@ const notReached: Record<PowerSignal, string> = {
   kill: 'It did not end in time.',
 }
 
-/** A failure does not always mean a refusal: the panel may never have heard of it, or may have acted anyway. */
+/**
+ * The verb for a failure, which is not always a refusal: the panel may never have heard of the action, or may have
+ * carried it out.
+ */
 function verbOf({ code, mayHaveActed }: AppError): string {
   if (mayHaveActed) return 'not confirmed'
   return catalogue[code].delivery === 'refused' ? 'refused' : 'not sent'
@@ -69,15 +72,15 @@ function describeAction(action: PowerAction, now: number): Outcome | null {
   }
 }
 
-/** True when a call's failure is told by the action it led to, is followed by a newer one, or is old. */
+/** True when a failed call is shown by its action, was followed by a newer one, or is old. */
 function isOver({ error, at }: CallError, action: PowerAction | null, now: number): boolean {
   if (now - at >= newsMs.refused) return true
   return action !== null && (action.startedAt > at || action.error?.code === error.code)
 }
 
 /**
- * The outcome to show on a server's row and in its pane, and to announce. Of a refusal nothing once it is over.
- * @param callError the last call that failed, which the app may not have taken on as an action
+ * The outcome to show in a server's row and pane, and to announce; null for none, and once a refusal is over.
+ * @param callError the last failed call, which may have created no action
  * @param now unix milliseconds
  */
 export function describeOutcome(
@@ -91,13 +94,13 @@ export function describeOutcome(
   return action === null || isRefusalOver(action, state, now) ? null : describeAction(action, now)
 }
 
-/** A failing key as one line above the list, with the one next step. */
+/** A failing key in one line above the list, with the next step. */
 export function keyTrouble(key: KeyView, error: AppError): { message: string; step: 'replace' | 'retry' } {
   const step = catalogue[error.code].concerns === 'token' ? 'replace' : 'retry'
   return { message: `${key.label}: ${error.message}`, step }
 }
 
-/** Panels that tell no states, by name, in one calm line: what is missing, and what works all the same. */
+/** One line about panels that tell no states: what is missing, and what works all the same. */
 export function noStates(names: readonly string[]): string {
   const [first, ...others] = names
   const subject = others.length === 0 ? `${first} does` : `${first} and ${count(others.length, 'other panel')} do`

@@ -1,16 +1,16 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 
-/** Ticks a server, or takes its tick away. */
+/** Ticks a server, or unticks it. */
 export function toggled(picked: readonly ServerRef[], ref: ServerRef): readonly ServerRef[] {
   return picked.includes(ref) ? picked.filter((one) => one !== ref) : [...picked, ref]
 }
 
-/** The ticks with some more, each once. */
+/** The ticked servers with more added, each once. */
 export function withAll(picked: readonly ServerRef[], more: readonly ServerRef[]): readonly ServerRef[] {
   return [...new Set([...picked, ...more])]
 }
 
-/** The ticks without some. */
+/** The ticked servers without some. */
 export function withoutAll(picked: readonly ServerRef[], gone: readonly ServerRef[]): readonly ServerRef[] {
   const away = new Set(gone)
   return picked.filter((ref) => !away.has(ref))
@@ -23,7 +23,7 @@ export function ticked(picked: readonly ServerRef[], refs: readonly ServerRef[])
   return n === 0 ? 'none' : n === refs.length ? 'all' : 'some'
 }
 
-/** The servers from one to another as they are listed, both included; only the latter where the first is gone. */
+/** The servers from one to another as listed, both included; only the latter where the former is gone. */
 export function between(refs: readonly ServerRef[], from: ServerRef | null, to: ServerRef): readonly ServerRef[] {
   const start = from === null ? -1 : refs.indexOf(from)
   const end = refs.indexOf(to)

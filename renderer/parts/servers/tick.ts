@@ -1,7 +1,9 @@
 import { isRunning } from '../../../shared/model/power-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 
-/** How often a row must read the clock: each second while it counts, seldom while its words may age. */
+/**
+ * How often a row must read the clock, in milliseconds: each second while it counts, seldom while its words may age.
+ */
 export function tickOf(server: ServerView | undefined): number | null {
   if (server === undefined) return null
   if (isRunning(server.action)) return 1_000

@@ -4,7 +4,10 @@ import { useAppState, useView } from '../../state/hooks.ts'
 import type { Outcome } from '../outcome.ts'
 import { describeOutcome } from './messages.ts'
 
-/** What became of the last action on a server. @param now unix milliseconds */
+/**
+ * The outcome of the last action on a server, while it is news.
+ * @param now unix milliseconds
+ */
 export function useOutcome(server: ServerView | undefined, now: number): Outcome | null {
   const callError = useView((view) => (server === undefined ? null : (view.callErrors[server.ref] ?? null)))
   return useAppState(

@@ -3,6 +3,7 @@ import { firstRunScenes } from './first-run.ts'
 import { installedAppScenes } from './installed-app.ts'
 import { keyScenes } from './keys.ts'
 import { liveScenes } from './live.ts'
+import { questionScenes } from './questions.ts'
 import { restartScenes } from './restart.ts'
 import { serverScenes } from './servers.ts'
 import type { Scene } from './world.ts'
@@ -16,4 +17,5 @@ export const scenes: readonly Scene[] = [
   ...liveScenes,
   ...keyScenes,
   ...restartScenes,
+  ...questionScenes,
 ]

@@ -25,6 +25,16 @@ import {
   withServers,
 } from './world.ts'
 
+/** Three keys of four, each for a reason of its own. */
+const inTrouble = appState({
+  keys: [
+    ...keys.slice(0, 1),
+    keyView({ id: 'club-key', panelId: 'club', label: 'Club', health: failing('token-refused') }),
+    keyView({ id: 'third', label: 'Third', health: failing('rate-limited', { retryAfterMs: 12_000 }) }),
+    keyView({ id: 'fourth', label: 'Fourth', health: failing('connection-refused') }),
+  ],
+}).keys
+
 export const serverScenes: readonly Scene[] = [
   { name: 'servers', state: full },
   { name: 'servers-notices', state: { ...full, notices: appState({ notices }).notices } },
@@ -103,26 +113,14 @@ export const serverScenes: readonly Scene[] = [
   },
   { name: 'servers-search', state: full, act: (page) => page.getByLabel('Search servers').fill('home run') },
   { name: 'servers-search-nothing', state: full, act: (page) => page.getByLabel('Search servers').fill('zzz') },
-  {
-    name: 'servers-partial',
-    state: {
-      ...full,
-      keys: appState({
-        keys: [
-          ...keys.slice(0, 1),
-          keyView({ id: 'club-key', panelId: 'club', label: 'Club', health: failing('token-refused') }),
-          keyView({ id: 'third', label: 'Third', health: failing('rate-limited', { retryAfterMs: 12_000 }) }),
-          keyView({ id: 'fourth', label: 'Fourth', health: failing('connection-refused') }),
-        ],
-      }).keys,
-    },
-  },
+  { name: 'servers-partial', state: { ...full, keys: inTrouble } },
   {
     name: 'servers-partial-pane',
     state: open(survival, {
       keys: appState({ keys: [keyView({ id: 'club-key', panelId: 'club', health: failing('token-refused') })] }).keys,
     }),
   },
+  { name: 'servers-partial-pane-many', state: open(survival, { consoles, keys: inTrouble }) },
   { name: 'servers-none', state: withServers([]) },
   {
     name: 'servers-loading',

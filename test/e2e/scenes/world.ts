@@ -19,6 +19,8 @@ export type Scene = {
   readonly answers?: Partial<Record<InvokeChannel, Result<unknown> | 'never'>>
   /** What the window's address says beyond the page. */
   readonly hash?: string
+  /** The size of a window of its own, in place of the main window's two. */
+  readonly size?: { readonly width: number; readonly height: number }
   readonly act?: (page: Page) => Promise<void>
 }
 

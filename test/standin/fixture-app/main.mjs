@@ -159,11 +159,7 @@ if (app.requestSingleInstanceLock({ from: 'fixture', list: [1, 2] })) {
           },
           {
             label: 'Ask',
-            click: async () =>
-              report(
-                'answered',
-                await dialog.showMessageBox({ message: 'Kill it?', buttons: ['Cancel', 'Kill'], cancelId: 0 }),
-              ),
+            click: async () => report('answered', await dialog.showSaveDialog({ title: 'Save it?' })),
           },
           {
             label: 'Notify',

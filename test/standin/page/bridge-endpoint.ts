@@ -12,7 +12,7 @@ export function createBridgeEndpoint(node: EventTarget, here: string, there: str
   type Packed = readonly [tag: string, ...rest: unknown[]]
   type Message = { op: string; id: number; [more: string]: unknown }
 
-  // Taken before any script of the page can replace them.
+  // Saved before any script of the page can replace them.
   const { apply } = Reflect
   const { dispatchEvent, addEventListener } = EventTarget.prototype
   const MadeEvent = CustomEvent
@@ -30,7 +30,7 @@ export function createBridgeEndpoint(node: EventTarget, here: string, there: str
     apply(dispatchEvent, node, [new MadeEvent(there, { detail: message })])
   }
 
-  /** What is cloned as a whole; every other object counts as plain, whatever its prototype. */
+  /** Objects that are cloned as a whole; every other counts as plain, whatever its prototype. */
   function isCloneable(value: object): boolean {
     const types = [Date, RegExp, Map, Set, ArrayBuffer, Blob, ImageData, Boolean, Number, String]
     return ArrayBuffer.isView(value) || types.some((type) => value instanceof type)
@@ -198,7 +198,7 @@ export function createBridgeEndpoint(node: EventTarget, here: string, there: str
       if (message.op === 'reply') replies.set(message.id, message)
       else if (message.op === 'call') answer(message)
       else if (message.op === 'settle') settle(message)
-      // Only the preload puts things on the other side.
+      // Only the preload may expose values.
       else if (message.op === 'define' && here === 'to-page') define(message)
     },
   ])

@@ -97,7 +97,7 @@ export function createPreloadHost(config: PreloadConfig, bridge: BridgeEndpoint,
       try {
         handler(event, ...args)
       } catch (failure) {
-        // One listener's failure is not the next one's; the page's console hears of it.
+        // A failing listener must not keep the next one from being called; the page's console reports it.
         queueMicrotask(() => {
           throw failure
         })

@@ -17,9 +17,8 @@ export type PageScripts = {
 }
 
 /**
- * Both worlds meet once, at the very start of a document: the preload's world sends the page's world a node
- * that is in no document, in an event whose name nobody else can guess. From then on they talk through it.
- *
+ * The two worlds meet once, at the very start of a document: the preload's world sends the page's world a node that is
+ * in no document, in an event with a random name. From then on they talk through that node.
  * @param code the preload script, CommonJS
  * @param inFrames whether frames inside the page get the preload too
  */

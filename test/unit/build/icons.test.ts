@@ -2,13 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { decode } from 'fast-png'
 import { describe, expect, test } from 'vitest'
-import { colours, linuxAppSizes, trayImages, trayReadings } from '../../../build/icons/set.ts'
+import { decodeIco, encodeIco } from '../../../build/icons/ico.ts'
+import { colours, icoSizes, linuxAppSizes, trayIcos, trayImages, trayReadings } from '../../../build/icons/set.ts'
 import { panels, traySheet } from '../../../build/icons/sheet.ts'
 
 const folder = fileURLToPath(new URL('../../../build/icons/', import.meta.url))
 
+/** The bytes of a file; `#16` behind a Windows icon names the picture in it. */
+function bytesOf(path: string): Uint8Array {
+  const [file, pixels] = path.split('#')
+  const data = readFileSync(`${folder}${file}`)
+  if (pixels === undefined) return data
+  const found = decodeIco(data).find((picture) => picture.pixels === Number(pixels))
+  if (found === undefined) throw new Error(`${file} has no picture of ${pixels} pixels`)
+  return found.png
+}
+
 function image(path: string) {
-  const png = decode(readFileSync(folder + path))
+  const png = decode(bytesOf(path))
   expect([png.channels, png.depth]).toEqual([4, 8])
   return png
 }
@@ -20,11 +31,35 @@ function alpha(path: string): number[] {
 }
 
 test('every listed tray image is there in its size, and no other', () => {
-  expect(readdirSync(`${folder}tray`).sort()).toEqual(trayImages.map((one) => one.file).sort())
-  for (const { file, pixels } of trayImages) {
+  expect(readdirSync(`${folder}tray`).sort()).toEqual([...trayImages, ...trayIcos].map(({ file }) => file).sort())
+  for (const { file, pixels } of [...trayImages, ...trayIcos.flatMap(({ images }) => images)]) {
     const { width, height } = image(`tray/${file}`)
     expect([file, width, height]).toEqual([file, pixels, pixels])
   }
+})
+
+test.each(trayIcos)('$file has a picture for each scale of a Windows display, and no more', ({ file }) => {
+  expect(decodeIco(readFileSync(`${folder}tray/${file}`)).map(({ pixels }) => pixels)).toEqual(icoSizes)
+})
+
+test('a Windows icon is laid out as the system reads it', () => {
+  const [small, large] = [Buffer.from('small'), Buffer.from('a larger one')]
+  const file = encodeIco([
+    { pixels: 16, png: small },
+    { pixels: 256, png: large },
+  ])
+  // ICONDIR: reserved, type 1, two pictures. ICONDIRENTRY: sides, colours, reserved, planes, bits, length, offset.
+  expect(file.toString('hex')).toBe(
+    `000001000200${'101000000100200005000000'}26000000${'00000000010020000c000000'}2b000000${Buffer.concat([small, large]).toString('hex')}`,
+  )
+  expect(decodeIco(file)).toEqual([
+    { pixels: 16, png: small },
+    { pixels: 256, png: large },
+  ])
+})
+
+test.each([[''], ['89504e470d0a1a0a'], ['0000020001001010']])('what is no icon has no pictures: %s', (hex) => {
+  expect(decodeIco(Buffer.from(hex, 'hex'))).toEqual([])
 })
 
 test('the app icon is there in the sizes that the installers want', () => {
@@ -34,17 +69,20 @@ test('the app icon is there in the sizes that the installers want', () => {
   }
 })
 
-describe.each(['Template', '-light-16', '-dark-16', '-light-22', '-dark-22'])('the readings of %s', (variant) => {
-  const pairs = trayReadings.flatMap((a, index) => trayReadings.slice(index + 1).map((b) => [a, b] as const))
+describe.each(['Template.png', '-light.ico#16', '-dark.ico#16', '-light-22.png', '-dark-22.png'])(
+  'the readings of %s',
+  (variant) => {
+    const pairs = trayReadings.flatMap((a, index) => trayReadings.slice(index + 1).map((b) => [a, b] as const))
 
-  test.each(pairs)('%s and %s differ in shape, not only in colour', (a, b) => {
-    const other = alpha(`tray/${b}${variant}.png`)
-    const shapes = alpha(`tray/${a}${variant}.png`)
-    const different = shapes.filter((value, pixel) => Math.abs(value - (other[pixel] ?? 0)) > 128).length
-    // A badge takes about a quarter of the picture; a twentieth of all pixels must clearly differ.
-    expect(different).toBeGreaterThan(shapes.length / 20)
-  })
-})
+    test.each(pairs)('%s and %s differ in shape, not only in colour', (a, b) => {
+      const other = alpha(`tray/${b}${variant}`)
+      const shapes = alpha(`tray/${a}${variant}`)
+      const different = shapes.filter((value, pixel) => Math.abs(value - (other[pixel] ?? 0)) > 128).length
+      // A badge takes about a quarter of the picture; a twentieth of all pixels must clearly differ.
+      expect(different).toBeGreaterThan(shapes.length / 20)
+    })
+  },
+)
 
 test('a macOS template is black, so that the system colours it', () => {
   for (const { file } of trayImages.filter((one) => one.file.includes('Template'))) {
@@ -84,5 +122,6 @@ test('the sheet shows every tray image', () => {
     shown.push(file)
     return ''
   })
-  expect([...new Set(shown)].sort()).toEqual(trayImages.map((one) => one.file).sort())
+  const listed = [...trayImages, ...trayIcos.flatMap(({ images }) => images)].map(({ file }) => file)
+  expect([...new Set(shown)].sort()).toEqual(listed.sort())
 })

@@ -90,7 +90,7 @@ describe('zodInWindow', () => {
     expect(zodInWindow([...files, schema])).toEqual(['renderer/b.ts → shared/model/power-schema.ts'])
   })
 
-  it('takes no offence at types, nor at what only the main process loads', () => {
+  it('accepts type imports, and modules that only the main process loads', () => {
     const types =
       "import type { A } from '../shared/model/power-schema.ts'\nexport type {\n  B,\n} from '../shared/b.ts'"
     const main = file('electron/main.ts', '../shared/model/power-schema.ts')

@@ -35,7 +35,7 @@ const item = (n: number, outcome: BulkOutcome, error: BulkItem['error'] = null):
   error,
 })
 
-describe('who takes no part', () => {
+describe('who is left out', () => {
   test.each([
     [{ state: 'running' }, { start: 'already running' }],
     [{ state: 'unknown' }, {}],

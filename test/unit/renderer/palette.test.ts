@@ -36,7 +36,7 @@ describe('folding', () => {
     ['', ''],
   ])('%j is %j', (text, folded) => expect(fold(text)).toBe(folded))
 
-  test('twice is as good as once, and case makes no difference', () => {
+  test('folding twice changes nothing more, and case makes no difference', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         expect(fold(fold(text))).toBe(fold(text))

@@ -188,7 +188,7 @@ describe('the list', () => {
     expect(withHeadings(one, listServers(one, plain))).toMatchObject([{ kind: 'server' }])
   })
 
-  test('in its own order depends on no state', () => {
+  test('the order by name does not depend on states', () => {
     const all = (state: 'running' | 'offline') => ({
       ...listed,
       servers: Object.fromEntries(Object.entries(listed.servers).map(([ref, server]) => [ref, { ...server, state }])),
@@ -234,7 +234,7 @@ describe('outcomes', () => {
     expect(health.hint).toBe(catalogue[code].hint)
   })
 
-  test('news grow old', () => {
+  test('an outcome is shown for a limited time', () => {
     expect(describeOutcome(known, refused('timeout', now - 2 * 3_600_000), null, now)).toBeNull()
     const confirmed = serverView({ action: powerAction({ phase: 'confirmed', changedAt: now - 61_000 }) })
     expect(describeOutcome(known, confirmed, null, now)).toBeNull()

@@ -135,7 +135,7 @@ describe('chips', () => {
     )
   })
 
-  test('nothing left is no span', () => expect([spanText(0), spanText(-5)]).toEqual(['0 s', '0 s']))
+  test('zero and less read 0 s', () => expect([spanText(0), spanText(-5)]).toEqual(['0 s', '0 s']))
 })
 
 describe('choices', () => {
@@ -180,7 +180,7 @@ describe('choices', () => {
     expect(sameChoices(restartChoices(), { ...restartChoices(), ...more } as never)).toBe(false)
   })
 
-  test('the order of fields makes none', () => {
+  test('the order of fields makes no difference', () => {
     const lastCommand = { text: 'save', waitSeconds: 5 }
     const turned = { waitSeconds: 5, text: 'save' }
     expect(sameChoices(restartChoices({ lastCommand }), restartChoices({ lastCommand: turned }))).toBe(true)
@@ -233,7 +233,7 @@ describe('a plan in its row', () => {
     expect(countdownWord(planView({ zeroAt: at + 60_700 }), at + 60_000)).toBe('Restarts in 0:00')
   })
 
-  test('a zero that is over counts no further', () => {
+  test('a countdown that is over stays at 0:00', () => {
     expect(countdownWord(planView({ zeroAt: at - 5_000 }), at)).toBe('Restarts in 0:00')
   })
 

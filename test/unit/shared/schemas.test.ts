@@ -39,6 +39,8 @@ import type {
   StallMinutes,
 } from '../../../shared/model/preferences.ts'
 import type * as preferences from '../../../shared/model/preferences-schema.ts'
+import type { Question } from '../../../shared/model/question.ts'
+import type * as question from '../../../shared/model/question-schema.ts'
 import type {
   PlanPhase,
   PlanStep,
@@ -126,6 +128,11 @@ const checks = {
   'model/left-out-schema.ts': () => expectTypeOf<Parsed<typeof leftOut>>().toEqualTypeOf<{ leftOutSchema: LeftOut }>(),
   'model/notice-schema.ts': () =>
     expectTypeOf<Parsed<typeof notice>>().toEqualTypeOf<{ noticeIdSchema: Notice['id']; noticeSchema: Notice }>(),
+  'model/question-schema.ts': () =>
+    expectTypeOf<Parsed<typeof question>>().toEqualTypeOf<{
+      questionIdSchema: Question['id']
+      questionSchema: Question
+    }>(),
   'model/panel-schema.ts': () =>
     expectTypeOf<Parsed<typeof panel>>().toEqualTypeOf<{
       panelKindSchema: PanelKind

@@ -1,20 +1,24 @@
 import { expect, it } from 'vitest'
-import { createTrayCommands } from '../../../../electron/app/tray-commands.ts'
+import { createSendPower, createTrayCommands } from '../../../../electron/app/tray-commands.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { setPlans } from '../../../../electron/state/updates.ts'
 import type { TrayCommand } from '../../../../electron/tray/menu.ts'
-import { ok } from '../../../../shared/result.ts'
+import type { ServerRef } from '../../../../shared/model/identifier.ts'
+import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { planView } from '../../../fixtures/plan-view.ts'
+import { serverView } from '../../../fixtures/server-view.ts'
 import { aServer, aState, keyId } from '../../../fixtures/state.ts'
 
 const { ref } = aServer()
+const gone: ServerRef = serverView({ identifier: 'gone0000' }).ref
 const now = 1_000
+/** What every item for a server carries. */
+const target = { ref, name: 'Survival' }
 
-/** What was asked of the parts by each command, in order. */
-function run(...commands: TrayCommand[]) {
+/** What was asked of the parts by each command, in order. @param answer what plans say */
+function run(command: TrayCommand, answer: Result<void> = ok()) {
   const store = createStore(aState())
-  const plan = planView({ id: 'plan-1', ref })
-  store.update(setPlans([plan]))
+  store.update(setPlans([planView({ id: 'plan-1', ref })]))
   const asked: unknown[] = []
   const note =
     (what: string) =>
@@ -22,30 +26,37 @@ function run(...commands: TrayCommand[]) {
       asked.push([what, ...given])
       return ok()
     }
-  const commandsOf = createTrayCommands({
+  const plan =
+    (what: string) =>
+    (...given: unknown[]) => {
+      note(what)(...given)
+      return answer
+    }
+  createTrayCommands({
     store,
-    plans: { postpone: note('postpone'), now: note('now'), cancel: note('cancel'), dismiss: note('dismiss') },
+    plans: { postpone: plan('postpone'), now: plan('now'), cancel: plan('cancel'), dismiss: plan('dismiss') },
     preferences: { mute: note('mute') },
     windows: { main: { show: note('show') }, open: note('open'), focusOn: note('focus') },
     sendPower: async (...given) => void note('power')(...given),
     clock: { now: () => now },
+    tell: ({ title, ref: about }) => void note('tell')(title, about),
     quit: note('quit'),
-  })
-  for (const command of commands) commandsOf(command)
+  })(command)
   return asked
 }
 
+const power = { kind: 'power', ...target, signal: 'restart', asks: true, keyId: keyId('key-1') } as const
+
 it.each<[TrayCommand, unknown[]]>([
-  [{ kind: 'power', ref, signal: 'restart', keyId: keyId('key-1') }, ['power', ref, 'restart', 'tray', keyId('key-1')]],
-  [{ kind: 'power', ref, signal: 'kill' }, ['power', ref, 'kill', 'tray', undefined]],
-  [{ kind: 'open-console', ref }, ['open', ref]],
+  [power, ['power', power, 'tray']],
+  [{ kind: 'open-console', ...target }, ['open', ref]],
   [{ kind: 'open-window' }, ['show']],
   [{ kind: 'open-settings' }, ['focus', { page: 'settings', at: now }]],
-  [{ kind: 'restart-dialog', ref }, ['focus', { ref, dialog: 'restart', at: now }]],
-  [{ kind: 'plan', id: 'plan-1', what: 'postpone' }, ['postpone', 'plan-1']],
-  [{ kind: 'plan', id: 'plan-1', what: 'now' }, ['now', 'plan-1', 'tray']],
-  [{ kind: 'plan', id: 'plan-1', what: 'cancel' }, ['cancel', 'plan-1', false]],
-  [{ kind: 'plan', id: 'plan-1', what: 'dismiss' }, ['dismiss', 'plan-1']],
+  [{ kind: 'restart-dialog', ...target }, ['focus', { ref, dialog: 'restart', at: now }]],
+  [{ kind: 'plan', id: 'plan-1', what: 'postpone', ...target }, ['postpone', 'plan-1']],
+  [{ kind: 'plan', id: 'plan-1', what: 'now', ...target }, ['now', 'plan-1', 'tray']],
+  [{ kind: 'plan', id: 'plan-1', what: 'cancel', ...target }, ['cancel', 'plan-1', false]],
+  [{ kind: 'plan', id: 'plan-1', what: 'dismiss', ...target }, ['dismiss', 'plan-1']],
   [{ kind: 'mute', choice: '1h' }, ['mute', '1h']],
   [{ kind: 'mute', choice: null }, ['mute', null]],
   [{ kind: 'quit' }, ['quit']],
@@ -53,6 +64,91 @@ it.each<[TrayCommand, unknown[]]>([
   expect(run(command)).toEqual([asked])
 })
 
-it('cancels no plan that is gone', () => {
-  expect(run({ kind: 'plan', id: 'gone', what: 'cancel' })).toEqual([])
+it.each([
+  ['postpone', 'The restart of Survival was not postponed'],
+  ['now', 'The restart of Survival was not brought forward'],
+  ['cancel', 'The restart of Survival was not cancelled'],
+  ['dismiss', 'The restart of Survival was not dismissed'],
+] as const)('says that a plan could not be changed any more: %s', (what, title) => {
+  const asked = run({ kind: 'plan', id: 'plan-1', what, ...target }, fail('plan-past'))
+  expect(asked.at(-1)).toEqual(['tell', title, ref])
+})
+
+it('says that a plan is gone, but for one that was to go', () => {
+  const command = { kind: 'plan', id: 'gone', ...target } as const
+  expect(run({ ...command, what: 'cancel' }, fail('unknown-plan')).at(-1)).toEqual([
+    'tell',
+    'The restart of Survival was not cancelled',
+    ref,
+  ])
+  expect(run({ ...command, what: 'dismiss' }, fail('unknown-plan'))).toEqual([])
+})
+
+it.each(['open-console', 'restart-dialog'] as const)(
+  'opens nothing of a server that has gone, and says so: %s',
+  (kind) => {
+    expect(run({ kind, ref: gone, name: 'Old one' })).toEqual([['tell', 'Old one was not opened', gone]])
+  },
+)
+
+type Course = {
+  says: boolean
+  answer: Result<void>
+  becomes?: 'offline'
+  asked: string[]
+  sent: string[]
+  told: number
+}
+
+it.each<Course>([
+  { says: true, answer: ok(), asked: ['Kill Alpha?'], sent: ['kill'], told: 0 },
+  { says: false, answer: ok(), asked: ['Kill Alpha?'], sent: [], told: 0 },
+  { says: true, answer: fail('timeout'), asked: ['Kill Alpha?'], sent: ['kill'], told: 1 },
+  { says: true, answer: ok(), becomes: 'offline', asked: ['Kill Alpha?'], sent: [], told: 1 },
+])(
+  'a kill from the tray is asked about, and what keeps it from being sent told: $says, $answer.ok, $becomes',
+  async (course) => {
+    const store = createStore(aState({ servers: [aServer({ name: 'Alpha', state: 'running' })] }))
+    const seen = { asked: [] as string[], sent: [] as string[], told: 0 }
+    const sendPower = createSendPower({
+      store,
+      clock: { now: () => now },
+      power: {
+        async send(_ref, signal) {
+          seen.sent.push(signal)
+          return course.answer
+        },
+      },
+      async ask({ message }) {
+        seen.asked.push(message)
+        const { becomes } = course
+        if (becomes)
+          store.update((state) => ({ ...state, servers: { [ref]: aServer({ name: 'Alpha', state: becomes }) } }))
+        return course.says
+      },
+      tell() {
+        seen.told += 1
+      },
+    })
+    await sendPower({ ref, signal: 'kill' }, 'tray')
+    expect(seen).toEqual({ asked: course.asked, sent: course.sent, told: course.told })
+  },
+)
+
+it('asks where the label said so, though the settings no longer do', async () => {
+  const store = createStore(aState())
+  const asked: string[] = []
+  const sendPower = createSendPower({
+    store,
+    clock: { now: () => now },
+    power: { send: async () => ok() },
+    async ask({ message }) {
+      asked.push(message)
+      return true
+    },
+    tell() {},
+  })
+  await sendPower({ ref, signal: 'stop', asks: false }, 'tray')
+  await sendPower({ ref, signal: 'stop', asks: true }, 'tray')
+  expect(asked).toHaveLength(1)
 })

@@ -31,7 +31,7 @@ it.each<[Stage, string]>([
   expect(course.trouble()?.message).toMatch(/^The console was never open\. /)
 })
 
-it('says what a machine that never accepts the sign-in was waited for, when it is tried again', () => {
+it('says that a machine did not accept the sign-in, and when it is tried again', () => {
   const { clock, said, course, follow } = open()
   follow('connecting')
   course.reach('sign-in')

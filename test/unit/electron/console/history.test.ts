@@ -81,7 +81,7 @@ it('starts anew where the file is none, or cannot be read', () => {
   expect(open().history.of(other)).toEqual([])
 })
 
-it('reads no history out of what is none, and never throws', () => {
+it('reads no history from malformed data, and never throws', () => {
   expect(parseHistory('{"version":2,"servers":{}}').size).toBe(0)
   expect(parseHistory('{"version":1,"servers":{"a":[5]}}').size).toBe(0)
   fc.assert(

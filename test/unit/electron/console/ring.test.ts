@@ -45,7 +45,7 @@ describe('ring', () => {
     expect(ring.after(0).lines.length).toBeLessThan(260)
   })
 
-  it('keeps no more alive than its lines, whatever they were cut out of', () => {
+  it('keeps its lines in memory, not the larger texts that they were cut from', () => {
     const ring = createRing()
     const before = used()
     for (let i = 0; i < 300; i += 1) ring.add(line(`short line ${i}\n${'x'.repeat(1_000_000)}`.split('\n', 1)[0] ?? ''))

@@ -63,15 +63,25 @@ it('lets no feature that fails at its end keep others from theirs', async () => 
   expect(log.lines).toHaveLength(2)
 })
 
+const demo: Feature<'demo:add' | 'demo:open'> = {
+  handlers: { 'demo:add': () => ok({ keyId: 'home' as never }), 'demo:open': () => ok() },
+  dispose() {},
+}
+
 it('needs every feature for a router', () => {
-  const demo: Feature<'demo:add' | 'demo:open'> = {
-    handlers: { 'demo:add': () => ok({ keyId: 'home' as never }), 'demo:open': () => ok() },
-    dispose() {},
-  }
   const notices: Feature<'notices:dismiss'> = { handlers: { 'notices:dismiss': () => ok() }, dispose() {} }
-  const handlers = handlersOf([demo, notices])
+  const handlers = handlersOf({ demo, notices })
   expect(Object.keys(handlers)).toEqual(['demo:add', 'demo:open', 'notices:dismiss'])
   expectTypeOf<keyof typeof handlers>().toEqualTypeOf<'demo:add' | 'demo:open' | 'notices:dismiss'>()
   // @ts-expect-error the handlers of the other features are missing
   createRouter({ handlers, origin: 'app://servertray', log: createTestLog() })
+})
+
+it('takes no two features that answer the same channel', () => {
+  const other: Feature<'demo:open' | 'notices:dismiss'> = {
+    handlers: { 'demo:open': () => ok(), 'notices:dismiss': () => ok() },
+    dispose() {},
+  }
+  // @ts-expect-error both answer demo:open
+  handlersOf({ demo, other })
 })

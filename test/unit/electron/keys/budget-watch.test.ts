@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBudgetWatch } from '../../../../electron/keys/budget-watch.ts'
 import { createStore } from '../../../../electron/state/store.ts'
+import { dropKey, setKey } from '../../../../electron/state/updates.ts'
 import type { BudgetView } from '../../../../shared/model/budget.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { aKey, aState, keyId } from '../../../fixtures/state.ts'
@@ -43,12 +44,13 @@ it.each<[string, Partial<BudgetView>]>([
   expect(store.get().keys[one]?.budget).toEqual(left(198))
 })
 
-it('shows what is left though the clock was set back', () => {
-  const { clock, store, shown } = setUp()
-  let aheadMs = 3_600_000
-  const watch = createBudgetWatch({ store, clock: { ...clock, now: () => clock.now() + aheadMs } })
+it('waits the five seconds, no more and no less, though the wall clock is set back', async () => {
+  const { clock, watch, shown } = setUp()
   watch.note(one, left(200))
-  aheadMs = 0
+  clock.set(-3_600_000)
+  watch.note(one, left(150))
+  expect(shown()).toBe(200)
+  await clock.advance(5_000)
   watch.note(one, left(100))
   expect(shown()).toBe(100)
 })
@@ -62,11 +64,20 @@ it('changes nothing when nothing changed', async () => {
   expect(store.revision()).toBe(1)
 })
 
-it('lets no key wait for another, and forgets one that is gone', async () => {
+it('lets no key wait for another, and shows nothing of one that is gone', async () => {
   const { store, watch, shown } = setUp()
   watch.note(one, left(200))
   watch.note(two, left(10))
   expect([shown(one), shown(two)]).toEqual([200, 10])
   watch.note(keyId('gone'), left(1))
   expect(store.revision()).toBe(2)
+})
+
+it('forgets when it showed a key that was removed', () => {
+  const { store, watch, shown } = setUp()
+  watch.note(one, left(200))
+  store.update(dropKey(one))
+  store.update(setKey(aKey({ budget: left(180) })))
+  watch.note(one, left(100))
+  expect(shown()).toBe(100)
 })

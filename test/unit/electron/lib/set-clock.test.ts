@@ -32,7 +32,7 @@ function setUp() {
 }
 
 describe('the readings of a clock', () => {
-  it('are one as long as nobody sets it', () => {
+  it('are the same as long as nobody sets the clock', () => {
     const clock = setUp()
     clock.pass(1_000)
     expect([clock.now(), clock.steady()]).toEqual([noon + 1_000, noon + 1_000])
@@ -41,7 +41,7 @@ describe('the readings of a clock', () => {
     expect([clock.now(), clock.steady(), clock.told]).toEqual([noon + 1_000 + hourMs, noon + 1_000 + hourMs, []])
   })
 
-  it('part where it is set back, which is told once, before the next work', () => {
+  it('differ once it is set back, which is reported once, before the next timer runs', () => {
     const clock = setUp()
     clock.set(-hourMs)
     clock.pass(50)
@@ -60,7 +60,7 @@ describe('the readings of a clock', () => {
     expect([clock.now(), clock.told]).toEqual([noon + 50, [hourMs]])
   })
 
-  it('tell nothing of a clock that is put right by a moment, nor to who listens no more', () => {
+  it('report no correction of less than half a second, and nothing to a listener that has ended', () => {
     const clock = setUp()
     clock.set(-400)
     clock.follow()

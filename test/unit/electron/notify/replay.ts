@@ -1,3 +1,4 @@
+import { describe, expect, it } from 'vitest'
 import type { AppEvent } from '../../../../electron/notify/event.ts'
 import { createEventWatch } from '../../../../electron/notify/event-watch.ts'
 import { createNotifier } from '../../../../electron/notify/notifier.ts'
@@ -153,3 +154,20 @@ export function createReplay(preferences: Partial<Preferences> = {}) {
 export type Replay = ReturnType<typeof createReplay>
 
 export const unreachable = appError('network-failed')
+
+type History = (replay: Replay) => Promise<void>
+
+/** Plays each history of states, and expects exactly the notifications that it brings, by their titles. */
+export function testHistories(
+  histories: readonly (readonly [name: string, history: History, titles: readonly string[]])[],
+) {
+  describe('the history of', () => {
+    it.each(histories)('%s', async (_, history, titles) => {
+      const replay = createReplay()
+      await history(replay)
+      await replay.wait(10)
+      expect(replay.titles()).toEqual(titles)
+      replay.dispose()
+    })
+  })
+}

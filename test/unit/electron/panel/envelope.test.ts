@@ -269,7 +269,7 @@ describe('readStats', () => {
     expect(readStats(stats(word))).toEqual({ state: 'unknown', resources: null })
   })
 
-  it('does without figures', () => {
+  it('reads a state whose figures are missing or wrong', () => {
     expect(readStats(stats('running', null))).toEqual({ state: 'running', resources: null })
     expect(readStats(stats('running', { cpu_absolute: 'x', memory_bytes: -1, disk_bytes: null }))?.resources).toEqual({
       cpuPercent: null,

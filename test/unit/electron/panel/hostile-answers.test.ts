@@ -7,7 +7,7 @@ import { hostileAnswers } from '../../../fixtures/hostile-answers.ts'
 const size = 1_000_000
 const room = 2_000
 
-describe('an answer that was made to cost a reader dear', () => {
+describe('an answer that is made to be expensive to read', () => {
   it.each(Object.entries(hostileAnswers))('%s', (_name, answerOf) => {
     const text = answerOf(size)
     const parse = vi.spyOn(json, 'parseJson')

@@ -42,7 +42,7 @@ describe('a listing', () => {
     expect(takeAll(pages)).toEqual({ taken: 1_000, count: 1_000, leftOut: { unusable: 0, beyondBound: 100 } })
   })
 
-  it('has less room with each page', () => {
+  it('leaves less room after each page', () => {
     const listing = createListing()
     expect(listing.room()).toBe(10_000)
     listing.take(page({ servers: some(0, 50), totalPages: 3 }))

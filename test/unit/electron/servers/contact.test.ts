@@ -25,7 +25,7 @@ function setUp(isSeen = true) {
 }
 
 describe('contact', () => {
-  it('asks a quiet panel whose servers somebody sees, and tells within ten seconds that nobody is there', async () => {
+  it('asks a silent panel whose servers somebody sees, and tells within ten seconds that it is away', async () => {
     const { clock, client, contact, health } = setUp()
     client.answers.resources = async () => {
       const error = appError('connection-refused')
@@ -90,7 +90,7 @@ describe('contact', () => {
     contact.dispose()
   })
 
-  it('tells that a panel is away which takes a request and does not answer', async () => {
+  it('tells that a panel is away that takes a request and does not answer', async () => {
     const { clock, client, contact, health } = setUp()
     client.answers.resources = async (_, options) => {
       await clock.sleep(60_000, options?.signal)

@@ -46,7 +46,7 @@ describe('observe', () => {
     expect(server).toMatchObject({ state: 'offline', condition: null })
   })
 
-  it('bears failures for a while, then calls the server unknown', () => {
+  it('keeps the last state over failures for a while, then calls the server unknown', () => {
     const server = aServer({ state: 'running', observedAt: 0 })
     expect(observe(server, { kind: 'failed', at: staleAfterMs })).toBe(server)
     expect(observe(server, { kind: 'failed', at: staleAfterMs + 1 })).toMatchObject({ state: 'unknown' })

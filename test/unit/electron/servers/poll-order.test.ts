@@ -7,7 +7,7 @@ const [a, b, c] = refs as [Watched['ref'], Watched['ref'], Watched['ref']]
 const now = 1_000_000
 const watched = (ref: Watched['ref'], more: Partial<Watched> = {}): Watched => ({
   ref,
-  isNear: false,
+  isForeground: false,
   isUrgent: false,
   knownAt: now - 500_000,
   askedAt: now - 100_000,
@@ -22,20 +22,20 @@ describe('nextLook', () => {
     ['none before its panel has something new', [watched(a, { notBefore: now + 5_000 })], { at: now + 5_000 }],
     [
       'one in view as soon as its panel has something new',
-      [watched(a, { isNear: true, askedAt: now - 20_000 })],
+      [watched(a, { isForeground: true, askedAt: now - 20_000 })],
       { ask: a },
     ],
     ['one that nobody sees not before its time', [watched(a, { askedAt: now - 20_000 })], { at: now + 10_000 }],
     [
       'what was acted on before all',
-      [watched(a, { askedAt: null, isNear: true, knownAt: 0 }), watched(b, { isUrgent: true })],
+      [watched(a, { askedAt: null, isForeground: true, knownAt: 0 }), watched(b, { isUrgent: true })],
       { ask: a },
     ],
     ['what was acted on before what is late', [watched(a, { askedAt: 0 }), watched(b, { isUrgent: true })], { ask: b }],
-    ['who is in view before who waits as long', [watched(a), watched(b, { isNear: true })], { ask: b }],
+    ['who is in view before who waits as long', [watched(a), watched(b, { isForeground: true })], { ask: b }],
     [
       'who waits far too long before who is in view',
-      [watched(a, { askedAt: now - 290_000 }), watched(b, { isNear: true, askedAt: now - 25_000 })],
+      [watched(a, { askedAt: now - 290_000 }), watched(b, { isForeground: true, askedAt: now - 25_000 })],
       { ask: a },
     ],
     ['the one that waits longest', [watched(a), watched(b, { askedAt: now - 101_000 }), watched(c)], { ask: b }],
@@ -53,12 +53,12 @@ describe('nextLook', () => {
     const one = (startedAt: number) => ({ startedAt, asked: 1 })
     expect(nextLook(rest, one(now - 9_999), now)).toEqual({ at: now + 1 })
     expect(nextLook(rest, one(now - 10_000), now)).toEqual({ ask: a })
-    expect(nextLook([...rest, watched(a, { isNear: true })], one(now), now)).toEqual({ ask: a })
+    expect(nextLook([...rest, watched(a, { isForeground: true })], one(now), now)).toEqual({ ask: a })
   })
 
   it.each<[string, Partial<Watched>, number]>([
     ['one that nobody sees for a second', {}, 1_000],
-    ['one in view not at all', { isNear: true }, 0],
+    ['one in view not at all', { isForeground: true }, 0],
     ['one that was acted on not at all', { isUrgent: true }, 0],
     ['one that was never asked not at all', { askedAt: null }, 0],
     ['one that is late not at all', { askedAt: now - 120_000 }, 0],
@@ -68,7 +68,7 @@ describe('nextLook', () => {
     expect(turnAt(watched(a, more), { inFlight: 0, bunch }, now)).toBe(now)
   })
 
-  it('asks a few of many right after each other, and then none for as much longer', () => {
+  it('asks a few of many servers right after one another, then none for as much longer', () => {
     const rest = Array.from({ length: 60 }, (_, i) =>
       watched(serverView({ identifier: String(10_000_000 + i) }).ref, { askedAt: now - 70_000 }),
     )

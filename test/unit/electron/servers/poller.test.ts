@@ -274,7 +274,7 @@ describe('poller', () => {
     expect(part.server()).toMatchObject({ state: 'unknown', condition: 'suspended' })
   })
 
-  it('asks three times for what the panel says it has not, then leaves it alone for a day', async () => {
+  it('asks three times where the panel answers 404, then not for a day', async () => {
     const part = setUp()
     part.refuse(fail('server-not-found'))
     await part.clock.advance(23 * 3_600_000)
@@ -284,7 +284,7 @@ describe('poller', () => {
     expect(part.client.calls).toHaveLength(4)
   })
 
-  it('calls a server unknown at once that the panel says it has not, and asks again when a list names it', async () => {
+  it('calls a server unknown at once after a 404, and asks again when a list names it', async () => {
     const part = setUp()
     await part.clock.advance(1_000)
     part.refuse(fail('server-not-found'))
@@ -298,7 +298,7 @@ describe('poller', () => {
     expect(part.server()?.state).toBe('running')
   })
 
-  it('lets a refused key rest until its list works again', async () => {
+  it('asks nothing with a refused key until its list works again', async () => {
     const part = setUp([aServer(), aServer({ id: 'bbbbbbbb' })])
     part.refuse(fail('token-refused'))
     await part.clock.advance(10 * 60_000)

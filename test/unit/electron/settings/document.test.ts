@@ -27,7 +27,7 @@ describe('migrateV1', () => {
 })
 
 describe('migrateV2', () => {
-  it('adds the preferences as they are before anybody chose, and keeps all else', () => {
+  it('adds the default preferences, and keeps all else', () => {
     const old = JSON.parse(frozen(2))
     const stallMinutes = { start: 3, stop: 10, restart: 10 }
     const preferences = { pinned: [], quiet: [], muted: null, stallMinutes }
@@ -49,7 +49,7 @@ describe('migrateV3', () => {
 })
 
 describe('migrateV4', () => {
-  it('adds restarts with warnings as they are before anybody chose, and keeps all else', () => {
+  it('adds the defaults for restarts with warnings, and keeps all else', () => {
     const old = JSON.parse(frozen(4))
     const migrated = migrateV4(old)
     const { restart, confirm, globalShortcut, ...preferences } = migrated.preferences as Record<string, unknown>

@@ -29,7 +29,7 @@ const full: Settings = {
     },
   ],
   lastUsed: serverRefSchema.parse('home/a1b2c3d4'),
-  windowBounds: { x: 1, y: 2, width: 3, height: 4 },
+  windowBounds: { x: 1, y: 2, width: 3, height: 4, isMaximized: false },
 }
 
 function newIds() {

@@ -14,7 +14,10 @@ const backupPath = () => join(folder, 'settings.backup.json')
 const store = (settings: unknown, at = path()) => writeFileSync(at, JSON.stringify(settings))
 const read = (at = path()): unknown => JSON.parse(readFileSync(at, 'utf8'))
 const asideFiles = () => readdirSync(folder).filter((name) => name.startsWith('settings.damaged-'))
-const moveTo = (x: number) => (now: Settings) => ({ ...now, windowBounds: { x, y: 2, width: 3, height: 4 } })
+const moveTo = (x: number) => (now: Settings) => ({
+  ...now,
+  windowBounds: { x, y: 2, width: 3, height: 4, isMaximized: false },
+})
 
 /** An adapter whose every write fails as the system would. */
 const failing =

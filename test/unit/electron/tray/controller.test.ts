@@ -1,31 +1,49 @@
 import type { NativeImage } from 'electron'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStore } from '../../../../electron/state/store.ts'
 import { setApp, setPlans, setPreferences } from '../../../../electron/state/updates.ts'
 import { createTray } from '../../../../electron/tray/controller.ts'
 import type { TrayCommand } from '../../../../electron/tray/menu.ts'
+import { refusedForMs } from '../../../../shared/model/key-permissions.ts'
 import { defaultPreferences } from '../../../../shared/model/preferences.ts'
-import { appState } from '../../../fixtures/app-state.ts'
+import { clockTime } from '../../../../shared/model/time-words.ts'
+import { appState, keyView } from '../../../fixtures/app-state.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { planView } from '../../../fixtures/plan-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 
-type Template = readonly { readonly label?: string; readonly click?: () => void }[]
+type Item = { readonly label?: string; readonly enabled?: boolean; click?: () => void; submenu?: FakeMenu }
+type FakeMenu = { readonly items: readonly Item[]; emit(event: 'menu-will-show' | 'menu-will-close'): void }
+type Template = readonly (Omit<Item, 'submenu'> & { readonly submenu?: Template })[]
 
 const host = vi.hoisted(() => ({
   takesTrays: true,
   calls: [] as string[],
-  menu: [] as Template,
+  guids: [] as unknown[],
+  menu: { items: [], emit() {} } as FakeMenu,
   listeners: new Map<string, () => void>(),
 }))
 
-vi.mock('electron', () => ({
-  Menu: { buildFromTemplate: (template: unknown) => template },
-  Tray: class {
-    constructor() {
+vi.mock('electron', () => {
+  function buildFromTemplate(template: Template): FakeMenu & { on(event: string, listener: () => void): void } {
+    const listeners: [string, () => void][] = []
+    return {
+      items: template.map(({ submenu, ...item }) => ({
+        ...item,
+        ...(submenu !== undefined && { submenu: buildFromTemplate(submenu) }),
+      })),
+      on: (event, listener) => void listeners.push([event, listener]),
+      emit(event) {
+        for (const [name, listener] of listeners) if (name === event) listener()
+      },
+    }
+  }
+  class Tray {
+    constructor(...given: unknown[]) {
       if (!host.takesTrays) throw new Error('no tray here')
       host.calls.push('new')
+      host.guids.push(given[1])
     }
     on(event: string, listener: () => void) {
       host.listeners.set(event, listener)
@@ -36,19 +54,21 @@ vi.mock('electron', () => ({
     setToolTip() {
       host.calls.push('setToolTip')
     }
-    setContextMenu(menu: Template) {
+    setContextMenu(menu: FakeMenu) {
       host.menu = menu
       host.calls.push('setContextMenu')
     }
     destroy() {
       host.calls.push('destroy')
     }
-  },
-}))
+  }
+  return { Menu: { buildFromTemplate }, Tray }
+})
 
 beforeEach(() => {
   host.takesTrays = true
   host.calls.length = 0
+  host.guids.length = 0
   host.listeners.clear()
 })
 
@@ -56,7 +76,10 @@ const drawn = ['setImage', 'setToolTip', 'setContextMenu']
 const running = serverView({ state: 'running' })
 const full = () => appState({ servers: [running] })
 
-function setUp({ platform = 'linux', isHidden = false }: { platform?: NodeJS.Platform; isHidden?: boolean } = {}) {
+type Options = { platform?: NodeJS.Platform; isHidden?: boolean; guid?: string | null }
+
+/** Windows by default, where a menu that is closed follows every change. */
+function setUp({ platform = 'win32', isHidden = false, guid = null }: Options = {}) {
   const store = createStore(full())
   const clock = createFakeClock()
   let changeTheme = () => {}
@@ -80,6 +103,7 @@ function setUp({ platform = 'linux', isHidden = false }: { platform?: NodeJS.Pla
     log: createTestLog(),
     icons,
     platform,
+    guid,
     run: (command) => commands.push(command),
     watchHost,
     isHidden,
@@ -94,6 +118,8 @@ function setUp({ platform = 'linux', isHidden = false }: { platform?: NodeJS.Pla
     hostIs: (isThere: boolean) => tell(isThere),
     changeTheme: () => changeTheme(),
     isAvailable: () => store.get().app.trayAvailable,
+    /** What a panel's answer changes: nobody here did anything. */
+    rename: (name: string) => store.update((state) => ({ ...state, servers: { [running.ref]: { ...running, name } } })),
   }
 }
 
@@ -132,19 +158,15 @@ it('looks at nothing anew for a change that it does not show', async () => {
   expect(clock.pending()).toBe(1)
 })
 
-it('follows a countdown, though the state stays as it is', async () => {
+it('says when a restart comes, and sets nothing anew while it comes nearer', async () => {
   const { store, clock } = setUp()
-  store.update(setPlans([planView({ ref: running.ref, zeroAt: clock.now() + 125_000 })]))
-  const headlines: (string | undefined)[] = []
-  for (const ms of [500, 60_000, 20_000]) {
-    await clock.advance(ms)
-    headlines.push(host.menu[0]?.label)
-  }
-  expect(headlines).toEqual(['in 3 min', 'in 2 min', 'in 50 s'].map((soon) => `Survival restarts ${soon} · 1 running`))
-  // A countdown that stands still sets nothing anew.
+  const zeroAt = clock.now() + 125_000
+  store.update(setPlans([planView({ ref: running.ref, zeroAt })]))
+  await clock.advance(500)
+  expect(host.menu.items[0]?.label).toBe(`Survival restarts ${clockTime(zeroAt)} · 1 running`)
   host.calls.length = 0
-  await clock.advance(2_000)
-  expect(host.calls).toEqual([])
+  await clock.advance(120_000)
+  expect([host.calls, clock.pending()]).toEqual([[], 0])
 })
 
 it('draws at most five times in a second, and the last state at last', async () => {
@@ -157,12 +179,12 @@ it('draws at most five times in a second, and the last state at last', async () 
   expect(host.calls.length).toBeGreaterThan(2)
   expect(host.calls.length).toBeLessThanOrEqual(5)
   await clock.advance(200)
-  expect(host.menu.some(({ label }) => label?.startsWith('Name 99 '))).toBe(true)
+  expect(host.menu.items.some(({ label }) => label?.startsWith('Name 99 '))).toBe(true)
 })
 
 it('takes the mute line away when its time has come, with nothing else happening', async () => {
   const { store, clock } = setUp()
-  const isMuteShown = () => host.menu.some(({ label }) => label?.startsWith('Muted until'))
+  const isMuteShown = () => host.menu.items.some(({ label }) => label?.startsWith('Muted until'))
   store.update(setPreferences({ ...defaultPreferences, muted: { until: clock.now() + 3_600_000 } }))
   await clock.advance(200)
   expect(isMuteShown()).toBe(true)
@@ -171,13 +193,129 @@ it('takes the mute line away when its time has come, with nothing else happening
   expect(clock.pending()).toBe(0)
 })
 
+it('takes a refusal out of the menu when it says nothing any more', async () => {
+  const { store, clock } = setUp()
+  const learned = [{ permission: 'power' as const, has: false, at: clock.now() }]
+  store.update((state) => ({ ...state, keys: appState({ keys: [keyView({ learned })] }).keys }))
+  await clock.advance(200)
+  const restart = () => host.menu.items.find(({ submenu }) => submenu)?.submenu?.items[0]?.label
+  expect(restart()).toMatch(/^Restart \(was refused/)
+  await clock.advance(refusedForMs)
+  expect([restart(), clock.pending()]).toEqual(['Restart', 0])
+})
+
 it('runs what is clicked, and redraws the icon for another theme', () => {
   const { commands, changeTheme } = setUp()
-  host.menu.find(({ label }) => label === 'Quit')?.click?.()
+  host.menu.items.find(({ label }) => label === 'Quit')?.click?.()
   expect(commands).toEqual([{ kind: 'quit' }])
   host.calls.length = 0
   changeTheme()
   expect(host.calls).toEqual(['setImage'])
+})
+
+it('takes no click on what is disabled, which macOS may let through', () => {
+  setUp()
+  const disabled = host.menu.items
+    .flatMap(({ submenu }) => submenu?.items ?? [])
+    .filter(({ enabled }) => enabled === false)
+  expect(disabled.map(({ label, click }) => [label, click])).toEqual([['Start (already running)', undefined]])
+})
+
+it('gives the system a name to know the icon by, where there is one', () => {
+  setUp({ guid: 'some-guid' })
+  setUp({ guid: null })
+  expect(host.guids).toEqual(['some-guid', undefined])
+})
+
+const isNamed = (name: string) => host.menu.items.some(({ label }) => label?.startsWith(`${name}  ·`))
+
+describe.each(['darwin', 'win32'] as const)('an open menu on %s', (platform) => {
+  it('is not replaced, while icon and tooltip go on; the newest state shows when it has closed', async () => {
+    const { store, clock, rename } = setUp({ platform })
+    const { menu } = host
+    menu.emit('menu-will-show')
+    host.calls.length = 0
+    rename('Second')
+    await clock.advance(60_000)
+    store.update((state) => ({ ...state, servers: { [running.ref]: { ...running, name: 'Third', state: 'offline' } } }))
+    await clock.advance(60_000)
+    expect([host.menu, host.calls]).toEqual([menu, ['setImage', 'setToolTip']])
+    menu.emit('menu-will-close')
+    // The click that closes it may still be on its way.
+    expect(host.menu).toBe(menu)
+    await clock.advance(10_000)
+    expect([isNamed('Third'), clock.pending()]).toEqual([true, 0])
+  })
+
+  it('is replaced soon after an item of it was chosen', async () => {
+    const { clock, rename, commands } = setUp({ platform })
+    const { menu } = host
+    menu.emit('menu-will-show')
+    rename('Second')
+    await clock.advance(1_000)
+    menu.emit('menu-will-close')
+    menu.items.find(({ label }) => label === 'Settings…')?.click?.()
+    expect(commands).toEqual([{ kind: 'open-settings' }])
+    await clock.advance(200)
+    expect(isNamed('Second')).toBe(true)
+  })
+
+  it('does not stand still for ever where its end is not told', async () => {
+    const { clock, rename } = setUp({ platform })
+    host.menu.emit('menu-will-show')
+    rename('Second')
+    await clock.advance(10 * 60_000)
+    expect(isNamed('Second')).toBe(true)
+  })
+})
+
+it('on macOS a submenu that closes says nothing of the menu; what is newest is set as the icon is pressed', async () => {
+  const { clock, rename } = setUp({ platform: 'darwin' })
+  const { menu } = host
+  for (const event of ['menu-will-show', 'menu-will-show', 'menu-will-close'] as const) menu.emit(event)
+  rename('Second')
+  await clock.advance(9_000)
+  expect(host.menu).toBe(menu)
+  host.listeners.get('click')?.()
+  expect(isNamed('Second')).toBe(true)
+})
+
+describe('the menu on Linux', () => {
+  it('changes once in ten seconds, and the tooltip with it; the icon at once', async () => {
+    const { store, clock, rename } = setUp({ platform: 'linux' })
+    await clock.advance(5_000)
+    rename('Second')
+    await clock.advance(5_000)
+    expect(isNamed('Second')).toBe(true)
+    host.calls.length = 0
+    store.update((state) => ({ ...state, servers: { [running.ref]: { ...running, name: 'Third', state: 'offline' } } }))
+    await clock.advance(9_000)
+    expect([host.calls.splice(0), isNamed('Second')]).toEqual([['setImage'], true])
+    await clock.advance(1_000)
+    expect([host.calls, isNamed('Third')]).toEqual([['setToolTip', 'setContextMenu'], true])
+  })
+
+  it('follows what a person does at once', async () => {
+    const { store, clock, rename } = setUp({ platform: 'linux' })
+    await clock.advance(20_000)
+    rename('Second')
+    await clock.advance(200)
+    store.update(setPreferences({ ...defaultPreferences, pinned: [running.ref] }))
+    rename('Third')
+    await clock.advance(200)
+    expect(isNamed('Third')).toBe(true)
+  })
+
+  it('waits for who has just opened a submenu', async () => {
+    const { clock, rename } = setUp({ platform: 'linux' })
+    await clock.advance(20_000)
+    host.menu.items.find(({ submenu }) => submenu)?.submenu?.emit('menu-will-show')
+    rename('Second')
+    await clock.advance(9_000)
+    expect(isNamed('Second')).toBe(false)
+    await clock.advance(1_000)
+    expect(isNamed('Second')).toBe(true)
+  })
 })
 
 it.each([
@@ -197,6 +335,17 @@ it('without a tray host says so at once, and puts the icon up anew when one come
   expect([isAvailable(), onMissing.mock.calls.length, host.calls]).toEqual([false, 1, []])
   hostIs(true)
   expect([isAvailable(), host.calls.splice(0)]).toEqual([true, ['destroy', 'new', ...drawn]])
+})
+
+it('leaves an icon that was shown alone when the host comes back: Electron offers it again by itself', async () => {
+  const { clock, hostIs } = setUp()
+  hostIs(true)
+  host.calls.length = 0
+  hostIs(false)
+  await clock.advance(60_000)
+  hostIs(true)
+  await clock.advance(60_000)
+  expect(host.calls).toEqual([])
 })
 
 it('waits for a tray host that went, as a panel that starts anew is soon back', async () => {

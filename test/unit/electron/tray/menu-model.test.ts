@@ -193,8 +193,10 @@ describe('menuModel', () => {
   })
 
   it('does not count the seconds, so that a menu changes only when something happened', () => {
-    const acting = state({ servers: [server({ action: powerAction({ phase: 'accepted' }) })] })
+    const servers = [server({ action: powerAction({ phase: 'accepted' }) })]
+    const acting = state({ servers, plans: [planView({ ref: server().ref, zeroAt: 100_000 })] })
     expect(menuModel(acting, 60_000)).toEqual(menuModel(acting, 0))
+    expect(menuOf({ servers })[2]).toBe('Survival  ·  Restarting… >')
   })
 })
 
@@ -210,17 +212,18 @@ describe('a planned restart', () => {
     }
   }
 
-  it('counts down in the headline and in its server’s line, and can be changed there', () => {
+  it('tells its time in the headline and in its server’s line, and can be changed there', () => {
+    const at = clockTime(9 * minute)
     expect(planned({})).toEqual({
-      headline: '(x) Survival restarts in 9 min · 1 running',
-      row: 'Survival  ·  Running, restarts in 9 min >',
-      items: ['(x) Restarts in 9 min', 'Postpone 5 min', 'Restart now', 'Cancel'],
+      headline: `(x) Survival restarts ${at} · 1 running`,
+      row: `Survival  ·  Running, restarts ${at} >`,
+      items: [`(x) Restarts ${at}`, 'Postpone 5 min', 'Restart now', 'Cancel'],
     })
   })
 
   it('cannot be postponed once its last command is out', () => {
     const { items } = planned({ phase: 'last-command', zeroAt: 5_000 })
-    expect(items).toEqual(['(x) Restarts in a few seconds', '(x) Postpone 5 min', '(x) Restart now', 'Cancel'])
+    expect(items).toEqual([`(x) Restarts ${clockTime(5_000)}`, '(x) Postpone 5 min', '(x) Restart now', 'Cancel'])
   })
 
   it('is offered when it was missed', () => {
@@ -235,7 +238,7 @@ describe('a planned restart', () => {
 
   it('is one of several', () => {
     const plans = [planView({ id: 'a' }), planView({ id: 'b', zeroAt: 50_000 })]
-    expect(menuOf({ plans })[0]).toBe('(x) 2 restarts, the next in 50 s · 1 running')
+    expect(menuOf({ plans })[0]).toBe(`(x) 2 restarts, the next ${clockTime(50_000)} · 1 running`)
   })
 })
 

@@ -66,7 +66,7 @@ describe('what it may show', () => {
   ])('%s', (_what, after) => expect(isSeenInTray(before, after)).toBe(true))
 })
 
-it('takes what it does not know for seen', () => {
+it('shows every field that it does not know', () => {
   const consoles = { [running.ref]: { entries: [consoleEntry()], stream: null } }
   expect(isSeenInTray(before, changed('consoles', appState({ consoles })))).toBe(true)
   expect(isSeenInTray(before, changed('activity', appState({ activity: [activityEntry()] })))).toBe(true)

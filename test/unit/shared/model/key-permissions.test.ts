@@ -72,7 +72,7 @@ describe('what is known of a key', () => {
     )
   })
 
-  it('is the declaration again once everything learned has expired', () => {
+  it('is the owner’s word again once everything learned has expired', () => {
     fc.assert(
       fc.property(anyDeclared, anyLearned, anyPermission, (declared, learned, permission) => {
         const later = now + workedForMs

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { invokeContract } from '../../../../shared/ipc/contract.ts'
 import { bulkCounts, bulkName, countsText } from '../../../../shared/model/bulk-summary.ts'
 import { consoleCommandSchema } from '../../../../shared/model/console-schema.ts'
-import { soonText, wasAnnounced } from '../../../../shared/model/plan-words.ts'
+import { wasAnnounced } from '../../../../shared/model/plan-words.ts'
 import { defaultPreferences } from '../../../../shared/model/preferences.ts'
 import { preferencesSchema } from '../../../../shared/model/preferences-schema.ts'
 import { defaultRestartChoices } from '../../../../shared/model/restart.ts'
@@ -16,7 +16,6 @@ import {
   warningTime,
 } from '../../../../shared/model/restart-choices.ts'
 import { restartChoicesSchema } from '../../../../shared/model/restart-schema.ts'
-import { clockTime } from '../../../../shared/model/time-words.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { bulkView, planStep, planView, restartChoices } from '../../../fixtures/plan-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
@@ -82,16 +81,6 @@ describe('the words of a warning', () => {
 })
 
 describe('a plan in words', () => {
-  it.each([
-    [0, 'in a few seconds'],
-    [10_000, 'in a few seconds'],
-    [10_001, 'in 20 s'],
-    [60_000, 'in 60 s'],
-    [60_001, 'in 2 min'],
-    [540_000, 'in 9 min'],
-    [7_200_000, `at ${clockTime(7_200_000)}`],
-  ])('%i ms ahead is %s', (ms, text) => expect(soonText(ms, 0)).toBe(text))
-
   it('was announced once a warning arrived, or may have', () => {
     expect(wasAnnounced({ steps: [planStep({ result: 'unconfirmed' })] })).toBe(true)
     expect(wasAnnounced({ steps: [planStep({ result: 'failed' }), planStep({ kind: 'restart' })] })).toBe(false)

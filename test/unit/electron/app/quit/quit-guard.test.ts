@@ -90,6 +90,7 @@ describe('the question before a quit', () => {
   function setUp(server: ServerView) {
     const store = createStore(appState({ servers: [server] }))
     const did: string[] = []
+    let isSessionEnding = false
     let answer: (isYes: boolean | Promise<boolean>) => void = () => undefined
     const listener = createQuitGuard({
       store,
@@ -100,6 +101,7 @@ describe('the question before a quit', () => {
           withdraw.addEventListener('abort', () => resolve(false), { once: true })
         })
       },
+      isSessionEnding: () => isSessionEnding,
       quit: () => did.push('quit'),
       onStay: () => did.push('stayed'),
     })
@@ -117,13 +119,24 @@ describe('the question before a quit', () => {
       answer(isYes)
       await flush()
     }
-    return { store, did, beforeQuit, say, ref: server.ref }
+    const endSession = () => {
+      isSessionEnding = true
+    }
+    return { store, did, beforeQuit, say, endSession, ref: server.ref }
   }
 
   it('is not asked where nothing waits', () => {
     const { beforeQuit, did } = setUp(withAction('accepted'))
     expect(beforeQuit()).toBe(true)
     expect(did).toEqual([])
+  })
+
+  it('is not asked at the end of a session, and one that is open holds up nothing', () => {
+    const { beforeQuit, did, endSession } = setUp(withAction('waiting'))
+    expect(beforeQuit()).toBe(false)
+    endSession()
+    expect(beforeQuit()).toBe(true)
+    expect(did).toEqual(['asked: Restart of Survival was not sent yet. Quit anyway?'])
   })
 
   it('holds the quit back once, however often it is asked for, and a yes lets it through', async () => {

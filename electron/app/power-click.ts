@@ -1,0 +1,39 @@
+import { type AppError, appError } from '../../shared/errors.ts'
+import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
+import type { PowerSignal } from '../../shared/model/power.ts'
+import { powerChoices } from '../../shared/model/power-choices.ts'
+import { missingPermissionOfServer } from '../../shared/model/server-keys.ts'
+import type { AppState } from '../../shared/state/state.ts'
+
+/** A click on a signal outside the window, and what was promised where it was clicked. */
+export type PowerClick = {
+  readonly ref: ServerRef
+  readonly signal: PowerSignal
+  /** What the server was called there. */
+  readonly name?: string | undefined
+  /** Uses exactly that key. */
+  readonly keyId?: KeyId | undefined
+  /** A question was to come first. */
+  readonly asks?: boolean | undefined
+  /** The stalled action that was to be tried again. */
+  readonly retryOf?: string | undefined
+}
+
+/**
+ * Why a signal is not to be sent any more: a menu, a notification or a question may be older than what is known now.
+ * Null where it may go. @param now unix milliseconds
+ */
+export function whyNotSent(state: AppState, { ref, signal, keyId, retryOf }: PowerClick, now: number): AppError | null {
+  const server = state.servers[ref]
+  if (server === undefined) return appError('unknown-server')
+  const { action } = server
+  const isRetry = retryOf !== undefined && action?.id === retryOf && action.phase === 'stalled'
+  if (retryOf !== undefined && !isRetry) {
+    return appError('state-changed', { message: 'The action that was to be tried again is over.' })
+  }
+  // What stalled led nowhere, whatever state was read since. A key that a person names is tried, whatever is said of it.
+  const seen = isRetry ? ({ ...server, state: 'unknown', action: null } as const) : server
+  const missing = keyId === undefined ? missingPermissionOfServer(state, server, 'power', now) : null
+  const reason = powerChoices(seen, missing)[signal]
+  return reason === null ? null : appError('state-changed', { message: `That does not fit any more: ${reason}.` })
+}

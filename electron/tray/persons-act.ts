@@ -1,0 +1,39 @@
+import type { PlanView } from '../../shared/model/restart.ts'
+import type { AppState } from '../../shared/state/state.ts'
+import { valuesOf } from '../../shared/tables.ts'
+
+/** What nobody pressed. */
+const isPersons = ({ origin }: { origin: PlanView['origin'] }) => origin !== 'schedule'
+
+function isSignalNew(before: AppState, after: AppState): boolean {
+  if (before.servers === after.servers) return false
+  return valuesOf(after.servers).some(({ ref, action }) => {
+    const earlier = before.servers[ref]?.action
+    return action !== null && action !== earlier && action.id !== earlier?.id && isPersons(action)
+  })
+}
+
+/** A plan that is new, was moved, or was cancelled. */
+function isPlanOther(before: AppState, after: AppState): boolean {
+  if (before.plans === after.plans) return false
+  return Object.values(after.plans).some((plan) => {
+    const earlier = before.plans[plan.id]
+    if (earlier === undefined) return isPersons(plan)
+    return plan.zeroAt !== earlier.zeroAt || (plan.phase === 'cancelled' && earlier.phase !== 'cancelled')
+  })
+}
+
+const haveSameKeys = (a: object, b: object) => a === b || Object.keys(a).join() === Object.keys(b).join()
+
+/**
+ * Whether a change shows that a person did something in the app: sent a signal, planned, moved or cancelled a restart,
+ * added or removed a key, changed a setting.
+ */
+export function isPersonsAct(before: AppState, after: AppState): boolean {
+  return (
+    before.preferences !== after.preferences ||
+    !haveSameKeys(before.keys, after.keys) ||
+    isSignalNew(before, after) ||
+    isPlanOther(before, after)
+  )
+}

@@ -1,0 +1,70 @@
+import { app, type BrowserWindow } from 'electron'
+import type { Question } from '../../shared/model/question.ts'
+import { openPageWindow, type PageParts } from './page-window.ts'
+import { besidePointer } from './place.ts'
+import { type QuestionWindow, sizeOfQuestion } from './questions.ts'
+
+type Deps = PageParts & {
+  /** The window with that page, if there is one. */
+  windowOf: (pageId: number | undefined) => BrowserWindow | undefined
+}
+
+export type QuestionWindows = {
+  /**
+   * Opens a window on a question, beside the one that it came from; without such a one over everything, as it may come
+   * from the tray.
+   */
+  open(question: Question, onGone: () => void, pageId: number | undefined): QuestionWindow
+  current(): readonly BrowserWindow[]
+}
+
+export function createQuestionWindows({ windowOf, ...parts }: Deps): QuestionWindows {
+  const windows = new Set<BrowserWindow>()
+
+  return {
+    open(question, onGone, pageId) {
+      const parent = windowOf(pageId)
+      const made = openPageWindow(
+        parts,
+        {
+          ...besidePointer(sizeOfQuestion(question)),
+          ...(parent ? { parent } : { alwaysOnTop: true }),
+          title: 'Servertray',
+          useContentSize: true,
+          resizable: false,
+          minimizable: false,
+          maximizable: false,
+          fullscreenable: false,
+        },
+        `#${question.id}`,
+      )
+      windows.add(made)
+      made.on('closed', () => {
+        windows.delete(made)
+        onGone()
+      })
+      // A page that has died can answer nothing.
+      made.webContents.on('render-process-gone', () => {
+        if (!made.isDestroyed()) made.destroy()
+      })
+      // A click on the tray does not bring an app of macOS to the front.
+      if (process.platform === 'darwin') app.focus({ steal: true })
+      return {
+        pageId: made.webContents.id,
+        focus() {
+          made.show()
+          made.focus()
+        },
+        // Hidden at once; gone a moment later, when what follows the answer has opened its own window: the app ends
+        // with its last one where there is no tray.
+        close() {
+          made.hide()
+          setImmediate(() => {
+            if (!made.isDestroyed()) made.destroy()
+          })
+        },
+      }
+    },
+    current: () => [...windows],
+  }
+}

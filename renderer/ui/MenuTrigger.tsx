@@ -1,0 +1,29 @@
+import { IconButton } from './Button.tsx'
+
+/** A press that opens a menu. */
+export type MenuRequest = {
+  /** The button that opened it, which gets the focus back. */
+  readonly anchor: HTMLElement
+  /** The item that has the focus at first; null after a press of the mouse. */
+  readonly item: 'first' | 'last' | null
+}
+
+export type MenuTriggerProps = Omit<React.ComponentProps<typeof IconButton>, 'onClick'> & {
+  isOpen: boolean
+  onOpen: (request: MenuRequest) => void
+}
+
+/** The button of a menu that is drawn elsewhere; see `MenuButton` for both in one. */
+export function MenuTrigger({ isOpen, onOpen, ...button }: MenuTriggerProps) {
+  return (
+    <IconButton
+      {...button}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      onClick={({ currentTarget, detail }) =>
+        // The click of a key counts no presses.
+        onOpen({ anchor: currentTarget, item: detail === 0 ? 'first' : null })
+      }
+    />
+  )
+}

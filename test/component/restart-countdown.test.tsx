@@ -1,0 +1,182 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { appError } from '../../shared/errors.ts'
+import type { PlanView } from '../../shared/model/restart.ts'
+import { fail } from '../../shared/result.ts'
+import { appState } from '../fixtures/app-state.ts'
+import { planStep, planView, restartChoices } from '../fixtures/plan-view.ts'
+import { openWindow } from './open-window.tsx'
+import { base, button, chooseFromMenu, never, row, type User } from './restart-window.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+const inAMinute = () => Date.now() + 60_000
+const planned = (more: Partial<PlanView> = {}) => planView({ zeroAt: inAMinute(), ...more })
+
+async function openPlan(plan: PlanView, answers: Parameters<typeof openWindow>[1] = {}) {
+  const opened = await openWindow(appState({ ...base, plans: [plan] }), answers)
+  await opened.user.click(row('Survival'))
+  const bar = within(await screen.findByRole('region', { name: 'Restart with warning' }))
+  const change = (more: Partial<PlanView>) =>
+    opened.update((before) => ({ ...before, plans: { [plan.id]: { ...plan, ...more } } }))
+  return { ...opened, bar, change }
+}
+
+describe('the countdown', () => {
+  test('runs in row and pane by the same second', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: 1_000_000 })
+    const { bar } = await openPlan(planned({ zeroAt: 1_000_000 + 62_000 }))
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    const left = /Restarts in (0:5\d)/
+    const inRow = left.exec(row('Survival').textContent ?? '')?.[1]
+    expect(inRow).toBeDefined()
+    expect(bar.getByText(left).textContent).toBe(`Restarts in ${inRow}`)
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(row('Survival').textContent).toMatch(/Restarts in 0:4\d/)
+  })
+
+  test.each([
+    ['Postpone 5 min', 'restart:postpone'],
+    ['Restart now', 'restart:now'],
+  ] as const)('%s in the pane goes out once', async (name, channel) => {
+    const { user, bar, bridge } = await openPlan(planned(), { [channel]: never })
+    await user.dblClick(bar.getByRole('button', { name }))
+    expect(bridge.requests(channel)).toEqual([{ id: 'plan-1' }])
+    expect(bridge.requests('restart:cancel')).toEqual([])
+  })
+
+  test.each([
+    ['Postpone 5 min', 'restart:postpone'],
+    ['Restart now', 'restart:now'],
+  ] as const)('%s in the menu of the row', async (name, channel) => {
+    const { user, bridge } = await openWindow(appState({ ...base, plans: [planned()] }))
+    await chooseFromMenu(user, name)
+    expect(bridge.requests(channel)).toEqual([{ id: 'plan-1' }])
+  })
+
+  test('a failed call is told', async () => {
+    const { user, bar } = await openPlan(planned(), { 'restart:postpone': async () => fail('plan-past') })
+    await user.click(bar.getByRole('button', { name: 'Postpone 5 min' }))
+    expect(await screen.findByText('It is too late for that.')).toBeTruthy()
+  })
+
+  test.each([
+    ['the pane', (user: User) => user.click(button('Cancel…'))],
+    ['the row', (user: User) => chooseFromMenu(user, 'Cancel the restart…')],
+  ])('cancelling from %s asks whether players are told', async (_, open) => {
+    const choices = restartChoices({ cancelText: 'say It is off' })
+    const { user, bridge } = await openPlan(planned({ choices }), { 'restart:cancel': never })
+    const ask = async () => {
+      await open(user)
+      return within(await screen.findByRole('alertdialog', { name: 'Cancel the restart of Survival?' }))
+    }
+    let question = await ask()
+    expect(question.getByText('say It is off')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep counting'))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(bridge.requests('restart:cancel')).toEqual([])
+
+    question = await ask()
+    await user.dblClick(question.getByRole('button', { name: 'Cancel and tell players' }))
+    expect(bridge.requests('restart:cancel')).toEqual([{ id: 'plan-1', announce: true }])
+    question = await ask()
+    await user.dblClick(question.getByRole('button', { name: 'Cancel in silence' }))
+    expect(bridge.requests('restart:cancel').slice(1)).toEqual([{ id: 'plan-1', announce: false }])
+  })
+
+  test('without an announcement there is one way to cancel', async () => {
+    const { user, bridge } = await openPlan(planned())
+    await user.click(button('Cancel…'))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText(/No announcement is set/)).toBeTruthy()
+    expect(question.queryByText('Cancel and tell players')).toBeNull()
+    await user.click(question.getByRole('button', { name: 'Cancel the restart' }))
+    expect(bridge.requests('restart:cancel')).toEqual([{ id: 'plan-1', announce: false }])
+  })
+
+  test('the question goes once it is too late, and does not come back', async () => {
+    const { user, change } = await openPlan(planned())
+    await user.click(button('Cancel…'))
+    await screen.findByRole('alertdialog')
+    await change({ phase: 'signalling' })
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await change({ phase: 'counting' })
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test.each([
+    ['counting', ['Steps', 'Postpone 5 min', 'Restart now', 'Cancel…']],
+    // Its wait is there for a reason: the app hurries it no more.
+    ['last-command', ['Steps', 'Cancel…']],
+    ['signalling', ['Steps']],
+    ['watching', ['Steps']],
+    ['done', ['Steps', 'Dismiss']],
+    ['cancelled', ['Steps', 'Dismiss']],
+    ['failed', ['Steps', 'Dismiss']],
+    ['missed', ['Steps', 'Run now', 'Dismiss']],
+  ] as const)('while it is %s there are %j', async (phase, names) => {
+    const { bar } = await openPlan(planned({ phase }))
+    const buttons = bar.getAllByRole('button')
+    expect(buttons.map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual(names)
+  })
+
+  test('the steps tell what went out', async () => {
+    const error = appError('server-not-running')
+    const steps = [
+      planStep({ secondsBefore: 10, sentAt: new Date(2026, 0, 15, 3, 0, 7).getTime() }),
+      planStep({ secondsBefore: 5, result: 'failed', sentAt: null, error }),
+    ]
+    const { user, bar } = await openPlan(planned({ steps }))
+    expect(bar.queryByRole('list', { name: 'Steps' })).toBeNull()
+    await user.click(bar.getByRole('button', { name: 'Steps' }))
+    const lines = within(bar.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')
+    expect(lines.map((line) => line.textContent)).toEqual([
+      'Warning at 10 ssent 03:00:07',
+      `Warning at 5 sfailed. ${error.message}`,
+    ])
+  })
+
+  test('a second restart with warning is not offered', async () => {
+    const { user } = await openPlan(planned())
+    expect(screen.queryByRole('button', { name: 'Restart with warning…' })).toBeNull()
+    await user.click(button('More for Survival'))
+    const item = await screen.findByRole('menuitem', { name: /^Restart with warning/ })
+    expect(item.getAttribute('aria-disabled')).toBe('true')
+    expect(item.textContent).toContain('planned already')
+  })
+
+  test('begin, end and what is missed are said politely', async () => {
+    const { update, change } = await openPlan(planned())
+    const said = () => document.querySelector('[role="status"][aria-live="polite"]')?.textContent
+    await change({ phase: 'missed', zeroAt: new Date(2026, 0, 15, 3, 0).getTime() })
+    expect(said()).toBe('Survival: The restart at 03:00 was missed.')
+    await update((before) => ({ ...before, plans: {} }))
+    const now = Date.now()
+    await update((before) => ({
+      ...before,
+      plans: { p: planView({ id: 'p', startedAt: now, zeroAt: now + 300_000 }) },
+    }))
+    expect(said()).toBe('Survival: restarts in 5 min')
+  })
+})
+
+describe('a missed restart', () => {
+  const missed = planView({ phase: 'missed', zeroAt: new Date(2026, 0, 15, 3, 0).getTime() })
+
+  test('is told in row and pane, and can be run now, once', async () => {
+    const { user, bar, bridge } = await openPlan(missed, { 'restart:now': never })
+    expect(row('Survival').textContent).toContain('Restart at 03:00 missed.')
+    expect(bar.getByText(/nothing was sent for it/)).toBeTruthy()
+    await user.dblClick(bar.getByRole('button', { name: 'Run now' }))
+    expect(bridge.requests('restart:now')).toEqual([{ id: 'plan-1' }])
+  })
+
+  test('can be run or dismissed from the row', async () => {
+    const { user, bridge } = await openWindow(appState({ ...base, plans: [missed] }))
+    await chooseFromMenu(user, 'Run the missed restart now')
+    expect(bridge.requests('restart:now')).toEqual([{ id: 'plan-1' }])
+    await chooseFromMenu(user, 'Dismiss the missed restart')
+    expect(bridge.requests('restart:dismiss')).toEqual([{ id: 'plan-1' }])
+  })
+})

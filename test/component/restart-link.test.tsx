@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { appState } from '../fixtures/app-state.ts'
+import { powerAction } from '../fixtures/server-view.ts'
+import { openWindow } from './open-window.tsx'
+import { base, chooseFromMenu, modded, row, survival } from './restart-window.ts'
+
+describe('a link that wants a restart', () => {
+  const follow = async (more: Parameters<typeof appState>[0] = {}) => {
+    const opened = await openWindow(appState({ ...base, ...more }))
+    await opened.update((before) => ({
+      ...before,
+      app: { ...before.app, focus: { ref: survival.ref, dialog: 'confirm-restart', origin: 'link', at: 1 } },
+    }))
+    return opened
+  }
+  const question = () => screen.findByRole('alertdialog', { name: 'Restart Survival?' })
+
+  test('asks, naming the server, its panel and where it came from; No does nothing', async () => {
+    const { user, bridge } = await follow()
+    const { textContent } = await question()
+    expect(textContent).toContain('A link asks for this.')
+    expect(textContent).toContain('a1b2c3d4')
+    expect(textContent).toContain('https://panel.home.example')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(bridge.requests('servers:power')).toEqual([])
+  })
+
+  test('Escape is a No too', async () => {
+    const { user, bridge } = await follow()
+    await question()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(bridge.requests('servers:power')).toEqual([])
+  })
+
+  test('Yes sends one restart, also when it is clicked twice', async () => {
+    const { user, bridge } = await follow()
+    await user.dblClick(within(await question()).getByRole('button', { name: 'Restart' }))
+    expect(bridge.requests('servers:power')).toEqual([{ ref: survival.ref, signal: 'restart', confirmed: true }])
+  })
+
+  test.each([
+    [{ state: 'offline' }, 'Not now: offline, use Start.'],
+    [{ action: powerAction() }, 'Not now: another action is running.'],
+  ] as const)('%j cannot be restarted, and Yes does nothing', async (more, why) => {
+    const { user, bridge } = await follow({ servers: [{ ...survival, ...more }] })
+    const dialog = within(await question())
+    expect(dialog.getByText(why)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Restart' }))
+    expect(bridge.requests('servers:power')).toEqual([])
+  })
+
+  test('a server that goes takes the question along for good', async () => {
+    const { update } = await follow()
+    await question()
+    await update((before) => ({ ...before, servers: { [modded.ref]: modded } }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await update((before) => ({ ...before, servers: { ...before.servers, [survival.ref]: survival } }))
+    expect(row('Survival')).toBeTruthy()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('never takes the place of a question that is open', async () => {
+    const { user, bridge, update } = await openWindow(appState(base))
+    await chooseFromMenu(user, /^Kill/)
+    await screen.findByRole('alertdialog', { name: 'Kill Survival?' })
+    await update((before) => ({
+      ...before,
+      app: { ...before.app, focus: { ref: survival.ref, dialog: 'confirm-restart', origin: 'link', at: 1 } },
+    }))
+    expect(screen.getByRole('alertdialog').textContent).toContain('Kill Survival?')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(bridge.requests('servers:power')).toEqual([])
+  })
+
+  test('a second link asks again', async () => {
+    const { user, update } = await follow()
+    await question()
+    await user.keyboard('{Escape}')
+    await update((before) => ({
+      ...before,
+      app: { ...before.app, focus: { ref: survival.ref, dialog: 'confirm-restart', origin: 'link', at: 2 } },
+    }))
+    expect(await question()).toBeTruthy()
+  })
+
+  test('the tray opens the dialog with warnings', async () => {
+    const { update } = await openWindow(appState(base))
+    await update((before) => ({
+      ...before,
+      app: { ...before.app, focus: { ref: survival.ref, dialog: 'restart', at: 1 } },
+    }))
+    expect(await screen.findByRole('dialog', { name: 'Restart Survival with warning' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,36 @@
+import { call, demoServers } from '../fixtures/demo.ts'
+import { systems } from './app.ts'
+import { expect, test } from './fixture.ts'
+import { clickTraySignal, traySays } from './tray.ts'
+import { until } from './until.ts'
+import { addKey, serverRow, terminalShows } from './window.ts'
+
+for (const system of systems) {
+  test(`a menu that is open on ${system} stays, and a click that comes too late says so`, async ({ panel, start }) => {
+    const { app, page } = await start({ system })
+    const token = panel.token({ servers: [demoServers.survival] })
+    await addKey(page, { address: panel.baseUrl, token, label: 'Home' })
+    // Its console tells at once what becomes of it.
+    await serverRow(page, 'Survival').click()
+    await terminalShows(page, 'Done (')
+    const { label } = await traySays(app, 'Survival', /^Running$/)
+    await app.tray.open(label)
+
+    // Somebody else stops the server.
+    const others = panel.token()
+    await call(`${panel.baseUrl}/servers/${demoServers.survival}/power`, others, 'POST', { signal: 'stop' })
+    await until('the icon to tell', async () => /\/attention/.test((await app.tray.view()).image.path ?? ''))
+    expect((await app.tray.view()).open).toEqual([label])
+    expect(await app.tray.choose('Restart')).toBe(true)
+    const told = await until('the notification', async () => (await app.notifications()).at(-1))
+    expect(told).toMatchObject({
+      title: 'Restart of Survival was not sent',
+      body: expect.stringContaining('use Start'),
+    })
+
+    await traySays(app, 'Survival', /^Offline$/)
+    await clickTraySignal(app, 'Survival', 'Start')
+    const signals = () => panel.panel.requests().filter(({ path }) => path.endsWith('/power'))
+    await until('the start', () => signals().length === 2)
+  })
+}

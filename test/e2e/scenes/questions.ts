@@ -1,0 +1,36 @@
+import { quitWords } from '../../../electron/app/quit/quit-guard.ts'
+import { sizeOfQuestion } from '../../../electron/windows/questions.ts'
+import { signalEffect } from '../../../shared/model/power-words.ts'
+import type { Question } from '../../../shared/model/question.ts'
+import { appState } from '../../fixtures/app-state.ts'
+import type { Scene } from './world.ts'
+
+const id = 'question-1'
+const scene = (name: string, question: Omit<Question, 'id'>): Scene => ({
+  name,
+  state: appState({ questions: [{ ...question, id }] }),
+  hash: `#${id}`,
+  size: sizeOfQuestion(question),
+})
+
+const address = 'https://wiki.example.com/plugins/survival/errors?code=1217&from=console'
+const planned = Array.from({ length: 9 }, (_, i) => `Restart of Survival ${i + 1} at 03:0${i}`)
+
+/** What the app asks in small windows of their own. */
+export const questionScenes: readonly Scene[] = [
+  scene('question-kill', { message: 'Kill Survival?', detail: signalEffect.kill, yes: 'Kill', look: 'bad' }),
+  scene('question-stop-long-name', {
+    message: 'Stop Survival of the friends of the old valley (Frankfurt, second machine)?',
+    detail: signalEffect.stop,
+    yes: 'Stop',
+    look: 'bad',
+  }),
+  scene('question-link', {
+    message: 'Open a page of wiki.example.com in your browser?',
+    detail: `${address}\n\nThe address stands in the output of the server. Open it only if you know where it leads.`,
+    yes: 'Open',
+    look: 'plain',
+  }),
+  scene('question-quit', { ...quitWords([], planned.slice(0, 1)), yes: 'Quit', look: 'bad' }),
+  scene('question-quit-many', { ...quitWords(['Stop of Arena'], planned), yes: 'Quit', look: 'bad' }),
+]

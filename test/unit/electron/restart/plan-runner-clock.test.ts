@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fail } from '../../../../shared/result.ts'
+import { createFaultyClock, type FaultyClock } from '../../../fixtures/faulty-clock.ts'
+import { createPlanRig, type PlanRig } from '../../../fixtures/plan-rig.ts'
+
+let clock: FaultyClock
+let rig: PlanRig
+beforeEach(() => {
+  clock = createFaultyClock()
+  rig = createPlanRig(clock)
+})
+afterEach(() => rig.dispose())
+
+describe('the clock', () => {
+  it('that is set back leaves the countdown as long as it was said to be', async () => {
+    rig.start(20)
+    await clock.pass(5_000)
+    clock.set(-3_600_000)
+    await clock.pass(16_000)
+    expect(rig.sentAt()).toEqual(['warn 10 seconds @10', 'warn 5 seconds @15', 'restart @20'])
+  })
+
+  it('that jumped over warnings sends the newest of them', async () => {
+    rig.start(20, { warnings: [10, 9] })
+    await clock.pass(9_500)
+    clock.doze(1_600, false)
+    await clock.pass(5_000)
+    expect(rig.sent.map(({ what }) => what)).toEqual(['warn 9 seconds'])
+  })
+
+  it('that passed zero in sleep leaves nothing to postpone, though nobody has looked since', () => {
+    rig.start(20)
+    clock.doze(60_000, false)
+    expect(rig.plans.postpone(rig.plan().id)).toMatchObject({ error: { code: 'plan-past' } })
+    expect(rig.plan().phase).toBe('missed')
+  })
+
+  it('that passed zero in sleep sends nothing, until the person runs it', async () => {
+    rig.start(20)
+    clock.doze(60_000, false)
+    await clock.pass(600_000)
+    expect(rig.sentAt()).toEqual([])
+    expect(rig.plan().phase).toBe('missed')
+    rig.plans.now(rig.plan().id, 'tray')
+    await clock.pass(1)
+    expect(rig.sent.map(({ what }) => what)).toEqual(['restart'])
+  })
+})
+
+it('sends nothing after its end, whatever was still out', async () => {
+  rig.answer.command = async () => {
+    await clock.sleep(3_000)
+    return fail('timeout', { mayHaveActed: true })
+  }
+  rig.start(10)
+  await clock.pass(6_000)
+  rig.dispose()
+  await clock.pass(60_000)
+  expect(rig.sentAt()).toEqual(['warn 10 seconds @0', 'warn 5 seconds @5'])
+})
+
+describe('an end of the app', () => {
+  /** What the next run finds, without an orderly end of this one. */
+  function crash() {
+    const left = rig.file.content
+    rig.dispose()
+    rig = createPlanRig(clock, left)
+    rig.plans.load()
+  }
+
+  it('makes a countdown a missed one, which is offered until it is dismissed', async () => {
+    rig.start(60)
+    await clock.pass(0)
+    crash()
+    await clock.pass(120_000)
+    expect(rig.plan()).toMatchObject({ phase: 'missed', name: 'Survival' })
+    expect(rig.sentAt()).toEqual([])
+    crash()
+    expect(rig.plan().phase).toBe('missed')
+    rig.plans.dismiss(rig.plan().id)
+    crash()
+    expect(() => rig.plan()).toThrow()
+  })
+
+  it('after the signal does not send it again', async () => {
+    rig.start(1)
+    await clock.pass(1_000)
+    crash()
+    await clock.pass(60_000)
+    expect(rig.sentAt()).toEqual([])
+    expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'unconfirmed' })
+  })
+
+  it('knows on disk of a signal before it goes out', async () => {
+    let known: string | undefined
+    rig.answer.power = async () => {
+      known = rig.file.content.plans[0]?.phase
+      return fail('timeout', { mayHaveActed: true })
+    }
+    rig.start(1)
+    await clock.pass(1_000)
+    expect(known).toBe('signalling')
+  })
+})

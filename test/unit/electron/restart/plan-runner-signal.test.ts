@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fail } from '../../../../shared/result.ts'
+import { createFaultyClock, type FaultyClock } from '../../../fixtures/faulty-clock.ts'
+import { createPlanRig, type PlanRig } from '../../../fixtures/plan-rig.ts'
+
+let clock: FaultyClock
+let rig: PlanRig
+beforeEach(() => {
+  clock = createFaultyClock()
+  rig = createPlanRig(clock)
+})
+afterEach(() => rig.dispose())
+
+describe('a restart that the panel does not take', () => {
+  it('says so and does not try again', async () => {
+    rig.answer.power = async () => fail('token-refused')
+    rig.start(1)
+    await clock.pass(600_000)
+    expect(rig.sentAt()).toEqual(['restart @1'])
+    expect(rig.plan()).toMatchObject({ phase: 'failed', error: { code: 'token-refused' } })
+  })
+
+  it('is not known to have failed when no answer came', async () => {
+    rig.answer.power = async () => fail('timeout', { mayHaveActed: true })
+    rig.start(1)
+    await clock.pass(600_000)
+    expect(rig.sentAt()).toEqual(['restart @1'])
+    expect(rig.plan()).toMatchObject({ phase: 'done', outcome: 'unconfirmed' })
+  })
+
+  it('is left with its server', async () => {
+    rig.start(1)
+    await clock.pass(1_000)
+    rig.store.update((state) => ({ ...state, servers: {} }))
+    expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'unconfirmed', error: { code: 'unknown-server' } })
+  })
+
+  it('gives way to an action of the person', async () => {
+    rig.start(1)
+    await clock.pass(1_000)
+    rig.see({ action: null })
+    expect(rig.plan()).toMatchObject({ phase: 'cancelled', outcome: 'unconfirmed' })
+  })
+})
+
+describe('stop and start', () => {
+  it('starts once the server was seen to be offline', async () => {
+    rig.start(1, { atZero: 'stop-start' })
+    await clock.pass(60_000)
+    expect(rig.sentAt()).toEqual(['stop @1'])
+    rig.see({ state: 'offline' }, 'confirmed')
+    await clock.pass(1_000)
+    expect(rig.sentAt()).toEqual(['stop @1', 'start @60'])
+    rig.see({ state: 'running' }, 'confirmed')
+    expect(rig.plan()).toMatchObject({ phase: 'done', outcome: 'confirmed' })
+  })
+
+  it('does not start what was not seen to stop', async () => {
+    rig.answer.power = async () => fail('timeout', { mayHaveActed: true })
+    rig.start(1, { atZero: 'stop-start' })
+    await clock.pass(600_000)
+    expect(rig.sentAt()).toEqual(['stop @1'])
+    expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'unconfirmed' })
+  })
+})
+
+describe('a stop that hangs', () => {
+  it('ends as stalled, where no kill was chosen', async () => {
+    rig.start(1)
+    await clock.pass(60_000)
+    rig.see({ state: 'stopping' }, 'stalled')
+    expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'stalled', error: null })
+    await clock.pass(600_000)
+    expect(rig.sentAt()).toEqual(['restart @1'])
+  })
+
+  it('is killed after the minutes that were chosen, and started where the machine does not do that', async () => {
+    rig.start(1, { killAfterMinutes: 2 })
+    await clock.pass(60_000)
+    rig.see({ state: 'stopping' }, 'stalled')
+    await clock.pass(50_000)
+    rig.see({ state: 'stopping' })
+    await clock.pass(20_000)
+    expect(rig.sentAt()).toEqual(['restart @1', 'kill @121'])
+    rig.see({ state: 'offline' }, 'confirmed')
+    await clock.pass(29_000)
+    expect(rig.sentAt()).toHaveLength(2)
+    await clock.pass(2_000)
+    expect(rig.sentAt()[2]).toMatch(/^start/)
+    rig.see({ state: 'running' }, 'confirmed')
+    expect(rig.plan()).toMatchObject({ phase: 'done', outcome: 'confirmed' })
+  })
+
+  it('is not killed on what was known before sleep or by a clock that was set', async () => {
+    rig.start(1, { killAfterMinutes: 2 })
+    await clock.pass(30_000)
+    rig.see({ state: 'stopping' })
+    clock.doze(3_600_000, true)
+    await clock.pass(5_000)
+    clock.set(3_600_000)
+    await clock.pass(5_000)
+    expect(rig.sentAt()).toEqual(['restart @1'])
+  })
+
+  it.each(['starting', 'running'] as const)('is not killed while the server is %s', async (state) => {
+    rig.start(1, { killAfterMinutes: 2 })
+    await clock.pass(115_000)
+    rig.see({ state })
+    await clock.pass(30_000)
+    expect(rig.sentAt()).toEqual(['restart @1'])
+    rig.see({ state }, 'stalled')
+    expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'stalled' })
+  })
+
+  it('is waited for without a change of the state', async () => {
+    rig.start(1, { killAfterMinutes: 20 })
+    await clock.pass(60_000)
+    rig.see({ state: 'stopping' }, 'stalled')
+    const before = rig.store.revision()
+    await clock.pass(60_000)
+    expect(rig.plan()).toMatchObject({ phase: 'watching', outcome: 'stalled' })
+    expect(rig.store.revision()).toBe(before)
+  })
+
+  it('is given up where the server is not seen for long', async () => {
+    rig.start(1, { killAfterMinutes: 2 })
+    await clock.pass(60_000)
+    rig.see({ state: 'unknown' }, 'stalled')
+    await clock.pass(20 * 60_000)
+    expect(rig.sentAt()).toEqual(['restart @1'])
+    expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'stalled' })
+  })
+
+  it('is given up where the server is not seen running after the kill', async () => {
+    rig.start(1, { killAfterMinutes: 2 })
+    await clock.pass(120_000)
+    rig.see({ state: 'stopping' })
+    await clock.pass(5_000)
+    rig.see({ state: 'offline' }, 'confirmed')
+    rig.see({ state: 'starting' })
+    await clock.pass(20 * 60_000)
+    expect(rig.sentAt()).toHaveLength(2)
+    expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'unconfirmed', error: { code: 'timeout' } })
+  })
+})
