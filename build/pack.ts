@@ -1,9 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { archFromString, build, type Configuration, DIR_TARGET, Platform } from 'electron-builder'
+import {
+  type AfterPackContext,
+  archFromString,
+  build,
+  type Configuration,
+  DIR_TARGET,
+  Platform,
+} from 'electron-builder'
 import type { ElectronSource } from './electron-source.ts'
 import { writePlaceholderElectron } from './placeholder-electron.ts'
+import { releasesPlace } from './releases.ts'
 
 export type PackOptions = {
   /** The folder with package.json, electron-builder.yml and the built `out/`. */
@@ -25,10 +33,31 @@ export function macSigning(signed: boolean): NonNullable<Configuration['mac']> {
   return { identity: '-', entitlements: adhocEntitlements, entitlementsInherit: adhocEntitlements }
 }
 
+/** deb and rpm want a home page; this one is reserved for not existing. */
+export const noHomepage = { extraMetadata: { homepage: 'https://servertray.invalid' } }
+
+/**
+ * What a build knows of new versions: electron-updater's own file, which electron-builder writes from this, and beside
+ * the app which page they are on and whether this build can tell a foreign one.
+ */
+async function releasesConfig(projectDir: string, signed: boolean): Promise<Configuration> {
+  const place = releasesPlace(JSON.parse(await readFile(join(projectDir, 'package.json'), 'utf8')))
+  if (place === null) return noHomepage
+  const { owner, repo, page } = place
+  return {
+    publish: { provider: 'github', owner, repo },
+    async afterPack({ packager, appOutDir }: AfterPackContext) {
+      const file = join(packager.getResourcesDir(appOutDir), 'releases.json')
+      await writeFile(file, JSON.stringify({ page, isSigned: signed }))
+    },
+  }
+}
+
 /** Packs a built project for this platform as electron-builder.yml says. Returns the paths of the installers. */
 export async function pack(options: PackOptions): Promise<string[]> {
   const { projectDir, output, dir, electron, signed } = options
   const config: Configuration = {
+    ...(await releasesConfig(projectDir, signed)),
     ...(output === undefined ? {} : { directories: { output } }),
     mac: macSigning(signed),
   }

@@ -48,6 +48,8 @@ function start(): void {
     app.setAppUserModelId(appId)
     app.setToastActivatorCLSID(toastActivator)
   }
+  // Wayland's portals know programs by the name of their desktop entry, and want it in reverse-DNS form.
+  if (process.platform === 'linux') app.setDesktopName(`${appId}.desktop`)
   app.enableSandbox()
   protocol.registerSchemesAsPrivileged([
     { scheme: appScheme, privileges: { standard: true, secure: true, codeCache: true } },
@@ -66,7 +68,7 @@ function start(): void {
   const portal = 'GlobalShortcutsPortal,GlobalShortcutsPortalPreferredTrigger'
   if (process.platform === 'linux') app.commandLine.appendSwitch('enable-features', portal)
   // A second start hands over to the first and ends.
-  if (app.requestSingleInstanceLock()) {
+  if (app.requestSingleInstanceLock() && !options.quit) {
     // Not awaited: Electron becomes ready only after this module has been evaluated.
     void app.whenReady().then(() => startApp(options, profile, log, links))
   } else {

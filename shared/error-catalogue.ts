@@ -412,6 +412,32 @@ export const catalogue = {
     message: 'That file does not hold exported settings of Servertray.',
     hint: 'Choose a file that was made with Export settings. Nothing was changed.',
   },
+  'start-at-login-failed': {
+    ...app,
+    recovery: 'person',
+    message: 'The system did not take the change.',
+    hint: 'Look at the programs that start at login in the system’s own settings.',
+  },
+  'update-busy': {
+    ...app,
+    message: 'A restart, a bulk action or a signal is under way, and goes on only while Servertray runs.',
+    hint: 'Restart to update when it is done, or let the update be installed when you quit.',
+  },
+  'update-unreachable': {
+    ...app,
+    message: 'The place where new versions are published could not be reached.',
+    hint: 'Check your connection. It is tried again later.',
+  },
+  'update-refused': {
+    ...app,
+    message: 'What was downloaded is not what was published, so it was thrown away.',
+    hint: 'Try again later. If it stays so, report it as SECURITY.md says.',
+  },
+  'update-failed': {
+    ...app,
+    message: 'The update failed.',
+    hint: 'Try again later, or download the new version yourself.',
+  },
   'too-many-commands': {
     ...app,
     message: 'No more commands can be saved.',

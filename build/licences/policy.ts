@@ -10,6 +10,7 @@ const accepted = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  'Python-2.0',
 ])
 
 const lockSchema = z.object({

@@ -10,6 +10,7 @@ import { notificationOfLink } from '../notify/policy.ts'
 import { serveAsset } from '../security/assets.ts'
 import { hardenPages, hardenSession } from '../security/harden.ts'
 import { appScheme } from '../security/origin.ts'
+import { wasOpenedAtLogin } from '../start-at-login/login-item.ts'
 import { createTray } from '../tray/controller.ts'
 import { trayGuid } from '../tray/guid.ts'
 import { watchTrayHost } from '../tray/host/tray-host.ts'
@@ -19,6 +20,7 @@ import { applicationMenu } from '../windows/application-menu.ts'
 import { createDockIcon } from '../windows/dock-icon.ts'
 import { createAppCore } from './app-core.ts'
 import { crashNotice, takeCrash } from './crash.ts'
+import { createInstalledApp } from './installed-app.ts'
 import { type JumpTask, keepJumpList } from './jump-list.ts'
 import { keepAwakeWhileBusy } from './keep-awake.ts'
 import { createNotifications, type Notifications } from './notifications.ts'
@@ -108,7 +110,8 @@ function showJumpList({ store }: Core): readonly { dispose(): void }[] {
 function followSecondStart({ core, windows }: Parts, links: Links): void {
   app.on('second-instance', (_event, argv) => {
     const args = argv.slice(1)
-    const { demo, hidden } = startOptions(args)
+    const { demo, hidden, quit } = startOptions(args)
+    if (quit) return app.quit()
     // As at log-in, where the app may run already.
     if (!hidden) windows.main.show()
     if (demo) void core.demo.add()
@@ -128,6 +131,7 @@ function followLink({ core, windows, clock }: Parts, notifications: Notification
 function compose(options: StartOptions, profile: string, log: Logger, links: Links): void {
   const { env, platform } = process
   const clock = systemClock
+  const isHidden = options.hidden || wasOpenedAtLogin(platform)
   const appCore = createAppCore(profile, log)
   const { core, settings, notices, isKeychainBusy } = appCore
   const crash = takeCrash(profile)
@@ -137,7 +141,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   preparePages(platform)
   const onWayland = isWayland(env, platform)
   const { dock } = app
-  const dockIcon = dock === undefined ? null : createDockIcon({ dock, clock, isHidden: options.hidden })
+  const dockIcon = dock === undefined ? null : createDockIcon({ dock, clock, isHidden })
   const windows = createWindows({ core, settings, clock, log, out, onWayland, dockIcon })
   const parts = { core, windows, clock }
   const shortcut = createShortcutFeature({
@@ -148,12 +152,16 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     notices,
   })
   const notifications = createNotifications({ core, windows, notices, clock, platform })
+  const onQuit = () => void windows.feature.dispose()
+  const installed = createInstalledApp({ core, clock, log, notices, onQuit, show: notifications.show })
+  const { questions } = windows
   const handlers = handlersOf({
     core,
     windows: windows.feature,
-    questions: windows.questions,
+    questions,
     shortcut,
     notifications: notifications.feature,
+    ...installed.features,
   })
   const publisher = connectPages({ core, handlers, pages: windows.pages, clock, log })
   const { plans, bulks } = core.restart
@@ -162,27 +170,29 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const { sendPower, show: tell } = notifications
   const quit = () => app.quit()
   const run = createTrayCommands({ store, plans, preferences, windows, sendPower, clock, tell, quit })
-  const tray = showTray(parts, { run, log, isHidden: options.hidden, profile })
+  const tray = showTray(parts, { run, log, isHidden, profile })
   const jumpLists = showJumpList(core)
   followSecondStart(parts, links)
 
   async function dispose(): Promise<void> {
     const unsent = [...unsentOf(store.get()), ...plannedOf(store.get())]
     if (unsent.length > 0) log.warn('the app ended before these were sent', { unsent })
-    const ended = [publisher, notifications.feature, system, awake, tray, ...jumpLists, shortcut]
+    const ended = [publisher, notifications.feature, system, awake, tray, ...jumpLists, shortcut, installed]
     await disposeInReverse([...appCore.parts, ...ended], log)
   }
   const { endsWithWindow } = windows
-  const onQuit = () => void windows.feature.dispose()
-  const { ask } = windows.questions.api
+  const { ask } = questions.api
   handleQuit({ store, ask, showWindow: windows.main.show, endsWithWindow, onQuit, clock, isKeychainBusy, dispose })
 
-  if (!options.hidden || !store.get().app.trayAvailable) windows.main.show()
+  if (!isHidden || !store.get().app.trayAvailable) windows.main.show()
   shortcut.api.takeKept()
   // A failure in here is unexpected: it is logged, and the app goes on.
   const started = core.start(options)
   // Once the servers are known.
   void started.then(() => {
+    const { app: view, servers } = store.get()
+    log.info('the app has started', { servers: Object.keys(servers).length, tray: view.trayAvailable })
+    installed.start()
     notifications.followEarlier()
     links.open((link) => followLink(parts, notifications, link))
   })

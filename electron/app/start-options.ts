@@ -2,12 +2,16 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { linksOf } from '../deep-links/parse.ts'
 
-const optionsSchema = z.object({ demo: z.boolean().default(false), hidden: z.boolean().default(false) })
+const optionsSchema = z.object({
+  demo: z.boolean().default(false),
+  hidden: z.boolean().default(false),
+  quit: z.boolean().default(false),
+})
 
-/** `demo`: open on the demo panel. `hidden`: start in the tray, without the window. */
+/** `demo`: open on the demo panel. `hidden`: start in the tray, without the window. `quit`: end the app that runs. */
 export type StartOptions = z.infer<typeof optionsSchema>
 
-const none: StartOptions = { demo: false, hidden: false }
+const none: StartOptions = { demo: false, hidden: false, quit: false }
 
 /**
  * Reads the app's own options, ignoring those of Chromium and Electron. Beside a link none count: whoever wrote the
@@ -17,7 +21,7 @@ export function startOptions(argv: readonly string[]): StartOptions {
   if (linksOf(argv).length > 0) return none
   const { values } = parseArgs({
     args: [...argv],
-    options: { demo: { type: 'boolean' }, hidden: { type: 'boolean' } },
+    options: { demo: { type: 'boolean' }, hidden: { type: 'boolean' }, quit: { type: 'boolean' } },
     strict: false,
   })
   return optionsSchema.catch(none).parse(values)

@@ -8,10 +8,13 @@ export const appId = 'app.servertray'
 /** By this Windows finds the app for a click on a notification that an earlier run left; Electron's own is another each run. */
 export const toastActivator = '{5D2F7B0E-8C41-4E0B-9A57-3E6C1B90D4A2}'
 
+/** Starts the app in the tray, without the window. */
+export const hiddenFlag = '--hidden'
+
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The folder of Electron's own convention for user data on this system. */
-function systemFolder(env: Environment, platform: NodeJS.Platform): string {
+/** The folder of this system, and of Electron's own convention, for what programs keep of a person. */
+export function configFolder(env: Environment, platform: NodeJS.Platform): string {
   if (platform === 'win32') return env.APPDATA || join(homedir(), 'AppData', 'Roaming')
   if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support')
   // The XDG specification: an unset, empty or relative value counts as none.
@@ -28,7 +31,7 @@ function ownProfile(env: Environment): string | null {
  * Computed without Electron, so that the CLI finds the same folder as the app.
  */
 export function profileFolder(env: Environment, platform: NodeJS.Platform): string {
-  return ownProfile(env) ?? join(systemFolder(env, platform), 'Servertray')
+  return ownProfile(env) ?? join(configFolder(env, platform), 'Servertray')
 }
 
 /** The service name under which this profile's tokens stand in the system keychain; one for each profile. */

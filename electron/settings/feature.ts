@@ -69,6 +69,7 @@ export function createSettingsFeature(context: Context): Feature<SettingsChannel
       'preferences:setConsole': (look) => preferences.setConsole(look),
       'preferences:setRestart': ({ ref, choices }) => preferences.setRestart(ref, choices),
       'preferences:setConfirm': (policy) => preferences.setConfirm(policy),
+      'preferences:endFirstRun': () => preferences.endFirstRun(),
       'settings:export': () => importExport.exportToFile(),
       'settings:import': () => importExport.importFromFile(),
     },

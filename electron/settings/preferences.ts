@@ -9,6 +9,7 @@ import {
   type StallMinutes,
 } from '../../shared/model/preferences.ts'
 import { defaultRestartChoices, type RestartChoices } from '../../shared/model/restart.ts'
+import type { UpdateChoice } from '../../shared/model/update.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
@@ -35,6 +36,8 @@ export type PreferenceEdits = {
   setRestart(ref: ServerRef | null, choices: RestartChoices | null): Result<void>
   setConfirm(policy: ConfirmPolicy): Result<void>
   setShortcut(accelerator: string | null): Result<void>
+  setUpdates(choice: UpdateChoice): Result<void>
+  endFirstRun(): Result<void>
   /** Saves a command; one with the same text stays as it is. Error: `too-many-commands`. */
   saveCommand(command: Omit<SavedCommand, 'id'>): Result<void>
   dropCommand(id: string): Result<void>
@@ -85,6 +88,8 @@ export function createPreferenceEdits({ store, settings, clock, newId }: Deps): 
     setRestart: (ref, choices) => change((now) => ({ ...now, restart: withRestart(now.restart, ref, choices) })),
     setConfirm: (confirm) => change((now) => ({ ...now, confirm })),
     setShortcut: (globalShortcut) => change((now) => ({ ...now, globalShortcut })),
+    setUpdates: (updates) => change((now) => ({ ...now, updates })),
+    endFirstRun: () => change((now) => ({ ...now, firstRunEnded: true })),
     saveCommand(command) {
       const { savedCommands } = settings.get().preferences
       if (savedCommands.some(({ ref, text }) => ref === command.ref && text === command.text)) return ok()

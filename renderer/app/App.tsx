@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { isFirstRun } from '../features/first-run/is-first-run.ts'
 import { Skeleton } from '../features/servers/EmptyState.tsx'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { allServers } from '../state/view.ts'
@@ -36,6 +37,9 @@ const SettingsPage = lazy(async () => ({
   default: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
 }))
 
+const FirstRunEnd = lazy(async () => ({
+  default: (await import('../features/first-run/FirstRunEnd.tsx')).FirstRunEnd,
+}))
 const Welcome = lazy(async () => ({ default: (await import('../features/keys/welcome/Welcome.tsx')).Welcome }))
 
 /**
@@ -116,10 +120,16 @@ function Loading() {
 
 const useLoaded = () => useStore(useClient().mirror.store, (state) => state.loaded)
 
-/** The main window: the first run where there are no keys, else servers and keys. */
+/** A first key, then what is asked before the servers are shown. */
+function FirstRun() {
+  const hasKeys = useAppState((state) => Object.keys(state.keys).length > 0)
+  return hasKeys ? <FirstRunEnd /> : <Welcome />
+}
+
+/** The main window: the first run, else servers and keys. */
 function MainWindow() {
   const loaded = useLoaded()
-  const firstRun = useAppState((state) => Object.keys(state.keys).length === 0)
+  const firstRun = useAppState(isFirstRun)
   return (
     <>
       {loaded && !firstRun ? (
@@ -130,7 +140,7 @@ function MainWindow() {
           <div className={styles.body}>
             {loaded && <Notices />}
             {loaded && <Problem />}
-            <Suspense>{loaded ? <Welcome /> : <Loading />}</Suspense>
+            <Suspense>{loaded ? <FirstRun /> : <Loading />}</Suspense>
           </div>
         </div>
       )}

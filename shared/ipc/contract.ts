@@ -22,6 +22,7 @@ import {
 import { questionIdSchema } from '../model/question-schema.ts'
 import { longestWarningSeconds } from '../model/restart-choices.ts'
 import { planIdSchema, restartChoicesSchema, scheduleIdSchema, scheduleSchema } from '../model/restart-schema.ts'
+import { updateChoiceSchema } from '../model/update-schema.ts'
 import type { Result } from '../result.ts'
 import { appStateSchema, statePatchSchema } from '../state/state-schema.ts'
 import type { InvokeChannel, PushChannel } from './channels.ts'
@@ -230,6 +231,20 @@ export const invokeContract = {
   'preferences:setConfirm': { request: confirmPolicySchema, reply: done },
   /** Sets the global shortcut; null turns it off. Error: `shortcut-taken`, and the former one stays. */
   'preferences:setShortcut': { request: z.object({ accelerator: shortcutSchema }), reply: done },
+  /** The person has answered what is asked at the end of the first run. */
+  'preferences:endFirstRun': { request: nothing, reply: done },
+  /** Asks the system anew: what it has may have been changed there. */
+  'startAtLogin:read': { request: nothing, reply: done },
+  'startAtLogin:set': { request: z.object({ on: z.boolean() }), reply: done },
+  /** How new versions are looked for; the first look follows at once. */
+  'updates:choose': { request: z.object({ choice: updateChoiceSchema }), reply: done },
+  'updates:check': { request: nothing, reply: done },
+  /** Downloads the version that was found. */
+  'updates:download': { request: nothing, reply: done },
+  /** Quits, installs the downloaded version and starts it. */
+  'updates:restart': { request: nothing, reply: done },
+  /** Opens the page of the releases in the browser. */
+  'updates:openPage': { request: nothing, reply: done },
   /** Asks for a file and writes the settings without tokens to it; null when the person cancelled. */
   'settings:export': { request: nothing, reply: z.object({ file: z.string() }).nullable() },
   /** Asks for a file and adds its panels and keys; null when the person cancelled. */

@@ -13,6 +13,7 @@ import {
   type StallMinutes,
 } from './preferences.ts'
 import { restartChoicesSchema } from './restart-schema.ts'
+import { updateChoiceSchema } from './update-schema.ts'
 
 export const muteChoiceSchema = z.enum(muteChoices) satisfies z.ZodType<MuteChoice>
 
@@ -61,4 +62,6 @@ export const preferencesSchema = z.object({
   restart: z.object({ all: restartChoicesSchema, servers: z.record(serverRefSchema, restartChoicesSchema) }),
   confirm: confirmPolicySchema,
   globalShortcut: shortcutSchema,
+  updates: updateChoiceSchema.nullable().default(null),
+  firstRunEnded: z.boolean().default(false),
 }) satisfies z.ZodType<Preferences>

@@ -2,6 +2,7 @@ import type { ServerRef } from './identifier.ts'
 import type { PowerSignal } from './power.ts'
 import { defaultRestartChoices, type RestartChoices } from './restart.ts'
 import type { ServerState } from './server.ts'
+import type { UpdateChoice } from './update.ts'
 
 /** How long notifications can be muted: some hours, or until the person turns them on again. */
 export const muteChoices = ['1h', '4h', '8h', 'until-turned-on'] as const
@@ -53,6 +54,10 @@ export type Preferences = {
   confirm: ConfirmPolicy
   /** Opens the palette from anywhere: an Electron accelerator such as `CommandOrControl+Shift+K`. */
   globalShortcut: string | null
+  /** How new versions are looked for; null until the person was asked. */
+  updates: UpdateChoice | null
+  /** The questions at the end of the first run were answered. */
+  firstRunEnded: boolean
 }
 
 /** `stall` follows a panel's own limits: a stop may take ten minutes before the machine kills it. */
@@ -66,6 +71,8 @@ export const defaultPreferences: Preferences = {
   restart: { all: defaultRestartChoices, servers: {} },
   confirm: { start: 'never', stop: 'never', restart: 'never', asked: false },
   globalShortcut: null,
+  updates: null,
+  firstRunEnded: false,
 }
 
 /**

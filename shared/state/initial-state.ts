@@ -4,7 +4,14 @@ import { type AppState, emptyTables } from './state.ts'
 /** The state before anything was read. */
 export function initialState(app: Pick<AppState['app'], 'version' | 'platform' | 'lastUsed'>): AppState {
   return {
-    app: { ...app, trayAvailable: true, online: true, focus: null },
+    app: {
+      ...app,
+      trayAvailable: true,
+      online: true,
+      focus: null,
+      startAtLogin: 'unavailable',
+      update: { ability: 'none', progress: { kind: 'idle' } },
+    },
     vault: { backend: null, isWeak: false, consented: false },
     preferences: defaultPreferences,
     ...emptyTables,

@@ -10,7 +10,9 @@ import { preferencesSchema } from '../model/preferences-schema.ts'
 import { questionIdSchema, questionSchema } from '../model/question-schema.ts'
 import { planIdSchema, planViewSchema, scheduleIdSchema, scheduleViewSchema } from '../model/restart-schema.ts'
 import { serverViewSchema } from '../model/server-schema.ts'
+import { startAtLoginStates } from '../model/start-at-login.ts'
 import { trendSchema } from '../model/trend-schema.ts'
+import { updateViewSchema } from '../model/update-schema.ts'
 import type { AppState, AppView, Tables, VaultView } from './state.ts'
 import type { StatePatch } from './state-patch.ts'
 
@@ -19,6 +21,8 @@ const appViewSchema = z.object({
   platform: z.string(),
   trayAvailable: z.boolean(),
   online: z.boolean(),
+  startAtLogin: z.enum(startAtLoginStates),
+  update: updateViewSchema,
   lastUsed: serverRefSchema.nullable(),
   focus: z
     .union([

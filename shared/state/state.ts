@@ -9,7 +9,9 @@ import type { Preferences } from '../model/preferences.ts'
 import type { Question } from '../model/question.ts'
 import type { PlanView, ScheduleView } from '../model/restart.ts'
 import type { ServerView } from '../model/server.ts'
+import type { StartAtLoginState } from '../model/start-at-login.ts'
 import type { Trend } from '../model/trend.ts'
+import type { UpdateView } from '../model/update.ts'
 
 export type AppView = {
   version: string
@@ -18,6 +20,8 @@ export type AppView = {
   trayAvailable: boolean
   /** False while the system says that there is no network. */
   online: boolean
+  startAtLogin: StartAtLoginState
+  update: UpdateView
   /** The server of the last power action, which the tray offers first. */
   lastUsed: ServerRef | null
   /**

@@ -67,6 +67,13 @@ function call(channel: string, payload: unknown): Promise<Result<unknown>> {
     'console:openWindow': () => ok(),
     'preferences:setShortcut': () => ok(),
     'notifications:test': () => ok(),
+    'startAtLogin:read': () => ok(),
+    'startAtLogin:set': () => ok(),
+    'updates:choose': () => ok(),
+    'updates:check': () => ok(),
+    'updates:download': () => ok(),
+    'updates:restart': () => ok(),
+    'updates:openPage': () => ok(),
     'questions:answer': () => ok(),
   }
   const router = createRouter({ handlers, origin: 'app://servertray', log: createTestLog() })

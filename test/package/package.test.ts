@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +8,11 @@ import { init, parse } from 'es-module-lexer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chooseElectron, electronReachable } from '../../build/electron-source.ts'
 import { trayIcos, trayImages } from '../../build/icons/set.ts'
+import { checkLinuxFiles, layOutDeb } from '../../build/linux-files.ts'
 import { pack } from '../../build/pack.ts'
 import { readFuses } from '../../build/placeholder-electron.ts'
+import { appId } from '../../electron/lib/profile.ts'
+import { readReleases } from '../../electron/updates/releases.ts'
 import { unless } from '../report/unless.ts'
 import { findPackedApp, listFiles, type PackedApp, type PackedFile, readManifest, readText } from './packed-app.ts'
 import { shipped, writeSampleProject } from './sample-project.ts'
@@ -68,7 +71,7 @@ describe('a project with decoys', () => {
   test('strips from the manifest what only development needs', () => {
     const manifest = readManifest(app.asar)
     expect(manifest).toMatchObject({ name: 'servertray', productName: 'Servertray', main: 'out/main/main.js' })
-    expect(manifest).toMatchObject({ desktopName: 'servertray.desktop' })
+    expect(manifest).toMatchObject({ desktopName: `${appId}.desktop` })
     expect(manifest).not.toHaveProperty('scripts')
     expect(manifest).not.toHaveProperty('devDependencies')
   })
@@ -88,6 +91,56 @@ describe('a project with decoys', () => {
       loadBrowserProcessSpecificV8Snapshot: false,
       grantFileProtocolExtraPrivileges: false,
     })
+  })
+})
+
+describe('a project with a place for its releases', () => {
+  test('knows them, and that it is not signed', async () => {
+    const project = join(folder, 'with-releases')
+    await writeSampleProject(project)
+    const manifest = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'))
+    await writeFile(
+      join(project, 'package.json'),
+      JSON.stringify({ ...manifest, repository: 'github:example/servertray' }),
+    )
+    const { resources } = await packInto(join(folder, 'with-releases-out'), project)
+    const page = 'https://github.com/example/servertray/releases'
+    expect(readReleases(resources)).toEqual({ page, isSigned: false })
+  })
+
+  test('one without any says so by knowing nothing', async () => {
+    const { resources } = await findPackedApp(join(folder, 'sample'))
+    expect(readReleases(resources)).toBeNull()
+  })
+})
+
+const notLinux = process.platform === 'linux' ? null : 'deb and rpm are for Linux'
+
+describe('the Linux packages', unless(notLinux), () => {
+  let tree: string
+  beforeAll(async () => {
+    tree = join(folder, 'tree')
+    const { resources } = await findPackedApp(join(folder, 'sample'))
+    await layOutDeb(join(folder, 'project'), join(resources, '..'), tree)
+  })
+
+  test('have an entry that windows and portals find by the app’s own name', async () => {
+    const entry = await readFile(join(tree, `usr/share/applications/${appId}.desktop`), 'utf8')
+    expect(entry).toMatch(/^Exec=\/opt\/Servertray\/servertray %U$/m)
+    expect(entry).toMatch(new RegExp(`^StartupWMClass=${appId}$`, 'm'))
+    expect(entry).toMatch(/^MimeType=x-scheme-handler\/servertray;$/m)
+  })
+
+  test('recommend a keyring, and no library that the app does not use', async () => {
+    const configuration = await readFile(join(root, 'electron-builder.yml'), 'utf8')
+    expect(configuration).toMatch(/recommends: \["gnome-keyring \| kwalletmanager"\]/)
+    expect(configuration).not.toMatch(/appindicator/)
+  })
+
+  test('please the tools that judge them', () => {
+    const outcomes = checkLinuxFiles(tree)
+    for (const { skipped } of outcomes) if (skipped !== null) console.log(`Skipped: ${skipped}`)
+    expect(outcomes.filter(({ problem }) => problem !== null)).toEqual([])
   })
 })
 

@@ -38,6 +38,8 @@ export async function writeSampleProject(folder: string): Promise<void> {
     'build/icons',
     'build/entitlements.mac.plist',
     'build/entitlements.mac-adhoc.plist',
+    'build/installer.nsh',
+    'build/app.servertray.metainfo.xml',
   ]) {
     await cp(join(root, file), join(folder, file), { recursive: true })
   }

@@ -4,8 +4,10 @@ import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { App, RelaunchOptions, Task } from 'electron'
 import { z } from 'zod'
+import { choices } from './choices.ts'
 import type { PlacesView } from './desk.ts'
 import { createDock } from './dock.ts'
+import { createLoginItem } from './login-item.ts'
 import type { SecondInstance, SingleInstance } from './single-instance.ts'
 import { createSingleInstance } from './single-instance.ts'
 import { createEvent, notImplemented, StrictEmitter, strict } from './strict.ts'
@@ -35,6 +37,10 @@ type Shape = Pick<
   | 'setToastActivatorCLSID'
   | 'setAsDefaultProtocolClient'
   | 'disableHardwareAcceleration'
+  | 'setDesktopName'
+  | 'getLoginItemSettings'
+  | 'setLoginItemSettings'
+  | 'relaunch'
 >
 
 type PathName = Parameters<App['getPath']>[0]
@@ -92,7 +98,8 @@ function startAgain({ execPath = process.execPath, args = process.argv.slice(1) 
 /** The app's life: ready, later starts, and the order of quitting. */
 export class AppStandIn extends StrictEmitter implements Shape {
   name: string
-  readonly isPackaged = false
+  readonly getLoginItemSettings: App['getLoginItemSettings']
+  readonly setLoginItemSettings: App['setLoginItemSettings']
   /** macOS alone has one. */
   readonly dock = process.platform === 'darwin' ? createDock() : undefined
   readonly commandLine = strict('app.commandLine', {
@@ -116,10 +123,17 @@ export class AppStandIn extends StrictEmitter implements Shape {
     this.#host = host
     this.#package = findPackage(script)
     this.name = this.#package.name
+    const loginItem = createLoginItem(process.platform)
+    this.getLoginItemSettings = loginItem.get
+    this.setLoginItemSettings = loginItem.set
     this.#instance = createSingleInstance(
       () => this.getPath('userData'),
       (second) => this.#secondInstance(second),
     )
+  }
+
+  get isPackaged(): boolean {
+    return choices.isPackaged
   }
 
   getName(): string {
@@ -192,6 +206,8 @@ export class AppStandIn extends StrictEmitter implements Shape {
   disableHardwareAcceleration(): void {}
 
   setAppUserModelId(_id: string): void {}
+
+  setDesktopName(_name: string): void {}
 
   setUserTasks(tasks: Task[]): boolean {
     if (process.platform !== 'win32') throw new TypeError('app.setUserTasks is not a function')

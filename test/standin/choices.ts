@@ -18,6 +18,19 @@ const choicesSchema = z.strictObject({
   notifications: z.enum(['shown', 'asks', 'denied', 'fails', 'collected']).default('shown'),
   /** How late timers come while nothing keeps the system from suspending the app, in milliseconds. */
   timersLateMs: z.number().default(0),
+  /** The app is one that was installed. */
+  isPackaged: z.boolean().default(false),
+  /** The folder of `process.resourcesPath`; one that is not there, where none is named. */
+  resources: z.string().default('/nonexistent'),
+  /**
+   * What becomes of a login item that the app asks for: it `works`, the system takes none (`refused`), macOS waits for
+   * the person's yes (`needs-approval`), or the person turned it off in Windows' Task Manager (`turned-off`).
+   */
+  loginItem: z.enum(['works', 'refused', 'needs-approval', 'turned-off']).default('works'),
+  /** macOS started the app at the person's login. */
+  openedAtLogin: z.boolean().default(false),
+  /** How macOS judges the signature of a downloaded update. */
+  updateSignature: z.enum(['right', 'wrong']).default('right'),
   /** The work areas of the displays, the first one's first; one as large as Chromium says, where none are named. */
   displays: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })).default([]),
 })

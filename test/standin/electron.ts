@@ -6,9 +6,11 @@ import { resolve } from 'node:path'
 import type * as Electron from 'electron'
 import { createAddresses } from './addresses.ts'
 import { AppStandIn } from './app.ts'
+import { AutoUpdaterStandIn } from './auto-updater.ts'
 import type { Browser } from './browser.ts'
 import { createBrowser } from './browser.ts'
 import { BrowserWindowStandIn, type WindowHost } from './browser-window.ts'
+import { choices } from './choices.ts'
 import type { Chromium } from './chromium.ts'
 import { launchChromium } from './chromium.ts'
 import { serveControl } from './control.ts'
@@ -33,6 +35,9 @@ import { unimplemented } from './strict.ts'
 import { createNet, PowerMonitorStandIn, ScreenStandIn } from './system.ts'
 import { TrayStandIn } from './tray.ts'
 import { WebContents } from './web-contents.ts'
+
+// Electron's own place for what stands beside the app's code.
+Object.defineProperty(process, 'resourcesPath', { value: choices.resources, enumerable: true })
 
 const isDriven = process.env.SERVERTRAY_STANDIN_CONTROL === '1' && process.send !== undefined
 const windows = new Set<BrowserWindowStandIn>()
@@ -65,6 +70,7 @@ const nativeTheme = new NativeThemeStandIn(() => {
 })
 const shortcuts = createGlobalShortcut()
 const { globalShortcut } = shortcuts
+const autoUpdater = new AutoUpdaterStandIn(() => app.quit())
 const powerMonitor = new PowerMonitorStandIn()
 const blockers = createPowerSaveBlocker()
 const { powerSaveBlocker } = blockers
@@ -228,6 +234,7 @@ setImmediate(() => {
 
 const implemented = {
   app,
+  autoUpdater,
   BrowserWindow,
   dialog,
   globalShortcut,
@@ -249,7 +256,6 @@ const implemented = {
 } satisfies { [Name in keyof typeof Electron]?: unknown }
 
 // An ES module must declare its exports, so missing parts of Electron are exported too, and throw when used.
-export const autoUpdater = unimplemented('autoUpdater')
 export const BaseWindow = unimplemented('BaseWindow')
 export const clipboard = unimplemented('clipboard')
 export const crashReporter = unimplemented('crashReporter')
@@ -265,6 +271,7 @@ export const ipcRenderer = undefined
 
 export {
   app,
+  autoUpdater,
   BrowserWindow,
   dialog,
   globalShortcut,

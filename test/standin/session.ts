@@ -6,13 +6,13 @@ import type {
 import type { Decision, PageRequest } from './network.ts'
 import type { Permissions } from './permissions.ts'
 import type { ProtocolApi } from './protocol.ts'
-import { notImplemented, strict } from './strict.ts'
+import { strict } from './strict.ts'
 import type { WebContents } from './web-contents.ts'
 
 type BeforeRequestListener = (details: OnBeforeRequestListenerDetails, answer: (decision: Decision) => void) => void
 
 export type SessionParts = {
-  readonly session: { readonly defaultSession: ElectronSession }
+  readonly session: { readonly defaultSession: ElectronSession; fromPartition(name: string): ElectronSession }
   /** The decision of the app's `onBeforeRequest` listener; allowed where there is none. */
   beforeRequest(request: PageRequest): Promise<Decision>
 }
@@ -29,12 +29,25 @@ function matches(url: string, patterns: readonly string[]): boolean {
   })
 }
 
+/** Another session, for requests of the main process. */
+function createPartition() {
+  const requests = new Set<{ abort(): void }>()
+  return strict('session', {
+    _requests: requests,
+    closeAllConnections() {
+      for (const request of [...requests]) request.abort()
+      return Promise.resolve()
+    },
+  } satisfies Pick<ElectronSession, 'closeAllConnections'> & { _requests: unknown })
+}
+
 /** The default session: its schemes, its view of every request, its permissions. */
 export function createSession(
   protocol: ProtocolApi,
   permissions: Permissions,
   contentsById: (id: number) => WebContents | undefined,
 ): SessionParts {
+  const partitions = new Map<string, ReturnType<typeof createPartition>>()
   let listener: BeforeRequestListener | null = null
   let patterns: readonly string[] = ['<all_urls>']
 
@@ -59,8 +72,10 @@ export function createSession(
     session: strict('session', {
       // The app gets the part that is there; the rest throws.
       defaultSession: defaultSession as unknown as ElectronSession,
-      fromPartition: () => {
-        throw notImplemented('session.fromPartition')
+      fromPartition: (name: string) => {
+        const known = partitions.get(name) ?? createPartition()
+        partitions.set(name, known)
+        return known as unknown as ElectronSession
       },
     }),
     beforeRequest(request) {

@@ -1,5 +1,6 @@
 import type { Display, Net, Point, Rectangle, Screen } from 'electron'
 import { choices } from './choices.ts'
+import { NetRequest } from './net-request.ts'
 import { StrictEmitter, strict } from './strict.ts'
 
 /** Sleep and wake events, which only a driver causes. */
@@ -12,7 +13,10 @@ export class PowerMonitorStandIn extends StrictEmitter {
 /** Whether the system has a network: yes, until a driver changes it. */
 export function createNet() {
   let online = true
-  const net = strict('net', { isOnline: () => online } satisfies Pick<Net, 'isOnline'>)
+  const net = strict('net', {
+    isOnline: () => online,
+    request: (options: ConstructorParameters<typeof NetRequest>[0]) => new NetRequest(options),
+  } satisfies Pick<Net, 'isOnline'> & { request: unknown })
   return {
     net,
     setOnline(isOnline: boolean) {

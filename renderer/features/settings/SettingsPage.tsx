@@ -8,9 +8,11 @@ import { AskFirst } from './AskFirst.tsx'
 import { GlobalShortcut } from './GlobalShortcut.tsx'
 import { importedWords } from './messages.ts'
 import { RestartDefaults } from './RestartDefaults.tsx'
+import { StartAtLogin } from './StartAtLogin.tsx'
 import { Task } from './Task.tsx'
 import { TimeLimits } from './TimeLimits.tsx'
 import { TrayMissing } from './TrayMissing.tsx'
+import { Updates } from './Updates.tsx'
 
 const noClipboard: AppError = {
   code: 'internal',
@@ -52,6 +54,8 @@ export function SettingsPage() {
       </header>
       <ul className={pageStyles.cards}>
         <TrayMissing />
+        <StartAtLogin />
+        <Updates />
         <AskFirst />
         <RestartDefaults />
         <GlobalShortcut />

@@ -1,5 +1,6 @@
 import { consoleScenes } from './console.ts'
 import { firstRunScenes } from './first-run.ts'
+import { installedAppScenes } from './installed-app.ts'
 import { keyScenes } from './keys.ts'
 import { liveScenes } from './live.ts'
 import { questionScenes } from './questions.ts'
@@ -10,6 +11,7 @@ import type { Scene } from './world.ts'
 /** Every picture of the gallery. */
 export const scenes: readonly Scene[] = [
   ...firstRunScenes,
+  ...installedAppScenes,
   ...serverScenes,
   ...consoleScenes,
   ...liveScenes,

@@ -11,7 +11,20 @@ test.each(workflows)('%s pins every action to a commit and names its version', (
   expect(uses.filter((line) => !/uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([])
 })
 
-test.each(workflows)('%s grants nothing by default and never a write', (_name, text) => {
+test.each(workflows)('%s grants nothing by default, and a write only to the release of a tag', (_name, text) => {
   expect(text).toMatch(/^permissions: \{\}$/m)
-  expect(text).not.toMatch(/\bwrite\b/)
+  const [, ...jobs] = (text.split(/^jobs:$/m)[1] ?? '').split(/^ {2}(?=[\w-]+:$)/m)
+  const writing = jobs.filter((job) => /\bwrite\b/.test(job.replace(/#.*/g, '')))
+  for (const job of writing) {
+    expect(job).toMatch(/^release:$/m)
+    expect(job).toMatch(/^ {4}if: startsWith\(github\.ref, 'refs\/tags\/v'\)$/m)
+    // What it installs runs nothing of its own there.
+    expect(job.match(/npm (?:ci|install)[^\n]*/g)).toEqual(['npm ci --ignore-scripts'])
+  }
+  expect((text.split(/^jobs:$/m)[0] ?? '').includes('write')).toBe(false)
+})
+
+test.each(workflows)('%s gives secrets to builds of tags only', (_name, text) => {
+  const lines = text.split('\n').filter((line) => line.includes('secrets.'))
+  expect(lines.filter((line) => !line.includes("startsWith(github.ref, 'refs/tags/v') && "))).toEqual([])
 })

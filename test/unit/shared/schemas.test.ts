@@ -61,6 +61,8 @@ import type {
 import type * as server from '../../../shared/model/server-schema.ts'
 import type { Trend } from '../../../shared/model/trend.ts'
 import type * as trend from '../../../shared/model/trend-schema.ts'
+import type { UpdateChoice, UpdateView } from '../../../shared/model/update.ts'
+import type * as update from '../../../shared/model/update-schema.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import type { StatePatch } from '../../../shared/state/state-patch.ts'
 import type * as state from '../../../shared/state/state-schema.ts'
@@ -181,6 +183,11 @@ const checks = {
       serverViewSchema: ServerView
     }>(),
   'model/trend-schema.ts': () => expectTypeOf<Parsed<typeof trend>>().toEqualTypeOf<{ trendSchema: Trend }>(),
+  'model/update-schema.ts': () =>
+    expectTypeOf<Parsed<typeof update>>().toEqualTypeOf<{
+      updateChoiceSchema: UpdateChoice
+      updateViewSchema: UpdateView
+    }>(),
   'state/state-schema.ts': () =>
     expectTypeOf<Parsed<typeof state>>().toEqualTypeOf<{
       appStateSchema: Flat<AppState>

@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest'
 import { debuggingSwitch, startOptions } from '../../../../electron/app/start-options.ts'
 
-it.each<[string[], { demo: boolean; hidden: boolean }]>([
+it.each<[string[], { demo: boolean; hidden: boolean; quit?: true }]>([
   [[], { demo: false, hidden: false }],
   [['--demo'], { demo: true, hidden: false }],
   [['--hidden', '--no-sandbox', 'x'], { demo: false, hidden: true }],
+  [['--quit'], { demo: false, hidden: false, quit: true }],
   [['--demo=1'], { demo: false, hidden: false }],
   // What wrote the link may have written the rest as well.
   [['--demo', 'servertray://open/a1b2c3d4', '--hidden'], { demo: false, hidden: false }],
+  [['--quit', 'servertray://open/a1b2c3d4'], { demo: false, hidden: false }],
   [['--demo', 'SERVERTRAY:x'], { demo: false, hidden: false }],
-])('%j', (argv, options) => expect(startOptions(argv)).toEqual(options))
+])('%j', (argv, options) => expect(startOptions(argv)).toEqual({ quit: false, ...options }))
 
 it.each<[string[], string | null]>([
   [['--remote-debugging-port=9222'], 'remote-debugging-port'],

@@ -1,0 +1,70 @@
+import { app } from 'electron'
+import { isMuted } from '../../shared/model/preferences.ts'
+import type { Core } from '../core/core.ts'
+import { appImageOf } from '../lib/app-image.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../log/logger.ts'
+import type { Notification } from '../notify/policy.ts'
+import { openExternal } from '../security/external.ts'
+import { createAutostartFile } from '../start-at-login/autostart-file.ts'
+import { createStartAtLoginFeature } from '../start-at-login/feature.ts'
+import { createLoginItem } from '../start-at-login/login-item.ts'
+import type { StartAtLogin } from '../start-at-login/start-at-login.ts'
+import type { Notices } from '../state/notices.ts'
+import { createUpdatesFeature } from '../updates/feature.ts'
+import { abilityOf, isWritable, readReleases } from '../updates/releases.ts'
+import { noticeOfUpdate, notificationOfUpdate } from '../updates/words.ts'
+
+type Deps = {
+  core: Core
+  clock: Clock
+  log: Logger
+  notices: Notices
+  /** Told when the app is about to close its windows for good. */
+  onQuit: () => void
+  show: (notification: Notification) => void
+}
+
+function startAtLoginOf(platform: NodeJS.Platform, log: Logger): StartAtLogin | null {
+  if (!app.isPackaged) return null
+  if (platform === 'win32' || platform === 'darwin') return createLoginItem(platform)
+  return createAutostartFile({ env: process.env, execPath: process.execPath, log })
+}
+
+/** What only an installed app does: it starts at login, and takes new versions. */
+export function createInstalledApp({ core, clock, log, notices, onQuit, show }: Deps) {
+  const { env, platform, execPath } = process
+  const { store } = core
+  const { preferences } = core.settings
+  const appImage = appImageOf(env, execPath)
+  const releases = readReleases(process.resourcesPath)
+  const ability = abilityOf({
+    isPackaged: app.isPackaged,
+    platform,
+    releases,
+    appImage: appImage === null ? null : { isReplaceable: isWritable(appImage) },
+  })
+  const startAtLogin = createStartAtLoginFeature({ store, system: startAtLoginOf(platform, log) })
+  const updates = createUpdatesFeature({
+    store,
+    clock,
+    log,
+    preferences,
+    ability,
+    async load() {
+      const { createUpdater } = await import('../updates/updater.ts')
+      return createUpdater({ platform, ability, appImage, log, onQuit })
+    },
+    openPage: () => openExternal(releases?.page ?? ''),
+    tell(version, { isReady, aloud }) {
+      notices.show(noticeOfUpdate(version, isReady))
+      if (aloud && !isMuted(store.get().preferences, clock.now())) show(notificationOfUpdate(version))
+    },
+  })
+  return {
+    features: { startAtLogin, updates },
+    /** Looks for new versions from now on, where the person chose so. */
+    start: updates.api.start,
+    dispose: updates.dispose,
+  }
+}

@@ -1,0 +1,73 @@
+import { hiddenFlag } from '../lib/profile.ts'
+
+/**
+ * The autostart entry of Linux desktops, as text. Formats: freedesktop.org's Desktop Entry and Desktop Application
+ * Autostart specifications.
+ */
+
+/** `program` is null where the entry names none, so that no desktop starts it. */
+export type AutostartEntry = { readonly program: string | null; readonly isOn: boolean }
+
+/** A value of a key: every backslash, and what would end the line, is escaped. */
+const asValue = (text: string) =>
+  text.replace(/\\/g, '\\\\').replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t')
+
+/** An argument of `Exec`, before it is made a value: quoted, and without field codes. */
+const asArgument = (text: string) => `"${text.replace(/["`$\\]/g, '\\$&').replace(/%/g, '%%')}"`
+
+function programLines(program: string): { Exec: string; TryExec: string } {
+  return {
+    Exec: `Exec=${asValue(`${asArgument(program)} ${hiddenFlag}`)}`,
+    // An entry whose program has gone, as an AppImage that was deleted, is passed over.
+    TryExec: `TryExec=${asValue(program)}`,
+  }
+}
+
+/** The entry that starts a program in the tray. @param program its absolute path */
+export function autostartEntry(program: string): string {
+  const { Exec, TryExec } = programLines(program)
+  return `[Desktop Entry]
+Type=Application
+Name=Servertray
+Comment=Your game servers in the system tray
+${Exec}
+${TryExec}
+Icon=servertray
+Terminal=false
+StartupNotify=false
+X-GNOME-Autostart-enabled=true
+`
+}
+
+/** The same entry for another program; whatever else a person or their desktop wrote into it stays. */
+export function withProgram(text: string, program: string): string {
+  const lines = programLines(program)
+  return text.replace(/^(Exec|TryExec)[ \t]*=.*$/gm, (_, key: 'Exec' | 'TryExec') => lines[key])
+}
+
+const escapes: Readonly<Record<string, string>> = { s: ' ', n: '\n', t: '\t', r: '\r', '\\': '\\' }
+const fromValue = (text: string) => text.replace(/\\([sntr\\])/g, (_, code: string) => escapes[code] ?? code)
+
+/** The first argument of an `Exec` line. */
+function programOf(exec: string): string | null {
+  const line = fromValue(exec).trimStart()
+  const quoted = /^"((?:[^"\\]|\\[\s\S])*)"/.exec(line)?.[1]?.replace(/\\([\s\S])/g, '$1')
+  const program = (quoted ?? /^\S+/.exec(line)?.[0])?.replace(/%%/g, '%')
+  return program || null
+}
+
+/** Reads an entry as desktops do: one is turned off by `Hidden`, and by GNOME's and MATE's own key. */
+export function readAutostartEntry(text: string): AutostartEntry {
+  const keys = new Map<string, string>()
+  let group: string | undefined
+  for (const line of text.split(/\r?\n/)) {
+    group = /^\[(.*)\]\s*$/.exec(line)?.[1] ?? group
+    const [, key, value] = /^([A-Za-z0-9-]+)[ \t]*=[ \t]*(.*)$/.exec(line) ?? []
+    if (group === 'Desktop Entry' && key !== undefined && value !== undefined) keys.set(key, value)
+  }
+  const program = programOf(keys.get('Exec') ?? '')
+  const is = (key: string, value: string) => keys.get(key)?.trim() === value
+  const isOff =
+    is('Hidden', 'true') || is('X-GNOME-Autostart-enabled', 'false') || is('X-MATE-Autostart-enabled', 'false')
+  return { program, isOn: program !== null && !isOff }
+}

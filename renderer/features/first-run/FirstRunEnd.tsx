@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { UpdateChoice } from '../../../shared/model/update.ts'
+import type { Result } from '../../../shared/result.ts'
+import { choicesOf, whatIsSent } from '../../parts/updates/choice-words.ts'
+import { UpdateChoices } from '../../parts/updates/UpdateChoices.tsx'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import controlStyles from '../../ui/controls.module.css'
+import { Notice } from '../../ui/Notice.tsx'
+import pageStyles from '../../ui/Page.module.css'
+import { useTask } from '../../ui/use-task.ts'
+import styles from './FirstRunEnd.module.css'
+
+/** What is asked once there is a first key: nothing of it happens before the person goes on. */
+export function FirstRunEnd() {
+  const { call } = useClient().bridge
+  const { startAtLogin, update } = useAppState((state) => state.app)
+  const kept = useAppState((state) => state.preferences.updates)
+  const wasOn = startAtLogin === 'on' || startAtLogin === 'approval'
+  const [starts, setStarts] = useState(wasOn)
+  const [choice, setChoice] = useState<UpdateChoice | null>(kept ?? choicesOf(update.ability)[0] ?? null)
+  const end = useTask(async (): Promise<Result<null>> => {
+    const steps = [
+      ...(starts === wasOn ? [] : [() => call['startAtLogin:set']({ on: starts })]),
+      ...(update.ability === 'none' || choice === null ? [] : [() => call['updates:choose']({ choice })]),
+      () => call['preferences:endFirstRun'](),
+    ]
+    for (const step of steps) {
+      const done = await step()
+      if (!done.ok) return done
+    }
+    return { ok: true, value: null }
+  })
+  return (
+    <main className={`${pageStyles.page} ${styles.page}`}>
+      <form
+        className={styles.column}
+        onSubmit={(event) => {
+          event.preventDefault()
+          end.start()
+        }}
+      >
+        <h1>Almost there</h1>
+        <p className={pageStyles.lead}>Nothing of this happens unless you say so. Settings changes it at any time.</p>
+        <div className={`${pageStyles.card} ${styles.card}`}>
+          {startAtLogin !== 'unavailable' && (
+            <section className={styles.part}>
+              <h2>At login</h2>
+              <label className={controlStyles.tick}>
+                <input type="checkbox" checked={starts} onChange={(event) => setStarts(event.target.checked)} />
+                <span>
+                  Start at login <small>In the tray, without a window.</small>
+                </span>
+              </label>
+            </section>
+          )}
+          {update.ability !== 'none' && (
+            <section className={styles.part}>
+              <h2>New versions</h2>
+              <UpdateChoices label="How new versions are looked for" value={choice} onChange={setChoice} />
+              <p className={styles.help}>{whatIsSent}</p>
+            </section>
+          )}
+        </div>
+        <div role="alert">{end.error && <Notice tone="bad" message={end.error.message} hint={end.error.hint} />}</div>
+        <Button type="submit" look="go" aria-disabled={end.busy}>
+          Show my servers
+        </Button>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { appError } from '../../../shared/errors.ts'
+import type { StartAtLoginState } from '../../../shared/model/start-at-login.ts'
+import type { UpdateAbility, UpdateProgress } from '../../../shared/model/update.ts'
+import { fail } from '../../../shared/result.ts'
+import type { AppState } from '../../../shared/state/state.ts'
+import { ago, full, type Scene } from './world.ts'
+
+type Parts = {
+  login?: StartAtLoginState
+  progress?: UpdateProgress
+  ability?: UpdateAbility
+  choice?: AppState['preferences']['updates']
+  platform?: string
+}
+
+/** The app as it was installed, its last question answered. */
+function installed({ login = 'on', progress = { kind: 'idle' }, ability = 'itself', ...more }: Parts = {}): AppState {
+  const { choice = 'automatic', platform = 'linux' } = more
+  return {
+    ...full,
+    app: { ...full.app, platform, startAtLogin: login, update: { ability, progress } },
+    preferences: { ...full.preferences, updates: choice, firstRunEnded: choice !== null },
+  }
+}
+
+const goToSettings = async (page: Page) => {
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('heading', { name: 'Updates' }).waitFor()
+}
+const version = '0.2.0'
+const settings = (name: string, parts: Parts): Scene => ({ name, state: installed(parts), act: goToSettings })
+
+export const installedAppScenes: readonly Scene[] = [
+  { name: 'first-run-end', state: installed({ choice: null, login: 'off' }) },
+  {
+    name: 'first-run-end-refused',
+    state: installed({ choice: null, login: 'off', ability: 'page' }),
+    answers: { 'startAtLogin:set': fail('start-at-login-failed') },
+    act: async (page) => {
+      await page.getByRole('checkbox', { name: 'Start at login' }).check()
+      await page.getByRole('button', { name: 'Show my servers' }).click()
+      await page.getByRole('alert').filter({ hasText: 'system' }).waitFor()
+    },
+  },
+  settings('settings-general', { login: 'off', progress: { kind: 'current', at: ago(3_600) } }),
+  settings('settings-login-approval', { login: 'approval', platform: 'darwin', choice: 'never' }),
+  settings('updates-never', { choice: 'never' }),
+  settings('updates-checking', { progress: { kind: 'checking' } }),
+  settings('updates-current', { progress: { kind: 'current', at: ago(40) } }),
+  settings('updates-available', { choice: 'tell', progress: { kind: 'available', version } }),
+  settings('updates-available-on-page', {
+    choice: 'tell',
+    ability: 'page',
+    progress: { kind: 'available', version },
+  }),
+  settings('updates-downloading', { progress: { kind: 'downloading', version, percent: 42 } }),
+  {
+    ...settings('updates-ready', { progress: { kind: 'ready', version } }),
+    answers: { 'updates:restart': fail('update-busy') },
+    act: async (page) => {
+      await goToSettings(page)
+      await page.getByRole('button', { name: 'Restart to update' }).click()
+    },
+  },
+  settings('updates-failed', { progress: { kind: 'failed', at: ago(60), error: appError('update-refused') } }),
+  settings('updates-none', { ability: 'none', login: 'unavailable' }),
+]

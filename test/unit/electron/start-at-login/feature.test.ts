@@ -1,0 +1,117 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { autostartEntry } from '../../../../electron/start-at-login/autostart-entry.ts'
+import { createAutostartFile } from '../../../../electron/start-at-login/autostart-file.ts'
+import { createStartAtLoginFeature } from '../../../../electron/start-at-login/feature.ts'
+import type { StartAtLogin } from '../../../../electron/start-at-login/start-at-login.ts'
+import { createStore } from '../../../../electron/state/store.ts'
+import type { StartAtLoginState } from '../../../../shared/model/start-at-login.ts'
+import { ok } from '../../../../shared/result.ts'
+import { appState } from '../../../fixtures/app-state.ts'
+import { createTestLog } from '../../../fixtures/test-log.ts'
+
+const from = { pageId: 1 }
+
+function open(system: StartAtLogin | null) {
+  const store = createStore(appState(), () => {})
+  const { handlers } = createStartAtLoginFeature({ store, system })
+  return {
+    now: () => store.get().app.startAtLogin,
+    set: (on: boolean) => handlers['startAtLogin:set']({ on }, from),
+    look: () => handlers['startAtLogin:read'](undefined, from),
+  }
+}
+
+describe('on Linux', () => {
+  let folder: string
+  let file: string
+  const old = '/home/ann/Servertray-0.1.0.AppImage'
+  const start = (appImage: string | null = old) => {
+    const env = { XDG_CONFIG_HOME: folder, ...(appImage !== null && { APPIMAGE: appImage, APPDIR: '/mnt' }) }
+    return open(createAutostartFile({ env, execPath: '/mnt/servertray', log: createTestLog() }))
+  }
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'autostart-'))
+    file = join(folder, 'autostart', 'app.servertray.desktop')
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('is off until a person turns it on, and leaves nothing behind when it is turned off', () => {
+    const login = start()
+    expect(login.now()).toBe('off')
+    expect(existsSync(join(folder, 'autostart'))).toBe(false)
+    expect([login.set(true), login.now()]).toEqual([ok(), 'on'])
+    expect(readFileSync(file, 'utf8')).toBe(autostartEntry(old))
+    expect([login.set(false), login.now()]).toEqual([ok(), 'off'])
+    expect(existsSync(file)).toBe(false)
+  })
+
+  it('names the program itself where it runs from no AppImage', () => {
+    start(null).set(true)
+    expect(readFileSync(file, 'utf8')).toBe(autostartEntry('/mnt/servertray'))
+  })
+
+  it('shows what the desktop made of it, and turns it on again', () => {
+    const login = start()
+    login.set(true)
+    writeFileSync(file, `${autostartEntry(old)}Hidden=true\n`)
+    expect(login.now()).toBe('on')
+    login.look()
+    expect(login.now()).toBe('off')
+    expect([login.set(true), login.now()]).toEqual([ok(), 'on'])
+    rmSync(file)
+    login.look()
+    expect(login.now()).toBe('off')
+  })
+
+  it('goes on with the new program after an update, and stays off where the desktop turned it off', () => {
+    start().set(true)
+    const renamed = '/home/ann/Servertray-0.2.0.AppImage'
+    expect(start(renamed).now()).toBe('on')
+    expect(readFileSync(file, 'utf8')).toBe(autostartEntry(renamed))
+    const hidden = `${autostartEntry(old)}Hidden=true\n`
+    writeFileSync(file, hidden)
+    expect(start(renamed).now()).toBe('off')
+    expect(readFileSync(file, 'utf8')).toBe(hidden)
+  })
+
+  it('says so where the folder cannot be written', () => {
+    mkdirSync(folder, { recursive: true })
+    // A file in the folder's place: root may write into any folder.
+    writeFileSync(join(folder, 'autostart'), '')
+    chmodSync(join(folder, 'autostart'), 0o400)
+    const login = start()
+    expect([login.set(true), login.now()]).toMatchObject([{ error: { code: 'start-at-login-failed' } }, 'off'])
+  })
+})
+
+/** A system that makes this of each wish. */
+const system = (become: (on: boolean) => StartAtLoginState): StartAtLogin => {
+  let state: StartAtLoginState = 'off'
+  return {
+    read: () => state,
+    set(on) {
+      state = become(on)
+      return ok()
+    },
+    keepRight() {},
+  }
+}
+
+test('a system that waits for the person is not a failure; one that does nothing is', () => {
+  const waits = open(system((on) => (on ? 'approval' : 'off')))
+  expect([waits.set(true), waits.now()]).toEqual([ok(), 'approval'])
+  expect([waits.set(false), waits.now()]).toEqual([ok(), 'off'])
+  const deaf = open(system(() => 'off'))
+  expect([deaf.set(true), deaf.now()]).toMatchObject([{ error: { code: 'start-at-login-failed' } }, 'off'])
+  const stuck = open(system(() => 'on'))
+  stuck.set(true)
+  expect(stuck.set(false)).toMatchObject({ error: { code: 'start-at-login-failed' } })
+})
+
+test('what is not installed cannot be started at login', () => {
+  const login = open(null)
+  expect([login.set(true), login.now()]).toMatchObject([{ error: { code: 'start-at-login-failed' } }, 'unavailable'])
+})

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { holdsRestart } from '../../../../electron/updates/busy.ts'
+import { updateFailure } from '../../../../electron/updates/failure.ts'
+import { abilityOf, readReleases } from '../../../../electron/updates/releases.ts'
+import type { PowerPhase } from '../../../../shared/model/power.ts'
+import { appState, consoleEntry } from '../../../fixtures/app-state.ts'
+import { planView } from '../../../fixtures/plan-view.ts'
+import { powerAction, serverView } from '../../../fixtures/server-view.ts'
+
+const page = 'https://github.com/example/servertray/releases'
+const signed = { page, isSigned: true }
+const unsigned = { page, isSigned: false }
+const packed = { isPackaged: true, releases: unsigned, appImage: null } as const
+
+describe('what a build can do', () => {
+  test.each([
+    ['not installed', { ...packed, isPackaged: false, platform: 'win32', releases: signed }, 'none'],
+    ['no releases', { ...packed, platform: 'linux', releases: null, appImage: { isReplaceable: true } }, 'none'],
+    ['an AppImage', { ...packed, platform: 'linux', appImage: { isReplaceable: true } }, 'itself'],
+    ['one in a folder of root', { ...packed, platform: 'linux', appImage: { isReplaceable: false } }, 'page'],
+    ['deb and rpm', { ...packed, platform: 'linux' }, 'page'],
+    ['Windows, signed', { ...packed, platform: 'win32', releases: signed }, 'itself'],
+    ['Windows', { ...packed, platform: 'win32' }, 'page'],
+    ['macOS, signed', { ...packed, platform: 'darwin', releases: signed }, 'itself'],
+    ['macOS', { ...packed, platform: 'darwin' }, 'page'],
+  ] as const)('%s', (_, build, expected) => expect(abilityOf(build)).toBe(expected))
+})
+
+test('where releases are is read from beside the app; what is not whole is as good as none', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'releases-'))
+  const read = (text: string) => {
+    writeFileSync(join(folder, 'releases.json'), text)
+    return readReleases(folder)
+  }
+  expect(readReleases(join(folder, 'nowhere'))).toBeNull()
+  expect(read(JSON.stringify(signed))).toEqual(signed)
+  for (const text of ['', '{', 'null', '{"isSigned":true}', JSON.stringify({ ...signed, page: 'file:///etc/passwd' })])
+    expect(read(text)).toBeNull()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const withAction = (phase: PowerPhase) => appState({ servers: [serverView({ action: powerAction({ phase }) })] })
+const { ref } = serverView()
+
+describe('what a restart would cut off', () => {
+  test.each([
+    ['nothing', appState(), false],
+    ['a countdown', appState({ plans: [planView()] }), true],
+    ['one that was cancelled', appState({ plans: [planView({ phase: 'cancelled' })] }), false],
+    ['a signal on its way', withAction('sending'), true],
+    ['one that is held back', withAction('waiting'), true],
+    ['one that is followed', withAction('accepted'), true],
+    ['one that was seen', withAction('confirmed'), false],
+    ['one that was refused', withAction('refused'), false],
+    [
+      'a command that waits',
+      appState({ consoles: { [ref]: { entries: [consoleEntry({ phase: 'waiting' })], stream: null } } }),
+      true,
+    ],
+    ['one that was sent', appState({ consoles: { [ref]: { entries: [consoleEntry()], stream: null } } }), false],
+  ])('%s', (_, state, expected) => expect(holdsRestart(state)).toBe(expected))
+})
+
+const coded = (code: string, message = '') => Object.assign(new Error(message), { code })
+
+describe('why an update failed', () => {
+  test.each([
+    ['another file', coded('ERR_CHECKSUM_MISMATCH'), 'update-refused'],
+    ['another publisher', coded('ERR_UPDATER_INVALID_SIGNATURE'), 'update-refused'],
+    ['another signature', new Error('code failed to satisfy specified code requirement(s)'), 'update-refused'],
+    ['an app without one', new Error('Could not get code signature for running application'), 'update-refused'],
+    ['no host', new Error('net::ERR_NAME_NOT_RESOLVED'), 'update-unreachable'],
+    ['cut', new Error('net::ERR_CONTENT_LENGTH_MISMATCH'), 'update-unreachable'],
+    ['its page has an error', coded('HTTP_ERROR_503', '503'), 'update-unreachable'],
+    ['no release', coded('ERR_UPDATER_CHANNEL_FILE_NOT_FOUND'), 'update-unreachable'],
+    ['no file', new Error('Cannot download "https://x/y", status 404: Not Found'), 'update-unreachable'],
+    ['a disk image', new Error('Cannot update while running on a read-only volume.'), 'update-failed'],
+    ['anything else', new Error('what'), 'update-failed'],
+    ['no error', 'what', 'update-failed'],
+  ])('%s', (_, failure, code) => expect(updateFailure(failure).code).toBe(code))
+
+  test('addresses and paths stay in the log', () => {
+    const failure = coded('HTTP_ERROR_503', 'GET https://releases.example/secret in /home/ann')
+    expect(JSON.stringify(updateFailure(failure))).not.toMatch(/example|ann/)
+  })
+})
