@@ -28,8 +28,13 @@ export function ActionMenu({ request: { anchor, item }, onClosed, children }: Ac
     },
     [item],
   )
+  function changeOpen(opens: boolean, { reason }: Menu.Root.ChangeEventDetails): void {
+    // A dialog that the item opens gives the focus back to what has it now.
+    if (reason === 'item-press') anchor.focus({ preventScroll: true })
+    setIsOpen(opens)
+  }
   return (
-    <Menu.Root open={isOpen} onOpenChange={setIsOpen} onOpenChangeComplete={(stays) => stays || onClosed()}>
+    <Menu.Root open={isOpen} onOpenChange={changeOpen} onOpenChangeComplete={(stays) => stays || onClosed()}>
       <Menu.Portal>
         <Menu.Positioner className={styles.positioner} sideOffset={4} align="end" anchor={anchor}>
           <Menu.Popup

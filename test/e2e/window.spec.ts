@@ -79,6 +79,17 @@ test('a server is restarted and killed with the keyboard alone, and the focus co
   expect((await callsOf(page, 'servers:power'))[1]).toMatchObject({ signal: 'kill', confirmed: true })
 })
 
+test('a dialog that was opened from a menu gives the focus back to the menu’s button', async ({ page }) => {
+  await open(page, 'servers')
+  const more = page.getByRole('button', { name: 'More for Survival' })
+  await more.click()
+  await page.getByRole('menuitem', { name: /^Restart with warning/ }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(more).toBeFocused()
+})
+
 test('the pane opens with Enter, sends, and closes with Escape back to its row', async ({ page }) => {
   await open(page, 'servers')
   await page.keyboard.press('/')

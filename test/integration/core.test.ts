@@ -68,6 +68,13 @@ it('answers every call of the window, but for those that need windows and the sy
     'notifications:test',
     'preferences:setShortcut',
     'questions:answer',
+    'startAtLogin:read',
+    'startAtLogin:set',
+    'updates:check',
+    'updates:choose',
+    'updates:download',
+    'updates:openPage',
+    'updates:restart',
   ]
   expect(Object.keys(core.handlers).toSorted()).toEqual(
     invokeChannels.filter((channel) => !ofTheApp.includes(channel)).toSorted(),
