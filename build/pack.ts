@@ -45,13 +45,21 @@ async function releasesConfig(projectDir: string, signed: boolean): Promise<Conf
   }
 }
 
+const adhocEntitlements = 'build/entitlements.mac-adhoc.plist'
+
+/** What electron-builder.yml says of a signature, changed where there is no certificate to make one with. */
+export function macSigning(signed: boolean): NonNullable<Configuration['mac']> {
+  if (signed) return {}
+  return { identity: '-', entitlements: adhocEntitlements, entitlementsInherit: adhocEntitlements }
+}
+
 /** Packs a built project for this platform as electron-builder.yml says. Returns the paths of the installers. */
 export async function pack(options: PackOptions): Promise<string[]> {
   const { projectDir, output, dir, electron, signed } = options
   const config: Configuration = {
     ...(await releasesConfig(projectDir, signed)),
     ...(output === undefined ? {} : { directories: { output } }),
-    ...(signed ? {} : { mac: { identity: '-' } }),
+    mac: macSigning(signed),
   }
   const platform = Platform.current()
   const targets = dir ? platform.createTarget(DIR_TARGET, archFromString(process.arch)) : platform.createTarget()

@@ -2,11 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, protocol } from 'electron'
 import { giveUp, startApp } from './app/app.ts'
+import { argumentsAgain, noteCrash } from './app/crash.ts'
 import { debuggingSwitch, startOptions } from './app/start-options.ts'
 import { createLinks } from './deep-links/hold.ts'
 import { linkScheme, linksOf } from './deep-links/parse.ts'
 import { systemClock } from './lib/clock.ts'
-import { appId, profileFolder } from './lib/profile.ts'
+import { appId, profileFolder, toastActivator } from './lib/profile.ts'
 import { createFileLogger } from './log/logger.ts'
 import { catchUnexpected } from './log/unexpected.ts'
 import { appScheme } from './security/origin.ts'
@@ -14,10 +15,18 @@ import { appScheme } from './security/origin.ts'
 app.setName('Servertray')
 const profile = profileFolder(process.env, process.platform)
 const log = createFileLogger({ file: join(profile, 'logs', 'servertray.log'), clock: systemClock })
-// What nobody expected is logged once, and the app ends cleanly.
+/** Electron starts an app anew as it was started; an AppImage, whose files go with its end, by its own path. */
+function relaunch(): void {
+  const { APPIMAGE } = process.env
+  app.relaunch({ args: argumentsAgain(process.argv.slice(1)), ...(APPIMAGE && { execPath: APPIMAGE }) })
+}
+
+// What nobody expected is logged once, and the app ends cleanly and starts anew: what was announced is told as missed.
 catchUnexpected({
   onException(failure) {
     log.error('an unexpected failure ended the app', { failure })
+    // Only the one app of this profile comes back, not a second start that was to hand over to it.
+    if (app.hasSingleInstanceLock() && noteCrash(profile, failure, systemClock.now())) relaunch()
     app.exit(1)
   },
   onRejection: (failure) => log.error('a promise failed with nobody to hear', { failure }),
@@ -35,7 +44,10 @@ function start(): void {
   mkdirSync(profile, { recursive: true, mode: 0o700 })
   app.setPath('userData', profile)
   // Windows shows notifications only of an app that goes by the name of its shortcut.
-  if (process.platform === 'win32') app.setAppUserModelId(appId)
+  if (process.platform === 'win32') {
+    app.setAppUserModelId(appId)
+    app.setToastActivatorCLSID(toastActivator)
+  }
   // Wayland's portals know programs by the name of their desktop entry, and want it in reverse-DNS form.
   if (process.platform === 'linux') app.setDesktopName(`${appId}.desktop`)
   app.enableSandbox()

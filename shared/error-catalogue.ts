@@ -242,6 +242,12 @@ export const catalogue = {
     message: 'The panel could not be reached.',
     hint: 'Check your connection and the panel address.',
   },
+  'local-network-refused': {
+    ...way,
+    delivery: 'not-sent',
+    message: 'This Mac found no way to that address in your own network.',
+    hint: 'Allow Servertray under System Settings, Privacy & Security, Local Network. Else check that the panel is on.',
+  },
   'tls-failed': {
     ...way,
     delivery: 'not-sent',
@@ -476,6 +482,11 @@ export const catalogue = {
     ...app,
     message: 'That shortcut could not be taken: the system or another program has it.',
     hint: 'Choose another one. The shortcut before stays as it was.',
+  },
+  'notifications-unavailable': {
+    ...app,
+    message: 'This desktop shows no notifications.',
+    hint: 'Start its notification service, or look at the page Activity instead.',
   },
   'demo-failed': {
     ...app,

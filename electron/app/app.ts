@@ -19,8 +19,10 @@ import type { TrayCommand } from '../tray/menu.ts'
 import { applicationMenu } from '../windows/application-menu.ts'
 import { createDockIcon } from '../windows/dock-icon.ts'
 import { createAppCore } from './app-core.ts'
+import { crashNotice, takeCrash } from './crash.ts'
 import { createInstalledApp } from './installed-app.ts'
 import { type JumpTask, keepJumpList } from './jump-list.ts'
+import { keepAwakeWhileBusy } from './keep-awake.ts'
 import { createNotifications, type Notifications } from './notifications.ts'
 import { connectPages } from './page-calls.ts'
 import { handleQuit } from './quit/quit.ts'
@@ -132,6 +134,8 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const isHidden = options.hidden || wasOpenedAtLogin(platform)
   const appCore = createAppCore(profile, log)
   const { core, settings, notices, isKeychainBusy } = appCore
+  const crash = takeCrash(profile)
+  if (crash !== null) notices.show(crashNotice(crash))
   const { store } = core
   const { preferences } = core.settings
   preparePages(platform)
@@ -148,20 +152,21 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     notices,
   })
   const onQuit = () => void windows.feature.dispose()
-  const installed = createInstalledApp({
-    core,
-    clock,
-    log,
-    notices,
-    onQuit,
-    show: (shown) => notifications.show(shown),
-  })
+  const notifications = createNotifications({ core, windows, notices, clock, platform })
+  const installed = createInstalledApp({ core, clock, log, notices, onQuit, show: notifications.show })
   const { questions } = windows
-  const handlers = handlersOf({ core, windows: windows.feature, questions, shortcut, ...installed.features })
+  const handlers = handlersOf({
+    core,
+    windows: windows.feature,
+    questions,
+    shortcut,
+    notifications: notifications.feature,
+    ...installed.features,
+  })
   const publisher = connectPages({ core, handlers, pages: windows.pages, clock, log })
-  const notifications = createNotifications({ core, windows, clock, platform })
-  const system = watchSystem({ store, clock, backgroundPause: core.servers.backgroundPause, bulks: core.restart.bulks })
-  const { plans } = core.restart
+  const { plans, bulks } = core.restart
+  const system = watchSystem({ store, clock, backgroundPause: core.servers.backgroundPause, plans, bulks })
+  const awake = keepAwakeWhileBusy(store)
   const { sendPower, show: tell } = notifications
   const quit = () => app.quit()
   const run = createTrayCommands({ store, plans, preferences, windows, sendPower, clock, tell, quit })
@@ -172,8 +177,8 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   async function dispose(): Promise<void> {
     const unsent = [...unsentOf(store.get()), ...plannedOf(store.get())]
     if (unsent.length > 0) log.warn('the app ended before these were sent', { unsent })
-    const ends = [publisher, notifications, system, tray, ...jumpLists, shortcut, installed]
-    await disposeInReverse([...appCore.parts, ...ends], log)
+    const ended = [publisher, notifications.feature, system, awake, tray, ...jumpLists, shortcut, installed]
+    await disposeInReverse([...appCore.parts, ...ended], log)
   }
   const { endsWithWindow } = windows
   const { ask } = questions.api
@@ -187,7 +192,8 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   void started.then(() => {
     const { app: view, servers } = store.get()
     log.info('the app has started', { servers: Object.keys(servers).length, tray: view.trayAvailable })
+    notifications.followEarlier()
+    links.open((link) => followLink(parts, notifications, link))
     installed.start()
   })
-  void started.then(() => links.open((link) => followLink(parts, notifications, link)))
 }

@@ -1,24 +1,60 @@
+import type { Notice } from '../../shared/model/notice.ts'
+import { fail, ok } from '../../shared/result.ts'
 import type { Core } from '../core/core.ts'
+import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createNotifier } from '../notify/notifier.ts'
-import type { Notification } from '../notify/policy.ts'
+import { type Notification, testNotification } from '../notify/policy.ts'
 import { createPresenter } from '../notify/presenter.ts'
+import type { Notices } from '../state/notices.ts'
+import type { StateStore } from '../state/store.ts'
 import { createSendPower, type SendPower } from './tray-commands.ts'
 import type { Windows } from './windows.ts'
 
-type Deps = { core: Core; windows: Windows; clock: Clock; platform: NodeJS.Platform }
+type Deps = { core: Core; windows: Windows; notices: Notices; clock: Clock; platform: NodeJS.Platform }
 
 export type Notifications = {
   show(notification: Notification): void
   /** Sends a signal from outside the window; what keeps it from being sent is shown. */
   readonly sendPower: SendPower
-  dispose(): void
+  /** Follows clicks on what an earlier run left, once there is a key: adding one is when macOS may ask for permission. */
+  followEarlier(): void
+  readonly feature: Feature<'notifications:test'>
+}
+
+/** Where the person allows notifications, by system. */
+const places: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
+  darwin: 'System Settings, Notifications',
+  win32: 'Settings, System, Notifications',
+}
+
+const notShown = (platform: NodeJS.Platform): Notice => ({
+  id: 'notifications-failed',
+  level: 'warning',
+  message: 'The system did not show a notification of Servertray.',
+  hint: `Allow them under ${places[platform] ?? 'the settings of this desktop'}. What happened stands on the page Activity.`,
+})
+
+/** Calls `run` once there is a key. Returns the function that ends the wait. */
+function whenKeys(store: StateStore, run: () => void): () => void {
+  const isThere = () => Object.keys(store.get().keys).length > 0
+  if (isThere()) {
+    run()
+    return () => undefined
+  }
+  const unsubscribe = store.subscribe(() => {
+    if (!isThere()) return
+    unsubscribe()
+    run()
+  })
+  return unsubscribe
 }
 
 /** The system's notifications, and what their buttons do. */
-export function createNotifications({ core, windows, clock, platform }: Deps): Notifications {
+export function createNotifications({ core, windows, notices, clock, platform }: Deps): Notifications {
   const { store } = core
   const { preferences } = core.settings
+  const failed = notShown(platform)
   const presenter = createPresenter({
     open: windows.open,
     // A server that is offline is started instead.
@@ -27,6 +63,8 @@ export function createNotifications({ core, windows, clock, platform }: Deps): N
       void sendPower({ ref, signal: isOffline ? 'start' : 'restart' }, 'notification')
     },
     mute: () => void preferences.mute('1h'),
+    refs: () => Object.values(store.get().servers).map(({ ref }) => ref),
+    onShown: (isShown) => (isShown ? notices.withdraw(failed.id) : notices.show(failed)),
     platform,
   })
   const { show } = presenter
@@ -34,5 +72,26 @@ export function createNotifications({ core, windows, clock, platform }: Deps): N
   const sendPower = createSendPower({ store, clock, power: core.servers.power, ask, tell: show })
   const { events } = core.notify
   const notifier = createNotifier({ store, clock, events, isWindowFocused: windows.isFocused, show })
-  return { show, sendPower, dispose: notifier.dispose }
+  let stopWaiting = () => {}
+
+  return {
+    show,
+    sendPower,
+    followEarlier() {
+      stopWaiting = whenKeys(store, presenter.followEarlier)
+    },
+    feature: {
+      handlers: {
+        'notifications:test'() {
+          if (!presenter.isSupported()) return fail('notifications-unavailable')
+          show(testNotification)
+          return ok()
+        },
+      },
+      dispose() {
+        stopWaiting()
+        notifier.dispose()
+      },
+    },
+  }
 }

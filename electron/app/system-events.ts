@@ -1,6 +1,7 @@
 import { net, powerMonitor } from 'electron'
 import type { Clock } from '../lib/clock.ts'
 import type { BulkRunner } from '../restart/bulk-runner.ts'
+import type { PlanRunner } from '../restart/plan-runner.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { StateStore } from '../state/store.ts'
 import { setApp } from '../state/updates.ts'
@@ -8,19 +9,38 @@ import { setApp } from '../state/updates.ts'
 /** How often the network is checked, in milliseconds: Electron has no event for it. */
 const askEveryMs = 5_000
 
-type Deps = { store: StateStore; clock: Clock; backgroundPause: BackgroundPause; bulks: Pick<BulkRunner, 'pauseAll'> }
+type Deps = {
+  store: StateStore
+  clock: Clock
+  backgroundPause: BackgroundPause
+  plans: Pick<PlanRunner, 'setAsleep'>
+  bulks: Pick<BulkRunner, 'pauseAll'>
+}
 
-/** Pauses background work while the computer sleeps or has no network. After sleep bulk actions wait for the person. */
-export function watchSystem({ store, clock, backgroundPause, bulks }: Deps): { dispose(): void } {
+/**
+ * Pauses background work while the computer sleeps or has no network, and tells countdowns of sleep. After it bulk actions
+ * wait for the person.
+ */
+export function watchSystem({ store, clock, backgroundPause, plans, bulks }: Deps): { dispose(): void } {
+  let isAsleep = false
   const sleep = () => {
+    isAsleep = true
     backgroundPause.setAsleep(true)
+    plans.setAsleep(true)
     bulks.pauseAll()
   }
-  const wake = () => backgroundPause.setAsleep(false)
+  const wake = () => {
+    isAsleep = false
+    backgroundPause.setAsleep(false)
+    plans.setAsleep(false)
+  }
   powerMonitor.on('suspend', sleep)
   powerMonitor.on('resume', wake)
   // Some systems announce the end of sleep only so.
-  powerMonitor.on('unlock-screen', wake)
+  const unlock = () => {
+    if (isAsleep) wake()
+  }
+  powerMonitor.on('unlock-screen', unlock)
 
   let cancel: () => void
   function ask(): void {
@@ -38,7 +58,7 @@ export function watchSystem({ store, clock, backgroundPause, bulks }: Deps): { d
       cancel()
       powerMonitor.off('suspend', sleep)
       powerMonitor.off('resume', wake)
-      powerMonitor.off('unlock-screen', wake)
+      powerMonitor.off('unlock-screen', unlock)
     },
   }
 }

@@ -19,7 +19,7 @@ export function runPlanList({ stdout, stderr, clock, options }: Session, profile
   const { schedules } = profile.settings.get()
   const { plans, runs } = profile.restarts()
   // Nobody may have run them since.
-  const known = plans.map((plan) => missIfPast(plan, clock.now()))
+  const known = plans.map((plan) => missIfPast(plan, clock.now(), false))
   const once = known.map(({ ref, phase, zeroAt }) => ({ refs: [ref], at: zeroAt, status: phase, repeats: '' }))
   const repeating = schedules.map((schedule) => ({
     refs: schedule.refs,

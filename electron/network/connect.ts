@@ -1,24 +1,36 @@
-import { request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import { request } from 'node:http'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
-import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
 import type { Fingerprint } from '../../shared/certificate.ts'
 import { appError } from '../../shared/errors.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Authorities } from './authorities.ts'
 import { ConnectionFailure, proxyFailure } from './connection-failure.ts'
+import { wordsOfHandshake } from './handshake-failure.ts'
 import { reachOf } from './hosts.ts'
+import { isLocalNetworkRefused } from './local-network.ts'
 import type { Route } from './proxy.ts'
 import { askSocks } from './socks.ts'
-import { verify } from './verify.ts'
+import { lacksAuthority, verify } from './verify.ts'
 
 /** Where a connection leads. `host` is bare: IPv6 without brackets. */
 export type Target = { readonly protocol: 'http:' | 'https:'; readonly host: string; readonly port: number }
+
+/** What decides who is believed, and when and how a connection is given up. */
+type Circumstances = {
+  readonly authorities: Authorities
+  readonly clock: Clock
+  readonly platform: NodeJS.Platform
+  readonly signal: AbortSignal
+}
 
 type Proxy = Extract<Route, { kind: 'http' | 'https' }>
 type SocksProxy = Extract<Route, { kind: 'socks5' }>
 
 const bracketed = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
 const placeOf = ({ host, port }: { host: string; port: number }) => `${bracketed(host)}:${port}`
+
+const timedOut = () => Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })
 
 /** Resolves when `event` comes; destroys the socket and throws what goes wrong before. */
 function once(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
@@ -27,7 +39,7 @@ function once(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortS
       socket.destroy()
       reject(failure)
     }
-    const onAbort = () => end(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' }))
+    const onAbort = () => end(timedOut())
     const onClose = () => end(Object.assign(new Error('closed before it was open'), { code: 'ECONNRESET' }))
     signal.addEventListener('abort', onAbort, { once: true })
     // Stays on, so that an error between here and whoever takes the socket over is not one nobody hears.
@@ -58,35 +70,48 @@ function guardReadable(proxy: Proxy | SocksProxy, target: Target): void {
 
 const unreachable = (place: string) => proxyFailure(`The proxy ${place} cannot be reached, so nothing was sent.`)
 
+/** A connection to a proxy, over TLS where that is its kind. */
+async function reachProxy(proxy: Proxy, place: string, circumstances: Circumstances): Promise<Socket> {
+  try {
+    const open = () => openTcp(proxy, circumstances.signal)
+    return await (proxy.kind === 'https' ? openTls(proxy.host, open, null, circumstances) : open())
+  } catch (thrown) {
+    const isRefused = thrown instanceof ConnectionFailure && thrown.error.code === 'certificate-refused'
+    if (!isRefused) throw unreachable(place)
+    throw proxyFailure(
+      `The certificate of the proxy ${place} could not be verified, so nothing was sent.`,
+      'Add its authority to the certificates that your system trusts.',
+    )
+  }
+}
+
 /** A tunnel through a proxy. Of the request only the target's host and port are told to it. */
-async function openTunnel(proxy: Proxy, target: Target, signal: AbortSignal): Promise<Socket> {
+async function openTunnel(proxy: Proxy, target: Target, circumstances: Circumstances): Promise<Socket> {
   guardReadable(proxy, target)
   const place = placeOf(proxy)
   const authority = placeOf(target)
+  const reached = await reachProxy(proxy, place, circumstances)
   return new Promise((resolve, reject) => {
-    const request = (proxy.kind === 'https' ? httpsRequest : httpRequest)({
-      host: proxy.host,
-      port: proxy.port,
+    const asked = request({
+      createConnection: () => reached,
       method: 'CONNECT',
       path: authority,
       headers: { host: authority, ...(proxy.authorization !== null && { 'proxy-authorization': proxy.authorization }) },
-      agent: false,
-      signal,
-      ...(proxy.kind === 'https' && { rejectUnauthorized: true }),
+      signal: circumstances.signal,
     })
-    request.once('connect', (response, socket, head) => {
+    asked.once('connect', (response, socket, head) => {
       const status = response.statusCode ?? 0
       if (status >= 200 && status < 300 && head.length === 0) return resolve(socket as Socket)
       socket.destroy()
       reject(refusalOf(status, place))
     })
     // A proxy may answer a CONNECT it does not take like any other request.
-    request.once('response', (response) => {
+    asked.once('response', (response) => {
       response.destroy()
       reject(refusalOf(response.statusCode ?? 0, place))
     })
-    request.once('error', () => reject(unreachable(place)))
-    request.end()
+    asked.once('error', () => reject(unreachable(place)))
+    asked.end()
   })
 }
 
@@ -114,27 +139,64 @@ async function openSocks(proxy: SocksProxy, target: Target, signal: AbortSignal)
   return socket
 }
 
-async function openTls(
-  target: Target,
+/** One handshake. Gives the socket, ready to send on, or why the other side is not believed. */
+async function shakeHands(
+  host: string,
   underlying: Socket,
+  context: SecureContext | null,
   trusted: Fingerprint | null,
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<TLSSocket> {
+  { clock, signal }: Circumstances,
+): Promise<TLSSocket | ConnectionFailure> {
   const socket = connectTls({
     socket: underlying,
-    host: target.host,
-    ...(isIP(target.host) === 0 && { servername: target.host }),
+    host,
+    ...(isIP(host) === 0 && { servername: host }),
+    ...(context !== null && { secureContext: context }),
     ALPNProtocols: ['http/1.1'],
     // Everybody is let in as far as `verify`, which says who may stay and why the rest may not. No session is
     // taken up again, so every connection shows its certificate.
     rejectUnauthorized: false,
   })
-  await once(socket, 'secureConnect', signal)
-  const failure = verify(socket, target.host, trusted, clock.now())
+  try {
+    await once(socket, 'secureConnect', signal)
+  } catch (thrown) {
+    const words = wordsOfHandshake(thrown)
+    throw words === null ? thrown : new ConnectionFailure(appError('tls-failed', words))
+  }
+  const failure = verify(socket, host, trusted, clock.now())
   if (failure === null) return socket
   socket.destroy()
-  throw failure
+  return failure
+}
+
+/**
+ * TLS over what `open` opens, once more with the system's own authorities where those that are known so far were not
+ * enough: nothing has been sent by then.
+ */
+async function openTls(
+  host: string,
+  open: () => Promise<Socket>,
+  trusted: Fingerprint | null,
+  circumstances: Circumstances,
+): Promise<TLSSocket> {
+  const { authorities, signal } = circumstances
+  let context = authorities.known()
+  for (;;) {
+    const outcome = await shakeHands(host, await open(), context, trusted, circumstances)
+    if (!(outcome instanceof ConnectionFailure)) return outcome
+    context = lacksAuthority(outcome) ? await untilAborted(authorities.more(context), signal) : null
+    if (context === null) throw outcome
+  }
+}
+
+/** The outcome of `work`, which goes on by itself where the time is over first. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(timedOut())
+    if (signal.aborted) return onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
 }
 
 /** `localhost` is a name, too: whoever answers the look-up must not take a readable token off this computer. */
@@ -145,13 +207,20 @@ function guardLocalhost(target: Target, socket: Socket): void {
   throw new ConnectionFailure(appError('insecure-address', { message: 'localhost does not lead to this computer.' }))
 }
 
-async function openRoute(route: Route, target: Target, signal: AbortSignal): Promise<Socket> {
+async function openDirect(target: Target, { signal, platform }: Circumstances): Promise<Socket> {
+  try {
+    const socket = await openTcp(target, signal)
+    guardLocalhost(target, socket)
+    return socket
+  } catch (thrown) {
+    throw isLocalNetworkRefused(thrown, platform) ? new ConnectionFailure(appError('local-network-refused')) : thrown
+  }
+}
+
+async function openRoute(route: Route, target: Target, circumstances: Circumstances): Promise<Socket> {
   switch (route.kind) {
-    case 'direct': {
-      const socket = await openTcp(target, signal)
-      guardLocalhost(target, socket)
-      return socket
-    }
+    case 'direct':
+      return openDirect(target, circumstances)
     case 'unusable':
       throw proxyFailure(
         `The proxy ${route.name} is of a kind this app cannot use, so nothing was sent.`,
@@ -159,9 +228,9 @@ async function openRoute(route: Route, target: Target, signal: AbortSignal): Pro
       )
     case 'http':
     case 'https':
-      return openTunnel(route, target, signal)
+      return openTunnel(route, target, circumstances)
     case 'socks5':
-      return openSocks(route, target, signal)
+      return openSocks(route, target, circumstances.signal)
   }
 }
 
@@ -171,19 +240,19 @@ async function openRoute(route: Route, target: Target, signal: AbortSignal): Pro
  * Throws a `ConnectionFailure`, or what the system says.
  * @param trusted the one certificate to believe beside those of known authorities
  */
-export async function openConnection(options: {
-  readonly target: Target
-  readonly routes: readonly Route[]
-  readonly trusted: Fingerprint | null
-  readonly clock: Clock
-  readonly signal: AbortSignal
-}): Promise<Socket> {
-  const { target, routes, trusted, clock, signal } = options
+export async function openConnection(
+  options: {
+    readonly target: Target
+    readonly routes: readonly Route[]
+    readonly trusted: Fingerprint | null
+  } & Circumstances,
+): Promise<Socket> {
+  const { target, routes, trusted, ...circumstances } = options
   let failure: unknown = proxyFailure('No way to the panel is set up on this computer, so nothing was sent.')
   for (const route of routes) {
     try {
-      const socket = await openRoute(route, target, signal)
-      return target.protocol === 'https:' ? await openTls(target, socket, trusted, clock, signal) : socket
+      const open = () => openRoute(route, target, circumstances)
+      return await (target.protocol === 'https:' ? openTls(target.host, open, trusted, circumstances) : open())
     } catch (thrown) {
       failure = thrown
       if (!(thrown instanceof ConnectionFailure) || thrown.error.code !== 'proxy-failed') break

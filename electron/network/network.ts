@@ -3,6 +3,7 @@ import type { Fingerprint } from '../../shared/certificate.ts'
 import { appError } from '../../shared/errors.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type Connector, createAgent, type Dispatcher } from './agent.ts'
+import { type Authorities, createAuthorities } from './authorities.ts'
 import { openConnection, type Target } from './connect.ts'
 import { ConnectionFailure } from './connection-failure.ts'
 import { reachOf } from './hosts.ts'
@@ -43,12 +44,15 @@ function targetOf(place: { protocol: string; hostname: string; port: string }): 
  * The app's way to panels. Connections are kept apart by what was trusted when they were made, so that
  * nothing goes out over one whose certificate is trusted no longer.
  * @param deps.findRoutes the routes that the system's proxy settings give for an origin
+ * @param deps.authorities who may sign a certificate; Node's and the system's by default
  */
 export function createNetwork(deps: {
   readonly clock: Clock
   readonly findRoutes: (origin: string) => Promise<readonly Route[]>
+  readonly authorities?: Authorities
+  readonly platform?: NodeJS.Platform
 }): Network {
-  const { clock, findRoutes } = deps
+  const { clock, findRoutes, authorities = createAuthorities(), platform = process.platform } = deps
   const agents = new Map<string, Dispatcher>()
 
   /** The routes to a target. This computer is always reached directly. */
@@ -71,7 +75,7 @@ export function createNetwork(deps: {
     const cancel = clock.after(connectTimeoutMs, () => timeout.abort())
     try {
       const routes = await routesTo(target, origin)
-      return await openConnection({ target, routes, trusted, clock, signal: timeout.signal })
+      return await openConnection({ target, routes, trusted, authorities, platform, clock, signal: timeout.signal })
     } finally {
       cancel()
     }

@@ -20,6 +20,13 @@ const reasonByCode: Readonly<Record<string, CertificateReason>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'wrong-name',
 }
 
+/** Reasons that an authority which only the system knows would take away. */
+const reasonsOfAuthority: ReadonlySet<CertificateReason> = new Set(['unknown-authority', 'self-signed'])
+
+/** Whether a certificate was refused for want of somebody who vouches for it. */
+export const lacksAuthority = ({ error }: ConnectionFailure): boolean =>
+  error.certificate?.reasons.some((reason) => reasonsOfAuthority.has(reason)) ?? false
+
 /** A name as certificates carry it, one attribute a line, on one line and safe to show. */
 const oneLine = (name: string | undefined) => safeText((name ?? '').replace(/\n+/g, ', '), 300)
 
@@ -44,9 +51,10 @@ function isFor(leaf: X509Certificate, host: string): boolean {
 
 function reasonsOf(socket: TLSSocket, leaf: X509Certificate, host: string, now: number): CertificateReason[] {
   // Node's types call it an error; it is the code of one.
-  const code = String(socket.authorizationError)
+  const reason = own(reasonByCode, String(socket.authorizationError)) ?? 'invalid'
   return [
-    own(reasonByCode, code) ?? 'invalid',
+    // BoringSSL finds no issuer for one that signed itself without the right to sign.
+    reason === 'unknown-authority' && leaf.subject === leaf.issuer ? 'self-signed' : reason,
     ...(now > timeOf(leaf.validTo) ? (['expired'] as const) : []),
     ...(now < timeOf(leaf.validFrom) ? (['not-yet-valid'] as const) : []),
     ...(isFor(leaf, host) ? [] : (['wrong-name'] as const)),

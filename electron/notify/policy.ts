@@ -244,6 +244,17 @@ export function nextDue({ held }: PolicyMemory): number | null {
   return held.length === 0 ? null : Math.min(...held.map(({ dueAt }) => dueAt))
 }
 
+/** What the person asks for to see that notifications come; in mute as well. */
+export const testNotification: Notification = {
+  id: 'test',
+  ref: null,
+  title: 'Notifications work',
+  body: 'Servertray tells you here when a server goes down.',
+  buttons: [],
+  silent: false,
+  replaces: [],
+}
+
 /** For a link that leads nowhere. Told while muted as well, since it answers a click. */
 export function notificationOfLink(why: string): Notification {
   return { id: 'link', ref: null, title: 'That link leads nowhere here', body: why, ...plain }

@@ -1,9 +1,17 @@
 import { Notification as SystemNotification } from 'electron'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Notification, NotificationButton } from './policy.ts'
+import { refOf, systemIdIn, systemIdOf, toastXml } from './toast.ts'
 
 export type Presenter = {
   show(notification: Notification): void
+  /** Whether this desktop shows notifications at all. */
+  isSupported(): boolean
+  /**
+   * Follows clicks on what an earlier run left. macOS asks the person for permission with that, so it waits for an act of
+   * theirs.
+   */
+  followEarlier(): void
 }
 
 type Deps = {
@@ -12,6 +20,10 @@ type Deps = {
   restart: (ref: ServerRef) => void
   /** Mutes all notifications for an hour. */
   mute: () => void
+  /** The servers there are. */
+  refs: () => readonly ServerRef[]
+  /** Told whether the system showed a notification; not every system says so. */
+  onShown: (isShown: boolean) => void
   platform: NodeJS.Platform
 }
 
@@ -27,7 +39,8 @@ const buttonTexts: Readonly<Record<NotificationButton, string>> = { restart: 'Re
  * Shows notifications in the system's own way. A click leads to the server. The buttons show where the
  * system has them: macOS, Windows, and Linux desktops whose notification service takes actions.
  */
-export function createPresenter({ open, restart, mute, platform }: Deps): Presenter {
+export function createPresenter(deps: Deps): Presenter {
+  const { open, restart, mute, refs, onShown, platform } = deps
   // A notification that is not referenced is garbage-collected, and its click handler with it.
   const held = new Map<string, SystemNotification>()
 
@@ -42,23 +55,60 @@ export function createPresenter({ open, restart, mute, platform }: Deps): Presen
     shown?.close()
   }
 
+  function hold(id: string, notification: SystemNotification): void {
+    held.set(id, notification)
+    const [oldest] = held.keys()
+    if (held.size > maxHeld && oldest !== undefined) held.delete(oldest)
+  }
+
+  const isHeld = (systemId: string) => [...held.values()].some(({ id }) => id === systemId)
+
+  /** What it told is over by now: its buttons, too, only lead to the server. */
+  const openEarlier = (systemId: string) => open(refOf(systemId, refs()))
+
+  async function followHistory(): Promise<void> {
+    for (const notification of await SystemNotification.getHistory()) {
+      if (isHeld(notification.id)) continue
+      hold(`earlier ${notification.id}`, notification)
+      notification.on('click', () => openEarlier(notification.id))
+      notification.on('action', () => openEarlier(notification.id))
+    }
+  }
+
   return {
-    show({ id, ref, title, body: plain, buttons, silent, replaces }) {
+    show({ id, ref, title, body, buttons, silent, replaces }) {
       if (!SystemNotification.isSupported()) return
       for (const old of [...replaces, id]) letGo(old)
-      const actions = buttons.map((button) => ({ type: 'button' as const, text: buttonTexts[button] }))
-      const body = platform === 'linux' ? asMarkup(plain) : plain
-      const notification = new SystemNotification({ title, body, silent, actions })
-      held.set(id, notification)
-      const [oldest] = held.keys()
-      if (held.size > maxHeld && oldest !== undefined) held.delete(oldest)
+      const systemId = systemIdOf(id, ref)
+      const texts = buttons.map((button) => buttonTexts[button])
+      const notification = new SystemNotification({
+        id: systemId,
+        title,
+        body: platform === 'linux' ? asMarkup(body) : body,
+        silent,
+        actions: texts.map((text) => ({ type: 'button' as const, text })),
+        ...(platform === 'win32' && { toastXml: toastXml({ systemId, title, body, buttons: texts, silent }) }),
+      })
+      hold(id, notification)
       notification.on('click', () => open(ref))
       notification.on('action', ({ actionIndex }) => press(buttons[actionIndex], ref))
+      notification.on('show', () => onShown(true))
+      notification.on('failed', () => onShown(false))
       notification.on('close', ({ reason }) => {
         // On Windows it goes on to the Action Center, where it can still be clicked.
         if (reason !== 'timedOut' && held.get(id) === notification) held.delete(id)
       })
       notification.show()
+    },
+    isSupported: () => SystemNotification.isSupported(),
+    followEarlier() {
+      if (platform === 'darwin') followHistory().catch(() => undefined)
+      if (platform !== 'win32') return
+      SystemNotification.handleActivation(({ arguments: activation }) => {
+        // One of this run tells of its click itself.
+        const systemId = systemIdIn(activation)
+        if (!isHeld(systemId)) openEarlier(systemId)
+      })
     },
   }
 }

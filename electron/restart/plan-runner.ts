@@ -23,6 +23,7 @@ import {
   graceMs,
   hurry,
   type Instant,
+  latestFor,
   type Move,
   missIfPast,
   napOf,
@@ -32,6 +33,7 @@ import {
   type Order,
   postpone,
   type Sent,
+  wasAwake,
 } from './plan.ts'
 
 type Deps = {
@@ -69,6 +71,8 @@ export type PlanRunner = {
   now(id: string, origin: Origin): Result<void>
   cancel(id: string, announce: boolean): Result<void>
   dismiss(id: string): Result<void>
+  /** The system goes to sleep, or comes back from it: what fell due meanwhile is over. */
+  setAsleep(isAsleep: boolean): void
   /** Shows what a run of the app before left: each plan that it did not end is reported, none is run. */
   load(): void
   dispose(): void
@@ -96,6 +100,9 @@ export function createPlanRunner(deps: Deps): PlanRunner {
   const waiting = new Set<{ readonly id: string; readonly tells: number | null; readonly giveUp: AbortController }>()
   const instant = (): Instant => ({ wall: clock.now(), mono: monotonic() })
   let seen = instant()
+  let isAsleep = false
+  /** Whether the system told of sleep since the last look. */
+  let hasSlept = false
   let cancelNap: (() => void) | undefined
   let isLooking = false
   let isDisposed = false
@@ -160,9 +167,10 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     const text = warningText(template ?? '', step?.secondsBefore ?? 0, name)
     const giveUp = new AbortController()
     const isBeforeZero = step?.kind !== 'cancel-text'
-    // A look may come late already, so the time of the step counts, and not when it was looked at.
-    const dueAt = zeroAt - (step?.secondsBefore ?? 0) * 1_000
-    const notAfter = isBeforeZero ? Math.min(dueAt + graceMs, zeroAt - 1) : clock.now() + graceMs
+    // A look may come a little late already, so the time of the step counts, and not when it was looked at.
+    const dueAt = isBeforeZero ? zeroAt - (step?.secondsBefore ?? 0) * 1_000 : clock.now()
+    const latest = latestFor(dueAt, step?.sentAt ?? dueAt)
+    const notAfter = isBeforeZero ? Math.min(latest, zeroAt - 1) : latest
     const held = { id, tells: step?.kind === 'warning' ? zeroAt : null, giveUp }
     if (isBeforeZero) waiting.add(held)
     const options = { isPrivate: true, isAutomatic: true, notAfter: steadyOf(clock, notAfter), signal: giveUp.signal }
@@ -171,15 +179,16 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     note(id, (plan) => noteCommand(plan, index, resultOf(sent), clock.now()))
   }
 
-  async function signal({ id, ref, origin, zeroAt }: PlanView, index: number, what: PowerSignal): Promise<void> {
+  async function signal({ id, ref, origin, zeroAt, steps }: PlanView, index: number, what: PowerSignal): Promise<void> {
     if (what === 'stop' && !canWatch(ref)) {
       note(id, (plan) => noteSignal(plan, index, { result: 'failed', error: unwatched }, clock.now()))
       return
     }
     const before = store.get().servers[ref]?.action?.id
     // Better not at all than late, but for the start: without it the server would stay stopped.
-    const latest = { restart: zeroAt, stop: zeroAt, kill: clock.now(), start: Number.POSITIVE_INFINITY }[what]
-    const sending = power.send(ref, what, origin, { isAutomatic: true, notAfter: steadyOf(clock, latest + graceMs) })
+    const due = { restart: zeroAt, stop: zeroAt, kill: clock.now(), start: Number.POSITIVE_INFINITY }[what]
+    const notAfter = steadyOf(clock, latestFor(due, steps[index]?.sentAt ?? due))
+    const sending = power.send(ref, what, origin, { isAutomatic: true, notAfter })
     const action = store.get().servers[ref]?.action
     signals.set(id, { actionId: action && action.id !== before ? action.id : null, mono: monotonic() })
     const sent = resultOf(await sending)
@@ -188,19 +197,21 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     note(id, (plan) => noteSignal(plan, index, told, clock.now()))
   }
 
-  /** Brings all plans up to the clock, without sending anything. */
-  function followClocks(): Instant {
+  /** Brings all plans up to the clock, without sending anything; tells whether the computer was awake since the last look. */
+  function followClocks(): Instant & { readonly isAwake: boolean } {
     const before = seen
     const now = instant()
+    const isAwake = !hasSlept && wasAwake(before, now)
     seen = now
-    take(all().map((plan) => ({ plan: missIfPast(followClock(plan, before, now), now.wall), orders: [] })))
-    return now
+    hasSlept = isAsleep
+    take(all().map((plan) => ({ plan: missIfPast(followClock(plan, before, now), now.wall, isAwake), orders: [] })))
+    return { ...now, isAwake }
   }
 
   /** What is due of one plan now. */
-  function moveOf(plan: PlanView, now: Instant): Move {
+  function moveOf(plan: PlanView, now: ReturnType<typeof followClocks>): Move {
     const server = store.get().servers[plan.ref]
-    if (isAhead(plan)) return advance(giveWay(plan, server?.action ?? null, now.wall), now.wall)
+    if (isAhead(plan)) return advance(giveWay(plan, server?.action ?? null, now.wall), now.wall, now.isAwake)
     const { actionId = null, mono = now.mono } = signals.get(plan.id) ?? {}
     return follow(plan, { server, actionId, now: now.wall, sinceMs: now.mono - mono })
   }
@@ -303,6 +314,11 @@ export function createPlanRunner(deps: Deps): PlanRunner {
       store.update(dropPlans([id]))
       keep()
       return ok()
+    },
+    setAsleep(value) {
+      isAsleep = value
+      hasSlept = true
+      lookSoon()
     },
     load() {
       const left = file.get().plans

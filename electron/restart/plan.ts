@@ -15,8 +15,16 @@ export type Order =
 /** A plan after something happened, and what is to be sent for it. */
 export type Move = { readonly plan: PlanView; readonly orders: readonly Order[] }
 
-/** Later than this, in milliseconds, the computer slept: skip instead of sending a warning with the wrong time. */
+/**
+ * What comes later than this, in milliseconds, is not sent: a warning would tell the wrong time, and a restart come when
+ * nobody waits for it any more.
+ */
 export const graceMs = 2_000
+/**
+ * A look may come this much late, in milliseconds, while the computer is awake: macOS stretches the timers of an app in the
+ * background (10 s became 20 s). A restart that was announced is sent then.
+ */
+export const stretchMs = 15_000
 /** A plan looks at the clock at least this often, so that a clock that was set is noticed. */
 const longestNapMs = 1_000
 /** The two clocks differ by less than this over a nap unless the wall clock was set back. */
@@ -24,6 +32,18 @@ const clockSlackMs = 500
 
 /** A plan for "in ten minutes" begins a moment after that was said, and still has its warning of ten minutes. */
 const fitSlackMs = 500
+
+/**
+ * Whether the computer was awake from one look to the next, as far as the clocks tell. A monotonic clock that stood still
+ * in sleep lags behind the wall clock; one that went on shows a pause longer than any timer is stretched.
+ */
+export function wasAwake(before: Instant, now: Instant): boolean {
+  const passed = now.mono - before.mono
+  return passed <= longestNapMs + stretchMs && now.wall - before.wall - passed <= clockSlackMs
+}
+
+/** Until when something may still go out that was due at `due` and is ordered at `now`, in unix milliseconds. */
+export const latestFor = (due: number, now: number): number => (now - due > graceMs ? now : due) + graceMs
 
 type StepKind = PlanStep['kind']
 
@@ -107,8 +127,12 @@ export function sendNext(plan: PlanView, kind: StepKind, now: number): Move {
 
 const still = (plan: PlanView): Move => ({ plan, orders: [] })
 
+/** How late a warning may be: awake a tenth of what it tells, since a wrong time is worse than none only near zero. */
+const warningGrace = ({ secondsBefore }: PlanStep, isAwake: boolean) =>
+  isAwake ? Math.max(graceMs, Math.min(stretchMs, secondsBefore * 100)) : graceMs
+
 /** The warnings that are due: the newest goes out where it is on time, the others are skipped. */
-function warn({ plan, orders }: Move, now: number): Move {
+function warn({ plan, orders }: Move, now: number, isAwake: boolean): Move {
   const due = plan.steps.flatMap((step, index) =>
     step.kind === 'warning' && step.result === 'waiting' && dueAt(plan, step) <= now ? [index] : [],
   )
@@ -116,7 +140,7 @@ function warn({ plan, orders }: Move, now: number): Move {
   const step = newest === undefined ? undefined : plan.steps[newest]
   if (newest === undefined || step === undefined) return { plan, orders }
   const skipped = due.reduce((next, index) => withStep(next, index, { result: 'skipped' }), plan)
-  if (now - dueAt(plan, step) > graceMs || now >= plan.zeroAt) return { plan: skipped, orders }
+  if (now - dueAt(plan, step) > warningGrace(step, isAwake) || now >= plan.zeroAt) return { plan: skipped, orders }
   const sending = withStep(skipped, newest, { result: 'sending', sentAt: now })
   return { plan: sending, orders: [...orders, { kind: 'command', step: newest }] }
 }
@@ -140,9 +164,10 @@ function sendSignal({ plan, orders }: Move, now: number): Move {
   return { plan: sending, orders: [...orders, { kind: 'signal', step: index, signal }] }
 }
 
-/** Zero that passed by more than the grace is missed: nothing is ever run late. */
-export function missIfPast(plan: PlanView, now: number): PlanView {
-  return isAhead(plan) && now - plan.zeroAt > graceMs ? endPlan(plan, 'missed', now) : plan
+/** Zero that passed by more than the grace is missed: nothing is ever run late. @param isAwake since the last look */
+export function missIfPast(plan: PlanView, now: number, isAwake: boolean): PlanView {
+  const isPast = now - plan.zeroAt > (isAwake ? stretchMs : graceMs)
+  return isAhead(plan) && isPast ? endPlan(plan, 'missed', now) : plan
 }
 
 /** Phases of an action in which the panel took the signal, or may have. */
@@ -159,10 +184,10 @@ export function giveWay(plan: PlanView, action: PowerAction | null, now: number)
     : plan
 }
 
-/** What is due of a plan now. @param now wall clock, unix milliseconds */
-export function advance(plan: PlanView, now: number): Move {
+/** What is due of a plan now. @param now wall clock, unix milliseconds @param isAwake since the last look */
+export function advance(plan: PlanView, now: number, isAwake: boolean): Move {
   if (!isAhead(plan)) return still(plan)
-  return sendSignal(warn(sendLastCommand(plan, now), now), now)
+  return sendSignal(warn(sendLastCommand(plan, now), now, isAwake), now)
 }
 
 /**

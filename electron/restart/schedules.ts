@@ -8,7 +8,7 @@ import type { StateStore } from '../state/store.ts'
 import { setSchedules } from '../state/updates.ts'
 import type { Restarts, RestartsFile } from './file.ts'
 import { nextRun } from './next-run.ts'
-import { graceMs } from './plan.ts'
+import { graceMs, stretchMs } from './plan.ts'
 import type { PlanOrder, PlanRunner } from './plan-runner.ts'
 
 type Deps = {
@@ -44,8 +44,8 @@ const furthestAheadMs = 2 * longestWarningSeconds * 1_000
 
 const noRun: Run = { nextAt: null, lastRun: null }
 
-/** A run begins this much before its first warning, so that no late timer loses it. */
-const leewayMs = 5_000
+/** A run begins this much before its first warning, so that no late timer loses it, stretched ones included. */
+const leewayMs = 5_000 + stretchMs
 
 /** How early a run begins: its warnings and its last command come before zero. */
 function leadOf({ choices: { warnings, lastCommand } }: Schedule): number {

@@ -49,6 +49,7 @@ export const invokeChannels = [
   'bulk:resume',
   'bulk:cancel',
   'bulk:dismiss',
+  'notifications:test',
   'preferences:mute',
   'preferences:setStallMinutes',
   'preferences:setConsole',

@@ -212,6 +212,8 @@ export const invokeContract = {
   /** Cancels the servers whose turn has not come, and countdowns under way; `announce` tells the players of these. */
   'bulk:cancel': { request: z.object({ id: bulkIdSchema, announce: z.boolean() }), reply: done },
   'bulk:dismiss': { request: z.object({ id: bulkIdSchema }), reply: done },
+  /** Shows one now, with which macOS asks for permission. Error: `notifications-unavailable`. */
+  'notifications:test': { request: nothing, reply: done },
   /** Mutes all notifications; null turns them on. */
   'preferences:mute': { request: z.object({ choice: muteChoiceSchema.nullable() }), reply: done },
   'preferences:setStallMinutes': { request: stallMinutesSchema, reply: done },

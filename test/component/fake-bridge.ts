@@ -110,6 +110,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'updates:download': done,
     'updates:restart': done,
     'updates:openPage': done,
+    'notifications:test': done,
     'settings:export': async () => ok({ file: 'servertray-settings.json' }),
     'settings:import': async () => ok({ added: 1, known: 0 }),
     'activity:export': async () => ok({ file: 'servertray-activity.csv' }),

@@ -75,6 +75,16 @@ describe('the page Settings', () => {
     expect(card.getByRole('alert').textContent).toBe('')
   })
 
+  test('a notification is sent for a test, and a desktop that shows none is told', async () => {
+    const { bridge, user } = await openSettings()
+    await user.click(button('Send a test notification'))
+    expect(bridge.requests('notifications:test')).toHaveLength(1)
+    expect(await screen.findByText(/^Sent\. If you see none, allow notifications/)).toBeTruthy()
+    bridge.answer('notifications:test', async () => fail('notifications-unavailable'))
+    await user.click(button('Send a test notification'))
+    expect(await screen.findByText('This desktop shows no notifications.')).toBeTruthy()
+  })
+
   test('diagnostics go to the clipboard', async () => {
     const { user } = await openSettings()
     await user.click(button('Copy diagnostics'))

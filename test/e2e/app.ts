@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import type { Choices } from '../standin/choices.ts'
 import type { WindowView } from '../standin/control.ts'
 import type { DialogView, MenuItemView, NotificationView, PlacesView, TrayView } from '../standin/desk.ts'
 
@@ -15,6 +16,8 @@ export type LaunchOptions = {
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   readonly colorScheme?: 'light' | 'dark'
+  /** What the system of the stand-in does; nothing on Electron, whose system is the real one. */
+  readonly choices?: Partial<Choices>
   /** Another main script than the built app's. */
   readonly script?: string
   /** Insists on the stand-in, for its own tests. */
@@ -67,12 +70,18 @@ export type App = {
   clickNotification(title: string): Promise<void>
   /** Presses a button of a notification, by their texts, once it is open. */
   pressNotification(title: string, button: string): Promise<void>
+  /** Whether macOS has asked the person for permission to show notifications. */
+  askedForNotifications(): Promise<boolean>
+  /** Hands over a click on a notification that an earlier run left, as Windows does. */
+  activateToast(details: { readonly type: string; readonly arguments: string }): Promise<void>
   openedLinks(): Promise<readonly string[]>
   /** What the app gave the Dock or the jump list. On the stand-in alone. */
   places(): Promise<PlacesView>
   setTheme(scheme: 'light' | 'dark'): Promise<void>
   /** `resume`, `suspend` and the like, as the system's power monitor tells them. */
   powerEvent(event: string): Promise<void>
+  /** What keeps the system from suspending the app, by Electron's words. */
+  powerSaveBlockers(): Promise<readonly string[]>
   /** Whether the system says that there is a network. */
   setOnline(isOnline: boolean): Promise<void>
   /** Moves the wall clock of the main process, so that what is due by it need not be waited for. Timers go on. */
@@ -85,6 +94,8 @@ export type App = {
   openUrl(url: string): Promise<void>
   /** What a second start with these arguments leads to here, without that start. */
   secondInstance(argv: readonly string[]): Promise<void>
+  /** Changes what the system of the stand-in does. */
+  choose(choices: Partial<Choices>): Promise<void>
   ipcTraffic(): Promise<readonly IpcRecord[]>
   /** Whether a text stands in the memory of any window's page. */
   heapContains(text: string): Promise<boolean>

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { Runtime } from '../../build/runtime.ts'
 import { commandFor, describeRuntime, findRuntime } from '../../build/runtime.ts'
+import type { Choices } from '../standin/choices.ts'
 import { findChromium } from '../standin/find-chromium.ts'
 import { createCloneCodec } from '../standin/structured-clone.ts'
 import type { App, LaunchOptions, NotificationView, WindowView } from './app.ts'
@@ -81,6 +82,10 @@ function createDesk(remote: Remote) {
       if (button === -1) throw new Error(`no button "${text}"; there are: ${buttons.join(', ')}`)
       await remote.call({ op: 'pressNotification', id, button })
     },
+    async activateToast(details: { readonly type: string; readonly arguments: string }) {
+      await remote.call({ op: 'activateToast', details: { ...details } })
+    },
+    askedForNotifications: () => remote.call({ op: 'askedForNotifications' }),
     openedLinks: () => remote.call({ op: 'openedLinks' }),
     places: () => remote.call({ op: 'places' }),
     async setTheme(scheme: 'light' | 'dark') {
@@ -89,6 +94,7 @@ function createDesk(remote: Remote) {
     async powerEvent(event: string) {
       await remote.call({ op: 'powerEvent', event })
     },
+    powerSaveBlockers: () => remote.call({ op: 'powerSaveBlockers' }),
     async setOnline(isOnline: boolean) {
       await remote.call({ op: 'setOnline', isOnline })
     },
@@ -106,6 +112,9 @@ function createDesk(remote: Remote) {
     },
     async secondInstance(argv: readonly string[]) {
       await remote.call({ op: 'secondInstance', argv: [...argv] })
+    },
+    async choose(choices: Partial<Choices>) {
+      await remote.call({ op: 'choose', choices })
     },
     ipcTraffic: () => remote.call({ op: 'ipcTraffic' }),
   }
@@ -167,7 +176,9 @@ export async function launchApp(options: LaunchOptions = {}): Promise<App> {
   if (runtime.kind === 'standin') findChromium(process.env, process.platform, false)
   const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'servertray-profile-'))
   const asSystem = system === undefined ? {} : { SERVERTRAY_STANDIN_SYSTEM: system }
-  const env = { ...process.env, SERVERTRAY_TRAY: 'shown', ...asSystem, ...options.env, SERVERTRAY_HOME: profile }
+  const chosen = options.choices && { SERVERTRAY_STANDIN_CHOICES: JSON.stringify(options.choices) }
+  const asked = { ...asSystem, ...chosen, ...options.env }
+  const env = { ...process.env, SERVERTRAY_TRAY: 'shown', ...asked, SERVERTRAY_HOME: profile }
   const command = commandFor(runtime, args, env, script)
   const remote = runtime.kind === 'electron' ? await startOnElectron(command) : startOnStandIn(command)
   const { child } = remote

@@ -15,6 +15,7 @@ const {
   net,
   Notification,
   powerMonitor,
+  powerSaveBlocker,
   shell,
   Tray,
 } = require('electron')
@@ -125,6 +126,19 @@ globalShortcut.register = (accelerator, press) => {
   return true
 }
 globalShortcut.unregister = (accelerator) => void shortcuts.delete(accelerator)
+
+// A new process would be one without a driver.
+app.relaunch = ({ args = process.argv.slice(1) } = {}) =>
+  console.log(`The app would start again: ${JSON.stringify(args)}`)
+
+const blockers = new Map()
+const startBlocker = powerSaveBlocker.start.bind(powerSaveBlocker)
+powerSaveBlocker.start = (type) => {
+  const id = startBlocker(type)
+  blockers.set(id, type)
+  return id
+}
+hook(powerSaveBlocker, 'stop', (id) => blockers.delete(id))
 
 const asText = (value) => {
   try {
@@ -263,6 +277,9 @@ const answers = {
     nativeTheme.themeSource = scheme
   },
   powerEvent: ({ event }) => void powerMonitor.emit(event),
+  // The system's own question cannot be seen from here.
+  askedForNotifications: () => false,
+  powerSaveBlockers: () => [...blockers.values()],
   setOnline({ isOnline }) {
     net.isOnline = () => isOnline
   },

@@ -106,3 +106,62 @@ test('a notification mutes the others for an hour, leads to its server, and give
   })
   expect(open.map(({ title }) => title.replace(/^\d/, 'n'))).toEqual(['n servers went down without being asked'])
 })
+
+const systemOf = (system: NodeJS.Platform) => ({ SERVERTRAY_STANDIN_SYSTEM: system })
+const onlyStandIn = 'only the stand-in runs as another system'
+
+test('macOS asks for permission when the first key is added, and what it does not show is said in the window', async ({
+  start,
+  panel,
+}) => {
+  const { app, page } = await start({ env: systemOf('darwin'), choices: { notifications: 'asks' } })
+  test.skip(app.runtime === 'electron', onlyStandIn)
+  await page.getByRole('heading', { name: 'Your servers, one click away' }).waitFor()
+  expect(await app.askedForNotifications()).toBe(false)
+  await addKey(page, { address: panel.baseUrl, token: panel.token(), label: 'Home' })
+  await until('the question', () => app.askedForNotifications())
+
+  await app.choose({ notifications: 'denied' })
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('button', { name: 'Send a test notification' }).click()
+  const notice = page.getByText('The system did not show a notification of Servertray.')
+  await notice.waitFor()
+  await expect(page.getByText('Allow them under System Settings, Notifications.')).toBeVisible()
+
+  await app.choose({ notifications: 'shown' })
+  await page.getByRole('button', { name: 'Send a test notification' }).click()
+  await until('the notification', async () =>
+    (await app.notifications()).some(({ title }) => title === 'Notifications work'),
+  )
+  await expect(notice).toHaveCount(0)
+})
+
+test('on Windows a notification that an earlier run left leads to its server', async ({ start, panel }) => {
+  const profile = mkdtempSync(join(tmpdir(), 'servertray-toast-'))
+  const settings = {
+    profile,
+    // The token must be there for both runs.
+    choices: { safeStorage: 'works' as const },
+    env: { ...systemOf('win32'), SERVERTRAY_VAULT: '', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },
+  }
+  const first = await start(settings)
+  test.skip(first.app.runtime === 'electron', onlyStandIn)
+  const token = panel.token()
+  await addKey(first.page, { address: panel.baseUrl, token, label: 'Home' })
+  await reaches(first.page, 'Survival', /^Running/)
+  await call(`${panel.baseUrl}/servers/${demoServers.survival}/power`, token, 'POST', { signal: 'kill' })
+  await first.app.passTime(cachedForMs)
+  const [crashed] = await until('the notification', async () => {
+    const told = await toldOf(first.app, 'Survival crashed')
+    return told.length > 0 ? told : undefined
+  })
+  await first.app.quit()
+
+  const { app, page } = await start(settings)
+  await reaches(page, 'Survival', /^(?:Offline|Crashed|Stopped)/)
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await app.activateToast({ type: 'click', arguments: crashed?.activation ?? '' })
+  await expect(page.getByLabel('Command for Survival')).toBeVisible()
+  await app.quit()
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+})

@@ -11,9 +11,11 @@ export type ControlReplies = {
   trays: readonly TrayView[]
   dialogs: readonly DialogView[]
   notifications: readonly NotificationView[]
+  askedForNotifications: boolean
   openedLinks: readonly string[]
   chooseTray: boolean
   places: PlacesView
+  powerSaveBlockers: readonly string[]
   ipcTraffic: readonly IpcRecord[]
   /** The value as the clone codec writes it. */
   invokeFrom: { value: string } | { error: string }

@@ -59,7 +59,9 @@ test('a countdown goes on with no window but a question: each warning in its tur
   const sent = () =>
     panel.panel.requests().flatMap(({ method, path }) => (method === 'POST' ? [path.split('/').at(-1)] : []))
   await reaches(page, 'Survival', /^Running/)
+  expect(await app.powerSaveBlockers()).toEqual([])
   await plan(page, 8, [7, 4, 2])
+  expect(await app.powerSaveBlockers()).toEqual(['prevent-app-suspension'])
   await app.closeWindow()
   await clickTraySignal(app, 'Rust', 'Kill…')
   const question = await questionOf(app)
@@ -71,6 +73,7 @@ test('a countdown goes on with no window but a question: each warning in its tur
   await expect(question).toContainText('Kill Rust?')
   await answerQuestion(app, 'Cancel')
   expect(sent()).toHaveLength(4)
+  expect(await app.powerSaveBlockers()).toEqual([])
 })
 
 test('quitting while a restart is planned asks; the next start says that it was missed', async ({ ready, start }) => {
@@ -110,4 +113,18 @@ test('a link leads to a question, a malformed one to nothing, and none to an act
     (await app.notifications()).some(({ title }) => title === 'That link leads nowhere here'),
   )
   expect(panel.panel.requests().some(({ method }) => method === 'POST')).toBe(false)
+})
+
+test('timers that macOS stretches in the background make no warning late: the app asks for its time', async ({
+  panel,
+  ready: { app, page },
+}) => {
+  test.skip(app.runtime === 'electron', 'only the stand-in stretches timers at a test’s word')
+  const sent = () =>
+    panel.panel.requests().flatMap(({ method, path }) => (method === 'POST' ? [path.split('/').at(-1)] : []))
+  await reaches(page, 'Survival', /^Running/)
+  await app.choose({ timersLateMs: 10_000 })
+  await plan(page, 6, [5, 3])
+  await until('the signal', () => sent().includes('power'))
+  expect(sent()).toEqual(['command', 'command', 'power'])
 })

@@ -74,12 +74,14 @@ test('Windows: the jump list offers a restart of what was last used, which asks 
     return tasks?.length === 2 ? tasks : undefined
   })
   expect(restart?.title).toBe('Restart Survival…')
-  await reaches(page, 'Survival', /^Running/)
   const signals = () => panel.panel.requests().filter(({ path }) => path.endsWith('/power')).length
-  expect(signals()).toBe(1)
+  await until('the signal', () => signals() === 1)
   await app.secondInstance(['servertray', ...(restart?.arguments.split(' ') ?? [])])
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Restart' }).click()
-  await until('the signal', () => signals() === 2)
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Restart Survival?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  expect(signals()).toBe(1)
 })
 
 test.describe('with one key', () => {

@@ -27,3 +27,19 @@ test('without a keyring the app asks once before a token goes to memory', async 
   await expect(page.getByRole('heading', { name: 'Second' })).toBeVisible()
   expect(readFileSync(join(app.profile, 'settings.json'), 'utf8')).not.toContain(token)
 })
+
+test('a keyring behind safeStorage that answers late is taken up without a question', async ({ panel, start }) => {
+  test.skip(reason !== null, reason ?? '')
+  const { app, page } = await start({
+    choices: { safeStorage: 'late' },
+    env: { SERVERTRAY_VAULT: '', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },
+  })
+  test.skip(app.runtime === 'electron', 'only the stand-in has a keyring that answers when a test says so')
+  const token = panel.token()
+  await addKey(page, { address: panel.baseUrl, token, label: 'Home' })
+  await app.choose({ safeStorage: 'works' })
+  await reaches(page, 'Survival', /^Running/)
+  await goToKeys(page)
+  await expect(page.getByText('Encrypted by the system (safe storage)')).toBeVisible()
+  expect(readFileSync(join(app.profile, 'ciphertexts.json'), 'utf8')).not.toContain(token)
+})

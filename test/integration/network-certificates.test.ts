@@ -139,9 +139,25 @@ describe('certificates', () => {
     expect(panel.requests).toHaveLength(0)
   })
 
+  it('says so where the panel speaks only an outdated version of TLS', async () => {
+    const [key, cert] = [await readCertificate('key'), await readCertificate('valid')]
+    const old = tls.createServer({ key, cert, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' })
+    const given: string[] = []
+    old.on('tlsClientError', () => given.push('up'))
+    await new Promise<void>((resolve) => old.listen(0, '127.0.0.1', resolve))
+    const address = old.address()
+    const error = errorOf(await rig.list(`https://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`))
+    expect(error).toMatchObject({ code: 'tls-failed', message: expect.stringContaining('outdated version of TLS') })
+    await vi.waitFor(() => expect(given).toEqual(['up']))
+    await new Promise((resolve) => old.close(resolve))
+  })
+
   it('tells other failures apart', async () => {
     const plain = await rig.panelWith()
-    expect(errorOf(await rig.list(plain.baseUrl.replace('http:', 'https:'))).code).toBe('tls-failed')
+    expect(errorOf(await rig.list(plain.baseUrl.replace('http:', 'https:')))).toMatchObject({
+      code: 'tls-failed',
+      message: expect.stringContaining('does not speak https'),
+    })
     const gone = await startFaultPanel()
     await gone.close()
     expect(errorOf(await rig.list(gone.baseUrl)).code).toBe('connection-refused')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../electron/lib/clock.ts'
+import { createAuthorities } from '../../electron/network/authorities.ts'
 import { openConnection } from '../../electron/network/connect.ts'
 import { createNetwork } from '../../electron/network/network.ts'
 import { type Route, routesOfEnvironment } from '../../electron/network/proxy.ts'
@@ -128,6 +129,8 @@ describe('a SOCKS5 proxy', () => {
       target: { protocol: 'http:', host: '10.20.30.40', port: 80 },
       routes: [through(proxy, { login: { name: 'me', password: 'word' } })],
       trusted: null,
+      authorities: createAuthorities(async () => []),
+      platform: 'linux',
       clock: systemClock,
       signal,
     })

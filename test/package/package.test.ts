@@ -83,7 +83,7 @@ describe('a project with decoys', () => {
   test('sets every fuse', async () => {
     expect(readFuses(await readFile(app.fused))).toEqual({
       runAsNode: false,
-      enableCookieEncryption: true,
+      enableCookieEncryption: false,
       enableNodeOptionsEnvironmentVariable: false,
       enableNodeCliInspectArguments: false,
       enableEmbeddedAsarIntegrityValidation: true,

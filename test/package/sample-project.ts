@@ -39,6 +39,7 @@ export async function writeSampleProject(folder: string): Promise<void> {
     'build/entitlements.mac.plist',
     'build/installer.nsh',
     'build/app.servertray.metainfo.xml',
+    'build/entitlements.mac-adhoc.plist',
   ]) {
     await cp(join(root, file), join(folder, file), { recursive: true })
   }

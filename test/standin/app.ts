@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import type { App, Task } from 'electron'
+import type { App, RelaunchOptions, Task } from 'electron'
 import { z } from 'zod'
 import { choices } from './choices.ts'
 import type { PlacesView } from './desk.ts'
@@ -30,14 +31,15 @@ type Shape = Pick<
   | 'whenReady'
   | 'quit'
   | 'exit'
+  | 'relaunch'
   | 'setAppUserModelId'
   | 'setUserTasks'
+  | 'setToastActivatorCLSID'
   | 'setAsDefaultProtocolClient'
   | 'disableHardwareAcceleration'
   | 'setDesktopName'
   | 'getLoginItemSettings'
   | 'setLoginItemSettings'
-  | 'relaunch'
 >
 
 type PathName = Parameters<App['getPath']>[0]
@@ -86,6 +88,12 @@ function appDataFolder(): string {
   return process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config')
 }
 
+/** A new process of the app, once this one ends. A driver starts it itself, and reads here what it is to start. */
+function startAgain({ execPath = process.execPath, args = process.argv.slice(1) }: RelaunchOptions): void {
+  if (process.env.SERVERTRAY_STANDIN_CONTROL === '1') console.log(`The app would start again: ${JSON.stringify(args)}`)
+  else spawn(execPath, [...process.execArgv, ...args], { detached: true, stdio: 'inherit' }).unref()
+}
+
 /** The app's life: ready, later starts, and the order of quitting. */
 export class AppStandIn extends StrictEmitter implements Shape {
   name: string
@@ -107,6 +115,7 @@ export class AppStandIn extends StrictEmitter implements Shape {
   #isReady = false
   #isQuitting = false
   #tasks: readonly Task[] = []
+  #startAgain: RelaunchOptions | undefined
 
   constructor(host: AppHost, script: string) {
     super('app', events)
@@ -199,15 +208,14 @@ export class AppStandIn extends StrictEmitter implements Shape {
 
   setDesktopName(_name: string): void {}
 
-  /** Nothing starts a stand-in anew. */
-  relaunch(): void {
-    console.error('The app would start again now.')
-  }
-
   setUserTasks(tasks: Task[]): boolean {
     if (process.platform !== 'win32') throw new TypeError('app.setUserTasks is not a function')
     this.#tasks = tasks
     return true
+  }
+
+  setToastActivatorCLSID(id: string): void {
+    if (!/^\{[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}\}$/i.test(id)) throw new Error('Invalid CLSID format')
   }
 
   /** No system passes links to a stand-in. */
@@ -252,8 +260,13 @@ export class AppStandIn extends StrictEmitter implements Shape {
     this.#end(code)
   }
 
+  relaunch(options: RelaunchOptions = {}): void {
+    this.#startAgain = options
+  }
+
   #end(code: number): void {
     this.emit('quit', createEvent({}), code)
+    if (this.#startAgain !== undefined) startAgain(this.#startAgain)
     process.exit(code)
   }
 

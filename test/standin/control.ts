@@ -6,6 +6,8 @@ import type { Desk } from './desk.ts'
 import type { GlobalShortcutParts } from './global-shortcut.ts'
 import type { IpcMainStandIn, IpcRecord } from './ipc.ts'
 import type { NativeThemeStandIn } from './native-theme.ts'
+import type { NotificationCentre } from './notification.ts'
+import type { PowerSaveBlockerParts } from './power-save-blocker.ts'
 import { createEvent } from './strict.ts'
 import type { NetworkStandIn, PowerMonitorStandIn } from './system.ts'
 
@@ -27,10 +29,13 @@ export const requestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('notifications') }),
   z.object({ op: z.literal('clickNotification'), id: z.number() }),
   z.object({ op: z.literal('pressNotification'), id: z.number(), button: z.number() }),
+  z.object({ op: z.literal('askedForNotifications') }),
+  z.object({ op: z.literal('activateToast'), details: z.object({ type: z.string(), arguments: z.string() }) }),
   z.object({ op: z.literal('openedLinks') }),
   z.object({ op: z.literal('places') }),
   z.object({ op: z.literal('setTheme'), scheme: z.enum(['light', 'dark']) }),
   z.object({ op: z.literal('powerEvent'), event: z.string() }),
+  z.object({ op: z.literal('powerSaveBlockers') }),
   z.object({ op: z.literal('setOnline'), isOnline: z.boolean() }),
   z.object({ op: z.literal('passTime'), ms: z.number() }),
   z.object({ op: z.literal('pressShortcut'), accelerator: z.string() }),
@@ -70,6 +75,8 @@ export type ControlDeps = {
   readonly ipcMain: IpcMainStandIn
   readonly nativeTheme: NativeThemeStandIn
   readonly powerMonitor: PowerMonitorStandIn
+  readonly blockers: PowerSaveBlockerParts
+  readonly notificationCentre: NotificationCentre
   readonly network: NetworkStandIn
   readonly shortcuts: GlobalShortcutParts
   readonly traffic: readonly IpcRecord[]
@@ -156,10 +163,13 @@ export function serveControl(deps: ControlDeps): void {
     notifications: () => [...desk.notifications.values()].map((notification) => notification.view()),
     clickNotification: ({ id }) => desk.notifications.get(id)?.click(),
     pressNotification: ({ id, button }) => desk.notifications.get(id)?.press(button),
+    activateToast: ({ details }) => void deps.notificationCentre.activated(details),
+    askedForNotifications: () => deps.notificationCentre.hasAsked(),
     openedLinks: () => desk.openedLinks,
     places: () => app._places(),
     setTheme: ({ scheme }) => nativeTheme._setSystem(scheme),
     powerEvent: ({ event }) => void powerMonitor.emit(event),
+    powerSaveBlockers: () => deps.blockers.held(),
     setOnline: ({ isOnline }) => deps.network.setOnline(isOnline),
     passTime: ({ ms }) => passTime(ms),
     pressShortcut: ({ accelerator }) => deps.shortcuts.press(accelerator),

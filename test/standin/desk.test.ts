@@ -82,6 +82,8 @@ describe('the rest of the desk', () => {
 
   it('throws for what it does not have', async () => {
     await app.tray.click('Unimplemented')
-    expect(await app.report('error')).toMatchObject({ message: 'the stand-in does not implement AppStandIn.relaunch' })
+    expect(await app.report('error')).toMatchObject({
+      message: 'the stand-in does not implement AppStandIn.showAboutPanel',
+    })
   })
 })

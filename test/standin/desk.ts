@@ -53,6 +53,8 @@ export type NotificationView = {
   readonly body: string
   /** The texts of its buttons. */
   readonly buttons: readonly string[]
+  /** What Windows hands over for a click on it. */
+  readonly activation: string
   readonly isOpen: boolean
 }
 

@@ -23,13 +23,16 @@ import { describeEnd } from './last-words.ts'
 import { createMenu, MenuItemStandIn } from './menu.ts'
 import { nativeImage, type StandInImage } from './native-image.ts'
 import { NativeThemeStandIn } from './native-theme.ts'
-import { NotificationStandIn } from './notification.ts'
+import { createNotificationCentre, NotificationStandIn } from './notification.ts'
 import { createPermissions } from './permissions.ts'
+import { createPowerSaveBlocker } from './power-save-blocker.ts'
 import { createProtocol } from './protocol.ts'
+import { createSafeStorage } from './safe-storage.ts'
 import { createSession } from './session.ts'
 import { createShell } from './shell.ts'
+import { stretchTimers } from './stretched-timers.ts'
 import { unimplemented } from './strict.ts'
-import { createNet, PowerMonitorStandIn, ScreenStandIn, safeStorage } from './system.ts'
+import { createNet, PowerMonitorStandIn, ScreenStandIn } from './system.ts'
 import { TrayStandIn } from './tray.ts'
 import { WebContents } from './web-contents.ts'
 
@@ -69,9 +72,13 @@ const shortcuts = createGlobalShortcut()
 const { globalShortcut } = shortcuts
 const autoUpdater = new AutoUpdaterStandIn(() => app.quit())
 const powerMonitor = new PowerMonitorStandIn()
+const blockers = createPowerSaveBlocker()
+const { powerSaveBlocker } = blockers
+stretchTimers(() => blockers.held().length > 0)
 const network = createNet()
 const { net } = network
 const screen = new ScreenStandIn()
+const safeStorage = createSafeStorage(app)
 const dialog = createDialog(desk)
 const shell = createShell({ desk, isDriven, hasDisplay: () => hasDisplay })
 const Menu = createMenu(app, () => [...windows].find((window) => window.isFocused())?.close())
@@ -141,14 +148,27 @@ class Tray extends TrayStandIn {
   }
 }
 
+const notificationCentre = createNotificationCentre()
+
 class Notification extends NotificationStandIn {
   constructor(options?: Electron.NotificationConstructorOptions) {
-    super(desk, options)
+    super(desk, options, notificationCentre)
   }
 
   /** Only where somebody can see them. */
   static isSupported(): boolean {
+    notificationCentre.reach()
     return desk.isWatched
+  }
+
+  static handleActivation(callback: (details: Electron.ActivationArguments) => void): void {
+    notificationCentre.handleActivation(callback)
+  }
+
+  /** Of an earlier run nothing is left here. */
+  static async getHistory(): Promise<NotificationStandIn[]> {
+    notificationCentre.reach()
+    return []
   }
 }
 
@@ -192,6 +212,8 @@ if (isDriven) {
     ipcMain,
     nativeTheme,
     powerMonitor,
+    blockers,
+    notificationCentre,
     network,
     shortcuts,
     traffic,
@@ -224,6 +246,7 @@ const implemented = {
   net,
   Notification,
   powerMonitor,
+  powerSaveBlocker,
   protocol,
   safeStorage,
   screen,
@@ -238,7 +261,6 @@ export const clipboard = unimplemented('clipboard')
 export const crashReporter = unimplemented('crashReporter')
 export const desktopCapturer = unimplemented('desktopCapturer')
 export const netLog = unimplemented('netLog')
-export const powerSaveBlocker = unimplemented('powerSaveBlocker')
 export const systemPreferences = unimplemented('systemPreferences')
 export const utilityProcess = unimplemented('utilityProcess')
 export const webContents = unimplemented('webContents')
@@ -260,6 +282,7 @@ export {
   nativeTheme,
   net,
   powerMonitor,
+  powerSaveBlocker,
   protocol,
   safeStorage,
   screen,

@@ -1,26 +1,7 @@
-import type { Display, Net, Point, Rectangle, SafeStorage, Screen } from 'electron'
+import type { Display, Net, Point, Rectangle, Screen } from 'electron'
 import { choices } from './choices.ts'
 import { NetRequest } from './net-request.ts'
 import { StrictEmitter, strict } from './strict.ts'
-
-/** Without encryption: the stand-in has no key of the system's, and says so. */
-export const safeStorage = strict('safeStorage', {
-  isEncryptionAvailable: () => false,
-  encryptString() {
-    throw new Error(
-      'Error while encrypting the text provided to safeStorage.encryptString. Encryption is not available.',
-    )
-  },
-  decryptString() {
-    throw new Error(
-      'Error while decrypting the ciphertext provided to safeStorage.decryptString. Decryption is not available.',
-    )
-  },
-  getSelectedStorageBackend: () => 'unknown' as const,
-} satisfies Pick<
-  SafeStorage,
-  'isEncryptionAvailable' | 'encryptString' | 'decryptString' | 'getSelectedStorageBackend'
->)
 
 /** Sleep and wake events, which only a driver causes. */
 export class PowerMonitorStandIn extends StrictEmitter {

@@ -37,6 +37,8 @@ export function SettingsPage() {
 
   const exportSettings = () => inWords(call['settings:export'](), ({ file }) => `Saved as ${file}.`)
   const importSettings = () => inWords(call['settings:import'](), importedWords)
+  const testNotification = () =>
+    inWords(call['notifications:test'](), () => 'Sent. If you see none, allow notifications in the system’s settings.')
   const copyDiagnostics = async (): Promise<Result<string | null>> => {
     const result = await call['app:copyDiagnostics']()
     return result.ok ? copy(result.value.text) : result
@@ -58,6 +60,12 @@ export function SettingsPage() {
         <RestartDefaults />
         <GlobalShortcut />
         <TimeLimits />
+        <Task
+          title="Notifications"
+          text="Servertray tells you when a server goes down, also with its window closed."
+          action="Send a test notification"
+          run={testNotification}
+        />
         <Task
           title="Export settings"
           text="Panels, key names and declared permissions. No tokens."

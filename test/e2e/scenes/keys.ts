@@ -152,6 +152,16 @@ export const keyScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'settings-notifications',
+    state: full,
+    answers: { 'notifications:test': { ok: true, value: undefined } },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Settings', exact: true }).click()
+      await page.getByRole('button', { name: 'Send a test notification' }).click()
+      await page.getByText('Sent. If you see none').scrollIntoViewIfNeeded()
+    },
+  },
+  {
     name: 'keys-add',
     state: full,
     act: async (page) => {

@@ -17,6 +17,7 @@ import {
   notices,
   open,
   outcomes,
+  ownNotices,
   panels,
   reader,
   type Scene,
@@ -37,6 +38,7 @@ const inTrouble = appState({
 
 export const serverScenes: readonly Scene[] = [
   { name: 'servers', state: full },
+  { name: 'servers-notices-own', state: { ...full, notices: appState({ notices: ownNotices }).notices } },
   { name: 'servers-notices', state: { ...full, notices: appState({ notices }).notices } },
   { name: 'servers-outcomes', state: outcomes },
   {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { crashNotice } from '../../../electron/app/crash.ts'
 import type { Certificate } from '../../../shared/certificate.ts'
 import { appError, type ErrorCode } from '../../../shared/errors.ts'
 import type { InvokeChannel } from '../../../shared/ipc/channels.ts'
@@ -94,6 +95,17 @@ export const notices = [
     hint: 'Check free space and access to the profile folder.',
   },
   { id: 'import-done', level: 'info', message: 'This is what a calm notice looks like.', hint: '' },
+] satisfies Notice[]
+
+/** Told by the app about itself and the system. */
+export const ownNotices = [
+  crashNotice({ reason: 'TypeError: Cannot read properties of undefined (reading ‘zeroAt’)', relaunched: true }),
+  {
+    id: 'notifications-failed',
+    level: 'warning',
+    message: 'The system did not show a notification of Servertray.',
+    hint: 'Allow them under System Settings, Notifications. What happened stands on the page Activity.',
+  },
 ] satisfies Notice[]
 
 export const full = appState({ panels, keys, servers, preferences: askedBefore })

@@ -175,7 +175,7 @@ if (app.requestSingleInstanceLock({ from: 'fixture', list: [1, 2] })) {
             label: 'Unimplemented',
             click: () => {
               try {
-                app.relaunch()
+                app.showAboutPanel()
               } catch (failure) {
                 report('error', { message: failure.message })
               }

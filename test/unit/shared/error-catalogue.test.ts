@@ -39,7 +39,10 @@ test.each([
   ['refused', ['token-refused', 'address-not-allowed', 'wrong-key-type', 'two-factor-needed']],
   ['unreadable', ['token-unreadable']],
   ['permission', ['permission-lacking', 'all-permissions-needed', 'not-permitted']],
-  ['unreachable', ['host-not-found', 'connection-refused', 'timeout', 'connection-cut', 'network-failed']],
+  [
+    'unreachable',
+    ['host-not-found', 'connection-refused', 'timeout', 'connection-cut', 'network-failed', 'local-network-refused'],
+  ],
   ['blocked', ['tls-failed', 'certificate-refused', 'proxy-failed']],
   ['foreign', ['api-not-found', 'panel-refused', 'redirected', 'not-json', 'malformed-answer']],
 ] as const)('the health that is %s', (health, expected) => {

@@ -1,28 +1,151 @@
-import { expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Notification } from '../../../../electron/notify/policy.ts'
 import { createPresenter } from '../../../../electron/notify/presenter.ts'
+import { systemIdOf } from '../../../../electron/notify/toast.ts'
+import { serverRef } from '../../../../shared/model/identifier.ts'
+import { identifier, panelId } from '../../../fixtures/state.ts'
+import { choose } from '../../../standin/choices.ts'
+import { createDesk } from '../../../standin/desk.ts'
+import { createNotificationCentre, NotificationStandIn } from '../../../standin/notification.ts'
 
-const shown = vi.hoisted(() => [] as { title: string; body: string }[])
-vi.mock('electron', () => ({
-  Notification: class {
-    static isSupported = () => true
-    constructor(words: { title: string; body: string }) {
-      shown.push({ title: words.title, body: words.body })
-    }
-    on() {}
-    show() {}
-    close() {}
-  },
-}))
+const electron = vi.hoisted(() => ({ Notification: undefined as unknown }))
+vi.mock('electron', () => electron)
 
+const ref = serverRef(panelId('home'), identifier('a1b2c3d4'))
 const text = 'Creative & <a href="https://evil.example">Plots</a> &amp;'
+
+/** The presenter over the stand-in's notifications. */
+function setUp(platform: NodeJS.Platform) {
+  vi.spyOn(process, 'platform', 'get').mockReturnValue(platform)
+  const [desk, centre] = [createDesk(), createNotificationCentre()]
+  const history: NotificationStandIn[] = []
+  electron.Notification = class extends NotificationStandIn {
+    constructor(options: ConstructorParameters<typeof NotificationStandIn>[1]) {
+      super(desk, options, centre)
+    }
+    static isSupported = () => true
+    static handleActivation = centre.handleActivation
+    static getHistory = async () => history
+  }
+  const called: string[] = []
+  const presenter = createPresenter({
+    open: (to) => called.push(`open ${to}`),
+    restart: (to) => called.push(`restart ${to}`),
+    mute: () => called.push('mute'),
+    refs: () => [ref],
+    onShown: (isShown) => called.push(isShown ? 'shown' : 'failed'),
+    platform,
+  })
+  const show = (change: Partial<Notification> = {}) =>
+    presenter.show({
+      id: 'one',
+      ref,
+      title: text,
+      body: text,
+      buttons: ['restart', 'mute'],
+      silent: false,
+      replaces: [],
+      ...change,
+    })
+  const last = () => [...desk.notifications.values()].at(-1)
+  return { centre, history, desk, called, presenter, show, last }
+}
+
+beforeEach(() => choose({ notifications: 'shown' }))
 
 it.each([
   ['linux', 'Creative &amp; &lt;a href="https://evil.example"&gt;Plots&lt;/a&gt; &amp;amp;'],
   ['win32', text],
   ['darwin', text],
 ] as const)('on %s a body is read as it is meant', (platform, body) => {
-  const nothing = () => undefined
-  const presenter = createPresenter({ open: nothing, restart: nothing, mute: nothing, platform })
-  presenter.show({ id: 'one', ref: null, title: text, body: text, buttons: [], silent: false, replaces: [] })
-  expect(shown.splice(0)).toEqual([{ title: text, body }])
+  const { show, last } = setUp(platform)
+  show()
+  expect(last()?.view()).toMatchObject({ title: text, body, buttons: ['Restart', 'Mute 1 h'] })
+})
+
+it.each(['linux', 'win32', 'darwin'] as const)(
+  'on %s a click leads to the server, and the buttons do what they say',
+  (platform) => {
+    const { show, last, called } = setUp(platform)
+    for (const act of [0, 1, 2]) {
+      show()
+      if (act === 0) last()?.click()
+      else last()?.press(act - 1)
+    }
+    expect(called.filter((one) => one !== 'shown')).toEqual([`open ${ref}`, `restart ${ref}`, 'mute'])
+  },
+)
+
+describe('a notification that the system does not show', () => {
+  it.each(['denied', 'fails'] as const)('is told of, until one is shown: %s', async (choice) => {
+    for (const platform of ['darwin', 'win32'] as const) {
+      const { show, called } = setUp(platform)
+      choose({ notifications: choice })
+      show()
+      await vi.waitFor(() => expect(called).toEqual(['failed']))
+      choose({ notifications: 'shown' })
+      show()
+      expect(called).toEqual(['failed', 'shown'])
+    }
+  })
+
+  it('on macOS is the first one, which asks', () => {
+    const { show, desk, called, centre } = setUp('darwin')
+    choose({ notifications: 'asks' })
+    expect(centre.hasAsked()).toBe(false)
+    show()
+    expect(centre.hasAsked()).toBe(true)
+    expect([desk.notifications.size, called]).toEqual([0, []])
+  })
+})
+
+describe('what an earlier run left', () => {
+  it.each([
+    ['a click', { type: 'click', arguments: `type=click&tag=${systemIdOf('down', ref)}` }, `open ${ref}`],
+    // Whoever presses Restart on it days later may have players on.
+    [
+      'a button',
+      { type: 'action', arguments: `type=action&action=0&tag=${systemIdOf('down', ref)}`, actionIndex: 0 },
+      `open ${ref}`,
+    ],
+    ['one about a server that has gone', { type: 'click', arguments: 'type=click&tag=no-more' }, 'open null'],
+    ['one of an older version', { type: 'click', arguments: '' }, 'open null'],
+  ])('on Windows leads to its server, and does nothing: %s', (_what, details, expected) => {
+    const { presenter, centre, called } = setUp('win32')
+    presenter.followEarlier()
+    centre.activated(details)
+    expect(called).toEqual([expected])
+  })
+
+  it('on Windows leads to its server where this run has let it go', () => {
+    const { presenter, show, desk, called } = setUp('win32')
+    presenter.followEarlier()
+    for (let i = 0; i < 21; i += 1) show({ id: `number ${i}` })
+    choose({ notifications: 'collected' })
+    ;[...desk.notifications.values()][0]?.click()
+    expect(called.filter((one) => one !== 'shown')).toEqual([`open ${ref}`])
+  })
+
+  it('on Windows is not taken for one of this run, which tells by itself', () => {
+    const { presenter, show, centre, called } = setUp('win32')
+    presenter.followEarlier()
+    show()
+    centre.activated({ type: 'click', arguments: `type=click&tag=${systemIdOf('one', ref)}` })
+    expect(called).toEqual(['shown'])
+  })
+
+  it('on macOS leads to its server', async () => {
+    const { presenter, history, desk, centre, called } = setUp('darwin')
+    const left = new NotificationStandIn(desk, { id: systemIdOf('down', ref) }, centre)
+    history.push(left)
+    presenter.followEarlier()
+    await vi.waitFor(() => expect(left.listenerCount('click')).toBe(1))
+    left.emit('click', {})
+    left.emit('action', { actionIndex: 0 })
+    expect(called).toEqual([`open ${ref}`, `open ${ref}`])
+  })
+
+  it('on Linux is nothing that could be followed', () => {
+    expect(() => setUp('linux').presenter.followEarlier()).not.toThrow()
+  })
 })

@@ -142,7 +142,10 @@ function createRun(chosen: RestartChoices, inSeconds: number) {
   async function doze(ms: number, counts: boolean): Promise<void> {
     const isPast = isAhead(rig.plan()) && clock.wall() + ms > rig.plan().zeroAt + graceMs
     const before = rig.sent.length
+    // Systems whose monotonic clock goes on in sleep tell of it.
+    if (counts) rig.plans.setAsleep(true)
     clock.doze(ms, counts)
+    if (counts) rig.plans.setAsleep(false)
     if (!isPast) return
     await clock.pass(1_500)
     // A warning that waited meanwhile fails, which ends the plan where that was chosen.

@@ -1,0 +1,102 @@
+import { describe, expect, it, vi } from 'vitest'
+import { keepAwakeWhileBusy } from '../../../../electron/app/keep-awake.ts'
+import { isBusy } from '../../../../electron/state/busy.ts'
+import { createStore } from '../../../../electron/state/store.ts'
+import { changeServer, dropPlans, setBulk, setPlans } from '../../../../electron/state/updates.ts'
+import type { BulkView } from '../../../../shared/model/bulk.ts'
+import { powerSignals } from '../../../../shared/model/power.ts'
+import type { PlanPhase } from '../../../../shared/model/restart.ts'
+import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
+import { planView } from '../../../fixtures/plan-view.ts'
+import { powerAction, serverView } from '../../../fixtures/server-view.ts'
+
+const held = vi.hoisted(() => new Map<number, string>())
+vi.mock('electron', () => ({
+  powerSaveBlocker: {
+    start(kind: string) {
+      held.set(held.size + 1, kind)
+      return held.size
+    },
+    stop: (id: number) => held.delete(id),
+  },
+}))
+
+const server = serverView({})
+const bulk = (change: Partial<BulkView>): BulkView => ({
+  id: 'bulk-1',
+  work: { kind: 'power', signal: powerSignals[0] },
+  items: [{ ref: server.ref, outcome: 'waiting', error: null }],
+  staggerMs: null,
+  phase: 'running',
+  startedAt: 1,
+  endedAt: null,
+  ...change,
+})
+const running = [{ ref: server.ref, outcome: 'running' as const, error: null }]
+const stateWith = (change: {
+  plan?: PlanPhase
+  bulk?: Partial<BulkView>
+  action?: Parameters<typeof powerAction>[0]
+}) => {
+  const store = createStore(
+    appState({ servers: [serverView({ action: change.action ? powerAction(change.action) : null })] }),
+  )
+  if (change.plan !== undefined) store.update(setPlans([planView({ phase: change.plan })]))
+  if (change.bulk !== undefined) store.update(setBulk(bulk(change.bulk)))
+  return store.get()
+}
+
+describe('the app is busy', () => {
+  it.each<[string, Parameters<typeof stateWith>[0], boolean]>([
+    ['nothing runs', {}, false],
+    ['a countdown', { plan: 'counting' }, true],
+    ['its last command is out', { plan: 'last-command' }, true],
+    ['its signal is out', { plan: 'signalling' }, true],
+    ['what follows is watched', { plan: 'watching' }, true],
+    ['a plan that is done', { plan: 'done' }, false],
+    ['a plan that was missed and waits for the person', { plan: 'missed' }, false],
+    ['a bulk action', { bulk: {} }, true],
+    ['one that is paused', { bulk: { phase: 'paused' } }, false],
+    ['one that is paused, a server of it under way', { bulk: { phase: 'paused', items: running } }, true],
+    ['one that has ended', { bulk: { phase: 'done', endedAt: 2 } }, false],
+    ['a signal on its way', { action: { phase: 'sending' } }, true],
+    ['one that waits for a rate limit', { action: { phase: 'waiting' } }, true],
+    ['one that is followed', { action: { phase: 'accepted' } }, true],
+    ['one that was confirmed', { action: { phase: 'confirmed' } }, false],
+    ['one that nobody can follow', { action: { phase: 'unconfirmed' } }, false],
+    ['one that hangs', { action: { phase: 'stalled' } }, false],
+    ['one that was refused', { action: { phase: 'refused' } }, false],
+  ])('%s', (_what, change, expected) => {
+    expect(isBusy(stateWith(change))).toBe(expected)
+  })
+})
+
+describe('the system is kept from suspending the app', () => {
+  const start = () => createStore(appState({ panels: [panelView()], keys: [keyView()], servers: [server] }))
+  const kinds = () => [...held.values()]
+
+  it('only while something runs, and once', () => {
+    const store = start()
+    const awake = keepAwakeWhileBusy(store)
+    expect(kinds()).toEqual([])
+    store.update(setPlans([planView({ phase: 'counting' })]))
+    store.update(changeServer(server.ref, (now) => ({ ...now, action: powerAction({ phase: 'accepted' }) })))
+    expect(kinds()).toEqual(['prevent-app-suspension'])
+    store.update(dropPlans([planView({}).id]))
+    expect(kinds()).toEqual(['prevent-app-suspension'])
+    store.update(changeServer(server.ref, (now) => ({ ...now, action: powerAction({ phase: 'confirmed' }) })))
+    expect(kinds()).toEqual([])
+    awake.dispose()
+  })
+
+  it('is over with the app, whatever still runs', () => {
+    const store = start()
+    store.update(setPlans([planView({ phase: 'counting' })]))
+    const awake = keepAwakeWhileBusy(store)
+    expect(kinds()).toEqual(['prevent-app-suspension'])
+    awake.dispose()
+    expect(kinds()).toEqual([])
+    store.update(setPlans([planView({ phase: 'counting', zeroAt: 5 })]))
+    expect(kinds()).toEqual([])
+  })
+})
