@@ -25,14 +25,6 @@ export type PackOptions = {
   readonly signed: boolean
 }
 
-const adhocEntitlements = 'build/entitlements.mac-adhoc.plist'
-
-/** What electron-builder.yml says of a signature, changed where there is no certificate to make one with. */
-export function macSigning(signed: boolean): NonNullable<Configuration['mac']> {
-  if (signed) return {}
-  return { identity: '-', entitlements: adhocEntitlements, entitlementsInherit: adhocEntitlements }
-}
-
 /** deb and rpm want a home page; this one is reserved for not existing. */
 export const noHomepage = { extraMetadata: { homepage: 'https://servertray.invalid' } }
 
@@ -51,6 +43,14 @@ async function releasesConfig(projectDir: string, signed: boolean): Promise<Conf
       await writeFile(file, JSON.stringify({ page, isSigned: signed }))
     },
   }
+}
+
+const adhocEntitlements = 'build/entitlements.mac-adhoc.plist'
+
+/** What electron-builder.yml says of a signature, changed where there is no certificate to make one with. */
+export function macSigning(signed: boolean): NonNullable<Configuration['mac']> {
+  if (signed) return {}
+  return { identity: '-', entitlements: adhocEntitlements, entitlementsInherit: adhocEntitlements }
 }
 
 /** Packs a built project for this platform as electron-builder.yml says. Returns the paths of the installers. */

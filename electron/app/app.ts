@@ -151,8 +151,8 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     readKept: () => settings.get().preferences.globalShortcut,
     notices,
   })
-  const notifications = createNotifications({ core, windows, notices, clock, platform })
   const onQuit = () => void windows.feature.dispose()
+  const notifications = createNotifications({ core, windows, notices, clock, platform })
   const installed = createInstalledApp({ core, clock, log, notices, onQuit, show: notifications.show })
   const { questions } = windows
   const handlers = handlersOf({
@@ -192,8 +192,8 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   void started.then(() => {
     const { app: view, servers } = store.get()
     log.info('the app has started', { servers: Object.keys(servers).length, tray: view.trayAvailable })
-    installed.start()
     notifications.followEarlier()
     links.open((link) => followLink(parts, notifications, link))
+    installed.start()
   })
 }

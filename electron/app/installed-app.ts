@@ -10,10 +10,12 @@ import { createAutostartFile } from '../start-at-login/autostart-file.ts'
 import { createStartAtLoginFeature } from '../start-at-login/feature.ts'
 import { createLoginItem } from '../start-at-login/login-item.ts'
 import type { StartAtLogin } from '../start-at-login/start-at-login.ts'
+import { isBusy } from '../state/busy.ts'
 import type { Notices } from '../state/notices.ts'
 import { createUpdatesFeature } from '../updates/feature.ts'
 import { abilityOf, isWritable, readReleases } from '../updates/releases.ts'
 import { noticeOfUpdate, notificationOfUpdate } from '../updates/words.ts'
+import { plannedOf, unsentOf } from './quit/quit-guard.ts'
 
 type Deps = {
   core: Core
@@ -54,6 +56,10 @@ export function createInstalledApp({ core, clock, log, notices, onQuit, show }: 
     async load() {
       const { createUpdater } = await import('../updates/updater.ts')
       return createUpdater({ platform, ability, appImage, log, onQuit })
+    },
+    isBusy() {
+      const state = store.get()
+      return isBusy(state) || unsentOf(state).length > 0 || plannedOf(state).length > 0
     },
     openPage: () => openExternal(releases?.page ?? ''),
     tell(version, { isReady, aloud }) {

@@ -6,7 +6,6 @@ import { describeFailure, type Logger } from '../log/logger.ts'
 import type { PreferenceEdits } from '../settings/preferences.ts'
 import type { StateStore } from '../state/store.ts'
 import { setApp } from '../state/updates.ts'
-import { holdsRestart } from './busy.ts'
 
 /** Finds, downloads and installs new versions, in the way of this system. */
 export type Updater = {
@@ -28,6 +27,8 @@ type Deps = {
   ability: UpdateAbility
   /** Loaded when it is first needed: most of the time the app needs none of it. */
   load: () => Promise<Updater>
+  /** Whether something is under way that an end of the app would cut off. */
+  isBusy: () => boolean
   openPage: () => Promise<Result<void>>
   /** Tells the person of a version, outside the window where `aloud`. */
   tell: (version: string, how: { isReady: boolean; aloud: boolean }) => void
@@ -49,7 +50,7 @@ const stallLimitMs = 60_000
 
 /** New versions, as the person chose: nothing is asked of anybody before they did. */
 export function createUpdatesFeature(deps: Deps): Feature<Channel> & { readonly api: Api } {
-  const { store, clock, log, preferences, ability, load, openPage, tell } = deps
+  const { store, clock, log, preferences, ability, load, isBusy, openPage, tell } = deps
   let updater: Promise<Updater> | undefined
   let cancelNext = () => {}
   let told: string | null = null
@@ -151,7 +152,7 @@ export function createUpdatesFeature(deps: Deps): Feature<Channel> & { readonly 
       },
       'updates:restart': async () => {
         if (progress().kind !== 'ready' || updater === undefined) return fail('invalid-request')
-        if (holdsRestart(store.get())) return fail('update-busy')
+        if (isBusy()) return fail('update-busy')
         const { restart } = await updater
         restart()
         return ok()

@@ -66,7 +66,6 @@ function call(channel: string, payload: unknown): Promise<Result<unknown>> {
     'console:openLink': () => ok(),
     'console:openWindow': () => ok(),
     'preferences:setShortcut': () => ok(),
-    'notifications:test': () => ok(),
     'startAtLogin:read': () => ok(),
     'startAtLogin:set': () => ok(),
     'updates:choose': () => ok(),
@@ -74,6 +73,7 @@ function call(channel: string, payload: unknown): Promise<Result<unknown>> {
     'updates:download': () => ok(),
     'updates:restart': () => ok(),
     'updates:openPage': () => ok(),
+    'notifications:test': () => ok(),
     'questions:answer': () => ok(),
   }
   const router = createRouter({ handlers, origin: 'app://servertray', log: createTestLog() })

@@ -37,9 +37,9 @@ export async function writeSampleProject(folder: string): Promise<void> {
     'LICENSE',
     'build/icons',
     'build/entitlements.mac.plist',
-    'build/entitlements.mac-adhoc.plist',
     'build/installer.nsh',
     'build/app.servertray.metainfo.xml',
+    'build/entitlements.mac-adhoc.plist',
   ]) {
     await cp(join(root, file), join(folder, file), { recursive: true })
   }

@@ -40,7 +40,6 @@ type Shape = Pick<
   | 'setDesktopName'
   | 'getLoginItemSettings'
   | 'setLoginItemSettings'
-  | 'relaunch'
 >
 
 type PathName = Parameters<App['getPath']>[0]

@@ -6,18 +6,6 @@ import { z } from 'zod'
  * What is not chosen is the kind case.
  */
 const choicesSchema = z.strictObject({
-  /**
-   * The keyring behind `safeStorage`: `none`, which on Linux encrypts all the same, with a key that everybody knows;
-   * `works`; `locked`, whose question the person turned away; `late`, which answers once another one is chosen.
-   */
-  safeStorage: z.enum(['none', 'works', 'locked', 'late']).default('none'),
-  /**
-   * What becomes of a notification: `shown`; `asks`, as macOS at the first one, which is lost to the question; `denied`, after
-   * a no to that; `fails`; `collected`, shown by a run of the app that has gone, so that its own object hears nothing.
-   */
-  notifications: z.enum(['shown', 'asks', 'denied', 'fails', 'collected']).default('shown'),
-  /** How late timers come while nothing keeps the system from suspending the app, in milliseconds. */
-  timersLateMs: z.number().default(0),
   /** The app is one that was installed. */
   isPackaged: z.boolean().default(false),
   /** The folder of `process.resourcesPath`; one that is not there, where none is named. */
@@ -31,6 +19,18 @@ const choicesSchema = z.strictObject({
   openedAtLogin: z.boolean().default(false),
   /** How macOS judges the signature of a downloaded update. */
   updateSignature: z.enum(['right', 'wrong']).default('right'),
+  /**
+   * The keyring behind `safeStorage`: `none`, which on Linux encrypts all the same, with a key that everybody knows;
+   * `works`; `locked`, whose question the person turned away; `late`, which answers once another one is chosen.
+   */
+  safeStorage: z.enum(['none', 'works', 'locked', 'late']).default('none'),
+  /**
+   * What becomes of a notification: `shown`; `asks`, as macOS at the first one, which is lost to the question; `denied`, after
+   * a no to that; `fails`; `collected`, shown by a run of the app that has gone, so that its own object hears nothing.
+   */
+  notifications: z.enum(['shown', 'asks', 'denied', 'fails', 'collected']).default('shown'),
+  /** How late timers come while nothing keeps the system from suspending the app, in milliseconds. */
+  timersLateMs: z.number().default(0),
   /** The work areas of the displays, the first one's first; one as large as Chromium says, where none are named. */
   displays: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })).default([]),
 })

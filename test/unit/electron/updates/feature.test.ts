@@ -15,6 +15,7 @@ function setUp({ kept = null as UpdateChoice | null, ability = 'itself' as Updat
   const clock = createFakeClock()
   const store = createStore(appState({ preferences: { updates: kept } }), () => {})
   const did: string[] = []
+  const busy = { now: false }
   const updater: Updater = {
     async check() {
       did.push('check')
@@ -40,12 +41,14 @@ function setUp({ kept = null as UpdateChoice | null, ability = 'itself' as Updat
     },
     ability,
     load: async () => updater,
+    isBusy: () => busy.now,
     openPage: async () => ok(),
     tell: (version, { isReady, aloud }) =>
       did.push(`tell ${version}${isReady ? ' ready' : ''}${aloud ? ' aloud' : ''}`),
   })
   const from = { pageId: 1 }
   return {
+    busy,
     clock,
     did,
     updater,
@@ -149,6 +152,18 @@ it('restarts only into what was downloaded', async () => {
   await clock.advance(0)
   expect(await restart()).toMatchObject({ error: { code: 'invalid-request' } })
   expect(did).not.toContain('restart')
+})
+
+it('never restarts while something is under way', async () => {
+  const { choose, restart, did, busy, clock } = setUp()
+  choose('automatic')
+  await clock.advance(0)
+  busy.now = true
+  expect(await restart()).toMatchObject({ error: { code: 'update-busy' } })
+  expect(did).not.toContain('restart')
+  busy.now = false
+  expect(await restart()).toEqual(ok())
+  expect(did).toContain('restart')
 })
 
 it('is quiet once the app ends', async () => {

@@ -2,13 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { holdsRestart } from '../../../../electron/updates/busy.ts'
 import { updateFailure } from '../../../../electron/updates/failure.ts'
 import { abilityOf, readReleases } from '../../../../electron/updates/releases.ts'
-import type { PowerPhase } from '../../../../shared/model/power.ts'
-import { appState, consoleEntry } from '../../../fixtures/app-state.ts'
-import { planView } from '../../../fixtures/plan-view.ts'
-import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 
 const page = 'https://github.com/example/servertray/releases'
 const signed = { page, isSigned: true }
@@ -40,28 +35,6 @@ test('where releases are is read from beside the app; what is not whole is as go
   for (const text of ['', '{', 'null', '{"isSigned":true}', JSON.stringify({ ...signed, page: 'file:///etc/passwd' })])
     expect(read(text)).toBeNull()
   rmSync(folder, { recursive: true, force: true })
-})
-
-const withAction = (phase: PowerPhase) => appState({ servers: [serverView({ action: powerAction({ phase }) })] })
-const { ref } = serverView()
-
-describe('what a restart would cut off', () => {
-  test.each([
-    ['nothing', appState(), false],
-    ['a countdown', appState({ plans: [planView()] }), true],
-    ['one that was cancelled', appState({ plans: [planView({ phase: 'cancelled' })] }), false],
-    ['a signal on its way', withAction('sending'), true],
-    ['one that is held back', withAction('waiting'), true],
-    ['one that is followed', withAction('accepted'), true],
-    ['one that was seen', withAction('confirmed'), false],
-    ['one that was refused', withAction('refused'), false],
-    [
-      'a command that waits',
-      appState({ consoles: { [ref]: { entries: [consoleEntry({ phase: 'waiting' })], stream: null } } }),
-      true,
-    ],
-    ['one that was sent', appState({ consoles: { [ref]: { entries: [consoleEntry()], stream: null } } }), false],
-  ])('%s', (_, state, expected) => expect(holdsRestart(state)).toBe(expected))
 })
 
 const coded = (code: string, message = '') => Object.assign(new Error(message), { code })
