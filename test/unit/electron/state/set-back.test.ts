@@ -23,6 +23,7 @@ const staying = [
   'plans.*.steps.*.sentAt',
   // What the clock showed when it happened.
   'activity.*.at',
+  'app.update.progress.at',
   // When a person said yes.
   'panels.*.trustedCertificate.trustedAt',
 ]
