@@ -1,18 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from './fixture.ts'
 import { until } from './until.ts'
 
-const choose = (choices: object) => ({ SERVERTRAY_STANDIN_CHOICES: JSON.stringify(choices) })
-const laptop = { x: 0, y: 0, width: 1_440, height: 900 }
-const second = { x: 1_440, y: 0, width: 1_920, height: 1_080 }
-
-test('the window comes back maximised, and on a screen that is there', async ({ start }) => {
-  const { app } = await start({ env: choose({ displays: [laptop, second] }) })
+test('the window comes back maximised', async ({ start }) => {
+  const { app } = await start()
   await app.sizeWindow('maximized')
   await app.closeWindow()
   await app.quit()
-  const { profile } = app
-  const next = await start({ profile, env: choose({ displays: [laptop] }) })
+  const next = await start({ profile: app.profile })
   await until('the window to be maximised', async () => (await next.app.windows())[0]?.isMaximized)
+})
+
+test('the window comes back where it was, but not on a screen that is gone', async ({ start }) => {
+  const laptop = { x: 0, y: 0, width: 1_440, height: 900 }
+  const second = { x: 1_440, y: 0, width: 1_920, height: 1_080 }
+  const { app } = await start()
+  await app.closeWindow()
+  await app.quit()
+  const { profile } = app
+  const file = join(profile, 'settings.json')
+  const settings = { ...JSON.parse(readFileSync(file, 'utf8')) }
+  writeFileSync(file, JSON.stringify({ ...settings, windowBounds: { x: 2_000, y: 100, width: 980, height: 640 } }))
+  for (const [displays, isThere] of [
+    [[laptop, second], true],
+    [[laptop], false],
+  ] as const) {
+    const next = await start({ profile, choices: { displays: [...displays] } })
+    expect((await next.app.windows())[0]?.bounds.x === 2_000).toBe(isThere)
+    // Killed, so that what stands on disk stays.
+    await next.app.kill()
+  }
+})
+
+test('a full-screen window leaves full screen before it is hidden', async ({ start }) => {
+  const { app } = await start({ system: 'darwin' })
+  await app.sizeWindow('full-screen')
+  await until('full screen', async () => (await app.windows())[0]?.isFullScreen)
+  await app.closeWindow()
+  await until('the window to go', async () => (await app.windows())[0]?.isVisible === false)
+  expect((await app.windows())[0]?.isFullScreen).toBe(false)
 })
 
 test('a second start that is hidden opens nothing', async ({ start }) => {

@@ -8,8 +8,9 @@ import { filesOfRun } from '../fixtures/run-files.ts'
 import { chooseSeed, seedProperties } from '../fixtures/seed.ts'
 import { patienceMs } from './until.ts'
 
-// Each step of the tour is a journey of the short run too.
-const tour = 'tour.spec.ts'
+// Left to the long run. Each step of the tour is a journey of the short one too; the others take long, and are about what
+// only an installed app does.
+const longOnly = ['tour.spec.ts', 'smoke.spec.ts', 'start-at-login.spec.ts', 'updates.spec.ts']
 const out = fileURLToPath(new URL('../../out/', import.meta.url))
 
 // Each worker reads this file too, and has the seed of the first from its environment.
@@ -31,8 +32,8 @@ export default defineConfig({
   projects: [
     {
       name: 'app',
-      testMatch: [...filesOfRun('test/e2e/*.spec.ts').map((file) => basename(file)), ...(isLongRun ? [tour] : [])],
-      testIgnore: ['gallery.spec.ts', ...(isLongRun ? [] : [tour])],
+      testMatch: [...filesOfRun('test/e2e/*.spec.ts').map((file) => basename(file)), ...(isLongRun ? longOnly : [])],
+      testIgnore: ['gallery.spec.ts', ...(isLongRun ? [] : longOnly)],
     },
     { name: 'gallery', testMatch: 'gallery.spec.ts' },
   ],
