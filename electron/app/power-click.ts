@@ -27,7 +27,8 @@ export function whyNotSent(state: AppState, { ref, signal, keyId, retryOf }: Pow
   const server = state.servers[ref]
   if (server === undefined) return appError('unknown-server')
   const { action } = server
-  const isRetry = retryOf !== undefined && action?.id === retryOf && action.phase === 'stalled'
+  const isRetry =
+    retryOf !== undefined && action?.id === retryOf && action.signal === signal && action.phase === 'stalled'
   if (retryOf !== undefined && !isRetry) {
     return appError('state-changed', { message: 'The action that was to be tried again is over.' })
   }
