@@ -162,7 +162,7 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
       },
       {
         message: (frame, text) => contents._receive(frame, text),
-        loaded: () => this.#loaded(),
+        loaded: () => void setTimeout(() => this.#loaded(), 400),
         windowOpened: (details) => contents._windowOpened(details),
         leaving: (url) => void contents._mayNavigate(url, false),
         crashed: () => contents._crashed(),
@@ -175,6 +175,8 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
   }
 
   #loaded(): void {
+    // Chromium told it of a page that the app has closed meanwhile.
+    if (this.#current() === 'gone') return
     this.webContents._loaded()
     if (this.#wasReady || this.webContents.mainFrame.url === '') return
     this.#wasReady = true
