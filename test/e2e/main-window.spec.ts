@@ -35,6 +35,7 @@ test('the window comes back where it was, but not on a screen that is gone', asy
 
 test('a full-screen window leaves full screen before it is hidden', async ({ start }) => {
   const { app } = await start({ system: 'darwin' })
+  await until('the window', async () => (await app.windows())[0]?.isVisible)
   await app.sizeWindow('full-screen')
   await until('full screen', async () => (await app.windows())[0]?.isFullScreen)
   await app.closeWindow()
@@ -44,6 +45,7 @@ test('a full-screen window leaves full screen before it is hidden', async ({ sta
 
 test('a second start that is hidden opens nothing', async ({ start }) => {
   const { app } = await start()
+  await until('the window', async () => (await app.windows())[0]?.isVisible)
   await app.closeWindow()
   await until('the window to go', async () => (await app.windows())[0]?.isVisible === false)
   await app.secondInstance(['servertray', '--hidden'])

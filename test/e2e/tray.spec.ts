@@ -58,6 +58,8 @@ test('macOS: the app stands in the Dock only while a window is open', async ({ s
   const { app } = await start({ system: 'darwin' })
   const isInDock = async () => (await app.places()).isDockIconVisible
   expect(await isInDock()).toBe(true)
+  // A window that was just made shows a moment later.
+  await until('the window', async () => (await app.windows())[0]?.isVisible)
   await app.closeWindow()
   await expect.poll(isInDock).toBe(false)
   await app.tray.click('Open Servertray')
