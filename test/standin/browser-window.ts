@@ -162,7 +162,7 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
       },
       {
         message: (frame, text) => contents._receive(frame, text),
-        loaded: () => void setTimeout(() => this.#loaded(), 400),
+        loaded: () => this.#loaded(),
         windowOpened: (details) => contents._windowOpened(details),
         leaving: (url) => void contents._mayNavigate(url, false),
         crashed: () => contents._crashed(),
