@@ -260,12 +260,12 @@ export function createPlanRunner(deps: Deps): PlanRunner {
   function edit(id: string, change: (plan: PlanView, now: number) => Move | PlanView | null): Result<void> {
     followClocks()
     const plan = find(id)
-    if (plan === undefined) return fail('unknown-plan')
-    const changed = change(plan, clock.now())
-    if (changed === null) return fail('plan-past')
-    take(['plan' in changed ? changed : { plan: changed, orders: [] }])
+    const changed = plan === undefined ? null : change(plan, clock.now())
+    if (changed !== null) take(['plan' in changed ? changed : { plan: changed, orders: [] }])
+    // Also where nothing changed: what is due after a sleep has no time to wait for the next look.
     look()
-    return ok()
+    if (plan === undefined) return fail('unknown-plan')
+    return changed === null ? fail('plan-past') : ok()
   }
 
   const unsubscribe = store.subscribe((after, before) => {

@@ -176,10 +176,13 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
         if (entry === undefined) return fail('unknown-key')
         if (entry.tokenIn === null) return settings.update((now) => withoutKey(now, keyId))
         const place = { keyId, backend: entry.tokenIn }
+        // The token may be gone since an earlier try that was cut short: only `tidy` or a next try ends that one.
+        const wasInterrupted = isPending(place)
         const intended = setPending(place, true)
         if (!intended.ok) return intended
         const removed = await finishRemoval(place)
-        if (!removed.ok && removed.error.code === 'vault-failed') setPending(place, false)
+        const isRefused = !removed.ok && removed.error.code === 'vault-failed'
+        if (isRefused && !wasInterrupted) setPending(place, false)
         return removed
       }),
 

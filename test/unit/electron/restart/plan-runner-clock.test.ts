@@ -35,6 +35,15 @@ describe('the clock', () => {
     expect(rig.plan().phase).toBe('missed')
   })
 
+  it('that passed zero in a short sleep sends at once, though what a person asked then came too late', async () => {
+    rig.start(18, { warnings: [], lastCommand: { text: 'save', waitSeconds: 18 } })
+    await clock.pass(0)
+    clock.doze(19_001, false)
+    expect(rig.plans.postpone(rig.plan().id)).toMatchObject({ error: { code: 'plan-past' } })
+    await clock.pass(0)
+    expect(rig.sentAt()).toEqual(['save @0', 'restart @0'])
+  })
+
   it('that passed zero in sleep sends nothing, until the person runs it', async () => {
     rig.start(20)
     clock.doze(60_000, false)
