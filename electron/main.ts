@@ -6,6 +6,7 @@ import { argumentsAgain, noteCrash } from './app/crash.ts'
 import { debuggingSwitch, startOptions } from './app/start-options.ts'
 import { createLinks } from './deep-links/hold.ts'
 import { linkScheme, linksOf } from './deep-links/parse.ts'
+import { appImageOf } from './lib/app-image.ts'
 import { systemClock } from './lib/clock.ts'
 import { appId, profileFolder, toastActivator } from './lib/profile.ts'
 import { createFileLogger } from './log/logger.ts'
@@ -17,8 +18,8 @@ const profile = profileFolder(process.env, process.platform)
 const log = createFileLogger({ file: join(profile, 'logs', 'servertray.log'), clock: systemClock })
 /** Electron starts an app anew as it was started; an AppImage, whose files go with its end, by its own path. */
 function relaunch(): void {
-  const { APPIMAGE } = process.env
-  app.relaunch({ args: argumentsAgain(process.argv.slice(1)), ...(APPIMAGE && { execPath: APPIMAGE }) })
+  const appImage = appImageOf(process.env, process.execPath)
+  app.relaunch({ args: argumentsAgain(process.argv.slice(1)), ...(appImage !== null && { execPath: appImage }) })
 }
 
 // What nobody expected is logged once, and the app ends cleanly and starts anew: what was announced is told as missed.

@@ -5,8 +5,8 @@ import type { Notice } from '../../shared/model/notice.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { linksOf } from '../deep-links/parse.ts'
 import { parseJson } from '../lib/parse-json.ts'
+import { replaceFile } from '../lib/replace-file.ts'
 import { redact } from '../log/redact.ts'
-import { replaceFile } from '../settings/ciphertexts.ts'
 
 const crashSchema = z.object({
   version: z.literal(1),

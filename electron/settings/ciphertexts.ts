@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { own } from '../../shared/own.ts'
 import { ok } from '../../shared/result.ts'
 import { withLock } from '../lib/lock.ts'
 import { parseJson } from '../lib/parse-json.ts'
+import { replaceFile } from '../lib/replace-file.ts'
 
 /** A store for the ciphertexts of a backend that encrypts but does not store. */
 export type CiphertextStore = {
@@ -25,13 +26,6 @@ export function readCiphertexts(folder: string): Ciphertexts {
   const path = pathIn(folder)
   const parsed = fileSchema.safeParse(existsSync(path) ? parseJson(readFileSync(path, 'utf8')) : undefined)
   return parsed.success ? parsed.data.ciphertexts : {}
-}
-
-/** Writes a file whole or not at all, readable by its owner only. Throws what the system says. */
-export function replaceFile(path: string, text: string): void {
-  const fresh = `${path}.new`
-  writeFileSync(fresh, text, { mode: 0o600, flush: true })
-  renameSync(fresh, path)
 }
 
 /** Replaces the file's content. Throws what the system says. */

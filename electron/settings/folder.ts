@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { failureCodeOf } from '../lib/failure-code.ts'
+import { replaceFile } from '../lib/replace-file.ts'
 import {
   type CiphertextStore,
   createCiphertextStore,
   readCiphertexts,
-  replaceFile,
   withoutCiphertexts,
   writeCiphertexts,
 } from './ciphertexts.ts'
