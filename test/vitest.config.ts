@@ -31,7 +31,16 @@ export default defineConfig({
     globalSetup: ['test/fixtures/announce-seed.ts'],
     reporters: ['default', new SkippedReporter()],
     projects: [
-      { test: { ...common, name: 'unit', include: filesOfRun('test/unit/**/*.test.ts'), environment: 'node' } },
+      {
+        test: {
+          ...common,
+          name: 'unit',
+          include: filesOfRun('test/unit/**/*.test.ts'),
+          environment: 'node',
+          // Modules of the core keep no state, so the files may share them, in half the time.
+          isolate: false,
+        },
+      },
       {
         plugins: [react()],
         test: {
