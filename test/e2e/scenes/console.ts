@@ -228,7 +228,8 @@ export const consoleScenes: readonly Scene[] = [
     answers: { ...answers, 'console:save': { ok: true, value: { file: '/srv/logs/survival-console.log' } } },
     act: async (page) => {
       await drawn(page)
-      await page.getByRole('button', { name: 'Save the console to a file' }).click()
+      await page.getByRole('button', { name: 'Console options' }).click()
+      await page.getByRole('menuitem', { name: 'Save the console to a file…' }).click()
       await page.getByText('Saved to').waitFor()
     },
   },
@@ -238,7 +239,7 @@ export const consoleScenes: readonly Scene[] = [
     answers,
     act: async (page) => {
       await drawn(page)
-      await page.getByRole('button', { name: 'How consoles are shown' }).click()
+      await page.getByRole('button', { name: 'Console options' }).click()
       await page.getByRole('menu').waitFor()
     },
   },
