@@ -14,6 +14,7 @@ import { measureScale } from './scale.ts'
 import { measureSizes } from './sizes.ts'
 import { measureStart } from './start.ts'
 import { measureVault } from './vault.ts'
+import { measureView } from './view.ts'
 
 const figures = [
   ...(await measureAction()),
@@ -24,6 +25,7 @@ const figures = [
   await measureMenu(),
   ...(await measureConsole()),
   ...(await measurePalette()),
+  await measureView(),
   ...(await measureScale()),
   await measureRestart(),
   ...(await measureVault()),
