@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import { catalogue } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/errors.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
-import type { AreaId } from '../../shared/model/area.ts'
+import { type AreaId, rememberedArea } from '../../shared/model/area.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import { asksFirst } from '../../shared/model/preferences.ts'
@@ -101,7 +101,8 @@ export function createClient(bridge: Bridge): Client {
     command,
     setDraft,
     show(ref, { size, area } = {}) {
-      const isNew = area !== undefined && view.getState().areas[ref] !== area
+      const known = view.getState().areas[ref] ?? rememberedArea(mirror.store.getState().state.preferences.areas, ref)
+      const isNew = area !== undefined && area !== known
       view.setState(({ areas }) => ({
         page: 'servers',
         open: ref,

@@ -94,7 +94,8 @@ export function ServerView({ server, size, onBack }: ServerViewProps) {
       <AreaBar of={server.name} choices={choices} current={current} isPeek={isPeek} onChoose={choose}>
         {area?.Tools && <area.Tools server={server} tools={tools} alone={size === 'alone'} />}
       </AreaBar>
-      <Suspense fallback={<div className={styles.blank} />}>
+      {/* A new one for each area: kept, it would hide the former area while the next loads, and the focus with it. */}
+      <Suspense key={current} fallback={<div className={styles.blank} />}>
         {area && <area.Component server={server} tools={tools} told={sentencesOf(notice)} />}
       </Suspense>
     </section>
