@@ -41,6 +41,7 @@ describe('the size', () => {
     expect(document.activeElement).toBe(row)
     await user.keyboard('{Enter}')
     expect(list()).toBeNull()
+    expect(document.activeElement).toBe(screen.getByLabelText('Command for Survival'))
   })
 
   test('an Enter after something was typed sends, and does not open it full', async () => {
