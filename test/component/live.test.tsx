@@ -72,7 +72,9 @@ describe('a server', () => {
     const pane = await screen.findByRole('region', { name: 'Survival' })
     await user.click(within(pane).getByRole('button', { name: 'Live' }))
     await within(pane).findByText('Up for')
-    expect(pane.textContent).toMatch(/CPU20 %of 200 %.*Memory1.0 GBof 4.0 GB.*Disk5.0 GB.*Up for1 d 1 h/)
+    expect(pane.textContent).toMatch(
+      /Up for1 d 1 hDisk5.0 GB.*CPU38 %of 200 %max 20 % at .*Memory2.0 GBof 4.0 GBmax 1.0 GB at /,
+    )
   })
 
   test('after a stalled action it can be tried again or killed in place', async () => {
