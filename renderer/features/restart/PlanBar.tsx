@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
+import { CancelButton } from '../../parts/restart/CancelButton.tsx'
 import { useClient, useRunOnce, useSecond } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -35,16 +36,24 @@ function Steps({ plan }: { plan: PlanView }) {
 
 /** The restart with warnings of a server: its countdown and what can still be changed, or how it ended. */
 export function PlanBar({ plan }: { plan: PlanView }) {
-  const { bridge, view } = useClient()
+  const { bridge } = useClient()
   const run = useRunOnce()
   const [shows, setShows] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
   const now = useSecond(isAhead(plan))
   const { tone, text, hint } = tellPlan(plan, now)
   const { id } = plan
   const isCounting = plan.phase === 'counting'
   const sent = warningsTold(plan)
+  // Escape closes the steps, and only the next one what is around them.
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key !== 'Escape' || !shows) return
+    event.stopPropagation()
+    setShows(false)
+    toggle.current?.focus()
+  }
   return (
-    <section className={styles.plan} data-tone={tone} aria-label="Restart with warning">
+    <section className={styles.plan} data-tone={tone} aria-label="Restart with warning" onKeyDown={onKeyDown}>
       <div className={styles.head}>
         {marks[tone]}
         <p className={styles.text}>
@@ -52,7 +61,7 @@ export function PlanBar({ plan }: { plan: PlanView }) {
           <span className={styles.hint}>{[hint, sent && `${sent}.`].filter(Boolean).join(' ')}</span>
         </p>
         <div className={styles.actions}>
-          <Button look="ghost" aria-expanded={shows} onClick={() => setShows(!shows)}>
+          <Button ref={toggle} look="ghost" aria-expanded={shows} onClick={() => setShows(!shows)}>
             Steps
           </Button>
           {isCounting && (
@@ -63,9 +72,7 @@ export function PlanBar({ plan }: { plan: PlanView }) {
               {plan.phase === 'missed' ? 'Run now' : 'Restart now'}
             </Button>
           )}
-          {isAhead(plan) && (
-            <Button onClick={() => view.setState({ dialog: { kind: 'cancel', planId: id } })}>Cancel…</Button>
-          )}
+          {isAhead(plan) && <CancelButton plan={plan} />}
           {hasEnded(plan) && (
             <IconButton
               icon="close"

@@ -30,6 +30,6 @@ export function planOutcome(plan: PlanView | null, action: PowerAction | null): 
       hint: plan.error?.hint ?? '',
     }
   if (plan.phase === 'missed')
-    return { tone: 'bad', text: `Restart at ${clockTime(plan.zeroAt)} missed.`, hint: 'Nothing was sent for it.' }
+    return { tone: 'bad', text: `Restart at ${clockTime(plan.zeroAt)} missed.`, hint: 'Nothing was sent.' }
   return null
 }
