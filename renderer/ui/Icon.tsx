@@ -15,10 +15,11 @@ const icons = {
       <path d="M13.2 1.8v3h-3" />
     </g>
   ),
+  // Not round, so that nobody takes it for Restart.
   refresh: (
     <g {...line}>
-      <path d="M13.2 7A5.3 5.3 0 0 0 3.6 5M2.8 9a5.3 5.3 0 0 0 9.6 2" />
-      <path d="M3.4 2v3.2h3.2M12.6 14v-3.2H9.4" />
+      <path d="M3 7.4V6.2a1.7 1.7 0 0 1 1.7-1.7H13M11 2.5l2 2-2 2" />
+      <path d="M13 8.6v1.2a1.7 1.7 0 0 1-1.7 1.7H3M5 9.5l-2 2 2 2" />
     </g>
   ),
   stop: <rect x="4" y="4" width="8" height="8" rx="1.5" fill="currentColor" />,
@@ -53,10 +54,16 @@ const icons = {
   ),
   activity: <path {...line} d="M1.8 8.5h2.7L6.5 3l3.2 10 2-4.5h2.5" />,
   close: <path {...line} d="m4 4 8 8m0-8-8 8" />,
-  clock: (
+  calendar: (
     <g {...line}>
-      <circle cx="8" cy="8" r="5.8" />
-      <path d="M8 4.6V8l2.4 1.6" />
+      <rect x="2.5" y="3.4" width="11" height="10.1" rx="1.5" />
+      <path d="M2.5 6.7h11M5.4 1.9v2.8M10.6 1.9v2.8" />
+    </g>
+  ),
+  megaphone: (
+    <g {...line}>
+      <path d="M2.8 6.6v2.8h2.4l5.6 3V3.6l-5.6 3z" />
+      <path d="M12.9 6.3a2.4 2.4 0 0 1 0 3.4" />
     </g>
   ),
   check: <path {...line} d="m3.5 8.5 3 3 6-7" />,
@@ -89,6 +96,12 @@ const icons = {
     </g>
   ),
   settings: (
+    <g {...line}>
+      <path d="M6.6 3.5L6.8 2L9.2 2L9.4 3.5L10.2 3.8L11.4 2.9L13.1 4.6L12.2 5.8L12.5 6.6L14 6.8L14 9.2L12.5 9.4L12.2 10.2L13.1 11.4L11.4 13.1L10.2 12.2L9.4 12.5L9.2 14L6.8 14L6.6 12.5L5.8 12.2L4.6 13.1L2.9 11.4L3.8 10.2L3.5 9.4L2 9.2L2 6.8L3.5 6.6L3.8 5.8L2.9 4.6L4.6 2.9L5.8 3.8Z" />
+      <circle cx="8" cy="8" r="2" />
+    </g>
+  ),
+  sliders: (
     <g {...line}>
       <path d="M2 5h6.4m3.8 0H14M2 11h1.8m3.8 0H14" />
       <circle cx="10.3" cy="5" r="1.9" />

@@ -95,7 +95,7 @@ test.describe('with one key', () => {
     const muted = await until('the tray to say until when', async () =>
       (await app.tray.menu()).find(({ label }) => /^Muted until \d\d:\d\d$/.test(label)),
     )
-    await app.tray.click(muted.label, 'Turn on')
+    await app.tray.click(muted.label, 'Unmute')
     await until('the tray to offer mute again', async () =>
       (await app.tray.menu()).some(({ label }) => label === 'Mute notifications'),
     )

@@ -46,7 +46,7 @@ function RestartWithWarning({ server }: { server: ServerView }) {
   if (isPlanned || powerChoices(server, null).restart !== null) return null
   return (
     <Button
-      icon="clock"
+      icon="megaphone"
       aria-label="Restart with warning…"
       title="Restart with warning…"
       {...missingPermissionProps(missing)}

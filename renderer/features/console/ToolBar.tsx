@@ -18,7 +18,7 @@ function LookMenu() {
   const { bridge, run } = useClient()
   const look = useAppState((state) => state.preferences.console)
   return (
-    <MenuButton icon="settings" label="How consoles are shown">
+    <MenuButton icon="sliders" label="How consoles are shown">
       {choices.map(([key, label]) => (
         <MenuCheck
           key={key}

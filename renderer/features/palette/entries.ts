@@ -113,7 +113,7 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
 
 const pages: readonly (readonly [Page, string])[] = [
   ['servers', 'All servers'],
-  ['schedules', 'Schedules'],
+  ['schedules', 'Planned restarts'],
   ['activity', 'Activity'],
   ['keys', 'API keys'],
   ['settings', 'Settings'],

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
-import { defaultStaggerMs } from '../../../shared/model/bulk-summary.ts'
 import type { RestartChoices } from '../../../shared/model/restart.ts'
 import { restartChoicesFor } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { leftOut } from '../../parts/bulk/eligibility.ts'
 import { LeftOut } from '../../parts/bulk/LeftOut.tsx'
 import { Pace } from '../../parts/bulk/Pace.tsx'
+import { useSelectionEnd } from '../../parts/bulk/selection-end.ts'
 import { type ChoicesProblem, choicesProblem, cleanChoices, sameChoices } from '../../parts/restart/choices.ts'
 import { isOptionWrong, MoreOptions, optionsInShort } from '../../parts/restart/MoreOptions.tsx'
 import { PlayersRead } from '../../parts/restart/PlayersRead.tsx'
@@ -94,11 +94,12 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
     isOne && first ? restartChoicesFor(state, first.ref) : state.preferences.restart.all,
   )
   const nameOf = useServerNames()
+  const end = useSelectionEnd(onClose)
   const { able, out } = useAble(servers)
   const [choices, setChoices] = useState(kept)
   const [when, setWhen] = useState<When>({ kind: 'in', minutes: 5 })
   const [keep, setKeep] = useState<Keep>('once')
-  const [stagger, setStagger] = useState<number | null>(defaultStaggerMs)
+  const [stagger, setStagger] = useState<number | null>(null)
   const [isTried, setTried] = useState(false)
   const [isOpened, setOpened] = useState(false)
   const moreId = useId()
@@ -120,7 +121,7 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
     const ref = keep === 'server' && first ? first.ref : null
     const saved =
       isChanged && keep !== 'once' ? await call['preferences:setRestart']({ ref, choices: clean }) : nothingToSave
-    return saved.ok ? closing(order(clean), onClose) : saved
+    return saved.ok ? closing(order(clean), isOne ? onClose : end) : saved
   })
 
   return (

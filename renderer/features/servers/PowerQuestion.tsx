@@ -19,7 +19,7 @@ export function PowerQuestion({ asked, onClose }: PowerQuestionProps) {
   if (server === undefined) return null
   const yes = () => {
     onClose()
-    client.confirmed(ref, signal, keyId)
+    client.confirmed(ref, signal, { keyId })
     if (!isFirst) return
     const choice = asks ? 'ask' : 'never'
     void client.run(() =>
