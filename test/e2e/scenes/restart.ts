@@ -4,8 +4,10 @@ import type { BulkItem, BulkView } from '../../../shared/model/bulk.ts'
 import { permissions } from '../../../shared/model/permission.ts'
 import { defaultRestartChoices } from '../../../shared/model/restart.ts'
 import type { AppState } from '../../../shared/state/state.ts'
+import { diffState } from '../../../shared/state/state-patch.ts'
 import { appState, askedBefore } from '../../fixtures/app-state.ts'
 import { bulkView, planStep, planView, scheduleView } from '../../fixtures/plan-view.ts'
+import { pushTo } from '../page-bridge.ts'
 import { ago, full, home, keys, keysOf, manyServers, now, open, type Scene, servers, survival } from './world.ts'
 
 const [creative, lobby] = [servers[1] ?? survival, servers[7] ?? survival]
@@ -169,8 +171,8 @@ export const restartScenes: readonly Scene[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Cancel…' }).click()
       await page.getByRole('alertdialog').waitFor()
-      const patch = diffState(open(survival, withPlans(counting)), open(survival, withPlans({ ...counting, phase: 'watching' })))
-      await pushTo(page, 'state:patch', { revision: 2, patch })
+      const [before, after] = [withPlans(counting), withPlans({ ...counting, phase: 'watching' })]
+      await pushTo(page, 'state:patch', { from: 1, to: 2, ...diffState({ ...full, ...before }, { ...full, ...after }) })
       await page.getByRole('dialog', { name: 'Too late: Survival is restarting' }).waitFor()
     },
   },
