@@ -65,9 +65,9 @@ for (const [index, scene] of scenes.entries())
     }
   })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`every icon is drawn in forced colours, ${colorScheme}`, async ({ browser }) => {
-    const context = await browser.newContext({ colorScheme, viewport: large, forcedColors: 'active' })
+for (const { colorScheme, viewport } of looks)
+  test(`every icon is drawn in forced colours, ${colorScheme} ${viewport.width}`, async ({ browser }) => {
+    const context = await browser.newContext({ colorScheme, viewport, forcedColors: 'active' })
     const page = await context.newPage()
     await page.clock.install({ time: now })
     await putBridge(page, { state: { ...full, app: { ...full.app, focus: { ref: survival.ref, at: 1 } } } })
@@ -81,7 +81,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       const icons = [...document.querySelectorAll('svg')].filter((icon) => icon.checkVisibility())
       return [getComputedStyle(probe).color, ...icons.map((icon) => getComputedStyle(icon).color)]
     })
-    await page.screenshot({ path: `${out}forced-colors-${colorScheme}-980.png` })
+    await page.screenshot({ path: `${out}forced-colors-${colorScheme}-${viewport.width}.png` })
     const luminance = (colour: string) => {
       const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
         const value = Number(part) / 255

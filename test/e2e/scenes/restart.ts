@@ -155,6 +155,7 @@ export const restartScenes: readonly Scene[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Steps' }).click()
       await page.getByRole('list', { name: 'Steps' }).waitFor()
+      await expect(page.getByRole('combobox', { name: /^Command for/ })).toBeInViewport({ ratio: 1 })
     },
   },
   {
@@ -246,8 +247,16 @@ export const restartScenes: readonly Scene[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'bulk-progress', state: withBulk({}) },
-  { name: 'bulk-summary', state: withBulk({ phase: 'done', items: ended, endedAt: now }) },
+  {
+    name: 'bulk-progress',
+    state: withBulk({}),
+    act: (page) => expect(page.getByRole('button', { name: 'Cancel the rest' })).toBeInViewport({ ratio: 1 }),
+  },
+  {
+    name: 'bulk-summary',
+    state: withBulk({ phase: 'done', items: ended, endedAt: now }),
+    act: (page) => expect(page.getByRole('button', { name: 'Retry the failed ones' })).toBeInViewport({ ratio: 1 }),
+  },
   {
     name: 'palette',
     state: { ...full, app: { ...full.app, lastUsed: survival.ref } },
