@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { EmptyState } from '../features/servers/EmptyState.tsx'
 import { ServerList } from '../features/servers/ServerList.tsx'
 import { useServerList } from '../features/servers/use-server-list.ts'
 import { useAppState, useView } from '../state/hooks.ts'
+import { isFull } from '../state/view.ts'
 import visually from '../ui/visually.module.css'
 import styles from './ServersPage.module.css'
 
@@ -15,23 +16,28 @@ const NoStates = lazy(async () => ({ default: (await loadBanners()).NoStates }))
 const NotWhole = lazy(async () => ({ default: (await loadBanners()).NotWhole }))
 const BulkBar = lazy(async () => ({ default: (await import('../features/bulk/BulkBar.tsx')).BulkBar }))
 const BulkProgress = lazy(async () => ({ default: (await import('../features/bulk/BulkProgress.tsx')).BulkProgress }))
-const PaneArea = lazy(async () => ({ default: (await import('./pane/PaneArea.tsx')).PaneArea }))
+const loadServer = () => import('./server-view/ServerFrame.tsx')
+const ServerFrame = lazy(async () => ({ default: (await loadServer()).ServerFrame }))
 
-/** The list of servers, with the open server's pane below. Failures are shown under the rows, so that no row moves. */
+/** The list of servers, with the open server below or over it. Failures are shown under the rows, so that no row moves. */
 export function ServersPage({ told }: { told: React.ReactNode }) {
   const { lines, pointer } = useServerList()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const open = useView((view) => view.open)
+  const isCovered = useView(isFull)
   const picked = useView((view) => view.picked)
   const here = useAppState(useShallow((state) => picked.filter((ref) => state.servers[ref] !== undefined)))
   const listed = new Set(lines.flatMap((line) => (line.kind === 'server' ? [line.ref] : [])))
   const hidden = here.filter((ref) => !listed.has(ref)).length
   const hasBulks = useAppState((state) => Object.keys(state.bulks).length > 0)
   const exists = useAppState((state) => open !== null && state.servers[open] !== undefined)
+  // A row may be opened at any moment, and its keys are meant for its console.
+  useEffect(() => void loadServer(), [])
+  const isHidden = isCovered && exists
   return (
     <main className={styles.servers}>
       <h1 className={visually.hidden}>Servers</h1>
-      <div className={styles.top}>
+      <div className={styles.top} style={isHidden ? { visibility: 'hidden' } : {}}>
         <div ref={setScroller} className={styles.list} {...pointer}>
           {lines.length > 0 ? <ServerList lines={lines} scroller={scroller} /> : <EmptyState />}
         </div>
@@ -41,12 +47,12 @@ export function ServersPage({ told }: { told: React.ReactNode }) {
           <NoStates />
           <NotWhole />
         </Suspense>
-        {told}
+        {!isHidden && told}
         <Suspense>
           <Banners />
         </Suspense>
       </div>
-      <Suspense>{open !== null && exists && <PaneArea open={open} />}</Suspense>
+      <Suspense>{open !== null && exists && <ServerFrame open={open} told={told} />}</Suspense>
     </main>
   )
 }

@@ -2,7 +2,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { panelTrouble } from '../../shared/model/panel-trouble.ts'
 import { needsAttention } from '../../shared/model/summary.ts'
 import { useAppState, useClient, useFilter, useView } from '../state/hooks.ts'
-import { allServers, type Filter } from '../state/view.ts'
+import { allServers, backToList, type Filter } from '../state/view.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import styles from './SideBar.module.css'
 
@@ -63,7 +63,7 @@ export function SideBar() {
     ),
   ) as Readonly<Record<string, string | null>>
   const hasPins = (counts.pinned ?? 0) > 0 || filter.kind === 'pinned'
-  const go = (to: Filter) => view.setState({ page: 'servers', filter: to })
+  const go = (to: Filter) => view.setState((now) => ({ ...backToList(now), page: 'servers', filter: to }))
   const on = (kind: Filter['kind']) => page === 'servers' && filter.kind === kind
   return (
     <nav className={styles.side} aria-label="Views">

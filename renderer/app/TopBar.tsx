@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { summarise, summaryWords } from '../../shared/model/summary.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
+import { backToList } from '../state/view.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { focusList } from '../ui/focus-list.ts'
 import framed from '../ui/framed.module.css'
@@ -50,7 +51,9 @@ function Search() {
         autoComplete="off"
         spellCheck={false}
         value={query}
-        onChange={(event) => view.setState({ query: event.target.value, page: 'servers' })}
+        onChange={({ target }) =>
+          view.setState((now) => ({ ...backToList(now), query: target.value, page: 'servers' }))
+        }
         onKeyDown={(event) => {
           if (event.key === 'Escape') view.setState({ query: '' })
           if (event.key === 'ArrowDown' || event.key === 'Enter') {
@@ -89,7 +92,9 @@ function Counts() {
               className={styles.count}
               title={`${counts[mark]} ${word}`}
               aria-pressed={mark === wanted}
-              onClick={() => view.setState({ page: 'servers', mark: mark === wanted ? null : mark })}
+              onClick={() =>
+                view.setState((now) => ({ ...backToList(now), page: 'servers', mark: mark === wanted ? null : mark }))
+              }
             >
               <Mark mark={mark} />
               {counts[mark]}

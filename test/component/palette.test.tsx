@@ -189,7 +189,7 @@ describe('the palette', () => {
 
   test('goes to a page, to the search, to a console', async () => {
     const { user } = await openPalette()
-    await choose(user, 'go schedules')
+    await choose(user, 'go planned')
     expect(await screen.findByRole('heading', { name: 'Planned restarts' })).toBeTruthy()
     await user.keyboard('{Control>}k{/Control}')
     await choose(user, 'search servers')

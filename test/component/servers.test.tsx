@@ -157,7 +157,7 @@ describe('power', () => {
     await updateServer(survival, {
       action: powerAction({ phase: 'refused', changedAt: now, error: appError('permission-lacking') }),
     })
-    expect(row('Survival').textContent).toContain('Restart refused. This key lacks the permission for that.')
+    expect(row('Survival').textContent).toContain('Restart refused')
     await updateServer(survival, { action: powerAction({ phase: 'confirmed', changedAt: now }) })
     expect(row('Survival').textContent).toContain('Restarted')
     await updateServer(survival, { state: 'unknown', action: powerAction({ phase: 'unconfirmed', changedAt: now }) })
@@ -168,7 +168,8 @@ describe('power', () => {
     const { bridge, user } = await openWindow(state)
     bridge.answer('servers:power', async () => fail('action-running'))
     await user.click(screen.getByRole('button', { name: 'Stop Survival' }))
-    expect(row('Survival').textContent).toContain('Another action is running on this server.')
+    expect(row('Survival').textContent).toContain('Running · Action not sent')
+    expect(within(row('Survival')).getByTitle(/Another action is running on this server\./)).toBeTruthy()
   })
 
   test('no answer is never called a refusal', async () => {
@@ -178,13 +179,13 @@ describe('power', () => {
       error: appError('timeout', { mayHaveActed: true }),
     })
     await openWindow(appState({ ...base, servers: [{ ...survival, action }] }))
-    expect(row('Survival').textContent).toContain('Restart not confirmed.')
+    expect(row('Survival').textContent).toContain('Restart not confirmed')
   })
 
   test('a refused action leaves the state in sight', async () => {
     const action = powerAction({ phase: 'refused', changedAt: Date.now(), error: appError('permission-lacking') })
     await openWindow(appState({ ...base, servers: [{ ...survival, action }] }))
-    expect(row('Survival').textContent).toContain('Running · Restart refused.')
+    expect(row('Survival').textContent).toContain('Running · Restart refused')
   })
 
   test('a failed call is not told again once another action followed', async () => {
@@ -306,9 +307,9 @@ describe('trouble', () => {
     const core = panelView({ dialect: 'core' })
     const known = { ...base, panels: [core, ...base.panels.slice(1)] }
     const { user } = await openWindow(appState({ ...known, servers: [{ ...survival, state: 'unknown' }, staging] }))
-    expect(screen.getAllByText(/Home panel does not tell states/)).toHaveLength(1)
+    expect(screen.getAllByText(/Home panel doesn’t report server states/)).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: /^Club panel/ }))
-    expect(screen.queryByText(/does not tell states/)).toBeNull()
+    expect(screen.queryByText(/doesn’t report server states/)).toBeNull()
   })
 
   test.each([
@@ -316,7 +317,7 @@ describe('trouble', () => {
     ['while its key fails', { keys: [keyView({ health: { kind: 'failing', since: 0, error: appError('timeout') } })] }],
   ])('nothing is said of states %s', async (_, more) => {
     await openWindow(appState({ ...base, panels: [panelView({ dialect: 'core' })], ...more }))
-    expect(screen.queryByText(/does not tell states/)).toBeNull()
+    expect(screen.queryByText(/doesn’t report server states/)).toBeNull()
   })
 
   test('a key that reaches no servers says so', async () => {

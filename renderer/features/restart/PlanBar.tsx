@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
 import { CancelButton } from '../../parts/restart/CancelButton.tsx'
@@ -8,6 +7,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import styles from './PlanBar.module.css'
 import { stepName, stepResult, tellPlan, warningsTold } from './plan-words.ts'
+import { useSteps } from './use-steps.ts'
 
 const marks = {
   busy: <Mark mark="busy" />,
@@ -16,7 +16,8 @@ const marks = {
   calm: <Icon name="info" />,
 }
 
-function Steps({ plan }: { plan: PlanView }) {
+/** The steps of a plan, and what came of each. */
+export function Steps({ plan }: { plan: PlanView }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard
     <ol className={styles.steps} tabIndex={0} aria-label="Steps">
@@ -38,20 +39,12 @@ function Steps({ plan }: { plan: PlanView }) {
 export function PlanBar({ plan }: { plan: PlanView }) {
   const { bridge } = useClient()
   const run = useRunOnce()
-  const [shows, setShows] = useState(false)
-  const toggle = useRef<HTMLButtonElement>(null)
+  const { shows, toggle, onKeyDown } = useSteps()
   const now = useSecond(isAhead(plan))
   const { tone, text, hint } = tellPlan(plan, now)
   const { id } = plan
   const isCounting = plan.phase === 'counting'
   const sent = warningsTold(plan)
-  // Escape closes the steps, and only the next one what is around them.
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.key !== 'Escape' || !shows) return
-    event.stopPropagation()
-    setShows(false)
-    toggle.current?.focus()
-  }
   return (
     <section className={styles.plan} data-tone={tone} aria-label="Restart with warning" onKeyDown={onKeyDown}>
       <div className={styles.head}>
@@ -61,7 +54,7 @@ export function PlanBar({ plan }: { plan: PlanView }) {
           <span className={styles.hint}>{[hint, sent && `${sent}.`].filter(Boolean).join(' ')}</span>
         </p>
         <div className={styles.actions}>
-          <Button ref={toggle} look="ghost" aria-expanded={shows} onClick={() => setShows(!shows)}>
+          <Button look="ghost" {...toggle}>
             Steps
           </Button>
           {isCounting && (

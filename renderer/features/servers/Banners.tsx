@@ -1,6 +1,8 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { KeyView } from '../../../shared/model/api-key.ts'
+import type { KeyId } from '../../../shared/model/identifier.ts'
 import { incomplete } from '../../../shared/model/left-out.ts'
+import { bannerKeys } from '../../parts/servers/banner-keys.ts'
 import { keyTrouble, noStates } from '../../parts/servers/messages.ts'
 import { useAppState, useClient, useFilter } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -25,11 +27,13 @@ function KeyBanner({ keyView }: { keyView: KeyView }) {
   )
 }
 
-/** Failing keys, in two lines at most: the servers of other keys must stay in view. */
-export function Banners() {
+/** Failing keys, in two lines at most: the servers of other keys must stay in view. `of`: only these keys. */
+export function Banners({ of = null }: { of?: readonly KeyId[] | null }) {
   const client = useClient()
   const failing = useAppState(
-    useShallow((state) => Object.values(state.keys).filter((key) => key.health.kind === 'failing')),
+    useShallow((state) =>
+      Object.values(state.keys).filter(({ id, health }) => health.kind === 'failing' && (of?.includes(id) ?? true)),
+    ),
   )
   const online = useAppState((state) => state.app.online)
   // Without a network every key fails, none for a reason of its own.
@@ -39,7 +43,7 @@ export function Banners() {
         <Notice tone="calm" message="This computer has no network." hint="States are as of the last reading." />
       </div>
     )
-  const shown = failing.length > 2 ? failing.slice(0, 1) : failing
+  const shown = bannerKeys(failing)
   const more = failing.length - shown.length
   return (
     <div>

@@ -72,7 +72,7 @@ function StateCells({ server, plan, outcome, turn, now }: StateCellsProps) {
             {' · '}
           </>
         )}
-        {outcome.text}
+        {outcome.short}
       </div>
     )
   return (
@@ -84,7 +84,7 @@ function StateCells({ server, plan, outcome, turn, now }: StateCellsProps) {
         data-wide={(outcome && (outcome.tone === 'busy' || !server.resources)) || undefined}
       >
         {word}
-        {turn !== null ? <small>{turn}</small> : outcome && <small title={outcome.hint}>{outcome.text}</small>}
+        {turn !== null ? <small>{turn}</small> : outcome && <small title={outcome.hint}>{outcome.short}</small>}
       </div>
       <div role="gridcell" className={styles.load} data-column="cpu">
         <Load server={server} of="cpu" now={now} />

@@ -23,13 +23,22 @@ export function countdownWord(plan: PlanView, now: number): string | null {
  */
 export function planOutcome(plan: PlanView | null, action: PowerAction | null): Outcome | null {
   if (plan === null || (action !== null && action.startedAt > (plan.endedAt ?? plan.zeroAt))) return null
+  const at = plan.endedAt ?? plan.zeroAt
   if (plan.phase === 'failed')
     return {
       tone: 'bad',
+      short: 'Restart failed',
       text: `Restart with warning failed. ${plan.error?.message ?? ''}`.trim(),
       hint: plan.error?.hint ?? '',
+      at,
     }
   if (plan.phase === 'missed')
-    return { tone: 'bad', text: `Restart at ${clockTime(plan.zeroAt)} missed.`, hint: 'Nothing was sent.' }
+    return {
+      tone: 'bad',
+      short: 'Restart missed',
+      text: `Restart at ${clockTime(plan.zeroAt)} missed.`,
+      hint: 'Nothing was sent.',
+      at,
+    }
   return null
 }
