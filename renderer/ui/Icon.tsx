@@ -69,7 +69,6 @@ const icons = {
   expand: <path {...line} d="M9.6 6.4 13.4 2.6M10 2.6h3.4V6M6.4 9.6l-3.8 3.8M6 13.4H2.6V10" />,
   back: <path {...line} d="M9.8 3.6 5.4 8l4.4 4.4" />,
   check: <path {...line} d="m3.5 8.5 3 3 6-7" />,
-  save: <path {...line} d="M8 2.5v7.2M4.9 6.8 8 9.9l3.1-3.1M2.8 11.4v2.1h10.4v-2.1" />,
   saved: <path {...line} d="M4.2 2.5h7.6v11L8 10.6l-3.8 2.9z" />,
   servers: (
     <g {...line}>

@@ -221,7 +221,12 @@ describe('a planned restart', () => {
 
   it('cannot be postponed once its last command is out', () => {
     const { items } = planned({ phase: 'last-command', zeroAt: 5_000 })
-    expect(items).toEqual([`(x) Restarts ${clockTime(5_000)}`, '(x) Postpone 5 min', '(x) Restart now', 'Cancel restart'])
+    expect(items).toEqual([
+      `(x) Restarts ${clockTime(5_000)}`,
+      '(x) Postpone 5 min',
+      '(x) Restart now',
+      'Cancel restart',
+    ])
   })
 
   it('is offered when it was missed', () => {
