@@ -5,7 +5,7 @@ import { catalogue } from '../../shared/error-catalogue.ts'
 import { isLongRun } from '../fixtures/run.ts'
 import { putBridge } from './page-bridge.ts'
 import { scenes } from './scenes/scenes.ts'
-import { full, now, survival } from './scenes/world.ts'
+import { full, now } from './scenes/world.ts'
 import { serveWindow } from './window-server.ts'
 
 const out = fileURLToPath(new URL('../../out/gallery/', import.meta.url))
@@ -97,11 +97,15 @@ for (const { colorScheme, viewport } of looks)
     const context = await browser.newContext({ colorScheme, viewport, forcedColors: 'active' })
     const page = await context.newPage()
     await page.clock.install({ time: now })
-    await putBridge(page, { state: { ...full, app: { ...full.app, focus: { ref: survival.ref, at: 1 } } } })
+    await putBridge(page, { state: full })
     await page.goto(server.url)
-    await page.locator('[data-pane]').waitFor()
     await page.getByRole('checkbox', { name: 'Select Survival' }).click()
     await page.getByRole('region', { name: 'Selected servers' }).waitFor()
+    // A narrow window shows a server in place of the list.
+    if (viewport === large) {
+      await page.getByRole('row', { name: /Survival/ }).click()
+      await page.locator('[data-pane]').waitFor()
+    }
     const [canvas, ...colours] = await page.evaluate(() => {
       const probe = document.body.appendChild(document.createElement('p'))
       probe.style.cssText = 'color: Canvas; forced-color-adjust: none'
