@@ -9,6 +9,7 @@ import { createKeyAccess } from '../keys/access.ts'
 import { createKeysFeature } from '../keys/feature.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createSaveText } from '../lib/save-text.ts'
+import { createLoadHistoryFeature } from '../load-history/feature.ts'
 import { describeFailure, failuresTo, type Logger } from '../log/logger.ts'
 import type { Route } from '../network/proxy.ts'
 import { createNotifyFeature } from '../notify/feature.ts'
@@ -67,7 +68,8 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
   const { clientFor } = registry
   const servers = createServersFeature(context, { clientFor, onOutcome })
   const { backgroundPause, lists, power, poller } = servers.api
-  const demo = createDemoFeature(context, { registry, lists })
+  const loadHistory = createLoadHistoryFeature(context, { backgroundPause })
+  const demo = createDemoFeature(context, { registry, lists, backfill: loadHistory.api.backfill })
   const console = createConsoleFeature(context, { clientFor, backgroundPause, openSocket })
   const settings = createSettingsFeature(context)
   const notify = createNotifyFeature(context, { backgroundPause })
@@ -83,7 +85,21 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
   })
   // In the order of their start; they end in reverse. The demo panel starts before the lists of its keys are read, and
   // ends when nothing is connected to it any more.
-  return { state, diagnostics, vault, demo, access, servers, console, settings, notify, activity, restart, keys }
+  return {
+    state,
+    diagnostics,
+    vault,
+    demo,
+    access,
+    servers,
+    loadHistory,
+    console,
+    settings,
+    notify,
+    activity,
+    restart,
+    keys,
+  }
 }
 
 /** The app without its tray and window. */
@@ -101,6 +117,7 @@ export function createCore(deps: Deps) {
     vault: features.vault.api,
     keys: features.access.api,
     servers: features.servers.api,
+    loadHistory: features.loadHistory.api,
     console: features.console.api,
     settings: features.settings.api,
     notify: features.notify.api,

@@ -25,6 +25,7 @@ export const invokeChannels = [
   'servers:setQuiet',
   'servers:power',
   'servers:openSchedules',
+  'servers:load',
   'servers:command',
   'console:watch',
   'console:unwatch',

@@ -7,6 +7,7 @@ import { report } from './figures.ts'
 import { measureHostileTexts } from './hostile-texts.ts'
 import { measureList } from './list.ts'
 import { measureLive } from './live.ts'
+import { measureLoadHistory } from './load-history.ts'
 import { measureMenu } from './menu.ts'
 import { measurePalette } from './palette.ts'
 import { measureRestart } from './restart.ts'
@@ -21,6 +22,7 @@ const figures = [
   await measureList(),
   ...(await measureAnswers()),
   ...(await measureLive()),
+  ...(await measureLoadHistory()),
   await measureMenu(),
   ...(await measureConsole()),
   ...(await measurePalette()),

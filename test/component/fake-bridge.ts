@@ -71,6 +71,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'servers:pin': done,
     'servers:setQuiet': done,
     'servers:power': done,
+    'servers:load': async () => ok({ points: [] }),
     'servers:command': done,
     'console:watch': async () => ok({ lines: [], isCut: false }),
     'console:unwatch': done,
