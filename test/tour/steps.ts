@@ -61,7 +61,7 @@ export const steps: readonly Step[] = [
     name: 'restart from the tray',
     async run({ app, page, picture }) {
       await clickTraySignal(app, server, 'Restart')
-      await reaches(page, server, /^(Restarting|Restart waits)/)
+      await reaches(page, server, /^(Restarting|Restart queued)/)
       await picture('restart-from-tray')
       const busy = await until('the tray to say that an action runs', async () => {
         const tooltip = await app.tray.tooltip()
