@@ -1,6 +1,9 @@
+import { maxNameLength } from '../../shared/model/server-names.ts'
 import { headline, type Summary, summarise } from '../../shared/model/summary.ts'
+import { safeText } from '../../shared/model/text.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { valuesOf } from '../../shared/tables.ts'
+import { plannedLine } from './plan-items.ts'
 
 /** The state that the tray icon shows, each by a shape of its own. */
 export type TrayReading = 'ok' | 'attention' | 'unknown' | 'busy'
@@ -21,10 +24,13 @@ function readingOf({ bad, busy, offline, unknown, running }: Summary, isOnline: 
   return unknown > 0 || !isOnline || running === 0 ? 'unknown' : 'ok'
 }
 
-/** The icon, the tooltip (`Servertray: 11 running, 1 offline`) and the menu's first line of a state. */
-export function trayFace({ app, servers }: AppState): { reading: TrayReading; tooltip: string; line: string } {
+/** The icon, the tooltip (`Servertray: Survival restarts 14:05, 11 running, 1 offline`) and the menu's first line of a state. */
+export function trayFace(state: AppState): { reading: TrayReading; tooltip: string; line: string } {
+  const { app, servers } = state
   const summary = summarise(valuesOf(servers))
   const line = `${app.online ? '' : 'No network · '}${headline(summary)}`
-  const tooltip = `Servertray: ${(line.at(0) ?? '').toLowerCase()}${line.slice(1).replaceAll(' · ', ', ')}`
+  const counts = `${(line.at(0) ?? '').toLowerCase()}${line.slice(1).replaceAll(' · ', ', ')}`
+  const planned = plannedLine(state, ({ ref, name }) => safeText(servers[ref]?.name ?? name, maxNameLength))
+  const tooltip = `Servertray: ${planned === null ? '' : `${planned}, `}${counts}`
   return { reading: readingOf(summary, app.online), tooltip, line }
 }

@@ -103,8 +103,8 @@ export function SideBar() {
       ))}
       <div className={styles.foot}>
         <Entry
-          label="Schedules"
-          icon="clock"
+          label="Planned restarts"
+          icon="calendar"
           current={page === 'schedules'}
           onClick={() => view.setState({ page: 'schedules' })}
         />

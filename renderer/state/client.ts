@@ -15,6 +15,9 @@ import { createSeconds, type Seconds } from './seconds.ts'
 import { withoutTab } from './tabs.ts'
 import { createView, type View } from './view.ts'
 
+/** Which key sends it, and whether a link asked for it. */
+type SendMore = { readonly keyId?: KeyId | undefined; readonly origin?: 'link' }
+
 /** What every component of the window works with. */
 export type Client = {
   readonly bridge: Bridge
@@ -28,8 +31,8 @@ export type Client = {
    * Sends a signal, or asks first: always before a kill, otherwise as the person chose. `keyId` uses exactly that key.
    */
   power(ref: ServerRef, signal: PowerSignal, keyId?: KeyId): void
-  /** Sends a signal that the person has confirmed. */
-  confirmed(ref: ServerRef, signal: PowerSignal, keyId?: KeyId): void
+  /** Sends a signal that the person has confirmed, or that a link asked for. */
+  confirmed(ref: ServerRef, signal: PowerSignal, more?: SendMore): void
   /**
    * Sends one console command. One that failed becomes the draft again where nothing else was typed meanwhile, so that
    * nothing is lost.
@@ -67,10 +70,11 @@ export function createClient(bridge: Bridge): Client {
     return result
   }
 
-  const send = async (ref: ServerRef, signal: PowerSignal, keyId: KeyId | undefined, confirmed: boolean) => {
+  const send = async (ref: ServerRef, signal: PowerSignal, confirmed: boolean, more: SendMore) => {
     const { [ref]: _, ...others } = view.getState().callErrors
     view.setState({ callErrors: others })
-    const request = { ref, signal, confirmed, ...(keyId && { keyId }) }
+    const { keyId, origin } = more
+    const request = { ref, signal, confirmed, ...(keyId && { keyId }), ...(origin && { origin }) }
     await counted(
       () => bridge.call['servers:power'](request),
       (error) => view.setState((now) => ({ callErrors: { ...now.callErrors, [ref]: { error, at: Date.now() } } })),
@@ -124,9 +128,9 @@ export function createClient(bridge: Bridge): Client {
       const isFirst = !confirm.asked && (signal === 'stop' || signal === 'restart')
       if (isFirst || asksFirst(confirm, signal, servers[ref]?.state ?? 'unknown'))
         view.setState({ dialog: { kind: 'power', ref, signal, keyId, isFirst } })
-      else void send(ref, signal, keyId, false)
+      else void send(ref, signal, false, { keyId })
     },
-    confirmed: (ref, signal, keyId) => void send(ref, signal, keyId, true),
+    confirmed: (ref, signal, more = {}) => void send(ref, signal, true, more),
     run(call) {
       view.setState({ problem: null })
       return counted(call, (problem) => view.setState({ problem }))

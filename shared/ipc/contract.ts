@@ -123,6 +123,8 @@ export const invokeContract = {
         signal: powerSignalSchema,
         confirmed: z.boolean(),
         keyId: keyIdSchema.optional(),
+        /** A link asked for it. */
+        origin: z.literal('link').optional(),
       })
       .refine((request) => request.signal !== 'kill' || request.confirmed),
     reply: done,

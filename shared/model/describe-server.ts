@@ -24,6 +24,16 @@ const conditionWord: Record<ServerCondition, string> = {
   unavailable: 'Unavailable',
 }
 
+/** What keeps the panel from acting, where it stands by itself: `Suspended by the panel`. */
+export function heldLine(condition: ServerCondition): string {
+  return condition === 'suspended' ? 'Suspended by the panel' : conditionWord[condition]
+}
+
+/** The same as a reason: `suspended by the panel`. */
+export function heldReason(condition: ServerCondition): string {
+  return heldLine(condition).replace(/^./, (first) => first.toLowerCase())
+}
+
 const stateWord: Record<ServerState, ServerDescription> = {
   running: { mark: 'running', word: 'Running' },
   offline: { mark: 'offline', word: 'Offline' },
@@ -69,7 +79,7 @@ export function describeServer(server: ServerView, now: number | null, isAway = 
       return { mark: 'busy', word: withTime(signalUnderWay[action.signal], now && stopwatch(now - action.startedAt)) }
     case 'waiting': {
       const wait = now && action.retryAt && countdown(action.retryAt, now)
-      return { mark: 'busy', word: withTime(`${signalName[action.signal]} waits`, wait) }
+      return { mark: 'busy', word: withTime(`${signalName[action.signal]} queued`, wait) }
     }
     case 'stalled':
       return { mark: 'bad', word: `${signalName[action.signal]} stalled` }

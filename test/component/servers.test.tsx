@@ -153,7 +153,7 @@ describe('power', () => {
     await updateServer(survival, { action: powerAction({ startedAt: now - 14_000, changedAt: now }) })
     expect(row('Survival').textContent).toContain('Restarting, 0:14')
     await updateServer(survival, { action: powerAction({ phase: 'waiting', retryAt: now + 60_000 }) })
-    expect(row('Survival').textContent).toMatch(/Restart waits, (1:00|0:59)The panel asks to slow down/)
+    expect(row('Survival').textContent).toMatch(/Restart queued, (1:00|0:59)The panel asks to slow down/)
     await updateServer(survival, {
       action: powerAction({ phase: 'refused', changedAt: now, error: appError('permission-lacking') }),
     })
@@ -235,9 +235,9 @@ describe('power', () => {
     const { user } = await openWindow(appState({ ...base, servers: [{ ...survival, condition: 'suspended' }] }))
     expect(row('Survival').textContent).toContain('Suspended')
     await user.click(screen.getByRole('button', { name: 'More for Survival' }))
-    const restart = await screen.findByRole('menuitem', { name: /^Restart held/ })
+    const restart = await screen.findByRole('menuitem', { name: /^Restart suspended/ })
     expect(restart.getAttribute('aria-disabled')).toBe('true')
-    expect(restart.textContent).toContain('held by the panel')
+    expect(restart.textContent).toContain('suspended by the panel')
   })
 })
 

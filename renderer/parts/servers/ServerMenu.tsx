@@ -2,7 +2,7 @@ import type { PanelId, ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
-import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
+import { hasEnded, isAhead, planOf } from '../../../shared/model/restart-choices.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
@@ -64,13 +64,18 @@ export function ServerItems({ serverRef }: { serverRef: ServerRef }) {
   return (
     <>
       {plan !== null && <PlanItems plan={plan} />}
-      {items(['restart'])}
-      <MenuItem
-        reason={warned}
-        onClick={() => client.view.setState({ dialog: { kind: 'restart', refs: [serverRef] } })}
-      >
-        Restart with warning…
-      </MenuItem>
+      {/* A countdown has its own items, *Restart now* among them. */}
+      {!(plan !== null && isAhead(plan)) && (
+        <>
+          {items(['restart'])}
+          <MenuItem
+            reason={warned}
+            onClick={() => client.view.setState({ dialog: { kind: 'restart', refs: [serverRef] } })}
+          >
+            Restart with warning…
+          </MenuItem>
+        </>
+      )}
       {items(['start', 'stop', 'kill'])}
       <MenuLine />
       <MenuItem onClick={() => void client.run(() => call['servers:pin']({ ref: serverRef, pinned: !isPinned }))}>
