@@ -48,6 +48,7 @@ const full = (state: AppState): AppState => {
 }
 const tells = (text: string | RegExp) => async (page: Page) => {
   await isEither(page)
+  await drawn(page)
   await expect(view(page).getByText(text)).toBeVisible()
 }
 const entry = (id: string, seconds: number, event: ActivityEntry['event']): ActivityEntry => ({
