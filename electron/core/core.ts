@@ -4,6 +4,7 @@ import { createActivityFeature } from '../activity/feature.ts'
 import { createConsoleFeature } from '../console/feature.ts'
 import { createDemoFeature } from '../demo-panel/feature.ts'
 import { createDiagnosticsFeature } from '../diagnostics/feature.ts'
+import { createExpectedOffFeature } from '../expected-off/feature.ts'
 import { disposeInReverse, handlersOf, startFeatures } from '../ipc/feature.ts'
 import { createKeyAccess } from '../keys/access.ts'
 import { createKeysFeature } from '../keys/feature.ts'
@@ -70,6 +71,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
   const demo = createDemoFeature(context, { registry, lists })
   const console = createConsoleFeature(context, { clientFor, backgroundPause, openSocket })
   const settings = createSettingsFeature(context)
+  const expectedOff = createExpectedOffFeature(context, settings.api)
   const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
   const restart = createRestartFeature(context, { clientFor, power, commands: console.api.commands })
@@ -83,7 +85,21 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
   })
   // In the order of their start; they end in reverse. The demo panel starts before the lists of its keys are read, and
   // ends when nothing is connected to it any more.
-  return { state, diagnostics, vault, demo, access, servers, console, settings, notify, activity, restart, keys }
+  return {
+    state,
+    diagnostics,
+    vault,
+    demo,
+    access,
+    servers,
+    console,
+    settings,
+    expectedOff,
+    notify,
+    activity,
+    restart,
+    keys,
+  }
 }
 
 /** The app without its tray and window. */

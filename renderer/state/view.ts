@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '../../shared/errors.ts'
-import type { ServerMark } from '../../shared/model/describe-server.ts'
 import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
+import type { StateMark } from '../../shared/model/summary.ts'
 import { withTab } from './tabs.ts'
 
 export type Filter =
@@ -51,7 +51,7 @@ export type View = {
   readonly query: string
   readonly sort: Sort
   /** Only servers with this mark are listed; null lists all. */
-  readonly mark: ServerMark | null
+  readonly mark: StateMark | null
   /** The server whose detail pane is open. */
   readonly open: ServerRef | null
   /** The servers whose panes were opened and not closed, oldest first. */

@@ -33,6 +33,7 @@ export function precondition(
     return { stop: 'The panel refused the key', hint: null }
   }
   if (missing !== null) return { stop: keyIds.length === 1 ? 'Key lacks Console' : 'Keys lack Console', hint: null }
+  if (condition === 'suspended') return { stop: 'Suspended by the panel', hint: null }
   if (condition !== null) return { stop: 'Held by the panel', hint: null }
   switch (state) {
     case 'running':

@@ -60,7 +60,7 @@ describe('who is left out', () => {
         'restart-warning': 'offline, use Start',
       },
     ],
-    [{ condition: 'suspended' }, all('held by the panel')],
+    [{ condition: 'suspended' }, all('suspended by the panel')],
     [{ keyIds: [] }, { ...all('no key reaches it'), command: 'no key reaches this server' }],
     [
       { action: powerAction() },

@@ -162,11 +162,11 @@ describe('menuModel', () => {
       'suspended',
       { state: 'unknown', condition: 'suspended' },
       [
-        '(x) Restart (held by the panel)',
-        '(x) Restart with warning… (held by the panel)',
-        '(x) Start (held by the panel)',
-        '(x) Stop (held by the panel)',
-        '(x) Kill… (held by the panel)',
+        '(x) Restart (suspended by the panel)',
+        '(x) Restart with warning… (suspended by the panel)',
+        '(x) Start (suspended by the panel)',
+        '(x) Stop (suspended by the panel)',
+        '(x) Kill… (suspended by the panel)',
       ],
     ],
     [
@@ -228,7 +228,7 @@ describe('a planned restart', () => {
 
   it('is offered when it was missed', () => {
     const { headline, items } = planned({ phase: 'missed', zeroAt: 0 }, minute)
-    expect(headline).toBe('(x) 1 running')
+    expect(headline).toBe('(x) 1 running · 1 needs attention')
     expect(items).toEqual([`(x) The restart at ${clockTime(0)} was missed`, 'Run now', 'Dismiss'])
   })
 
@@ -263,8 +263,8 @@ describe('a stalled action', () => {
 
   it('does not offer what the panel would refuse', () => {
     expect(submenu(stalled('restart', { condition: 'suspended' })).slice(0, 2)).toEqual([
-      '(x) Retry restart (held by the panel)',
-      '(x) Kill… (held by the panel)',
+      '(x) Retry restart (suspended by the panel)',
+      '(x) Kill… (suspended by the panel)',
     ])
   })
 
