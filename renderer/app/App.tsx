@@ -62,9 +62,14 @@ function useFocusFromTray() {
   }, [focus, view])
 }
 
-function Shell() {
+/** @param wasElsewhere it comes after the first run */
+function Shell({ wasElsewhere }: { wasElsewhere: boolean }) {
   const { view } = useClient()
   const page = useView((state) => state.page)
+  const hasLeft = useRef(wasElsewhere)
+  useEffect(() => {
+    if (page !== 'servers') hasLeft.current = true
+  }, [page])
   const palette = useView((state) => state.palette)
   useFocusFromTray()
   // The palette may be opened at any moment, so it is loaded right after the list.
@@ -81,7 +86,7 @@ function Shell() {
       <SideBar />
       <div className={styles.body}>
         {page !== 'servers' && told}
-        {page === 'servers' && <ServersPage told={told} />}
+        {page === 'servers' && <ServersPage told={told} wasElsewhere={hasLeft.current} />}
         <Suspense>
           {page === 'activity' && <ActivityPage />}
           {page === 'keys' && <KeysPage />}
@@ -130,10 +135,14 @@ function FirstRun() {
 function MainWindow() {
   const loaded = useLoaded()
   const firstRun = useAppState(isFirstRun)
+  const wasFirstRun = useRef(false)
+  useEffect(() => {
+    if (loaded && firstRun) wasFirstRun.current = true
+  }, [loaded, firstRun])
   return (
     <>
       {loaded && !firstRun ? (
-        <Shell />
+        <Shell wasElsewhere={wasFirstRun.current} />
       ) : (
         <div className={styles.window} data-window data-plain>
           <TopBar plain />

@@ -12,13 +12,7 @@ type CountProps = { mark: ServerMark; count: number; word: string; isOn: boolean
 function Count({ mark, count, word, isOn, onClick }: CountProps) {
   return (
     <li data-count={mark}>
-      <button
-        type="button"
-        className={styles.count}
-        title={`${count} ${word}`}
-        aria-pressed={isOn}
-        onClick={onClick}
-      >
+      <button type="button" className={styles.count} title={`${count} ${word}`} aria-pressed={isOn} onClick={onClick}>
         <Mark mark={mark} />
         {count}
         <span className={visually.hidden}> {word}</span>
@@ -47,9 +41,7 @@ export function Counts() {
             count={counts[mark]}
             word={countWord(mark, counts)}
             isOn={mark === wanted}
-            onClick={() =>
-              view.setState({ page: 'servers', filter: allServers, mark: mark === wanted ? null : mark })
-            }
+            onClick={() => view.setState({ page: 'servers', filter: allServers, mark: mark === wanted ? null : mark })}
           />
         ))}
       {(counts.attention > 0 || onAttention) && (

@@ -4,8 +4,12 @@ function candidates(name: string): string[] {
   const letters = [...first]
   const [initial = '?'] = letters
   const capital = initial.toUpperCase()
-  const others = [letters[1] ?? '', [...second][0]?.toUpperCase() ?? '', ...letters.slice(2)]
-  return [...others.map((other) => capital + other), ...Array.from({ length: 9 }, (_, i) => `${capital}${i + 1}`)]
+  const others = [letters[1], [...second][0]?.toUpperCase(), ...letters.slice(2)].filter((other) => other !== undefined)
+  return [
+    ...others.map((other) => capital + other),
+    ...(letters.length < 2 ? [capital] : []),
+    ...Array.from({ length: 9 }, (_, i) => `${capital}${i + 1}`),
+  ]
 }
 
 /** Two letters for each name, as different as the names are: `Ho` for `Home panel`, `HP` for a second one of that start. */

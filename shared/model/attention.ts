@@ -1,6 +1,6 @@
 import { valuesOf } from '../tables.ts'
-import { isKeyTrouble } from './key-health.ts'
 import type { KeyId, ServerRef } from './identifier.ts'
+import { isKeyTrouble } from './key-health.ts'
 import type { PowerAction } from './power.ts'
 import { isRunning } from './power-choices.ts'
 import { isRefusalOver } from './refusal.ts'
@@ -21,14 +21,7 @@ export const newsOfRefusalMs = 3_600_000
  * - `restart-missed`, `restart-failed`: a planned restart
  * - `off`: it is off, and was not expected to be
  */
-export type ServerNeed =
-  | 'suspended'
-  | 'stalled'
-  | 'stopped'
-  | 'refused'
-  | 'restart-missed'
-  | 'restart-failed'
-  | 'off'
+export type ServerNeed = 'suspended' | 'stalled' | 'stopped' | 'refused' | 'restart-missed' | 'restart-failed' | 'off'
 
 type Online = { readonly app: { readonly online: boolean } }
 
@@ -60,6 +53,12 @@ export function isRefusalNews(state: WithKeys, action: PowerAction | null, now: 
 
 const needOfTrouble = { missed: 'restart-missed', failed: 'restart-failed' } as const
 
+/** What a server's own state says. */
+function ownNeed({ state, action, unexpectedStop }: ServerView): ServerNeed | null {
+  if (action?.phase === 'stalled') return 'stalled'
+  return unexpectedStop !== null && (state === 'offline' || state === 'unknown') ? 'stopped' : null
+}
+
 /**
  * The one rule of what needs a person, for tray and window: why a server does, or null. A server that is off on purpose
  * does not, nor one that its panel installs or moves, nor one that is being acted on.
@@ -71,17 +70,16 @@ export function serverNeeds(
 ): (server: ServerView) => ServerNeed | null {
   const expectedOff = new Set(state.preferences.expectedOff)
   const troubled = new Set(Object.values(state.plans).flatMap((plan) => (isTroubled(plan) ? [plan.ref] : [])))
-  return (server) => {
-    const { ref, action, condition, unexpectedStop } = server
-    if (isRunning(action)) return null
-    if (condition !== null) return condition === 'suspended' ? 'suspended' : null
-    if (action?.phase === 'stalled') return 'stalled'
-    const isDown = server.state === 'offline'
-    if (unexpectedStop !== null && (isDown || server.state === 'unknown')) return 'stopped'
-    if (isRefusalNews(state, action, now)) return 'refused'
+  const planNeed = ({ ref, action }: ServerView): ServerNeed | null => {
     const trouble = troubled.has(ref) ? planTrouble(planOf(state, ref), action) : null
-    if (trouble !== null) return needOfTrouble[trouble]
-    return isDown && !expectedOff.has(ref) ? 'off' : null
+    return trouble && needOfTrouble[trouble]
+  }
+  return (server) => {
+    if (isRunning(server.action)) return null
+    if (server.condition !== null) return server.condition === 'suspended' ? 'suspended' : null
+    if (isRefusalNews(state, server.action, now)) return ownNeed(server) ?? 'refused'
+    const isOff = server.state === 'offline' && !expectedOff.has(server.ref)
+    return ownNeed(server) ?? planNeed(server) ?? (isOff ? 'off' : null)
   }
 }
 

@@ -72,7 +72,7 @@ export function describeServer(server: ServerView, now: number | null, isAway = 
       return { mark: 'busy', word: withTime(signalUnderWay[action.signal], now && stopwatch(now - action.startedAt)) }
     case 'waiting': {
       const wait = now && action.retryAt && countdown(action.retryAt, now)
-      return { mark: 'busy', word: withTime(`${signalName[action.signal]} waits`, wait) }
+      return { mark: 'busy', word: withTime(`${signalName[action.signal]} queued`, wait) }
     }
     case 'stalled':
       return { mark: 'bad', word: `${signalName[action.signal]} stalled` }

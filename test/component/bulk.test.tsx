@@ -256,7 +256,7 @@ describe('progress', () => {
     expect(screen.getByText('Restarting 3 servers').nextElementSibling?.textContent).toBe('1 of 3')
     const progress = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Restarting 3 servers' })
     expect([progress.value, progress.max]).toEqual([1, 3])
-    expect(row('Gamma').textContent).toContain('Waits for its turn')
+    expect(row('Gamma').textContent).toContain('Queued')
     expect(row('Alpha').textContent).not.toContain('Waits')
   })
 
@@ -267,7 +267,7 @@ describe('progress', () => {
     expect(bridge.requests('bulk:pause')).toEqual([{ id: 'bulk-1' }])
     await update(() => withBulk(half, { id: 'bulk-2', phase: 'paused' }))
     expect(screen.getByText('paused at 1 of 3')).toBeTruthy()
-    expect(row('Gamma').textContent).toContain('Waits, paused')
+    expect(row('Gamma').textContent).toContain('Queued, paused')
     await user.dblClick(screen.getByRole('button', { name: 'Resume' }))
     expect(bridge.requests('bulk:resume')).toEqual([{ id: 'bulk-2' }])
     await update(() => withBulk(half, { id: 'bulk-3' }))

@@ -188,7 +188,7 @@ describe('the palette', () => {
   test('goes to a page, to the search, to a console', async () => {
     const { user } = await openPalette()
     await choose(user, 'go schedules')
-    expect(await screen.findByRole('heading', { name: 'Schedules' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Planned restarts' })).toBeTruthy()
     await user.keyboard('{Control>}k{/Control}')
     await choose(user, 'search servers')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Search servers')))

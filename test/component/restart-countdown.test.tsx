@@ -137,13 +137,14 @@ describe('the countdown', () => {
     ])
   })
 
-  test('a second restart with warning is not offered', async () => {
+  test('no other restart is offered beside the one that counts down', async () => {
     const { user } = await openPlan(planned())
     expect(screen.queryByRole('button', { name: 'Restart with warning…' })).toBeNull()
     await user.click(button('More for Survival'))
-    const item = await screen.findByRole('menuitem', { name: /^Restart with warning/ })
-    expect(item.getAttribute('aria-disabled')).toBe('true')
-    expect(item.textContent).toContain('planned already')
+    await screen.findByRole('menuitem', { name: 'Restart now' })
+    expect(screen.queryByRole('menuitem', { name: /^Restart$|^Restart with warning/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Restart Survival' })).toBeNull()
+    expect(button('Cancel the restart of Survival')).toBeTruthy()
   })
 
   test('begin, end and what is missed are said politely', async () => {
@@ -166,7 +167,7 @@ describe('a missed restart', () => {
 
   test('is told in row and pane, and can be run now, once', async () => {
     const { user, bar, bridge } = await openPlan(missed, { 'restart:now': never })
-    expect(row('Survival').textContent).toContain('Restart at 03:00 missed.')
+    expect(row('Survival').textContent).toContain('Planned restart missed')
     expect(bar.getByText(/nothing was sent for it/)).toBeTruthy()
     await user.dblClick(bar.getByRole('button', { name: 'Run now' }))
     expect(bridge.requests('restart:now')).toEqual([{ id: 'plan-1' }])

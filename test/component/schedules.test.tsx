@@ -27,8 +27,8 @@ async function openPage(
   more: Parameters<typeof appState>[0] = {},
 ) {
   const opened = await openWindow(appState({ ...base, schedules, ...more }), answers)
-  await opened.user.click(button('Schedules'))
-  await screen.findByRole('heading', { name: 'Schedules' })
+  await opened.user.click(button('Planned restarts'))
+  await screen.findByRole('heading', { name: 'Planned restarts' })
   return opened
 }
 const form = async (name = 'Add a schedule') => within(await screen.findByRole('dialog', { name }))

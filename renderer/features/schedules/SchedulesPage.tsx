@@ -28,7 +28,7 @@ export function SchedulesPage() {
     <main className={pageStyles.page} tabIndex={-1} {...focus}>
       <header className={pageStyles.head}>
         <div>
-          <h1>Schedules</h1>
+          <h1>Planned restarts</h1>
           <p className={pageStyles.lead}>
             Restarts with warnings that come again. They run only while Servertray runs; one whose time passes meanwhile
             is reported as missed and not run late.

@@ -53,7 +53,7 @@ export function entryWord(entry: ConsoleEntry, now: number): string {
     case 'sending':
       return 'sending…'
     case 'waiting':
-      return entry.retryAt === null ? 'waits' : `waits, ${countdown(entry.retryAt, now)}`
+      return entry.retryAt === null ? 'queued' : `queued, ${countdown(entry.retryAt, now)}`
     case 'sent':
       return 'sent'
     case 'refused':

@@ -48,8 +48,7 @@ const rankOf: Record<Exclude<Sort['by'], 'name'>, (server: ServerView, needOf: N
 /** Sorts servers: names from A, values from the largest; equal ones keep a fixed order. */
 function inOrder(servers: ServerView[], { by, reversed }: Sort, needOf: NeedOf): ServerView[] {
   const tie = (a: ServerView, b: ServerView) => byName.compare(a.name, b.name) || byName.compare(a.ref, b.ref)
-  const value =
-    by === 'name' ? tie : (a: ServerView, b: ServerView) => rankOf[by](b, needOf) - rankOf[by](a, needOf)
+  const value = by === 'name' ? tie : (a: ServerView, b: ServerView) => rankOf[by](b, needOf) - rankOf[by](a, needOf)
   return servers.sort((a, b) => (reversed ? -value(a, b) : value(a, b)) || tie(a, b))
 }
 

@@ -1,10 +1,12 @@
 import { catalogue } from '../../../shared/error-catalogue.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import type { KeyView } from '../../../shared/model/api-key.ts'
+import { newsOfRefusalMs } from '../../../shared/model/attention.ts'
 import type { PowerAction, PowerSignal } from '../../../shared/model/power.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
 import { isRefusalOver } from '../../../shared/model/refusal.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
+import { failureVerb } from '../../../shared/model/short-trouble.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import type { CallError } from '../../state/view.ts'
@@ -25,27 +27,18 @@ const notReached: Record<PowerSignal, string> = {
   kill: 'It did not end in time.',
 }
 
-/**
- * The verb for a failure, which is not always a refusal: the panel may never have heard of the action, or may have
- * carried it out.
- */
-function verbOf({ code, mayHaveActed }: AppError): string {
-  if (mayHaveActed) return 'not confirmed'
-  return catalogue[code].delivery === 'refused' ? 'refused' : 'not sent'
-}
-
-function failed(subject: string, error: AppError, verb = verbOf(error)): Outcome {
+function failed(subject: string, error: AppError, verb = failureVerb(error)): Outcome {
   return { tone: 'bad', text: `${subject} ${verb}. ${error.message}`, hint: error.hint }
 }
 
-const newsMs = { confirmed: 60_000, unconfirmed: 10 * 60_000, refused: 60 * 60_000 } as const
+const newsMs = { confirmed: 60_000, unconfirmed: 10 * 60_000, refused: newsOfRefusalMs } as const
 
 function describeAction(action: PowerAction, now: number): Outcome | null {
   const name = signalName[action.signal]
   const age = now - action.changedAt
   switch (action.phase) {
     case 'waiting':
-      return { tone: 'busy', text: 'The panel asks to slow down.', hint: 'It is sent again by itself.' }
+      return { tone: 'busy', text: 'The panel asks to slow down.', hint: 'It is sent again on its own.' }
     case 'stalled':
       return {
         tone: 'bad',
@@ -64,7 +57,7 @@ function describeAction(action: PowerAction, now: number): Outcome | null {
         ? {
             tone: 'ok',
             text: `${name} accepted ${clockTime(action.changedAt)}`,
-            hint: 'This panel does not tell states, so nothing more is known.',
+            hint: 'This panel doesn’t report server states, so nothing more is known.',
           }
         : null
     default:
@@ -100,9 +93,9 @@ export function keyTrouble(key: KeyView, error: AppError): { message: string; st
   return { message: `${key.label}: ${error.message}`, step }
 }
 
-/** One line about panels that tell no states: what is missing, and what works all the same. */
+/** One line about panels that report no states: what is missing, and what works all the same. */
 export function noStates(names: readonly string[]): string {
   const [first, ...others] = names
-  const subject = others.length === 0 ? `${first} does` : `${first} and ${count(others.length, 'other panel')} do`
-  return `${subject} not tell states, so they stay unknown. Power and console work all the same.`
+  const subject = others.length === 0 ? `${first} doesn’t` : `${first} and ${count(others.length, 'other panel')} don’t`
+  return `${subject} report server states, so they stay unknown. Power and console still work.`
 }

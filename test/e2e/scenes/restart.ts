@@ -158,9 +158,9 @@ export const restartScenes: readonly Scene[] = [
   {
     name: 'schedules',
     state: { ...full, keys: keysOf(...all), schedules: appState({ schedules }).schedules },
-    act: goTo('Schedules'),
+    act: goTo('Planned restarts'),
   },
-  { name: 'schedules-none', state: full, act: goTo('Schedules') },
+  { name: 'schedules-none', state: full, act: goTo('Planned restarts') },
   {
     name: 'schedules-form',
     state: {
@@ -168,7 +168,7 @@ export const restartScenes: readonly Scene[] = [
       servers: appState({ servers: [...servers, home('Hub', 'ffffffff'), home('Build', 'fffffff1')] }).servers,
     },
     act: async (page) => {
-      await goTo('Schedules')(page)
+      await goTo('Planned restarts')(page)
       await page.getByRole('button', { name: 'Add a schedule' }).click()
       await page.getByRole('dialog').getByLabel('Survival').check()
       await page.getByRole('button', { name: 'Sun', exact: true }).click()

@@ -13,13 +13,13 @@ test.each([
   ],
   [
     ['Hosting', 'Hosting', 'Hosting'],
-    ['Ho', 'H', 'Hs'],
+    ['Ho', 'Hs', 'Ht'],
   ],
   [
     ['panel.home.example', 'x', ''],
     ['Pa', 'X', '?'],
   ],
-  [['🎮 Games'], ['🎮']],
+  [['🎮 Games'], ['🎮G']],
 ])('%j are %j', (names, short) => expect(monograms(names)).toEqual(short))
 
 test('no two of a few panels look alike, whatever they are called', () => {

@@ -35,7 +35,8 @@ function setUp(more: Partial<ServerView> = {}) {
     server: () => store.get().servers[server.ref],
     shown: () => store.get().preferences.expectedOff,
     kept: () => openSettings(folder).settings.get().preferences.expectedOff,
-    set: (expectedOff: boolean) => feature.handlers['servers:setExpectedOff']({ ref: server.ref, expectedOff }, { pageId: 1 }),
+    set: (expectedOff: boolean) =>
+      feature.handlers['servers:setExpectedOff']({ ref: server.ref, expectedOff }, { pageId: 1 }),
   }
 }
 

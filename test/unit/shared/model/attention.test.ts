@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { appError } from '../../../../shared/errors.ts'
-import { type Attention, attentionIn, keyNeeds, newsOfRefusalMs, serverNeeds } from '../../../../shared/model/attention.ts'
+import {
+  type Attention,
+  attentionIn,
+  keyNeeds,
+  newsOfRefusalMs,
+  serverNeeds,
+} from '../../../../shared/model/attention.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { planView } from '../../../fixtures/plan-view.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'
@@ -15,7 +21,13 @@ const stateOf = (server: Server, parts: Parts = {}) =>
 const needOf = (server: Server, parts?: Parts) => serverNeeds(stateOf(server, parts), now)(serverView(server))
 
 const refused = (more: Parameters<typeof powerAction>[0] = {}) =>
-  powerAction({ phase: 'refused', startedAt: now - 100, changedAt: now - 100, error: appError('panel-failed'), ...more })
+  powerAction({
+    phase: 'refused',
+    startedAt: now - 100,
+    changedAt: now - 100,
+    error: appError('panel-failed'),
+    ...more,
+  })
 const crashed = { how: 'crashed', at: now - 100 } as const
 const plan = (more: Parameters<typeof planView>[0]) => planView({ ref, endedAt: now - 200, zeroAt: now - 300, ...more })
 const failing = (code: Parameters<typeof appError>[0]) =>
@@ -65,7 +77,12 @@ describe('a server', () => {
       { state: 'offline', condition: 'suspended' },
       { preferences: { expectedOff: [ref] } },
     ],
-    ['restart-missed', 'whose planned restart was missed', { state: 'running' }, { plans: [plan({ phase: 'missed' })] }],
+    [
+      'restart-missed',
+      'whose planned restart was missed',
+      { state: 'running' },
+      { plans: [plan({ phase: 'missed' })] },
+    ],
     ['restart-failed', 'whose planned restart failed', { state: 'running' }, { plans: [plan({ phase: 'failed' })] }],
     [
       'stopped',

@@ -27,7 +27,7 @@ describe('describeServer', () => {
     [{ state: 'offline', unexpectedStop: { how: 'crashed', at: now }, condition: 'suspended' }, 'held', 'Suspended'],
     [{ action: powerAction({ startedAt: now - 14_200 }) }, 'busy', 'Restarting, 0:14'],
     [{ action: powerAction({ phase: 'accepted', signal: 'stop', startedAt: now - 75_000 }) }, 'busy', 'Stopping, 1:15'],
-    [{ action: powerAction({ phase: 'waiting', retryAt: now + 11_400 }) }, 'busy', 'Restart waits, 0:12'],
+    [{ action: powerAction({ phase: 'waiting', retryAt: now + 11_400 }) }, 'busy', 'Restart queued, 0:12'],
     [{ action: powerAction({ phase: 'stalled', signal: 'stop' }), state: 'stopping' }, 'bad', 'Stop stalled'],
     [{ action: powerAction({ phase: 'refused' }), state: 'running' }, 'running', 'Running'],
     [{ action: powerAction({ phase: 'unconfirmed' }) }, 'unknown', 'Unknown'],
