@@ -31,8 +31,13 @@ function Entry({ label, icon, count = 0, note = null, isUrgent = false, current,
       title={note === null ? label : `${label}: ${note}`}
       onClick={onClick}
     >
-      <span className={styles.icon} aria-hidden="true">
-        {typeof icon === 'string' ? <Icon name={icon} /> : icon.letters}
+      {/* The letters are drawn, not text: the name is what is read. */}
+      <span
+        className={styles.icon}
+        aria-hidden="true"
+        data-letters={typeof icon === 'string' ? undefined : icon.letters}
+      >
+        {typeof icon === 'string' && <Icon name={icon} />}
       </span>
       <span className={styles.label}>
         {label} {note !== null && <small className={styles.note}>{note}</small>}
