@@ -70,6 +70,7 @@ export function createSettingsFeature(context: Context): Feature<SettingsChannel
       'preferences:setRestart': ({ ref, choices }) => preferences.setRestart(ref, choices),
       'preferences:setConfirm': (policy) => preferences.setConfirm(policy),
       'preferences:endFirstRun': () => preferences.endFirstRun(),
+      'preferences:setArea': ({ ref, area }) => preferences.setArea(ref, area),
       'settings:export': () => importExport.exportToFile(),
       'settings:import': () => importExport.importFromFile(),
     },

@@ -1,3 +1,4 @@
+import { type AreaId, withArea } from '../../shared/model/area.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import {
   type ConfirmPolicy,
@@ -40,6 +41,8 @@ export type PreferenceEdits = {
   setShortcut(accelerator: string | null): Result<void>
   setUpdates(choice: UpdateChoice): Result<void>
   endFirstRun(): Result<void>
+  /** Remembers the area of a server that was looked at last. */
+  setArea(ref: ServerRef, area: AreaId): Result<void>
   /** Saves a command; one with the same text stays as it is. Error: `too-many-commands`. */
   saveCommand(command: Omit<SavedCommand, 'id'>): Result<void>
   dropCommand(id: string): Result<void>
@@ -100,6 +103,7 @@ export function createPreferenceEdits({ store, settings, clock, newId }: Deps): 
     setShortcut: (globalShortcut) => change((now) => ({ ...now, globalShortcut })),
     setUpdates: (updates) => change((now) => ({ ...now, updates })),
     endFirstRun: () => change((now) => ({ ...now, firstRunEnded: true })),
+    setArea: (ref, area) => change((now) => ({ ...now, areas: withArea(now.areas, ref, area) })),
     saveCommand(command) {
       const { savedCommands } = settings.get().preferences
       if (savedCommands.some(({ ref, text }) => ref === command.ref && text === command.text)) return ok()

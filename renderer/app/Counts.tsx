@@ -2,7 +2,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { ServerMark } from '../../shared/model/describe-server.ts'
 import { attentionWord, countedMarks, countWord, summarise } from '../../shared/model/summary.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
-import { allServers } from '../state/view.ts'
+import { allServers, backToList } from '../state/view.ts'
 import { Mark } from '../ui/Mark.tsx'
 import visually from '../ui/visually.module.css'
 import styles from './TopBar.module.css'
@@ -41,22 +41,30 @@ export function Counts() {
             count={counts[mark]}
             word={countWord(mark, counts)}
             isOn={mark === wanted}
-            onClick={() => view.setState({ page: 'servers', filter: allServers, mark: mark === wanted ? null : mark })}
+            onClick={() =>
+              view.setState((now) => ({
+                ...backToList(now),
+                page: 'servers',
+                filter: allServers,
+                mark: mark === wanted ? null : mark,
+              }))
+            }
           />
         ))}
-      {(counts.attention > 0 || onAttention) && (
+      {counts.attention > 0 && (
         <Count
           mark="bad"
           count={counts.attention}
           word={attentionWord(counts.attention)}
           isOn={onAttention}
           onClick={() =>
-            view.setState({
+            view.setState((now) => ({
+              ...backToList(now),
               page: 'servers',
               mark: null,
               query: '',
               filter: onAttention ? allServers : { kind: 'attention' },
-            })
+            }))
           }
         />
       )}

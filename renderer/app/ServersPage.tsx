@@ -5,7 +5,7 @@ import { FilterChips } from '../features/servers/FilterChips.tsx'
 import { ServerList } from '../features/servers/ServerList.tsx'
 import { useServerList } from '../features/servers/use-server-list.ts'
 import { useAppState, useFilter, useView } from '../state/hooks.ts'
-import type { Filter } from '../state/view.ts'
+import { type Filter, isFull } from '../state/view.ts'
 import { isFocusFree } from '../ui/focus-list.ts'
 import visually from '../ui/visually.module.css'
 import styles from './ServersPage.module.css'
@@ -19,7 +19,8 @@ const NoStates = lazy(async () => ({ default: (await loadBanners()).NoStates }))
 const NotWhole = lazy(async () => ({ default: (await loadBanners()).NotWhole }))
 const BulkBar = lazy(async () => ({ default: (await import('../features/bulk/BulkBar.tsx')).BulkBar }))
 const BulkProgress = lazy(async () => ({ default: (await import('../features/bulk/BulkProgress.tsx')).BulkProgress }))
-const PaneArea = lazy(async () => ({ default: (await import('./pane/PaneArea.tsx')).PaneArea }))
+const loadServer = () => import('./server-view/ServerFrame.tsx')
+const ServerFrame = lazy(async () => ({ default: (await loadServer()).ServerFrame }))
 
 /**
  * Another view of the list takes the focus: the heading where it is empty, otherwise its first row.
@@ -36,7 +37,7 @@ function useFocusOn(filter: Filter, isEmpty: boolean, wasElsewhere: boolean) {
   return { heading, focusOn }
 }
 
-/** The list of servers, with the open server's pane below. Failures are shown under the rows, so that no row moves. */
+/** The list of servers, with the open server below or over it. Failures are shown under the rows, so that no row moves. */
 export function ServersPage({ told, wasElsewhere }: { told: React.ReactNode; wasElsewhere: boolean }) {
   const { lines, pointer } = useServerList()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
@@ -44,18 +45,22 @@ export function ServersPage({ told, wasElsewhere }: { told: React.ReactNode; was
   const onAttention = filter.kind === 'attention'
   const { heading, focusOn } = useFocusOn(filter, lines.length === 0, wasElsewhere)
   const open = useView((view) => view.open)
+  const isCovered = useView(isFull)
   const picked = useView((view) => view.picked)
   const here = useAppState(useShallow((state) => picked.filter((ref) => state.servers[ref] !== undefined)))
   const listed = new Set(lines.flatMap((line) => (line.kind === 'server' ? [line.ref] : [])))
   const hidden = here.filter((ref) => !listed.has(ref)).length
   const hasBulks = useAppState((state) => Object.keys(state.bulks).length > 0)
   const exists = useAppState((state) => open !== null && state.servers[open] !== undefined)
+  // A row may be opened at any moment, and its keys are meant for its console.
+  useEffect(() => void loadServer(), [])
+  const isHidden = isCovered && exists
   return (
     <main className={styles.servers}>
       <h1 ref={heading} className={visually.hidden} tabIndex={-1}>
         {onAttention ? 'Needs attention' : 'Servers'}
       </h1>
-      <div className={styles.top}>
+      <div className={styles.top} style={isHidden ? { visibility: 'hidden' } : {}}>
         <FilterChips />
         <Suspense>{onAttention && <KeysInNeed />}</Suspense>
         <div ref={setScroller} className={styles.list} {...pointer}>
@@ -67,12 +72,12 @@ export function ServersPage({ told, wasElsewhere }: { told: React.ReactNode; was
           <NoStates />
           <NotWhole />
         </Suspense>
-        {told}
+        {!isHidden && told}
         <Suspense>
           <Banners />
         </Suspense>
       </div>
-      <Suspense>{open !== null && exists && <PaneArea open={open} />}</Suspense>
+      <Suspense>{open !== null && exists && <ServerFrame open={open} told={told} />}</Suspense>
     </main>
   )
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
+import { backToList } from '../state/view.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { focusList } from '../ui/focus-list.ts'
 import framed from '../ui/framed.module.css'
@@ -48,7 +49,9 @@ function Search() {
         autoComplete="off"
         spellCheck={false}
         value={query}
-        onChange={(event) => view.setState({ query: event.target.value, page: 'servers' })}
+        onChange={({ target }) =>
+          view.setState((now) => ({ ...backToList(now), query: target.value, page: 'servers' }))
+        }
         onKeyDown={(event) => {
           if (event.key === 'Escape') view.setState({ query: '' })
           if (event.key === 'ArrowDown' || event.key === 'Enter') {

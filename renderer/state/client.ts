@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import { catalogue } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/errors.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
+import type { AreaId } from '../../shared/model/area.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import { asksFirst } from '../../shared/model/preferences.ts'
@@ -35,6 +36,11 @@ export type Client = {
    */
   command(ref: ServerRef, command: string, more?: { isPrivate?: true; keyId?: KeyId }): Promise<Result<void>>
   setDraft(ref: ServerRef, text: string): void
+  /**
+   * Shows a server, in one size and area of its view; where they are not given, as they are. `filter` and the like stay,
+   * so that the list comes back as it was.
+   */
+  show(ref: ServerRef, how?: { readonly size?: View['size']; readonly area?: AreaId }): void
   /** Closes the tab of a server; where that was shown, its neighbour is. */
   closeTab(ref: ServerRef): void
   /** Runs a call whose failure has no place of its own and is shown at the top. */
@@ -94,6 +100,17 @@ export function createClient(bridge: Bridge): Client {
     batches,
     command,
     setDraft,
+    show(ref, { size, area } = {}) {
+      const isNew = area !== undefined && view.getState().areas[ref] !== area
+      view.setState(({ areas }) => ({
+        page: 'servers',
+        open: ref,
+        ...(size && { size }),
+        ...(isNew && { areas: { ...areas, [ref]: area } }),
+      }))
+      // That an area could not be remembered is no news to somebody who looks at it.
+      if (isNew) void attempt(() => bridge.call['preferences:setArea']({ ref, area }))
+    },
     closeTab(ref) {
       const { open, tabs } = view.getState()
       const left = withoutTab(tabs, ref)

@@ -60,6 +60,9 @@ const icons = {
       <path d="M8 4.6V8l2.4 1.6" />
     </g>
   ),
+  expand: <path {...line} d="M9.6 6.4 13.4 2.6M10 2.6h3.4V6M6.4 9.6l-3.8 3.8M6 13.4H2.6V10" />,
+  back: <path {...line} d="M9.8 3.6 5.4 8l4.4 4.4" />,
+  megaphone: <path {...line} d="M2.6 6.6v2.8h2.2l6.4 3V3.6l-6.4 3zM5 9.6l.8 3.4h1.8l-.7-2.6M13.2 6.6v2.8" />,
   check: <path {...line} d="m3.5 8.5 3 3 6-7" />,
   clear: <path {...line} d="M2.5 4h11M2.5 8h5M2.5 12h4m3.2-3 4 4m0-4-4 4" />,
   save: <path {...line} d="M8 2.5v7.2M4.9 6.8 8 9.9l3.1-3.1M2.8 11.4v2.1h10.4v-2.1" />,

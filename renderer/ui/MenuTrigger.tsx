@@ -1,4 +1,5 @@
-import { IconButton } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
+import { Icon } from './Icon.tsx'
 
 /** A press that opens a menu. */
 export type MenuRequest = {
@@ -13,21 +14,27 @@ export type MenuRequest = {
 }
 
 export type MenuTriggerProps = Omit<React.ComponentProps<typeof IconButton>, 'onClick'> & {
+  /** Words to be seen, before the icon; without them the button is the icon alone. */
+  text?: string
   isOpen: boolean
   onOpen: (request: MenuRequest) => void
 }
 
 /** The button of a menu that is drawn elsewhere; see `MenuButton` for both in one. */
-export function MenuTrigger({ isOpen, onOpen, ...button }: MenuTriggerProps) {
+export function MenuTrigger({ isOpen, onOpen, text, icon, label, ...rest }: MenuTriggerProps) {
+  const button: React.ComponentProps<'button'> = {
+    ...rest,
+    'aria-haspopup': 'menu',
+    'aria-expanded': isOpen,
+    onClick: ({ currentTarget, detail }) =>
+      // The click of a key counts no presses.
+      onOpen({ anchor: currentTarget, item: detail === 0 ? 'first' : null }),
+  }
+  if (text === undefined) return <IconButton {...button} icon={icon} label={label} />
   return (
-    <IconButton
-      {...button}
-      aria-haspopup="menu"
-      aria-expanded={isOpen}
-      onClick={({ currentTarget, detail }) =>
-        // The click of a key counts no presses.
-        onOpen({ anchor: currentTarget, item: detail === 0 ? 'first' : null })
-      }
-    />
+    <Button {...button} look="ghost" aria-label={label}>
+      {text}
+      <Icon name={icon} />
+    </Button>
   )
 }

@@ -62,6 +62,9 @@ export function duration(ms: number): string {
     .join(' ')
 }
 
+/** A duration in its largest unit: `6 h`. */
+export const roughly = (ms: number): string => duration(ms).split(' ').slice(0, 2).join(' ')
+
 /** The date: `3 Jan 2026`. Takes unix milliseconds. */
 export function day(at: number): string {
   const date = new Date(at)

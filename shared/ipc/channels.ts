@@ -58,6 +58,7 @@ export const invokeChannels = [
   'preferences:setConfirm',
   'preferences:setShortcut',
   'preferences:endFirstRun',
+  'preferences:setArea',
   'startAtLogin:read',
   'startAtLogin:set',
   'updates:choose',

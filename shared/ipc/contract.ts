@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fingerprintSchema } from '../certificate-schema.ts'
 import { keyLabelSchema } from '../model/api-key-schema.ts'
+import { rememberedAreaSchema } from '../model/area-schema.ts'
 import { bulkIdSchema, bulkPaceSchema, bulkRefsSchema, bulkWorkSchema } from '../model/bulk-schema.ts'
 import { consoleLineSchema } from '../model/console-line-schema.ts'
 import { consoleCommandSchema } from '../model/console-schema.ts'
@@ -235,6 +236,8 @@ export const invokeContract = {
   'preferences:setShortcut': { request: z.object({ accelerator: shortcutSchema }), reply: done },
   /** The person has answered what is asked at the end of the first run. */
   'preferences:endFirstRun': { request: nothing, reply: done },
+  /** Remembers which area of a server was looked at last. */
+  'preferences:setArea': { request: rememberedAreaSchema, reply: done },
   /** Asks the system anew: what it has may have been changed there. */
   'startAtLogin:read': { request: nothing, reply: done },
   'startAtLogin:set': { request: z.object({ on: z.boolean() }), reply: done },

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { maxRememberedAreas } from './area.ts'
+import { rememberedAreaSchema } from './area-schema.ts'
 import { consoleCommandSchema } from './console-schema.ts'
 import { serverRefSchema } from './identifier-schema.ts'
 import {
@@ -65,4 +67,5 @@ export const preferencesSchema = z.object({
   globalShortcut: shortcutSchema,
   updates: updateChoiceSchema.nullable().default(null),
   firstRunEnded: z.boolean().default(false),
+  areas: z.array(rememberedAreaSchema).max(maxRememberedAreas).default([]),
 }) satisfies z.ZodType<Preferences>

@@ -1,3 +1,4 @@
+import type { RememberedArea } from './area.ts'
 import type { ServerRef } from './identifier.ts'
 import type { PowerSignal } from './power.ts'
 import { defaultRestartChoices, type RestartChoices } from './restart.ts'
@@ -60,6 +61,8 @@ export type Preferences = {
   updates: UpdateChoice | null
   /** The questions at the end of the first run were answered. */
   firstRunEnded: boolean
+  /** The area of each server that was looked at last, where it is not the first one. */
+  areas: RememberedArea[]
 }
 
 /** `stall` follows a panel's own limits: a stop may take ten minutes before the machine kills it. */
@@ -76,6 +79,7 @@ export const defaultPreferences: Preferences = {
   globalShortcut: null,
   updates: null,
   firstRunEnded: false,
+  areas: [],
 }
 
 /**

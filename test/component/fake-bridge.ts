@@ -104,6 +104,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'preferences:setConfirm': done,
     'preferences:setShortcut': done,
     'preferences:endFirstRun': done,
+    'preferences:setArea': done,
     'startAtLogin:read': done,
     'startAtLogin:set': done,
     'updates:choose': done,

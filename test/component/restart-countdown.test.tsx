@@ -30,7 +30,7 @@ describe('the countdown', () => {
     const left = /Restarts in (0:5\d)/
     const inRow = left.exec(row('Survival').textContent ?? '')?.[1]
     expect(inRow).toBeDefined()
-    expect(bar.getByText(left).textContent).toBe(`Restarts in ${inRow}`)
+    expect(bar.getByText(`in ${inRow}`, { exact: false })).toBeTruthy()
     await act(() => vi.advanceTimersByTimeAsync(10_000))
     expect(row('Survival').textContent).toMatch(/Restarts in 0:4\d/)
   })
@@ -167,7 +167,7 @@ describe('a missed restart', () => {
 
   test('is told in row and pane, and can be run now, once', async () => {
     const { user, bar, bridge } = await openPlan(missed, { 'restart:now': never })
-    expect(row('Survival').textContent).toContain('Planned restart missed')
+    expect(row('Survival').textContent).toContain('Restart missed')
     expect(bar.getByText(/nothing was sent for it/)).toBeTruthy()
     await user.dblClick(bar.getByRole('button', { name: 'Run now' }))
     expect(bridge.requests('restart:now')).toEqual([{ id: 'plan-1' }])

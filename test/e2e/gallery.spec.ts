@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { catalogue } from '../../shared/error-catalogue.ts'
 import { isLongRun } from '../fixtures/run.ts'
 import { putBridge } from './page-bridge.ts'
 import { scenes } from './scenes/scenes.ts'
@@ -24,6 +25,31 @@ async function expectNoViolations(page: Page): Promise<void> {
   // An open menu belongs to its button; axe's advice on landmarks (no rule of WCAG) knows that of dialogs only.
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
   expect.soft(found.filter((text) => !/^region: <div [^>]*role="menu"/.test(text))).toEqual([])
+}
+
+/** The sentences of every error. */
+const sentences = (text: string) => text.split(/(?<=[.?!])\s+/).filter((sentence) => sentence.endsWith('.'))
+const ofErrors = new Set(
+  Object.values(catalogue).flatMap(({ message, hint }) => [...sentences(message), ...sentences(hint)]),
+)
+
+/** A window tells each failure once: no sentence of an error stands in it twice, nor any that is told in red. */
+async function expectToldOnce(page: Page): Promise<void> {
+  const { shown, bad } = await page.evaluate(() => {
+    // What only a screen reader gets says what is seen, once more; a console's output is the server's.
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      element.closest('[role="status"][aria-live], .xterm') === null
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+      if (node.parentElement && isSeen(node.parentElement)) texts.push(node.textContent ?? '')
+    const bad = [...document.querySelectorAll<HTMLElement>('[data-tone="bad"], [role="alert"]')].filter(isSeen)
+    return { shown: texts.join(' '), bad: bad.map((element) => element.innerText) }
+  })
+  const told = new Set([...ofErrors, ...bad.flatMap((text) => text.split('\n').flatMap(sentences))])
+  const twice = [...told].filter((sentence) => shown.split(sentence).length > 2)
+  expect.soft(twice, 'no sentence of an error is told twice').toEqual([])
 }
 
 let server: Awaited<ReturnType<typeof serveWindow>>
@@ -60,6 +86,7 @@ for (const [index, scene] of scenes.entries())
       expect.soft(complaints, `${colorScheme} ${viewport.width}`).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect.soft(overflow, 'nothing is wider than the window').toBeLessThanOrEqual(0)
+      await expectToldOnce(page)
       if (isLongRun) await expectNoViolations(page)
       await context.close()
     }

@@ -15,7 +15,8 @@ const marks = {
   calm: <Icon name="info" />,
 }
 
-function Steps({ plan }: { plan: PlanView }) {
+/** The steps of a plan, and what came of each. */
+export function Steps({ plan }: { plan: PlanView }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard
     <ol className={styles.steps} tabIndex={0} aria-label="Steps">

@@ -1,7 +1,9 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { KeyView } from '../../../shared/model/api-key.ts'
 import { keyNeeds } from '../../../shared/model/attention.ts'
+import type { KeyId } from '../../../shared/model/identifier.ts'
 import { incomplete } from '../../../shared/model/left-out.ts'
+import { failingKeys } from '../../parts/servers/banner-keys.ts'
 import { keyTrouble, noStates } from '../../parts/servers/messages.ts'
 import { useAppState, useClient, useFilter } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -40,14 +42,13 @@ export function KeysInNeed() {
   )
 }
 
-/** A key that waits goes on by itself, so it comes last. */
-const rank = ({ health }: KeyView) => (health.kind === 'failing' && health.error.code !== 'rate-limited' ? 1 : 0)
-
-/** Failing keys, in one line: the servers of other keys must stay in view. */
-export function Banners() {
+/** Failing keys, in one line: the servers of other keys must stay in view. `of`: only these keys. */
+export function Banners({ of = null }: { of?: readonly KeyId[] | null }) {
   const filter = useFilter()
   const failing = useAppState(
-    useShallow((state) => Object.values(state.keys).filter((key) => key.health.kind === 'failing')),
+    useShallow((state) =>
+      Object.values(state.keys).filter(({ id, health }) => health.kind === 'failing' && (of?.includes(id) ?? true)),
+    ),
   )
   const online = useAppState((state) => state.app.online)
   // Without a network every key fails, none for a reason of its own.
@@ -58,7 +59,7 @@ export function Banners() {
       </div>
     )
   // There they stand above the list.
-  const shown = filter.kind === 'attention' ? [] : failing.toSorted((a, b) => rank(b) - rank(a))
+  const shown = of === null && filter.kind === 'attention' ? [] : failingKeys(failing)
   return (
     <div>
       {shown.length > 0 && (

@@ -64,7 +64,7 @@ type ServerListProps = {
  * Only visible rows, some around them, and the focused one are in the page.
  */
 export function ServerList({ lines, scroller, focusOn }: ServerListProps) {
-  const { view } = useClient()
+  const { view, show } = useClient()
   const [menu, setMenu] = useState<{ readonly serverRef: ServerRef; readonly request: MenuRequest } | null>(null)
   // A transition: a press waits for the menu to load, and no longer.
   const onMenu = useCallback(
@@ -162,7 +162,7 @@ export function ServerList({ lines, scroller, focusOn }: ServerListProps) {
 
   const onRowKey = (event: React.KeyboardEvent, row: HTMLElement, ref: ServerRef) => {
     const from = event.target as HTMLElement
-    if (event.key === 'Enter' && from === row) return view.setState({ open: ref })
+    if (event.key === 'Enter' && from === row) return show(ref, view.getState().open === ref ? { size: 'full' } : {})
     const step = sideways.get(event.key)
     if (step !== undefined) beside(row, from, step)?.focus()
     if (step !== undefined || moveTo(event.key, ref)) event.preventDefault()

@@ -10,7 +10,6 @@ import type { PlanView } from '../../../shared/model/restart.ts'
 import { isAhead, planOf } from '../../../shared/model/restart-choices.ts'
 import { retryAt } from '../../../shared/model/retry-at.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { shortTrouble } from '../../../shared/model/short-trouble.ts'
 import { countdown } from '../../../shared/model/time-words.ts'
 import { bulkTurnText } from '../../parts/bulk/turn.ts'
 import type { Outcome } from '../../parts/outcome.ts'
@@ -82,11 +81,10 @@ function useStateWord({ server, plan, now }: Pick<StateCellsProps, 'server' | 'p
 
 function StateCells({ server, plan, outcome, turn, now }: StateCellsProps) {
   const { mark, word } = useStateWord({ server, plan, now })
-  const trouble = useAppState((state) => shortTrouble(state, server, now))
   const isBad = outcome?.tone === 'bad'
-  // What an action was refused before it began is known to this window alone.
-  const short = trouble ?? (isBad && mark !== 'bad' ? (outcome.text.split('.', 1)[0] ?? null) : null)
-  const news = turn ?? (outcome?.tone === 'ok' ? outcome.text : null)
+  // What the state itself says (`Stop stalled`) is not said again.
+  const short = isBad && !word.includes(outcome.short) ? outcome.short : null
+  const news = turn ?? (outcome?.tone === 'ok' ? outcome.short : null)
   const whole = isBad ? `${outcome.text} ${outcome.hint}`.trim() : undefined
   return (
     <>

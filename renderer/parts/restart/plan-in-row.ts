@@ -25,11 +25,20 @@ export function countdownWord(plan: PlanView, now: number): string | null {
 export function planOutcome(plan: PlanView | null, action: PowerAction | null): Outcome | null {
   const trouble = planTrouble(plan, action)
   if (plan === null || trouble === null) return null
+  const at = plan.endedAt ?? plan.zeroAt
   if (trouble === 'failed')
     return {
       tone: 'bad',
+      short: 'Restart failed',
       text: `Restart with warning failed. ${plan.error?.message ?? ''}`.trim(),
       hint: plan.error?.hint ?? '',
+      at,
     }
-  return { tone: 'bad', text: `Restart at ${clockTime(plan.zeroAt)} missed.`, hint: 'Nothing was sent for it.' }
+  return {
+    tone: 'bad',
+    short: 'Restart missed',
+    text: `Restart at ${clockTime(plan.zeroAt)} missed.`,
+    hint: 'Nothing was sent for it.',
+    at,
+  }
 }

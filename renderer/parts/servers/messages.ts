@@ -6,7 +6,6 @@ import type { PowerAction, PowerSignal } from '../../../shared/model/power.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
 import { isRefusalOver } from '../../../shared/model/refusal.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { failureVerb } from '../../../shared/model/short-trouble.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import type { CallError } from '../../state/view.ts'
@@ -27,39 +26,54 @@ const notReached: Record<PowerSignal, string> = {
   kill: 'It did not end in time.',
 }
 
-function failed(subject: string, error: AppError, verb = failureVerb(error)): Outcome {
-  return { tone: 'bad', text: `${subject} ${verb}. ${error.message}`, hint: error.hint }
+/** After an action whose outcome a panel does not show. */
+const notReported = 'This panel doesn’t report server states, so nothing more is known.'
+
+/**
+ * The verb for a failure, which is not always a refusal: the panel may never have heard of the action, or may have
+ * carried it out.
+ */
+function verbOf({ code, mayHaveActed }: AppError): string {
+  if (mayHaveActed) return 'not confirmed'
+  return catalogue[code].delivery === 'refused' ? 'refused' : 'not sent'
+}
+
+function failed(subject: string, error: AppError, at: number, verb = verbOf(error)): Outcome {
+  const short = `${subject} ${verb}`
+  return { tone: 'bad', short, text: `${short}. ${error.message}`, hint: error.hint, at }
 }
 
 const newsMs = { confirmed: 60_000, unconfirmed: 10 * 60_000, refused: newsOfRefusalMs } as const
 
 function describeAction(action: PowerAction, now: number): Outcome | null {
   const name = signalName[action.signal]
+  const at = action.startedAt
   const age = now - action.changedAt
+  const ok = (short: string, hint = ''): Outcome => ({ tone: 'ok', short, text: short, hint, at })
   switch (action.phase) {
     case 'waiting':
-      return { tone: 'busy', text: 'The panel asks to slow down.', hint: 'It is sent again on its own.' }
+      return {
+        tone: 'busy',
+        short: 'The panel asks to slow down',
+        text: 'The panel asks to slow down.',
+        hint: 'It is sent again on its own.',
+        at,
+      }
     case 'stalled':
       return {
         tone: 'bad',
+        short: `${name} stalled`,
         text: `${name} stalled. ${notReached[action.signal]}`,
         hint: 'Kill ends it at once; unsaved world data is lost.',
+        at,
       }
     case 'refused':
-      return action.error !== null && age < newsMs.refused ? failed(name, action.error) : null
+      return action.error !== null && age < newsMs.refused ? failed(name, action.error, at) : null
     case 'confirmed':
-      return age < newsMs.confirmed
-        ? { tone: 'ok', text: `${signalDone[action.signal]} ${clockTime(action.changedAt)}`, hint: '' }
-        : null
+      return age < newsMs.confirmed ? ok(`${signalDone[action.signal]} ${clockTime(action.changedAt)}`) : null
     case 'unconfirmed':
-      if (action.error !== null) return age < newsMs.refused ? failed(name, action.error, 'not confirmed') : null
-      return age < newsMs.unconfirmed
-        ? {
-            tone: 'ok',
-            text: `${name} accepted ${clockTime(action.changedAt)}`,
-            hint: 'This panel doesn’t report server states, so nothing more is known.',
-          }
-        : null
+      if (action.error !== null) return age < newsMs.refused ? failed(name, action.error, at, 'not confirmed') : null
+      return age < newsMs.unconfirmed ? ok(`${name} accepted ${clockTime(action.changedAt)}`, notReported) : null
     default:
       return null
   }
@@ -83,7 +97,7 @@ export function describeOutcome(
   now: number,
 ): Outcome | null {
   const { action } = server
-  if (callError !== null && !isOver(callError, action, now)) return failed('Action', callError.error)
+  if (callError !== null && !isOver(callError, action, now)) return failed('Action', callError.error, callError.at)
   return action === null || isRefusalOver(action, state, now) ? null : describeAction(action, now)
 }
 
@@ -93,7 +107,7 @@ export function keyTrouble(key: KeyView, error: AppError): { message: string; st
   return { message: `${key.label}: ${error.message}`, step }
 }
 
-/** One line about panels that report no states: what is missing, and what works all the same. */
+/** One line about panels that tell no states: what is missing, and what works all the same. */
 export function noStates(names: readonly string[]): string {
   const [first, ...others] = names
   const subject = others.length === 0 ? `${first} doesn’t` : `${first} and ${count(others.length, 'other panel')} don’t`

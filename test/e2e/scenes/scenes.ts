@@ -5,6 +5,7 @@ import { keyScenes } from './keys.ts'
 import { liveScenes } from './live.ts'
 import { questionScenes } from './questions.ts'
 import { restartScenes } from './restart.ts'
+import { serverViewScenes } from './server-view.ts'
 import { serverScenes } from './servers.ts'
 import type { Scene } from './world.ts'
 
@@ -13,6 +14,7 @@ export const scenes: readonly Scene[] = [
   ...firstRunScenes,
   ...installedAppScenes,
   ...serverScenes,
+  ...serverViewScenes,
   ...consoleScenes,
   ...liveScenes,
   ...keyScenes,

@@ -244,8 +244,10 @@ describe('a plan in its row', () => {
     expect(planOutcome(planView({ phase: 'missed', zeroAt: at }), null)?.text).toBe('Restart at 03:00 missed.')
     expect(planOutcome(planView({ phase: 'failed', error }), null)).toEqual({
       tone: 'bad',
+      short: 'Restart failed',
       text: `Restart with warning failed. ${error.message}`,
       hint: error.hint,
+      at: 60_000,
     })
     expect(planOutcome(planView({ phase: 'failed' }), null)?.text).toBe('Restart with warning failed.')
   })

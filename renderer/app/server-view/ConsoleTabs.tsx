@@ -54,7 +54,7 @@ export function ConsoleTabs() {
   const servers = useTabs()
   if (servers.length === 0) return null
 
-  const show = (ref: ServerRef) => client.view.setState({ open: ref })
+  const show = (ref: ServerRef) => client.show(ref)
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Delete' && open !== null) client.closeTab(open)
     const step = steps[event.key]
