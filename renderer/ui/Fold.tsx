@@ -9,7 +9,7 @@ export function Fold({ children }: { children: readonly React.ReactElement[] }) 
   if (others.length === 0) return first
   if (isOpen)
     return (
-      <div className={styles.open}>
+      <div>
         {children}
         <LinkButton className={styles.fewer} onClick={() => setIsOpen(false)}>
           Show fewer

@@ -45,7 +45,7 @@ export function planTrouble(plan: PlanView | null, action: PowerAction | null): 
 }
 
 /** True for an action that was refused, or may not have arrived, while that is news and its reason is not gone. */
-export function isRefusalNews(state: WithKeys, action: PowerAction | null, now: number): boolean {
+function isRefusalNews(state: WithKeys, action: PowerAction | null, now: number): boolean {
   if (action === null || action.error === null) return false
   if (action.phase !== 'refused' && action.phase !== 'unconfirmed') return false
   return now - action.changedAt < newsOfRefusalMs && !isRefusalOver(action, state, now)
