@@ -10,6 +10,7 @@ import { createKeyAccess } from '../keys/access.ts'
 import { createKeysFeature } from '../keys/feature.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createSaveText } from '../lib/save-text.ts'
+import { createLoadHistoryFeature } from '../load-history/feature.ts'
 import { describeFailure, failuresTo, type Logger } from '../log/logger.ts'
 import type { Route } from '../network/proxy.ts'
 import { createNotifyFeature } from '../notify/feature.ts'
@@ -68,7 +69,8 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
   const { clientFor } = registry
   const servers = createServersFeature(context, { clientFor, onOutcome })
   const { backgroundPause, lists, power, poller } = servers.api
-  const demo = createDemoFeature(context, { registry, lists })
+  const loadHistory = createLoadHistoryFeature(context, { backgroundPause })
+  const demo = createDemoFeature(context, { registry, lists, backfill: loadHistory.api.backfill })
   const console = createConsoleFeature(context, { clientFor, backgroundPause, openSocket })
   const settings = createSettingsFeature(context)
   const expectedOff = createExpectedOffFeature(context, settings.api)
@@ -92,6 +94,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     demo,
     access,
     servers,
+    loadHistory,
     console,
     settings,
     expectedOff,
@@ -117,6 +120,7 @@ export function createCore(deps: Deps) {
     vault: features.vault.api,
     keys: features.access.api,
     servers: features.servers.api,
+    loadHistory: features.loadHistory.api,
     console: features.console.api,
     settings: features.settings.api,
     notify: features.notify.api,

@@ -1,5 +1,8 @@
+import { maxNameLength } from '../../shared/model/server-names.ts'
 import { headline, type Summary, summarise } from '../../shared/model/summary.ts'
+import { safeText } from '../../shared/model/text.ts'
 import type { AppState } from '../../shared/state/state.ts'
+import { plannedLine } from './plan-items.ts'
 
 /** The state that the tray icon shows, each by a shape of its own. */
 export type TrayReading = 'ok' | 'attention' | 'unknown' | 'busy'
@@ -19,13 +22,16 @@ function readingOf({ attention, busy, offline, unknown, running }: Summary, isOn
 }
 
 /**
- * The icon, the tooltip (`Servertray: 11 running, 1 offline`) and the menu's first line of a state.
+ * The icon, the tooltip (`Servertray: Survival restarts 14:05, 11 running, 1 offline`) and the menu's first line of a
+ * state.
  * @param now unix milliseconds
  */
 export function trayFace(state: AppState, now: number): { reading: TrayReading; tooltip: string; line: string } {
-  const { online } = state.app
+  const { app, servers } = state
   const summary = summarise(state, now)
-  const line = `${online ? '' : 'No network · '}${headline(summary)}`
-  const tooltip = `Servertray: ${(line.at(0) ?? '').toLowerCase()}${line.slice(1).replaceAll(' · ', ', ')}`
-  return { reading: readingOf(summary, online), tooltip, line }
+  const line = `${app.online ? '' : 'No network · '}${headline(summary)}`
+  const counts = `${(line.at(0) ?? '').toLowerCase()}${line.slice(1).replaceAll(' · ', ', ')}`
+  const planned = plannedLine(state, ({ ref, name }) => safeText(servers[ref]?.name ?? name, maxNameLength))
+  const tooltip = `Servertray: ${planned === null ? '' : `${planned}, `}${counts}`
+  return { reading: readingOf(summary, app.online), tooltip, line }
 }

@@ -122,7 +122,7 @@ export function SideBar() {
         <Entry label="API keys" icon="key" current={page === 'keys'} onClick={() => view.setState({ page: 'keys' })} />
         <Entry
           label="Planned restarts"
-          icon="clock"
+          icon="calendar"
           current={page === 'schedules'}
           onClick={() => view.setState({ page: 'schedules' })}
         />

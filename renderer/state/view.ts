@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '../../shared/errors.ts'
 import type { AreaId } from '../../shared/model/area.ts'
 import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
+import type { HistorySpan } from '../../shared/model/load-history.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { StateMark } from '../../shared/model/summary.ts'
 import { withTab } from './tabs.ts'
@@ -67,6 +68,8 @@ export type View = {
   readonly tabs: readonly ServerRef[]
   /** The height of the pane, in pixels; null until the person sets it. */
   readonly paneHeight: number | null
+  /** How far back Live shows: the readings as they come, or what is kept. */
+  readonly liveRange: 'now' | HistorySpan
   /** The dialog about servers that is open. */
   readonly dialog: OpenDialog | null
   /** True while the palette is open. */
@@ -126,6 +129,7 @@ export function createView(): StoreApi<View> {
     areas: {},
     tabs: [],
     paneHeight: null,
+    liveRange: 'now',
     dialog: null,
     palette: false,
     paletteQuery: '',

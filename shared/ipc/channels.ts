@@ -26,6 +26,7 @@ export const invokeChannels = [
   'servers:setExpectedOff',
   'servers:power',
   'servers:openSchedules',
+  'servers:load',
   'servers:command',
   'console:watch',
   'console:unwatch',

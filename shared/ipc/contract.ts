@@ -7,6 +7,7 @@ import { consoleLineSchema } from '../model/console-line-schema.ts'
 import { consoleCommandSchema } from '../model/console-schema.ts'
 import { keyIdSchema, panelIdSchema, serverIdentifierSchema, serverRefSchema } from '../model/identifier-schema.ts'
 import { leftOutSchema } from '../model/left-out-schema.ts'
+import { historySchema, historySpanSchema } from '../model/load-history-schema.ts'
 import { noticeIdSchema } from '../model/notice-schema.ts'
 import { permissions } from '../model/permission.ts'
 import { permissionSchema } from '../model/permission-schema.ts'
@@ -124,12 +125,19 @@ export const invokeContract = {
         signal: powerSignalSchema,
         confirmed: z.boolean(),
         keyId: keyIdSchema.optional(),
+        /** A link asked for it. */
+        origin: z.literal('link').optional(),
       })
       .refine((request) => request.signal !== 'kill' || request.confirmed),
     reply: done,
   },
   /** Opens the panel's page for its own schedules of a server. */
   'servers:openSchedules': { request: z.object({ ref: serverRefSchema }), reply: done },
+  /**
+   * A server's load over a span until now, as far as it is known: one point for each step of the span, oldest first.
+   * Error: `unknown-server`.
+   */
+  'servers:load': { request: z.object({ ref: serverRefSchema, span: historySpanSchema }), reply: historySchema },
   'servers:command': {
     request: z.object({
       ref: serverRefSchema,

@@ -24,6 +24,16 @@ const conditionWord: Record<ServerCondition, string> = {
   unavailable: 'Unavailable',
 }
 
+/** What keeps the panel from acting, where it stands by itself: `Suspended by the panel`. */
+export function heldLine(condition: ServerCondition): string {
+  return condition === 'suspended' ? 'Suspended by the panel' : conditionWord[condition]
+}
+
+/** The same as a reason: `suspended by the panel`. */
+export function heldReason(condition: ServerCondition): string {
+  return heldLine(condition).replace(/^./, (first) => first.toLowerCase())
+}
+
 const stateWord = {
   running: { mark: 'running', word: 'Running' },
   offline: { mark: 'offline', word: 'Offline' },

@@ -1,6 +1,7 @@
+import { heldReason } from './describe-server.ts'
 import type { MissingPermission } from './key-permissions.ts'
 import type { PowerAction, PowerSignal } from './power.ts'
-import type { ServerCondition, ServerView } from './server.ts'
+import type { ServerView } from './server.ts'
 
 /** True while the outcome is open, so that no second signal is sent. */
 export function isRunning(action: PowerAction | null): boolean {
@@ -20,16 +21,6 @@ const byState: Record<ServerView['state'], PowerChoices> = {
   offline: { ...every('already offline'), start: null, restart: 'offline, use Start' },
 }
 
-/** What keeps the panel from acting. */
-const heldReason: Readonly<Record<ServerCondition, string>> = {
-  suspended: 'suspended by the panel',
-  installing: 'still installing',
-  transferring: 'moving to another node',
-  restoring: 'restoring a backup',
-  maintenance: 'node in maintenance',
-  unavailable: 'held by the panel',
-}
-
 /**
  * Which of the four signals can be sent to a server now. While another action runs only kill is free. An unknown state
  * rules nothing out: the panel knows better than a guess.
@@ -39,6 +30,6 @@ export function powerChoices(server: ServerView, missing: MissingPermission | nu
   if (server.keyIds.length === 0) return every('no key reaches it')
   if (missing !== null) return every(missing.reason)
   if (isRunning(server.action)) return { ...every('another action is running'), kill: null }
-  if (server.condition !== null) return every(heldReason[server.condition])
+  if (server.condition !== null) return every(heldReason(server.condition))
   return byState[server.state]
 }

@@ -72,6 +72,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'servers:setQuiet': done,
     'servers:setExpectedOff': done,
     'servers:power': done,
+    'servers:load': async () => ok({ points: [] }),
     'servers:command': done,
     'console:watch': async () => ok({ lines: [], isCut: false }),
     'console:unwatch': done,

@@ -1,3 +1,5 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { must } from '../fixtures/demo.ts'
 import { bridgeOf, stateOf } from './bridge.ts'
 import { expect, oneApp, test } from './fixture.ts'
@@ -43,7 +45,11 @@ test('asleep or without a network the app asks nothing, and goes on soon after',
     return until('the app to ask again', () => asked() > before)
   }
 
+  const history = join(app.profile, 'load-history.json')
+  rmSync(history, { force: true })
   await app.powerEvent('suspend')
+  // What was read is on disk before the computer sleeps.
+  await until('the load history', () => existsSync(history))
   await silence()
   await app.powerEvent('resume')
   await busyAgain()

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { missingPermissionHint } from '../../../shared/model/key-permissions.ts'
 import { type Permission, permissionText } from '../../../shared/model/permission.ts'
 import { isKeyRefusal } from '../../../shared/model/refusal.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
@@ -26,11 +25,10 @@ function Lacks({ server, lacks }: { server: ServerView; lacks: readonly Permissi
   const { view } = useClient()
   const [first] = server.keyIds
   const names = namesOf(lacks)
-  const subject = server.keyIds.length === 1 ? 'The key of this server lacks' : 'The keys of this server lack'
   return (
     <div className={styles.line}>
       <p>
-        {subject} {names}. {missingPermissionHint(names)}
+        {server.keyIds.length === 1 ? 'This server’s key lacks' : 'This server’s keys lack'} {names}.
       </p>
       {first !== undefined && (
         <Button onClick={() => view.setState({ page: 'keys', asked: { keyId: first, dialog: 'permissions' } })}>
@@ -52,8 +50,7 @@ function Refused({ server, refused, at }: { server: ServerView; refused: readonl
   return (
     <div className={styles.line}>
       <p>
-        The panel refused {names} to {labels.join(' and ')} at {clockTime(at)}. Tick {names} for{' '}
-        {labels.length === 1 ? 'it' : 'one of them'} in the panel; another try may work by now.
+        The panel refused {names} to {labels.join(' and ')} at {clockTime(at)}. Tick {names} there, then try again.
       </p>
       <div>
         <Button onClick={retry}>Check again</Button>

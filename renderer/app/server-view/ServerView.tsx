@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { type AreaId, firstArea, rememberedArea } from '../../../shared/model/area.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
@@ -54,10 +54,14 @@ export function ServerView({ server, size, onBack }: ServerViewProps) {
   const notice = useServerNotice(server, { save: tools.save, isCountdownTold, banners })
   const focus = useKeepFocus<HTMLElement>()
   const pane = focus.ref
-  useEffect(() => {
-    const has = document.activeElement
-    if (has?.getAttribute('role') !== 'tab' && !pane.current?.contains(has)) pane.current?.focus()
-  }, [pane])
+  // Opened from a row, in either size, it takes the focus: in its field where that takes keys.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening it full hides the row that has the focus
+  useLayoutEffect(() => {
+    const [box, has] = [pane.current, document.activeElement]
+    if (box === null || has?.getAttribute('role') === 'tab' || box.contains(has)) return
+    const field = box.querySelector<HTMLElement>('input[role="combobox"]:not([readonly])')
+    ;(field ?? box).focus()
+  }, [pane, isPeek])
 
   const choose = (area: AreaId) => {
     if (size === 'alone') return client.view.setState((view) => ({ areas: { ...view.areas, [ref]: area } }))
@@ -94,7 +98,8 @@ export function ServerView({ server, size, onBack }: ServerViewProps) {
       <AreaBar of={server.name} choices={choices} current={current} isPeek={isPeek} onChoose={choose}>
         {area?.Tools && <area.Tools server={server} tools={tools} alone={size === 'alone'} />}
       </AreaBar>
-      <Suspense fallback={<div className={styles.blank} />}>
+      {/* A new one for each area: kept, it would hide the former area while the next loads, and the focus with it. */}
+      <Suspense key={current} fallback={<div className={styles.blank} />}>
         {area && <area.Component server={server} tools={tools} told={sentencesOf(notice)} />}
       </Suspense>
     </section>

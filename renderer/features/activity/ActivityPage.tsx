@@ -25,7 +25,9 @@ export function ActivityPage() {
       <header className={pageStyles.head}>
         <div>
           <h1>Activity</h1>
-          <p className={pageStyles.lead}>What happened to your servers and what was done to them, for 30 days.</p>
+          <p className={pageStyles.lead}>
+            What happened to your servers in the last 30 days. What was done on a panel’s own page may be missing.
+          </p>
         </div>
         <div className={pageStyles.actions}>
           {names.size > 1 && (
@@ -57,7 +59,7 @@ export function ActivityPage() {
         {saving.error && <Notice tone="bad" message={saving.error.message} hint={saving.error.hint} />}
       </div>
       {entries.length === 0 && (
-        <Empty title="Nothing has happened yet" text="Power actions, crashes and refused keys are listed here." />
+        <Empty title="Nothing yet" text="Power actions, crashes and refused keys appear here." />
       )}
       <ActivityList entries={shown} />
     </main>

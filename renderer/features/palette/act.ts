@@ -1,3 +1,4 @@
+import { cancelPlan } from '../../parts/restart/cancel-plan.ts'
 import type { Client } from '../../state/client.ts'
 import { allServers } from '../../state/view.ts'
 import type { Entry, PaletteAction } from './entries.ts'
@@ -5,7 +6,8 @@ import type { Entry, PaletteAction } from './entries.ts'
 /** Maximum number of recent entries, which are offered first. */
 const maxRecent = 8
 
-function begin({ bridge, power, command, run, view }: Client, action: PaletteAction, hasPages: boolean): void {
+function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
+  const { bridge, power, command, run, view } = client
   switch (action.kind) {
     case 'power':
       power(action.ref, action.signal)
@@ -17,7 +19,7 @@ function begin({ bridge, power, command, run, view }: Client, action: PaletteAct
       void run(() => bridge.call['restart:postpone']({ id: action.planId }))
       break
     case 'cancel':
-      view.setState({ dialog: { kind: 'cancel', planId: action.planId } })
+      cancelPlan(client, action.planId)
       break
     case 'bulk':
       view.setState({ dialog: { kind: 'bulk', work: action.work, refs: action.refs } })

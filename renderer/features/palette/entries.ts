@@ -11,6 +11,7 @@ import type { AppState } from '../../../shared/state/state.ts'
 import { savedFor } from '../../parts/commands/completion.ts'
 import { precondition } from '../../parts/commands/messages.ts'
 import { placeholdersOf } from '../../parts/commands/placeholders.ts'
+import { cancelLabel } from '../../parts/restart/cancel-plan.ts'
 import type { Page } from '../../state/view.ts'
 import { count } from '../../ui/format.ts'
 
@@ -91,9 +92,9 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
             'postpone',
             `Postpone the restart of ${name} by 5 min`,
             { kind: 'postpone', planId: plan.id },
-            plan.phase === 'counting' ? null : 'the last command is out',
+            plan.phase === 'counting' ? null : 'it restarts in a moment',
           ),
-          entry('cancel', `Cancel the restart of ${name}…`, { kind: 'cancel', planId: plan.id }),
+          entry('cancel', cancelLabel(name, plan, now), { kind: 'cancel', planId: plan.id }),
         ]
       : []),
     power('start'),
@@ -112,7 +113,7 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
 
 const pages: readonly (readonly [Page, string])[] = [
   ['servers', 'All servers'],
-  ['schedules', 'Schedules'],
+  ['schedules', 'Planned restarts'],
   ['activity', 'Activity'],
   ['keys', 'API keys'],
   ['settings', 'Settings'],

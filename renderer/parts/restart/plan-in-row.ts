@@ -38,7 +38,7 @@ export function planOutcome(plan: PlanView | null, action: PowerAction | null): 
     tone: 'bad',
     short: 'Restart missed',
     text: `Restart at ${clockTime(plan.zeroAt)} missed.`,
-    hint: 'Nothing was sent for it.',
+    hint: 'Nothing was sent.',
     at,
   }
 }

@@ -40,7 +40,6 @@ export function ServerItems({ serverRef }: { serverRef: ServerRef }) {
   const isPinned = useAppState((state) => state.preferences.pinned.includes(serverRef))
   const plan = useAppState((state) => planOf(state, serverRef))
   const isPlanned = plan !== null && !hasEnded(plan)
-  const isCounting = plan !== null && isAhead(plan)
   const isExpectedOff = useAppState((state) => state.preferences.expectedOff.includes(serverRef))
   const other = useAppState((state) => {
     const { otherKeyId } = state.servers[serverRef]?.action ?? {}
@@ -88,7 +87,8 @@ export function ServerItems({ serverRef }: { serverRef: ServerRef }) {
       {other !== undefined && server.action?.phase === 'refused' && (
         <TryWithItem server={server} action={server.action} other={other} />
       )}
-      {!isCounting && (
+      {/* A countdown has its own items, *Restart now* among them. */}
+      {!(plan !== null && isAhead(plan)) && (
         <>
           {items(['restart'])}
           <MenuItem

@@ -184,6 +184,15 @@ const listScenes: readonly Scene[] = [
   },
 ]
 
+/** Waits until the view of a server is drawn, with these texts in it. */
+const shows =
+  (name: string, ...texts: readonly string[]) =>
+  async (page: Page) => {
+    const view = page.getByRole('region', { name, exact: true })
+    await view.getByRole('combobox', { name: `Command for ${name}` }).waitFor()
+    for (const text of texts) await expect(view).toContainText(text)
+  }
+
 export const serverScenes: readonly Scene[] = [
   ...listScenes,
   { name: 'servers', state: full },
@@ -205,20 +214,31 @@ export const serverScenes: readonly Scene[] = [
       ],
     }),
   },
-  { name: 'servers-pane', state: open(survival, { consoles }) },
-  { name: 'servers-pane-unknown', state: open(club('Staging', 'e17ac055', { observedAt: null })) },
-  { name: 'servers-pane-offline', state: open(home('Modded 1.20', '90c4ee12', { state: 'offline' })) },
+  { name: 'servers-pane', state: open(survival, { consoles }), act: shows('Survival', '> save-all') },
+  {
+    name: 'servers-pane-unknown',
+    state: open(club('Staging', 'e17ac055', { observedAt: null })),
+    act: shows('Staging', 'Unknown', 'State unknown'),
+  },
+  {
+    name: 'servers-pane-offline',
+    state: open(home('Modded 1.20', '90c4ee12', { state: 'offline' })),
+    act: shows('Modded 1.20', 'Offline', 'Server is not running'),
+  },
   {
     name: 'servers-pane-refused',
     state: open({ ...survival, action: did({ phase: 'refused', error: appError('token-refused') }) }, { consoles }),
+    act: shows('Survival', 'Restart refused. The panel refused the token'),
   },
   {
     name: 'servers-pane-missings',
     state: open(survival, { consoles, keys: keysOf({ ...reader, declared: null }) }),
+    act: shows('Survival', 'The panel refused Power to Home'),
   },
   {
     name: 'servers-pane-declared',
     state: open(survival, { keys: keysOf({ ...reader, learned: [] }) }),
+    act: shows('Survival', 'key lacks Power and Console.'),
   },
   {
     name: 'servers-pane-other-key',
@@ -230,10 +250,12 @@ export const serverScenes: readonly Scene[] = [
         },
       },
     }),
+    act: shows('Survival', 'Restart refused. This key lacks', 'Try with Club'),
   },
   {
     name: 'servers-pane-stalled',
     state: open({ ...survival, state: 'stopping', action: did({ phase: 'stalled', signal: 'stop' }) }),
+    act: shows('Survival', 'Stop stalled. It did not stop in time.', 'Retry stop'),
   },
   {
     name: 'servers-menu',

@@ -158,7 +158,7 @@ describe('words of a bulk action', () => {
     const items = [...mixed, item(6, 'failed', error), item(7, 'cancelled', appError('cancelled'))]
     expect(failedItems({ items }).map(failureText)).toEqual([
       'It failed.',
-      'It did not get there in time.',
+      'It took too long.',
       `${error.message} ${error.hint}`,
     ])
   })

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type TrayReading, trayFace } from '../../../../electron/tray/reading.ts'
 import { appError } from '../../../../shared/errors.ts'
+import type { PlanView } from '../../../../shared/model/restart.ts'
 import type { ServerView } from '../../../../shared/model/server.ts'
+import { clockTime } from '../../../../shared/model/time-words.ts'
 import { appState, keyView } from '../../../fixtures/app-state.ts'
+import { planView } from '../../../fixtures/plan-view.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 
 let count = 0
@@ -79,5 +82,15 @@ describe('the words', () => {
     [false, [running], 'No network · 1 running', 'Servertray: no network, 1 running'],
   ])('with a network %s', (online, servers, line, tooltip) => {
     expect(trayFace(appState({ app: { online }, servers, preferences }), 0)).toMatchObject({ line, tooltip })
+  })
+
+  it('say in the tooltip that a restart is planned, and of several which comes next', () => {
+    const soon = planView({ ref: running.ref, zeroAt: 60_000 })
+    const later = planView({ id: 'later', ref: offline.ref, name: 'Gone', zeroAt: 120_000 })
+    const tooltip = (...plans: PlanView[]) => trayFace(appState({ servers: [running], plans }), 0).tooltip
+    expect(tooltip(soon)).toBe(`Servertray: ${running.name} restarts ${clockTime(60_000)}, 1 running`)
+    expect(tooltip(later)).toBe(`Servertray: Gone restarts ${clockTime(120_000)}, 1 running`)
+    expect(tooltip(later, soon)).toBe(`Servertray: 2 restarts planned, next ${clockTime(60_000)}, 1 running`)
+    expect(tooltip({ ...soon, phase: 'done' })).toBe('Servertray: 1 running')
   })
 })
