@@ -45,11 +45,7 @@ test('asleep or without a network the app asks nothing, and goes on soon after',
     return until('the app to ask again', () => asked() > before)
   }
 
-  const history = join(app.profile, 'load-history.json')
-  rmSync(history, { force: true })
   await app.powerEvent('suspend')
-  // What was read is on disk before the computer sleeps.
-  await until('the load history', () => existsSync(history))
   await silence()
   await app.powerEvent('resume')
   await busyAgain()
@@ -61,4 +57,22 @@ test('asleep or without a network the app asks nothing, and goes on soon after',
   await app.setOnline(true)
   await expect(offline).toHaveCount(0)
   await busyAgain()
+})
+
+test('the load that was read is on disk before the computer sleeps', async () => {
+  const { app, page } = shared()
+  const readAt = async () =>
+    Math.max(
+      ...Object.values((await stateOf(page)).servers).map(
+        ({ resources, observedAt }) => (resources && observedAt) ?? 0,
+      ),
+    )
+  const before = await readAt()
+  await app.passTime(20_000)
+  await until('a new reading', async () => (await readAt()) > before)
+  const history = join(app.profile, 'load-history.json')
+  rmSync(history, { force: true })
+  await app.powerEvent('suspend')
+  await until('the file', () => existsSync(history))
+  await app.powerEvent('resume')
 })

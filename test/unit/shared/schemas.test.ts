@@ -24,6 +24,8 @@ import type { KeyId, PanelId, ServerIdentifier, ServerRef } from '../../../share
 import type * as identifier from '../../../shared/model/identifier-schema.ts'
 import type { LeftOut } from '../../../shared/model/left-out.ts'
 import type * as leftOut from '../../../shared/model/left-out-schema.ts'
+import type { HistorySpan, LoadPoint } from '../../../shared/model/load-history.ts'
+import type * as loadHistory from '../../../shared/model/load-history-schema.ts'
 import type { Notice } from '../../../shared/model/notice.ts'
 import type * as notice from '../../../shared/model/notice-schema.ts'
 import type { Dialect, PanelKind, PanelView } from '../../../shared/model/panel.ts'
@@ -185,6 +187,12 @@ const checks = {
       limitsSchema: Limits
       unexpectedStopSchema: UnexpectedStop
       serverViewSchema: ServerView
+    }>(),
+  'model/load-history-schema.ts': () =>
+    expectTypeOf<Parsed<typeof loadHistory>>().toEqualTypeOf<{
+      historySpanSchema: HistorySpan
+      loadPointSchema: LoadPoint
+      historySchema: { points: LoadPoint[] }
     }>(),
   'model/trend-schema.ts': () => expectTypeOf<Parsed<typeof trend>>().toEqualTypeOf<{ trendSchema: Trend }>(),
   'model/update-schema.ts': () =>
