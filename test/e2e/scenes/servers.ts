@@ -116,6 +116,8 @@ const listScenes: readonly Scene[] = [
       await row(page, 'Creative').hover()
       await expect(row(page, 'Creative').getByRole('checkbox')).toHaveCSS('opacity', '1')
       await expect(row(page, 'Survival').getByRole('checkbox')).toHaveCSS('opacity', '0')
+      // A press on it ticks.
+      await row(page, 'Creative').getByRole('checkbox').click({ trial: true })
     },
   },
   {
