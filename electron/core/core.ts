@@ -4,6 +4,7 @@ import { createActivityFeature } from '../activity/feature.ts'
 import { createConsoleFeature } from '../console/feature.ts'
 import { createDemoFeature } from '../demo-panel/feature.ts'
 import { createDiagnosticsFeature } from '../diagnostics/feature.ts'
+import { createExpectedOffFeature } from '../expected-off/feature.ts'
 import { disposeInReverse, handlersOf, startFeatures } from '../ipc/feature.ts'
 import { createKeyAccess } from '../keys/access.ts'
 import { createKeysFeature } from '../keys/feature.ts'
@@ -72,6 +73,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
   const demo = createDemoFeature(context, { registry, lists, backfill: loadHistory.api.backfill })
   const console = createConsoleFeature(context, { clientFor, backgroundPause, openSocket })
   const settings = createSettingsFeature(context)
+  const expectedOff = createExpectedOffFeature(context, settings.api)
   const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
   const restart = createRestartFeature(context, { clientFor, power, commands: console.api.commands })
@@ -95,6 +97,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     loadHistory,
     console,
     settings,
+    expectedOff,
     notify,
     activity,
     restart,

@@ -26,6 +26,8 @@ export type PreferenceEdits = {
   pin(ref: ServerRef, pinned: boolean): Result<void>
   /** Turns the notifications of one server off or on. */
   setQuiet(ref: ServerRef, quiet: boolean): Result<void>
+  /** Notes which servers are off on purpose, and which should be running. */
+  expectOff(changes: ReadonlyMap<ServerRef, boolean>): Result<void>
   /** Mutes all notifications; null turns them on again. */
   mute(choice: MuteChoice | null): Result<void>
   setStallMinutes(minutes: StallMinutes): Result<void>
@@ -82,6 +84,14 @@ export function createPreferenceEdits({ store, settings, clock, newId }: Deps): 
   return {
     pin: (ref, pinned) => change((now) => ({ ...now, pinned: listed(now.pinned, ref, pinned) })),
     setQuiet: (ref, quiet) => change((now) => ({ ...now, quiet: listed(now.quiet, ref, quiet) })),
+    expectOff(changes) {
+      const { expectedOff } = settings.get().preferences
+      const news = [...changes].filter(([ref, isOff]) => expectedOff.includes(ref) !== isOff)
+      if (news.length === 0) return ok()
+      const kept = (refs: ServerRef[]) => refs.filter((ref) => changes.get(ref) !== false)
+      const added = news.flatMap(([ref, isOff]) => (isOff ? [ref] : []))
+      return change((now) => ({ ...now, expectedOff: [...kept(now.expectedOff), ...added] }))
+    },
     mute(choice) {
       const until = choice === null || choice === 'until-turned-on' ? null : clock.now() + muteHours[choice] * hourMs
       return change((now) => ({ ...now, muted: choice === null ? null : { until } }))

@@ -1,3 +1,4 @@
+import { serverNeeds } from '../../shared/model/attention.ts'
 import { describeServer, heldLine } from '../../shared/model/describe-server.ts'
 import { mutedText, muteText } from '../../shared/model/mute-text.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
@@ -8,7 +9,6 @@ import { isRefusalOver } from '../../shared/model/refusal.ts'
 import { hasEnded, isAhead, planOf } from '../../shared/model/restart-choices.ts'
 import type { ServerCondition, ServerView } from '../../shared/model/server.ts'
 import { missingPermissionOfServer, serverRefusal } from '../../shared/model/server-keys.ts'
-import { needsAttention } from '../../shared/model/summary.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { valuesOf } from '../../shared/tables.ts'
@@ -134,7 +134,8 @@ function chosenItems(scene: Scene, pinned: readonly ServerView[]): MenuItem[] {
   const { app, servers } = scene.state
   const first = pinned.slice(0, maxOfKind)
   const isNew = (server: ServerView) => !first.includes(server)
-  const bad = valuesOf(servers).filter((server) => needsAttention(server) && isNew(server))
+  const needOf = serverNeeds(scene.state, scene.now)
+  const bad = valuesOf(servers).filter((server) => needOf(server) !== null && isNew(server))
   const second = bad.slice(0, maxOfKind)
   const lastUsed = app.lastUsed === null ? undefined : servers[app.lastUsed]
   const last = lastUsed !== undefined && isNew(lastUsed) && !second.includes(lastUsed) ? [lastUsed] : []
@@ -199,7 +200,7 @@ function namesIn(state: AppState): Scene['nameOf'] {
  * @param now unix milliseconds
  * @param face of the same state, where it is known already
  */
-export function menuModel(state: AppState, now: number, face = trayFace(state)): readonly MenuItem[] {
+export function menuModel(state: AppState, now: number, face = trayFace(state, now)): readonly MenuItem[] {
   const scene = { state, now, nameOf: namesIn(state) }
   const servers = serverItems(scene)
   return [

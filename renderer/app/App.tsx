@@ -75,9 +75,14 @@ function useFocusFromTray() {
   }, [focus, client])
 }
 
-function Shell() {
+/** @param wasElsewhere it comes after the first run */
+function Shell({ wasElsewhere }: { wasElsewhere: boolean }) {
   const { view } = useClient()
   const page = useView((state) => state.page)
+  const hasLeft = useRef(wasElsewhere)
+  useEffect(() => {
+    if (page !== 'servers') hasLeft.current = true
+  }, [page])
   const palette = useView((state) => state.palette)
   useNarrow()
   useFocusFromTray()
@@ -95,7 +100,7 @@ function Shell() {
       <SideBar />
       <div className={styles.body}>
         {page !== 'servers' && told}
-        {page === 'servers' && <ServersPage told={told} />}
+        {page === 'servers' && <ServersPage told={told} wasElsewhere={hasLeft.current} />}
         <Suspense>
           {page === 'activity' && <ActivityPage />}
           {page === 'keys' && <KeysPage />}
@@ -144,10 +149,14 @@ function FirstRun() {
 function MainWindow() {
   const loaded = useLoaded()
   const firstRun = useAppState(isFirstRun)
+  const wasFirstRun = useRef(false)
+  useEffect(() => {
+    if (loaded && firstRun) wasFirstRun.current = true
+  }, [loaded, firstRun])
   return (
     <>
       {loaded && !firstRun ? (
-        <Shell />
+        <Shell wasElsewhere={wasFirstRun.current} />
       ) : (
         <div className={styles.window} data-window data-plain>
           <TopBar plain />

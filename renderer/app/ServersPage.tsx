@@ -1,10 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { EmptyState } from '../features/servers/EmptyState.tsx'
+import { FilterChips } from '../features/servers/FilterChips.tsx'
 import { ServerList } from '../features/servers/ServerList.tsx'
 import { useServerList } from '../features/servers/use-server-list.ts'
-import { useAppState, useView } from '../state/hooks.ts'
-import { isFull } from '../state/view.ts'
+import { useAppState, useFilter, useView } from '../state/hooks.ts'
+import { type Filter, isFull } from '../state/view.ts'
+import { isFocusFree } from '../ui/focus-list.ts'
 import visually from '../ui/visually.module.css'
 import styles from './ServersPage.module.css'
 
@@ -12,6 +14,7 @@ const loadBanners = () => import('../features/servers/Banners.tsx')
 
 // Loaded when first needed (a pane, ticks, a bulk action, a failure), so that the list comes first.
 const Banners = lazy(async () => ({ default: (await loadBanners()).Banners }))
+const KeysInNeed = lazy(async () => ({ default: (await loadBanners()).KeysInNeed }))
 const NoStates = lazy(async () => ({ default: (await loadBanners()).NoStates }))
 const NotWhole = lazy(async () => ({ default: (await loadBanners()).NotWhole }))
 const BulkBar = lazy(async () => ({ default: (await import('../features/bulk/BulkBar.tsx')).BulkBar }))
@@ -19,10 +22,28 @@ const BulkProgress = lazy(async () => ({ default: (await import('../features/bul
 const loadServer = () => import('./server-view/ServerFrame.tsx')
 const ServerFrame = lazy(async () => ({ default: (await loadServer()).ServerFrame }))
 
+/**
+ * Another view of the list takes the focus: the heading where it is empty, otherwise its first row.
+ * @param wasElsewhere the person comes from another page
+ */
+function useFocusOn(filter: Filter, isEmpty: boolean, wasElsewhere: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const first = useRef(wasElsewhere ? null : filter)
+  if (first.current !== filter) first.current = null
+  const focusOn = first.current === null ? filter : null
+  useEffect(() => {
+    if (focusOn !== null && isEmpty && isFocusFree()) heading.current?.focus()
+  }, [focusOn, isEmpty])
+  return { heading, focusOn }
+}
+
 /** The list of servers, with the open server below or over it. Failures are shown under the rows, so that no row moves. */
-export function ServersPage({ told }: { told: React.ReactNode }) {
+export function ServersPage({ told, wasElsewhere }: { told: React.ReactNode; wasElsewhere: boolean }) {
   const { lines, pointer } = useServerList()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const filter = useFilter()
+  const onAttention = filter.kind === 'attention'
+  const { heading, focusOn } = useFocusOn(filter, lines.length === 0, wasElsewhere)
   const open = useView((view) => view.open)
   const isCovered = useView(isFull)
   const picked = useView((view) => view.picked)
@@ -36,10 +57,14 @@ export function ServersPage({ told }: { told: React.ReactNode }) {
   const isHidden = isCovered && exists
   return (
     <main className={styles.servers}>
-      <h1 className={visually.hidden}>Servers</h1>
+      <h1 ref={heading} className={visually.hidden} tabIndex={-1}>
+        {onAttention ? 'Needs attention' : 'Servers'}
+      </h1>
       <div className={styles.top} style={isHidden ? { visibility: 'hidden' } : {}}>
+        <FilterChips />
+        <Suspense>{onAttention && <KeysInNeed />}</Suspense>
         <div ref={setScroller} className={styles.list} {...pointer}>
-          {lines.length > 0 ? <ServerList lines={lines} scroller={scroller} /> : <EmptyState />}
+          {lines.length > 0 ? <ServerList lines={lines} scroller={scroller} focusOn={focusOn} /> : <EmptyState />}
         </div>
         <Suspense>
           {hasBulks && <BulkProgress />}

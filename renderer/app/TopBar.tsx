@@ -1,14 +1,12 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { useShallow } from 'zustand/react/shallow'
-import { summarise, summaryWords } from '../../shared/model/summary.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { backToList } from '../state/view.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { focusList } from '../ui/focus-list.ts'
 import framed from '../ui/framed.module.css'
 import { Brand, Icon } from '../ui/Icon.tsx'
-import { Mark } from '../ui/Mark.tsx'
 import visually from '../ui/visually.module.css'
+import { Counts } from './Counts.tsx'
 import styles from './TopBar.module.css'
 
 // Loaded right after the list.
@@ -73,36 +71,6 @@ function Search() {
         <kbd>{mac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
     </search>
-  )
-}
-
-/** The number of servers with each mark; a click lists only those, a second one all again. */
-function Counts() {
-  const { view } = useClient()
-  const counts = useAppState(useShallow((state) => summarise(Object.values(state.servers))))
-  const wanted = useView((state) => state.mark)
-  return (
-    <ul className={styles.counts} aria-label="Servers by state">
-      {summaryWords
-        .filter(([mark]) => counts[mark] > 0 || mark === wanted)
-        .map(([mark, word]) => (
-          <li key={mark}>
-            <button
-              type="button"
-              className={styles.count}
-              title={`${counts[mark]} ${word}`}
-              aria-pressed={mark === wanted}
-              onClick={() =>
-                view.setState((now) => ({ ...backToList(now), page: 'servers', mark: mark === wanted ? null : mark }))
-              }
-            >
-              <Mark mark={mark} />
-              {counts[mark]}
-              <span className={visually.hidden}> {word}</span>
-            </button>
-          </li>
-        ))}
-    </ul>
   )
 }
 

@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '../../shared/errors.ts'
 import type { AreaId } from '../../shared/model/area.ts'
-import type { ServerMark } from '../../shared/model/describe-server.ts'
 import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import type { HistorySpan } from '../../shared/model/load-history.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
+import type { StateMark } from '../../shared/model/summary.ts'
 import { withTab } from './tabs.ts'
 
 export type Filter =
@@ -53,7 +53,7 @@ export type View = {
   readonly query: string
   readonly sort: Sort
   /** Only servers with this mark are listed; null lists all. */
-  readonly mark: ServerMark | null
+  readonly mark: StateMark | null
   /** The server that is open, below the list or in its place. */
   readonly open: ServerRef | null
   /** `peek`: a pane below the list; `full`: in place of the list, as always in a narrow window. See `isFull`. */

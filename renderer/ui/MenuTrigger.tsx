@@ -3,8 +3,12 @@ import { Icon } from './Icon.tsx'
 
 /** A press that opens a menu. */
 export type MenuRequest = {
-  /** The button that opened it, which gets the focus back. */
+  /** The button that names it, beside which it stands. */
   readonly anchor: HTMLElement
+  /** Where the pointer asked for it, in pixels of the window, if not at the button. */
+  readonly at?: { readonly x: number; readonly y: number }
+  /** What gets the focus back in place of the button. */
+  readonly back?: HTMLElement
   /** The item that has the focus at first; null after a press of the mouse. */
   readonly item: 'first' | 'last' | null
 }

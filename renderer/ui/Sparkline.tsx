@@ -8,8 +8,8 @@ type SparklineProps = {
   now: number
 }
 
-const width = 40
-const height = 14
+const width = 48
+const height = 18
 /** Time span of the width, in milliseconds. */
 const spanMs = 10 * 60_000
 /** Least time span that is drawn, in milliseconds: a shorter line would be a mere tick. */
@@ -17,12 +17,15 @@ const leastSpanMs = 60_000
 
 /** A small line of the last ten minutes. Hidden from screen readers, which have the number beside it. */
 export function Sparkline({ points, ceiling, now }: SparklineProps) {
-  const top = Math.max(ceiling, ...points.map(([, value]) => value), Number.MIN_VALUE)
+  const values = points.map(([, value]) => Math.max(0, value))
+  const top = Math.max(ceiling, ...values, Number.MIN_VALUE)
+  // In the middle, beside its number, which tells how high it stands.
+  const middle = (Math.max(0, ...values) + Math.min(top, ...values)) / 2
   const span = (points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0)
   const path = points
     .map(([at, value]) => {
       const x = width - ((now - at) / spanMs) * width
-      const y = height - 1 - (Math.max(0, value) / top) * (height - 2)
+      const y = height / 2 - ((Math.max(0, value) - middle) / top) * (height - 2)
       return `${x.toFixed(1)},${y.toFixed(1)}`
     })
     .join(' ')

@@ -23,6 +23,7 @@ export const invokeChannels = [
   'servers:setVisible',
   'servers:pin',
   'servers:setQuiet',
+  'servers:setExpectedOff',
   'servers:power',
   'servers:openSchedules',
   'servers:load',

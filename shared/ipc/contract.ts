@@ -115,6 +115,8 @@ export const invokeContract = {
   'servers:pin': { request: z.object({ ref: serverRefSchema, pinned: z.boolean() }), reply: done },
   /** Turns the notifications of one server off or on. */
   'servers:setQuiet': { request: z.object({ ref: serverRefSchema, quiet: z.boolean() }), reply: done },
+  /** Says that a server is off on purpose, or that it should be running. */
+  'servers:setExpectedOff': { request: z.object({ ref: serverRefSchema, expectedOff: z.boolean() }), reply: done },
   /** Sends a power signal. `keyId` uses exactly that key, as a person may choose after another was refused. */
   'servers:power': {
     request: z

@@ -34,13 +34,16 @@ export function heldReason(condition: ServerCondition): string {
   return heldLine(condition).replace(/^./, (first) => first.toLowerCase())
 }
 
-const stateWord: Record<ServerState, ServerDescription> = {
+const stateWord = {
   running: { mark: 'running', word: 'Running' },
   offline: { mark: 'offline', word: 'Offline' },
   starting: { mark: 'busy', word: 'Starting' },
   stopping: { mark: 'busy', word: 'Stopping' },
   unknown: { mark: 'unknown', word: 'Unknown' },
-}
+} as const satisfies Record<ServerState, ServerDescription>
+
+/** The mark of a state by itself, whatever became of actions. */
+export const markOfState = (state: ServerState) => stateWord[state].mark
 
 const unexpectedStopWord: Record<UnexpectedStop['how'], string> = { crashed: 'Crashed', stopped: 'Stopped' }
 

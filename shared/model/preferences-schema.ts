@@ -57,6 +57,7 @@ export const shortcutSchema = z
 export const preferencesSchema = z.object({
   pinned: z.array(serverRefSchema),
   quiet: z.array(serverRefSchema),
+  expectedOff: z.array(serverRefSchema).default([]),
   muted: z.object({ until: z.number().nullable() }).nullable(),
   stallMinutes: stallMinutesSchema,
   console: consoleLookSchema,

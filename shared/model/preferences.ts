@@ -45,6 +45,8 @@ export type Preferences = {
   pinned: ServerRef[]
   /** Servers without notifications. */
   quiet: ServerRef[]
+  /** Servers that are off on purpose: a person stopped them, or said so. Ends when one is seen to start. */
+  expectedOff: ServerRef[]
   /** `until` in unix milliseconds, null until turned on again; null as a whole while notifications are on. */
   muted: { until: number | null } | null
   stallMinutes: StallMinutes
@@ -67,6 +69,7 @@ export type Preferences = {
 export const defaultPreferences: Preferences = {
   pinned: [],
   quiet: [],
+  expectedOff: [],
   muted: null,
   stallMinutes: { start: 3, stop: 10, restart: 10 },
   console: { timestamps: true, wraps: true, screenReader: false },

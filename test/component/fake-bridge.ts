@@ -70,6 +70,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'servers:setVisible': done,
     'servers:pin': done,
     'servers:setQuiet': done,
+    'servers:setExpectedOff': done,
     'servers:power': done,
     'servers:load': async () => ok({ points: [] }),
     'servers:command': done,

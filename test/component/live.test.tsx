@@ -63,7 +63,7 @@ describe('a server', () => {
       await user.click(await screen.findByRole('menuitem', { name }))
     }
     await choose('Pin to the top')
-    await choose('Turn its notifications off')
+    await choose('Mute this server')
     expect(bridge.requests('servers:pin')).toEqual([{ ref: survival.ref, pinned: true }])
     expect(bridge.requests('servers:setQuiet')).toEqual([{ ref: survival.ref, quiet: true }])
   })

@@ -172,6 +172,8 @@ describe('the countdown', () => {
   test('no other restart is offered beside Restart now', async () => {
     const { user } = await openPlan(planned())
     expect(screen.queryByRole('button', { name: 'Restart with warning…' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Restart Survival' })).toBeNull()
+    expect(button('Cancel the restart of Survival')).toBeTruthy()
     await user.click(button('More for Survival'))
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
     expect(items.slice(0, 4)).toEqual(['Postpone 5 min', 'Restart now', 'Cancel', 'Startalready running'])

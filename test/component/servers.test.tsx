@@ -75,7 +75,7 @@ describe('the list', () => {
   test('a search that finds nothing says so and can be cleared', async () => {
     const { user } = await openWindow(state)
     await user.keyboard('/zzz')
-    expect(screen.getByText('No server matches “zzz”')).toBeTruthy()
+    expect(screen.getByText('No matches for “zzz”')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Clear the search' }))
     expect(rows()).toHaveLength(3)
   })
@@ -84,10 +84,13 @@ describe('the list', () => {
     const { user, updateServer } = await openWindow(state)
     await user.click(screen.getByRole('button', { name: /^Club panel/ }))
     expect(names()).toEqual(['Staging'])
-    await user.click(screen.getByRole('button', { name: /Needs attention/ }))
-    expect(screen.getByText('Nothing needs attention')).toBeTruthy()
-    await updateServer(modded, { action: powerAction({ phase: 'stalled', signal: 'stop' }) })
+    await user.click(screen.getByRole('button', { name: /^Needs attention/ }))
     expect(names()).toEqual(['Modded'])
+    await updateServer(modded, { state: 'running' })
+    expect(screen.getByText('Nothing needs attention')).toBeTruthy()
+    expect(screen.getByText(/looks for servers that crashed/)).toBeTruthy()
+    await updateServer(survival, { action: powerAction({ phase: 'stalled', signal: 'stop' }) })
+    expect(names()).toEqual(['Survival'])
   })
 
   test('one changed server renders one row', async () => {
@@ -153,15 +156,15 @@ describe('power', () => {
     await updateServer(survival, { action: powerAction({ startedAt: now - 14_000, changedAt: now }) })
     expect(row('Survival').textContent).toContain('Restarting, 0:14')
     await updateServer(survival, { action: powerAction({ phase: 'waiting', retryAt: now + 60_000 }) })
-    expect(row('Survival').textContent).toMatch(/Restart queued, (1:00|0:59)The panel asks to slow down/)
+    expect(row('Survival').textContent).toMatch(/Restart queued, (1:00|0:59)/)
     await updateServer(survival, {
       action: powerAction({ phase: 'refused', changedAt: now, error: appError('permission-lacking') }),
     })
-    expect(row('Survival').textContent).toContain('Restart refused')
+    expect(row('Survival').textContent).toContain('Running · Restart refused')
     await updateServer(survival, { action: powerAction({ phase: 'confirmed', changedAt: now }) })
     expect(row('Survival').textContent).toContain('Restarted')
     await updateServer(survival, { state: 'unknown', action: powerAction({ phase: 'unconfirmed', changedAt: now }) })
-    expect(row('Survival').textContent).toContain('UnknownRestart accepted')
+    expect(row('Survival').textContent).toContain('Unknown · Restart accepted')
   })
 
   test('a call that the app does not take on is told in the row', async () => {
@@ -179,7 +182,7 @@ describe('power', () => {
       error: appError('timeout', { mayHaveActed: true }),
     })
     await openWindow(appState({ ...base, servers: [{ ...survival, action }] }))
-    expect(row('Survival').textContent).toContain('Restart not confirmed')
+    expect(row('Survival').textContent).toContain('Running · Restart not confirmed')
   })
 
   test('a refused action leaves the state in sight', async () => {
@@ -208,7 +211,8 @@ describe('power', () => {
       'Stopalready offline',
       'Kill…already offline',
       'Pin to the top',
-      'Turn its notifications off',
+      'Mute this server',
+      'Expected off',
       'Open console',
       'Copy identifier',
       'Open the panel',

@@ -193,14 +193,14 @@ test('a low window keeps a row whole and every control in reach, whatever is tol
   const row = page.getByRole('row', { name: /Survival/ })
   const list = page.getByRole('grid').locator('..')
   const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0
-  await expect(page.getByRole('button', { name: 'Show API keys' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '2 more' })).toBeVisible()
   await expect(page.getByLabel('Command for Survival')).toBeInViewport({ ratio: 1 })
   await expect(row).toBeInViewport({ ratio: 1 })
   expect(await heightOf(list)).toBeGreaterThanOrEqual(76)
 
   // More than even the smallest pane leaves room for: what is told is scrolled, and nothing is cut off.
   await row.getByRole('checkbox').check()
-  for (const name of ['Clear the selection', 'Show API keys', 'Replace token']) {
+  for (const name of ['Clear the selection', '2 more', 'Replace token']) {
     await page.getByRole('button', { name }).scrollIntoViewIfNeeded()
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   }

@@ -15,7 +15,7 @@ type ServerChecklistProps = { picked: readonly ServerRef[]; onChange: (picked: r
  */
 export function ServerChecklist({ picked, onChange }: ServerChecklistProps) {
   const [query, setQuery] = useState('')
-  const found = useAppState(useShallow((state) => listServers(state, { ...defaultWish, query })))
+  const found = useAppState(useShallow((state) => listServers(state, { ...defaultWish, query }, Date.now())))
   const servers = useAppState((state) => state.servers)
   const panels = useAppState((state) => state.panels)
   const isMany = Object.keys(servers).length > 8

@@ -1,3 +1,4 @@
+import { planTrouble } from '../../../shared/model/attention.ts'
 import type { PowerAction } from '../../../shared/model/power.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { isAhead } from '../../../shared/model/restart-choices.ts'
@@ -22,9 +23,10 @@ export function countdownWord(plan: PlanView, now: number): string | null {
  * The outcome that stays in a server's row after its plan ended: failed, or missed. Null once a newer signal was sent.
  */
 export function planOutcome(plan: PlanView | null, action: PowerAction | null): Outcome | null {
-  if (plan === null || (action !== null && action.startedAt > (plan.endedAt ?? plan.zeroAt))) return null
+  const trouble = planTrouble(plan, action)
+  if (plan === null || trouble === null) return null
   const at = plan.endedAt ?? plan.zeroAt
-  if (plan.phase === 'failed')
+  if (trouble === 'failed')
     return {
       tone: 'bad',
       short: 'Restart failed',
@@ -32,13 +34,11 @@ export function planOutcome(plan: PlanView | null, action: PowerAction | null): 
       hint: plan.error?.hint ?? '',
       at,
     }
-  if (plan.phase === 'missed')
-    return {
-      tone: 'bad',
-      short: 'Restart missed',
-      text: `Restart at ${clockTime(plan.zeroAt)} missed.`,
-      hint: 'Nothing was sent.',
-      at,
-    }
-  return null
+  return {
+    tone: 'bad',
+    short: 'Restart missed',
+    text: `Restart at ${clockTime(plan.zeroAt)} missed.`,
+    hint: 'Nothing was sent.',
+    at,
+  }
 }

@@ -1,6 +1,7 @@
 import { catalogue } from '../../../shared/error-catalogue.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import type { KeyView } from '../../../shared/model/api-key.ts'
+import { newsOfRefusalMs } from '../../../shared/model/attention.ts'
 import type { PowerAction, PowerSignal } from '../../../shared/model/power.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
 import { isRefusalOver } from '../../../shared/model/refusal.ts'
@@ -42,7 +43,7 @@ function failed(subject: string, error: AppError, at: number, verb = verbOf(erro
   return { tone: 'bad', short, text: `${short}. ${error.message}`, hint: error.hint, at }
 }
 
-const newsMs = { confirmed: 60_000, unconfirmed: 10 * 60_000, refused: 60 * 60_000 } as const
+const newsMs = { confirmed: 60_000, unconfirmed: 10 * 60_000, refused: newsOfRefusalMs } as const
 
 function describeAction(action: PowerAction, now: number): Outcome | null {
   const name = signalName[action.signal]
@@ -55,7 +56,7 @@ function describeAction(action: PowerAction, now: number): Outcome | null {
         tone: 'busy',
         short: 'The panel asks to slow down',
         text: 'The panel asks to slow down.',
-        hint: 'It is sent again by itself.',
+        hint: 'It is sent again on its own.',
         at,
       }
     case 'stalled':

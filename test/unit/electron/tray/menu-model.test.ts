@@ -231,7 +231,7 @@ describe('a planned restart', () => {
 
   it('is offered when it was missed', () => {
     const { headline, items } = planned({ phase: 'missed', zeroAt: 0 }, minute)
-    expect(headline).toBe('(x) 1 running')
+    expect(headline).toBe('(x) 1 running · 1 needs attention')
     expect(items).toEqual([`(x) Restart at ${clockTime(0)} missed`, 'Run now', 'Dismiss'])
   })
 
