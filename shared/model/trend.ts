@@ -9,11 +9,3 @@ export const trendSpanMs = 10 * 60_000
 
 /** A server's readings of the last ten minutes, oldest first. */
 export type Trend = { samples: Sample[] }
-
-/** The points to draw of one measure: times and values, oldest first, without readings that did not tell it. */
-export function pointsOf(samples: readonly Sample[], of: 'cpu' | 'memory'): (readonly [at: number, value: number])[] {
-  return samples.flatMap(([at, cpu, memory]) => {
-    const value = of === 'cpu' ? cpu : memory
-    return value === null ? [] : [[at, value] as const]
-  })
-}

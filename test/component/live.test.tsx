@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import type { LoadPoint } from '../../shared/model/load-history.ts'
+import type { Sample } from '../../shared/model/trend.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { activityEntry, appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { powerAction, serverView } from '../fixtures/server-view.ts'
@@ -29,6 +30,19 @@ describe('the list', () => {
     expect(screen.getByRole('columnheader', { name: 'CPU' }).getAttribute('aria-sort')).toBe('descending')
     await user.click(screen.getByRole('button', { name: 'CPU' }))
     expect(names()).toEqual(['Modded', 'Survival'])
+  })
+
+  test('draws no line over a time in which nothing was known', async () => {
+    const samples: Sample[] = [
+      [now - 300_000, 10, GB],
+      [now - 280_000, 12, GB],
+      [now - 279_999, null, null],
+      [now - 30_000, 30, GB],
+      [now - 10_000, 38, GB],
+    ]
+    await openWindow({ ...state, trends: { [survival.ref]: { samples } } })
+    const row = screen.getByRole('rowheader', { name: /Survival/ }).closest('[role="row"]')
+    expect(row?.querySelectorAll('polyline')).toHaveLength(2)
   })
 
   test('shows those of one state after a click on its count, and all after a second', async () => {

@@ -1,5 +1,5 @@
 import type { ServerView } from '../../../shared/model/server.ts'
-import { pointsOf, type Sample } from '../../../shared/model/trend.ts'
+import type { Sample } from '../../../shared/model/trend.ts'
 import { useAppState } from '../../state/hooks.ts'
 import { bytes, bytesOf, orDash, percent } from '../../ui/format.ts'
 import { Sparkline } from '../../ui/Sparkline.tsx'
@@ -16,7 +16,7 @@ export function Cpu({ server, now }: { server: ServerView; now: number }) {
   const text = orDash(resources.cpuPercent, percent)
   return (
     <span className={styles.cpu} title={limit === null ? text : `${text} of ${percent(limit)}`}>
-      <Sparkline points={pointsOf(samples, 'cpu')} ceiling={limit ?? 100} now={now} />
+      <Sparkline points={samples.map(([at, cpu]) => [at, cpu, cpu])} ceiling={limit ?? 100} now={now} />
       {text}
     </span>
   )
