@@ -27,6 +27,8 @@ type Deps = {
   onWayland: boolean
   /** Null where there is none. */
   dockIcon: DockIcon | null
+  /** Called when a person closed the main window and the app goes on in the tray. */
+  onHide: () => void
 }
 
 type Focus = NonNullable<AppState['app']['focus']>
@@ -42,7 +44,7 @@ const linkWords = ({ host, href }: URL) => ({
 })
 
 /** The app's windows: the main one, the palette's, consoles of their own, and questions. */
-export function createWindows({ core, settings, clock, log, out, onWayland, dockIcon }: Deps) {
+export function createWindows({ core, settings, clock, log, out, onWayland, dockIcon, onHide }: Deps) {
   const { store } = core
   const { visibleServers } = core.servers
   const onGone = core.console.consoles.unwatchAll
@@ -68,6 +70,7 @@ export function createWindows({ core, settings, clock, log, out, onWayland, dock
       store.update(setApp({ focus: null }))
       visibleServers.set([])
     },
+    onHide,
     onGone,
     onCrash(reason) {
       noteEnd()

@@ -53,7 +53,7 @@ function useFocusFromTray() {
   useEffect(() => {
     if (focus === null || focus.at === followed.current) return
     followed.current = focus.at
-    if ('page' in focus) view.setState({ page: focus.page })
+    if ('page' in focus) view.setState({ page: focus.page, section: focus.section })
     else if ('palette' in focus) view.setState({ palette: true })
     else if (focus.dialog === 'confirm-restart')
       view.setState(({ dialog }) => ({ dialog: dialog ?? { kind: 'link', ref: focus.ref } }))

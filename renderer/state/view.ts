@@ -3,6 +3,7 @@ import type { AppError } from '../../shared/errors.ts'
 import type { ServerMark } from '../../shared/model/describe-server.ts'
 import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
+import type { SettingsSection } from '../../shared/model/settings-section.ts'
 import { withTab } from './tabs.ts'
 
 export type Filter =
@@ -47,6 +48,8 @@ export type OpenDialog =
 /** What this window shows; not shared with other windows. */
 export type View = {
   readonly page: Page
+  /** The section of the page Settings. */
+  readonly section: SettingsSection
   readonly filter: Filter
   readonly query: string
   readonly sort: Sort
@@ -85,6 +88,7 @@ export type View = {
 export function createView(): StoreApi<View> {
   const view = createStore<View>(() => ({
     page: 'servers',
+    section: 'general',
     filter: allServers,
     query: '',
     sort: { by: 'name', reversed: false },

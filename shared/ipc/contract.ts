@@ -9,11 +9,15 @@ import { leftOutSchema } from '../model/left-out-schema.ts'
 import { noticeIdSchema } from '../model/notice-schema.ts'
 import { permissions } from '../model/permission.ts'
 import { permissionSchema } from '../model/permission-schema.ts'
+import { placeSchema } from '../model/place-schema.ts'
 import { powerSignalSchema } from '../model/power-schema.ts'
 import {
+  appearanceSchema,
   confirmPolicySchema,
   consoleLookSchema,
+  hourCycleSchema,
   muteChoiceSchema,
+  quietKindsSchema,
   savedCommandIdSchema,
   savedCommandSchema,
   shortcutSchema,
@@ -231,6 +235,10 @@ export const invokeContract = {
   'preferences:setConfirm': { request: confirmPolicySchema, reply: done },
   /** Sets the global shortcut; null turns it off. Error: `shortcut-taken`, and the former one stays. */
   'preferences:setShortcut': { request: z.object({ accelerator: shortcutSchema }), reply: done },
+  'preferences:setAppearance': { request: z.object({ appearance: appearanceSchema }), reply: done },
+  'preferences:setHourCycle': { request: z.object({ hourCycle: hourCycleSchema }), reply: done },
+  /** Sets what notifications do not tell of. */
+  'preferences:setQuietKinds': { request: z.object({ kinds: quietKindsSchema }), reply: done },
   /** The person has answered what is asked at the end of the first run. */
   'preferences:endFirstRun': { request: nothing, reply: done },
   /** Asks the system anew: what it has may have been changed there. */
@@ -249,6 +257,10 @@ export const invokeContract = {
   'settings:export': { request: nothing, reply: z.object({ file: z.string() }).nullable() },
   /** Asks for a file and adds its panels and keys; null when the person cancelled. */
   'settings:import': { request: nothing, reply: importedSchema.nullable() },
+  /** The folders in which the app keeps what it keeps: absolute paths, for the person alone. */
+  'settings:places': { request: nothing, reply: z.record(placeSchema, z.string()) },
+  /** Opens one of these folders in the system's file manager. */
+  'settings:openPlace': { request: z.object({ place: placeSchema }), reply: done },
   /** Asks for a file and writes the activity list to it as a table; null when the person cancelled. */
   'activity:export': { request: nothing, reply: z.object({ file: z.string() }).nullable() },
   /** What a person answered in the window of a question. Error: `unknown-question`, once it was taken back. */
