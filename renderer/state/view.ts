@@ -75,6 +75,8 @@ export type View = {
   readonly busy: number
   /** The dialog of a key that is open. */
   readonly asked: { readonly keyId: KeyId; readonly dialog: KeyDialog } | null
+  /** The form for a new key is open. */
+  readonly isAddingKey: boolean
   /** The last failed power call of each server, until the next call from here. */
   readonly callErrors: Readonly<Record<ServerRef, CallError>>
   /** Commands typed and not sent, by server, so that looking at another server loses none. */
@@ -103,6 +105,7 @@ export function createView(): StoreApi<View> {
     picked: [],
     busy: 0,
     asked: null,
+    isAddingKey: false,
     callErrors: {},
     drafts: {},
     problem: null,

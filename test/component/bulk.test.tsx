@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import type { BulkItem, BulkView } from '../../shared/model/bulk.ts'
@@ -72,10 +72,10 @@ describe('selecting', () => {
   })
 
   test('what is ticked stays so while a search hides it, and the bar says so', async () => {
-    const { user, update } = await openWindow(appState(base))
+    const { user, client, update } = await openWindow(appState(base))
     await user.click(box('Alpha'))
     await user.click(box('Beta'))
-    await user.type(screen.getByLabelText('Search servers'), 'alp')
+    await act(async () => client.view.setState({ query: 'alp' }))
     expect(bar()?.textContent).toContain('2 selected 1 not shown')
     await update((before) => ({ ...before, servers: { [alpha.ref]: alpha } }))
     expect(bar()?.textContent).toContain('1 selected')

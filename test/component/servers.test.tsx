@@ -48,10 +48,8 @@ describe('the list', () => {
     ['home off', ['Modded']],
     ['', ['Modded', 'Survival', 'Staging']],
   ])('searching %j leaves %j', async (query, left) => {
-    const { user } = await openWindow(state)
-    await user.keyboard('/')
-    if (query !== '') await user.keyboard(query)
-    expect(document.activeElement).toBe(screen.getByLabelText('Search servers'))
+    const { client } = await openWindow(state)
+    await act(async () => client.view.setState({ query }))
     expect(names()).toEqual(left)
   })
 
@@ -125,7 +123,7 @@ describe('the list', () => {
     }))
     expect(names()).toEqual(['Modded', 'Survival', 'Aardvark', 'Alpha'])
     await user.unhover(row('Survival'))
-    await user.hover(screen.getByLabelText('Search servers'))
+    await user.hover(screen.getByRole('button', { name: 'Search servers or type a command' }))
     expect(names()).toEqual(['Alpha', 'Modded', 'Survival', 'Aardvark'])
   })
 })

@@ -11,7 +11,7 @@ export function AskFirst() {
   return (
     <SignalSetting
       title="Ask first"
-      text="Before these are sent from the window, the tray or a notification. Players may be on while a server runs or its state is unknown: panels do not tell how many there are. A kill is always asked about."
+      text="In the window, the tray and notifications. Players may be on while a server is running or its state is unknown. A kill always asks."
       labelOf={(name) => `Ask before ${name}`}
       values={confirm}
       optionsOf={(signal) =>

@@ -29,19 +29,24 @@ function Places() {
   const { call } = useClient().bridge
   const backend = useAppState((state) => state.vault.backend)
   const [paths, setPaths] = useState<Readonly<Record<Place, string>> | null>(null)
-  const [copied, setCopied] = useState<Place | null>(null)
+  const [done, setDone] = useState<string | null>(null)
   const { error, save } = useSave()
   useEffect(() => {
     void attempt(() => call['settings:places']()).then((read) => read.ok && setPaths(read.value))
   }, [call])
   const copy = (place: Place, path: string) =>
     save(async () => {
-      const done = await copyText(path)
-      setCopied(done.ok ? place : null)
-      return done
+      const copied = await copyText(path)
+      setDone(copied.ok ? `Path of ${placeWords[place][0]} copied.` : null)
+      return copied
     })
   return (
-    <Setting title="Where things are kept" text={backend === null ? undefined : tokenWords[backend]} error={error}>
+    <Setting
+      title="Where things are kept"
+      text={backend === null ? undefined : tokenWords[backend]}
+      done={done}
+      error={error}
+    >
       <ul className={styles.list}>
         {places.map((place) => {
           const [name, what] = placeWords[place]
@@ -53,14 +58,14 @@ function Places() {
                 <code>{path}</code>
               </div>
               <Button
-                aria-label={`Copy the path of ${name}`}
+                aria-label={`Copy path of ${name}`}
                 aria-disabled={paths === null}
                 onClick={() => paths !== null && copy(place, path)}
               >
-                {copied === place ? 'Copied' : 'Copy'}
+                Copy path
               </Button>
               <Button
-                aria-label={`Open the folder of ${name}`}
+                aria-label={`Open folder of ${name}`}
                 onClick={() => save(() => call['settings:openPlace']({ place }))}
               >
                 Open folder

@@ -10,7 +10,7 @@ export function TimeLimits() {
   return (
     <SignalSetting
       title="Time limits"
-      text="An action that shows no effect by then counts as stalled, and can be tried again or killed."
+      text="After this long without effect an action counts as stalled. You can then try again, or kill the server."
       labelOf={(name) => `${name} limit`}
       values={minutes}
       optionsOf={(signal) =>

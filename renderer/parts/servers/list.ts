@@ -7,6 +7,15 @@ import { allServers, type Filter, type Sort, type View } from '../../state/view.
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
+const wordsOf = (query: string) => query.toLowerCase().split(/\s+/).filter(Boolean)
+
+/** The number of servers that a query finds. */
+export function countMatching(state: AppState, query: string): number {
+  const words = wordsOf(query)
+  const { panels } = state
+  return Object.values(state.servers).filter((one) => matches(one, words, panels[one.panelId]?.name ?? '')).length
+}
+
 /** What to list, and in which order. */
 export type Wish = Pick<View, 'query' | 'sort' | 'mark'> & { readonly filter: Filter }
 
@@ -64,7 +73,7 @@ export function isGrouped({ filter, sort }: Wish): boolean {
 /** The servers to list. In groups the pinned ones come first, in their own order, then panel by panel. */
 export function listServers(state: AppState, wish: Wish): ServerRef[] {
   const { filter, query, sort, mark } = wish
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = wordsOf(query)
   const wanted = Object.values(state.servers).filter(
     (server) =>
       inFilter(state, server, filter) &&

@@ -6,6 +6,7 @@ import { liveScenes } from './live.ts'
 import { questionScenes } from './questions.ts'
 import { restartScenes } from './restart.ts'
 import { serverScenes } from './servers.ts'
+import { settingsScenes } from './settings.ts'
 import type { Scene } from './world.ts'
 
 /** Every picture of the gallery. */
@@ -18,4 +19,5 @@ export const scenes: readonly Scene[] = [
   ...keyScenes,
   ...restartScenes,
   ...questionScenes,
+  ...settingsScenes,
 ]

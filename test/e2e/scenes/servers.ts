@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
 import { fail } from '../../../shared/result.ts'
 import { appState, consoleEntry, keyView, panelView } from '../../fixtures/app-state.ts'
@@ -35,6 +36,14 @@ const inTrouble = appState({
     keyView({ id: 'fourth', label: 'Fourth', health: failing('connection-refused') }),
   ],
 }).keys
+
+/** Lists only the servers that match, as the palette offers it. */
+const listMatching = async (page: Page, query: string) => {
+  await page.keyboard.press('/')
+  await page.getByRole('combobox', { name: 'Search servers' }).fill(query)
+  await page.getByRole('option', { name: `List the servers matching “${query}”` }).click()
+  await page.getByRole('button', { name: `Servers matching “${query}”` }).waitFor()
+}
 
 export const serverScenes: readonly Scene[] = [
   { name: 'servers', state: full },
@@ -113,8 +122,7 @@ export const serverScenes: readonly Scene[] = [
       })
     },
   },
-  { name: 'servers-search', state: full, act: (page) => page.getByLabel('Search servers').fill('home run') },
-  { name: 'servers-search-nothing', state: full, act: (page) => page.getByLabel('Search servers').fill('zzz') },
+  { name: 'servers-search', state: full, act: (page) => listMatching(page, 'home run') },
   { name: 'servers-partial', state: { ...full, keys: inTrouble } },
   {
     name: 'servers-partial-pane',
