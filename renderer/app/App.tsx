@@ -13,6 +13,7 @@ import { EarlyKeys } from './EarlyKeys.tsx'
 import { Notices } from './Notices.tsx'
 import { OpenDialogs } from './OpenDialogs.tsx'
 import { ownConsole } from './own-console.ts'
+import { PageFocus } from './PageFocus.tsx'
 import { Problem } from './Problem.tsx'
 import { ServersPage } from './ServersPage.tsx'
 import { SideBar } from './SideBar.tsx'
@@ -62,7 +63,7 @@ function useFocusFromTray() {
   }, [focus, view])
 }
 
-function Shell() {
+function Shell({ isFollowing }: { isFollowing: boolean }) {
   const { view } = useClient()
   const page = useView((state) => state.page)
   const palette = useView((state) => state.palette)
@@ -87,6 +88,7 @@ function Shell() {
           {page === 'keys' && <KeysPage />}
           {page === 'schedules' && <SchedulesPage />}
           {page === 'settings' && <SettingsPage />}
+          <PageFocus page={page} isFollowing={isFollowing} />
         </Suspense>
       </div>
       <OpenDialogs />
@@ -130,10 +132,12 @@ function FirstRun() {
 function MainWindow() {
   const loaded = useLoaded()
   const firstRun = useAppState(isFirstRun)
+  const hadFirstRun = useRef(false)
+  if (loaded && firstRun) hadFirstRun.current = true
   return (
     <>
       {loaded && !firstRun ? (
-        <Shell />
+        <Shell isFollowing={hadFirstRun.current} />
       ) : (
         <div className={styles.window} data-window data-plain>
           <TopBar plain />

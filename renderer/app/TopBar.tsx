@@ -3,6 +3,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { summarise, summaryWords } from '../../shared/model/summary.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { IconButton } from '../ui/Button.tsx'
+import { focusList } from '../ui/focus-list.ts'
 import framed from '../ui/framed.module.css'
 import { Brand, Icon } from '../ui/Icon.tsx'
 import { Mark } from '../ui/Mark.tsx'
@@ -45,6 +46,7 @@ function Search() {
         aria-haspopup="dialog"
         aria-label={words}
         onClick={open}
+        onKeyDown={({ key }) => key === 'ArrowDown' && focusList()}
       >
         <Icon name="search" />
         <span className={styles.words}>{words}</span>

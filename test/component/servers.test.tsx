@@ -71,8 +71,8 @@ describe('the list', () => {
   })
 
   test('a search that finds nothing says so and can be cleared', async () => {
-    const { user } = await openWindow(state)
-    await user.keyboard('/zzz')
+    const { client, user } = await openWindow(state)
+    await act(async () => client.view.setState({ query: 'zzz' }))
     expect(screen.getByText('No server matches “zzz”')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Clear the search' }))
     expect(rows()).toHaveLength(3)
@@ -241,7 +241,8 @@ describe('power', () => {
 describe('keyboard', () => {
   test('from search to a row, through its buttons, into the pane and back', async () => {
     const { bridge, user } = await openWindow(state)
-    await user.keyboard('/{ArrowDown}{ArrowDown}')
+    screen.getByRole('button', { name: 'Search servers or type a command' }).focus()
+    await user.keyboard('{ArrowDown}{ArrowDown}')
     expect(document.activeElement).toBe(row('Survival'))
     await user.keyboard('{ArrowRight}')
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Restart Survival')
@@ -265,7 +266,8 @@ describe('keyboard', () => {
 
   test('the focus stays in the row when its button goes', async () => {
     const { user, updateServer } = await openWindow(state)
-    await user.keyboard('/{ArrowDown}{End}{ArrowUp}{ArrowRight}')
+    act(() => row('Modded').focus())
+    await user.keyboard('{End}{ArrowUp}{ArrowRight}')
     await updateServer(survival, { action: powerAction() })
     expect(document.activeElement).toBe(row('Survival'))
   })

@@ -5,15 +5,18 @@ import type { AppState } from '../../../shared/state/state.ts'
 import { count } from '../../ui/format.ts'
 import type { Entry, PaletteAction, Wish } from './entry.ts'
 
+/** More than any action of a server loses by its rank. */
+const behindServers = 20
+
 /** `isFirst` puts it among what is shown before anything is typed. */
-const entry = (id: string, label: string, action: PaletteAction, detail = '', isFirst = false): Entry => ({
+const entry = (id: string, label: string, action: PaletteAction, detail = '', isFirst = false, behind = 0): Entry => ({
   id,
   label,
   detail,
   reason: null,
   shortcut: null,
   isFirst,
-  behind: 0,
+  behind,
   action,
 })
 
@@ -47,7 +50,15 @@ export function actionsOfWindow(state: AppState, { picked }: Wish): Entry[] {
       : []),
     entry('attention', 'Go to Needs attention', { kind: 'attention' }),
     ...settingsSections.map((section) =>
-      entry(`settings ${section}`, `Settings: ${sectionNames[section]}`, { kind: 'page', page: 'settings', section }),
+      // Behind the servers: who types *rest* means to restart one.
+      entry(
+        `settings ${section}`,
+        `Settings: ${sectionNames[section]}`,
+        { kind: 'page', page: 'settings', section },
+        '',
+        false,
+        behindServers,
+      ),
     ),
     ...(login === 'unavailable'
       ? []
