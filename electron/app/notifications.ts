@@ -34,8 +34,8 @@ const places: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
 const notShown = (platform: NodeJS.Platform): Notice => ({
   id: 'notifications-failed',
   level: 'warning',
-  message: 'The system did not show a notification of Servertray.',
-  hint: `Allow them under ${places[platform] ?? 'the settings of this desktop'}. What happened stands on the page Activity.`,
+  message: 'The system didn’t show a notification from Servertray.',
+  hint: `Allow them under ${places[platform] ?? 'the settings of this desktop'}. What happened is listed under Activity.`,
 })
 
 /** Calls `run` once there is a key. Returns the function that ends the wait. */

@@ -38,7 +38,7 @@ export type Windows = ReturnType<typeof createWindows>
 /** What is asked before an address from a console is opened: a server's output is foreign text. */
 const linkWords = ({ host, href }: URL) => ({
   message: `Open a page of ${host} in your browser?`,
-  detail: `${safeText(href, 300)}\n\nThe address stands in the output of the server. Open it only if you know where it leads.`,
+  detail: `${safeText(href, 300)}\n\nIt appeared in the server’s output. Open it only if you know where it leads.`,
   yes: 'Open',
   look: 'plain' as const,
 })

@@ -9,6 +9,7 @@ import { Empty } from '../ui/Empty.tsx'
 import visually from '../ui/visually.module.css'
 import { Announcer } from './Announcer.tsx'
 import styles from './App.module.css'
+import { Done } from './Done.tsx'
 import { EarlyKeys } from './EarlyKeys.tsx'
 import { Notices } from './Notices.tsx'
 import { OpenDialogs } from './OpenDialogs.tsx'
@@ -73,6 +74,7 @@ function Shell({ isFollowing }: { isFollowing: boolean }) {
   const told = (
     <>
       <Notices />
+      <Done />
       <Problem />
     </>
   )

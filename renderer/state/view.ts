@@ -83,6 +83,8 @@ export type View = {
   readonly drafts: Readonly<Record<ServerRef, string>>
   /** A failure that belongs to no particular place. */
   readonly problem: AppError | null
+  /** What was just done and shows in no other place, until it is dismissed or another page is opened. */
+  readonly done: string | null
   /** A short message for screen readers. */
   readonly said: string
 }
@@ -109,8 +111,13 @@ export function createView(): StoreApi<View> {
     callErrors: {},
     drafts: {},
     problem: null,
+    done: null,
     said: '',
   }))
+  // What was done is told on the page on which it was done, or to which that led.
+  view.subscribe(({ page, done }, before) => {
+    if (page !== before.page && done !== null) view.setState({ done: null })
+  })
   // An opened pane always gets a tab.
   view.subscribe(({ open, tabs }) => {
     if (open !== null && !tabs.includes(open)) view.setState({ tabs: withTab(tabs, open) })

@@ -244,7 +244,7 @@ export const invokeContract = {
   /** Asks the system anew: what it has may have been changed there. */
   'startAtLogin:read': { request: nothing, reply: done },
   'startAtLogin:set': { request: z.object({ on: z.boolean() }), reply: done },
-  /** How new versions are looked for; the first look follows at once. */
+  /** How to look for new versions; the first look follows at once. */
   'updates:choose': { request: z.object({ choice: updateChoiceSchema }), reply: done },
   'updates:check': { request: nothing, reply: done },
   /** Downloads the version that was found. */

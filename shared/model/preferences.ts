@@ -70,7 +70,7 @@ export type Preferences = {
   hourCycle: HourCycle
   /** Opens the palette from anywhere: an Electron accelerator such as `CommandOrControl+Shift+K`. */
   globalShortcut: string | null
-  /** How new versions are looked for; null until the person was asked. */
+  /** How to look for new versions; null until the person was asked. */
   updates: UpdateChoice | null
   /** The questions at the end of the first run were answered. */
   firstRunEnded: boolean

@@ -150,7 +150,7 @@ describe('the dialog', () => {
     await user.click(inBar('Stop'))
     await user.click(await screen.findByRole('button', { name: 'Stop 1' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Stop 1 server?' }))
-    expect((await dialog.findByRole('alert')).textContent).toContain('Something went wrong inside the app.')
+    expect((await dialog.findByRole('alert')).textContent).toContain('Something went wrong in Servertray.')
   })
 
   test('one console command to all that run', async () => {
@@ -293,7 +293,7 @@ describe('progress', () => {
   test('a call that fails is told', async () => {
     const { user } = await openWindow(withBulk(half), { 'bulk:pause': async () => fail('plan-past') })
     await user.click(screen.getByRole('button', { name: 'Pause' }))
-    expect(await screen.findByText('It is too late for that.')).toBeTruthy()
+    expect(await screen.findByText('It’s too late for that.')).toBeTruthy()
   })
 })
 
@@ -332,7 +332,7 @@ describe('the summary', () => {
       'bulk:start': async () => fail('internal'),
     })
     await user.click(screen.getByRole('button', { name: 'Try the failed ones again' }))
-    expect(await screen.findByText('Something went wrong inside the app.')).toBeTruthy()
+    expect(await screen.findByText('Something went wrong in Servertray.')).toBeTruthy()
     expect(bridge.requests('bulk:dismiss')).toEqual([])
   })
 

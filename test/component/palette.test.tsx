@@ -251,7 +251,7 @@ describe('the palette', () => {
     const { user, bridge } = await openPalette({ preferences }, { 'servers:command': async () => fail('timeout') })
     await choose(user, 'save-all surv')
     expect(bridge.requests('servers:command')).toEqual([{ ref: survival.ref, command: 'save-all' }])
-    expect(await screen.findByText('The panel did not answer in time.')).toBeTruthy()
+    expect(await screen.findByText('The panel didn’t answer in time.')).toBeTruthy()
   })
 
   test('the restart with warning opens its dialog, and Escape leads back', async () => {

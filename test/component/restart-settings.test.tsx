@@ -128,8 +128,8 @@ describe('the global shortcut', () => {
     await user.keyboard('{Alt>} {/Alt}')
     expect(bridge.requests('preferences:setShortcut')).toEqual([{ accelerator: 'Alt+Space' }])
     const alert = await card(title).findByRole('alert')
-    expect(alert.textContent).toContain('That shortcut could not be taken')
-    expect(alert.textContent).toContain('The shortcut before stays as it was.')
+    expect(alert.textContent).toContain('That shortcut is taken')
+    expect(alert.textContent).toContain('Your shortcut was not changed.')
     expect(field().textContent).toBe('Ctrl+Shift+K')
   })
 

@@ -53,21 +53,21 @@ describe('the list', () => {
     expect(names()).toEqual(left)
   })
 
-  test('says below the rows which lists are not whole, and the next step', async () => {
+  test('says below the rows which lists are incomplete, and the next step', async () => {
     const { update, user } = await openWindow(state)
-    expect(screen.queryByText(/not whole/)).toBeNull()
+    expect(screen.queryByText(/incomplete/)).toBeNull()
     const cut = (leftOut: { unusable: number; beyondBound: number }) =>
       update((before) => ({ ...before, keys: { ...before.keys, [keyView().id]: keyView({ leftOut }) } }))
     await cut({ unusable: 1, beyondBound: 0 })
-    expect(screen.getByText(/not whole/).textContent).toBe(
-      'The list of Home is not whole. Left out: 1 entry without a valid identifier. For what was left out, use the panel itself.',
+    expect(screen.getByText(/incomplete/).textContent).toBe(
+      'The list of Home is incomplete. Left out: 1 entry without a valid identifier. For what was left out, use the panel itself.',
     )
     await cut({ unusable: 0, beyondBound: 20 })
-    const line = screen.getByText(/not whole/).textContent
-    expect(line).toContain('The list of Home is not whole. Left out: at least 20 more servers')
-    expect(line).toContain('Use a key that is limited to the servers you need: its list is shorter.')
+    const line = screen.getByText(/incomplete/).textContent
+    expect(line).toContain('The list of Home is incomplete. Left out: at least 20 more servers')
+    expect(line).toContain('Use a key limited to the servers you need, so that the list is shorter.')
     await user.click(screen.getByRole('button', { name: /^Club panel/ }))
-    expect(screen.queryByText(/not whole/)).toBeNull()
+    expect(screen.queryByText(/incomplete/)).toBeNull()
   })
 
   test('a search that finds nothing says so and can be cleared', async () => {
@@ -151,7 +151,7 @@ describe('power', () => {
     await updateServer(survival, { action: powerAction({ startedAt: now - 14_000, changedAt: now }) })
     expect(row('Survival').textContent).toContain('Restarting, 0:14')
     await updateServer(survival, { action: powerAction({ phase: 'waiting', retryAt: now + 60_000 }) })
-    expect(row('Survival').textContent).toMatch(/Restart waits, (1:00|0:59)The panel asks to slow down/)
+    expect(row('Survival').textContent).toMatch(/Restart waits, (1:00|0:59)The panel’s rate limit is reached/)
     await updateServer(survival, {
       action: powerAction({ phase: 'refused', changedAt: now, error: appError('permission-lacking') }),
     })
@@ -205,7 +205,7 @@ describe('power', () => {
       'Stopalready offline',
       'Kill…already offline',
       'Pin to the top',
-      'Turn its notifications off',
+      'Mute this server',
       'Open console',
       'Copy identifier',
       'Open the panel',
@@ -296,7 +296,7 @@ describe('trouble', () => {
     const { bridge, user } = await openWindow(appState({ ...base, keys: [keyView({ health })] }))
     bridge.answer('keys:refresh', async () => fail('connection-refused'))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(screen.getAllByText(/Nothing answers at that address/)).toHaveLength(1)
+    expect(screen.getAllByText(/Nothing is answering at that address/)).toHaveLength(1)
     bridge.answer('keys:refresh', async () => fail('unknown-key'))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(/This key is no longer in the list/)).toBeTruthy()
@@ -306,9 +306,9 @@ describe('trouble', () => {
     const core = panelView({ dialect: 'core' })
     const known = { ...base, panels: [core, ...base.panels.slice(1)] }
     const { user } = await openWindow(appState({ ...known, servers: [{ ...survival, state: 'unknown' }, staging] }))
-    expect(screen.getAllByText(/Home panel does not tell states/)).toHaveLength(1)
+    expect(screen.getAllByText(/Home panel doesn’t report server states/)).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: /^Club panel/ }))
-    expect(screen.queryByText(/does not tell states/)).toBeNull()
+    expect(screen.queryByText(/doesn’t report server states/)).toBeNull()
   })
 
   test.each([
@@ -316,7 +316,7 @@ describe('trouble', () => {
     ['while its key fails', { keys: [keyView({ health: { kind: 'failing', since: 0, error: appError('timeout') } })] }],
   ])('nothing is said of states %s', async (_, more) => {
     await openWindow(appState({ ...base, panels: [panelView({ dialect: 'core' })], ...more }))
-    expect(screen.queryByText(/does not tell states/)).toBeNull()
+    expect(screen.queryByText(/doesn’t report server states/)).toBeNull()
   })
 
   test('a key that reaches no servers says so', async () => {
@@ -336,7 +336,7 @@ describe('trouble', () => {
     const { bridge, client } = await openWindow(state)
     bridge.answer('state:snapshot', async () => fail('internal'))
     await act(() => client.mirror.ask())
-    expect(screen.getByRole('alert').textContent).toContain('Something went wrong inside the app.')
+    expect(screen.getByRole('alert').textContent).toContain('Something went wrong in Servertray.')
     expect(rows()).toHaveLength(3)
   })
 

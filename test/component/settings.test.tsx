@@ -78,7 +78,7 @@ describe('the page Settings', () => {
     bridge.answer('settings:import', async () => fail('import-refused'))
     await user.click(button('Import settings…'))
     const imports = card('Import settings')
-    expect((await imports.findByRole('alert')).textContent).toContain('does not hold exported settings')
+    expect((await imports.findByRole('alert')).textContent).toContain('has no exported Servertray settings')
     bridge.answer('settings:import', async () => ok({ added: 3, known: 1 }))
     await user.click(button('Import settings…'))
     expect(
@@ -209,7 +209,7 @@ describe('on first run', () => {
     expect(bridge.requests('settings:import')).toHaveLength(1)
     await update(() => appState({ panels: [panelView()], keys: [keyView({ tokenIn: null })] }))
     await waitFor(() => expect(screen.getByRole('heading', { name: 'API keys' })).toBeTruthy())
-    expect(screen.getByText('Nowhere yet')).toBeTruthy()
+    expect(screen.getByText('Missing')).toBeTruthy()
   })
 })
 

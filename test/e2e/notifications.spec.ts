@@ -124,7 +124,7 @@ test('macOS asks for permission when the first key is added, and what it does no
   await app.choose({ notifications: 'denied' })
   await goToSettings(page, 'Notifications')
   await page.getByRole('button', { name: 'Send a test notification' }).click()
-  const notice = page.getByText('The system did not show a notification of Servertray.')
+  const notice = page.getByText('The system didn’t show a notification from Servertray.')
   await notice.waitFor()
   await expect(page.getByText('Allow them under System Settings, Notifications.')).toBeVisible()
 

@@ -271,7 +271,7 @@ describe('bulk', () => {
     for (const more of [[], ['--dry-run']]) {
       const { code, stdout, stderr } = await run('bulk', 'stop', '--match', 'surfival*', ...more)
       expect({ code, stdout }).toEqual({ code: 5, stdout: '' })
-      expect(stderr).toContain('No server fits.')
+      expect(stderr).toContain('No server matches.')
     }
   })
 

@@ -51,7 +51,7 @@ describe('a stop while a rate limit is waited for', () => {
       cli.child.kill(signal)
       const { code, stdout, stderr } = await cli.end
       expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
-      expect(stderr).toContain('Error: That was cancelled.')
+      expect(stderr).toContain('Error: Cancelled.')
       expect(posts()).toHaveLength(1)
     },
   )
@@ -136,7 +136,7 @@ describe('a stop while nobody reads the output', () => {
     panel.respond(json(200, many))
     const { child, stderr } = start(['list'])
     child.stdout?.pause()
-    await eventually(() => expect(stderr()).toContain('is not whole'))
+    await eventually(() => expect(stderr()).toContain('is incomplete'))
     expect(child.exitCode).toBeNull()
     const ending = once(child, 'exit')
     child.kill(signal)

@@ -43,7 +43,7 @@ export function tellPlan(plan: PlanView, now: number): PlanTold {
         : {
             tone: 'ok',
             text: `Restart accepted ${clockTime(plan.endedAt ?? plan.zeroAt)}.`,
-            hint: 'This panel does not tell states, so nothing more is known.',
+            hint: 'This panel doesn’t report server states, so nothing more is known.',
           }
     case 'cancelled':
       return { tone: 'calm', text: 'The restart was cancelled.', hint: error?.message ?? cancelHint(plan) }

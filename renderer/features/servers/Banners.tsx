@@ -87,7 +87,7 @@ export function NotWhole() {
     }),
   )
   const lines =
-    lists.length > 2 ? [`${lists.length} lists are not whole. API keys says of each what was left out.`] : lists
+    lists.length > 2 ? [`${lists.length} lists are incomplete. API keys says of each what was left out.`] : lists
   return lines.map((line) => (
     <p key={line} className={styles.note}>
       {line}

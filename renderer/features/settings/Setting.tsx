@@ -8,6 +8,8 @@ type SettingProps = {
   /** The outcome of what was done here, in words. */
   done?: string | null
   error?: AppError | null
+  /** `busy`: the error only says that it has to wait. */
+  errorTone?: 'bad' | 'busy'
   /** The controls, at the right. */
   control?: React.ReactNode
   /** What needs the whole width, below. */
@@ -15,7 +17,7 @@ type SettingProps = {
 }
 
 /** One setting of a section: what it is, its control, and in the same place what came of it. */
-export function Setting({ title, text, done, error = null, control, children }: SettingProps) {
+export function Setting({ title, text, done, error = null, errorTone = 'bad', control, children }: SettingProps) {
   return (
     <li className={styles.setting}>
       <div>
@@ -29,7 +31,7 @@ export function Setting({ title, text, done, error = null, control, children }: 
       </div>
       {control}
       {children}
-      <div role="alert">{error && <Notice tone="bad" message={error.message} hint={error.hint} />}</div>
+      <div role="alert">{error && <Notice tone={errorTone} message={error.message} hint={error.hint} />}</div>
     </li>
   )
 }

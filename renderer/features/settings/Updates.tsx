@@ -3,7 +3,6 @@ import { whatIsSent } from '../../parts/updates/choice-words.ts'
 import { UpdateChoices } from '../../parts/updates/UpdateChoices.tsx'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Setting } from './Setting.tsx'
 import styles from './Updates.module.css'
 import { abilityWords, progressWords } from './update-words.ts'
@@ -19,7 +18,7 @@ function nextOf(kind: UpdateProgress['kind'], installs: boolean) {
     : ({ channel: 'updates:openPage', label: 'Open the releases page' } as const)
 }
 
-/** How new versions are looked for, what was found, and what to do about it. */
+/** How to look for new versions, what was found, and what to do about it. */
 export function Updates() {
   const { call } = useClient().bridge
   const { ability, progress } = useAppState((state) => state.app.update)
@@ -41,16 +40,13 @@ export function Updates() {
           {abilityWords(ability, platform)} <span role="status">{progressWords(progress)}</span>
         </>
       }
+      error={error}
+      errorTone={error?.code === 'update-busy' ? 'busy' : 'bad'}
       control={button}
     >
       {progress.kind === 'downloading' && (
         <progress className={styles.progress} aria-label="Download" max={100} value={progress.percent} />
       )}
-      <div role="alert">
-        {error && (
-          <Notice tone={error.code === 'update-busy' ? 'busy' : 'bad'} message={error.message} hint={error.hint} />
-        )}
-      </div>
       {ability !== 'none' && (
         <div className={styles.choice}>
           <UpdateChoices

@@ -77,7 +77,7 @@ export function ServerItems({ serverRef }: { serverRef: ServerRef }) {
         {isPinned ? 'Unpin' : 'Pin to the top'}
       </MenuItem>
       <MenuItem onClick={() => void client.run(() => call['servers:setQuiet']({ ref: serverRef, quiet: !isQuiet }))}>
-        {isQuiet ? 'Turn its notifications on' : 'Turn its notifications off'}
+        {isQuiet ? 'Unmute this server' : 'Mute this server'}
       </MenuItem>
       <MenuItem onClick={() => client.view.setState({ open: serverRef })}>Open console</MenuItem>
       <MenuItem onClick={() => void copy()}>Copy identifier</MenuItem>

@@ -45,7 +45,7 @@ function describeAction(action: PowerAction, now: number): Outcome | null {
   const age = now - action.changedAt
   switch (action.phase) {
     case 'waiting':
-      return { tone: 'busy', text: 'The panel asks to slow down.', hint: 'It is sent again by itself.' }
+      return { tone: 'busy', text: 'The panel’s rate limit is reached.', hint: 'It is sent again by itself.' }
     case 'stalled':
       return {
         tone: 'bad',
@@ -64,7 +64,7 @@ function describeAction(action: PowerAction, now: number): Outcome | null {
         ? {
             tone: 'ok',
             text: `${name} accepted ${clockTime(action.changedAt)}`,
-            hint: 'This panel does not tell states, so nothing more is known.',
+            hint: 'This panel doesn’t report server states, so nothing more is known.',
           }
         : null
     default:
@@ -100,9 +100,9 @@ export function keyTrouble(key: KeyView, error: AppError): { message: string; st
   return { message: `${key.label}: ${error.message}`, step }
 }
 
-/** One line about panels that tell no states: what is missing, and what works all the same. */
+/** One line about panels that report no states: what is missing, and what works all the same. */
 export function noStates(names: readonly string[]): string {
   const [first, ...others] = names
-  const subject = others.length === 0 ? `${first} does` : `${first} and ${count(others.length, 'other panel')} do`
-  return `${subject} not tell states, so they stay unknown. Power and console work all the same.`
+  const subject = others.length === 0 ? `${first} doesn’t` : `${first} and ${count(others.length, 'other panel')} don’t`
+  return `${subject} report server states, so they stay unknown. Power and console work all the same.`
 }

@@ -278,7 +278,7 @@ describe('a plan in words', () => {
       { phase: 'done', outcome: 'unconfirmed' },
       'ok',
       'Restart accepted 03:01.',
-      'This panel does not tell states, so nothing more is known.',
+      'This panel doesn’t report server states, so nothing more is known.',
     ],
     [{ phase: 'cancelled' }, 'calm', 'The restart was cancelled.', ''],
     [
