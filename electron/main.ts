@@ -8,14 +8,14 @@ import { createLinks } from './deep-links/hold.ts'
 import { linkScheme, linksOf } from './deep-links/parse.ts'
 import { appImageOf } from './lib/app-image.ts'
 import { systemClock } from './lib/clock.ts'
-import { appId, profileFolder, toastActivator } from './lib/profile.ts'
+import { appId, logsFolder, profileFolder, toastActivator } from './lib/profile.ts'
 import { createFileLogger } from './log/logger.ts'
 import { catchUnexpected } from './log/unexpected.ts'
 import { appScheme } from './security/origin.ts'
 
 app.setName('Servertray')
 const profile = profileFolder(process.env, process.platform)
-const log = createFileLogger({ file: join(profile, 'logs', 'servertray.log'), clock: systemClock })
+const log = createFileLogger({ file: join(logsFolder(profile), 'servertray.log'), clock: systemClock })
 /** Electron starts an app anew as it was started; an AppImage, whose files go with its end, by its own path. */
 function relaunch(): void {
   const appImage = appImageOf(process.env, process.execPath)

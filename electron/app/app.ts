@@ -23,6 +23,7 @@ import { crashNotice, takeCrash } from './crash.ts'
 import { createInstalledApp } from './installed-app.ts'
 import { type JumpTask, keepJumpList } from './jump-list.ts'
 import { keepAwakeWhileBusy } from './keep-awake.ts'
+import { followLook, type Look } from './look.ts'
 import { createNotifications, type Notifications } from './notifications.ts'
 import { connectPages } from './page-calls.ts'
 import { handleQuit } from './quit/quit.ts'
@@ -73,17 +74,18 @@ function pressShortcut({ core, windows, clock }: Parts): void {
 
 function showTray(
   { core, windows, clock }: Parts,
-  given: { run: (command: TrayCommand) => void; log: Logger; isHidden: boolean; profile: string },
+  given: { run: (command: TrayCommand) => void; look: Look; log: Logger; isHidden: boolean; profile: string },
 ): { dispose(): void } {
   const { env, platform, execPath } = process
-  const { run, log, isHidden, profile } = given
+  const { run, look, log, isHidden, profile } = given
+  const desktop = env.XDG_CURRENT_DESKTOP
   // For a tray that nothing on the session bus tells of, the person sets SERVERTRAY_TRAY.
   const asksForHost = platform === 'linux' && env.SERVERTRAY_TRAY !== 'shown'
   return createTray({
     store: core.store,
     clock,
     log,
-    icons: loadTrayIcons(join(out, 'icons', 'tray'), platform, env.XDG_CURRENT_DESKTOP),
+    icons: loadTrayIcons(join(out, 'icons', 'tray'), { platform, desktop, isSystemDark: look.isSystemDark }),
     platform,
     guid: platform === 'linux' ? null : trayGuid(execPath, profile),
     run,
@@ -139,10 +141,20 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const { store } = core
   const { preferences } = core.settings
   preparePages(platform)
+  const look = followLook(store)
   const onWayland = isWayland(env, platform)
   const { dock } = app
   const dockIcon = dock === undefined ? null : createDockIcon({ dock, clock, isHidden })
-  const windows = createWindows({ core, settings, clock, log, out, onWayland, dockIcon })
+  const windows = createWindows({
+    core,
+    settings,
+    clock,
+    log,
+    out,
+    onWayland,
+    dockIcon,
+    onHide: () => notifications.tellOfTray(),
+  })
   const parts = { core, windows, clock }
   const shortcut = createShortcutFeature({
     shortcut: createShortcut(() => pressShortcut(parts), onWayland),
@@ -171,14 +183,14 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const { sendPower, show: tell } = notifications
   const quit = () => app.quit()
   const run = createTrayCommands({ store, plans, preferences, windows, sendPower, clock, tell, quit })
-  const tray = showTray(parts, { run, log, isHidden, profile })
+  const tray = showTray(parts, { run, look, log, isHidden, profile })
   const jumpLists = showJumpList(core)
   followSecondStart(parts, links)
 
   async function dispose(): Promise<void> {
     const unsent = [...unsentOf(store.get()), ...plannedOf(store.get())]
     if (unsent.length > 0) log.warn('the app ended before these were sent', { unsent })
-    const ended = [publisher, notifications.feature, system, awake, tray, ...jumpLists, shortcut, installed]
+    const ended = [publisher, notifications.feature, system, awake, look, tray, ...jumpLists, shortcut, installed]
     await disposeInReverse([...appCore.parts, ...ended], log)
   }
   const { endsWithWindow } = windows

@@ -6,6 +6,7 @@ import type { Clock } from '../lib/clock.ts'
 import { createNotifier } from '../notify/notifier.ts'
 import { type Notification, testNotification } from '../notify/policy.ts'
 import { createPresenter } from '../notify/presenter.ts'
+import { stillRunning } from '../notify/still-running.ts'
 import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
 import { createSendPower, type SendPower } from './tray-commands.ts'
@@ -19,6 +20,8 @@ export type Notifications = {
   readonly sendPower: SendPower
   /** Follows clicks on what an earlier run left, once there is a key: adding one is when macOS may ask for permission. */
   followEarlier(): void
+  /** Says once, for all runs, that the app goes on without its window, and how to end it. */
+  tellOfTray(): void
   readonly feature: Feature<'notifications:test'>
 }
 
@@ -31,8 +34,8 @@ const places: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
 const notShown = (platform: NodeJS.Platform): Notice => ({
   id: 'notifications-failed',
   level: 'warning',
-  message: 'The system did not show a notification of Servertray.',
-  hint: `Allow them under ${places[platform] ?? 'the settings of this desktop'}. What happened stands on the page Activity.`,
+  message: 'The system didn’t show a notification from Servertray.',
+  hint: `Allow them under ${places[platform] ?? 'the settings of this desktop'}. What happened is listed under Activity.`,
 })
 
 /** Calls `run` once there is a key. Returns the function that ends the wait. */
@@ -79,6 +82,11 @@ export function createNotifications({ core, windows, notices, clock, platform }:
     sendPower,
     followEarlier() {
       stopWaiting = whenKeys(store, presenter.followEarlier)
+    },
+    tellOfTray() {
+      if (store.get().preferences.toldOfTray || !presenter.isSupported()) return
+      show(stillRunning(platform))
+      void preferences.noteToldOfTray()
     },
     feature: {
       handlers: {

@@ -36,5 +36,5 @@ export function whyNotSent(state: AppState, { ref, signal, keyId, retryOf }: Pow
   const seen = isRetry ? ({ ...server, state: 'unknown', action: null } as const) : server
   const missing = keyId === undefined ? missingPermissionOfServer(state, server, 'power', now) : null
   const reason = powerChoices(seen, missing)[signal]
-  return reason === null ? null : appError('state-changed', { message: `That does not fit any more: ${reason}.` })
+  return reason === null ? null : appError('state-changed', { message: `The server’s state has changed: ${reason}.` })
 }

@@ -127,7 +127,7 @@ export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
         windows.main.show()
         break
       case 'open-settings':
-        windows.focusOn({ page: 'settings', at: clock.now() })
+        windows.focusOn({ page: 'settings', section: 'general', at: clock.now() })
         break
       case 'restart-dialog':
         show(command, (ref) => windows.focusOn({ ref, dialog: 'restart', at: clock.now() }))

@@ -27,6 +27,8 @@ type Deps = {
   onWayland: boolean
   /** Null where there is none. */
   dockIcon: DockIcon | null
+  /** Called when a person closed the main window and the app goes on in the tray. */
+  onHide: () => void
 }
 
 type Focus = NonNullable<AppState['app']['focus']>
@@ -36,13 +38,13 @@ export type Windows = ReturnType<typeof createWindows>
 /** What is asked before an address from a console is opened: a server's output is foreign text. */
 const linkWords = ({ host, href }: URL) => ({
   message: `Open a page of ${host} in your browser?`,
-  detail: `${safeText(href, 300)}\n\nThe address stands in the output of the server. Open it only if you know where it leads.`,
+  detail: `${safeText(href, 300)}\n\nIt appeared in the server’s output. Open it only if you know where it leads.`,
   yes: 'Open',
   look: 'plain' as const,
 })
 
 /** The app's windows: the main one, the palette's, consoles of their own, and questions. */
-export function createWindows({ core, settings, clock, log, out, onWayland, dockIcon }: Deps) {
+export function createWindows({ core, settings, clock, log, out, onWayland, dockIcon, onHide }: Deps) {
   const { store } = core
   const { visibleServers } = core.servers
   const onGone = core.console.consoles.unwatchAll
@@ -68,6 +70,7 @@ export function createWindows({ core, settings, clock, log, out, onWayland, dock
       store.update(setApp({ focus: null }))
       visibleServers.set([])
     },
+    onHide,
     onGone,
     onCrash(reason) {
       noteEnd()

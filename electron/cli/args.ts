@@ -40,7 +40,7 @@ function readRoot([group]: readonly string[], options: ReadonlySet<string>): Res
   if (group !== undefined && words === undefined) return misuse('There is no such command.')
   const stray = strayOption(options, { options: {} })
   if (stray !== null) return misuse(stray)
-  if ([...options].some((name) => !Object.hasOwn(rootOptions, name))) return misuse('An option is unknown.')
+  if ([...options].some((name) => !Object.hasOwn(rootOptions, name))) return misuse('There is no such option.')
   if (options.has('help')) return ok(group === undefined ? { kind: 'help' } : { kind: 'help', page: group })
   if (options.has('version')) return ok({ kind: 'version' })
   if (group === undefined || words === undefined) return misuse('A command is missing.')

@@ -58,7 +58,7 @@ function listOnly({ stdout, options }: Session, servers: readonly ServerView[]):
 const countText = (count: number) => `${count} server${count === 1 ? '' : 's'}`
 
 const noneFits = appError('server-not-found', {
-  message: 'No server fits.',
+  message: 'No server matches.',
   hint: 'Run list to see the names and identifiers.',
 })
 

@@ -99,7 +99,7 @@ export function defineCommand<const O extends OptionSpecs, C>(definition: Defini
     try {
       return ok(parseArgs<Config<O>>({ args: [...argv], options, strict: true, allowPositionals: true }))
     } catch {
-      return misuse('An option is unknown, or its value is missing.')
+      return misuse('There is no such option, or its value is missing.')
     }
   }
 

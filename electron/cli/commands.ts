@@ -127,7 +127,7 @@ export const commands: readonly CommandSpec<Command>[] = [
   ...keysCommands,
   defineCommand({
     name: 'completion',
-    help: 'print a script with which a shell completes commands and options',
+    help: 'print a shell completion script',
     positionals: [{ name: 'SHELL', values: shellSchema.options }],
     options: {},
     parse(words) {

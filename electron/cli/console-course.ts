@@ -10,13 +10,13 @@ export type Stage = 'access' | 'connection' | 'sign-in'
 const patienceMs = 5_000
 
 const waitingFor: Readonly<Record<Stage, string>> = {
-  access: 'Waiting for the panel to give the way to the console.',
+  access: 'Waiting for the panel to give access to the console.',
   connection: 'Waiting for the machine that runs the server to answer.',
   'sign-in': 'Connected. Waiting for the machine to accept the sign-in.',
 }
 
 const missed: Readonly<Record<Stage, string>> = {
-  access: 'The panel gave no way to the console.',
+  access: 'The panel gave no access to the console.',
   connection: 'The machine that runs the server did not answer.',
   'sign-in': 'The machine did not accept the sign-in.',
 }
@@ -72,7 +72,7 @@ export function createCourse(deps: {
     if (isEnd) return last?.error ?? null
     if (wasOpen) return null
     const error = lastError ?? appError('console-unreachable', { message: missed[stage] })
-    return { ...error, message: `The console was never open. ${error.message}` }
+    return { ...error, message: `The console never opened. ${error.message}` }
   }
 
   return {

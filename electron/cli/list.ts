@@ -56,7 +56,7 @@ const unknown = (reason: string): Live => ({ state: 'unknown', resources: null, 
 /** One server's state where the panel can tell one. It is background work: never in the way of the list. */
 async function readState({ listing, server }: Found, signal: AbortSignal): Promise<Live> {
   // A panel tells no state of a server that it holds back for now.
-  if (listing.list.dialect !== 'pterodactyl') return unknown('This panel tells no states.')
+  if (listing.list.dialect !== 'pterodactyl') return unknown('This panel doesn’t report server states.')
   if (server.condition !== null) return unknown(`The panel holds it: ${server.condition}.`)
   const reading = await listing.access.client.readResources(server.identifier, { priority: 'background', signal })
   if (signal.aborted) return unknown('It was not read in time.')
@@ -66,7 +66,7 @@ async function readState({ listing, server }: Found, signal: AbortSignal): Promi
   return {
     state,
     resources: state === 'offline' ? null : resources,
-    reason: state === 'unknown' ? 'The panel told no state.' : null,
+    reason: state === 'unknown' ? 'The panel reported no state.' : null,
   }
 }
 

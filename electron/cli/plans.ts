@@ -37,6 +37,6 @@ export function runPlanList({ stdout, stderr, clock, options }: Session, profile
   }
   const rows = all.map(({ refs, at, status, repeats }) => [at || '–', status, repeats, refs.join(' ')])
   stdout.write(formatTable(['NEXT', 'STATUS', 'REPEATS', 'SERVERS'], rows, 'No restarts are planned.\n'))
-  if (schedules.length > 0) stdout.write('They run only while Servertray runs.\n')
+  if (schedules.length > 0) stdout.write('They run only while Servertray is running.\n')
   return exitCodes.done
 }

@@ -31,23 +31,23 @@ export type BulkCommand = {
 }
 
 const restartOptions = {
-  warn: { type: 'string', value: 'SPANS', help: 'when to warn before zero (5m,1m,30s,10s,5s,4s,3s,2s,1s)' },
+  warn: { type: 'string', value: 'SPANS', help: 'when to warn before the restart (5m,1m,30s,10s,5s,4s,3s,2s,1s)' },
   message: { type: 'string', value: 'T', help: 'console command of a warning, with {time} and {server}' },
   at: {
     type: 'string',
     value: 'HH:MM',
-    help: 'restart when the clocks here next show that time, not after the longest warning',
+    help: 'restart at that time of this computer’s clock, not after the longest warning',
   },
   'cancel-message': { type: 'string', value: 'T', help: 'console command that tells of a cancellation' },
-  wait: { type: 'boolean', help: 'end when the server was seen to run again' },
+  wait: { type: 'boolean', help: 'end once the server is running again' },
 } as const
 
 const bulkOptions = {
-  all: { type: 'boolean', help: 'all servers of the keys' },
-  match: { type: 'string', value: 'GLOB', help: 'those whose name or identifier fits, such as smp-*' },
+  all: { type: 'boolean', help: 'every server that the keys reach' },
+  match: { type: 'string', value: 'GLOB', help: 'servers whose name or identifier matches, such as smp-*' },
   stagger: { type: 'string', value: 'S', help: 'seconds from one server to the next (5)' },
-  'dry-run': { type: 'boolean', help: 'only say which servers it would be' },
-  yes: { type: 'string', value: 'COUNT', help: 'how many servers are killed' },
+  'dry-run': { type: 'boolean', help: 'only list the servers' },
+  yes: { type: 'string', value: 'COUNT', help: 'the number of servers to kill' },
 } as const
 
 const usualWarnings = [300, 60, 30, 10, 5, 4, 3, 2, 1]
@@ -99,7 +99,7 @@ function parseWhich(named: readonly string[], { all, match }: Chosen): Result<Bu
 
 export const bulkCommand: CommandSpec<BulkCommand> = defineCommand({
   name: 'bulk',
-  help: 'a power signal to several servers, one after the other',
+  help: 'send a power signal to several servers, one after another',
   positionals: [{ name: 'SIGNAL', values: powerSignalSchema.options }, { name: '[IDENTIFIER...]' }],
   options: bulkOptions,
   parse([typed, ...named], options) {

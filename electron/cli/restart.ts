@@ -60,7 +60,7 @@ function createTeller({ stdout, options, clock }: Session) {
       }
     },
     ended(outcome: PlanView['outcome']) {
-      const words = outcome === 'confirmed' ? 'It runs again.' : 'The panel accepted the restart.'
+      const words = outcome === 'confirmed' ? 'It is running again.' : 'The panel accepted the restart.'
       const json = { time: time(), kind: 'ended', outcome: outcome ?? 'unconfirmed' }
       stdout.write(options.json ? formatJson(json) : `${words}\n`)
     },
@@ -73,7 +73,10 @@ function exitOf(plan: PlanView, tell: Teller, session: Session): ExitCode {
   if (plan.error !== null) return report(stderr, plan.error, options.json)
   if (plan.phase === 'cancelled') return reportStopped(session)
   if (plan.phase === 'missed') {
-    const missed = { message: 'The time passed while this computer slept.', hint: 'Nothing was sent. Plan it anew.' }
+    const missed = {
+      message: 'The time passed while this computer was asleep.',
+      hint: 'Nothing was sent. Plan it again.',
+    }
     return report(stderr, appError('plan-past', missed), options.json)
   }
   if (plan.outcome === 'stalled') {

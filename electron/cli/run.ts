@@ -48,7 +48,7 @@ export type CliDeps = {
 
 /** A command that was ended goes on for longer than this, in milliseconds, only where it waits for an answer. */
 const promptMs = 250
-const stillWaiting = 'What was sent already is waited for, to tell what became of it. Ctrl+C again ends at once.\n'
+const stillWaiting = 'Waiting for the result of what was already sent. Press Ctrl+C again to end at once.\n'
 
 /** Runs one command and returns the exit code. Never throws for what a panel or a person does. */
 export async function runCli(deps: CliDeps): Promise<ExitCode> {

@@ -73,7 +73,7 @@ export const listsOf = ({ keys }: Pick<AppState, 'keys'>): readonly PartialList[
   Object.values(keys).map(({ label, leftOut }) => ({ panel: label, leftOut }))
 
 /**
- * Says which lists are not whole, each once. Servers that are missing from a list are a failure, since the command did
+ * Says which lists are incomplete, each once. Servers that are missing from a list are a failure, since the command did
  * not reach them; an entry that is no server one can ask for is only a note.
  */
 export function reportLeftOut({ stderr, options }: Session, lists: readonly PartialList[]): ExitCode {
@@ -96,14 +96,14 @@ export const notFound = ([first]: readonly AppError[]): AppError =>
   first === undefined
     ? appError('server-not-found')
     : appError('server-not-found', {
-        message: `No server of that identifier was read. ${first.message}`,
+        message: `No server with that identifier was found. ${first.message}`,
         hint: first.hint,
       })
 
 /** A command that ends after a while found nothing to begin with. */
 export const notListed = appError('timeout', {
-  message: 'The time was over before the panel gave its list.',
-  hint: 'Give it more time with --for, or look whether the panel answers.',
+  message: 'Time ran out before the panel sent its list.',
+  hint: 'Allow more time with --for, or check that the panel is up.',
 })
 
 /** The longest that a timer can wait, in milliseconds: 24 days. */

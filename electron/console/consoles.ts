@@ -67,7 +67,7 @@ const mostIdle = 20
 
 const words = {
   gap: 'The connection was down. Lines may be missing here, or stand here twice.',
-  noLiveOutput: 'This panel gives no live output. Each command’s result is shown here.',
+  noLiveOutput: 'This panel offers no live console. Each command’s result is shown here.',
 }
 
 /** What is kept of one server's console. */

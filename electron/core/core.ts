@@ -18,6 +18,7 @@ import { createRestartFeature } from '../restart/feature.ts'
 import { createServersFeature } from '../servers/feature.ts'
 import { createSettingsFeature } from '../settings/feature.ts'
 import type { FilePicker } from '../settings/import-export.ts'
+import type { OpenFolder } from '../settings/places.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import { createStateFeature } from '../state/feature.ts'
 import type { Notices } from '../state/notices.ts'
@@ -40,6 +41,7 @@ type Deps = {
   version: string
   platform: string
   openExternal: (address: string) => Promise<Result<void>>
+  openFolder: OpenFolder
   /** The routes that the system's proxy settings give for an origin. */
   findRoutes: (origin: string) => Promise<readonly Route[]>
   pickFile: FilePicker

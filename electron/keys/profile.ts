@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { ActivityEntry } from '../../shared/model/activity.ts'
 import { activityPath, createActivityFile } from '../activity/file.ts'
 import { systemClock } from '../lib/clock.ts'
-import { keychainService, profileFolder } from '../lib/profile.ts'
+import { keychainService, logsFolder, profileFolder } from '../lib/profile.ts'
 import { createFileLogger } from '../log/logger.ts'
 import { createRestartsFile, type Restarts, restartsPath } from '../restart/file.ts'
 import type { CiphertextStore } from '../settings/ciphertexts.ts'
@@ -35,7 +35,7 @@ const readMs = 120_000
 function place() {
   const folder = profileFolder(process.env, process.platform)
   const clock = systemClock
-  return { folder, clock, log: createFileLogger({ file: join(folder, 'logs', 'cli.log'), clock }) }
+  return { folder, clock, log: createFileLogger({ file: join(logsFolder(folder), 'cli.log'), clock }) }
 }
 
 /** Adds to the activity list of the profile, which the app shows. */

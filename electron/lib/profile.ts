@@ -34,6 +34,11 @@ export function profileFolder(env: Environment, platform: NodeJS.Platform): stri
   return ownProfile(env) ?? join(configFolder(env, platform), 'Servertray')
 }
 
+/** Where in a profile the logs are kept. */
+export function logsFolder(profile: string): string {
+  return join(profile, 'logs')
+}
+
 /** The service name under which this profile's tokens stand in the system keychain; one for each profile. */
 export function keychainService(env: Environment): string {
   const own = ownProfile(env)

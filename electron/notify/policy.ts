@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Origin, PowerSignal } from '../../shared/model/power.ts'
-import { isMuted } from '../../shared/model/preferences.ts'
+import { isMuted, type NotificationKind } from '../../shared/model/preferences.ts'
 import { serverNames } from '../../shared/model/server-names.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import type { AppEvent } from './event.ts'
@@ -89,6 +89,27 @@ const buttonsOf: Readonly<Record<HeldKind, readonly NotificationButton[]>> = {
   down: ['restart', 'mute'],
   back: ['mute'],
   flapping: ['mute'],
+}
+
+/** What each delayed event is to the person, who chooses among these. */
+const kindOfHeld: Readonly<Record<HeldKind, NotificationKind>> = { down: 'stop', back: 'return', flapping: 'stop' }
+
+/** The kind that the person chooses by; null for what is always told, or tells nothing. */
+function kindOf(event: AppEvent): NotificationKind | null {
+  switch (event.kind) {
+    case 'action':
+    case 'bulk':
+      return 'action'
+    case 'plan':
+      return event.plan.phase === 'missed' ? 'missed' : 'action'
+    case 'key-refused':
+      return 'key'
+    case 'escalation':
+    case 'command':
+      return null
+    default:
+      return kindOfHeld[event.kind]
+  }
 }
 
 const plain = { buttons: ['mute'], silent: false, replaces: [] } as const
@@ -213,7 +234,8 @@ function tell(due: readonly HeldEvent[], waves: PolicyMemory['waves'], context: 
 
 /**
  * The notifications for these events and for delayed ones that are due. To be called again, without events, at
- * `nextDue`. Nothing is told while notifications are muted, or of a server that the person made quiet.
+ * `nextDue`. Nothing is told while notifications are muted, of a server that the person made quiet, or of a kind that
+ * they turned off.
  */
 export function decide(memory: PolicyMemory, events: readonly AppEvent[], given: PolicyContext): Decision {
   const { now, steady, state } = given
@@ -221,13 +243,17 @@ export function decide(memory: PolicyMemory, events: readonly AppEvent[], given:
   const { preferences } = state
   const isSilent = isMuted(preferences, now)
   const isQuiet = (ref: ServerRef) => preferences.quiet.includes(ref)
+  const isWanted = (event: AppEvent) => {
+    const kind = kindOf(event)
+    return kind === null || !preferences.quietKinds.includes(kind)
+  }
   const held = isSilent ? [] : events.reduce((all, event) => take(all, event, steady), memory.held)
 
   const judged = held.map((one) => ({ one, verdict: one.dueAt <= steady ? judge(one, context) : one }))
   const kept = judged.flatMap(({ verdict }) => (typeof verdict === 'string' ? [] : [verdict]))
-  const due = judged.filter(({ one, verdict }) => verdict === 'tell' && !isQuiet(one.event.ref))
+  const due = judged.filter(({ one, verdict }) => verdict === 'tell' && !isQuiet(one.event.ref) && isWanted(one.event))
   const told = tell(isSilent ? [] : due.map(({ one }) => one.event), memory.waves, context)
-  const heard = events.filter((event) => event.kind !== 'plan' || !isQuiet(event.ref))
+  const heard = events.filter((event) => isWanted(event) && (event.kind !== 'plan' || !isQuiet(event.ref)))
   const { rest, notifications: grouped } = groupMissed(heard, context)
   const atOnce = rest.flatMap((event) => {
     const one = toldAtOnce(event, context)

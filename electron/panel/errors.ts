@@ -75,8 +75,8 @@ function wordsOfAddress({ detail }: ErrorBody): Words {
   const seen = seenAddress(detail)
   if (seen === null) return {}
   return {
-    message: `This key may not be used from your address, ${seen}.`,
-    hint: `Add ${seen} to the key’s Allowed IPs in the panel, or leave that list blank.`,
+    message: `This key can’t be used from your address, ${seen}.`,
+    hint: `Add ${seen} to the key’s Allowed IPs in the panel, or leave that list empty.`,
   }
 }
 

@@ -12,6 +12,14 @@ export async function openExternal(address: string): Promise<Result<void>> {
   return ok()
 }
 
+/** Opens a folder of the app in the system's file manager. */
+export async function openFolder(path: string): Promise<Result<void>> {
+  // Electron answers with what went wrong, in the system's words.
+  const failure = await shell.openPath(path)
+  if (failure === '') return ok()
+  return fail('internal', { message: 'The folder could not be opened.', hint: 'Copy its path and open it yourself.' })
+}
+
 /**
  * Opens a web address from a server's console, once the person agreed to the host that the browser will contact. One
  * with a user name or password only looks as if it led elsewhere, and is refused.

@@ -1,10 +1,12 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import { ok } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { SaveText } from '../lib/save-text.ts'
 import type { Logger } from '../log/logger.ts'
 import type { StateStore } from '../state/store.ts'
 import { createImportExport, type FilePicker, type ImportExport } from './import-export.ts'
+import { createPlaces, type OpenFolder } from './places.ts'
 import { createPreferenceEdits, type PreferenceEdits } from './preferences.ts'
 import type { SettingsStore } from './settings.ts'
 
@@ -16,6 +18,8 @@ type Context = {
   newId: () => string
   pickFile: FilePicker
   saveText: SaveText
+  profile: string
+  openFolder: OpenFolder
 }
 
 /** Without the global shortcut, which is taken from the system first (`app/shortcut-feature.ts`). */
@@ -36,7 +40,7 @@ type Api = {
 
 /** What a person chose, and their settings as a file. */
 export function createSettingsFeature(context: Context): Feature<SettingsChannel> & { readonly api: Api } {
-  const { store, clock, log, settings, newId, pickFile, saveText } = context
+  const { store, clock, log, settings, newId, pickFile, saveText, profile, openFolder } = context
   const preferences = createPreferenceEdits({ store, settings, clock, newId })
   const listeners = new Set<() => void>()
   const importExport = createImportExport({
@@ -54,6 +58,7 @@ export function createSettingsFeature(context: Context): Feature<SettingsChannel
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }
+  const places = createPlaces(profile, openFolder)
   preferences.load()
   const unsubscribe = settings.onForeignChange(preferences.load)
 
@@ -69,10 +74,15 @@ export function createSettingsFeature(context: Context): Feature<SettingsChannel
       'preferences:setConsole': (look) => preferences.setConsole(look),
       'preferences:setRestart': ({ ref, choices }) => preferences.setRestart(ref, choices),
       'preferences:setConfirm': (policy) => preferences.setConfirm(policy),
+      'preferences:setAppearance': ({ appearance }) => preferences.setAppearance(appearance),
+      'preferences:setHourCycle': ({ hourCycle }) => preferences.setHourCycle(hourCycle),
+      'preferences:setQuietKinds': ({ kinds }) => preferences.setQuietKinds(kinds),
       'preferences:endFirstRun': () => preferences.endFirstRun(),
       'preferences:setArea': ({ ref, area }) => preferences.setArea(ref, area),
       'settings:export': () => importExport.exportToFile(),
       'settings:import': () => importExport.importFromFile(),
+      'settings:places': () => ok(places.paths),
+      'settings:openPlace': ({ place }) => places.open(place),
     },
     dispose: unsubscribe,
   }

@@ -1,15 +1,18 @@
 import { type AreaId, withArea } from '../../shared/model/area.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import {
+  type Appearance,
   type ConfirmPolicy,
   type ConsoleLook,
   type MuteChoice,
   maxSavedCommands,
+  type NotificationKind,
   type Preferences,
   type SavedCommand,
   type StallMinutes,
 } from '../../shared/model/preferences.ts'
 import { defaultRestartChoices, type RestartChoices } from '../../shared/model/restart.ts'
+import type { HourCycle } from '../../shared/model/time-words.ts'
 import type { UpdateChoice } from '../../shared/model/update.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -38,11 +41,17 @@ export type PreferenceEdits = {
    */
   setRestart(ref: ServerRef | null, choices: RestartChoices | null): Result<void>
   setConfirm(policy: ConfirmPolicy): Result<void>
+  /** Sets what notifications do not tell of. */
+  setQuietKinds(kinds: readonly NotificationKind[]): Result<void>
+  setAppearance(appearance: Appearance): Result<void>
+  setHourCycle(hourCycle: HourCycle): Result<void>
   setShortcut(accelerator: string | null): Result<void>
   setUpdates(choice: UpdateChoice): Result<void>
   endFirstRun(): Result<void>
   /** Remembers the area of a server that was looked at last. */
   setArea(ref: ServerRef, area: AreaId): Result<void>
+  /** Notes that the person was told that the app goes on in the tray. */
+  noteToldOfTray(): Result<void>
   /** Saves a command; one with the same text stays as it is. Error: `too-many-commands`. */
   saveCommand(command: Omit<SavedCommand, 'id'>): Result<void>
   dropCommand(id: string): Result<void>
@@ -100,10 +109,14 @@ export function createPreferenceEdits({ store, settings, clock, newId }: Deps): 
     setConsole: (console) => change((now) => ({ ...now, console })),
     setRestart: (ref, choices) => change((now) => ({ ...now, restart: withRestart(now.restart, ref, choices) })),
     setConfirm: (confirm) => change((now) => ({ ...now, confirm })),
+    setQuietKinds: (kinds) => change((now) => ({ ...now, quietKinds: [...new Set(kinds)] })),
+    setAppearance: (appearance) => change((now) => ({ ...now, appearance })),
+    setHourCycle: (hourCycle) => change((now) => ({ ...now, hourCycle })),
     setShortcut: (globalShortcut) => change((now) => ({ ...now, globalShortcut })),
     setUpdates: (updates) => change((now) => ({ ...now, updates })),
     endFirstRun: () => change((now) => ({ ...now, firstRunEnded: true })),
     setArea: (ref, area) => change((now) => ({ ...now, areas: withArea(now.areas, ref, area) })),
+    noteToldOfTray: () => change((now) => ({ ...now, toldOfTray: true })),
     saveCommand(command) {
       const { savedCommands } = settings.get().preferences
       if (savedCommands.some(({ ref, text }) => ref === command.ref && text === command.text)) return ok()

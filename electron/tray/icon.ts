@@ -21,14 +21,22 @@ function trayIconFile(reading: TrayReading, platform: NodeJS.Platform, isDark: b
   return platform === 'win32' ? `${reading}-${tone}.ico` : `${reading}-${tone}-22.png`
 }
 
-/** The tray icons under `folder`, each read once. @param desktop as `isTaskbarDark` takes it */
-export function loadTrayIcons(folder: string, platform: NodeJS.Platform, desktop: string | undefined): TrayIcons {
+type Surroundings = {
+  readonly platform: NodeJS.Platform
+  /** As `isTaskbarDark` takes it. */
+  readonly desktop: string | undefined
+  /** Whether the system's own colours are dark, whatever was chosen for our windows. */
+  readonly isSystemDark: () => boolean
+}
+
+/** The tray icons under `folder`, each read once. */
+export function loadTrayIcons(folder: string, { platform, desktop, isSystemDark }: Surroundings): TrayIcons {
   const images = new Map<string, NativeImage>()
   const isDark = () =>
     isTaskbarDark({
       platform,
       desktop,
-      areAppsDark: nativeTheme.shouldUseDarkColors,
+      areAppsDark: isSystemDark(),
       isTaskBarDark: platform === 'win32' && nativeTheme.shouldUseDarkColorsForSystemIntegratedUI,
     })
   return {

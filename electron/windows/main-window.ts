@@ -12,6 +12,8 @@ type Deps = PageParts & {
   keepsRunning: () => boolean
   /** Called when a person closes the window. */
   onClose: () => void
+  /** Called when that only hid it. */
+  onHide: () => void
   /** Called when its page is gone, with the id of its web contents. */
   onGone: (pageId: number) => void
   /** Called when the page has crashed. */
@@ -40,7 +42,7 @@ function isOnScreen(bounds: Bounds): boolean {
 
 /** The main window: created on demand, hidden on close, freed after a while. */
 export function createMainWindow(deps: Deps): MainWindow {
-  const { clock, onWayland, readBounds, saveBounds, keepsRunning, onClose, onGone, onCrash } = deps
+  const { clock, onWayland, readBounds, saveBounds, keepsRunning, onClose, onHide, onGone, onCrash } = deps
   let window: BrowserWindow | undefined
   let cancelDestroy: (() => void) | undefined
   let cancelSave: (() => void) | undefined
@@ -91,6 +93,7 @@ export function createMainWindow(deps: Deps): MainWindow {
       event.preventDefault()
       cancelDestroy = clock.after(keepHiddenMs, () => made.destroy())
       hide(made)
+      onHide()
     })
     // A crashed page shows nothing any more; the next `show` creates a new window.
     made.webContents.on('render-process-gone', (_event, { reason }) => {

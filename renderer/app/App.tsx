@@ -11,10 +11,12 @@ import { Empty } from '../ui/Empty.tsx'
 import visually from '../ui/visually.module.css'
 import { Announcer } from './Announcer.tsx'
 import styles from './App.module.css'
+import { Done } from './Done.tsx'
 import { EarlyKeys } from './EarlyKeys.tsx'
 import { Notices } from './Notices.tsx'
 import { OpenDialogs } from './OpenDialogs.tsx'
 import { ownConsole } from './own-console.ts'
+import { PageFocus } from './PageFocus.tsx'
 import { Problem } from './Problem.tsx'
 import { ServersPage } from './ServersPage.tsx'
 import { SideBar } from './SideBar.tsx'
@@ -50,7 +52,7 @@ const Welcome = lazy(async () => ({ default: (await import('../features/keys/wel
  * which a click may be about to answer.
  */
 function follow({ view, show }: Client, focus: NonNullable<AppState['app']['focus']>): void {
-  if ('page' in focus) view.setState({ page: focus.page })
+  if ('page' in focus) view.setState({ page: focus.page, section: focus.section })
   else if ('palette' in focus) view.setState({ palette: true })
   else if (focus.dialog === 'confirm-restart')
     view.setState(({ dialog }) => ({ dialog: dialog ?? { kind: 'link', ref: focus.ref } }))
@@ -75,14 +77,10 @@ function useFocusFromTray() {
   }, [focus, client])
 }
 
-/** @param wasElsewhere it comes after the first run */
-function Shell({ wasElsewhere }: { wasElsewhere: boolean }) {
+/** @param isFollowing the first run came before */
+function Shell({ isFollowing }: { isFollowing: boolean }) {
   const { view } = useClient()
   const page = useView((state) => state.page)
-  const hasLeft = useRef(wasElsewhere)
-  useEffect(() => {
-    if (page !== 'servers') hasLeft.current = true
-  }, [page])
   const palette = useView((state) => state.palette)
   useNarrow()
   useFocusFromTray()
@@ -91,6 +89,7 @@ function Shell({ wasElsewhere }: { wasElsewhere: boolean }) {
   const told = (
     <>
       <Notices />
+      <Done />
       <Problem />
     </>
   )
@@ -100,12 +99,13 @@ function Shell({ wasElsewhere }: { wasElsewhere: boolean }) {
       <SideBar />
       <div className={styles.body}>
         {page !== 'servers' && told}
-        {page === 'servers' && <ServersPage told={told} wasElsewhere={hasLeft.current} />}
+        {page === 'servers' && <ServersPage told={told} />}
         <Suspense>
           {page === 'activity' && <ActivityPage />}
           {page === 'keys' && <KeysPage />}
           {page === 'schedules' && <SchedulesPage />}
           {page === 'settings' && <SettingsPage />}
+          <PageFocus page={page} isFollowing={isFollowing} />
         </Suspense>
       </div>
       <OpenDialogs />
@@ -149,14 +149,14 @@ function FirstRun() {
 function MainWindow() {
   const loaded = useLoaded()
   const firstRun = useAppState(isFirstRun)
-  const wasFirstRun = useRef(false)
+  const hadFirstRun = useRef(false)
   useEffect(() => {
-    if (loaded && firstRun) wasFirstRun.current = true
+    if (loaded && firstRun) hadFirstRun.current = true
   }, [loaded, firstRun])
   return (
     <>
       {loaded && !firstRun ? (
-        <Shell wasElsewhere={wasFirstRun.current} />
+        <Shell isFollowing={hadFirstRun.current} />
       ) : (
         <div className={styles.window} data-window data-plain>
           <TopBar plain />

@@ -1,11 +1,9 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
-import { backToList } from '../state/view.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { focusList } from '../ui/focus-list.ts'
 import framed from '../ui/framed.module.css'
 import { Brand, Icon } from '../ui/Icon.tsx'
-import visually from '../ui/visually.module.css'
 import { Counts } from './Counts.tsx'
 import styles from './TopBar.module.css'
 
@@ -16,21 +14,21 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.tagName === 'INPUT' || target.tagName === 'TEXTAREA')
 }
 
+/** Opens the palette, as its keys do; and says which servers are listed where a search left only some. */
 function Search() {
   const { view } = useClient()
   const query = useView((state) => state.query)
   const mac = useAppState((state) => state.app.platform === 'darwin')
-  const input = useRef<HTMLInputElement>(null)
+  const words = query === '' ? 'Search servers or type a command' : `Servers matching “${query}”`
+  const open = () => view.setState({ palette: true })
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const wantsPalette = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
-      if (!wantsPalette && (event.key !== '/' || isTyping(event.target))) return
+      const hasKeys = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
+      if (!hasKeys && (event.key !== '/' || isTyping(event.target))) return
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
       event.preventDefault()
-      if (wantsPalette) return view.setState({ palette: true })
-      input.current?.focus()
-      input.current?.select()
+      view.setState({ palette: true })
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
@@ -38,38 +36,22 @@ function Search() {
 
   return (
     <search className={`${framed.frame} ${styles.search}`}>
-      <Icon name="search" />
-      <input
-        ref={input}
-        className={framed.input}
-        type="search"
-        aria-label="Search servers"
-        aria-keyshortcuts="/"
-        placeholder="Search servers"
-        autoComplete="off"
-        spellCheck={false}
-        value={query}
-        onChange={({ target }) =>
-          view.setState((now) => ({ ...backToList(now), query: target.value, page: 'servers' }))
-        }
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') view.setState({ query: '' })
-          if (event.key === 'ArrowDown' || event.key === 'Enter') {
-            event.preventDefault()
-            focusList()
-          }
-        }}
-      />
       <button
         type="button"
-        className={styles.commands}
-        aria-keyshortcuts={mac ? 'Meta+K' : 'Control+K'}
-        title="Commands: anything the app can do, by keyboard"
-        onClick={() => view.setState({ palette: true })}
+        className={styles.open}
+        aria-keyshortcuts={mac ? 'Meta+K /' : 'Control+K /'}
+        aria-haspopup="dialog"
+        aria-label={words}
+        onClick={open}
+        onKeyDown={({ key }) => key === 'ArrowDown' && focusList()}
       >
-        <span className={visually.hidden}>Commands </span>
-        <kbd>{mac ? '⌘K' : 'Ctrl K'}</kbd>
+        <Icon name="search" />
+        <span className={styles.words}>{words}</span>
+        {query === '' && <kbd>{mac ? '⌘K' : 'Ctrl K'}</kbd>}
       </button>
+      {query !== '' && (
+        <IconButton icon="close" label="List all servers again" onClick={() => view.setState({ query: '' })} />
+      )}
     </search>
   )
 }
@@ -79,7 +61,7 @@ export function TopBar({ plain }: { plain: boolean }) {
   return (
     <header className={styles.top}>
       <div className={styles.brand}>
-        <Brand /> Servertray
+        <Brand /> <span className={styles.name}>Servertray</span>
       </div>
       {!plain && (
         <>

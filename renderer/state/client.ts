@@ -6,6 +6,7 @@ import { type AreaId, rememberedArea } from '../../shared/model/area.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import { asksFirst } from '../../shared/model/preferences.ts'
+import { setHourCycle } from '../../shared/model/time-words.ts'
 import type { Result } from '../../shared/result.ts'
 import { attempt } from '../bridge/bridge.ts'
 import { type Batches, createBatches } from './batches.ts'
@@ -89,6 +90,8 @@ export function createClient(bridge: Bridge): Client {
     if (!result.ok && !view.getState().drafts[ref]) setDraft(ref, back)
     return result
   }
+  // Before anything of the new state is drawn.
+  mirror.store.subscribe(({ state }) => setHourCycle(state.preferences.hourCycle))
   const consoles = createConsoles(bridge)
   const seconds = createSeconds()
   const batches = createBatches(command)

@@ -4,6 +4,7 @@ import type { AreaId } from '../../shared/model/area.ts'
 import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import type { HistorySpan } from '../../shared/model/load-history.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
+import type { SettingsSection } from '../../shared/model/settings-section.ts'
 import type { StateMark } from '../../shared/model/summary.ts'
 import { withTab } from './tabs.ts'
 
@@ -49,6 +50,8 @@ export type OpenDialog =
 /** What this window shows; not shared with other windows. */
 export type View = {
   readonly page: Page
+  /** The section of the page Settings. */
+  readonly section: SettingsSection
   readonly filter: Filter
   readonly query: string
   readonly sort: Sort
@@ -84,12 +87,16 @@ export type View = {
   readonly busy: number
   /** The dialog of a key that is open. */
   readonly asked: { readonly keyId: KeyId; readonly dialog: KeyDialog } | null
+  /** The form for a new key is open. */
+  readonly isAddingKey: boolean
   /** The last failed power call of each server, until the next call from here. */
   readonly callErrors: Readonly<Record<ServerRef, CallError>>
   /** Commands typed and not sent, by server, so that looking at another server loses none. */
   readonly drafts: Readonly<Record<ServerRef, string>>
   /** A failure that belongs to no particular place. */
   readonly problem: AppError | null
+  /** What was just done and shows in no other place, until it is dismissed or another page is opened. */
+  readonly done: string | null
   /** A short message for screen readers. */
   readonly said: string
 }
@@ -118,6 +125,7 @@ function settled(now: View, before: View): Partial<View> {
 export function createView(): StoreApi<View> {
   const view = createStore<View>(() => ({
     page: 'servers',
+    section: 'general',
     filter: allServers,
     query: '',
     sort: { by: 'name', reversed: false },
@@ -137,14 +145,20 @@ export function createView(): StoreApi<View> {
     picked: [],
     busy: 0,
     asked: null,
+    isAddingKey: false,
     callErrors: {},
     drafts: {},
     problem: null,
+    done: null,
     said: '',
   }))
   view.subscribe((now, before) => {
     const change = settled(now, before)
     if (Object.keys(change).length > 0) view.setState(change)
+  })
+  // What was done is told on the page on which it was done, or to which that led.
+  view.subscribe(({ page, done }, before) => {
+    if (page !== before.page && done !== null) view.setState({ done: null })
   })
   return view
 }

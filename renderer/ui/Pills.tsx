@@ -4,6 +4,8 @@ import visually from './visually.module.css'
 
 type PillsProps<T extends string | number> = {
   legend: string
+  /** Where a heading beside it says the same. */
+  hidesLegend?: boolean
   options: readonly { readonly value: T; readonly label: string }[]
   value: T
   onChange: (value: T) => void
@@ -12,11 +14,12 @@ type PillsProps<T extends string | number> = {
 }
 
 /** A choice between a few options: radio buttons in the look of pills. */
-export function Pills<T extends string | number>({ legend, options, value, onChange, children }: PillsProps<T>) {
+export function Pills<T extends string | number>(props: PillsProps<T>) {
+  const { legend, hidesLegend = false, options, value, onChange, children } = props
   const name = useId()
   return (
     <fieldset className={styles.pills}>
-      <legend>{legend}</legend>
+      <legend className={hidesLegend ? visually.hidden : undefined}>{legend}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.pill}>
           <input

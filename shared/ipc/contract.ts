@@ -11,11 +11,15 @@ import { historySchema, historySpanSchema } from '../model/load-history-schema.t
 import { noticeIdSchema } from '../model/notice-schema.ts'
 import { permissions } from '../model/permission.ts'
 import { permissionSchema } from '../model/permission-schema.ts'
+import { placeSchema } from '../model/place-schema.ts'
 import { powerSignalSchema } from '../model/power-schema.ts'
 import {
+  appearanceSchema,
   confirmPolicySchema,
   consoleLookSchema,
+  hourCycleSchema,
   muteChoiceSchema,
+  quietKindsSchema,
   savedCommandIdSchema,
   savedCommandSchema,
   shortcutSchema,
@@ -242,6 +246,10 @@ export const invokeContract = {
   'preferences:setConfirm': { request: confirmPolicySchema, reply: done },
   /** Sets the global shortcut; null turns it off. Error: `shortcut-taken`, and the former one stays. */
   'preferences:setShortcut': { request: z.object({ accelerator: shortcutSchema }), reply: done },
+  'preferences:setAppearance': { request: z.object({ appearance: appearanceSchema }), reply: done },
+  'preferences:setHourCycle': { request: z.object({ hourCycle: hourCycleSchema }), reply: done },
+  /** Sets what notifications do not tell of. */
+  'preferences:setQuietKinds': { request: z.object({ kinds: quietKindsSchema }), reply: done },
   /** The person has answered what is asked at the end of the first run. */
   'preferences:endFirstRun': { request: nothing, reply: done },
   /** Remembers which area of a server was looked at last. */
@@ -249,7 +257,7 @@ export const invokeContract = {
   /** Asks the system anew: what it has may have been changed there. */
   'startAtLogin:read': { request: nothing, reply: done },
   'startAtLogin:set': { request: z.object({ on: z.boolean() }), reply: done },
-  /** How new versions are looked for; the first look follows at once. */
+  /** How to look for new versions; the first look follows at once. */
   'updates:choose': { request: z.object({ choice: updateChoiceSchema }), reply: done },
   'updates:check': { request: nothing, reply: done },
   /** Downloads the version that was found. */
@@ -262,6 +270,10 @@ export const invokeContract = {
   'settings:export': { request: nothing, reply: z.object({ file: z.string() }).nullable() },
   /** Asks for a file and adds its panels and keys; null when the person cancelled. */
   'settings:import': { request: nothing, reply: importedSchema.nullable() },
+  /** The folders in which the app keeps what it keeps: absolute paths, for the person alone. */
+  'settings:places': { request: nothing, reply: z.record(placeSchema, z.string()) },
+  /** Opens one of these folders in the system's file manager. */
+  'settings:openPlace': { request: z.object({ place: placeSchema }), reply: done },
   /** Asks for a file and writes the activity list to it as a table; null when the person cancelled. */
   'activity:export': { request: nothing, reply: z.object({ file: z.string() }).nullable() },
   /** What a person answered in the window of a question. Error: `unknown-question`, once it was taken back. */

@@ -38,7 +38,7 @@ export function leftOutWords({ unusable, beyondBound }: LeftOut): string[] {
 export function incomplete(name: string, leftOut: LeftOut): AppError[] {
   const words = leftOutWords(leftOut)
   if (words.length === 0) return []
-  const message = `The list of ${name} is not whole. Left out: ${words.join('; ')}.`
+  const message = `The list of ${name} is incomplete. Left out: ${words.join('; ')}.`
   const hint = leftOut.beyondBound === 0 ? { hint: 'For what was left out, use the panel itself.' } : {}
   return [appError('list-incomplete', { message, ...hint })]
 }

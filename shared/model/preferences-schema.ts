@@ -4,17 +4,22 @@ import { rememberedAreaSchema } from './area-schema.ts'
 import { consoleCommandSchema } from './console-schema.ts'
 import { serverRefSchema } from './identifier-schema.ts'
 import {
+  type Appearance,
+  appearances,
   type ConfirmPolicy,
   type ConsoleLook,
   confirmChoices,
   type MuteChoice,
   maxSavedCommands,
   muteChoices,
+  type NotificationKind,
+  notificationKinds,
   type Preferences,
   type SavedCommand,
   type StallMinutes,
 } from './preferences.ts'
 import { restartChoicesSchema } from './restart-schema.ts'
+import { type HourCycle, hourCycles } from './time-words.ts'
 import { updateChoiceSchema } from './update-schema.ts'
 
 export const muteChoiceSchema = z.enum(muteChoices) satisfies z.ZodType<MuteChoice>
@@ -54,18 +59,30 @@ export const shortcutSchema = z
   .max(60)
   .nullable() satisfies z.ZodType<Preferences['globalShortcut']>
 
+export const appearanceSchema = z.enum(appearances) satisfies z.ZodType<Appearance>
+
+export const hourCycleSchema = z.enum(hourCycles) satisfies z.ZodType<HourCycle>
+
+export const quietKindsSchema = z.array(z.enum(notificationKinds)).max(notificationKinds.length) satisfies z.ZodType<
+  NotificationKind[]
+>
+
 export const preferencesSchema = z.object({
   pinned: z.array(serverRefSchema),
   quiet: z.array(serverRefSchema),
   expectedOff: z.array(serverRefSchema).default([]),
+  quietKinds: quietKindsSchema.default([]),
   muted: z.object({ until: z.number().nullable() }).nullable(),
   stallMinutes: stallMinutesSchema,
   console: consoleLookSchema,
   savedCommands: z.array(savedCommandSchema).max(maxSavedCommands),
   restart: z.object({ all: restartChoicesSchema, servers: z.record(serverRefSchema, restartChoicesSchema) }),
   confirm: confirmPolicySchema,
+  appearance: appearanceSchema.default('system'),
+  hourCycle: hourCycleSchema.default('h23'),
   globalShortcut: shortcutSchema,
   updates: updateChoiceSchema.nullable().default(null),
   firstRunEnded: z.boolean().default(false),
   areas: z.array(rememberedAreaSchema).max(maxRememberedAreas).default([]),
+  toldOfTray: z.boolean().default(false),
 }) satisfies z.ZodType<Preferences>

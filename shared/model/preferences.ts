@@ -3,6 +3,7 @@ import type { ServerRef } from './identifier.ts'
 import type { PowerSignal } from './power.ts'
 import { defaultRestartChoices, type RestartChoices } from './restart.ts'
 import type { ServerState } from './server.ts'
+import type { HourCycle } from './time-words.ts'
 import type { UpdateChoice } from './update.ts'
 
 /** How long notifications can be muted: some hours, or until the person turns them on again. */
@@ -39,6 +40,17 @@ type ConfirmChoice = (typeof confirmChoices)[number]
  */
 export type ConfirmPolicy = { start: ConfirmChoice; stop: ConfirmChoice; restart: ConfirmChoice; asked: boolean }
 
+/** The colours of the windows. */
+export const appearances = ['system', 'light', 'dark'] as const
+export type Appearance = (typeof appearances)[number]
+
+/**
+ * What notifications tell of: a server that went down by itself, one that came back, an action that failed or takes
+ * long, a planned restart that was missed, a key that its panel refused.
+ */
+export const notificationKinds = ['stop', 'return', 'action', 'missed', 'key'] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
 /** What a person has chosen. */
 export type Preferences = {
   /** Servers shown before the others, in this order. One that is in no list now keeps its place. */
@@ -47,6 +59,8 @@ export type Preferences = {
   quiet: ServerRef[]
   /** Servers that are off on purpose: a person stopped them, or said so. Ends when one is seen to start. */
   expectedOff: ServerRef[]
+  /** What notifications do not tell of. */
+  quietKinds: NotificationKind[]
   /** `until` in unix milliseconds, null until turned on again; null as a whole while notifications are on. */
   muted: { until: number | null } | null
   stallMinutes: StallMinutes
@@ -55,14 +69,18 @@ export type Preferences = {
   /** How restarts with warnings go: for all servers, and for those that have their own. */
   restart: { all: RestartChoices; servers: Record<ServerRef, RestartChoices> }
   confirm: ConfirmPolicy
+  appearance: Appearance
+  hourCycle: HourCycle
   /** Opens the palette from anywhere: an Electron accelerator such as `CommandOrControl+Shift+K`. */
   globalShortcut: string | null
-  /** How new versions are looked for; null until the person was asked. */
+  /** How to look for new versions; null until the person was asked. */
   updates: UpdateChoice | null
   /** The questions at the end of the first run were answered. */
   firstRunEnded: boolean
   /** The area of each server that was looked at last, where it is not the first one. */
   areas: RememberedArea[]
+  /** At the first close of the window the person was told that the app goes on in the tray. */
+  toldOfTray: boolean
 }
 
 /** `stall` follows a panel's own limits: a stop may take ten minutes before the machine kills it. */
@@ -70,16 +88,20 @@ export const defaultPreferences: Preferences = {
   pinned: [],
   quiet: [],
   expectedOff: [],
+  quietKinds: [],
   muted: null,
   stallMinutes: { start: 3, stop: 10, restart: 10 },
   console: { timestamps: true, wraps: true, screenReader: false },
   savedCommands: [],
   restart: { all: defaultRestartChoices, servers: {} },
   confirm: { start: 'never', stop: 'never', restart: 'never', asked: false },
+  appearance: 'system',
+  hourCycle: 'h23',
   globalShortcut: null,
   updates: null,
   firstRunEnded: false,
   areas: [],
+  toldOfTray: false,
 }
 
 /**

@@ -12,8 +12,37 @@ export function countdown(at: number, now: number): string {
   return stopwatch(Math.ceil((at - now) / 1_000) * 1_000)
 }
 
-/** The local time of day, `12:04`. Takes unix milliseconds. */
-export function clockTime(at: number): string {
+/** How the hours of a day are counted: 0 to 23, or 1 to 12 with AM and PM. The names are those of `Intl`. */
+export const hourCycles = ['h23', 'h12'] as const
+export type HourCycle = (typeof hourCycles)[number]
+
+/** The time of day of `rest` (`:04`, with seconds `:04:30`) after the hours, in this count. The space does not break. */
+function timeIn(cycle: HourCycle, hours: number, rest: string): string {
+  if (cycle === 'h23') return `${pad(hours)}${rest}`
+  return `${hours % 12 || 12}${rest}\u00a0${hours < 12 ? 'AM' : 'PM'}`
+}
+
+/** As the person chose. Like the time zone it belongs to the process, since every part tells times. */
+let chosenCycle: HourCycle = 'h23'
+
+/** Sets how this process tells times from now on. */
+export function setHourCycle(cycle: HourCycle): void {
+  chosenCycle = cycle
+}
+
+/** The local time of day as the person chose, `14:04` or `2:04 PM`. Takes unix milliseconds. */
+export function clockTime(at: number, cycle = chosenCycle): string {
   const date = new Date(at)
-  return `${pad(date.getHours())}:${pad(date.getMinutes())}`
+  return timeIn(cycle, date.getHours(), `:${pad(date.getMinutes())}`)
+}
+
+/** The local time of day with seconds: `14:04:30`, `2:04:30 PM`. Takes unix milliseconds. */
+export function clockTimeWithSeconds(at: number, cycle = chosenCycle): string {
+  const date = new Date(at)
+  return timeIn(cycle, date.getHours(), `:${pad(date.getMinutes())}:${pad(date.getSeconds())}`)
+}
+
+/** A time of day as settings and fields hold it, `14:04`, as the person chose to read it. */
+export function timeOfDay(time: string, cycle = chosenCycle): string {
+  return timeIn(cycle, Number(time.slice(0, 2)), time.slice(2))
 }

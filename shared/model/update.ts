@@ -1,6 +1,6 @@
 import type { AppError } from '../errors.ts'
 
-/** How new versions are looked for. Until a person has chosen, nothing is asked of anybody. */
+/** How to look for new versions. Until a person has chosen, nothing is asked of anybody. */
 export const updateChoices = ['automatic', 'tell', 'never'] as const
 export type UpdateChoice = (typeof updateChoices)[number]
 

@@ -10,6 +10,7 @@ import { preferencesSchema } from '../model/preferences-schema.ts'
 import { questionIdSchema, questionSchema } from '../model/question-schema.ts'
 import { planIdSchema, planViewSchema, scheduleIdSchema, scheduleViewSchema } from '../model/restart-schema.ts'
 import { serverViewSchema } from '../model/server-schema.ts'
+import { settingsSections } from '../model/settings-section.ts'
 import { startAtLoginStates } from '../model/start-at-login.ts'
 import { trendSchema } from '../model/trend-schema.ts'
 import { updateViewSchema } from '../model/update-schema.ts'
@@ -33,7 +34,7 @@ const appViewSchema = z.object({
         isFull: z.boolean().optional(),
         at: z.number(),
       }),
-      z.object({ page: z.literal('settings'), at: z.number() }),
+      z.object({ page: z.literal('settings'), section: z.enum(settingsSections), at: z.number() }),
       z.object({ palette: z.literal(true), at: z.number() }),
     ])
     .nullable(),

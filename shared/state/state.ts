@@ -9,6 +9,7 @@ import type { Preferences } from '../model/preferences.ts'
 import type { Question } from '../model/question.ts'
 import type { PlanView, ScheduleView } from '../model/restart.ts'
 import type { ServerView } from '../model/server.ts'
+import type { SettingsSection } from '../model/settings-section.ts'
 import type { StartAtLoginState } from '../model/start-at-login.ts'
 import type { Trend } from '../model/trend.ts'
 import type { UpdateView } from '../model/update.ts'
@@ -37,7 +38,7 @@ export type AppView = {
         isFull?: boolean | undefined
         at: number
       }
-    | { page: 'settings'; at: number }
+    | { page: 'settings'; section: SettingsSection; at: number }
     | { palette: true; at: number }
     | null
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import type { BulkItem, BulkView } from '../../shared/model/bulk.ts'
@@ -47,7 +47,8 @@ describe('selecting', () => {
 
   test('by keyboard: Space, a range with Shift, Ctrl+A for all, Escape for none', async () => {
     const { user } = await openWindow(appState(base))
-    await user.keyboard('/{ArrowDown} ')
+    act(() => row('Alpha').focus())
+    await user.keyboard(' ')
     expect(ticks()).toEqual(['Alpha'])
     await user.keyboard('{ArrowDown}{ArrowDown}{Shift>} {/Shift}')
     expect(ticks()).toEqual(['Alpha', 'Beta', 'Gamma'])
@@ -72,10 +73,10 @@ describe('selecting', () => {
   })
 
   test('what is ticked stays so while a search hides it, and the bar says so', async () => {
-    const { user, update } = await openWindow(appState(base))
+    const { user, client, update } = await openWindow(appState(base))
     await user.click(box('Alpha'))
     await user.click(box('Beta'))
-    await user.type(screen.getByLabelText('Search servers'), 'alp')
+    await act(async () => client.view.setState({ query: 'alp' }))
     expect(bar()?.textContent).toContain('2 selected 1 not shown')
     await update((before) => ({ ...before, servers: { [alpha.ref]: alpha } }))
     expect(bar()?.textContent).toContain('1 selected')
@@ -153,7 +154,7 @@ describe('the dialog', () => {
     await user.click(inBar('Stop'))
     await user.click(await screen.findByRole('button', { name: 'Stop 1' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Stop 1 server?' }))
-    expect((await dialog.findByRole('alert')).textContent).toContain('Something went wrong inside the app.')
+    expect((await dialog.findByRole('alert')).textContent).toContain('Something went wrong in Servertray.')
   })
 
   test('one console command to all that run', async () => {
@@ -296,7 +297,7 @@ describe('progress', () => {
   test('a call that fails is told', async () => {
     const { user } = await openWindow(withBulk(half), { 'bulk:pause': async () => fail('plan-past') })
     await user.click(screen.getByRole('button', { name: 'Pause' }))
-    expect(await screen.findByText('It is too late for that.')).toBeTruthy()
+    expect(await screen.findByText('It’s too late for that.')).toBeTruthy()
   })
 })
 
@@ -335,7 +336,7 @@ describe('the summary', () => {
       'bulk:start': async () => fail('internal'),
     })
     await user.click(screen.getByRole('button', { name: 'Retry the failed ones' }))
-    expect(await screen.findByText('Something went wrong inside the app.')).toBeTruthy()
+    expect(await screen.findByText('Something went wrong in Servertray.')).toBeTruthy()
     expect(bridge.requests('bulk:dismiss')).toEqual([])
   })
 

@@ -59,7 +59,7 @@ describe('tokens in memory', () => {
   test('a yes is remembered, and the key is sent again and kept', async () => {
     const { bridge, user } = await sendKey(refuse)
     const asked = await question('Keep tokens in memory?')
-    expect(asked.getByText(/is gone when you quit/)).toBeTruthy()
+    expect(asked.getByText(/lasts until you quit/)).toBeTruthy()
     expect(field('Token').value).toBe(token)
     await user.click(asked.getByRole('button', { name: 'Keep in memory' }))
     await asksNothing()
@@ -70,7 +70,7 @@ describe('tokens in memory', () => {
 
   test('the keyring can be tried again, as often as it takes', async () => {
     const { bridge, user } = await sendKey(refuse)
-    await user.click((await question('Keep tokens in memory?')).getByRole('button', { name: 'Try the keyring again' }))
+    await user.click((await question('Keep tokens in memory?')).getByRole('button', { name: 'Try the keychain again' }))
     const again = await question('Keep tokens in memory?')
     expect(bridge.requests('keys:add')).toHaveLength(2)
     expect(bridge.requests('vault:allowWeaker')).toEqual([])
@@ -84,7 +84,7 @@ describe('tokens in memory', () => {
     await user.keyboard('{Enter}')
     await asksNothing()
     expect(bridge.requests('keys:add')).toHaveLength(1)
-    expect(screen.getByText(/This system offers no safe place/)).toBeTruthy()
+    expect(screen.getByText(/This system has no safe place/)).toBeTruthy()
     expect(field('Token').value).toBe(token)
     await waitFor(() => expect(document.activeElement).toBe(field('Token')))
   })
@@ -95,7 +95,7 @@ describe('tokens in memory', () => {
       opened.bridge.answer('vault:allowWeaker', async () => fail('storage-failed'))
     })
     await user.click((await question('Keep tokens in memory?')).getByRole('button', { name: 'Keep in memory' }))
-    expect(await screen.findByText('The settings could not be written.')).toBeTruthy()
+    expect(await screen.findByText('The settings couldn’t be saved.')).toBeTruthy()
     expect(bridge.requests('keys:add')).toHaveLength(1)
   })
 
@@ -193,7 +193,7 @@ describe('a stored panel', () => {
     await update((before) => ({ ...before, keys: appState({ keys: [keyView({ health })] }).keys }))
     await user.click(screen.getByRole('button', { name: 'See the certificate…' }))
     const asked = await question('Trust this certificate?')
-    expect(asked.getByText(/panel\.home\.example shows a certificate/)).toBeTruthy()
+    expect(asked.getByText(/panel\.home\.example has a certificate/)).toBeTruthy()
     await update((before) => ({ ...before, keys: appState({ keys: [keyView()] }).keys }))
     await asksNothing()
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('More for Home'))
@@ -218,9 +218,12 @@ describe('a stored panel', () => {
   test.each([
     [{ ...none, limit: 60, remaining: 57 }, '57 of 60 requests left this minute'],
     [{ ...none, limit: 60 }, '60 requests a minute'],
-    [none, 'This panel names no limit'],
-    [{ ...none, limit: 60, remaining: 9, scarceUntil: later }, 'Background waits until 12:09, the rest is yours'],
-    [{ ...none, limit: 60, remaining: 0, heldUntil: later, scarceUntil: later }, 'The panel asked to wait until 12:09'],
+    [none, 'No limit known'],
+    [
+      { ...none, limit: 60, remaining: 9, scarceUntil: later },
+      'Updates paused until 12:09; your actions still go through',
+    ],
+    [{ ...none, limit: 60, remaining: 0, heldUntil: later, scarceUntil: later }, 'Waiting until 12:09'],
   ])('tells its rate limit %j in words', (budget, words) => {
     expect(budgetWords(budget, later - 1)).toBe(words)
     expect(budgetWords(budget, later)).not.toContain('until')
@@ -246,7 +249,7 @@ describe('a certificate that could not be verified', () => {
     const asked = await question('Trust this certificate?')
     expect(
       asked.getByText(
-        'panel.example shows a certificate that could not be verified: the panel signed it itself, and it has expired.',
+        'panel.example has a certificate that couldn’t be verified: the panel signed it itself, and it has expired.',
       ),
     ).toBeTruthy()
     for (const text of ['panel.club.example', 'Club panel', 'from 5 Jan 2025 to 5 Jan 2027', fingerprint])

@@ -75,7 +75,7 @@ describe('output', () => {
     await shows('line 1', 'line 2', 'line 3', 'line 4', 'line 5')
   })
 
-  test('what was missed while hidden comes back, with a mark where it is not whole', async () => {
+  test('what was missed while hidden comes back, with a mark where it is incomplete', async () => {
     const { bridge } = await openWindow(stateWith(), watched(lines(1)))
     await shows('line 1')
     await setVisible(false)
@@ -255,7 +255,7 @@ describe('how the stream stands', () => {
   test('no live output leaves what was sent', async () => {
     const stream = streamOf('none', { error: appError('no-live-output') })
     await openWindow(stateWith(stream, [consoleEntry({ command: 'list' })]))
-    expect(screen.getByText(/This panel gives no live output/)).toBeTruthy()
+    expect(screen.getByText(/This panel offers no live console/)).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Commands sent' }).textContent).toContain('> list')
     expect(screen.queryByRole('button', { name: 'Find in the console' })).toBeNull()
   })

@@ -53,7 +53,7 @@ describe('console', () => {
     expect(lines[2]?.textContent).toMatch(/queued, (1:00|0:59)/)
     expect(lines[3]?.textContent).toContain('sending')
     expect(lines[4]?.textContent).toContain('not confirmed')
-    expect(screen.getByText(/This panel gives no live output/)).toBeTruthy()
+    expect(screen.getByText(/This panel offers no live console/)).toBeTruthy()
   })
 
   test('a failed command comes back into the input, with the reason', async () => {

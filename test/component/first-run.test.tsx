@@ -99,7 +99,7 @@ describe('first run', () => {
     bridge.answer('keys:add', async () => fail('vault-failed'))
     await fillIn(user)
     await user.click(screen.getByRole('button', { name: 'Add key' }))
-    expect(screen.getByText('The token could not be stored.')).toBeTruthy()
+    expect(screen.getByText('The token couldn’t be stored.')).toBeTruthy()
     expect(field('Token').value).toBe(token)
   })
 
@@ -192,7 +192,7 @@ describe('first run', () => {
     bridge.answer('demo:add', async () => fail('demo-failed'))
     await user.click(screen.getByRole('button', { name: 'Try the demo panel' }))
     expect(bridge.requests('demo:add')).toHaveLength(1)
-    expect(screen.getByText('The demo panel could not be started.')).toBeTruthy()
+    expect(screen.getByText('The demo panel couldn’t be started.')).toBeTruthy()
   })
 
   test('what a key can do is a table of the nine permissions', async () => {

@@ -73,7 +73,7 @@ describe('the end of the first run', () => {
     bridge.answer('startAtLogin:set', async () => fail('start-at-login-failed'))
     await user.click(screen.getByRole('checkbox', { name: /Start at login/ }))
     await user.click(button('Show my servers'))
-    expect(await screen.findByText('The system did not take the change.')).toBeTruthy()
+    expect(await screen.findByText('The system didn’t accept the change.')).toBeTruthy()
     expect(bridge.requests('preferences:endFirstRun')).toEqual([])
     await user.click(screen.getByRole('checkbox', { name: /Start at login/ }))
     await user.click(button('Show my servers'))
@@ -155,13 +155,13 @@ describe('updates in the settings', () => {
   test.each([
     [{ kind: 'idle' }, null],
     [{ kind: 'downloading', version: '2.0.0', percent: 42 }, 'Downloading Servertray 2.0.0: 42%'],
-    [{ kind: 'ready', version: '2.0.0' }, 'Servertray 2.0.0 is downloaded. It is installed when you quit.'],
+    [{ kind: 'ready', version: '2.0.0' }, 'Servertray 2.0.0 is ready. It is installed when you quit.'],
   ] satisfies [UpdateProgress, string | null][])('%j in words', (progress, words) =>
     expect(progressWords(progress)).toBe(words),
   )
 
   test('why a person has to do it', () => {
-    expect(abilityWords('none', 'linux')).toContain('cannot update itself')
+    expect(abilityWords('none', 'linux')).toContain('can’t update itself')
     expect(abilityWords('page', 'linux')).toContain('package manager')
     expect(abilityWords('page', 'win32')).toContain('not signed')
     expect(abilityWords('itself', 'win32')).toBeNull()

@@ -38,7 +38,7 @@ describe('keys', () => {
     expect(card('Home').getByText('8 servers')).toBeTruthy()
     expect(card('Home').getByText('System keychain')).toBeTruthy()
     expect(card('Old').getByText('Refused: deleted or wrong (401)')).toBeTruthy()
-    expect(card('Demo').getByText('This run only: memory')).toBeTruthy()
+    expect(card('Demo').getByText('In memory, until you quit')).toBeTruthy()
   })
 
   test('check now, try again, and the demo panel', async () => {
@@ -101,7 +101,7 @@ describe('keys', () => {
     })
     expect(card('Home').getByText('Read only · Power refused 1 min ago')).toBeTruthy()
     expect(card('Home').getByRole('button', { name: 'Try again' })).toBeTruthy()
-    expect(card('Old').getByText('Not sure')).toBeTruthy()
+    expect(card('Old').getByText('Unknown')).toBeTruthy()
     expect(card('Demo').getByText('Power, Console')).toBeTruthy()
   })
 
@@ -113,7 +113,7 @@ describe('keys', () => {
       return within(await screen.findByRole('dialog', { name: 'What Home may do' }))
     }
     const dialog = await open()
-    expect(dialog.getByRole('button', { name: 'Not sure' }).getAttribute('aria-pressed')).toBe('true')
+    expect(dialog.getByRole('button', { name: 'Unknown' }).getAttribute('aria-pressed')).toBe('true')
     await user.click(dialog.getByRole('button', { name: 'Read only' }))
     await user.click(dialog.getByRole('checkbox', { name: 'Power' }))
     expect(dialog.getByRole('button', { name: 'Read only' }).getAttribute('aria-pressed')).toBe('false')
@@ -123,13 +123,38 @@ describe('keys', () => {
     const again = await open()
     await user.click(again.getByRole('button', { name: 'All' }))
     expect(again.getAllByRole('checkbox', { checked: true })).toHaveLength(9)
-    await user.click(again.getByRole('button', { name: 'Not sure' }))
+    await user.click(again.getByRole('button', { name: 'Unknown' }))
     expect(again.queryAllByRole('checkbox', { checked: true })).toEqual([])
     await user.click(again.getByRole('button', { name: 'Save' }))
     expect(bridge.requests('keys:setPermissions')).toEqual([
       { keyId: 'home-key', permissions: ['power', 'files-read', 'databases-view'] },
       { keyId: 'home-key', permissions: null },
     ])
+  })
+
+  test.each([
+    ['Home', /keeps working until you delete it on the panel/],
+    ['Old', /The panel no longer accepts this key/],
+  ])('removing %s says what is left of it', async (name, words) => {
+    const { user } = await openKeys()
+    await user.click(card(name).getByRole('button', { name: `More for ${name}` }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove…' }))
+    expect((await screen.findByRole('alertdialog', { name: `Remove ${name}?` })).textContent).toMatch(words)
+  })
+
+  test('adding one advises the smallest key, and says what was added, until another page is opened', async () => {
+    const { user } = await openKeys()
+    await user.click(screen.getByRole('button', { name: 'Add a key' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add an API key' }))
+    expect(dialog.getByText(/Power/).closest('p')?.textContent).toMatch(/only.*servers you restart.*your own address/)
+    expect(dialog.getByText(/Pterodactyl, Pelican/)).toBeTruthy()
+    await user.type(dialog.getByLabelText('Panel address'), 'panel.home.example')
+    await user.type(dialog.getByLabelText('Token'), newToken)
+    await user.type(dialog.getByLabelText('Name for this key'), 'Laptop{Enter}')
+    const told = () => screen.queryAllByText('Laptop added: 2 servers')
+    await waitFor(() => expect(told().length).toBeGreaterThan(0))
+    await user.click(screen.getByRole('button', { name: 'Activity' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull())
   })
 
   test('a key moves up and down, and the keyboard goes with it', async () => {
@@ -172,7 +197,7 @@ describe('keys', () => {
     expect(dialog.getByText(/Its token is deleted from this computer/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
     expect(bridge.requests('keys:remove')).toEqual([{ keyId: 'home-key' }])
-    expect(dialog.getByText('The token could not be stored.')).toBeTruthy()
+    expect(dialog.getByText('The token couldn’t be stored.')).toBeTruthy()
   })
 
   test('a key is added from here too, and then the list shows', async () => {
@@ -188,14 +213,14 @@ describe('keys', () => {
 
   test('tokens in memory come with a plain notice', async () => {
     await openKeys({ ...state, vault: { backend: 'memory', isWeak: true, consented: true } })
-    expect(screen.getByText('No system keychain was found, so tokens are kept in memory.')).toBeTruthy()
+    expect(screen.getByText('No keychain was found, so tokens are kept in memory.')).toBeTruthy()
   })
 
   test('a call without a place of its own fails at the top, and can be dismissed', async () => {
     const { bridge, user } = await openKeys()
     bridge.answer('demo:open', async () => fail('demo-failed'))
     await user.click(card('Demo').getByRole('button', { name: 'Open the demo panel' }))
-    expect(screen.getByRole('alert').textContent).toContain('The demo panel could not be started.')
+    expect(screen.getByRole('alert').textContent).toContain('The demo panel couldn’t be started.')
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.getByRole('alert').textContent).toBe('')
   })

@@ -230,7 +230,7 @@ describe('settings', () => {
   test('keep the time limits of actions', async () => {
     const { user, bridge } = await openWindow(state)
     await user.click(screen.getByRole('button', { name: 'Settings' }))
-    await screen.findByRole('heading', { name: 'Settings' })
+    await user.click(await screen.findByRole('tab', { name: 'Restarts' }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Stop limit' }), '30 min')
     expect(bridge.requests('preferences:setStallMinutes')).toEqual([{ start: 3, stop: 30, restart: 10 }])
   })

@@ -15,7 +15,7 @@ const asking = (signal: 'start' | 'stop' | 'restart') =>
   ({ confirm: { ...askedBefore.confirm, [signal]: 'ask' } }) satisfies Partial<Preferences>
 type User = Awaited<ReturnType<typeof openWindow>>['user']
 
-const field = () => screen.getByRole('combobox', { name: 'Type a command or the name of a server' })
+const field = () => screen.getByRole('combobox', { name: 'Search servers or type a command' })
 const options = () => screen.queryAllByRole('option')
 const labels = () => options().map((option) => option.querySelector('[data-label]')?.textContent)
 const active = () => {
@@ -24,11 +24,11 @@ const active = () => {
 }
 const activeLabel = () => active()?.querySelector('[data-label]')?.textContent
 const isOpen = () => screen.queryByRole('dialog', { name: 'Commands' }) !== null
-const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
+const row = (name: string) => screen.getByRole('rowheader', { name }).closest('[role="row"]') as HTMLElement
 
 async function openPalette(more: Parameters<typeof appState>[0] = {}, answers: Parameters<typeof openWindow>[1] = {}) {
   const opened = await openWindow(appState({ ...base, ...more }), answers)
-  await opened.user.keyboard('/{ArrowDown}{End}')
+  act(() => row('Survival').focus())
   await opened.user.keyboard('{Control>}k{/Control}')
   await waitFor(() => expect(document.activeElement).toBe(field()))
   return opened
@@ -48,7 +48,7 @@ describe('the palette', () => {
 
   test('takes what is typed before its field is there, and nothing else does', async () => {
     const { user, client, bridge } = await openWindow(appState(base))
-    await user.keyboard('/{ArrowDown}{End}')
+    act(() => row('Survival').focus())
     expect(document.activeElement).toBe(row('Survival'))
     // In one go, as from a keyboard that is faster than the page.
     fireEvent.keyDown(row('Survival'), { key: 'k', ctrlKey: true })
@@ -80,7 +80,7 @@ describe('the palette', () => {
     expect(isOpen()).toBe(true)
     await user.keyboard('{Escape}')
     await waitFor(() => expect(isOpen()).toBe(false))
-    await user.click(screen.getByRole('button', { name: /^Commands/ }))
+    await user.click(screen.getByRole('button', { name: 'Search servers or type a command' }))
     expect(isOpen()).toBe(true)
   })
 
@@ -106,7 +106,12 @@ describe('the palette', () => {
   test('typing filters, arrows go round, and what is found is said', async () => {
     const { user } = await openPalette()
     await user.keyboard('surviv')
-    expect(labels().every((label) => label?.includes('Survival'))).toBe(true)
+    expect(
+      labels()
+        .slice(0, -1)
+        .every((label) => label?.includes('Survival')),
+    ).toBe(true)
+    expect(labels().at(-1)).toBe('List the servers matching “surviv”')
     expect(labels().length).toBeGreaterThan(3)
     expect(screen.getByText(`${labels().length} found`).getAttribute('role')).toBe('status')
     expect(activeLabel()).toBe(labels()[0])
@@ -126,7 +131,7 @@ describe('the palette', () => {
     const acted = () => bridge.calls.filter(({ channel }) => channel !== 'servers:setVisible')
     const before = acted()
     await choose(user, 'zzzz')
-    expect(screen.getByText('Nothing fits “zzzz”.')).toBeTruthy()
+    expect(screen.getByText('No matches for “zzzz”.')).toBeTruthy()
     expect(field().getAttribute('aria-activedescendant')).toBeNull()
     await user.keyboard('{ArrowDown}{ArrowUp}{PageDown}{Enter}')
     expect(isOpen()).toBe(true)
@@ -187,17 +192,60 @@ describe('the palette', () => {
     expect(activeLabel()).toBe('Restart Survival')
   })
 
-  test('goes to a page, to the search, to a console', async () => {
+  test('goes to a page, to a section, to a console', async () => {
     const { user } = await openPalette()
     await choose(user, 'go planned')
     expect(await screen.findByRole('heading', { name: 'Planned restarts' })).toBeTruthy()
     await user.keyboard('{Control>}k{/Control}')
-    await choose(user, 'search servers')
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Search servers')))
+    await choose(user, 'settings data')
+    expect((await screen.findByRole('tab', { selected: true })).textContent).toBe('Data')
     await user.keyboard('{Control>}k{/Control}')
     await choose(user, 'open modded')
     const pane = await screen.findByRole('region', { name: 'Modded' })
     await waitFor(() => expect(pane.contains(document.activeElement)).toBe(true))
+  })
+
+  test('lists the servers that match what was typed, until all are listed again', async () => {
+    const { user } = await openPalette()
+    await user.keyboard('modd')
+    expect(labels().at(-1)).toBe('List the servers matching “modd”')
+    await user.keyboard('{ArrowUp}{Enter}')
+    await waitFor(() => expect(screen.getAllByRole('rowheader').map((one) => one.textContent)).toEqual(['Modded']))
+    expect(screen.getByRole('button', { name: 'Servers matching “modd”' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'List all servers again' }))
+    expect(screen.getAllByRole('rowheader')).toHaveLength(2)
+    await user.keyboard('/zzqq')
+    expect(options()).toEqual([])
+  })
+
+  test('adds a key, selects all, mutes, and shows what needs attention', async () => {
+    const { user, bridge, client } = await openPalette()
+    await choose(user, 'select all')
+    expect(client.view.getState().picked).toHaveLength(2)
+    await user.keyboard('{Control>}k{/Control}')
+    await choose(user, 'clear the selection')
+    expect(client.view.getState().picked).toEqual([])
+    await user.keyboard('{Control>}k{/Control}')
+    await choose(user, 'mute 1 h')
+    expect(bridge.requests('preferences:mute')).toEqual([{ choice: '1h' }])
+    await user.keyboard('{Control>}k{/Control}')
+    await choose(user, 'mute surv')
+    expect(bridge.requests('servers:setQuiet')).toEqual([{ ref: survival.ref, quiet: true }])
+    await user.keyboard('{Control>}k{/Control}')
+    await choose(user, 'attention')
+    expect(client.view.getState().filter).toEqual({ kind: 'attention' })
+    await user.keyboard('{Control>}k{/Control}')
+    await choose(user, 'add a key')
+    expect(await screen.findByRole('dialog', { name: 'Add an API key' })).toBeTruthy()
+  })
+
+  test('to plan a restart, the palette goes on with the servers to choose from', async () => {
+    const { user } = await openPalette()
+    await choose(user, 'plan a restart')
+    expect(isOpen()).toBe(true)
+    expect(labels()).toEqual(expect.arrayContaining(['Restart Survival with warning…']))
+    await user.keyboard('surv{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'Restart Survival with warning' })).toBeTruthy()
   })
 
   test('a saved command goes out; one that fails is told', async () => {
@@ -205,7 +253,7 @@ describe('the palette', () => {
     const { user, bridge } = await openPalette({ preferences }, { 'servers:command': async () => fail('timeout') })
     await choose(user, 'save-all surv')
     expect(bridge.requests('servers:command')).toEqual([{ ref: survival.ref, command: 'save-all' }])
-    expect(await screen.findByText('The panel did not answer in time.')).toBeTruthy()
+    expect(await screen.findByText('The panel didn’t answer in time.')).toBeTruthy()
   })
 
   test('the restart with warning opens its dialog, and Escape leads back', async () => {

@@ -61,7 +61,7 @@ describe('the countdown', () => {
   test('a failed call is told', async () => {
     const { user, bar } = await openPlan(planned(), { 'restart:postpone': async () => fail('plan-past') })
     await user.click(bar.getByRole('button', { name: 'Postpone 5 min' }))
-    expect(await screen.findByText('It is too late for that.')).toBeTruthy()
+    expect(await screen.findByText('It’s too late for that.')).toBeTruthy()
   })
 
   test.each([

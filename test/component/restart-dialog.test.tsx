@@ -101,7 +101,7 @@ describe('the dialog', () => {
     const { user, dialog, warning, bridge } = await openDialog({}, { 'restart:plan': async () => fail('plan-running') })
     await user.type(warning(), ' now')
     await user.click(button('Plan restart'))
-    expect((await dialog.findByRole('alert')).textContent).toContain('A restart of this server is planned already.')
+    expect((await dialog.findByRole('alert')).textContent).toContain('A restart of this server is already planned.')
     expect((warning() as HTMLInputElement).value).toBe('say Server restarts in {time} now')
     bridge.answer('restart:plan', async () => ok({ id: 'plan-1' }))
     await user.click(button('Plan restart'))

@@ -18,6 +18,7 @@ async function openSettings(
   preferences: Partial<Preferences> = {},
   answers: Parameters<typeof openWindow>[1] = {},
   platform = 'linux',
+  section = 'Restarts',
 ) {
   const state = appState({
     panels: [panelView()],
@@ -29,6 +30,7 @@ async function openSettings(
   const opened = await openWindow(state, answers)
   await opened.user.click(button('Settings'))
   await screen.findByRole('heading', { name: 'Settings' })
+  await opened.user.click(screen.getByRole('tab', { name: section }))
   const prefer = (more: Partial<Preferences>) =>
     opened.update((before) => ({ ...before, preferences: { ...before.preferences, ...more } }))
   return { ...opened, prefer }
@@ -84,12 +86,14 @@ describe('what is asked about first', () => {
   })
 })
 
-describe('the shortcut from anywhere', () => {
-  const title = 'Shortcut from anywhere'
+describe('the global shortcut', () => {
+  const title = 'Global shortcut'
+  const openGeneral = (preferences = {}, answers = {}, platform = 'linux') =>
+    openSettings(preferences, answers, platform, 'General')
   const field = () => card(title).getByRole('button', { name: /^Shortcut/ })
 
   test('is off, is recorded by keyboard, and shown once it counts', async () => {
-    const { user, bridge, prefer } = await openSettings()
+    const { user, bridge, prefer } = await openGeneral()
     expect(field().textContent).toBe('Off')
     expect(card(title).queryByRole('button', { name: 'Turn off' })).toBeNull()
     field().focus()
@@ -108,7 +112,7 @@ describe('the shortcut from anywhere', () => {
   })
 
   test('a combination that is recorded does nothing else', async () => {
-    const { user, bridge } = await openSettings()
+    const { user, bridge } = await openGeneral()
     await user.click(field())
     await user.keyboard('{Control>}k{/Control}')
     expect(screen.queryByRole('dialog', { name: 'Commands' })).toBeNull()
@@ -116,7 +120,7 @@ describe('the shortcut from anywhere', () => {
   })
 
   test('one that is taken is told, and the one before stays', async () => {
-    const { user, bridge } = await openSettings(
+    const { user, bridge } = await openGeneral(
       { globalShortcut: 'CommandOrControl+Shift+K' },
       { 'preferences:setShortcut': async () => fail('shortcut-taken') },
     )
@@ -124,13 +128,13 @@ describe('the shortcut from anywhere', () => {
     await user.keyboard('{Alt>} {/Alt}')
     expect(bridge.requests('preferences:setShortcut')).toEqual([{ accelerator: 'Alt+Space' }])
     const alert = await card(title).findByRole('alert')
-    expect(alert.textContent).toContain('That shortcut could not be taken')
-    expect(alert.textContent).toContain('The shortcut before stays as it was.')
+    expect(alert.textContent).toContain('That shortcut is taken')
+    expect(alert.textContent).toContain('Your shortcut was not changed.')
     expect(field().textContent).toBe('Ctrl+Shift+K')
   })
 
   test('Escape ends the recording, Tab leaves it', async () => {
-    const { user, bridge } = await openSettings({ globalShortcut: 'Alt+Space' })
+    const { user, bridge } = await openGeneral({ globalShortcut: 'Alt+Space' })
     await user.click(field())
     await user.keyboard('{Escape}')
     expect(field().textContent).toBe('Alt+Space')
@@ -142,7 +146,7 @@ describe('the shortcut from anywhere', () => {
   })
 
   test('is turned off, and the keyboard stays there', async () => {
-    const { user, bridge, prefer } = await openSettings({ globalShortcut: 'Alt+Space' })
+    const { user, bridge, prefer } = await openGeneral({ globalShortcut: 'Alt+Space' })
     await user.click(card(title).getByRole('button', { name: 'Turn off' }))
     expect(bridge.requests('preferences:setShortcut')).toEqual([{ accelerator: null }])
     await prefer({ globalShortcut: null })
@@ -151,7 +155,7 @@ describe('the shortcut from anywhere', () => {
   })
 
   test('on a Mac it is written as there', async () => {
-    const { user, bridge } = await openSettings({ globalShortcut: 'CommandOrControl+Shift+K' }, {}, 'darwin')
+    const { user, bridge } = await openGeneral({ globalShortcut: 'CommandOrControl+Shift+K' }, {}, 'darwin')
     expect(field().textContent).toBe('⌘⇧K')
     await user.click(field())
     await user.keyboard('{Meta>}j{/Meta}')
@@ -160,12 +164,12 @@ describe('the shortcut from anywhere', () => {
 })
 
 describe('restarts with warning for all servers', () => {
-  const title = 'Restarts with warning'
+  const title = 'Restart with warning'
 
   test('are told, and changed once', async () => {
     const { user, bridge } = await openSettings({}, { 'preferences:setRestart': () => new Promise<never>(() => {}) })
     expect(card(title).getByText('say Server restarts in {time}')).toBeTruthy()
-    expect(card(title).getByText('At 10 min, 5 min, 1 min, 30 s, 10 s, 5 to 1 s.')).toBeTruthy()
+    expect(card(title).getByText(/At 10 min, 5 min, 1 min, 30 s, 10 s, 5 to 1 s\./)).toBeTruthy()
     await user.click(card(title).getByRole('button', { name: 'Change…' }))
     const dialog = within(await screen.findByRole('dialog', { name: title }))
     const text = dialog.getByLabelText('Players read')
@@ -207,6 +211,6 @@ describe('restarts with warning for all servers', () => {
   test('no warnings are said to be none', async () => {
     const all = restartChoices({ warnings: [] })
     await openSettings({ restart: { all, servers: {} } })
-    expect(card(title).getByText('Without warnings.')).toBeTruthy()
+    expect(card(title).getByText(/Without warnings\./)).toBeTruthy()
   })
 })

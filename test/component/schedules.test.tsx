@@ -124,7 +124,7 @@ describe('the page Planned restarts', () => {
     const dialog = await form()
     await user.click(dialog.getByRole('checkbox', { name: /^Survival/ }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect((await dialog.findByRole('alert')).textContent).toContain('No more planned restarts can be kept.')
+    expect((await dialog.findByRole('alert')).textContent).toContain('No more planned restarts can be saved.')
     expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: /^Survival/ }).checked).toBe(true)
   })
 

@@ -48,33 +48,31 @@ describe('the list', () => {
     ['home off', ['Modded']],
     ['', ['Modded', 'Survival', 'Staging']],
   ])('searching %j leaves %j', async (query, left) => {
-    const { user } = await openWindow(state)
-    await user.keyboard('/')
-    if (query !== '') await user.keyboard(query)
-    expect(document.activeElement).toBe(screen.getByLabelText('Search servers'))
+    const { client } = await openWindow(state)
+    await act(async () => client.view.setState({ query }))
     expect(names()).toEqual(left)
   })
 
-  test('says below the rows which lists are not whole, and the next step', async () => {
+  test('says below the rows which lists are incomplete, and the next step', async () => {
     const { update, user } = await openWindow(state)
-    expect(screen.queryByText(/not whole/)).toBeNull()
+    expect(screen.queryByText(/incomplete/)).toBeNull()
     const cut = (leftOut: { unusable: number; beyondBound: number }) =>
       update((before) => ({ ...before, keys: { ...before.keys, [keyView().id]: keyView({ leftOut }) } }))
     await cut({ unusable: 1, beyondBound: 0 })
-    expect(screen.getByText(/not whole/).textContent).toBe(
-      'The list of Home is not whole. Left out: 1 entry without a valid identifier. For what was left out, use the panel itself.',
+    expect(screen.getByText(/incomplete/).textContent).toBe(
+      'The list of Home is incomplete. Left out: 1 entry without a valid identifier. For what was left out, use the panel itself.',
     )
     await cut({ unusable: 0, beyondBound: 20 })
-    const line = screen.getByText(/not whole/).textContent
-    expect(line).toContain('The list of Home is not whole. Left out: at least 20 more servers')
-    expect(line).toContain('Use a key that is limited to the servers you need: its list is shorter.')
+    const line = screen.getByText(/incomplete/).textContent
+    expect(line).toContain('The list of Home is incomplete. Left out: at least 20 more servers')
+    expect(line).toContain('Use a key limited to the servers you need, so that the list is shorter.')
     await user.click(screen.getByRole('button', { name: /^Club panel/ }))
-    expect(screen.queryByText(/not whole/)).toBeNull()
+    expect(screen.queryByText(/incomplete/)).toBeNull()
   })
 
   test('a search that finds nothing says so and can be cleared', async () => {
-    const { user } = await openWindow(state)
-    await user.keyboard('/zzz')
+    const { client, user } = await openWindow(state)
+    await act(async () => client.view.setState({ query: 'zzz' }))
     expect(screen.getByText('No matches for “zzz”')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Clear the search' }))
     expect(rows()).toHaveLength(3)
@@ -128,7 +126,7 @@ describe('the list', () => {
     }))
     expect(names()).toEqual(['Modded', 'Survival', 'Aardvark', 'Alpha'])
     await user.unhover(row('Survival'))
-    await user.hover(screen.getByLabelText('Search servers'))
+    await user.hover(screen.getByRole('button', { name: 'Search servers or type a command' }))
     expect(names()).toEqual(['Alpha', 'Modded', 'Survival', 'Aardvark'])
   })
 })
@@ -248,7 +246,8 @@ describe('power', () => {
 describe('keyboard', () => {
   test('from search to a row, through its buttons, into the pane and back', async () => {
     const { bridge, user } = await openWindow(state)
-    await user.keyboard('/{ArrowDown}{ArrowDown}')
+    screen.getByRole('button', { name: 'Search servers or type a command' }).focus()
+    await user.keyboard('{ArrowDown}{ArrowDown}')
     expect(document.activeElement).toBe(row('Survival'))
     await user.keyboard('{ArrowRight}')
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Restart Survival')
@@ -272,7 +271,8 @@ describe('keyboard', () => {
 
   test('the focus stays in the row when its button goes', async () => {
     const { user, updateServer } = await openWindow(state)
-    await user.keyboard('/{ArrowDown}{End}{ArrowUp}{ArrowRight}')
+    act(() => row('Modded').focus())
+    await user.keyboard('{End}{ArrowUp}{ArrowRight}')
     await updateServer(survival, { action: powerAction() })
     expect(document.activeElement).toBe(row('Survival'))
   })
@@ -301,7 +301,7 @@ describe('trouble', () => {
     const { bridge, user } = await openWindow(appState({ ...base, keys: [keyView({ health })] }))
     bridge.answer('keys:refresh', async () => fail('connection-refused'))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(screen.getAllByText(/Nothing answers at that address/)).toHaveLength(1)
+    expect(screen.getAllByText(/Nothing is answering at that address/)).toHaveLength(1)
     bridge.answer('keys:refresh', async () => fail('unknown-key'))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(/This key is no longer in the list/)).toBeTruthy()
@@ -341,7 +341,7 @@ describe('trouble', () => {
     const { bridge, client } = await openWindow(state)
     bridge.answer('state:snapshot', async () => fail('internal'))
     await act(() => client.mirror.ask())
-    expect(screen.getByRole('alert').textContent).toContain('Something went wrong inside the app.')
+    expect(screen.getByRole('alert').textContent).toContain('Something went wrong in Servertray.')
     expect(rows()).toHaveLength(3)
   })
 

@@ -22,7 +22,7 @@ test('a console shows the boot, answers a command, outlives a lost network, and 
   await terminalShows(page, '[Server] before the cut')
 
   await node.stop()
-  await expect(page.getByText(/could not be reached for its console/)).toBeVisible()
+  await expect(page.getByText(/couldn’t be reached for its console/)).toBeVisible()
   node.print(survival, ['printed while nobody could hear it'])
   // The panel is still there, so a command goes through it.
   await input.fill('say through the panel')
@@ -35,7 +35,7 @@ test('a console shows the boot, answers a command, outlives a lost network, and 
   const shown = await terminalText(page)
   expect(shown.split('[Server] before the cut')).toHaveLength(2)
   expect(shown).not.toContain('Lines may be missing')
-  await expect(page.getByText(/could not be reached for its console/)).toBeHidden()
+  await expect(page.getByText(/couldn’t be reached for its console/)).toBeHidden()
 })
 
 test('an address of a console is opened after a yes to the question of the app, and no address that hides where it leads', async ({
@@ -113,7 +113,7 @@ test('a panel without live output says so once and takes commands', async ({ sta
     const { page } = await start()
     await addKey(page, { address: panel.baseUrl, token: panel.token(), label: 'Quiet' })
     await serverRow(page, 'Survival').click()
-    await expect(page.getByText(/gives no live output/)).toHaveCount(1)
+    await expect(page.getByText(/offers no live console/)).toHaveCount(1)
     await page.getByLabel('Command for Survival').fill('say hello')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('listitem').filter({ hasText: 'say hello' })).toContainText('sent')

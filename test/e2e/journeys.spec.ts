@@ -86,7 +86,7 @@ test('keys survive a restart of the app; a token kept in memory is asked for aga
   const again = await start({ profile: app.profile })
   await goToKeys(again.page)
   await expect(again.page.getByRole('heading', { name: 'Home' })).toBeVisible()
-  await expect(again.page.getByText('Token not readable')).toBeVisible()
+  await expect(again.page.getByText('Token can’t be read')).toBeVisible()
   await expect(again.page.getByText(/Paste the token again/).first()).toBeVisible()
 })
 

@@ -175,7 +175,7 @@ test('a key limited to other addresses is told in words, with the address the pa
   const { page } = await start()
   const allowedIps = '10.0.0.0/8'
   await addKey(page, { address: panel.baseUrl, token: panel.token({ allowedIps }), label: 'Office' })
-  await expect(page.getByText('This key may not be used from your address, 127.0.0.1.')).toBeVisible()
+  await expect(page.getByText('This key can’t be used from your address, 127.0.0.1.')).toBeVisible()
   await expect(page.getByText(/Add 127\.0\.0\.1 to the key’s Allowed IPs/)).toBeVisible()
   await addKey(page, { address: panel.baseUrl, token: panel.token({ description: 'Moved' }), label: 'Moved' })
   await reaches(page, 'Survival', /^Running/)

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { demoServers } from '../fixtures/demo.ts'
 import { expect, oneApp, test } from './fixture.ts'
 import { traySays } from './tray.ts'
-import { goToServers, reaches, serverRow } from './window.ts'
+import { goToServers, goToSettings, reaches, serverRow } from './window.ts'
 
 const shared = oneApp()
 
 test('a stop that hangs stalls after its time; Kill is offered in its row and in the tray, and works', async () => {
   const { app, page, panel } = shared()
   const name = 'Modded 1.20'
-  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await goToSettings(page, 'Restarts')
   await page.getByRole('combobox', { name: 'Stop limit' }).selectOption('1 min')
   await goToServers(page)
   await reaches(page, name, /^Running/)

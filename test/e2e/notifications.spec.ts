@@ -7,7 +7,7 @@ import type { App } from './app.ts'
 import { bridgeOf } from './bridge.ts'
 import { expect, test } from './fixture.ts'
 import { until } from './until.ts'
-import { addKey, reaches } from './window.ts'
+import { addKey, goToSettings, reaches } from './window.ts'
 
 /** How long a panel gives the same answer again. */
 const cachedForMs = 20_000
@@ -122,9 +122,9 @@ test('macOS asks for permission when the first key is added, and what it does no
   await until('the question', () => app.askedForNotifications())
 
   await app.choose({ notifications: 'denied' })
-  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await goToSettings(page, 'Notifications')
   await page.getByRole('button', { name: 'Send a test notification' }).click()
-  const notice = page.getByText('The system did not show a notification of Servertray.')
+  const notice = page.getByText('The system didn’t show a notification from Servertray.')
   await notice.waitFor()
   await expect(page.getByText('Allow them under System Settings, Notifications.')).toBeVisible()
 

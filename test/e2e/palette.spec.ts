@@ -46,7 +46,7 @@ test('the shortcut is off until it is chosen; another program’s is refused, an
   await app.takeShortcut((chosen ?? '').replace('Space', 'K'))
   await field.click()
   await page.keyboard.press('Control+Alt+K')
-  await expect(page.getByRole('alert').filter({ hasText: /could not be taken|did not give/ })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /is taken by|did not give/ })).toBeVisible()
   expect((await stateOf(page)).preferences.globalShortcut).toBe(chosen)
   await app.closeWindow()
   await app.pressShortcut(chosen ?? '')

@@ -61,7 +61,7 @@ for (const { system, loginItem, shown } of [
     await expect(toggle).toHaveAttribute('aria-checked', 'false')
     await toggle.click()
     await expect(toggle).toHaveAttribute('aria-checked', shown)
-    await expect(page.getByText('The system did not take the change.')).toHaveCount(loginItem === 'refused' ? 1 : 0)
+    await expect(page.getByText('The system didn’t accept the change.')).toHaveCount(loginItem === 'refused' ? 1 : 0)
     await expect(page.getByText(/macOS waits for your yes/)).toHaveCount(loginItem === 'needs-approval' ? 1 : 0)
   })
 

@@ -16,6 +16,12 @@ export async function goToKeys(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'API keys' }).click()
 }
 
+/** Opens a section of the settings. */
+export async function goToSettings(page: Page, section: 'General' | 'Restarts' | 'Notifications' | 'Data') {
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('tab', { name: section }).click()
+}
+
 export async function goToServers(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^All servers/ }).click()
 }

@@ -167,14 +167,14 @@ describe('console', () => {
     typing.end()
     const { out, exit } = run([survival], { input: typing.lines })
     expect(await exit).toBe(0)
-    expect(out.stderr).toContain('gives no live output')
+    expect(out.stderr).toContain('offers no live console')
   })
 
   it('without live output and without input has nothing to do, and says why', async () => {
     await start({ liveOutput: false })
     const { out, exit } = run([survival, '--no-input'])
     expect(await exit).toBe(8)
-    expect(out.stderr).toContain('gives no live output')
+    expect(out.stderr).toContain('offers no live console')
   })
 
   it('says when the machine was never reached', async () => {
@@ -185,7 +185,7 @@ describe('console', () => {
     await eventually(() => expect(out.stderr).not.toBe(''))
     end()
     expect(await exit).toBe(7)
-    expect(out.stderr).toContain('could not be reached')
+    expect(out.stderr).toContain('couldn’t be reached')
   })
 
   it.each([

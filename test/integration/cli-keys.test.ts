@@ -161,14 +161,14 @@ describe('keys', () => {
 
   it('say what their lists left out, when added and when checked; a failure only where servers are missing', async () => {
     const entries = (count: number) => Array.from({ length: count }, (_, i) => ({ identifier: `${10_000_000 + i}` }))
-    const note = 'Note: The list of Home is not whole. Left out: 1 entry without a valid identifier.'
+    const note = 'Note: The list of Home is incomplete. Left out: 1 entry without a valid identifier.'
     panel.respond(json(200, [lobby, { identifier: 'bad' }]))
     expect(await addHome()).toMatchObject({ exit: 0, stderr: expect.stringContaining(note) })
     expect(await run('keys', 'check')).toMatchObject({ exit: 0, stderr: expect.stringContaining(note) })
     panel.respond(json(200, entries(10_001)))
     const { exit, stdout, stderr } = await run('keys', 'check')
     expect([exit, stdout]).toEqual([8, expect.stringMatching(/works +10000\n$/)])
-    expect(stderr).toContain('Error: The list of Home is not whole. Left out: at least 1 more server')
+    expect(stderr).toContain('Error: The list of Home is incomplete. Left out: at least 1 more server')
   })
 
   it('stay, and are told of, when the keychain refuses', async () => {

@@ -28,7 +28,7 @@ async function run(...argv: readonly string[]) {
     stderr: {
       write(chunk) {
         out.stderr += chunk
-        if (out.stderr.includes('not whole')) said.abort()
+        if (out.stderr.includes('incomplete')) said.abort()
       },
     },
     unread: said.signal,
@@ -58,8 +58,8 @@ describe('a list that was cut', () => {
   it.each([...commands, 'bulk stop --match *1 --dry-run'])('is told and is a failure: %s', async (argv) => {
     const { exit, stderr } = await run(...argv.split(' '))
     expect(exit).toBe(8)
-    expect(stderr).toMatch(/^Error: The list of .+ is not whole\. Left out: at least 1 more server \(/m)
-    expect(stderr).toContain('Use a key that is limited to the servers you need: its list is shorter.')
+    expect(stderr).toMatch(/^Error: The list of .+ is incomplete\. Left out: at least 1 more server \(/m)
+    expect(stderr).toContain('Use a key limited to the servers you need, so that the list is shorter.')
   })
 
   it('is an error in JSON', async () => {
@@ -78,7 +78,7 @@ describe('an entry that cannot be used', () => {
   it.each([...commands, 'bulk stop --match lob* --stagger 0'])('is told, and fails nothing: %s', async (argv) => {
     const { exit, stderr } = await run(...argv.split(' '))
     expect(exit).toBe(0)
-    expect(stderr).toMatch(/^Note: The list of .+ is not whole\. Left out: 1 entry without a valid identifier\.$/m)
+    expect(stderr).toMatch(/^Note: The list of .+ is incomplete\. Left out: 1 entry without a valid identifier\.$/m)
   })
 
   it('is a note in JSON', async () => {

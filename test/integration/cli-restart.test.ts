@@ -204,7 +204,7 @@ describe('restart', () => {
     await eventually(() => expect(panel.requests.some(({ method }) => method === 'POST')).toBe(true))
     cli.child.kill('SIGINT')
     // The stop is heard before the answer comes.
-    await eventually(() => expect(cli.stderr()).toContain('Ctrl+C again ends at once'))
+    await eventually(() => expect(cli.stderr()).toContain('Press Ctrl+C again to end at once'))
     answer.resolve()
     const { code, stdout } = await cli.end
     expect(code).toBe(8)
@@ -271,7 +271,7 @@ describe('bulk', () => {
     for (const more of [[], ['--dry-run']]) {
       const { code, stdout, stderr } = await run('bulk', 'stop', '--match', 'surfival*', ...more)
       expect({ code, stdout }).toEqual({ code: 5, stdout: '' })
-      expect(stderr).toContain('No server fits.')
+      expect(stderr).toContain('No server matches.')
     }
   })
 
@@ -395,6 +395,8 @@ describe('plan list', () => {
       { refs: [daily], at: '', status: 'paused', repeats: 'Sun Sat 03:00 Europe/Berlin' },
     ])
     const words = await start(['plan', 'list'], env).end
-    expect(words.stdout).toMatch(/^NEXT +STATUS +REPEATS +SERVERS\n(?:.*\n)+They run only while Servertray runs\.\n$/)
+    expect(words.stdout).toMatch(
+      /^NEXT +STATUS +REPEATS +SERVERS\n(?:.*\n)+They run only while Servertray is running\.\n$/,
+    )
   })
 })

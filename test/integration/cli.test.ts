@@ -47,7 +47,7 @@ describe('list', () => {
       stdout: [
         `IDENTIFIER  NAME       PANEL${gap}  STATE`,
         `a1b2c3d4    Lobby      ${host}  running`,
-        `b2c3d4e5    [31mArena  ${host}  unknown  The panel failed on its side.`,
+        `b2c3d4e5    [31mArena  ${host}  unknown  The panel had an error of its own.`,
         '',
       ].join('\n'),
       stderr: '',
@@ -66,7 +66,7 @@ describe('list', () => {
         name: '[31mArena',
         panel: host,
         state: 'unknown',
-        reason: 'The panel failed on its side.',
+        reason: 'The panel had an error of its own.',
       },
     ])
   })
@@ -77,7 +77,7 @@ describe('list', () => {
     expect(exit).toBe(0)
     expect(JSON.parse(stderr)).toMatchObject({ note: { code: 'list-incomplete' } })
     expect(JSON.parse(stdout)).toMatchObject([
-      { identifier: 'a1b2c3d4', state: 'unknown', reason: 'This panel tells no states.' },
+      { identifier: 'a1b2c3d4', state: 'unknown', reason: 'This panel doesn’t report server states.' },
     ])
     expect(panel.requests.map((request) => request.path)).toEqual(['/api/client'])
   })
@@ -134,7 +134,7 @@ describe('power and send', () => {
     expect(await run(['power', 'a1b2c3d4', 'start'])).toEqual({
       exit: 0,
       stdout: 'The panel accepted start for a1b2c3d4.\n',
-      stderr: 'The panel asks to slow down. Trying again in 1 s.\n',
+      stderr: 'The panel’s rate limit is reached. Trying again in 1 s.\n',
     })
     expect(panel.requests).toHaveLength(2)
   })
@@ -212,7 +212,9 @@ describe('status', () => {
     const { exit, stdout } = await run(['status'])
     expect(exit).toBe(0)
     expect(stdout.split('\n')[1]).toMatch(/^a1b2c3d4 +Lobby +running +[\d.]+ % +\d+ MiB +\d+ min$/)
-    expect(stdout.split('\n')[2]).toMatch(/^b2c3d4e5 +\[31mArena +unknown +– +– +– +The panel failed on its side\.$/)
+    expect(stdout.split('\n')[2]).toMatch(
+      /^b2c3d4e5 +\[31mArena +unknown +– +– +– +The panel had an error of its own\.$/,
+    )
   })
 
   it('prints JSON', async () => {

@@ -37,6 +37,7 @@ beforeEach(async () => {
     platform: 'linux',
     findRoutes: async () => [{ kind: 'direct' }],
     openExternal: async () => ok(),
+    openFolder: async () => ok(),
     pickFile: { save: async () => null, open: async () => null },
   })
   await core.start({ demo: false })

@@ -106,7 +106,7 @@ export const steps: readonly Step[] = [
     name: 'restart with a warning',
     async run({ app, page, picture }) {
       await page.keyboard.press('Control+k')
-      const palette = page.getByRole('combobox', { name: 'Type a command or the name of a server' })
+      const palette = page.getByRole('combobox', { name: 'Search servers or type a command' })
       await palette.fill('surv warning')
       await page.getByRole('option', { name: `Restart ${server} with warning…` }).waitFor()
       await picture('palette')

@@ -41,7 +41,9 @@ export function FirstRunEnd() {
         }}
       >
         <h1>Almost there</h1>
-        <p className={pageStyles.lead}>Nothing of this happens unless you say so. Settings changes it at any time.</p>
+        <p className={pageStyles.lead}>
+          Nothing happens unless you choose it. You can change it in Settings at any time.
+        </p>
         <div className={`${pageStyles.card} ${styles.card}`}>
           {startAtLogin !== 'unavailable' && (
             <section className={styles.part}>
@@ -57,7 +59,7 @@ export function FirstRunEnd() {
           {update.ability !== 'none' && (
             <section className={styles.part}>
               <h2>New versions</h2>
-              <UpdateChoices label="How new versions are looked for" value={choice} onChange={setChoice} />
+              <UpdateChoices label="How to look for new versions" value={choice} onChange={setChoice} />
               <p className={styles.help}>{whatIsSent}</p>
             </section>
           )}

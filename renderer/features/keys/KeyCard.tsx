@@ -29,11 +29,11 @@ function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
         <dd>{servers}</dd>
       </div>
       <div>
-        <dt>Token in</dt>
-        <dd>{keyView.tokenIn === null ? 'Nowhere yet' : tokenPlace[keyView.tokenIn]}</dd>
+        <dt>Token</dt>
+        <dd>{keyView.tokenIn === null ? 'Missing' : tokenPlace[keyView.tokenIn]}</dd>
       </div>
       <div>
-        <dt>May</dt>
+        <dt>Permissions</dt>
         <dd>
           {mayWords(keyView.declared)}
           {keyView.learned.length > 0 && ` · ${learnedWords(keyView, now)}`}

@@ -8,7 +8,7 @@ import formStyles from '../../ui/form.module.css'
 import { hostOf } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { type Answer, allowFor } from './consent.ts'
-import { fieldOf } from './messages.ts'
+import { fieldOf, removalWords } from './messages.ts'
 import { FailureQuestion } from './Questions.tsx'
 import { TokenField, useToken } from './TokenField.tsx'
 import { type KeyDialogProps, useCall } from './use-call.ts'
@@ -34,7 +34,7 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
   return (
     <Modal
       title={`Replace the token of ${keyView.label}`}
-      lead={`The new token goes to ${host}, where it is tried first. The name and the settings of this key stay.`}
+      lead={`The new token is tried first at ${host}. The key’s name and settings stay.`}
       onClose={onClose}
       initialFocus={token.input}
       finalFocus={finalFocus}
@@ -52,7 +52,7 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
           readOnly={call.busy}
           error={inField ? call.error : null}
           onEdit={call.clear}
-          help="Shown once by the panel, in the window “Your API Key”."
+          help="The panel shows it once, in the window “Your API Key”."
         />
         <FailureQuestion error={call.error} host={host} onAnswer={submit} finalFocus={token.input} />
         {call.error && !inField && <Notice tone="bad" message={call.error.message} hint={call.error.hint} />}
@@ -106,7 +106,7 @@ export function RemoveKey({ keyView, onClose, finalFocus }: KeyDialogProps) {
   return (
     <Question
       title={`Remove ${keyView.label}?`}
-      text="Its token is deleted from this computer. The key itself goes on working until you delete it in the panel."
+      text={removalWords(keyView.health)}
       yes="Remove"
       look="bad"
       onYes={() => void call.run(() => bridge.call['keys:remove']({ keyId: keyView.id }))}

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { type Consent, useAddKey } from './add-key.ts'
 import { type Answer, askedBy } from './consent.ts'
 import styles from './KeyForm.module.css'
-import { addressHelp, addWord, fieldOf, foundWords, noAddress } from './messages.ts'
+import { addedWords, addressHelp, addWord, fieldOf, foundWords, noAddress } from './messages.ts'
 import { FailureQuestion } from './Questions.tsx'
 import { TokenField, useToken } from './TokenField.tsx'
 
@@ -22,7 +22,7 @@ type KeyFormProps = {
 
 /** Adds a key: one click makes the test call and, when it finds servers, saves. Used by first run and keys page. */
 export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
-  const { bridge } = useClient()
+  const { bridge, view } = useClient()
   const [address, setAddress] = useState('')
   const [label, setLabel] = useState('')
   const [tried, setTried] = useState(false)
@@ -63,7 +63,9 @@ export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
     if (end.kind === 'failed') showFailure(end.error)
     if (end.kind !== 'added') return
     token.clear()
+    const done = addedWords(end.label, end.servers)
     onAdded()
+    view.setState({ done, said: done })
   }
 
   const editAddress = (to: string) => {
@@ -107,6 +109,11 @@ export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
         void submit()
       }}
     >
+      <p className={styles.advice}>
+        On the panel, create a key with <strong>Power</strong> and <strong>Console</strong> only, for the servers you
+        restart, allowed from your own address. Works with Pterodactyl, Pelican and other panels with the same client
+        API.
+      </p>
       <Field
         ref={addressInput}
         label="Panel address"
@@ -127,7 +134,7 @@ export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
         onEdit={startOver}
         help={
           <>
-            Shown once by the panel, in the window “Your API Key”.{' '}
+            The panel shows it once, in the window “Your API Key”.{' '}
             {panel !== '' && <LinkButton onClick={() => void openPage()}>Open the panel</LinkButton>}
           </>
         }

@@ -19,7 +19,7 @@ import styles from './KeyPermissions.module.css'
 import { isReadOnly } from './permission-words.ts'
 import { type KeyDialogProps, useCall } from './use-call.ts'
 
-/** The form in which the owner says what a key may do: the panel's nine boxes with their shortcuts, or not sure. */
+/** The form in which the owner says what a key may do: the panel's nine boxes with their shortcuts, or unknown. */
 export function KeyPermissions({ keyView, onClose, finalFocus }: KeyDialogProps) {
   const { bridge } = useClient()
   const [held, setHeld] = useState<readonly Permission[] | null>(keyView.declared)
@@ -27,14 +27,14 @@ export function KeyPermissions({ keyView, onClose, finalFocus }: KeyDialogProps)
   const shortcuts = [
     { name: 'All', value: permissions, on: held !== null && isAll(held) },
     { name: 'Read only', value: readOnlyPermissions, on: held !== null && isReadOnly(held) },
-    { name: 'Not sure', value: null, on: held === null },
+    { name: 'Unknown', value: null, on: held === null },
   ] as const
   const save = () =>
     call.run(() => bridge.call['keys:setPermissions']({ keyId: keyView.id, permissions: held && [...held] }))
   return (
     <Modal
       title={`What ${keyView.label} may do`}
-      lead="Tick what this key has in the panel, so that Servertray offers only what can work. Nothing changes in the panel."
+      lead="Tick what this key has on the panel, so that Servertray offers only what can work. Nothing changes on the panel."
       onClose={onClose}
       finalFocus={finalFocus}
     >
@@ -68,8 +68,8 @@ export function KeyPermissions({ keyView, onClose, finalFocus }: KeyDialogProps)
         </fieldset>
         <p className={fieldStyles.help}>
           {held === null
-            ? 'Not sure: every action is offered, and what worked is remembered for a day.'
-            : 'What worked counts for more than these boxes, for a day.'}
+            ? 'Unknown: every action is offered, and Servertray remembers what worked for a day.'
+            : 'If the panel disagrees, Servertray believes the panel.'}
         </p>
         {call.error && <Notice tone="bad" message={call.error.message} hint={call.error.hint} />}
         <div className={dialogStyles.actions}>

@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { useAppState, useClient } from '../../state/hooks.ts'
+import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import { allServers } from '../../state/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
@@ -16,7 +15,8 @@ export function KeysPage() {
   const keys = useAppState(useShallow((state) => Object.values(state.keys)))
   const hasDemo = useAppState((state) => Object.values(state.panels).some((panel) => panel.kind === 'demo'))
   const memory = useAppState((state) => state.vault.backend === 'memory')
-  const [adding, setAdding] = useState(false)
+  const adding = useView((view) => view.isAddingKey)
+  const setAdding = (isAddingKey: boolean) => client.view.setState({ isAddingKey })
   const focus = useKeepFocus<HTMLElement>()
   const added = () => {
     setAdding(false)

@@ -26,7 +26,7 @@ export function PanelFacts({ panel }: { panel: PanelView | undefined }) {
       )}
       {allowsHttp && (
         <p className={styles.consent}>
-          Plain http allowed: the token travels readable.{' '}
+          Plain http allowed: the token is sent unencrypted.{' '}
           <LinkButton onClick={() => void run(() => bridge.call['panels:allowHttp']({ panelId, allowed: false }))}>
             Stop allowing
           </LinkButton>

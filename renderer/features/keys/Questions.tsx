@@ -31,7 +31,7 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
         <dt>SHA-256</dt>
         <dd className={styles.fingerprint}>{certificate.fingerprint}</dd>
       </dl>
-      <p>Compare the fingerprint with the one on your panel’s own machine or from your host.</p>
+      <p>Compare the fingerprint with the one that your host, or the panel’s own machine, shows.</p>
     </>
   )
 }
@@ -51,11 +51,11 @@ export function ConsentQuestion({
     return (
       <Question
         title="Keep tokens in memory?"
-        text="No keyring answers on this system. In memory, a token is readable by this app only while it runs, and is gone when you quit; you paste it again at the next start. Servertray asks this once."
+        text="No keychain answers on this system. In memory a token lasts until you quit, and you paste it again at the next start. Servertray asks this once."
         yes="Keep in memory"
         look="go"
         onYes={answer({ kind: 'allow-memory' })}
-        other={{ label: 'Try the keyring again', onClick: answer({ kind: 'try-again' }) }}
+        other={{ label: 'Try the keychain again', onClick: answer({ kind: 'try-again' }) }}
         {...rest}
       />
     )
@@ -63,7 +63,7 @@ export function ConsentQuestion({
     return (
       <Question
         title="Send the token without encryption?"
-        text={`Anyone in this network can read the token on its way to ${host}. Send it without encryption?`}
+        text={`Anyone in this network can read the token on its way to ${host}.`}
         yes="Send without encryption"
         look="plain"
         onYes={answer({ kind: 'allow-http' })}
@@ -75,7 +75,7 @@ export function ConsentQuestion({
   return (
     <Question
       title="Trust this certificate?"
-      text={`${host} shows a certificate that could not be verified: ${describeReasons(certificate.reasons)}.`}
+      text={`${host} has a certificate that couldn’t be verified: ${describeReasons(certificate.reasons)}.`}
       yes="Trust this certificate"
       look="plain"
       onYes={answer({ kind: 'trust', fingerprint: certificate.fingerprint })}

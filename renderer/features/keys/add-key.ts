@@ -13,7 +13,7 @@ export type AddStep =
   | { readonly kind: 'idle' }
   | { readonly kind: 'busy' }
   | { readonly kind: 'empty' }
-  | { readonly kind: 'added' }
+  | { readonly kind: 'added'; readonly label: string; readonly servers: number }
   | { readonly kind: 'failed'; readonly error: AppError }
 
 /** What the person allowed for the panel being added. */
@@ -49,7 +49,11 @@ export function useAddKey() {
       if (checked.value.servers.length === 0 && !anyway) return end({ kind: 'empty' })
       const name = label || hostOf(checked.value.baseUrl).slice(0, 60)
       const added = await attempt(() => bridge.call['keys:add']({ ...input, label: name }))
-      return end(added.ok ? { kind: 'added' } : { kind: 'failed', error: added.error })
+      return end(
+        added.ok
+          ? { kind: 'added', label: name, servers: added.value.servers.length }
+          : { kind: 'failed', error: added.error },
+      )
     },
   }
 }

@@ -1,7 +1,7 @@
 import { catalogue } from '../../../shared/error-catalogue.ts'
 import type { AppError, ErrorCode } from '../../../shared/errors.ts'
 import type { KeyHealth, VaultBackendName } from '../../../shared/model/api-key.ts'
-import { isUnreachable } from '../../../shared/model/key-health.ts'
+import { isRefused, isUnreachable } from '../../../shared/model/key-health.ts'
 import { seenAddress } from '../../../shared/model/seen-address.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { count, when } from '../../ui/format.ts'
@@ -9,8 +9,8 @@ import type { AddStep } from './add-key.ts'
 
 export const tokenPlace: Record<VaultBackendName, string> = {
   keychain: 'System keychain',
-  'safe-storage': 'Encrypted by the system (safe storage)',
-  memory: 'This run only: memory',
+  'safe-storage': 'Encrypted on this computer',
+  memory: 'In memory, until you quit',
 }
 
 /** Says where tokens are stored, before one is typed. */
@@ -18,12 +18,12 @@ export const tokenPromise: Record<VaultBackendName | 'unknown', string> = {
   keychain: 'Servertray keeps its token in this computer’s keychain and talks to the panel directly.',
   'safe-storage': 'Servertray keeps its token encrypted by this system and talks to the panel directly.',
   memory: 'Servertray talks to the panel directly. No keychain was found, so the token lasts until Servertray quits.',
-  unknown: 'Servertray talks to the panel directly and keeps its token out of sight.',
+  unknown: 'Servertray talks to the panel directly and never shows the token again.',
 }
 
 export const memoryNotice = {
-  message: 'No system keychain was found, so tokens are kept in memory.',
-  hint: 'They are gone when Servertray quits, and you add the keys again. Unlock or install a keychain to keep them.',
+  message: 'No keychain was found, so tokens are kept in memory.',
+  hint: 'They are gone when Servertray quits. Unlock or install a keychain to keep them.',
 }
 
 export type HealthWords = {
@@ -38,7 +38,7 @@ function failingWord(error: AppError, since: number, now: number): string {
     const seen = seenAddress(error.detail)
     return seen === null ? 'Not allowed from this address (403)' : `Not allowed from this address, ${seen} (403)`
   }
-  if (error.code === 'token-unreadable') return 'Token not readable'
+  if (error.code === 'token-unreadable') return 'Token can’t be read'
   if (error.code === 'rate-limited')
     return error.retryAfterMs === undefined
       ? 'Rate-limited'
@@ -64,6 +64,13 @@ export function tokenIsTrouble(health: KeyHealth): boolean {
   return health.kind === 'failing' && fieldOf(health.error.code) === 'token'
 }
 
+/** What removing a key leaves behind: on its panel it goes on working, unless that refuses it already. */
+export function removalWords(health: KeyHealth): string {
+  const deleted = 'Its token is deleted from this computer.'
+  if (isRefused(health)) return `${deleted} The panel no longer accepts this key.`
+  return `${deleted} The key itself keeps working until you delete it on the panel.`
+}
+
 export type KeyField = 'address' | 'token' | 'label' | 'form'
 
 /** The field that a failure of adding a key concerns. */
@@ -87,9 +94,12 @@ export const noAddress = {
 /** The text under the address: what was found, a warning, or where to find the address. */
 export function addressHelp(address: string, foundAt: string | null): string {
   if (foundAt !== null) return `Found the client API at ${foundAt}`
-  if (/^http:\/\//i.test(address)) return 'No encryption. Allowed only for this computer and private networks.'
+  if (/^http:\/\//i.test(address)) return 'Not encrypted. Allowed only for this computer and private networks.'
   return 'The page where you see your servers, as in your browser.'
 }
+
+/** Told once a key was added: `Laptop added: 2 servers`. */
+export const addedWords = (label: string, servers: number): string => `${label} added: ${count(servers, 'server')}`
 
 /** What the test call found, with the first three names. */
 export function foundWords(names: readonly string[]): string {

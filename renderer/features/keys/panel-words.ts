@@ -7,10 +7,10 @@ import { clockTime } from '../../../shared/model/time-words.ts'
  * @param now unix milliseconds
  */
 export function budgetWords({ limit, remaining, heldUntil, scarceUntil }: BudgetView, now: number): string {
-  if (heldUntil !== null && heldUntil > now) return `The panel asked to wait until ${clockTime(heldUntil)}`
+  if (heldUntil !== null && heldUntil > now) return `Waiting until ${clockTime(heldUntil)}`
   if (scarceUntil !== null && scarceUntil > now)
-    return `Background waits until ${clockTime(scarceUntil)}, the rest is yours`
-  if (limit === null) return 'This panel names no limit'
+    return `Updates paused until ${clockTime(scarceUntil)}; your actions still go through`
+  if (limit === null) return 'No limit known'
   return remaining === null ? `${limit} requests a minute` : `${remaining} of ${limit} requests left this minute`
 }
 

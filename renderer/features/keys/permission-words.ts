@@ -10,7 +10,7 @@ import { when } from '../../ui/format.ts'
 
 /** What a key may do by the owner's word, in short. */
 export function mayWords(declared: readonly Permission[] | null): string {
-  if (declared === null) return 'Not sure'
+  if (declared === null) return 'Unknown'
   if (declared.length === 0) return 'Nothing'
   if (isAll(declared)) return 'Everything'
   if (isReadOnly(declared)) return 'Read only'

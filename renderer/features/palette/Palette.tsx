@@ -3,8 +3,12 @@ import { useRef } from 'react'
 import { useClient } from '../../state/hooks.ts'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { act } from './act.ts'
+import type { PaletteAction } from './entry.ts'
 import styles from './Palette.module.css'
 import { PaletteBox } from './PaletteBox.tsx'
+
+/** What leads elsewhere, where the focus goes too. */
+const movesFocus: ReadonlySet<PaletteAction['kind']> = new Set(['open', 'page', 'attention', 'list', 'add-key'])
 
 /** The palette, over the window: everything that can be done. Escape returns the focus to where it was. */
 export function Palette() {
@@ -27,7 +31,7 @@ export function Palette() {
             hasPages
             input={input}
             onChoose={(entry) => {
-              hasActed.current = entry.reason === null && ['open', 'search'].includes(entry.action.kind)
+              hasActed.current = entry.reason === null && movesFocus.has(entry.action.kind)
               act(client, entry, true)
             }}
           />

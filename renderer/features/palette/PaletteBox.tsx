@@ -1,13 +1,18 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
+import { countMatching } from '../../parts/servers/list.ts'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import framed from '../../ui/framed.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import visually from '../../ui/visually.module.css'
-import { type Entry, entriesOf } from './entries.ts'
+import { listEntry } from './app-entries.ts'
+import { entriesOf } from './entries.ts'
+import type { Entry } from './entry.ts'
 import { find, indexOf } from './find.ts'
 import type { Target } from './fuzzy.ts'
 import styles from './PaletteBox.module.css'
+
+const searchWords = 'Search servers or type a command'
 
 /** Height of an entry in pixels, as in the style sheet. */
 const entryHeight = 32
@@ -46,9 +51,7 @@ function Line({ entry, id, isActive, top, place, count, onChoose, onPoint }: Lin
         {label}
       </span>
       <span className={styles.detail}>{detail}</span>
-      <span className={styles.end}>
-        {reason ?? (shortcut && <kbd>{shortcut}</kbd>) ?? (isActive && <kbd>Enter</kbd>)}
-      </span>
+      {(reason ?? shortcut) !== null && <span className={styles.end}>{reason ?? <kbd>{shortcut}</kbd>}</span>}
     </div>
   )
 }
@@ -75,7 +78,12 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
     () => (recent.length === 0 && lastUsed !== null ? [`restart ${lastUsed}`] : recent),
     [recent, lastUsed],
   )
-  const found = useMemo(() => find(index, query, before), [index, query, before])
+  const found = useMemo(() => {
+    const entries = find(index, query, before)
+    const wanted = query.trim()
+    const servers = hasPages && wanted !== '' ? countMatching(still, wanted) : 0
+    return servers === 0 ? entries : [...entries, listEntry(wanted, servers)]
+  }, [index, query, before, hasPages, still])
   const active = Math.max(
     0,
     found.findIndex((entry) => entry.id === activeId),
@@ -129,12 +137,12 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
           ref={input}
           className={framed.input}
           role="combobox"
-          aria-label="Type a command or the name of a server"
+          aria-label={searchWords}
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
-          placeholder="Type a command or the name of a server"
+          placeholder={searchWords}
           autoComplete="off"
           spellCheck={false}
           value={query}
@@ -174,7 +182,7 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
             )
           })}
         </div>
-        {found.length === 0 && <p className={styles.none}>Nothing fits “{query.trim()}”.</p>}
+        {found.length === 0 && <p className={styles.none}>No matches for “{query.trim()}”.</p>}
       </div>
       <div className={visually.hidden} role="status">
         {query.trim() !== '' && `${found.length} found`}

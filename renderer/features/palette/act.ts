@@ -1,13 +1,26 @@
 import { cancelPlan } from '../../parts/restart/cancel-plan.ts'
+import { listServers } from '../../parts/servers/list.ts'
 import type { Client } from '../../state/client.ts'
-import { allServers } from '../../state/view.ts'
-import type { Entry, PaletteAction } from './entries.ts'
+import { allServers, backToList, type View } from '../../state/view.ts'
+import type { Entry, PaletteAction } from './entry.ts'
 
 /** Maximum number of recent entries, which are offered first. */
 const maxRecent = 8
 
+/** The servers that the list shows now. */
+const listedIn = ({ mirror }: Client, { filter, query, sort, mark }: View) =>
+  listServers(mirror.store.getState().state, { filter, query, sort, mark }, Date.now())
+
+/** The dialog for the only server there is; else the palette goes on, with the servers to choose from. */
+function planOne({ mirror, view }: Client): void {
+  const [first, ...others] = Object.values(mirror.store.getState().state.servers)
+  if (first !== undefined && others.length === 0) view.setState({ dialog: { kind: 'restart', refs: [first.ref] } })
+  else view.setState({ palette: true, paletteQuery: 'restart with warning ' })
+}
+
 function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
   const { bridge, power, command, run, view } = client
+  const toList = (change: Partial<View>) => view.setState((now) => ({ ...backToList(now), page: 'servers', ...change }))
   switch (action.kind) {
     case 'power':
       power(action.ref, action.signal)
@@ -25,8 +38,11 @@ function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
       view.setState({ dialog: { kind: 'bulk', work: action.work, refs: action.refs } })
       break
     case 'open':
-      if (hasPages) view.setState({ page: 'servers', filter: allServers, query: '', mark: null, open: action.ref })
-      else void run(() => bridge.call['console:openWindow']({ ref: action.ref }))
+      if (hasPages) {
+        // Its row is to be in sight.
+        view.setState({ filter: allServers, query: '', mark: null })
+        client.show(action.ref, { size: action.area === 'console' ? 'peek' : 'full', area: action.area })
+      } else void run(() => bridge.call['console:openWindow']({ ref: action.ref }))
       break
     case 'pin':
       void run(() => bridge.call['servers:pin']({ ref: action.ref, pinned: action.pinned }))
@@ -34,19 +50,46 @@ function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
     case 'command':
       void run(() => command(action.ref, action.command))
       break
+    case 'quiet':
+      void run(() => bridge.call['servers:setQuiet']({ ref: action.ref, quiet: action.quiet }))
+      break
     case 'page':
-      view.setState({ page: action.page, ...(action.page === 'servers' && { filter: allServers }) })
+      view.setState((now) => ({
+        page: action.page,
+        ...(action.page === 'servers' && { ...backToList(now), filter: allServers, mark: null, query: '' }),
+        ...(action.section && { section: action.section }),
+      }))
+      break
+    case 'add-key':
+      view.setState({ page: 'keys', isAddingKey: true })
+      break
+    case 'attention':
+      toList({ filter: { kind: 'attention' }, mark: null, query: '' })
+      break
+    case 'list':
+      toList({ filter: allServers, mark: null, query: action.query })
+      break
+    case 'select':
+      toList({ picked: action.all ? listedIn(client, view.getState()) : [] })
+      break
+    case 'plan':
+      planOne(client)
+      break
+    case 'mute':
+      void run(() => bridge.call['preferences:mute']({ choice: action.choice }))
+      break
+    case 'start-at-login':
+      void run(() => bridge.call['startAtLogin:set']({ on: action.on }))
       break
     case 'refresh':
       void run(() => bridge.call['servers:refresh']())
-      break
-    case 'search':
-      view.setState({ page: 'servers' })
-      document.querySelector<HTMLElement>('input[type="search"]')?.focus()
   }
 }
 
-/** Carries out an entry, and remembers it. Returns false, and does nothing, for one that has a reason against it. */
+/**
+ * Carries out an entry, and remembers it. Returns false where the palette goes on: for one that has a reason against it,
+ * which does nothing, and for one that leads to others.
+ */
 export function act(client: Client, entry: Entry, hasPages: boolean): boolean {
   if (entry.reason !== null) return false
   client.view.setState(({ recent }) => ({
@@ -54,5 +97,5 @@ export function act(client: Client, entry: Entry, hasPages: boolean): boolean {
     recent: [entry.id, ...recent.filter((id) => id !== entry.id)].slice(0, maxRecent),
   }))
   begin(client, entry.action, hasPages)
-  return true
+  return !client.view.getState().palette
 }

@@ -1,3 +1,4 @@
+import { areaIds } from '../../../shared/model/area.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
@@ -14,46 +15,12 @@ import { placeholdersOf } from '../../parts/commands/placeholders.ts'
 import { cancelLabel } from '../../parts/restart/cancel-plan.ts'
 import type { Page } from '../../state/view.ts'
 import { count } from '../../ui/format.ts'
-
-/** What choosing an entry does. */
-export type PaletteAction =
-  | { readonly kind: 'power'; readonly ref: ServerRef; readonly signal: PowerSignal }
-  | { readonly kind: 'restart'; readonly refs: readonly ServerRef[] }
-  | { readonly kind: 'postpone' | 'cancel'; readonly planId: string }
-  | { readonly kind: 'open'; readonly ref: ServerRef }
-  | { readonly kind: 'pin'; readonly ref: ServerRef; readonly pinned: boolean }
-  | { readonly kind: 'command'; readonly ref: ServerRef; readonly command: string }
-  | { readonly kind: 'page'; readonly page: Page }
-  | { readonly kind: 'bulk'; readonly work: PowerSignal | 'command'; readonly refs: readonly ServerRef[] }
-  | { readonly kind: 'refresh' }
-  | { readonly kind: 'search' }
-
-/** One line of the palette. `reason`: why it cannot be chosen now. */
-export type Entry = {
-  readonly id: string
-  readonly label: string
-  /** What tells it apart from others with the same name. */
-  readonly detail: string
-  readonly reason: string | null
-  readonly shortcut: string | null
-  /** Shown before anything is typed. */
-  readonly isFirst: boolean
-  /** Rank among equal matches: entries that lose more come later. */
-  readonly behind: number
-  readonly action: PaletteAction
-}
-
-export type Wish = {
-  /** The servers that are ticked. */
-  readonly picked: readonly ServerRef[]
-  /** False in a window that shows only the palette, without pages and list. */
-  readonly hasPages: boolean
-  /** Unix milliseconds. */
-  readonly now: number
-}
+import { actionsOfApp, actionsOfWindow } from './app-entries.ts'
+import { areaLabels } from './areas.ts'
+import type { Entry, PaletteAction, Wish } from './entry.ts'
 
 /** The order of a server's actions when only its name is typed: Enter alone does no harm. */
-const order = ['open', 'restart', 'warn', 'postpone', 'cancel', 'start', 'stop', 'command', 'pin', 'kill']
+const order = ['open', 'restart', 'warn', 'postpone', 'cancel', 'start', 'stop', 'command', 'pin', 'quiet', 'kill']
 
 function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | null, now: number): Entry[] {
   const { ref, name } = server
@@ -64,7 +31,7 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
     detail,
     reason,
     shortcut: null,
-    isFirst: action.kind === 'open',
+    isFirst: id === 'open console',
     behind: order.indexOf(id.split(' ')[0] ?? ''),
     action,
   })
@@ -77,6 +44,7 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
       choices[signal],
     )
   const isPinned = state.preferences.pinned.includes(ref)
+  const isQuiet = state.preferences.quiet.includes(ref)
   const noCommand = precondition(server, missingPermissionOfServer(state, server, 'console', now)).stop
   return [
     power('restart'),
@@ -100,8 +68,9 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
     power('start'),
     power('stop'),
     power('kill'),
-    entry('open', `Open console of ${name}`, { kind: 'open', ref }),
+    ...areaIds.map((area) => entry(`open ${area}`, areaLabels[area](name), { kind: 'open', ref, area })),
     entry('pin', `${isPinned ? 'Unpin' : 'Pin'} ${name}`, { kind: 'pin', ref, pinned: !isPinned }),
+    entry('quiet', `${isQuiet ? 'Unmute' : 'Mute'} ${name}`, { kind: 'quiet', ref, quiet: !isQuiet }),
     ...savedFor(state.preferences.savedCommands, ref)
       // A command with placeholders needs the console's form.
       .filter(({ text }) => placeholdersOf(text).length === 0)
@@ -144,7 +113,7 @@ function entriesOfSelection(refs: readonly ServerRef[]): Entry[] {
   ]
 }
 
-function entriesOfApp(): Entry[] {
+function entriesOfPages(): Entry[] {
   const base = { detail: '', reason: null, shortcut: null, isFirst: true, behind: 0 }
   return [
     ...pages.map(
@@ -155,13 +124,13 @@ function entriesOfApp(): Entry[] {
         action: { kind: 'page', page },
       }),
     ),
-    { ...base, id: 'search', label: 'Search servers', shortcut: '/', action: { kind: 'search' } },
     { ...base, id: 'refresh', label: 'Refresh the list', action: { kind: 'refresh' } },
   ]
 }
 
 /** All entries, in their order while nothing is typed. */
-export function entriesOf(state: AppState, { picked, hasPages, now }: Wish): Entry[] {
+export function entriesOf(state: AppState, wish: Wish): Entry[] {
+  const { picked, hasPages, now } = wish
   const open = Object.values(state.plans).filter((plan) => !hasEnded(plan))
   const plans = new Map(open.map((plan) => [plan.ref, plan]))
   const pins = new Set<string>(state.preferences.pinned)
@@ -169,7 +138,8 @@ export function entriesOf(state: AppState, { picked, hasPages, now }: Wish): Ent
   const chosen = hasPages ? picked.filter((ref) => state.servers[ref] !== undefined) : []
   return [
     ...entriesOfSelection(chosen),
-    ...(hasPages ? entriesOfApp() : []),
+    ...actionsOfApp(state, wish),
+    ...(hasPages ? [...actionsOfWindow(state, { ...wish, picked: chosen }), ...entriesOfPages()] : []),
     ...servers.flatMap((server) => entriesOfServer(state, server, plans.get(server.ref) ?? null, now)),
   ]
 }

@@ -1,4 +1,4 @@
-import type { Entry } from './entries.ts'
+import type { Entry } from './entry.ts'
 import { match, type Target, target, wordsOf } from './fuzzy.ts'
 
 /** Entries prepared for searching. */

@@ -1,12 +1,10 @@
 import type { PlanStep, PlanView } from '../../../shared/model/restart.ts'
-import { clockTime } from '../../../shared/model/time-words.ts'
+import { clockTime, clockTimeWithSeconds } from '../../../shared/model/time-words.ts'
 import { timeLeft } from '../../parts/restart/plan-in-row.ts'
 import { spanText } from '../../parts/restart/warnings.ts'
 
 /** A plan in one line, and a note to it. */
 export type PlanTold = { readonly tone: 'busy' | 'ok' | 'bad' | 'calm'; readonly text: string; readonly hint: string }
-
-const seconds = (at: number) => `${clockTime(at)}:${String(new Date(at).getSeconds()).padStart(2, '0')}`
 
 function nextWarning({ steps }: PlanView): string {
   const next = steps.find(({ kind, result }) => kind === 'warning' && result === 'waiting')
@@ -94,7 +92,7 @@ export function stepResult({ result, sentAt, error }: PlanStep): { tone: PlanTol
     case 'sending':
       return { tone: 'busy', text: 'sending…' }
     case 'sent':
-      return { tone: 'ok', text: sentAt === null ? 'sent' : `sent ${seconds(sentAt)}` }
+      return { tone: 'ok', text: sentAt === null ? 'sent' : `sent ${clockTimeWithSeconds(sentAt)}` }
     case 'unconfirmed':
       return { tone: 'busy', text: `not confirmed.${why}` }
     case 'failed':

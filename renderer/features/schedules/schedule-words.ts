@@ -3,7 +3,7 @@ import { isAll } from '../../../shared/model/permission.ts'
 import type { Schedule, ScheduleRun, ScheduleView } from '../../../shared/model/restart.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { keysOf } from '../../../shared/model/server-keys.ts'
-import { clockTime } from '../../../shared/model/time-words.ts'
+import { clockTime, timeOfDay } from '../../../shared/model/time-words.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { dayAndTime } from '../../parts/restart/when.ts'
 import { day, duration } from '../../ui/format.ts'
@@ -30,7 +30,7 @@ export function daysText(days: readonly number[]): string {
 
 /** When it runs: `Every day at 03:00, Europe/Berlin`. */
 export function timesText({ days, time, timeZone }: Schedule): string {
-  return `${daysText(days)} at ${time}, ${timeZone}`
+  return `${daysText(days)} at ${timeOfDay(time)}, ${timeZone}`
 }
 
 /** The first three names and the number of others: `Survival, Creative, Lobby and 4 more`. */

@@ -1,6 +1,6 @@
 import { confirmChoices } from '../../../shared/model/preferences.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
-import { SignalCard } from './SignalCard.tsx'
+import { SignalSetting } from './SignalSetting.tsx'
 
 const choiceNames = { never: 'Never', players: 'When players may be on', ask: 'Always' } as const
 
@@ -9,9 +9,9 @@ export function AskFirst() {
   const { call } = useClient().bridge
   const confirm = useAppState((state) => state.preferences.confirm)
   return (
-    <SignalCard
+    <SignalSetting
       title="Ask first"
-      text="Before these are sent from the window, the tray or a notification. Players may be on while a server runs or its state is unknown: panels do not tell how many there are. A kill is always asked about."
+      text="In the window, the tray and notifications. Players may be on while a server is running or its state is unknown. A kill always asks."
       labelOf={(name) => `Ask before ${name}`}
       values={confirm}
       optionsOf={(signal) =>

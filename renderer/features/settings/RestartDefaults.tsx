@@ -10,9 +10,9 @@ import { Modal } from '../../ui/Dialogs.tsx'
 import { focusInvalid } from '../../ui/focus-invalid.ts'
 import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
-import pageStyles from '../../ui/Page.module.css'
 import { closing, useTask } from '../../ui/use-task.ts'
-import taskStyles from './task.module.css'
+import { Setting } from './Setting.tsx'
+import styles from './setting.module.css'
 
 function Form({ onClose }: { onClose: () => void }) {
   const { call } = useClient().bridge
@@ -24,7 +24,7 @@ function Form({ onClose }: { onClose: () => void }) {
     closing(call['preferences:setRestart']({ ref: null, choices: cleanChoices(choices) }), onClose),
   )
   return (
-    <Modal title="Restarts with warning" lead="For every server that has no choices of its own." onClose={onClose}>
+    <Modal title="Restart with warning" lead="For every server without warnings of its own." onClose={onClose}>
       <form
         className={formStyles.tall}
         noValidate
@@ -64,21 +64,22 @@ export function RestartDefaults() {
   const refs = Object.keys(own) as ServerRef[]
   const warnings = chipsOf(all.warnings).map(({ label }) => label)
   return (
-    <li className={`${pageStyles.card} ${taskStyles.task}`}>
-      <div>
-        <h2>Restarts with warning</h2>
-        <p>
-          <code>{all.text}</code>
-        </p>
-        <p>{warnings.length === 0 ? 'Without warnings.' : `At ${warnings.join(', ')}.`}</p>
-      </div>
-      <Button onClick={() => setEditing(true)}>Change…</Button>
+    <Setting
+      title="Restart with warning"
+      text={
+        <>
+          <code>{all.text}</code> {warnings.length === 0 ? 'Without warnings.' : `At ${warnings.join(', ')}.`}
+        </>
+      }
+      control={<Button onClick={() => setEditing(true)}>Change…</Button>}
+    >
       {refs.length > 0 && (
-        <ul className={taskStyles.own} aria-label="Servers with choices of their own">
+        <ul className={styles.list} aria-label="Servers with their own warnings">
           {refs.map((ref) => (
             <li key={ref}>
-              <span>{servers[ref]?.name ?? ref}</span>
-              <small>has its own</small>
+              <span>
+                {servers[ref]?.name ?? ref} <small>has its own warnings</small>
+              </span>
               <Button
                 aria-label={`Use these for ${servers[ref]?.name ?? ref}`}
                 onClick={() => void run(() => bridge.call['preferences:setRestart']({ ref, choices: null }))}
@@ -90,6 +91,6 @@ export function RestartDefaults() {
         </ul>
       )}
       {isEditing && <Form onClose={() => setEditing(false)} />}
-    </li>
+    </Setting>
   )
 }

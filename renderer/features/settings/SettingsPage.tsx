@@ -1,90 +1,74 @@
-import type { AppError } from '../../../shared/errors.ts'
-import type { Result } from '../../../shared/result.ts'
-import { useAppState, useClient } from '../../state/hooks.ts'
+import { Tabs } from '@base-ui/react/tabs'
+import { type SettingsSection, sectionNames, settingsSections } from '../../../shared/model/settings-section.ts'
+import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import pageStyles from '../../ui/Page.module.css'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
-import { inWords } from '../../ui/use-task.ts'
+import { Appearance, Times } from './Appearance.tsx'
 import { AskFirst } from './AskFirst.tsx'
+import { Data } from './Data.tsx'
 import { GlobalShortcut } from './GlobalShortcut.tsx'
-import { importedWords } from './messages.ts'
+import { Notifications } from './Notifications.tsx'
 import { RestartDefaults } from './RestartDefaults.tsx'
+import styles from './SettingsPage.module.css'
 import { StartAtLogin } from './StartAtLogin.tsx'
-import { Task } from './Task.tsx'
 import { TimeLimits } from './TimeLimits.tsx'
 import { TrayMissing } from './TrayMissing.tsx'
 import { Updates } from './Updates.tsx'
 
-const noClipboard: AppError = {
-  code: 'internal',
-  message: 'The clipboard could not be used.',
-  hint: 'Click into the window, then try again.',
-}
-
-async function copy(text: string): Promise<Result<string>> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return { ok: true, value: 'Copied.' }
-  } catch {
-    return { ok: false, error: noClipboard }
+function Section({ section }: { section: SettingsSection }) {
+  switch (section) {
+    case 'general':
+      return (
+        <>
+          <TrayMissing />
+          <StartAtLogin />
+          <Appearance />
+          <Times />
+          <GlobalShortcut />
+          <Updates />
+        </>
+      )
+    case 'restarts':
+      return (
+        <>
+          <RestartDefaults />
+          <AskFirst />
+          <TimeLimits />
+        </>
+      )
+    case 'notifications':
+      return <Notifications />
+    case 'data':
+      return <Data />
   }
 }
 
-/** The settings page: preferences, export and import, diagnostics, and the version. */
+/** The settings, in sections. */
 export function SettingsPage() {
-  const { call } = useClient().bridge
+  const { view } = useClient()
+  const section = useView((state) => state.section)
   const version = useAppState((state) => state.app.version)
   const focus = useKeepFocus<HTMLElement>()
-
-  const exportSettings = () => inWords(call['settings:export'](), ({ file }) => `Saved as ${file}.`)
-  const importSettings = () => inWords(call['settings:import'](), importedWords)
-  const testNotification = () =>
-    inWords(call['notifications:test'](), () => 'Sent. If you see none, allow notifications in the system’s settings.')
-  const copyDiagnostics = async (): Promise<Result<string | null>> => {
-    const result = await call['app:copyDiagnostics']()
-    return result.ok ? copy(result.value.text) : result
-  }
-
   return (
     <main className={pageStyles.page} tabIndex={-1} {...focus}>
-      <header className={pageStyles.head}>
-        <div>
-          <h1>Settings</h1>
-          <p className={pageStyles.lead}>Servertray {version}</p>
-        </div>
-      </header>
-      <ul className={pageStyles.cards}>
-        <TrayMissing />
-        <StartAtLogin />
-        <Updates />
-        <AskFirst />
-        <RestartDefaults />
-        <GlobalShortcut />
-        <TimeLimits />
-        <Task
-          title="Notifications"
-          text="Servertray tells you when a server goes down, also with its window closed."
-          action="Send a test notification"
-          run={testNotification}
-        />
-        <Task
-          title="Export settings"
-          text="Panels, key names and declared permissions. No tokens."
-          action="Export settings…"
-          run={exportSettings}
-        />
-        <Task
-          title="Import settings"
-          text="Adds the panels and keys of an exported file to those that are here."
-          action="Import settings…"
-          run={importSettings}
-        />
-        <Task
-          title="Diagnostics"
-          text="Safe to paste in public: no names, addresses or tokens."
-          action="Copy diagnostics"
-          run={copyDiagnostics}
-        />
-      </ul>
+      <Tabs.Root value={section} onValueChange={(to: SettingsSection) => view.setState({ section: to })}>
+        <header className={styles.head}>
+          <h1 tabIndex={-1}>Settings</h1>
+          <p>Servertray {version}</p>
+        </header>
+        <Tabs.List className={styles.sections} activateOnFocus aria-label="Sections">
+          {settingsSections.map((one) => (
+            <Tabs.Tab key={one} value={one} className={styles.section}>
+              {sectionNames[one]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={section} tabIndex={-1}>
+          <ul className={`${pageStyles.card} ${styles.settings}`}>
+            <Section section={section} />
+          </ul>
+        </Tabs.Panel>
+      </Tabs.Root>
     </main>
   )
 }

@@ -1,5 +1,5 @@
 import { useAppState, useClient } from '../../state/hooks.ts'
-import { SignalCard } from './SignalCard.tsx'
+import { SignalSetting } from './SignalSetting.tsx'
 
 const choices = [1, 2, 3, 5, 10, 15, 20, 30, 60, 120] as const
 
@@ -8,9 +8,9 @@ export function TimeLimits() {
   const { call } = useClient().bridge
   const minutes = useAppState((state) => state.preferences.stallMinutes)
   return (
-    <SignalCard
+    <SignalSetting
       title="Time limits"
-      text="An action that shows no effect by then counts as stalled, and can be tried again or killed."
+      text="After this long without effect an action counts as stalled. You can then try again, or kill the server."
       labelOf={(name) => `${name} limit`}
       values={minutes}
       optionsOf={(signal) =>

@@ -4,11 +4,11 @@ import type { UpdateAbility, UpdateProgress } from '../../../shared/model/update
 /** Why this build leaves something to the person; null where it does everything itself. */
 export function abilityWords(ability: UpdateAbility, platform: string): string | null {
   if (ability === 'none')
-    return 'This build cannot update itself: it does not know where new versions are published. It asks nobody.'
+    return 'This build can’t update itself: it doesn’t know where new versions are published, so it looks nowhere.'
   if (ability === 'itself') return null
   return platform === 'linux'
-    ? 'A package manager installed Servertray, or it may not write where it is, so you download and install a new version yourself.'
-    : 'This build is not signed, so you download and install a new version yourself.'
+    ? 'A package manager installed Servertray, or it can’t write to its own folder. Download and install new versions yourself.'
+    : 'This build is not signed. Download and install new versions yourself.'
 }
 
 /** How far it is; null where there is nothing to say. A failure is told in a notice of its own. */
@@ -26,6 +26,6 @@ export function progressWords(progress: UpdateProgress): string | null {
     case 'downloading':
       return `Downloading Servertray ${progress.version}: ${progress.percent}%`
     case 'ready':
-      return `Servertray ${progress.version} is downloaded. It is installed when you quit.`
+      return `Servertray ${progress.version} is ready. It is installed when you quit.`
   }
 }

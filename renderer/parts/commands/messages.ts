@@ -7,7 +7,7 @@ import type { ServerView } from '../../../shared/model/server.ts'
 import { countdown } from '../../../shared/model/time-words.ts'
 
 /** Shown where a panel gives no live output. */
-export const noOutputNote = 'This panel gives no live output. Each command’s result is shown.'
+export const noOutputNote = 'This panel offers no live console. Each command’s result is shown.'
 
 /** The console of a server about which nothing is known yet. */
 export const noConsole: ConsoleView = { entries: [], stream: null }

@@ -19,7 +19,7 @@ export function nextClockTime(time: string, now: number): number | null {
   if (today > now) return today
   // Where the clocks go back, an hour comes twice.
   const again = today + 3_600_000
-  return again > now && clockTime(again) === time ? again : onDay(1)
+  return again > now && clockTime(again, 'h23') === time ? again : onDay(1)
 }
 
 /** The time of zero in unix milliseconds; null where the typed time is invalid. */

@@ -8,6 +8,15 @@ import { allServers, type Filter, type Sort, type View } from '../../state/view.
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
+const wordsOf = (query: string) => query.toLowerCase().split(/\s+/).filter(Boolean)
+
+/** The number of servers that a query finds. */
+export function countMatching(state: AppState, query: string): number {
+  const words = wordsOf(query)
+  const { panels } = state
+  return Object.values(state.servers).filter((one) => matches(one, words, panels[one.panelId]?.name ?? '')).length
+}
+
 /** What to list, and in which order. */
 export type Wish = Pick<View, 'query' | 'sort' | 'mark'> & { readonly filter: Filter }
 
@@ -74,7 +83,7 @@ export function listServers(state: AppState, wish: Wish, now: number): ServerRef
   const { pinned } = state.preferences
   const pins = new Set(pinned)
   const needOf = serverNeeds(state, now)
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = wordsOf(query)
   const wanted = Object.values(state.servers).filter(
     (server) =>
       inFilter(server, filter, needOf, pins) &&

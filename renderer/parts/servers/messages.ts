@@ -54,8 +54,8 @@ function describeAction(action: PowerAction, now: number): Outcome | null {
     case 'waiting':
       return {
         tone: 'busy',
-        short: 'The panel asks to slow down',
-        text: 'The panel asks to slow down.',
+        short: 'The panel’s rate limit is reached',
+        text: 'The panel’s rate limit is reached.',
         hint: 'It is sent again on its own.',
         at,
       }
@@ -107,7 +107,7 @@ export function keyTrouble(key: KeyView, error: AppError): { message: string; st
   return { message: `${key.label}: ${error.message}`, step }
 }
 
-/** One line about panels that tell no states: what is missing, and what works all the same. */
+/** One line about panels that report no states: what is missing, and what works all the same. */
 export function noStates(names: readonly string[]): string {
   const [first, ...others] = names
   const subject = others.length === 0 ? `${first} doesn’t` : `${first} and ${count(others.length, 'other panel')} don’t`

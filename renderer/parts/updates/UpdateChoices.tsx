@@ -11,7 +11,7 @@ type UpdateChoicesProps = {
   onChange: (choice: UpdateChoice) => void
 }
 
-/** How new versions are looked for, one of a few. */
+/** How to look for new versions, one of a few. */
 export function UpdateChoices({ label, value, onChange }: UpdateChoicesProps) {
   const ability = useAppState((state) => state.app.update.ability)
   return (

@@ -2,8 +2,8 @@ import { type UpdateAbility, type UpdateChoice, updateChoices } from '../../../s
 
 export const choiceWords: Readonly<Record<UpdateChoice, { name: string; text: string }>> = {
   automatic: { name: 'Automatically', text: 'Downloads a new version and installs it when you quit.' },
-  tell: { name: 'Tell me', text: 'Looks once a day, and leaves the rest to you.' },
-  never: { name: 'Never', text: 'Asks nobody.' },
+  tell: { name: 'Tell me', text: 'Looks once a day and leaves the rest to you.' },
+  never: { name: 'Never', text: 'Never looks.' },
 }
 
 /** What can be chosen: a build that cannot install anything only tells. */
@@ -12,4 +12,4 @@ export const choicesOf = (ability: UpdateAbility): readonly UpdateChoice[] =>
 
 /** What looking for a new version tells, and whom. */
 export const whatIsSent =
-  'Looking fetches the list of releases from the page that publishes them. It learns your IP address, as from any visit, and nothing of you, your servers or your keys.'
+  'Looking fetches the list of releases from the page that publishes them. That page sees your IP address, as on any visit, and nothing about you, your servers or your keys.'

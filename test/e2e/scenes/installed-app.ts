@@ -43,7 +43,7 @@ export const installedAppScenes: readonly Scene[] = [
       await page.getByRole('alert').filter({ hasText: 'system' }).waitFor()
     },
   },
-  settings('settings-general', { login: 'off', progress: { kind: 'current', at: ago(3_600) } }),
+  settings('settings-login-off', { login: 'off', progress: { kind: 'current', at: ago(3_600) } }),
   settings('settings-login-approval', { login: 'approval', platform: 'darwin', choice: 'never' }),
   settings('updates-never', { choice: 'never' }),
   settings('updates-checking', { progress: { kind: 'checking' } }),

@@ -139,29 +139,6 @@ export const keyScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'settings',
-    state: full,
-    answers: {
-      'settings:export': { ok: true, value: { file: 'servertray-settings.json' } },
-      'settings:import': fail('import-refused'),
-    },
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Settings', exact: true }).click()
-      await page.getByRole('button', { name: 'Export settings…' }).click()
-      await page.getByRole('button', { name: 'Import settings…' }).click()
-    },
-  },
-  {
-    name: 'settings-notifications',
-    state: full,
-    answers: { 'notifications:test': { ok: true, value: undefined } },
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Settings', exact: true }).click()
-      await page.getByRole('button', { name: 'Send a test notification' }).click()
-      await page.getByText('Sent. If you see none').scrollIntoViewIfNeeded()
-    },
-  },
-  {
     name: 'keys-add',
     state: full,
     act: async (page) => {

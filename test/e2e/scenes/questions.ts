@@ -27,7 +27,7 @@ export const questionScenes: readonly Scene[] = [
   }),
   scene('question-link', {
     message: 'Open a page of wiki.example.com in your browser?',
-    detail: `${address}\n\nThe address stands in the output of the server. Open it only if you know where it leads.`,
+    detail: `${address}\n\nIt appeared in the server’s output. Open it only if you know where it leads.`,
     yes: 'Open',
     look: 'plain',
   }),

@@ -84,6 +84,11 @@ const goTo = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name, exact: true }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
+const goToRestarts = async (page: Page) => {
+  await goTo('Settings')(page)
+  await page.getByRole('tab', { name: 'Restarts' }).click()
+  await page.getByRole('heading', { name: 'Restart with warning' }).waitFor()
+}
 const openDialog = async (page: Page) => {
   await page.getByRole('button', { name: 'More for Survival' }).click()
   await page.getByRole('menuitem', { name: 'Restart with warning…' }).click()
@@ -100,7 +105,7 @@ const seePlan = async (page: Page) => {
 }
 const openPalette = async (page: Page, query = '') => {
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Type a command or the name of a server' }).fill(query)
+  await page.getByRole('combobox', { name: 'Search servers or type a command' }).fill(query)
 }
 const focusOn = (focus: AppState['app']['focus']): AppState => ({ ...full, app: { ...full.app, focus } })
 
@@ -282,13 +287,13 @@ export const restartScenes: readonly Scene[] = [
         restart: { all: defaultRestartChoices, servers: { [survival.ref]: defaultRestartChoices } },
       },
     },
-    act: goTo('Settings'),
+    act: goToRestarts,
   },
   {
     name: 'settings-restart-dialog',
     state: full,
     act: async (page) => {
-      await goTo('Settings')(page)
+      await goToRestarts(page)
       await page.getByRole('button', { name: 'Change…' }).click()
       await page.getByRole('dialog').waitFor()
     },

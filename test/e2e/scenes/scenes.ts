@@ -7,6 +7,7 @@ import { questionScenes } from './questions.ts'
 import { restartScenes } from './restart.ts'
 import { serverViewScenes } from './server-view.ts'
 import { serverScenes } from './servers.ts'
+import { settingsScenes } from './settings.ts'
 import type { Scene } from './world.ts'
 
 /** Every picture of the gallery. */
@@ -20,4 +21,5 @@ export const scenes: readonly Scene[] = [
   ...keyScenes,
   ...restartScenes,
   ...questionScenes,
+  ...settingsScenes,
 ]

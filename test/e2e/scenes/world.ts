@@ -91,7 +91,7 @@ export const notices = [
   {
     id: 'settings-not-written',
     level: 'error',
-    message: 'The settings could not be written.',
+    message: 'The settings couldn’t be saved.',
     hint: 'Check free space and access to the profile folder.',
   },
   { id: 'import-done', level: 'info', message: 'This is what a calm notice looks like.', hint: '' },
@@ -103,8 +103,8 @@ export const ownNotices = [
   {
     id: 'notifications-failed',
     level: 'warning',
-    message: 'The system did not show a notification of Servertray.',
-    hint: 'Allow them under System Settings, Notifications. What happened stands on the page Activity.',
+    message: 'The system didn’t show a notification from Servertray.',
+    hint: 'Allow them under System Settings, Notifications. What happened is listed under Activity.',
   },
 ] satisfies Notice[]
 
@@ -131,7 +131,7 @@ export const commands = [
   consoleEntry({ id: '5', command: 'say Hello', sentAt: ago(5), phase: 'waiting', retryAt: now + 9_000 }),
   consoleEntry({ id: '6', command: 'time set day', sentAt: ago(1), phase: 'sending' }),
 ]
-/** A panel that gives no live output: what was sent is all there is to show. */
+/** A panel that offers no live console: what was sent is all there is to show. */
 export const noOutput = { phase: 'none', retryAt: null, error: null } satisfies ConsoleStream
 export const consoles = { [survival.ref]: { entries: commands, stream: noOutput } }
 

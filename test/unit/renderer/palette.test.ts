@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Entry, entriesOf } from '../../../renderer/features/palette/entries.ts'
+import { entriesOf } from '../../../renderer/features/palette/entries.ts'
+import type { Entry } from '../../../renderer/features/palette/entry.ts'
 import { find, indexOf } from '../../../renderer/features/palette/find.ts'
 import { fold, match, target, wordsOf } from '../../../renderer/features/palette/fuzzy.ts'
 import type { PlanPhase } from '../../../shared/model/restart.ts'
@@ -300,9 +301,37 @@ describe('entries', () => {
     expect(list({}, { picked: [gone] }).some(({ label }) => label.includes('selected'))).toBe(false)
   })
 
+  test.each<[Parameters<typeof appState>[0], string, string | undefined]>([
+    [{}, 'add a key', 'Add a key…'],
+    [{}, 'plan', 'Plan a restart…'],
+    [{}, 'mute 1 h', 'Mute notifications for 1 h'],
+    [{ preferences: { muted: { until: null } } }, 'unmute', 'Unmute notifications'],
+    [{}, 'mute surv', 'Mute Survival'],
+    [{}, 'select all', 'Select all'],
+    [{}, 'attention', 'Go to Needs attention'],
+    [{}, 'settings noti', 'Settings: Notifications'],
+    [{ app: { startAtLogin: 'off' } }, 'start at login', 'Turn on start at login'],
+    [{ app: { startAtLogin: 'on' } }, 'login', 'Turn off start at login'],
+    [{ app: { startAtLogin: 'unavailable' } }, 'start at login', undefined],
+    [{ preferences: { quiet: [survival.ref] } }, 'unmute surv', 'Unmute Survival'],
+  ])('%j: %j finds %j first', (more, query, label) => {
+    expect(find(indexOf(list(more), new Map()), query, [])[0]?.label).toBe(label)
+  })
+
+  test('without servers there is nothing to plan or to select; without ticks nothing to clear', () => {
+    const labels = (more: Parameters<typeof appState>[0], picked: (typeof survival.ref)[] = []) =>
+      list(more, { picked }).map(({ label }) => label)
+    expect(labels({ servers: [] })).not.toEqual(expect.arrayContaining(['Plan a restart…']))
+    expect(labels({ servers: [] })).not.toEqual(expect.arrayContaining(['Select all']))
+    expect(labels({})).not.toContain('Clear the selection')
+    expect(labels({}, [survival.ref])).toContain('Clear the selection')
+  })
+
   test('a window without pages offers neither pages nor the selection', () => {
     const entries = list({}, { picked: [survival.ref], hasPages: false })
-    expect(entries.filter(({ action }) => ['page', 'search', 'refresh', 'bulk'].includes(action.kind))).toEqual([])
+    const ofWindow = ['page', 'refresh', 'bulk', 'add-key', 'attention', 'select', 'start-at-login', 'list']
+    expect(entries.filter(({ action }) => ofWindow.includes(action.kind))).toEqual([])
+    expect(entries.some(({ label }) => label === 'Mute notifications for 1 h')).toBe(true)
     expect(entries.length).toBeGreaterThan(0)
   })
 

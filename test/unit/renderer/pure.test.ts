@@ -305,7 +305,7 @@ describe('what is announced', () => {
 describe('words about keys', () => {
   test.each([
     ['panel.example', null, 'The page where you see your servers, as in your browser.'],
-    ['http://10.0.0.1', null, 'No encryption. Allowed only for this computer and private networks.'],
+    ['http://10.0.0.1', null, 'Not encrypted. Allowed only for this computer and private networks.'],
     ['http://10.0.0.1', 'http://10.0.0.1/api/client', 'Found the client API at http://10.0.0.1/api/client'],
   ])('under the address %s', (address, found, text) => expect(addressHelp(address, found)).toBe(text))
 

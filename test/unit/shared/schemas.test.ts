@@ -32,6 +32,8 @@ import type { Dialect, PanelKind, PanelView } from '../../../shared/model/panel.
 import type * as panel from '../../../shared/model/panel-schema.ts'
 import type { Permission } from '../../../shared/model/permission.ts'
 import type * as permission from '../../../shared/model/permission-schema.ts'
+import type { Place } from '../../../shared/model/place.ts'
+import type * as place from '../../../shared/model/place-schema.ts'
 import type { Origin, PowerAction, PowerPhase, PowerSignal } from '../../../shared/model/power.ts'
 import type * as power from '../../../shared/model/power-schema.ts'
 import type {
@@ -147,6 +149,7 @@ const checks = {
     expectTypeOf<Parsed<typeof area>>().toEqualTypeOf<{ rememberedAreaSchema: RememberedArea }>(),
   'model/permission-schema.ts': () =>
     expectTypeOf<Parsed<typeof permission>>().toEqualTypeOf<{ permissionSchema: Permission }>(),
+  'model/place-schema.ts': () => expectTypeOf<Parsed<typeof place>>().toEqualTypeOf<{ placeSchema: Place }>(),
   'model/power-schema.ts': () =>
     expectTypeOf<Parsed<typeof power>>().toEqualTypeOf<{
       powerSignalSchema: PowerSignal
@@ -162,6 +165,9 @@ const checks = {
       savedCommandIdSchema: SavedCommand['id']
       savedCommandSchema: SavedCommand
       confirmPolicySchema: ConfirmPolicy
+      appearanceSchema: Preferences['appearance']
+      hourCycleSchema: Preferences['hourCycle']
+      quietKindsSchema: Preferences['quietKinds']
       shortcutSchema: Preferences['globalShortcut']
       preferencesSchema: Preferences
     }>(),

@@ -11,7 +11,7 @@ export function PermissionTable({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       title="What a key can do"
-      lead="You choose this in the panel when you make the key, and can change it there later. The token stays the same."
+      lead="You choose this on the panel when you create the key, and can change it there later. The token stays the same."
       wide
       onClose={onClose}
     >
@@ -35,13 +35,12 @@ export function PermissionTable({ onClose }: { onClose: () => void }) {
           <tr>
             <th scope="row">All</th>
             <td>
-              Everything above, and schedules, subusers, activity and the pages of panel extensions, which no smaller
-              set opens.
+              Everything above, and schedules, subusers, activity and panel extensions, which no smaller set opens.
             </td>
           </tr>
           <tr>
             <th scope="row">Read only</th>
-            <td>What views without changing anything: {readOnly}.</td>
+            <td>To look without changing anything: {readOnly}.</td>
           </tr>
         </tbody>
       </table>

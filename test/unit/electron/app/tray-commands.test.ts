@@ -51,7 +51,7 @@ it.each<[TrayCommand, unknown[]]>([
   [power, ['power', power, 'tray']],
   [{ kind: 'open-console', ...target }, ['open', ref]],
   [{ kind: 'open-window' }, ['show']],
-  [{ kind: 'open-settings' }, ['focus', { page: 'settings', at: now }]],
+  [{ kind: 'open-settings' }, ['focus', { page: 'settings', section: 'general', at: now }]],
   [{ kind: 'restart-dialog', ...target }, ['focus', { ref, dialog: 'restart', at: now }]],
   [{ kind: 'plan', id: 'plan-1', what: 'postpone', ...target }, ['postpone', 'plan-1']],
   [{ kind: 'plan', id: 'plan-1', what: 'now', ...target }, ['now', 'plan-1', 'tray']],

@@ -28,7 +28,7 @@ it.each<[Stage, string]>([
   await clock.advance(10_000)
   expect(said).toEqual([expect.stringContaining(what)])
   expect(course.exitCode()).toBe(7)
-  expect(course.trouble()?.message).toMatch(/^The console was never open\. /)
+  expect(course.trouble()?.message).toMatch(/^The console never opened\. /)
 })
 
 it('says that a machine did not accept the sign-in, and when it is tried again', () => {

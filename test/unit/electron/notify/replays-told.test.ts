@@ -71,6 +71,33 @@ testHistories([
     ['Creative crashed'],
   ],
   [
+    'a kind that is turned off beside others',
+    async (r) => {
+      r.setPreferences({ quietKinds: ['stop', 'action'] })
+      r.act('Survival', 'start', { phase: 'stalled', origin: 'tray' })
+      await r.poll('Creative', 'running', 'offline')
+      await r.wait(20)
+      r.read('Creative', 'running')
+      await r.wait(20)
+      r.setKey('home-key', appError('token-refused'))
+      await r.wait(20)
+    },
+    ['Creative is running again', 'The key Home was refused'],
+  ],
+  [
+    'a key that is refused, turned off',
+    async (r) => {
+      r.setPreferences({ quietKinds: ['key', 'return'] })
+      r.setKey('home-key', null)
+      r.setKey('home-key', appError('token-refused'))
+      await r.poll('Creative', 'running', 'offline')
+      await r.wait(20)
+      r.read('Creative', 'running')
+      await r.wait(20)
+    },
+    ['Creative crashed'],
+  ],
+  [
     'an action of the tray that is refused, and one whose answer was lost',
     async (r) => {
       r.setFocused(true)

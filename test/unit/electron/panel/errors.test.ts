@@ -159,10 +159,10 @@ describe('errorOfRefusal', () => {
     [
       'ServerStateConflictException',
       'This server is currently suspended.',
-      /suspended, installing, moving or restoring/,
+      /suspended, installing, being moved or restored/,
     ],
-    ['ServerStateConflictException', '', /suspended, installing, moving or restoring/],
-    ['', 'The server is being transferred.', /suspended, installing, moving or restoring/],
+    ['ServerStateConflictException', '', /suspended, installing, being moved or restored/],
+    ['', 'The server is being transferred.', /suspended, installing, being moved or restored/],
     ['', 'The server is running already.', /as the server is now/],
     ['Conflict', '', /as the server is now/],
   ])('says of a 409 (%s %s) no more than it tells', (code, detail, words) => {
@@ -194,8 +194,8 @@ describe('errorOfRefusal', () => {
     ['/auth/login', 'The panel pointed to https://panel.example.com/auth/login. The token was not sent there.'],
     ['https://a:b@other.example/', 'The panel pointed to https://other.example/. The token was not sent there.'],
     ['data:text/html,x', 'The panel pointed to data:. The token was not sent there.'],
-    ['https://', 'The panel pointed to another address. The token was not sent there.'],
-    [null, 'The panel pointed to another address. The token was not sent there.'],
+    ['https://', 'The panel redirects to another address. The token was not sent there.'],
+    [null, 'The panel redirects to another address. The token was not sent there.'],
   ])('says where a redirect to %j points', (location, message) => {
     expect(errorOfRefusal({ status: 302, contentType: null, text: '', location }, 'list', url)).toMatchObject({
       code: 'redirected',

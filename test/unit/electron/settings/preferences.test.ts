@@ -124,3 +124,14 @@ it('keeps commands for use again, each once for a server or for all, and no more
   expect(edits.saveCommand({ ref, text: 'one more' })).toMatchObject({ error: { code: 'too-many-commands' } })
   expect(kept().savedCommands).toHaveLength(maxSavedCommands)
 })
+
+it('keeps colours, times, the kinds that are turned off, and that the tray was told of', () => {
+  const { edits, now, kept } = setUp()
+  edits.setAppearance('dark')
+  edits.setHourCycle('h12')
+  edits.setQuietKinds(['return', 'key', 'return'])
+  edits.noteToldOfTray()
+  const chosen = { appearance: 'dark', hourCycle: 'h12', quietKinds: ['return', 'key'], toldOfTray: true }
+  expect(now()).toMatchObject(chosen)
+  expect(kept()).toMatchObject(chosen)
+})

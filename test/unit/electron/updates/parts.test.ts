@@ -24,7 +24,7 @@ describe('what a build can do', () => {
   ] as const)('%s', (_, build, expected) => expect(abilityOf(build)).toBe(expected))
 })
 
-test('where releases are is read from beside the app; what is not whole is as good as none', () => {
+test('where releases are is read from beside the app; what is incomplete is as good as none', () => {
   const folder = mkdtempSync(join(tmpdir(), 'releases-'))
   const read = (text: string) => {
     writeFileSync(join(folder, 'releases.json'), text)

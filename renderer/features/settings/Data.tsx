@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react'
+import type { VaultBackendName } from '../../../shared/model/api-key.ts'
+import { type Place, places } from '../../../shared/model/place.ts'
+import type { Result } from '../../../shared/result.ts'
+import { attempt } from '../../bridge/bridge.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { inWords } from '../../ui/use-task.ts'
+import { copyText } from './copy-text.ts'
+import { importedWords } from './messages.ts'
+import { Setting } from './Setting.tsx'
+import styles from './setting.module.css'
+import { Task } from './Task.tsx'
+import { useSave } from './use-save.ts'
+
+const placeWords: Readonly<Record<Place, readonly [string, string]>> = {
+  profile: ['Profile', 'Settings, activity, sent commands and planned restarts.'],
+  logs: ['Logs', 'What the app did and what failed, without tokens.'],
+}
+
+const tokenWords: Readonly<Record<VaultBackendName, string>> = {
+  keychain: 'Tokens are in this computer’s keychain, not in these folders.',
+  'safe-storage': 'Tokens are in the profile, encrypted so that only your account on this computer can read them.',
+  memory: 'Tokens are in memory only, until Servertray quits.',
+}
+
+/** The folders of the app, each to open or to copy its path, and what is in them. */
+function Places() {
+  const { call } = useClient().bridge
+  const backend = useAppState((state) => state.vault.backend)
+  const [paths, setPaths] = useState<Readonly<Record<Place, string>> | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+  const { error, save } = useSave()
+  useEffect(() => {
+    void attempt(() => call['settings:places']()).then((read) => read.ok && setPaths(read.value))
+  }, [call])
+  const copy = (place: Place, path: string) =>
+    save(async () => {
+      const copied = await copyText(path)
+      setDone(copied.ok ? `Path of ${placeWords[place][0]} copied.` : null)
+      return copied
+    })
+  return (
+    <Setting
+      title="Where things are kept"
+      text={backend === null ? undefined : tokenWords[backend]}
+      done={done}
+      error={error}
+    >
+      <ul className={styles.list}>
+        {places.map((place) => {
+          const [name, what] = placeWords[place]
+          const path = paths?.[place] ?? ''
+          return (
+            <li key={place}>
+              <div className={styles.place}>
+                {name} <small>{what}</small>
+                <code>{path}</code>
+              </div>
+              <Button
+                aria-label={`Copy path of ${name}`}
+                aria-disabled={paths === null}
+                onClick={() => paths !== null && copy(place, path)}
+              >
+                Copy path
+              </Button>
+              <Button
+                aria-label={`Open folder of ${name}`}
+                onClick={() => save(() => call['settings:openPlace']({ place }))}
+              >
+                Open folder
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </Setting>
+  )
+}
+
+/** Where things are kept, how they go to another computer, and what helps to find a fault. */
+export function Data() {
+  const { call } = useClient().bridge
+  const copyDiagnostics = async (): Promise<Result<string | null>> => {
+    const result = await call['app:copyDiagnostics']()
+    return result.ok ? copyText(result.value.text) : result
+  }
+  return (
+    <>
+      <Places />
+      <Task
+        title="Export settings"
+        text="Panels, key names and their permissions. No tokens."
+        action="Export settings…"
+        run={() => inWords(call['settings:export'](), ({ file }) => `Saved as ${file}.`)}
+      />
+      <Task
+        title="Import settings"
+        text="Adds the panels and keys of an exported file to yours."
+        action="Import settings…"
+        run={() => inWords(call['settings:import'](), importedWords)}
+      />
+      <Task
+        title="Diagnostics"
+        text="Safe to paste in public: no names, addresses or tokens."
+        action="Copy diagnostics"
+        run={copyDiagnostics}
+      />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Failure } from './failure.ts'
+
+const key = {
+  delivery: 'refused',
+  health: 'refused',
+  recovery: 'person',
+  concerns: null,
+  exit: 'notPermitted',
+} as const
+const permission = { ...key, health: 'permission' } as const
+
+/** The panel does not take the key, or not for this. */
+export const keyFailures = {
+  // The panel does not take the key.
+  'token-refused': {
+    ...key,
+    concerns: 'token',
+    exit: 'keyRefused',
+    message: 'The panel refused the token: it is wrong, incomplete, or its key was deleted.',
+    hint: 'Create a new key in the panel and replace the token here.',
+  },
+  'address-not-allowed': {
+    ...key,
+    message: 'This key can’t be used from your address.',
+    hint: 'Add your address to the key’s Allowed IPs in the panel, or leave that list empty.',
+  },
+  'wrong-key-type': {
+    ...key,
+    concerns: 'token',
+    message: 'This is an application key, but a client key is needed.',
+    hint: 'Create a key under Account, API Credentials, and use its token.',
+  },
+  'two-factor-needed': {
+    ...key,
+    exit: 'refused',
+    message: 'The panel requires two-factor authentication on this account.',
+    hint: 'Turn it on in the panel, then try again.',
+  },
+  // The panel takes the key, but not for this.
+  'permission-lacking': {
+    ...permission,
+    message: 'This key lacks the permission for that.',
+    hint: 'Tick the permission for this key in the panel. The token stays the same.',
+  },
+  'all-permissions-needed': {
+    ...permission,
+    message: 'Only a key with all permissions can do that.',
+    hint: 'Choose All for this key in the panel. The token stays the same.',
+  },
+  'not-permitted': {
+    ...permission,
+    message: 'The panel doesn’t allow this key to do that.',
+    hint: 'Check the key’s Allowed IPs and permissions in the panel.',
+  },
+} as const satisfies Record<string, Failure>

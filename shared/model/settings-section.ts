@@ -1,0 +1,10 @@
+/** The sections of the page Settings, in their order. */
+export const settingsSections = ['general', 'restarts', 'notifications', 'data'] as const
+export type SettingsSection = (typeof settingsSections)[number]
+
+export const sectionNames: Readonly<Record<SettingsSection, string>> = {
+  general: 'General',
+  restarts: 'Restarts',
+  notifications: 'Notifications',
+  data: 'Data',
+}

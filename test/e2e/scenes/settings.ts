@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test'
+import { fail, ok } from '../../../shared/result.ts'
+import { appState, askedBefore } from '../../fixtures/app-state.ts'
+import { full, keys, now, panels, type Scene, servers, survival } from './world.ts'
+
+const goTo = async (page: Page, section: string) => {
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('tab', { name: section }).click()
+  await expect(page.getByRole('tab', { name: section, selected: true })).toBeVisible()
+}
+const places = ok({
+  profile: '/home/ada/.config/Servertray',
+  logs: '/home/ada/.config/Servertray/logs',
+})
+
+export const settingsScenes: readonly Scene[] = [
+  {
+    name: 'settings-general',
+    state: appState({ panels, keys, servers, preferences: { ...askedBefore, globalShortcut: 'Control+Alt+Space' } }),
+    act: async (page) => {
+      await goTo(page, 'General')
+      await expect(page.getByRole('radio', { name: 'System' })).toBeChecked()
+      await expect(page.getByRole('button', { name: /^Shortcut: / })).toBeVisible()
+    },
+  },
+  {
+    name: 'settings-general-no-tray',
+    state: { ...full, app: { ...full.app, trayAvailable: false } },
+    act: async (page) => {
+      await goTo(page, 'General')
+      await expect(page.getByRole('heading', { name: 'No tray icon on this desktop' })).toBeVisible()
+    },
+  },
+  {
+    name: 'settings-twelve-hours',
+    state: appState({
+      panels,
+      keys,
+      servers,
+      preferences: { ...askedBefore, hourCycle: 'h12', muted: { until: now + 3_600_000 } },
+    }),
+    act: async (page) => {
+      await goTo(page, 'Notifications')
+      await expect(page.getByText(/^Muted until 1:08\sPM\.$/)).toBeVisible()
+    },
+  },
+  {
+    name: 'settings-notifications',
+    state: appState({
+      panels,
+      keys,
+      servers,
+      preferences: { ...askedBefore, quiet: [survival.ref], quietKinds: ['return'] },
+    }),
+    answers: { 'notifications:test': ok(undefined) },
+    act: async (page) => {
+      await goTo(page, 'Notifications')
+      await expect(page.getByRole('checkbox', { name: /^It is running again/ })).not.toBeChecked()
+      await expect(page.getByRole('button', { name: 'Unmute Survival' })).toBeVisible()
+      await page.getByRole('button', { name: 'Send a test notification' }).click()
+      await page.getByText(/^Sent\. If you don’t see it/).waitFor()
+    },
+  },
+  {
+    name: 'settings-data',
+    state: full,
+    answers: {
+      'settings:places': places,
+      'settings:export': ok({ file: 'servertray-settings.json' }),
+      'settings:import': fail('import-refused'),
+    },
+    act: async (page) => {
+      await goTo(page, 'Data')
+      await page.getByText('/home/ada/.config/Servertray', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Export settings…' }).click()
+      await page.getByText('Saved as servertray-settings.json.').waitFor()
+      await page.getByRole('button', { name: 'Import settings…' }).click()
+      await page.getByRole('alert').filter({ hasText: 'has no exported' }).waitFor()
+    },
+  },
+]
