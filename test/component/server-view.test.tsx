@@ -59,7 +59,9 @@ describe('the size', () => {
     await user.click(screen.getByRole('button', { name: /^All servers/ }))
     expect(list()).not.toBeNull()
     full()
-    await user.type(screen.getByRole('searchbox', { name: 'Search servers' }), 'm')
+    act(() => (document.activeElement as HTMLElement).blur())
+    await user.keyboard('/m')
+    await user.click(await screen.findByRole('option', { name: /^List the servers matching/ }))
     expect(list()).not.toBeNull()
   })
 

@@ -71,7 +71,7 @@ describe('an outcome has two forms', () => {
     [{ phase: 'refused', error: appError('host-not-found') }, 'Restart not sent', 'Restart not sent. '],
     [{ phase: 'unconfirmed', error: appError('timeout') }, 'Restart not confirmed', 'Restart not confirmed. '],
     [{ phase: 'stalled', signal: 'stop' }, 'Stop stalled', 'Stop stalled. It did not stop in time.'],
-    [{ phase: 'waiting' }, 'The panel asks to slow down', 'The panel asks to slow down.'],
+    [{ phase: 'waiting' }, 'The panel’s rate limit is reached', 'The panel’s rate limit is reached.'],
     [{ phase: 'confirmed' }, 'Restarted ', 'Restarted '],
     [{ phase: 'unconfirmed' }, 'Restart accepted ', 'Restart accepted '],
   ])('%j: %s', (more, short, text) => {
