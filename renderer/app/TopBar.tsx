@@ -44,7 +44,6 @@ function Search() {
         className={styles.open}
         aria-keyshortcuts={mac ? 'Meta+K /' : 'Control+K /'}
         aria-haspopup="dialog"
-        aria-label={words}
         onClick={open}
         onKeyDown={({ key }) => key === 'ArrowDown' && focusList()}
       >
