@@ -14,6 +14,7 @@ const originWords: Readonly<Record<Origin, string>> = {
   tray: 'Tray',
   window: 'Window',
   notification: 'Notification',
+  link: 'Link',
   cli: 'Command line',
   schedule: 'Planned restart',
 }
@@ -33,11 +34,11 @@ function wordsOf(event: ActivityEvent): Words {
     case 'bulk':
       return { what: 'Bulk action', details: countsText(event) }
     case 'stopped':
-      return { what: 'Stopped without being asked' }
+      return { what: 'Stopped unexpectedly' }
     case 'crashed':
       return { what: 'Crashed' }
     case 'back':
-      return { what: 'Running again' }
+      return { what: 'Came back on its own' }
     case 'flapping':
       return { what: 'Keeps restarting', details: `${event.count} times in ${spanWords(event.spanMs)}` }
     case 'key-refused':

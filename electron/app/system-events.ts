@@ -1,4 +1,4 @@
-import { net, powerMonitor } from 'electron'
+import { app, type BrowserWindow, net, powerMonitor } from 'electron'
 import type { Clock } from '../lib/clock.ts'
 import type { BulkRunner } from '../restart/bulk-runner.ts'
 import type { PlanRunner } from '../restart/plan-runner.ts'
@@ -15,19 +15,23 @@ type Deps = {
   backgroundPause: BackgroundPause
   plans: Pick<PlanRunner, 'setAsleep'>
   bulks: Pick<BulkRunner, 'pauseAll'>
+  /** Writes what waits to be written: the computer may not come back from sleep, and ends a session without asking. */
+  flush: () => void
 }
 
 /**
  * Pauses background work while the computer sleeps or has no network, and tells countdowns of sleep. After it bulk actions
  * wait for the person.
  */
-export function watchSystem({ store, clock, backgroundPause, plans, bulks }: Deps): { dispose(): void } {
+export function watchSystem(deps: Deps): { dispose(): void } {
+  const { store, clock, backgroundPause, plans, bulks, flush } = deps
   let isAsleep = false
   const sleep = () => {
     isAsleep = true
     backgroundPause.setAsleep(true)
     plans.setAsleep(true)
     bulks.pauseAll()
+    flush()
   }
   const wake = () => {
     isAsleep = false
@@ -36,6 +40,10 @@ export function watchSystem({ store, clock, backgroundPause, plans, bulks }: Dep
   }
   powerMonitor.on('suspend', sleep)
   powerMonitor.on('resume', wake)
+  powerMonitor.on('shutdown', flush)
+  // Windows tells its windows alone that a session ends.
+  const follow = (_event: unknown, window: BrowserWindow) => void window.on('session-end', flush)
+  if (process.platform === 'win32') app.on('browser-window-created', follow)
   // Some systems announce the end of sleep only so.
   const unlock = () => {
     if (isAsleep) wake()
@@ -58,6 +66,8 @@ export function watchSystem({ store, clock, backgroundPause, plans, bulks }: Dep
       cancel()
       powerMonitor.off('suspend', sleep)
       powerMonitor.off('resume', wake)
+      powerMonitor.off('shutdown', flush)
+      app.off('browser-window-created', follow)
       powerMonitor.off('unlock-screen', unlock)
     },
   }

@@ -94,7 +94,7 @@ export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
       case 'now':
         return plans.now(id, 'tray')
       case 'cancel':
-        return plans.cancel(id, plan !== undefined && wasAnnounced(plan))
+        return plans.cancel(id, plan !== undefined && wasAnnounced(plan), 'tray')
       case 'dismiss':
         // What is gone is what was wanted.
         return plan === undefined ? ok() : plans.dismiss(id)

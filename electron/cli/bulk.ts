@@ -128,7 +128,7 @@ export async function runBulk(
     if (!options.json) stdout.write(`${what}. Ctrl+C gives up the rest.\n`)
     const started = core.bulks.start({ work, refs: servers.map(({ ref }) => ref), staggerMs, origin: 'cli' })
     if (!started.ok) return report(stderr, started.error, options.json)
-    whenStopped(stopped, () => void core.bulks.cancel(started.value.id, false))
+    whenStopped(stopped, () => void core.bulks.cancel(started.value.id, false, 'cli'))
     await clock.sleep(longestSleepMs, answered.signal)
     const bulk = bulkNow()
     if (bulk === undefined) return exitCodes.refused

@@ -128,7 +128,7 @@ export async function runRestart(
     core.store.subscribe(look)
     look()
     whenStopped(stopped, () => {
-      if (core.plans.cancel(started.value.id, choices.cancelText !== null).ok) return
+      if (core.plans.cancel(started.value.id, choices.cancelText !== null, 'cli').ok) return
       // Once the signal is out there is nothing to cancel. Whether the panel took it is still told.
       waitsOn = false
       look()

@@ -4,11 +4,13 @@ import { createActivityFeature } from '../activity/feature.ts'
 import { createConsoleFeature } from '../console/feature.ts'
 import { createDemoFeature } from '../demo-panel/feature.ts'
 import { createDiagnosticsFeature } from '../diagnostics/feature.ts'
+import { createExpectedOffFeature } from '../expected-off/feature.ts'
 import { disposeInReverse, handlersOf, startFeatures } from '../ipc/feature.ts'
 import { createKeyAccess } from '../keys/access.ts'
 import { createKeysFeature } from '../keys/feature.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createSaveText } from '../lib/save-text.ts'
+import { createLoadHistoryFeature } from '../load-history/feature.ts'
 import { describeFailure, failuresTo, type Logger } from '../log/logger.ts'
 import type { Route } from '../network/proxy.ts'
 import { createNotifyFeature } from '../notify/feature.ts'
@@ -69,9 +71,11 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
   const { clientFor } = registry
   const servers = createServersFeature(context, { clientFor, onOutcome })
   const { backgroundPause, lists, power, poller } = servers.api
-  const demo = createDemoFeature(context, { registry, lists })
+  const loadHistory = createLoadHistoryFeature(context, { backgroundPause })
+  const demo = createDemoFeature(context, { registry, lists, backfill: loadHistory.api.backfill })
   const console = createConsoleFeature(context, { clientFor, backgroundPause, openSocket })
   const settings = createSettingsFeature(context)
+  const expectedOff = createExpectedOffFeature(context, settings.api)
   const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
   const restart = createRestartFeature(context, { clientFor, power, commands: console.api.commands })
@@ -85,7 +89,22 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
   })
   // In the order of their start; they end in reverse. The demo panel starts before the lists of its keys are read, and
   // ends when nothing is connected to it any more.
-  return { state, diagnostics, vault, demo, access, servers, console, settings, notify, activity, restart, keys }
+  return {
+    state,
+    diagnostics,
+    vault,
+    demo,
+    access,
+    servers,
+    loadHistory,
+    console,
+    settings,
+    expectedOff,
+    notify,
+    activity,
+    restart,
+    keys,
+  }
 }
 
 /** The app without its tray and window. */
@@ -103,6 +122,7 @@ export function createCore(deps: Deps) {
     vault: features.vault.api,
     keys: features.access.api,
     servers: features.servers.api,
+    loadHistory: features.loadHistory.api,
     console: features.console.api,
     settings: features.settings.api,
     notify: features.notify.api,

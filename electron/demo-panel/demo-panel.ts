@@ -7,6 +7,7 @@ import type { Reply } from './http/reply.ts'
 import type { PanelRequest } from './http/request.ts'
 import { createHttpServer } from './http/server.ts'
 import { defaultTimings, type Game, type Timings } from './machine/definition.ts'
+import type { Load } from './machine/load.ts'
 import { createNode, type DemoNode, type NodeOptions } from './node/node.ts'
 import { createActivity } from './operations/activity.ts'
 import { createOperations } from './operations/operations.ts'
@@ -75,6 +76,8 @@ export type DemoPanel = {
   oneTimeLink(): Result<string>
   /** The last 500 console lines, with their colours; empty for an unknown server. */
   consoleLines(identifier: string): readonly string[]
+  /** What a server used some time ago in its present run, in milliseconds; null before that. */
+  loadAgo(identifier: string, agoMs: number): Load | null
   /** The last 500 requests, oldest first. */
   requests(): readonly AnsweredRequest[]
   setRateLimit(limit: RateLimitOptions): void
@@ -206,6 +209,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
       return address === null ? fail('demo-failed') : ok(`${address}/open?ticket=${sessions.newTicket()}`)
     },
     consoleLines: (identifier) => fleet.find(identifier)?.lines() ?? [],
+    loadAgo: (identifier, agoMs) => fleet.find(identifier)?.loadAgo(agoMs) ?? null,
     requests: () => [...requests],
     setRateLimit: rateLimit.adjust,
     node: node.controls,

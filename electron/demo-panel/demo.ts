@@ -1,5 +1,6 @@
-import type { KeyId } from '../../shared/model/identifier.ts'
+import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { permissions } from '../../shared/model/permission.ts'
+import type { Sample } from '../../shared/model/trend.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { KeyRegistry } from '../keys/registry.ts'
@@ -9,6 +10,7 @@ import { describeFailure } from '../log/logger.ts'
 import type { ServerLists } from '../servers/lists.ts'
 import type { StateStore } from '../state/store.ts'
 import type { DemoPanel } from './demo-panel.ts'
+import { pastOf } from './past.ts'
 
 type Deps = {
   store: StateStore
@@ -19,6 +21,8 @@ type Deps = {
   /** Where the demo panel keeps its servers and keys. */
   file: string
   openExternal: (address: string) => Promise<Result<void>>
+  /** Gives a server of which no load is known a past, oldest first. */
+  backfill: (ref: ServerRef, samples: readonly Sample[]) => void
 }
 
 export type Demo = {
@@ -35,7 +39,8 @@ const label = 'Demo'
 const keyInput = { description: 'Servertray on this computer', servers: 'all', permissions } as const
 
 /** The demo panel inside the app: started on demand, on loopback only. */
-export function createDemo({ store, clock, log, registry, lists, file, openExternal }: Deps): Demo {
+export function createDemo(deps: Deps): Demo {
+  const { store, clock, log, registry, lists, file, openExternal, backfill } = deps
   let starting: Promise<Result<DemoPanel>> | undefined
   let adding: Promise<Result<{ keyId: KeyId }>> | undefined
   let stopping: Promise<void> = Promise.resolve()
@@ -113,8 +118,22 @@ export function createDemo({ store, clock, log, registry, lists, file, openExter
     const token = makeToken(panel.value)
     if (!token.ok) return token
     const added = await registry.addDemo({ baseUrl, token: token.value, label })
-    if (added.ok) await lists.refresh(added.value.keyId)
+    if (added.ok) {
+      await lists.refresh(added.value.keyId)
+      tellPast(panel.value, added.value.keyId)
+    }
     return added
+  }
+
+  /** So that its plots are not empty when somebody first looks. Only this panel's load is made up, so only its past is. */
+  function tellPast(panel: DemoPanel, keyId: KeyId): void {
+    for (const { ref, identifier, keyIds } of Object.values(store.get().servers)) {
+      if (!keyIds.includes(keyId)) continue
+      backfill(
+        ref,
+        pastOf((agoMs) => panel.loadAgo(identifier, agoMs), clock.now()),
+      )
+    }
   }
 
   return {

@@ -3,6 +3,7 @@ import type { Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { KeyRegistry } from '../keys/registry.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { LoadHistory } from '../load-history/history.ts'
 import type { Logger } from '../log/logger.ts'
 import type { ServerLists } from '../servers/lists.ts'
 import type { StateStore } from '../state/store.ts'
@@ -16,15 +17,16 @@ type Context = {
   openExternal: (address: string) => Promise<Result<void>>
 }
 
-type Others = { registry: KeyRegistry; lists: ServerLists }
+type Others = { registry: KeyRegistry; lists: ServerLists; backfill: LoadHistory['backfill'] }
 
 /** The demo panel inside the app. It starts with the app where a key of it is kept. */
 export function createDemoFeature(
   context: Context,
-  { registry, lists }: Others,
+  { registry, lists, backfill }: Others,
 ): Feature<'demo:add' | 'demo:open'> & { readonly api: Demo } {
   const { store, clock, log, profile, openExternal } = context
-  const demo = createDemo({ store, clock, log, registry, lists, file: join(profile, 'demo-panel.json'), openExternal })
+  const file = join(profile, 'demo-panel.json')
+  const demo = createDemo({ store, clock, log, registry, lists, file, openExternal, backfill })
   return {
     api: demo,
     handlers: { 'demo:add': () => demo.add(), 'demo:open': () => demo.open() },

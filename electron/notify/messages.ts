@@ -46,8 +46,8 @@ const nowWords: Readonly<Record<ServerState, string>> = {
 function downWords({ name, how, at, lastUpAt }: Of<'down'>, state: ServerState): Words {
   const body =
     how === 'crashed'
-      ? `It went straight to offline at ${clockTime(at)}; no stop was seen.`
-      : `Offline at ${clockTime(at)}, last seen up at ${clockTime(lastUpAt)}; no stop was seen.`
+      ? `It went offline at ${clockTime(at)}; no stop was seen.`
+      : `Offline at ${clockTime(at)}, last seen running at ${clockTime(lastUpAt)}; no stop was seen.`
   const title = how === 'crashed' ? `${name} crashed` : `${name} has stopped`
   return { title, body: `${body}${nowWords[state]}` }
 }
@@ -62,7 +62,7 @@ function flappingWords({ name, count, spanMs }: Of<'flapping'>, state: ServerSta
 }
 
 const groupTitles = {
-  down: 'went down without being asked',
+  down: 'went down unexpectedly',
   back: 'are running again',
   flapping: 'keep restarting',
 } as const
@@ -76,7 +76,7 @@ export function groupWords(kind: keyof typeof groupTitles, names: readonly strin
 export function actionWords(name: string, { signal, phase, error }: PowerAction): Words | null {
   const what = `${signalName[signal]} of ${name}`
   if (phase === 'stalled') {
-    return { title: `${what} is taking long`, body: 'Open Servertray to look at it or to kill it.' }
+    return { title: `${what} is taking long`, body: 'Open Servertray to check or kill it.' }
   }
   if (error === null) return null
   const title = phase === 'refused' ? `${what} was refused` : `${what}: no answer`
@@ -85,14 +85,14 @@ export function actionWords(name: string, { signal, phase, error }: PowerAction)
 
 /** Several restarts that were missed, as during a night. */
 export function missedWords(names: readonly string[]): Words {
-  const why = 'The computer slept or Servertray was closed. Nothing was sent.'
+  const why = 'This computer was asleep or Servertray was closed, so nothing was sent.'
   return { title: `${names.length} restarts were missed`, body: `${namesOf(names)} ${why}` }
 }
 
 /** A plan that was missed or failed; null for one that went as it should. */
 export function planWords(name: string, { phase, zeroAt, error }: PlanView): Words | null {
   if (phase === 'missed') {
-    const body = `It was planned for ${clockTime(zeroAt)}, while the computer slept or Servertray was closed.`
+    const body = `It was planned for ${clockTime(zeroAt)}, but this computer was asleep or Servertray was closed.`
     return {
       title: `Restart of ${name} was missed`,
       body: `${body} Nothing was sent. Open Servertray to run it now.`,
@@ -109,7 +109,7 @@ export function escalationWords(name: string, { choices }: PlanView): Words {
   const span = `${minutes} minute${minutes === 1 ? '' : 's'}`
   return {
     title: `${name} is being killed`,
-    body: `Its stop hung for ${span}, and the plan says to kill it then. Unsaved world data is lost.`,
+    body: `It did not stop within ${span}, so it is killed as planned. Unsaved world data is lost.`,
   }
 }
 
@@ -117,7 +117,7 @@ export function escalationWords(name: string, { choices }: PlanView): Words {
 export function bulkWords({ name, bulk }: BulkEvent): Words {
   const { failed, stalled } = bulkCounts(bulk)
   const isGood = failed + stalled === 0
-  return { title: `${name}: ${isGood ? 'done' : 'done, not everywhere'}`, body: `${countsText(bulkCounts(bulk))}.` }
+  return { title: `${name}: ${isGood ? 'done' : 'done, with failures'}`, body: `${countsText(bulkCounts(bulk))}.` }
 }
 
 /** A signal that was not sent, and why. */

@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { PowerSignal } from '../../shared/model/power.ts'
+import type { Origin, PowerSignal } from '../../shared/model/power.ts'
 import { isMuted, type NotificationKind } from '../../shared/model/preferences.ts'
 import { serverNames } from '../../shared/model/server-names.ts'
 import type { AppState } from '../../shared/state/state.ts'
@@ -114,12 +114,15 @@ function kindOf(event: AppEvent): NotificationKind | null {
 
 const plain = { buttons: ['mute'], silent: false, replaces: [] } as const
 
+/** What was begun in the window, also where a link led there. */
+const isOfWindow = ({ origin }: { origin: Origin }) => origin === 'window' || origin === 'link'
+
 /** The notification of a plan that was missed or failed; null where its power action tells the same. */
 function toldOfPlan({ ref, name, plan }: Extract<AppEvent, { kind: 'plan' }>, context: Named) {
   const { isWindowFocused, state, nameOf } = context
   const action = state.servers[ref]?.action
   const isToldByAction = plan.outcome === 'stalled' || (plan.error !== null && action?.error === plan.error)
-  const isSeen = plan.origin === 'window' && isWindowFocused && plan.phase === 'failed'
+  const isSeen = isOfWindow(plan) && isWindowFocused && plan.phase === 'failed'
   const words = isToldByAction || isSeen ? null : planWords(nameOf(ref, name), plan)
   return words && { id: `plan ${plan.id}`, ref, ...words, ...plain }
 }
@@ -149,7 +152,7 @@ function toldAtOnce(event: AppEvent, context: Named): Notification | null {
   }
   if (event.kind !== 'action') return null
   const { ref, name, action } = event
-  const words = action.origin === 'window' && isWindowFocused ? null : actionWords(nameOf(ref, name), action)
+  const words = isOfWindow(action) && isWindowFocused ? null : actionWords(nameOf(ref, name), action)
   return words && { id: `action ${action.id}`, ref, ...words, ...plain }
 }
 

@@ -43,7 +43,7 @@ export type BulkRunner = {
   /** Before the computer sleeps: what was asked for in the evening is not done the next morning by itself. */
   pauseAll(): void
   /** Gives up those whose turn has not come, and countdowns under way. At most the request that is out is still made. */
-  cancel(id: string, announce: boolean): Result<void>
+  cancel(id: string, announce: boolean, origin: Origin): Result<void>
   dismiss(id: string): Result<void>
   dispose(): void
 }
@@ -190,12 +190,12 @@ export function createBulkRunner({ store, clock, newId, clientFor, power, comman
     pauseAll() {
       for (const id of [...courses.keys()]) pause(id)
     },
-    cancel(id, announce) {
+    cancel(id, announce, origin) {
       const begun = [...(courses.get(id)?.begun.values() ?? [])]
       const cancelled = edit(id, ['running', 'paused'], (bulk) => cancelWaiting(bulk, clock.now()))
       if (!cancelled.ok) return cancelled
       const ahead = Object.values(store.get().plans).filter((plan) => begun.includes(plan.id) && isAhead(plan))
-      for (const plan of ahead) plans.cancel(plan.id, announce && wasAnnounced(plan))
+      for (const plan of ahead) plans.cancel(plan.id, announce && wasAnnounced(plan), origin)
       return ok()
     },
     dismiss(id) {

@@ -1,4 +1,5 @@
 import type { BulkItem, BulkOutcome, BulkView } from '../../shared/model/bulk.ts'
+import { defaultStaggerMs } from '../../shared/model/bulk-summary.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 
@@ -35,8 +36,8 @@ export type Turn =
   | { readonly kind: 'idle' }
 
 /**
- * Whose turn it is. Servers take turns in order: after the stagger, or after the outcome of the one before; never
- * before the rate budget has room, and never while a request is out.
+ * Whose turn it is. Servers take turns in order: after the stagger, or after the outcome of the one before, where that is
+ * not seen after the usual stagger, so that a group does not go down at once; never before the rate budget has room, and never while a request is out.
  * @param context.lastAt when the last turn began, in steady milliseconds, as all times here
  * @param context.roomAt from when the rate budget has room for a server's request
  */
@@ -54,7 +55,8 @@ export function nextTurn(
   const item = items[index]
   if (phase !== 'running' || item === undefined || isSending) return { kind: 'idle' }
   if (staggerMs === null && items.some(({ outcome }) => outcome === 'running')) return { kind: 'idle' }
-  const until = Math.max(lastAt === null ? now : lastAt + (staggerMs ?? 0), roomAt(item))
+  const paceMs = staggerMs ?? (items[index - 1]?.outcome === 'unconfirmed' ? defaultStaggerMs : 0)
+  const until = Math.max(lastAt === null ? now : lastAt + paceMs, roomAt(item))
   return until <= now ? { kind: 'go', index } : { kind: 'wait', until }
 }
 

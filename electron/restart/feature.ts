@@ -50,7 +50,7 @@ export function createRestartFeature(
       },
       'restart:postpone': ({ id }) => plans.postpone(id),
       'restart:now': ({ id }) => plans.now(id, 'window'),
-      'restart:cancel': ({ id, announce }) => plans.cancel(id, announce),
+      'restart:cancel': ({ id, announce }) => plans.cancel(id, announce, 'window'),
       'restart:dismiss': ({ id }) => plans.dismiss(id),
       'schedules:save': (schedule) => schedules.save(schedule),
       'schedules:remove': ({ id }) => schedules.remove(id),
@@ -58,7 +58,7 @@ export function createRestartFeature(
       'bulk:start': ({ work, refs, staggerMs }) => bulks.start({ work, refs, staggerMs, origin: 'window' }),
       'bulk:pause': ({ id }) => bulks.pause(id),
       'bulk:resume': ({ id }) => bulks.resume(id),
-      'bulk:cancel': ({ id, announce }) => bulks.cancel(id, announce),
+      'bulk:cancel': ({ id, announce }) => bulks.cancel(id, announce, 'window'),
       'bulk:dismiss': ({ id }) => bulks.dismiss(id),
     },
     // Not when it is made: the subscribers that tell of missed plans exist only by now.

@@ -69,7 +69,7 @@ export type PlanRunner = {
   postpone(id: string): Result<void>
   /** Brings zero to now; runs one that was missed, without its warnings. */
   now(id: string, origin: Origin): Result<void>
-  cancel(id: string, announce: boolean): Result<void>
+  cancel(id: string, announce: boolean, origin: Origin): Result<void>
   dismiss(id: string): Result<void>
   /** The system goes to sleep, or comes back from it: what fell due meanwhile is over. */
   setAsleep(isAsleep: boolean): void
@@ -302,12 +302,12 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     postpone: (id) => edit(id, postpone),
     now: (id, origin) =>
       edit(id, (plan, now) => {
-        if (plan.phase !== 'missed') return hurry(plan, now)
+        if (plan.phase !== 'missed') return hurry({ ...plan, origin }, now)
         const choices = { ...plan.choices, warnings: [] }
         const zeroAt = earliestZero(choices, now)
         return isBusy(plan.ref) ? null : newPlan({ ...plan, choices, zeroAt, startedAt: now, origin })
       }),
-    cancel: (id, announce) => edit(id, (plan, now) => cancel(plan, announce, now)),
+    cancel: (id, announce, origin) => edit(id, (plan, now) => cancel({ ...plan, origin }, announce, now)),
     dismiss(id) {
       const plan = find(id)
       if (plan !== undefined && !hasEnded(plan)) return fail('plan-running')

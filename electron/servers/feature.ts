@@ -83,7 +83,7 @@ export function createServersFeature(
         visibleServers.set(refs)
         return ok()
       },
-      'servers:power': ({ ref, signal, keyId }) => power.send(ref, signal, 'window', { keyId }),
+      'servers:power': ({ ref, signal, keyId, origin }) => power.send(ref, signal, origin ?? 'window', { keyId }),
       'servers:openSchedules': ({ ref }) => openSchedules(ref),
     },
     dispose() {

@@ -3,18 +3,10 @@ import type { ServerView } from '../../shared/model/server.ts'
 import type { Trend } from '../../shared/model/trend.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { type Observation, observe } from './observe.ts'
-import { withSample } from './trend.ts'
+import { changedTrend } from './trends.ts'
 
 /** One observation and its server. */
 export type ServerObservation = { readonly ref: ServerRef; readonly seen: Observation }
-
-/** The server's trend with this reading of its load, keyed by its ref; empty where there was no reading. */
-function trendAfter(trend: Trend | undefined, { ref, resources }: ServerView, seen: Observation): AppState['trends'] {
-  if (seen.kind !== 'reading' || resources === null) return {}
-  return {
-    [ref]: { samples: withSample(trend?.samples ?? [], [seen.at, resources.cpuPercent, resources.memoryBytes]) },
-  }
-}
 
 /**
  * Writes observations to their servers, and readings of load to their trends. The tables are copied once, however many
@@ -30,7 +22,7 @@ export const noteObservations =
       const next = known && observe(known, seen)
       if (next === undefined || next === known) continue
       servers[ref] = next
-      Object.assign(trends, trendAfter(trends[ref] ?? state.trends[ref], next, seen))
+      Object.assign(trends, changedTrend(trends[ref] ?? state.trends[ref], next, seen))
     }
     if (Object.keys(servers).length === 0) return state
     const hasTrends = Object.keys(trends).length > 0

@@ -78,6 +78,7 @@ export function createSettingsFeature(context: Context): Feature<SettingsChannel
       'preferences:setHourCycle': ({ hourCycle }) => preferences.setHourCycle(hourCycle),
       'preferences:setQuietKinds': ({ kinds }) => preferences.setQuietKinds(kinds),
       'preferences:endFirstRun': () => preferences.endFirstRun(),
+      'preferences:setArea': ({ ref, area }) => preferences.setArea(ref, area),
       'settings:export': () => importExport.exportToFile(),
       'settings:import': () => importExport.importFromFile(),
       'settings:places': () => ok(places.paths),

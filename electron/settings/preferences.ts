@@ -1,3 +1,4 @@
+import { type AreaId, withArea } from '../../shared/model/area.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import {
   type Appearance,
@@ -28,6 +29,8 @@ export type PreferenceEdits = {
   pin(ref: ServerRef, pinned: boolean): Result<void>
   /** Turns the notifications of one server off or on. */
   setQuiet(ref: ServerRef, quiet: boolean): Result<void>
+  /** Notes which servers are off on purpose, and which should be running. */
+  expectOff(changes: ReadonlyMap<ServerRef, boolean>): Result<void>
   /** Mutes all notifications; null turns them on again. */
   mute(choice: MuteChoice | null): Result<void>
   setStallMinutes(minutes: StallMinutes): Result<void>
@@ -47,6 +50,8 @@ export type PreferenceEdits = {
   endFirstRun(): Result<void>
   /** Notes that the person was told that the app goes on in the tray. */
   noteToldOfTray(): Result<void>
+  /** Remembers the area of a server that was looked at last. */
+  setArea(ref: ServerRef, area: AreaId): Result<void>
   /** Saves a command; one with the same text stays as it is. Error: `too-many-commands`. */
   saveCommand(command: Omit<SavedCommand, 'id'>): Result<void>
   dropCommand(id: string): Result<void>
@@ -88,6 +93,14 @@ export function createPreferenceEdits({ store, settings, clock, newId }: Deps): 
   return {
     pin: (ref, pinned) => change((now) => ({ ...now, pinned: listed(now.pinned, ref, pinned) })),
     setQuiet: (ref, quiet) => change((now) => ({ ...now, quiet: listed(now.quiet, ref, quiet) })),
+    expectOff(changes) {
+      const { expectedOff } = settings.get().preferences
+      const news = [...changes].filter(([ref, isOff]) => expectedOff.includes(ref) !== isOff)
+      if (news.length === 0) return ok()
+      const kept = (refs: ServerRef[]) => refs.filter((ref) => changes.get(ref) !== false)
+      const added = news.flatMap(([ref, isOff]) => (isOff ? [ref] : []))
+      return change((now) => ({ ...now, expectedOff: [...kept(now.expectedOff), ...added] }))
+    },
     mute(choice) {
       const until = choice === null || choice === 'until-turned-on' ? null : clock.now() + muteHours[choice] * hourMs
       return change((now) => ({ ...now, muted: choice === null ? null : { until } }))
@@ -103,6 +116,7 @@ export function createPreferenceEdits({ store, settings, clock, newId }: Deps): 
     setUpdates: (updates) => change((now) => ({ ...now, updates })),
     endFirstRun: () => change((now) => ({ ...now, firstRunEnded: true })),
     noteToldOfTray: () => change((now) => ({ ...now, toldOfTray: true })),
+    setArea: (ref, area) => change((now) => ({ ...now, areas: withArea(now.areas, ref, area) })),
     saveCommand(command) {
       const { savedCommands } = settings.get().preferences
       if (savedCommands.some(({ ref, text }) => ref === command.ref && text === command.text)) return ok()

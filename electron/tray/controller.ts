@@ -1,7 +1,9 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { Menu, Tray } from 'electron'
+import { newsOfRefusalMs } from '../../shared/model/attention.ts'
 import { expiryOf } from '../../shared/model/key-permissions.ts'
 import type { AppState } from '../../shared/state/state.ts'
+import { valuesOf } from '../../shared/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import { steadyOf } from '../lib/clock.ts'
 import type { Logger } from '../log/logger.ts'
@@ -37,10 +39,16 @@ type Deps = {
 /** Least time between two updates of the icon, in milliseconds: desktops drop faster ones. */
 const updateEveryMs = 200
 
-/** When the menu changes though the state does not: the end of muting, or of what a refusal says. Unix milliseconds. */
-function nextChange({ keys, preferences }: AppState, now: number): number | null {
+/**
+ * When icon or menu change though the state does not: the end of muting, of what a refusal says, or of a refused action
+ * as news. Unix milliseconds.
+ */
+function nextChange({ keys, preferences, servers }: AppState, now: number): number | null {
   const refusals = Object.values(keys).flatMap(({ learned }) => learned.filter(({ has }) => !has).map(expiryOf))
-  const ahead = [preferences.muted?.until ?? 0, ...refusals].filter((at) => at > now)
+  const news = valuesOf(servers).flatMap(({ action }) =>
+    action?.error == null ? [] : [action.changedAt + newsOfRefusalMs],
+  )
+  const ahead = [preferences.muted?.until ?? 0, ...refusals, ...news].filter((at) => at > now)
   return ahead.length === 0 ? null : Math.min(...ahead)
 }
 
@@ -76,7 +84,7 @@ type Icon = {
  */
 function createIcon(state: AppState, deps: Deps, onChange: (isNow: boolean) => void): Icon {
   const { icons, platform, guid, clock, run } = deps
-  const image = icons.image(trayFace(state).reading)
+  const image = icons.image(trayFace(state, clock.now()).reading)
   const tray = guid === null ? new Tray(image) : new Tray(image, guid)
   let reading: TrayReading | undefined
   let tooltip: string | undefined
@@ -123,8 +131,9 @@ function createIcon(state: AppState, deps: Deps, onChange: (isNow: boolean) => v
   note('acted')
   return {
     draw(next) {
-      const face = trayFace(next)
-      const items = menuModel(next, clock.now(), face)
+      const wall = clock.now()
+      const face = trayFace(next, wall)
+      const items = menuModel(next, wall, face)
       if (face.reading !== reading) tray.setImage(icons.image(face.reading))
       reading = face.reading
       const setTooltip = () => {

@@ -1,20 +1,20 @@
-import { describeServer } from '../../shared/model/describe-server.ts'
+import { serverNeeds } from '../../shared/model/attention.ts'
+import { describeServer, heldLine } from '../../shared/model/describe-server.ts'
 import { mutedText, muteText } from '../../shared/model/mute-text.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
-import { type PowerChoices, powerChoices } from '../../shared/model/power-choices.ts'
+import { isRunning, type PowerChoices, powerChoices } from '../../shared/model/power-choices.ts'
 import { signalName } from '../../shared/model/power-words.ts'
 import { asksFirst, isMuted, muteChoices } from '../../shared/model/preferences.ts'
 import { isRefusalOver } from '../../shared/model/refusal.ts'
-import { hasEnded, planOf } from '../../shared/model/restart-choices.ts'
-import type { ServerView } from '../../shared/model/server.ts'
+import { hasEnded, isAhead, planOf } from '../../shared/model/restart-choices.ts'
+import type { ServerCondition, ServerView } from '../../shared/model/server.ts'
 import { missingPermissionOfServer, serverRefusal } from '../../shared/model/server-keys.ts'
-import { needsAttention } from '../../shared/model/summary.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { valuesOf } from '../../shared/tables.ts'
 import { action, type MenuItem, type Scene, separator, text } from './menu.ts'
 import { menuName, menuNames } from './names.ts'
-import { planHeadline, planItems, planWord } from './plan-items.ts'
+import { planItems, plannedLine, planWord } from './plan-items.ts'
 import { trayFace } from './reading.ts'
 
 /** Above this number of servers each panel gets a submenu, and so do the pinned servers. */
@@ -92,13 +92,23 @@ function stateWord(server: ServerView): string {
   return mark === 'busy' ? `${word}…` : word
 }
 
+/** True where the panel does nothing with a server, whatever is asked of it: one line says so. */
+const isHeld = (server: ServerView): server is ServerView & { condition: ServerCondition } =>
+  server.condition !== null && !isRunning(server.action) && server.keyIds.length > 0
+
 function serverItem(scene: Scene, server: ServerView): MenuItem {
   const known = powerScene(scene, server)
   const signals = (...list: PowerSignal[]) => list.map((signal) => powerItem(scene, server, signal, known))
   const retry = retryItems(scene, server)
-  const restarts = [...signals('restart'), restartDialogItem(scene, server, known.choices.restart)]
-  const power =
-    retry.length === 0
+  const plan = planOf(scene.state, server.ref)
+  // A countdown has its own items, *Restart now* among them.
+  const restarts =
+    plan !== null && isAhead(plan)
+      ? []
+      : [...signals('restart'), restartDialogItem(scene, server, known.choices.restart)]
+  const power = isHeld(server)
+    ? [text(heldLine(server.condition))]
+    : retry.length === 0
       ? [...restarts, ...signals('start', 'stop', 'kill')]
       : [...retry, ...signals('kill'), separator, ...restarts, ...signals('start', 'stop')]
   return {
@@ -124,7 +134,8 @@ function chosenItems(scene: Scene, pinned: readonly ServerView[]): MenuItem[] {
   const { app, servers } = scene.state
   const first = pinned.slice(0, maxOfKind)
   const isNew = (server: ServerView) => !first.includes(server)
-  const bad = valuesOf(servers).filter((server) => needsAttention(server) && isNew(server))
+  const needOf = serverNeeds(scene.state, scene.now)
+  const bad = valuesOf(servers).filter((server) => needOf(server) !== null && isNew(server))
   const second = bad.slice(0, maxOfKind)
   const lastUsed = app.lastUsed === null ? undefined : servers[app.lastUsed]
   const last = lastUsed !== undefined && isNew(lastUsed) && !second.includes(lastUsed) ? [lastUsed] : []
@@ -166,7 +177,7 @@ function lastUsedItem(scene: Scene): MenuItem[] {
 function muteItem({ state: { preferences }, now }: Scene): MenuItem {
   const choices = muteChoices.map((choice) => action(capitalised(muteText[choice]), { kind: 'mute', choice }))
   if (!isMuted(preferences, now)) return { kind: 'submenu', label: 'Mute notifications', items: choices }
-  const turnOn = action('Turn on', { kind: 'mute', choice: null })
+  const turnOn = action('Unmute', { kind: 'mute', choice: null })
   return { kind: 'submenu', label: mutedText(preferences), items: [turnOn, separator, ...choices] }
 }
 
@@ -189,11 +200,11 @@ function namesIn(state: AppState): Scene['nameOf'] {
  * @param now unix milliseconds
  * @param face of the same state, where it is known already
  */
-export function menuModel(state: AppState, now: number, face = trayFace(state)): readonly MenuItem[] {
+export function menuModel(state: AppState, now: number, face = trayFace(state, now)): readonly MenuItem[] {
   const scene = { state, now, nameOf: namesIn(state) }
   const servers = serverItems(scene)
   return [
-    text(`${planHeadline(scene)}${face.line}`),
+    text([plannedLine(state, ({ ref }) => scene.nameOf(ref)), face.line].filter(Boolean).join(' · ')),
     separator,
     ...lastUsedItem(scene),
     ...servers,

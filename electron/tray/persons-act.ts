@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PlanView } from '../../shared/model/restart.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { valuesOf } from '../../shared/tables.ts'
@@ -25,13 +26,18 @@ function isPlanOther(before: AppState, after: AppState): boolean {
 
 const haveSameKeys = (a: object, b: object) => a === b || Object.keys(a).join() === Object.keys(b).join()
 
+/** Which servers are off on purpose is learned as well, at any time. */
+function isChoiceOther({ preferences: before }: AppState, { preferences: after }: AppState): boolean {
+  return before !== after && !isDeepStrictEqual({ ...before, expectedOff: after.expectedOff }, after)
+}
+
 /**
  * Whether a change shows that a person did something in the app: sent a signal, planned, moved or cancelled a restart,
  * added or removed a key, changed a setting.
  */
 export function isPersonsAct(before: AppState, after: AppState): boolean {
   return (
-    before.preferences !== after.preferences ||
+    isChoiceOther(before, after) ||
     !haveSameKeys(before.keys, after.keys) ||
     isSignalNew(before, after) ||
     isPlanOther(before, after)

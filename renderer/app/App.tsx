@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import type { AppState } from '../../shared/state/state.ts'
 import { isFirstRun } from '../features/first-run/is-first-run.ts'
 import { Skeleton } from '../features/servers/EmptyState.tsx'
+import type { Client } from '../state/client.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { allServers } from '../state/view.ts'
 import { Button } from '../ui/Button.tsx'
@@ -19,6 +21,7 @@ import { Problem } from './Problem.tsx'
 import { ServersPage } from './ServersPage.tsx'
 import { SideBar } from './SideBar.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useNarrow } from './use-narrow.ts'
 
 // Other pages than the list are loaded when first opened, so that the list comes first.
 const ActivityPage = lazy(async () => ({
@@ -45,29 +48,45 @@ const FirstRunEnd = lazy(async () => ({
 const Welcome = lazy(async () => ({ default: (await import('../features/keys/welcome/Welcome.tsx')).Welcome }))
 
 /**
- * Opens what tray, link or shortcut asked for, once for each request. A link only ever opens a question, and never
- * replaces one that is open, which a click may be about to answer.
+ * Opens what tray, link or shortcut asked for. A link only ever opens a question, and never replaces one that is open,
+ * which a click may be about to answer.
  */
+function follow({ view, show }: Client, focus: NonNullable<AppState['app']['focus']>): void {
+  if ('page' in focus) view.setState({ page: focus.page, section: focus.section })
+  else if ('palette' in focus) view.setState({ palette: true })
+  else if (focus.dialog === 'confirm-restart')
+    view.setState(({ dialog }) => ({ dialog: dialog ?? { kind: 'link', ref: focus.ref } }))
+  else if (focus.dialog === 'restart') view.setState({ dialog: { kind: 'restart', refs: [focus.ref] } })
+  else if (focus.isFull) show(focus.ref, { size: 'full' })
+  else {
+    // Its row is to be in sight.
+    view.setState({ filter: allServers, query: '' })
+    show(focus.ref, { size: 'peek' })
+  }
+}
+
+/** Follows each such request once. */
 function useFocusFromTray() {
-  const { view } = useClient()
+  const client = useClient()
   const focus = useAppState((state) => state.app.focus)
   const followed = useRef<number | null>(null)
   useEffect(() => {
     if (focus === null || focus.at === followed.current) return
     followed.current = focus.at
-    if ('page' in focus) view.setState({ page: focus.page, section: focus.section })
-    else if ('palette' in focus) view.setState({ palette: true })
-    else if (focus.dialog === 'confirm-restart')
-      view.setState(({ dialog }) => ({ dialog: dialog ?? { kind: 'link', ref: focus.ref } }))
-    else if (focus.dialog === 'restart') view.setState({ dialog: { kind: 'restart', refs: [focus.ref] } })
-    else view.setState({ page: 'servers', filter: allServers, query: '', open: focus.ref })
-  }, [focus, view])
+    follow(client, focus)
+  }, [focus, client])
 }
 
-function Shell({ isFollowing }: { isFollowing: boolean }) {
+/** @param wasElsewhere it comes after the first run */
+function Shell({ wasElsewhere }: { wasElsewhere: boolean }) {
   const { view } = useClient()
   const page = useView((state) => state.page)
+  const hasLeft = useRef(wasElsewhere)
+  useEffect(() => {
+    if (page !== 'servers') hasLeft.current = true
+  }, [page])
   const palette = useView((state) => state.palette)
+  useNarrow()
   useFocusFromTray()
   // The palette may be opened at any moment, so it is loaded right after the list.
   useEffect(() => void loadPalette(), [])
@@ -84,13 +103,13 @@ function Shell({ isFollowing }: { isFollowing: boolean }) {
       <SideBar />
       <div className={styles.body}>
         {page !== 'servers' && told}
-        {page === 'servers' && <ServersPage told={told} />}
+        {page === 'servers' && <ServersPage told={told} wasElsewhere={hasLeft.current} />}
         <Suspense>
           {page === 'activity' && <ActivityPage />}
           {page === 'keys' && <KeysPage />}
           {page === 'schedules' && <SchedulesPage />}
           {page === 'settings' && <SettingsPage />}
-          <PageFocus page={page} isFollowing={isFollowing} />
+          <PageFocus page={page} />
         </Suspense>
       </div>
       <OpenDialogs />
@@ -134,12 +153,14 @@ function FirstRun() {
 function MainWindow() {
   const loaded = useLoaded()
   const firstRun = useAppState(isFirstRun)
-  const hadFirstRun = useRef(false)
-  if (loaded && firstRun) hadFirstRun.current = true
+  const wasFirstRun = useRef(false)
+  useEffect(() => {
+    if (loaded && firstRun) wasFirstRun.current = true
+  }, [loaded, firstRun])
   return (
     <>
       {loaded && !firstRun ? (
-        <Shell isFollowing={hadFirstRun.current} />
+        <Shell wasElsewhere={wasFirstRun.current} />
       ) : (
         <div className={styles.window} data-window data-plain>
           <TopBar plain />

@@ -6,12 +6,15 @@ import styles from './ConsoleWindow.module.css'
 import { OpenDialogs } from './OpenDialogs.tsx'
 import { findServer } from './own-console.ts'
 import { Problem } from './Problem.tsx'
-import { DetailPane } from './pane/DetailPane.tsx'
+import { ServerView } from './server-view/ServerView.tsx'
+import { useNarrow } from './use-narrow.ts'
 
 /** A window with the console of one server and nothing else. */
 export function ConsoleWindow({ name }: { name: string }) {
   const ref = useAppState((state) => findServer(state, name))
-  const title = useAppState((state) => (ref === null ? null : (state.servers[ref]?.name ?? null)))
+  const server = useAppState((state) => (ref === null ? undefined : state.servers[ref]))
+  const title = server?.name ?? null
+  useNarrow()
   useEffect(() => {
     if (title !== null) document.title = title
   }, [title])
@@ -19,10 +22,10 @@ export function ConsoleWindow({ name }: { name: string }) {
     <main className={styles.window} data-window>
       <h1 className={visually.hidden}>{title ?? 'Console'}</h1>
       <Problem />
-      {ref === null ? (
+      {server === undefined ? (
         <Empty title="This server is no longer in the list." text="Close this window, or refresh the list." />
       ) : (
-        <DetailPane serverRef={ref} alone />
+        <ServerView server={server} size="alone" onBack={null} />
       )}
       <OpenDialogs />
     </main>

@@ -16,7 +16,7 @@ export function Mute() {
   return (
     <MenuButton icon={muted ? 'bell-off' : 'bell'} label={label}>
       {muted ? (
-        <MenuItem onClick={() => mute(null)}>Turn notifications on</MenuItem>
+        <MenuItem onClick={() => mute(null)}>Unmute</MenuItem>
       ) : (
         muteChoices.map((choice) => (
           <MenuItem key={choice} onClick={() => mute(choice)}>

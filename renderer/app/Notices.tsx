@@ -1,25 +1,32 @@
 import { useShallow } from 'zustand/react/shallow'
 import { useAppState, useClient } from '../state/hooks.ts'
 import { IconButton } from '../ui/Button.tsx'
+import { Fold } from '../ui/Fold.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
 const tones = { info: 'calm', warning: 'busy', error: 'bad' } as const
+const order = ['error', 'warning', 'info']
 
-/** The app's notices, each until it is over or dismissed. */
+/** The app's notices, each until it is over or dismissed; the worst first. */
 export function Notices() {
   const { bridge, run } = useClient()
   const notices = useAppState(useShallow((state) => Object.values(state.notices)))
+  const sorted = notices.toSorted((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
   return (
     <div aria-live="polite">
-      {notices.map(({ id, level, message, hint }) => (
-        <Notice key={id} tone={tones[level]} message={message} hint={hint}>
-          <IconButton
-            icon="close"
-            label="Dismiss"
-            onClick={() => void run(() => bridge.call['notices:dismiss']({ id }))}
-          />
-        </Notice>
-      ))}
+      {sorted.length > 0 && (
+        <Fold>
+          {sorted.map(({ id, level, message, hint }) => (
+            <Notice key={id} tone={tones[level]} message={message} hint={hint}>
+              <IconButton
+                icon="close"
+                label="Dismiss"
+                onClick={() => void run(() => bridge.call['notices:dismiss']({ id }))}
+              />
+            </Notice>
+          ))}
+        </Fold>
+      )}
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { isAhead } from '../../shared/model/restart-choices.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import type { OpenDialog } from '../state/view.ts'
@@ -22,7 +21,8 @@ function isMoot(state: AppState, dialog: OpenDialog): boolean {
   switch (dialog.kind) {
     case 'cancel': {
       const plan = state.plans[dialog.planId]
-      return plan === undefined || !isAhead(plan)
+      // One whose countdown ended meanwhile says so itself.
+      return plan === undefined || plan.phase === 'cancelled'
     }
     case 'restart':
     case 'bulk':

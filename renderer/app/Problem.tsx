@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { useClient, useView } from '../state/hooks.ts'
+import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
@@ -8,7 +8,9 @@ export function Problem() {
   const { mirror, view } = useClient()
   const broken = useStore(mirror.store, (state) => state.error)
   const problem = useView((state) => state.problem)
-  const error = broken ?? problem
+  const notices = useAppState((state) => state.notices)
+  const isTold = Object.values(notices).some(({ message }) => message === problem?.message)
+  const error = broken ?? (isTold ? null : problem)
   return (
     <div role="alert">
       {error && (

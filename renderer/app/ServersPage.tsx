@@ -1,9 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { EmptyState } from '../features/servers/EmptyState.tsx'
+import { FilterChips } from '../features/servers/FilterChips.tsx'
 import { ServerList } from '../features/servers/ServerList.tsx'
 import { useServerList } from '../features/servers/use-server-list.ts'
-import { useAppState, useView } from '../state/hooks.ts'
+import { useAppState, useFilter, useView } from '../state/hooks.ts'
+import { type Filter, isFull } from '../state/view.ts'
+import { isFocusFree } from '../ui/focus-list.ts'
 import visually from '../ui/visually.module.css'
 import styles from './ServersPage.module.css'
 
@@ -11,29 +14,57 @@ const loadBanners = () => import('../features/servers/Banners.tsx')
 
 // Loaded when first needed (a pane, ticks, a bulk action, a failure), so that the list comes first.
 const Banners = lazy(async () => ({ default: (await loadBanners()).Banners }))
+const KeysInNeed = lazy(async () => ({ default: (await loadBanners()).KeysInNeed }))
 const NoStates = lazy(async () => ({ default: (await loadBanners()).NoStates }))
 const NotWhole = lazy(async () => ({ default: (await loadBanners()).NotWhole }))
 const BulkBar = lazy(async () => ({ default: (await import('../features/bulk/BulkBar.tsx')).BulkBar }))
 const BulkProgress = lazy(async () => ({ default: (await import('../features/bulk/BulkProgress.tsx')).BulkProgress }))
-const PaneArea = lazy(async () => ({ default: (await import('./pane/PaneArea.tsx')).PaneArea }))
+const loadServer = () => import('./server-view/ServerFrame.tsx')
+const ServerFrame = lazy(async () => ({ default: (await loadServer()).ServerFrame }))
 
-/** The list of servers, with the open server's pane below. Failures are shown under the rows, so that no row moves. */
-export function ServersPage({ told }: { told: React.ReactNode }) {
+/**
+ * Another view of the list takes the focus: the heading where it is empty, otherwise its first row.
+ * @param wasElsewhere the person comes from another page
+ */
+function useFocusOn(filter: Filter, isEmpty: boolean, wasElsewhere: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const first = useRef(wasElsewhere ? null : filter)
+  if (first.current !== filter) first.current = null
+  const focusOn = first.current === null ? filter : null
+  useEffect(() => {
+    if (focusOn !== null && isEmpty && isFocusFree()) heading.current?.focus()
+  }, [focusOn, isEmpty])
+  return { heading, focusOn }
+}
+
+/** The list of servers, with the open server below or over it. Failures are shown under the rows, so that no row moves. */
+export function ServersPage({ told, wasElsewhere }: { told: React.ReactNode; wasElsewhere: boolean }) {
   const { lines, pointer } = useServerList()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const filter = useFilter()
+  const onAttention = filter.kind === 'attention'
+  const { heading, focusOn } = useFocusOn(filter, lines.length === 0, wasElsewhere)
   const open = useView((view) => view.open)
+  const isCovered = useView(isFull)
   const picked = useView((view) => view.picked)
   const here = useAppState(useShallow((state) => picked.filter((ref) => state.servers[ref] !== undefined)))
   const listed = new Set(lines.flatMap((line) => (line.kind === 'server' ? [line.ref] : [])))
   const hidden = here.filter((ref) => !listed.has(ref)).length
   const hasBulks = useAppState((state) => Object.keys(state.bulks).length > 0)
   const exists = useAppState((state) => open !== null && state.servers[open] !== undefined)
+  // A row may be opened at any moment, and its keys are meant for its console.
+  useEffect(() => void loadServer(), [])
+  const isHidden = isCovered && exists
   return (
     <main className={styles.servers}>
-      <h1 className={visually.hidden}>Servers</h1>
-      <div className={styles.top}>
+      <h1 ref={heading} className={visually.hidden} tabIndex={-1}>
+        {onAttention ? 'Needs attention' : 'Servers'}
+      </h1>
+      <div className={styles.top} style={isHidden ? { visibility: 'hidden' } : {}}>
+        <FilterChips />
+        <Suspense>{onAttention && <KeysInNeed />}</Suspense>
         <div ref={setScroller} className={styles.list} {...pointer}>
-          {lines.length > 0 ? <ServerList lines={lines} scroller={scroller} /> : <EmptyState />}
+          {lines.length > 0 ? <ServerList lines={lines} scroller={scroller} focusOn={focusOn} /> : <EmptyState />}
         </div>
         <Suspense>
           {hasBulks && <BulkProgress />}
@@ -41,12 +72,12 @@ export function ServersPage({ told }: { told: React.ReactNode }) {
           <NoStates />
           <NotWhole />
         </Suspense>
-        {told}
+        {!isHidden && told}
         <Suspense>
           <Banners />
         </Suspense>
       </div>
-      <Suspense>{open !== null && exists && <PaneArea open={open} />}</Suspense>
+      <Suspense>{open !== null && exists && <ServerFrame open={open} told={told} />}</Suspense>
     </main>
   )
 }

@@ -1,24 +1,27 @@
 import { useShallow } from 'zustand/react/shallow'
+import { attentionIn } from '../../shared/model/attention.ts'
 import { panelTrouble } from '../../shared/model/panel-trouble.ts'
-import { needsAttention } from '../../shared/model/summary.ts'
 import { useAppState, useClient, useFilter, useView } from '../state/hooks.ts'
-import { allServers, type Filter } from '../state/view.ts'
+import { allServers, backToList, type Filter } from '../state/view.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
+import { monograms } from './monogram.ts'
 import styles from './SideBar.module.css'
 
 type EntryProps = {
   label: string
-  icon?: IconName
+  /** What a narrow window shows of it: an icon, or two letters. */
+  icon: IconName | { readonly letters: string }
   /** Not shown when zero. */
   count?: number
   /** What is wrong with it. */
   note?: string | null
+  /** The count is shown in a narrow window too. */
+  isUrgent?: boolean
   current: boolean
   onClick: () => void
 }
 
-/** In a narrow window only the icon is visible; a panel has none and shows its first letter. */
-function Entry({ label, icon, count = 0, note = null, current, onClick }: EntryProps) {
+function Entry({ label, icon, count = 0, note = null, isUrgent = false, current, onClick }: EntryProps) {
   return (
     <button
       type="button"
@@ -28,14 +31,23 @@ function Entry({ label, icon, count = 0, note = null, current, onClick }: EntryP
       title={note === null ? label : `${label}: ${note}`}
       onClick={onClick}
     >
-      <span className={styles.icon} aria-hidden="true">
-        {icon ? <Icon name={icon} /> : [...label][0]}
+      {/* The letters are drawn, not text: the name is what is read. */}
+      <span
+        className={styles.icon}
+        aria-hidden="true"
+        data-letters={typeof icon === 'string' ? undefined : icon.letters}
+      >
+        {typeof icon === 'string' && <Icon name={icon} />}
       </span>
       <span className={styles.label}>
         {label} {note !== null && <small className={styles.note}>{note}</small>}
       </span>{' '}
       {/* The blanks before it and the note part the words, as in the button's name. */}
-      {count > 0 && <span className={styles.count}>{count}</span>}
+      {count > 0 && (
+        <span className={styles.count} data-urgent={isUrgent || undefined}>
+          {count}
+        </span>
+      )}
     </button>
   )
 }
@@ -51,7 +63,7 @@ export function SideBar() {
       const byPanel = Object.groupBy(servers, (server) => server.panelId)
       return {
         all: servers.length,
-        attention: servers.filter(needsAttention).length,
+        attention: attentionIn(state, Date.now()).count,
         pinned: servers.filter((server) => state.preferences.pinned.includes(server.ref)).length,
         ...Object.fromEntries(panels.map(({ id }) => [`panel ${id}`, byPanel[id]?.length ?? 0])),
       } as Readonly<Record<string, number>>
@@ -63,7 +75,10 @@ export function SideBar() {
     ),
   ) as Readonly<Record<string, string | null>>
   const hasPins = (counts.pinned ?? 0) > 0 || filter.kind === 'pinned'
-  const go = (to: Filter) => view.setState({ page: 'servers', filter: to })
+  const letters = monograms(panels.map(({ name }) => name))
+  // Another view shows all of what it names, whatever was filtered before.
+  const go = (to: Filter) =>
+    view.setState((now) => ({ ...backToList(now), page: 'servers', filter: to, mark: null, query: '' }))
   const on = (kind: Filter['kind']) => page === 'servers' && filter.kind === kind
   return (
     <nav className={styles.side} aria-label="Views">
@@ -78,6 +93,7 @@ export function SideBar() {
         label="Needs attention"
         icon="attention"
         count={counts.attention ?? 0}
+        isUrgent
         current={on('attention')}
         onClick={() => go({ kind: 'attention' })}
       />
@@ -91,10 +107,11 @@ export function SideBar() {
         />
       )}
       <h2>Panels</h2>
-      {panels.map(({ id, name }) => (
+      {panels.map(({ id, name }, i) => (
         <Entry
           key={id}
           label={name}
+          icon={{ letters: letters[i] ?? '' }}
           count={counts[`panel ${id}`] ?? 0}
           note={troubles[id] ?? null}
           current={page === 'servers' && filter.kind === 'panel' && filter.id === id}
@@ -102,9 +119,10 @@ export function SideBar() {
         />
       ))}
       <div className={styles.foot}>
+        <Entry label="API keys" icon="key" current={page === 'keys'} onClick={() => view.setState({ page: 'keys' })} />
         <Entry
-          label="Schedules"
-          icon="clock"
+          label="Planned restarts"
+          icon="calendar"
           current={page === 'schedules'}
           onClick={() => view.setState({ page: 'schedules' })}
         />
@@ -114,7 +132,6 @@ export function SideBar() {
           current={page === 'activity'}
           onClick={() => view.setState({ page: 'activity' })}
         />
-        <Entry label="API keys" icon="key" current={page === 'keys'} onClick={() => view.setState({ page: 'keys' })} />
         <Entry
           label="Settings"
           icon="settings"

@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import { catalogue } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/errors.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
+import { type AreaId, rememberedArea } from '../../shared/model/area.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import { asksFirst } from '../../shared/model/preferences.ts'
@@ -14,6 +15,9 @@ import { createMirror, type Mirror } from './mirror.ts'
 import { createSeconds, type Seconds } from './seconds.ts'
 import { withoutTab } from './tabs.ts'
 import { createView, type View } from './view.ts'
+
+/** Which key sends it, and whether a link asked for it. */
+type SendMore = { readonly keyId?: KeyId | undefined; readonly origin?: 'link' }
 
 /** What every component of the window works with. */
 export type Client = {
@@ -28,14 +32,19 @@ export type Client = {
    * Sends a signal, or asks first: always before a kill, otherwise as the person chose. `keyId` uses exactly that key.
    */
   power(ref: ServerRef, signal: PowerSignal, keyId?: KeyId): void
-  /** Sends a signal that the person has confirmed. */
-  confirmed(ref: ServerRef, signal: PowerSignal, keyId?: KeyId): void
+  /** Sends a signal that the person has confirmed, or that a link asked for. */
+  confirmed(ref: ServerRef, signal: PowerSignal, more?: SendMore): void
   /**
    * Sends one console command. One that failed becomes the draft again where nothing else was typed meanwhile, so that
    * nothing is lost.
    */
   command(ref: ServerRef, command: string, more?: { isPrivate?: true; keyId?: KeyId }): Promise<Result<void>>
   setDraft(ref: ServerRef, text: string): void
+  /**
+   * Shows a server, in one size and area of its view; where they are not given, as they are. `filter` and the like stay,
+   * so that the list comes back as it was.
+   */
+  show(ref: ServerRef, how?: { readonly size?: View['size']; readonly area?: AreaId }): void
   /** Closes the tab of a server; where that was shown, its neighbour is. */
   closeTab(ref: ServerRef): void
   /** Runs a call whose failure has no place of its own and is shown at the top. */
@@ -62,10 +71,11 @@ export function createClient(bridge: Bridge): Client {
     return result
   }
 
-  const send = async (ref: ServerRef, signal: PowerSignal, keyId: KeyId | undefined, confirmed: boolean) => {
+  const send = async (ref: ServerRef, signal: PowerSignal, confirmed: boolean, more: SendMore) => {
     const { [ref]: _, ...others } = view.getState().callErrors
     view.setState({ callErrors: others })
-    const request = { ref, signal, confirmed, ...(keyId && { keyId }) }
+    const { keyId, origin } = more
+    const request = { ref, signal, confirmed, ...(keyId && { keyId }), ...(origin && { origin }) }
     await counted(
       () => bridge.call['servers:power'](request),
       (error) => view.setState((now) => ({ callErrors: { ...now.callErrors, [ref]: { error, at: Date.now() } } })),
@@ -97,6 +107,18 @@ export function createClient(bridge: Bridge): Client {
     batches,
     command,
     setDraft,
+    show(ref, { size, area } = {}) {
+      const known = view.getState().areas[ref] ?? rememberedArea(mirror.store.getState().state.preferences.areas, ref)
+      const isNew = area !== undefined && area !== known
+      view.setState(({ areas }) => ({
+        page: 'servers',
+        open: ref,
+        ...(size && { size }),
+        ...(isNew && { areas: { ...areas, [ref]: area } }),
+      }))
+      // That an area could not be remembered is no news to somebody who looks at it.
+      if (isNew) void attempt(() => bridge.call['preferences:setArea']({ ref, area }))
+    },
     closeTab(ref) {
       const { open, tabs } = view.getState()
       const left = withoutTab(tabs, ref)
@@ -109,9 +131,9 @@ export function createClient(bridge: Bridge): Client {
       const isFirst = !confirm.asked && (signal === 'stop' || signal === 'restart')
       if (isFirst || asksFirst(confirm, signal, servers[ref]?.state ?? 'unknown'))
         view.setState({ dialog: { kind: 'power', ref, signal, keyId, isFirst } })
-      else void send(ref, signal, keyId, false)
+      else void send(ref, signal, false, { keyId })
     },
-    confirmed: (ref, signal, keyId) => void send(ref, signal, keyId, true),
+    confirmed: (ref, signal, more = {}) => void send(ref, signal, true, more),
     run(call) {
       view.setState({ problem: null })
       return counted(call, (problem) => view.setState({ problem }))

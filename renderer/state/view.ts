@@ -1,9 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '../../shared/errors.ts'
-import type { ServerMark } from '../../shared/model/describe-server.ts'
+import type { AreaId } from '../../shared/model/area.ts'
 import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
+import type { HistorySpan } from '../../shared/model/load-history.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { SettingsSection } from '../../shared/model/settings-section.ts'
+import type { StateMark } from '../../shared/model/summary.ts'
 import { withTab } from './tabs.ts'
 
 export type Filter =
@@ -54,13 +56,23 @@ export type View = {
   readonly query: string
   readonly sort: Sort
   /** Only servers with this mark are listed; null lists all. */
-  readonly mark: ServerMark | null
-  /** The server whose detail pane is open. */
+  readonly mark: StateMark | null
+  /** The server that is open, below the list or in its place. */
   readonly open: ServerRef | null
+  /** `peek`: a pane below the list; `full`: in place of the list, as always in a narrow window. See `isFull`. */
+  readonly size: 'peek' | 'full'
+  /** The server that was open below the list when another size took its place; what `backToList` shows again. */
+  readonly behind: ServerRef | null
+  /** The window has room for one size only. */
+  readonly isNarrow: boolean
+  /** The area of each server that was chosen in this window. */
+  readonly areas: Readonly<Record<ServerRef, AreaId>>
   /** The servers whose panes were opened and not closed, oldest first. */
   readonly tabs: readonly ServerRef[]
   /** The height of the pane, in pixels; null until the person sets it. */
   readonly paneHeight: number | null
+  /** How far back Live shows: the readings as they come, or what is kept. */
+  readonly liveRange: 'now' | HistorySpan
   /** The dialog about servers that is open. */
   readonly dialog: OpenDialog | null
   /** True while the palette is open. */
@@ -89,6 +101,29 @@ export type View = {
   readonly said: string
 }
 
+/** True where the open server takes the place of the list. */
+export const isFull = ({ open, size, isNarrow }: Pick<View, 'open' | 'size' | 'isNarrow'>): boolean =>
+  open !== null && (size === 'full' || isNarrow)
+
+/** The change that brings the list back as it was; none where it is in sight. */
+export function backToList(view: View): Partial<View> {
+  if (!isFull(view)) return {}
+  return { open: view.isNarrow ? null : view.behind, size: 'peek', behind: null }
+}
+
+/** What follows from a change: an opened server always gets a tab, and one size ends with its server. */
+function settled(now: View, before: View): Partial<View> {
+  const { open, tabs, size, behind } = now
+  return {
+    // What was done is told on the page on which it was done, or to which that led.
+    ...(now.page !== before.page && now.done !== null && { done: null }),
+    ...(open !== null && !tabs.includes(open) && { tabs: withTab(tabs, open) }),
+    ...(open === null && size === 'full' && { size: 'peek', behind: null }),
+    ...(open !== null && size === 'full' && before.size === 'peek' && { behind: before.open }),
+    ...(tabs === before.tabs || behind === null || tabs.includes(behind) ? {} : { behind: null }),
+  }
+}
+
 export function createView(): StoreApi<View> {
   const view = createStore<View>(() => ({
     page: 'servers',
@@ -98,8 +133,13 @@ export function createView(): StoreApi<View> {
     sort: { by: 'name', reversed: false },
     mark: null,
     open: null,
+    size: 'peek',
+    behind: null,
+    isNarrow: false,
+    areas: {},
     tabs: [],
     paneHeight: null,
+    liveRange: 'now',
     dialog: null,
     palette: false,
     paletteQuery: '',
@@ -114,13 +154,9 @@ export function createView(): StoreApi<View> {
     done: null,
     said: '',
   }))
-  // What was done is told on the page on which it was done, or to which that led.
-  view.subscribe(({ page, done }, before) => {
-    if (page !== before.page && done !== null) view.setState({ done: null })
-  })
-  // An opened pane always gets a tab.
-  view.subscribe(({ open, tabs }) => {
-    if (open !== null && !tabs.includes(open)) view.setState({ tabs: withTab(tabs, open) })
+  view.subscribe((now, before) => {
+    const change = settled(now, before)
+    if (Object.keys(change).length > 0) view.setState(change)
   })
   return view
 }

@@ -16,8 +16,11 @@ function itemAt(popup: HTMLElement, item: 'first' | 'last'): HTMLElement | undef
   return [...items].at(item === 'first' ? 0 : -1)
 }
 
+/** The place of the pointer, as something to stand beside. */
+const pointAt = ({ x, y }: { x: number; y: number }) => ({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) })
+
 /** A menu that is open from the start. */
-export function ActionMenu({ request: { anchor, item }, onClosed, children }: ActionMenuProps) {
+export function ActionMenu({ request: { anchor, item, at, back = anchor }, onClosed, children }: ActionMenuProps) {
   const [isOpen, setIsOpen] = useState(true)
   // A key that is pressed right after must find the menu: the library would let a frame go by before it has the focus.
   const takeFocus = useCallback(
@@ -30,18 +33,23 @@ export function ActionMenu({ request: { anchor, item }, onClosed, children }: Ac
   )
   function changeOpen(opens: boolean, { reason }: Menu.Root.ChangeEventDetails): void {
     // A dialog that the item opens gives the focus back to what has it now.
-    if (reason === 'item-press') anchor.focus({ preventScroll: true })
+    if (reason === 'item-press') back.focus({ preventScroll: true })
     setIsOpen(opens)
   }
   return (
     <Menu.Root open={isOpen} onOpenChange={changeOpen} onOpenChangeComplete={(stays) => stays || onClosed()}>
       <Menu.Portal>
-        <Menu.Positioner className={styles.positioner} sideOffset={4} align="end" anchor={anchor}>
+        <Menu.Positioner
+          className={styles.positioner}
+          sideOffset={at ? 0 : 4}
+          align={at ? 'start' : 'end'}
+          anchor={at ? pointAt(at) : anchor}
+        >
           <Menu.Popup
             ref={takeFocus}
             className={styles.menu}
             aria-label={anchor.getAttribute('aria-label') ?? ''}
-            finalFocus={() => anchor}
+            finalFocus={() => back}
           >
             {children}
           </Menu.Popup>

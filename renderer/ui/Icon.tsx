@@ -15,10 +15,11 @@ const icons = {
       <path d="M13.2 1.8v3h-3" />
     </g>
   ),
+  // Not round, so that nobody takes it for Restart.
   refresh: (
     <g {...line}>
-      <path d="M13.2 7A5.3 5.3 0 0 0 3.6 5M2.8 9a5.3 5.3 0 0 0 9.6 2" />
-      <path d="M3.4 2v3.2h3.2M12.6 14v-3.2H9.4" />
+      <path d="M3 7.4V6.2a1.7 1.7 0 0 1 1.7-1.7H13M11 2.5l2 2-2 2" />
+      <path d="M13 8.6v1.2a1.7 1.7 0 0 1-1.7 1.7H3M5 9.5l-2 2 2 2" />
     </g>
   ),
   stop: <rect x="4" y="4" width="8" height="8" rx="1.5" fill="currentColor" />,
@@ -38,6 +39,7 @@ const icons = {
   ),
   up: <path {...line} d="m4.5 9.5 3.5-3.5 3.5 3.5" />,
   down: <path {...line} d="m4.5 6.5 3.5 3.5 3.5-3.5" />,
+  forward: <path {...line} d="m6.5 4.5 3.5 3.5-3.5 3.5" />,
   pin: <path {...line} d="M6 2.5h4M6.8 2.5v4L4.5 9v1h7V9L9.2 6.5v-4M8 10v3.5" />,
   bell: (
     <g {...line}>
@@ -53,22 +55,22 @@ const icons = {
   ),
   activity: <path {...line} d="M1.8 8.5h2.7L6.5 3l3.2 10 2-4.5h2.5" />,
   close: <path {...line} d="m4 4 8 8m0-8-8 8" />,
-  clock: (
+  calendar: (
     <g {...line}>
-      <circle cx="8" cy="8" r="5.8" />
-      <path d="M8 4.6V8l2.4 1.6" />
+      <rect x="2.5" y="3.4" width="11" height="10.1" rx="1.5" />
+      <path d="M2.5 6.7h11M5.4 1.9v2.8M10.6 1.9v2.8" />
     </g>
   ),
+  megaphone: (
+    <g {...line}>
+      <path d="M2.8 6.6v2.8h2.4l5.6 3V3.6l-5.6 3z" />
+      <path d="M12.9 6.3a2.4 2.4 0 0 1 0 3.4" />
+    </g>
+  ),
+  expand: <path {...line} d="M9.6 6.4 13.4 2.6M10 2.6h3.4V6M6.4 9.6l-3.8 3.8M6 13.4H2.6V10" />,
+  back: <path {...line} d="M9.8 3.6 5.4 8l4.4 4.4" />,
   check: <path {...line} d="m3.5 8.5 3 3 6-7" />,
-  clear: <path {...line} d="M2.5 4h11M2.5 8h5M2.5 12h4m3.2-3 4 4m0-4-4 4" />,
-  save: <path {...line} d="M8 2.5v7.2M4.9 6.8 8 9.9l3.1-3.1M2.8 11.4v2.1h10.4v-2.1" />,
   saved: <path {...line} d="M4.2 2.5h7.6v11L8 10.6l-3.8 2.9z" />,
-  window: (
-    <g {...line}>
-      <path d="M7 3.5H4a1.5 1.5 0 0 0-1.5 1.5v7A1.5 1.5 0 0 0 4 13.5h7a1.5 1.5 0 0 0 1.5-1.5V9" />
-      <path d="M9.8 2.5h3.7v3.7M13.2 2.8 8 8" />
-    </g>
-  ),
   servers: (
     <g {...line}>
       <rect x="2" y="2.5" width="12" height="4.5" rx="1.3" />
@@ -90,9 +92,8 @@ const icons = {
   ),
   settings: (
     <g {...line}>
-      <path d="M2 5h6.4m3.8 0H14M2 11h1.8m3.8 0H14" />
-      <circle cx="10.3" cy="5" r="1.9" />
-      <circle cx="5.7" cy="11" r="1.9" />
+      <path d="M6.6 3.5L6.8 2L9.2 2L9.4 3.5L10.2 3.8L11.4 2.9L13.1 4.6L12.2 5.8L12.5 6.6L14 6.8L14 9.2L12.5 9.4L12.2 10.2L13.1 11.4L11.4 13.1L10.2 12.2L9.4 12.5L9.2 14L6.8 14L6.6 12.5L5.8 12.2L4.6 13.1L2.9 11.4L3.8 10.2L3.5 9.4L2 9.2L2 6.8L3.5 6.6L3.8 5.8L2.9 4.6L4.6 2.9L5.8 3.8Z" />
+      <circle cx="8" cy="8" r="2" />
     </g>
   ),
 } as const

@@ -1,34 +1,40 @@
+import { linesOf, type PlotPoint } from './plot-points.ts'
 import styles from './Sparkline.module.css'
 
 type SparklineProps = {
-  /** Times in unix milliseconds and values, oldest first. */
-  points: readonly (readonly [at: number, value: number])[]
+  /** Oldest first; one without a value ends a line. */
+  points: readonly PlotPoint[]
   /** Least value at the top. */
   ceiling: number
   now: number
 }
 
-const width = 40
-const height = 14
+const width = 48
+const height = 18
 /** Time span of the width, in milliseconds. */
 const spanMs = 10 * 60_000
+/** Longest time between two points of one line, in milliseconds. */
+const gapMs = 5 * 60_000
 /** Least time span that is drawn, in milliseconds: a shorter line would be a mere tick. */
 const leastSpanMs = 60_000
 
 /** A small line of the last ten minutes. Hidden from screen readers, which have the number beside it. */
 export function Sparkline({ points, ceiling, now }: SparklineProps) {
-  const top = Math.max(ceiling, ...points.map(([, value]) => value), Number.MIN_VALUE)
-  const span = (points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0)
-  const path = points
-    .map(([at, value]) => {
-      const x = width - ((now - at) / spanMs) * width
-      const y = height - 1 - (Math.max(0, value) / top) * (height - 2)
-      return `${x.toFixed(1)},${y.toFixed(1)}`
-    })
-    .join(' ')
+  const lines = linesOf(points, gapMs)
+  const known = lines.flat()
+  const values = known.map(([, value]) => Math.max(0, value))
+  const top = Math.max(ceiling, ...values, Number.MIN_VALUE)
+  // In the middle, beside its number, which tells how high it stands.
+  const middle = (Math.max(0, ...values) + Math.min(top, ...values)) / 2
+  const span = (known.at(-1)?.[0] ?? 0) - (known[0]?.[0] ?? 0)
+  const x = (at: number) => (width - ((now - at) / spanMs) * width).toFixed(1)
+  const y = (value: number) => (height / 2 - ((Math.max(0, value) - middle) / top) * (height - 2)).toFixed(1)
   return (
     <svg className={styles.spark} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      {span >= leastSpanMs && <polyline points={path} />}
+      {span >= leastSpanMs &&
+        lines.map((line) => (
+          <polyline key={line[0]?.[0]} points={line.map(([at, value]) => `${x(at)},${y(value)}`).join(' ')} />
+        ))}
     </svg>
   )
 }

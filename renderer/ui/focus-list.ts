@@ -2,3 +2,9 @@
 export function focusList(): void {
   document.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus()
 }
+
+/** True where the focus may move to what a change of page shows: it is nowhere, or on the button that changed it. */
+export function isFocusFree(): boolean {
+  const { activeElement, body } = document
+  return activeElement === null || activeElement === body || activeElement.matches('nav button, header li button')
+}

@@ -11,6 +11,14 @@ export function bytes(size: number): string {
   return `${text} ${binaryUnits[step]}`
 }
 
+/** A size and its limit, the unit once where it is the same: `2.9 / 4 GB`, `410 MB / 2 GB`. */
+export function bytesOf(size: number, limit: number): string {
+  const [used = '', unit] = bytes(size).split(' ')
+  const [most = '', mostUnit] = bytes(limit).split(' ')
+  const whole = `${most.replace(/\.0$/, '')} ${mostUnit}`
+  return unit === mostUnit ? `${used} / ${whole}` : `${used} ${unit} / ${whole}`
+}
+
 /** A percentage without decimals; above zero but below one reads `< 1 %`. */
 export function percent(value: number): string {
   if (!Number.isFinite(value) || value <= 0) return '0 %'
@@ -53,6 +61,9 @@ export function duration(ms: number): string {
     .map(([n, unit]) => `${n} ${unit}`)
     .join(' ')
 }
+
+/** A duration in its largest unit: `6 h`. */
+export const roughly = (ms: number): string => duration(ms).split(' ').slice(0, 2).join(' ')
 
 /** The date: `3 Jan 2026`. Takes unix milliseconds. */
 export function day(at: number): string {

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { fingerprintSchema } from '../certificate-schema.ts'
 import { keyLabelSchema } from '../model/api-key-schema.ts'
+import { rememberedAreaSchema } from '../model/area-schema.ts'
 import { bulkIdSchema, bulkPaceSchema, bulkRefsSchema, bulkWorkSchema } from '../model/bulk-schema.ts'
 import { consoleLineSchema } from '../model/console-line-schema.ts'
 import { consoleCommandSchema } from '../model/console-schema.ts'
 import { keyIdSchema, panelIdSchema, serverIdentifierSchema, serverRefSchema } from '../model/identifier-schema.ts'
 import { leftOutSchema } from '../model/left-out-schema.ts'
+import { historySchema, historySpanSchema } from '../model/load-history-schema.ts'
 import { noticeIdSchema } from '../model/notice-schema.ts'
 import { permissions } from '../model/permission.ts'
 import { permissionSchema } from '../model/permission-schema.ts'
@@ -117,6 +119,8 @@ export const invokeContract = {
   'servers:pin': { request: z.object({ ref: serverRefSchema, pinned: z.boolean() }), reply: done },
   /** Turns the notifications of one server off or on. */
   'servers:setQuiet': { request: z.object({ ref: serverRefSchema, quiet: z.boolean() }), reply: done },
+  /** Says that a server is off on purpose, or that it should be running. */
+  'servers:setExpectedOff': { request: z.object({ ref: serverRefSchema, expectedOff: z.boolean() }), reply: done },
   /** Sends a power signal. `keyId` uses exactly that key, as a person may choose after another was refused. */
   'servers:power': {
     request: z
@@ -125,12 +129,19 @@ export const invokeContract = {
         signal: powerSignalSchema,
         confirmed: z.boolean(),
         keyId: keyIdSchema.optional(),
+        /** A link asked for it. */
+        origin: z.literal('link').optional(),
       })
       .refine((request) => request.signal !== 'kill' || request.confirmed),
     reply: done,
   },
   /** Opens the panel's page for its own schedules of a server. */
   'servers:openSchedules': { request: z.object({ ref: serverRefSchema }), reply: done },
+  /**
+   * A server's load over a span until now, as far as it is known: one point for each step of the span, oldest first.
+   * Error: `unknown-server`.
+   */
+  'servers:load': { request: z.object({ ref: serverRefSchema, span: historySpanSchema }), reply: historySchema },
   'servers:command': {
     request: z.object({
       ref: serverRefSchema,
@@ -241,6 +252,8 @@ export const invokeContract = {
   'preferences:setQuietKinds': { request: z.object({ kinds: quietKindsSchema }), reply: done },
   /** The person has answered what is asked at the end of the first run. */
   'preferences:endFirstRun': { request: nothing, reply: done },
+  /** Remembers which area of a server was looked at last. */
+  'preferences:setArea': { request: rememberedAreaSchema, reply: done },
   /** Asks the system anew: what it has may have been changed there. */
   'startAtLogin:read': { request: nothing, reply: done },
   'startAtLogin:set': { request: z.object({ on: z.boolean() }), reply: done },

@@ -24,13 +24,26 @@ const conditionWord: Record<ServerCondition, string> = {
   unavailable: 'Unavailable',
 }
 
-const stateWord: Record<ServerState, ServerDescription> = {
+/** What keeps the panel from acting, where it stands by itself: `Suspended by the panel`. */
+export function heldLine(condition: ServerCondition): string {
+  return condition === 'suspended' ? 'Suspended by the panel' : conditionWord[condition]
+}
+
+/** The same as a reason: `suspended by the panel`. */
+export function heldReason(condition: ServerCondition): string {
+  return heldLine(condition).replace(/^./, (first) => first.toLowerCase())
+}
+
+const stateWord = {
   running: { mark: 'running', word: 'Running' },
   offline: { mark: 'offline', word: 'Offline' },
   starting: { mark: 'busy', word: 'Starting' },
   stopping: { mark: 'busy', word: 'Stopping' },
   unknown: { mark: 'unknown', word: 'Unknown' },
-}
+} as const satisfies Record<ServerState, ServerDescription>
+
+/** The mark of a state by itself, whatever became of actions. */
+export const markOfState = (state: ServerState) => stateWord[state].mark
 
 const unexpectedStopWord: Record<UnexpectedStop['how'], string> = { crashed: 'Crashed', stopped: 'Stopped' }
 
@@ -69,7 +82,7 @@ export function describeServer(server: ServerView, now: number | null, isAway = 
       return { mark: 'busy', word: withTime(signalUnderWay[action.signal], now && stopwatch(now - action.startedAt)) }
     case 'waiting': {
       const wait = now && action.retryAt && countdown(action.retryAt, now)
-      return { mark: 'busy', word: withTime(`${signalName[action.signal]} waits`, wait) }
+      return { mark: 'busy', word: withTime(`${signalName[action.signal]} queued`, wait) }
     }
     case 'stalled':
       return { mark: 'bad', word: `${signalName[action.signal]} stalled` }

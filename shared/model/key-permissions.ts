@@ -78,7 +78,7 @@ export type MissingPermission = {
 }
 
 /** How to change what the owner said about a key. */
-export function missingPermissionHint(names: string): string {
+function missingPermissionHint(names: string): string {
   return `If the key has ${names} in the panel, say so under “What this key may do”.`
 }
 

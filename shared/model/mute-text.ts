@@ -6,10 +6,10 @@ export const muteText: Readonly<Record<MuteChoice, string>> = {
   '1h': 'for 1 h',
   '4h': 'for 4 h',
   '8h': 'for 8 h',
-  'until-turned-on': 'until I turn it on',
+  'until-turned-on': 'until I unmute',
 }
 
 /** Says until when notifications are muted. */
 export function mutedText({ muted }: Preferences): string {
-  return muted?.until ? `Muted until ${clockTime(muted.until)}` : 'Muted until you turn it on'
+  return muted?.until ? `Muted until ${clockTime(muted.until)}` : 'Muted until you unmute'
 }

@@ -1,3 +1,4 @@
+import { heldReason } from './describe-server.ts'
 import type { MissingPermission } from './key-permissions.ts'
 import type { PowerAction, PowerSignal } from './power.ts'
 import type { ServerView } from './server.ts'
@@ -29,6 +30,6 @@ export function powerChoices(server: ServerView, missing: MissingPermission | nu
   if (server.keyIds.length === 0) return every('no key reaches it')
   if (missing !== null) return every(missing.reason)
   if (isRunning(server.action)) return { ...every('another action is running'), kill: null }
-  if (server.condition !== null) return every('held by the panel')
+  if (server.condition !== null) return every(heldReason(server.condition))
   return byState[server.state]
 }

@@ -5,7 +5,14 @@ import { type Origin, type PowerAction, type PowerPhase, type PowerSignal, power
 
 export const powerSignalSchema = z.enum(powerSignals) satisfies z.ZodType<PowerSignal>
 
-export const originSchema = z.enum(['tray', 'window', 'notification', 'cli', 'schedule']) satisfies z.ZodType<Origin>
+export const originSchema = z.enum([
+  'tray',
+  'window',
+  'notification',
+  'link',
+  'cli',
+  'schedule',
+]) satisfies z.ZodType<Origin>
 
 export const powerPhaseSchema = z.enum([
   'sending',

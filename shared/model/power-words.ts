@@ -9,8 +9,8 @@ export const signalName: Readonly<Record<PowerSignal, string>> = {
 
 /** What a signal does, for the question before it is sent. */
 export const signalEffect: Readonly<Record<PowerSignal, string>> = {
-  start: 'It is started at once.',
-  stop: 'Players are disconnected, without a warning.',
-  restart: 'Players are disconnected, without a warning.',
-  kill: 'The server is ended at once, without saving. Unsaved world data is lost.',
+  start: 'It starts at once.',
+  stop: 'Players are disconnected without a warning.',
+  restart: 'Players are disconnected without a warning.',
+  kill: 'The server stops at once without saving. Unsaved world data is lost.',
 }

@@ -5,8 +5,8 @@ import type { KeyId } from './identifier.ts'
 export const powerSignals = ['start', 'stop', 'restart', 'kill'] as const
 export type PowerSignal = (typeof powerSignals)[number]
 
-/** Where an action was started. */
-export type Origin = 'tray' | 'window' | 'notification' | 'cli' | 'schedule'
+/** Where an action was started; `link`: in the window, as a link asked for. */
+export type Origin = 'tray' | 'window' | 'notification' | 'link' | 'cli' | 'schedule'
 
 /**
  * A power signal on its way.

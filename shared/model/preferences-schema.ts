@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { maxRememberedAreas } from './area.ts'
+import { rememberedAreaSchema } from './area-schema.ts'
 import { consoleCommandSchema } from './console-schema.ts'
 import { serverRefSchema } from './identifier-schema.ts'
 import {
@@ -69,6 +71,7 @@ export const preferencesSchema = z.object({
   pinned: z.array(serverRefSchema),
   quiet: z.array(serverRefSchema),
   quietKinds: quietKindsSchema.default([]),
+  expectedOff: z.array(serverRefSchema).default([]),
   muted: z.object({ until: z.number().nullable() }).nullable(),
   stallMinutes: stallMinutesSchema,
   console: consoleLookSchema,
@@ -81,4 +84,5 @@ export const preferencesSchema = z.object({
   updates: updateChoiceSchema.nullable().default(null),
   firstRunEnded: z.boolean().default(false),
   toldOfTray: z.boolean().default(false),
+  areas: z.array(rememberedAreaSchema).max(maxRememberedAreas).default([]),
 }) satisfies z.ZodType<Preferences>

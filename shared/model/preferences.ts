@@ -1,3 +1,4 @@
+import type { RememberedArea } from './area.ts'
 import type { ServerRef } from './identifier.ts'
 import type { PowerSignal } from './power.ts'
 import { defaultRestartChoices, type RestartChoices } from './restart.ts'
@@ -58,6 +59,8 @@ export type Preferences = {
   quiet: ServerRef[]
   /** What notifications do not tell of. */
   quietKinds: NotificationKind[]
+  /** Servers that are off on purpose: a person stopped them, or said so. Ends when one is seen to start. */
+  expectedOff: ServerRef[]
   /** `until` in unix milliseconds, null until turned on again; null as a whole while notifications are on. */
   muted: { until: number | null } | null
   stallMinutes: StallMinutes
@@ -76,6 +79,8 @@ export type Preferences = {
   firstRunEnded: boolean
   /** At the first close of the window the person was told that the app goes on in the tray. */
   toldOfTray: boolean
+  /** The area of each server that was looked at last, where it is not the first one. */
+  areas: RememberedArea[]
 }
 
 /** `stall` follows a panel's own limits: a stop may take ten minutes before the machine kills it. */
@@ -83,6 +88,7 @@ export const defaultPreferences: Preferences = {
   pinned: [],
   quiet: [],
   quietKinds: [],
+  expectedOff: [],
   muted: null,
   stallMinutes: { start: 3, stop: 10, restart: 10 },
   console: { timestamps: true, wraps: true, screenReader: false },
@@ -95,6 +101,7 @@ export const defaultPreferences: Preferences = {
   updates: null,
   firstRunEnded: false,
   toldOfTray: false,
+  areas: [],
 }
 
 /**

@@ -77,6 +77,7 @@ export type PlanView = {
   steps: PlanStep[]
   startedAt: number
   endedAt: number | null
+  /** Where it was planned; then where somebody brought it forward or cancelled it. */
   origin: Origin
   /** The schedule that created it. */
   scheduleId: string | null

@@ -1,13 +1,11 @@
-/** One reading kept for drawing: unix milliseconds, CPU in percent of one core, memory in bytes; null where not told. */
+/**
+ * One reading kept for drawing: unix milliseconds, CPU in percent of one core, memory in bytes; null where not told. One
+ * without any value ends the line: from then on no load was known.
+ */
 export type Sample = [at: number, cpu: number | null, memory: number | null]
+
+/** How far back a trend goes, in milliseconds. */
+export const trendSpanMs = 10 * 60_000
 
 /** A server's readings of the last ten minutes, oldest first. */
 export type Trend = { samples: Sample[] }
-
-/** The points to draw of one measure: times and values, oldest first, without readings that did not tell it. */
-export function pointsOf(samples: readonly Sample[], of: 'cpu' | 'memory'): (readonly [at: number, value: number])[] {
-  return samples.flatMap(([at, cpu, memory]) => {
-    const value = of === 'cpu' ? cpu : memory
-    return value === null ? [] : [[at, value] as const]
-  })
-}

@@ -31,6 +31,7 @@ const appViewSchema = z.object({
         ref: serverRefSchema,
         dialog: z.enum(['restart', 'confirm-restart']).optional(),
         origin: z.literal('link').optional(),
+        isFull: z.boolean().optional(),
         at: z.number(),
       }),
       z.object({ page: z.literal('settings'), section: z.enum(settingsSections), at: z.number() }),

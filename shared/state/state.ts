@@ -34,6 +34,8 @@ export type AppView = {
         ref: ServerRef
         dialog?: 'restart' | 'confirm-restart' | undefined
         origin?: 'link' | undefined
+        /** The server takes the place of the list, instead of a pane below it. */
+        isFull?: boolean | undefined
         at: number
       }
     | { page: 'settings'; section: SettingsSection; at: number }

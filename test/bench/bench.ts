@@ -7,6 +7,7 @@ import { report } from './figures.ts'
 import { measureHostileTexts } from './hostile-texts.ts'
 import { measureList } from './list.ts'
 import { measureLive } from './live.ts'
+import { measureLoadHistory } from './load-history.ts'
 import { measureMenu } from './menu.ts'
 import { measurePalette } from './palette.ts'
 import { measureRestart } from './restart.ts'
@@ -14,6 +15,7 @@ import { measureScale } from './scale.ts'
 import { measureSizes } from './sizes.ts'
 import { measureStart } from './start.ts'
 import { measureVault } from './vault.ts'
+import { measureView } from './view.ts'
 
 const figures = [
   ...(await measureAction()),
@@ -21,9 +23,11 @@ const figures = [
   await measureList(),
   ...(await measureAnswers()),
   ...(await measureLive()),
+  ...(await measureLoadHistory()),
   await measureMenu(),
   ...(await measureConsole()),
   ...(await measurePalette()),
+  await measureView(),
   ...(await measureScale()),
   await measureRestart(),
   ...(await measureVault()),

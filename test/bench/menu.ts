@@ -22,7 +22,7 @@ export async function measureMenu(): Promise<Figure> {
     }),
   })
   const bench = new Bench({ time: 1_000 })
-  bench.add('menu', () => void [menuModel(state, 0), trayFace(state)])
+  bench.add('menu', () => void [menuModel(state, 0), trayFace(state, 0)])
   bench.add('reference', () => void JSON.stringify(state))
   await bench.run()
   const [own, reference] = [median(bench, 'menu'), median(bench, 'reference')]

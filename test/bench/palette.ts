@@ -4,25 +4,10 @@ import { manyServers } from '../e2e/scenes/world.ts'
 import { serveWindow } from '../e2e/window-server.ts'
 import { headlessChromium } from '../fixtures/chromium.ts'
 import { type Figure, ms, quantile, times } from './figures.ts'
+import { keyTime } from './key-time.ts'
 
 const rounds = 20
 const query = 'stop 77'
-
-type Probe = { drawn: Promise<number> }
-
-/** From a real key press until the page has drawn what follows from it, in milliseconds. */
-async function keyTime(page: Page, key: string): Promise<number> {
-  await page.evaluate(() => {
-    const drawn = new Promise<number>((resolve) => {
-      const measure = ({ timeStamp }: Event) =>
-        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)))
-      addEventListener('keydown', measure, { once: true, capture: true })
-    })
-    Object.assign(globalThis, { drawn })
-  })
-  await page.keyboard.press(key)
-  return page.evaluate(() => (globalThis as unknown as Probe).drawn)
-}
 
 async function typingTimes(page: Page): Promise<number[]> {
   const spent: number[] = []

@@ -30,7 +30,7 @@ const drawn = { menu: 0, isDue: false }
 function draw(): void {
   drawn.isDue = false
   const state = store.get()
-  drawn.menu = JSON.stringify([menuModel(state, Date.now()), trayFace(state)]).length
+  drawn.menu = JSON.stringify([menuModel(state, Date.now()), trayFace(state, 0)]).length
 }
 store.subscribe((after, before) => {
   if (drawn.isDue || !isSeenInTray(before, after)) return

@@ -108,29 +108,33 @@ describe('the dialog', () => {
     await select(user, 'Beta', 'Gamma', 'Alpha')
     await user.click(inBar('Restart'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Restart 2 servers?' }))
-    expect(dialog.getByText('1 server is left out')).toBeTruthy()
+    expect(dialog.getByText('1 server skipped')).toBeTruthy()
     expect(dialog.getByText(/offline, use Start/).textContent).toBe('Gamma offline, use Start')
     expect(dialog.getByText(/Players are not warned/)).toBeTruthy()
-    expect(dialog.getByLabelText<HTMLSelectElement>('One after the other').value).toBe('5000')
+    expect(dialog.getByLabelText<HTMLSelectElement>('Wait between servers').value).toBe('outcome')
     await user.dblClick(dialog.getByRole('button', { name: 'Restart 2' }))
     await user.keyboard('{Enter}')
     expect(bridge.requests('bulk:start')).toEqual([
-      { work: { kind: 'power', signal: 'restart' }, refs: [beta.ref, alpha.ref], staggerMs: 5_000 },
+      { work: { kind: 'power', signal: 'restart' }, refs: [beta.ref, alpha.ref], staggerMs: null },
     ])
   })
 
   test.each([
-    ['when the one before is done', null],
-    ['every 30 s', 30_000],
-    ['every 5 min', 300_000],
-  ])('one after the other %s', async (choice, staggerMs) => {
+    ['until each is done', null],
+    ['5 s', 5_000],
+    ['5 min', 300_000],
+  ])('waits between servers: %s', async (choice, staggerMs) => {
     const { user, bridge } = await openWindow(appState(base))
     await select(user, 'Alpha', 'Beta')
     await user.click(inBar('Stop'))
-    await user.selectOptions(await screen.findByLabelText('One after the other'), choice)
+    await user.selectOptions(await screen.findByLabelText('Wait between servers'), choice)
     await user.click(screen.getByRole('button', { name: 'Stop 2' }))
     expect(bridge.requests('bulk:start')).toMatchObject([{ staggerMs }])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // The selection ends with the action that it was for.
+    expect(bar()).toBeNull()
+    expect(ticks()).toEqual([])
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('row'))
   })
 
   test('without a server left it cannot be started', async () => {
@@ -166,7 +170,7 @@ describe('the dialog', () => {
     expect(bridge.requests('bulk:start')).toEqual([])
     await user.keyboard('save-all {Enter}')
     expect(bridge.requests('bulk:start')).toEqual([
-      { work: { kind: 'command', text: 'save-all' }, refs: [alpha.ref], staggerMs: 5_000 },
+      { work: { kind: 'command', text: 'save-all' }, refs: [alpha.ref], staggerMs: null },
     ])
   })
 
@@ -209,14 +213,14 @@ describe('the dialog', () => {
     await select(user, 'Alpha', 'Beta', 'Gamma')
     await user.click(inBar('Restart with warning…'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Restart 3 servers with warning' }))
-    expect(dialog.getByText('1 server is left out')).toBeTruthy()
+    expect(dialog.getByText('1 server skipped')).toBeTruthy()
     expect(dialog.queryByRole('radio', { name: 'At…' })).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Restart 2 servers' }))
     expect(bridge.requests('bulk:start')).toEqual([
       {
         work: { kind: 'restart', choices: defaultRestartChoices, inSeconds: 300 },
         refs: [alpha.ref, beta.ref],
-        staggerMs: 5_000,
+        staggerMs: null,
       },
     ])
     expect(bridge.requests('restart:plan')).toEqual([])
@@ -257,8 +261,8 @@ describe('progress', () => {
     expect(screen.getByText('Restarting 3 servers').nextElementSibling?.textContent).toBe('1 of 3')
     const progress = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Restarting 3 servers' })
     expect([progress.value, progress.max]).toEqual([1, 3])
-    expect(row('Gamma').textContent).toContain('Waits for its turn')
-    expect(row('Alpha').textContent).not.toContain('Waits')
+    expect(row('Gamma').textContent).toContain('Queued')
+    expect(row('Alpha').textContent).not.toContain('Queued')
   })
 
   test('pause, resume, and cancel the rest: each call goes out once', async () => {
@@ -268,7 +272,7 @@ describe('progress', () => {
     expect(bridge.requests('bulk:pause')).toEqual([{ id: 'bulk-1' }])
     await update(() => withBulk(half, { id: 'bulk-2', phase: 'paused' }))
     expect(screen.getByText('paused at 1 of 3')).toBeTruthy()
-    expect(row('Gamma').textContent).toContain('Waits, paused')
+    expect(row('Gamma').textContent).toContain('Queued, paused')
     await user.dblClick(screen.getByRole('button', { name: 'Resume' }))
     expect(bridge.requests('bulk:resume')).toEqual([{ id: 'bulk-2' }])
     await update(() => withBulk(half, { id: 'bulk-3' }))
@@ -307,20 +311,20 @@ describe('the summary', () => {
     const lines = within(screen.getByRole('list', { name: 'What failed' })).getAllByRole('listitem')
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       `Beta ${error.message} ${error.hint}`,
-      'Gamma It did not get there in time.',
+      'Gamma It took too long.',
     ])
   })
 
   test('without failures there is nothing to try again', async () => {
     await openWindow(withBulk([item(alpha.ref, 'confirmed')], { phase: 'done' }))
     expect(screen.getByText('Restart of 1 server: 1 done')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: /again/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /failed/ })).toBeNull()
     expect(screen.queryByRole('list', { name: 'What failed' })).toBeNull()
   })
 
   test('the failed ones are tried again once, and their new summary takes the place of this one', async () => {
     const { user, bridge } = await openWindow(withBulk(ended, { phase: 'done', staggerMs: null }))
-    await user.dblClick(screen.getByRole('button', { name: 'Try the failed ones again' }))
+    await user.dblClick(screen.getByRole('button', { name: 'Retry the failed ones' }))
     expect(bridge.requests('bulk:start')).toEqual([
       { work: { kind: 'power', signal: 'restart' }, refs: [beta.ref, gamma.ref], staggerMs: null },
     ])
@@ -331,7 +335,7 @@ describe('the summary', () => {
     const { user, bridge } = await openWindow(withBulk(ended, { phase: 'done' }), {
       'bulk:start': async () => fail('internal'),
     })
-    await user.click(screen.getByRole('button', { name: 'Try the failed ones again' }))
+    await user.click(screen.getByRole('button', { name: 'Retry the failed ones' }))
     expect(await screen.findByText('Something went wrong in Servertray.')).toBeTruthy()
     expect(bridge.requests('bulk:dismiss')).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
@@ -50,6 +51,12 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
+
+/** Chooses from the console's own menu. */
+async function choose(user: UserEvent, name: string) {
+  await user.click(screen.getByRole('button', { name: 'Console options' }))
+  await user.click(await screen.findByRole('menuitem', { name }))
+}
 
 describe('output', () => {
   test('the answer and what is pushed meanwhile come once and in order', async () => {
@@ -134,7 +141,7 @@ describe('output', () => {
   test('clear drops the lines here and in the app; later ones come', async () => {
     const { bridge, user } = await openWindow(stateWith(), watched(lines(1)))
     await shows('line 1')
-    await user.click(screen.getByRole('button', { name: 'Clear the console' }))
+    await choose(user, 'Clear the console')
     expect(bridge.requests('console:clear')).toEqual([{ ref: survival.ref }])
     await shows()
     await act(async () => bridge.pushLines({ ref: survival.ref, lines: lines(2) }))
@@ -146,8 +153,8 @@ describe('output', () => {
       ...watched(lines(1)),
       'console:save': async () => ok({ file: '/srv/logs/survival.log' }),
     })
-    await user.click(screen.getByRole('button', { name: 'Save the console to a file' }))
-    expect(await screen.findByText('Saved to /srv/logs/survival.log')).toBeTruthy()
+    await choose(user, 'Save the console to a file…')
+    expect(await screen.findByText('Saved to /srv/logs/survival.log.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText(/Saved to/)).toBeNull()
   })
@@ -155,8 +162,8 @@ describe('output', () => {
   test('a choice of the look is kept, and drawn from what is there', async () => {
     const { bridge, user, update } = await openWindow(stateWith(), watched(lines(1)))
     await waitFor(() => expect(shownScreen().rows).toEqual(['12:03:58 line 1']))
-    await user.click(screen.getByRole('button', { name: 'How consoles are shown' }))
-    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Times' }))
+    await user.click(screen.getByRole('button', { name: 'Console options' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Show times' }))
     const look = { timestamps: false, wraps: true, screenReader: false }
     expect(bridge.requests('preferences:setConsole')).toEqual([look])
     await update((before) => ({
@@ -300,7 +307,7 @@ describe('several consoles', () => {
 
   test('a console opens in a window of its own', async () => {
     const { bridge, user } = await openWindow(stateWith())
-    await user.click(screen.getByRole('button', { name: 'Open in a window of its own' }))
+    await choose(user, 'Open in its own window')
     expect(bridge.requests('console:openWindow')).toEqual([{ ref: survival.ref }])
   })
 
@@ -309,8 +316,9 @@ describe('several consoles', () => {
     const { user } = await openWindow({ ...stateWith(), app: { ...stateWith().app, focus: null } }, watched(lines(1)))
     await shows('line 1')
     expect(document.title).toBe('Survival')
-    expect(screen.queryByRole('navigation')).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Close the pane' })).toBeNull()
+    expect(screen.queryByRole('navigation', { name: 'Views' })).toBeNull()
+    for (const name of ['Close the pane', 'Open full', 'Back to the list'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
     await user.keyboard('{Escape}')
     expect(screen.getByRole('region', { name: 'Survival' })).toBeTruthy()
     location.hash = ''

@@ -50,7 +50,7 @@ describe('console', () => {
     const lines = screen.getAllByRole('listitem').filter((line) => line.textContent?.includes('>'))
     expect(lines[0]?.textContent).toMatch(/> listsent/)
     expect(lines[1]?.textContent).toContain('refusedThis key lacks the permission for that. Tick the permission')
-    expect(lines[2]?.textContent).toMatch(/waits, (1:00|0:59)/)
+    expect(lines[2]?.textContent).toMatch(/queued, (1:00|0:59)/)
     expect(lines[3]?.textContent).toContain('sending')
     expect(lines[4]?.textContent).toContain('not confirmed')
     expect(screen.getByText(/This panel offers no live console/)).toBeTruthy()
@@ -137,7 +137,7 @@ describe('console', () => {
     [{ state: 'offline' }, 'Server is not running'],
     [{ state: 'stopping' }, 'Server is not running'],
     [{ state: 'starting' }, 'Server is still starting'],
-    [{ condition: 'suspended' }, 'Held by the panel'],
+    [{ condition: 'suspended' }, 'Suspended by the panel'],
   ] as const)('%j stops the input: %s', async (more, words) => {
     const { bridge, user } = await openWindow(stateWith([], { ...survival, ...more }))
     expect(screen.getByText(words)).toBeTruthy()

@@ -1,5 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { appError } from '../../shared/errors.ts'
+import type { LoadPoint } from '../../shared/model/load-history.ts'
+import type { Sample } from '../../shared/model/trend.ts'
+import { fail, ok } from '../../shared/result.ts'
 import { activityEntry, appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { powerAction, serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
@@ -26,6 +30,19 @@ describe('the list', () => {
     expect(screen.getByRole('columnheader', { name: 'CPU' }).getAttribute('aria-sort')).toBe('descending')
     await user.click(screen.getByRole('button', { name: 'CPU' }))
     expect(names()).toEqual(['Modded', 'Survival'])
+  })
+
+  test('draws no line over a time in which nothing was known', async () => {
+    const samples: Sample[] = [
+      [now - 300_000, 10, GB],
+      [now - 280_000, 12, GB],
+      [now - 279_999, null, null],
+      [now - 30_000, 30, GB],
+      [now - 10_000, 38, GB],
+    ]
+    await openWindow({ ...state, trends: { [survival.ref]: { samples } } })
+    const row = screen.getByRole('rowheader', { name: /Survival/ }).closest('[role="row"]')
+    expect(row?.querySelectorAll('polyline')).toHaveLength(2)
   })
 
   test('shows those of one state after a click on its count, and all after a second', async () => {
@@ -72,7 +89,77 @@ describe('a server', () => {
     const pane = await screen.findByRole('region', { name: 'Survival' })
     await user.click(within(pane).getByRole('button', { name: 'Live' }))
     await within(pane).findByText('Up for')
-    expect(pane.textContent).toMatch(/CPU20 %of 200 %.*Memory1.0 GBof 4.0 GB.*Disk5.0 GB.*Up for1 d 1 h/)
+    expect(pane.textContent).toMatch(
+      /Up for1 d 1 hDisk5.0 GB.*CPU38 %of 200 %max 20 % at .*Memory2.0 GBof 4.0 GBmax 1.0 GB at /,
+    )
+  })
+
+  describe('its kept load', () => {
+    const minute = 60_000
+    const points = Array.from({ length: 20 }, (_, i): LoadPoint => [now - (20 - i) * minute, 10, 60, GB, 2 * GB])
+    const answered = async () => ok({ points })
+
+    async function openLive(
+      given: Parameters<typeof openWindow>[1] = {},
+      panel: Parameters<typeof panelView>[0] = {},
+      servers = [survival],
+    ) {
+      const opened = await openWindow(appState({ ...base, servers, panels: [panelView(panel)] }), given)
+      await opened.user.click(screen.getByText('Survival'))
+      const pane = await screen.findByRole('region', { name: 'Survival' })
+      await opened.user.click(within(pane).getByRole('button', { name: 'Live' }))
+      await within(pane).findByText('Up for')
+      const show = (range: string) => opened.user.click(within(pane).getByRole('radio', { name: range }))
+      return { ...opened, pane: within(pane), show }
+    }
+
+    test('is asked for when it is first shown, a span at a time', async () => {
+      const { bridge, pane, show } = await openLive({ 'servers:load': answered })
+      expect(bridge.requests('servers:load')).toEqual([])
+      await show('1 h')
+      expect(
+        await pane.findByRole('img', { name: /^CPU in the last hour, now 38 %\. Between 10 % and 60 %/ }),
+      ).toBeTruthy()
+      expect(bridge.requests('servers:load')).toEqual([{ ref: survival.ref, span: 'hour' }])
+      expect(pane.getByText(/^Recorded since/)).toBeTruthy()
+      expect(pane.queryByText(/demo/)).toBeNull()
+      await show('24 h')
+      await pane.findByRole('img', { name: /^Memory in the last 24 hours, now 2.0 GB/ })
+      expect(bridge.requests('servers:load').at(-1)).toEqual({ ref: survival.ref, span: 'day' })
+    })
+
+    test('is read by the arrow keys, one reading after the other', async () => {
+      const { user, pane, show } = await openLive({ 'servers:load': answered })
+      await show('1 h')
+      const slider = await pane.findByRole('slider', { name: 'CPU: read a value' })
+      expect(slider.getAttribute('aria-valuetext')).toMatch(/^\d\d:\d\d, 10 %$/)
+      expect(slider.getAttribute('max')).toBe('19')
+      fireEvent.change(slider, { target: { value: '3' } })
+      expect(pane.getByText(/^\d\d:\d\d, up to 60 %$/)).toBeTruthy()
+      await user.tab()
+      fireEvent.blur(slider)
+      expect(pane.queryByText(/up to 60 %$/)).toBeNull()
+    })
+
+    test('says that the demo’s past is made up', async () => {
+      const { pane, show } = await openLive({ 'servers:load': answered }, { kind: 'demo' })
+      await show('24 h')
+      expect(await pane.findByText('The demo panel made up the time before it was added.')).toBeTruthy()
+    })
+
+    test('that nobody has is said, not drawn as zero', async () => {
+      const unread = { ...survival, state: 'unknown', resources: null, observedAt: null } as const
+      const { pane, show } = await openLive({}, {}, [unread])
+      await show('24 h')
+      expect(await pane.findByText('This panel has not reported any load yet.')).toBeTruthy()
+      expect(pane.queryByRole('img')).toBeNull()
+    })
+
+    test('that could not be read is told in its place', async () => {
+      const { pane, show } = await openLive({ 'servers:load': async () => fail('internal') })
+      await show('1 h')
+      expect(await pane.findByText(appError('internal').message)).toBeTruthy()
+    })
   })
 
   test('after a stalled action it can be tried again or killed in place', async () => {
@@ -96,7 +183,7 @@ describe('notifications', () => {
       preferences: { ...before.preferences, muted: { until: Date.now() + 3_600_000 } },
     }))
     await user.click(screen.getByRole('button', { name: /^Muted until/ }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Turn notifications on' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Unmute' }))
     expect(bridge.requests('preferences:mute')).toEqual([{ choice: '4h' }, { choice: null }])
   })
 })
@@ -112,6 +199,8 @@ describe('activity', () => {
     await screen.findByRole('heading', { name: 'Activity' })
     const lines = () => screen.getAllByRole('listitem').map((item) => item.textContent)
     expect(lines()).toContain('just nowSurvivalCrashed')
+    expect(lines()).toContain('1 min agoModdedCame back on its own')
+    expect(screen.getByText(/What was done on a panel’s own page may be missing/)).toBeTruthy()
     await user.selectOptions(screen.getByRole('combobox', { name: 'Server' }), 'Modded')
     expect(lines()).not.toContain('just nowSurvivalCrashed')
     await user.click(screen.getByRole('button', { name: 'Modded' }))
@@ -132,7 +221,7 @@ describe('the activity list', () => {
     const { user } = await openWindow(state)
     await user.click(screen.getByRole('button', { name: 'Activity' }))
     await screen.findByRole('heading', { name: 'Activity' })
-    expect(screen.getByText('Nothing has happened yet')).toBeTruthy()
+    expect(screen.getByText('Nothing yet')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Export…' })).toBeNull()
   })
 })

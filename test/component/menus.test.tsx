@@ -21,7 +21,7 @@ const menus: readonly (readonly [name: string, state: AppState, button: string, 
   ['the pane', pane, 'More actions for Survival', /^Restart$/, /^Open the panel$/],
   ['the bell', list, 'Mute notifications', /^Mute for 1 h$/, /^Mute until/],
   ['a key', list, 'More for Home', /^Replace token/, /^Remove/],
-  ['the look of consoles', pane, 'How consoles are shown', /^Wrap long lines$/, /^Screen reader support$/],
+  ['the console', pane, 'Console options', /^Wrap long lines$/, /^Open in its own window$/],
   ['saved commands', pane, 'Saved commands', /^Save a command/, /^Save a command/],
 ]
 

@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { defaultPreferences, type Preferences } from '../../shared/model/preferences.ts'
+import { defaultRestartChoices } from '../../shared/model/restart.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
-import { planView } from '../fixtures/plan-view.ts'
+import { planStep, planView } from '../fixtures/plan-view.ts'
 import { serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
 
@@ -84,7 +85,8 @@ describe('the palette', () => {
   })
 
   test('postpones a countdown, once, and asks before it cancels one', async () => {
-    const { user, bridge } = await openPalette({ plans: [planView({ ref: survival.ref })] })
+    const warned = { choices: defaultRestartChoices, steps: [planStep()] }
+    const { user, bridge } = await openPalette({ plans: [planView({ ref: survival.ref, ...warned })] })
     await choose(user, 'postpone surv')
     expect(bridge.requests('restart:postpone')).toEqual([{ id: 'plan-1' }])
     await user.keyboard('{Control>}k{/Control}')
@@ -192,8 +194,8 @@ describe('the palette', () => {
 
   test('goes to a page, to a section, to a console', async () => {
     const { user } = await openPalette()
-    await choose(user, 'go schedules')
-    expect(await screen.findByRole('heading', { name: 'Schedules' })).toBeTruthy()
+    await choose(user, 'go planned')
+    expect(await screen.findByRole('heading', { name: 'Planned restarts' })).toBeTruthy()
     await user.keyboard('{Control>}k{/Control}')
     await choose(user, 'settings data')
     expect((await screen.findByRole('tab', { selected: true })).textContent).toBe('Data')
@@ -203,14 +205,26 @@ describe('the palette', () => {
     await waitFor(() => expect(pane.contains(document.activeElement)).toBe(true))
   })
 
+  test('opens an area of a server, the activity in full', async () => {
+    const { user, client } = await openPalette()
+    await choose(user, 'survival live')
+    expect(client.view.getState()).toMatchObject({
+      open: survival.ref,
+      size: 'peek',
+      areas: { [survival.ref]: 'live' },
+    })
+    await user.keyboard('{Control>}k{/Control}')
+    await choose(user, 'survival activity')
+    expect(client.view.getState()).toMatchObject({ size: 'full', areas: { [survival.ref]: 'activity' } })
+  })
+
   test('lists the servers that match what was typed, until all are listed again', async () => {
     const { user } = await openPalette()
     await user.keyboard('modd')
     expect(labels().at(-1)).toBe('List the servers matching “modd”')
     await user.keyboard('{ArrowUp}{Enter}')
     await waitFor(() => expect(screen.getAllByRole('rowheader').map((one) => one.textContent)).toEqual(['Modded']))
-    expect(screen.getByRole('button', { name: 'Servers matching “modd”' })).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'List all servers again' }))
+    await user.click(screen.getByRole('button', { name: 'Clear the filter “modd”' }))
     expect(screen.getAllByRole('rowheader')).toHaveLength(2)
     await user.keyboard('/zzqq')
     expect(options()).toEqual([])
@@ -317,7 +331,7 @@ describe('power from the palette asks as the person chose', () => {
 describe('the first Stop or Restart', () => {
   const first = { preferences: { confirm: defaultPreferences.confirm } }
   const stop = () => screen.getByRole('button', { name: 'Stop Survival' })
-  const tick = () => screen.getByRole('checkbox', { name: 'Ask before each stop and restart' })
+  const tick = () => screen.getByRole('checkbox', { name: 'Ask every time' })
 
   test.each([
     ['never', false],
@@ -326,7 +340,8 @@ describe('the first Stop or Restart', () => {
     const { user, bridge } = await openWindow(appState({ ...base, ...first }))
     await user.click(stop())
     const question = within(await screen.findByRole('alertdialog', { name: 'Stop Survival?' }))
-    if (ticks) await user.click(tick())
+    expect((tick() as HTMLInputElement).checked).toBe(true)
+    if (!ticks) await user.click(tick())
     await user.dblClick(question.getByRole('button', { name: 'Stop' }))
     expect(bridge.requests('servers:power')).toEqual([{ ref: survival.ref, signal: 'stop', confirmed: true }])
     expect(bridge.requests('preferences:setConfirm')).toEqual([
@@ -351,7 +366,7 @@ describe('the first Stop or Restart', () => {
     const { user, bridge, update } = await openWindow(appState({ ...base, preferences: asking('stop') }))
     await user.click(stop())
     await screen.findByRole('alertdialog', { name: 'Stop Survival?' })
-    expect(screen.queryByRole('checkbox', { name: 'Ask before each stop and restart' })).toBeNull()
+    expect(screen.queryByRole('checkbox', { name: 'Ask every time' })).toBeNull()
     await user.keyboard('{Escape}')
     await update((before) => ({ ...before, preferences: { ...before.preferences, ...askedBefore } }))
     await user.click(stop())

@@ -13,6 +13,10 @@ afterEach(() => void vi.useRealTimers())
 const inAMinute = () => Date.now() + 60_000
 const planned = (more: Partial<PlanView> = {}) => planView({ zeroAt: inAMinute(), ...more })
 
+/** A restart of which players were told, and whose end they can be told of. */
+const warned = (more: Partial<PlanView> = {}) =>
+  planned({ choices: restartChoices({ cancelText: 'say It is off' }), steps: [planStep()], ...more })
+
 async function openPlan(plan: PlanView, answers: Parameters<typeof openWindow>[1] = {}) {
   const opened = await openWindow(appState({ ...base, plans: [plan] }), answers)
   await opened.user.click(row('Survival'))
@@ -30,7 +34,7 @@ describe('the countdown', () => {
     const left = /Restarts in (0:5\d)/
     const inRow = left.exec(row('Survival').textContent ?? '')?.[1]
     expect(inRow).toBeDefined()
-    expect(bar.getByText(left).textContent).toBe(`Restarts in ${inRow}`)
+    expect(bar.getByText(`in ${inRow}`, { exact: false })).toBeTruthy()
     await act(() => vi.advanceTimersByTimeAsync(10_000))
     expect(row('Survival').textContent).toMatch(/Restarts in 0:4\d/)
   })
@@ -62,10 +66,9 @@ describe('the countdown', () => {
 
   test.each([
     ['the pane', (user: User) => user.click(button('Cancel…'))],
-    ['the row', (user: User) => chooseFromMenu(user, 'Cancel the restart…')],
+    ['the row', (user: User) => chooseFromMenu(user, 'Cancel…')],
   ])('cancelling from %s asks whether players are told', async (_, open) => {
-    const choices = restartChoices({ cancelText: 'say It is off' })
-    const { user, bridge } = await openPlan(planned({ choices }), { 'restart:cancel': never })
+    const { user, bridge } = await openPlan(warned(), { 'restart:cancel': never })
     const ask = async () => {
       await open(user)
       return within(await screen.findByRole('alertdialog', { name: 'Cancel the restart of Survival?' }))
@@ -81,34 +84,63 @@ describe('the countdown', () => {
     await user.dblClick(question.getByRole('button', { name: 'Cancel and tell players' }))
     expect(bridge.requests('restart:cancel')).toEqual([{ id: 'plan-1', announce: true }])
     question = await ask()
-    await user.dblClick(question.getByRole('button', { name: 'Cancel in silence' }))
+    await user.dblClick(question.getByRole('button', { name: 'Cancel quietly' }))
     expect(bridge.requests('restart:cancel').slice(1)).toEqual([{ id: 'plan-1', announce: false }])
   })
 
-  test('without an announcement there is one way to cancel', async () => {
-    const { user, bridge } = await openPlan(planned())
-    await user.click(button('Cancel…'))
-    const question = within(await screen.findByRole('alertdialog'))
-    expect(question.getByText(/No announcement is set/)).toBeTruthy()
-    expect(question.queryByText('Cancel and tell players')).toBeNull()
-    await user.click(question.getByRole('button', { name: 'Cancel the restart' }))
+  test.each([
+    ['nobody was warned', { choices: restartChoices({ cancelText: 'say It is off' }), steps: [] }],
+    ['no message is set', { steps: [planStep()] }],
+  ])('where %s it is cancelled at once', async (_, more) => {
+    const { user, bridge } = await openPlan(planned(more), { 'restart:cancel': never })
+    await user.dblClick(button('Cancel'))
     expect(bridge.requests('restart:cancel')).toEqual([{ id: 'plan-1', announce: false }])
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('the question goes once it is too late, and does not come back', async () => {
-    const { user, change } = await openPlan(planned())
+  test('the question shows the countdown, and says that it is too late once that has ended', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: 1_000_000 })
+    const { user, bridge, change } = await openPlan(warned({ zeroAt: 1_000_000 + 62_000 }))
     await user.click(button('Cancel…'))
-    await screen.findByRole('alertdialog')
+    const question = within(await screen.findByRole('alertdialog'))
+    const left = () => question.getByRole('timer').textContent
+    expect(left()).toMatch(/^Restarts in (1:0|0:5)\d$/)
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(left()).toMatch(/^Restarts in 0:[34]\d$/)
     await change({ phase: 'signalling' })
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    await change({ phase: 'counting' })
-    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(await screen.findByRole('dialog', { name: 'Too late: Survival is restarting' })).toBeTruthy()
+    await change({ phase: 'done', outcome: 'confirmed' })
+    expect(await screen.findByRole('dialog', { name: 'Too late: Survival was restarted' })).toBeTruthy()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bridge.requests('restart:cancel')).toEqual([])
+  })
+
+  test('the question goes where the restart was cancelled elsewhere', async () => {
+    const { user, change } = await openPlan(warned())
+    await user.click(button('Cancel…'))
+    await screen.findByRole('alertdialog')
+    await change({ phase: 'cancelled' })
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('Escape closes the steps, and only the next one the pane', async () => {
+    const { user, bar } = await openPlan(planned())
+    await user.click(bar.getByRole('button', { name: 'Steps' }))
+    bar.getByRole('list', { name: 'Steps' }).focus()
+    await user.keyboard('{Escape}')
+    expect(bar.queryByRole('list', { name: 'Steps' })).toBeNull()
+    expect(document.activeElement).toBe(bar.getByRole('button', { name: 'Steps' }))
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('region', { name: 'Restart with warning' })).toBeNull()
   })
 
   test.each([
-    ['counting', ['Steps', 'Postpone 5 min', 'Restart now', 'Cancel…']],
+    ['counting', ['Steps', 'Postpone 5 min', 'Restart now', 'Cancel']],
     // Its wait is there for a reason: the app hurries it no more.
-    ['last-command', ['Steps', 'Cancel…']],
+    ['last-command', ['Steps', 'Cancel']],
     ['signalling', ['Steps']],
     ['watching', ['Steps']],
     ['done', ['Steps', 'Dismiss']],
@@ -137,13 +169,14 @@ describe('the countdown', () => {
     ])
   })
 
-  test('a second restart with warning is not offered', async () => {
+  test('no other restart is offered beside Restart now', async () => {
     const { user } = await openPlan(planned())
     expect(screen.queryByRole('button', { name: 'Restart with warning…' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Restart Survival' })).toBeNull()
+    expect(button('Cancel the restart of Survival')).toBeTruthy()
     await user.click(button('More for Survival'))
-    const item = await screen.findByRole('menuitem', { name: /^Restart with warning/ })
-    expect(item.getAttribute('aria-disabled')).toBe('true')
-    expect(item.textContent).toContain('planned already')
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    expect(items.slice(0, 4)).toEqual(['Postpone 5 min', 'Restart now', 'Cancel', 'Startalready running'])
   })
 
   test('begin, end and what is missed are said politely', async () => {
@@ -166,8 +199,8 @@ describe('a missed restart', () => {
 
   test('is told in row and pane, and can be run now, once', async () => {
     const { user, bar, bridge } = await openPlan(missed, { 'restart:now': never })
-    expect(row('Survival').textContent).toContain('Restart at 03:00 missed.')
-    expect(bar.getByText(/nothing was sent for it/)).toBeTruthy()
+    expect(row('Survival').textContent).toContain('Restart missed')
+    expect(bar.getByText(/so nothing was sent/)).toBeTruthy()
     await user.dblClick(bar.getByRole('button', { name: 'Run now' }))
     expect(bridge.requests('restart:now')).toEqual([{ id: 'plan-1' }])
   })

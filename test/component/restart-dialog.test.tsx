@@ -11,32 +11,75 @@ import { base, button, chooseFromMenu, never, survival, type User } from './rest
 const chips = () =>
   screen.getAllByRole('button', { name: /^Remove the warning at / }).map((remove) => remove.parentElement?.textContent)
 
+const changeWarnings = (user: User) => user.click(button('Change the warnings'))
+
 afterEach(() => void vi.useRealTimers())
 
 async function openDialog(more: Parameters<typeof appState>[0] = {}, answers: Parameters<typeof openWindow>[1] = {}) {
   const opened = await openWindow(appState({ ...base, ...more }), answers)
   await chooseFromMenu(opened.user, /^Restart with warning/)
   const dialog = within(await screen.findByRole('dialog', { name: 'Restart Survival with warning' }))
-  return { ...opened, dialog, warning: () => dialog.getByLabelText('Warning, sent as a console command') }
+  return { ...opened, dialog, warning: () => dialog.getByLabelText('Players read') }
 }
 
 describe('the dialog', () => {
+  test('is short: when, what players read and at which times; the rest is behind Change and More options', async () => {
+    const { user, dialog, warning } = await openDialog()
+    expect(dialog.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
+      '1 min',
+      '5 min',
+      '15 min',
+      'At…',
+    ])
+    expect(warning()).toBeTruthy()
+    expect(dialog.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual([
+      'Change the warnings',
+      'More options',
+      'Cancel',
+      'Plan restart',
+      'Close',
+    ])
+    expect(dialog.queryByRole('checkbox')).toBeNull()
+    await user.click(button('More options'))
+    expect(button('More options').getAttribute('aria-expanded')).toBe('true')
+    expect(dialog.getAllByRole('checkbox')).toHaveLength(3)
+    await user.click(button('More options'))
+    expect(dialog.queryByRole('checkbox')).toBeNull()
+  })
+
+  test('behind Change stands an example of what players read', async () => {
+    const { user, dialog, warning } = await openDialog()
+    await changeWarnings(user)
+    await user.clear(warning())
+    await user.type(warning(), 'alert {{server} goes down in {{time}')
+    expect(dialog.getByText('Survival goes down in 5 minutes')).toBeTruthy()
+  })
+
+  test('an option that is wrong opens by itself when the restart is planned', async () => {
+    const { user, dialog, bridge } = await openDialog()
+    await user.click(button('More options'))
+    await user.clear(dialog.getByLabelText('Players then read'))
+    await user.click(button('More options'))
+    await user.click(button('Plan restart'))
+    expect(dialog.getByText('Type what players read, or untick it.')).toBeTruthy()
+    expect(bridge.requests('restart:plan')).toEqual([])
+  })
+
   test('by keyboard alone: when, the text, and the plan is sent once as it stands', async () => {
     const { user, dialog, warning, bridge } = await openDialog()
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('radio', { name: '5 min' })))
     await user.keyboard('{ArrowRight}')
-    expect(dialog.getByRole<HTMLInputElement>('radio', { name: '10 min' }).checked).toBe(true)
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: '15 min' }).checked).toBe(true)
     act(() => warning().focus())
     await user.clear(warning())
     await user.keyboard('  alert {{server} goes down in {{time}  ')
-    expect(dialog.getByText('Survival goes down in 10 minutes')).toBeTruthy()
     await user.keyboard('{Enter}{Enter}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(bridge.requests('restart:plan')).toEqual([
       {
         ref: survival.ref,
         choices: { ...defaultRestartChoices, text: 'alert {server} goes down in {time}' },
-        when: { inSeconds: 600 },
+        when: { inSeconds: 900 },
       },
     ])
     expect(bridge.requests('preferences:setRestart')).toEqual([])
@@ -44,24 +87,24 @@ describe('the dialog', () => {
   })
 
   test.each([
-    ['a double click', (user: User) => user.dblClick(button('Start countdown'))],
+    ['a double click', (user: User) => user.dblClick(button('Plan restart'))],
     ['a double Enter', (user: User) => user.keyboard('{Enter}{Enter}')],
   ])('%s plans once, also while the answer is awaited', async (_, press) => {
     const { user, bridge } = await openDialog({}, { 'restart:plan': never })
-    act(() => button('Start countdown').focus())
+    act(() => button('Plan restart').focus())
     await press(user)
     expect(bridge.requests('restart:plan')).toHaveLength(1)
-    expect(button('Start countdown').getAttribute('aria-disabled')).toBe('true')
+    expect(button('Plan restart').getAttribute('aria-disabled')).toBe('true')
   })
 
   test('a refusal is told in place, what was typed stays, and it can be tried again', async () => {
     const { user, dialog, warning, bridge } = await openDialog({}, { 'restart:plan': async () => fail('plan-running') })
     await user.type(warning(), ' now')
-    await user.click(button('Start countdown'))
+    await user.click(button('Plan restart'))
     expect((await dialog.findByRole('alert')).textContent).toContain('A restart of this server is already planned.')
     expect((warning() as HTMLInputElement).value).toBe('say Server restarts in {time} now')
     bridge.answer('restart:plan', async () => ok({ id: 'plan-1' }))
-    await user.click(button('Start countdown'))
+    await user.click(button('Plan restart'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(bridge.requests('restart:plan')).toHaveLength(2)
   })
@@ -76,16 +119,17 @@ describe('the dialog', () => {
 
   test('a preset brings all of its commands, and one text that is empty is told before anything is sent', async () => {
     const { user, dialog, warning, bridge } = await openDialog()
+    await changeWarnings(user)
     await user.selectOptions(dialog.getByLabelText('Use the commands of a game'), 'ARK: Survival Evolved')
     expect((warning() as HTMLInputElement).value).toBe('broadcast Server restarts in {time}')
-    expect(dialog.getByText(/restart · after saveworld/)).toBeTruthy()
+    expect(dialog.getByText('saveworld first')).toBeTruthy()
     await user.clear(warning())
-    await user.click(button('Start countdown'))
-    expect(dialog.getByText('Type the console command of a warning.')).toBeTruthy()
+    await user.click(button('Plan restart'))
+    expect(dialog.getByText('Type the console command that warns players.')).toBeTruthy()
     expect(warning().getAttribute('aria-invalid')).toBe('true')
     expect(bridge.requests('restart:plan')).toEqual([])
     await user.type(warning(), 'broadcast x')
-    await user.click(button('Start countdown'))
+    await user.click(button('Plan restart'))
     expect(bridge.requests('restart:plan')).toMatchObject([
       {
         choices: {
@@ -99,7 +143,9 @@ describe('the dialog', () => {
 
   test('warnings are taken away and added by keyboard, and what is none is told', async () => {
     const { user, dialog, bridge } = await openDialog()
-    const input = dialog.getByLabelText('Warnings before it')
+    await changeWarnings(user)
+    const input = dialog.getByLabelText('Warn players at')
+    expect(document.activeElement).toBe(input)
     await user.click(dialog.getByRole('button', { name: 'Remove the warning at 5 to 1 s' }))
     expect(document.activeElement).toBe(input)
     await user.keyboard('soon{Enter}')
@@ -112,7 +158,7 @@ describe('the dialog', () => {
     await user.type(input, '2m, 45s{Enter}')
     expect(dialog.getByRole('button', { name: 'Remove the warning at 45 s' })).toBeTruthy()
     expect(bridge.requests('restart:plan')).toEqual([])
-    await user.click(button('Start countdown'))
+    await user.click(button('Plan restart'))
     expect(bridge.requests('restart:plan')).toMatchObject([
       { choices: { warnings: [600, 300, 120, 60, 45, 30, 10] }, when: { inSeconds: 300 } },
     ])
@@ -120,15 +166,17 @@ describe('the dialog', () => {
 
   test('a warning that was typed and not added counts, and one that is none holds the countdown back', async () => {
     const { user, dialog, bridge } = await openDialog()
-    const input = dialog.getByLabelText('Warnings before it')
+    await changeWarnings(user)
+    const input = dialog.getByLabelText('Warn players at')
+    expect(document.activeElement).toBe(input)
     await user.type(input, 'soon')
-    await user.click(button('Start countdown'))
+    await user.click(button('Plan restart'))
     expect(dialog.getByText('Type a time such as 10m, 30s or 5-1s.')).toBeTruthy()
     expect(document.activeElement).toBe(input)
     expect(bridge.requests('restart:plan')).toEqual([])
     await user.clear(input)
     await user.type(input, '2m')
-    await user.click(button('Start countdown'))
+    await user.click(button('Plan restart'))
     expect(bridge.requests('restart:plan')).toMatchObject([
       { choices: { warnings: expect.arrayContaining([120]) as number[] } },
     ])
@@ -136,11 +184,12 @@ describe('the dialog', () => {
 
   test('only the warnings that fit are shown', async () => {
     const { user, dialog } = await openDialog()
+    expect(dialog.getByText(/^At 5 min, 1 min, 30 s, 10 s …/)).toBeTruthy()
+    await changeWarnings(user)
     expect(chips()).toContain('5 min')
     expect(chips()).not.toContain('10 min')
     await user.click(dialog.getByRole('radio', { name: '1 min' }))
     expect(chips()).not.toContain('5 min')
-    expect(dialog.getByText('Only those within 1 min go out.')).toBeTruthy()
   })
 
   test('at a time of day: its day is said, and one that is past is tomorrow', async () => {
@@ -151,14 +200,14 @@ describe('the dialog', () => {
     const time = dialog.getByLabelText('Time of day')
     await user.clear(time)
     expect(dialog.getByText('Type a time of day.')).toBeTruthy()
-    await user.click(button('Start countdown'))
+    await user.click(button('Plan restart'))
     expect(bridge.requests('restart:plan')).toEqual([])
     await user.type(time, '12:02')
     expect(dialog.getByText('today at 12:02')).toBeTruthy()
-    expect(chips()).toContain('1 min')
+    expect(dialog.getByText(/^At 1 min, 30 s/)).toBeTruthy()
     await act(() => vi.advanceTimersByTimeAsync(61_000))
-    expect(chips()).not.toContain('1 min')
-    await user.click(button('Start countdown'))
+    expect(dialog.getByText(/^At 30 s, 10 s/)).toBeTruthy()
+    await user.click(button('Plan restart'))
     expect(bridge.requests('restart:plan')).toMatchObject([{ when: { at: new Date(2026, 0, 15, 12, 2).getTime() } }])
   })
 
@@ -170,7 +219,7 @@ describe('the dialog', () => {
     expect(dialog.queryByLabelText('Use these choices')).toBeNull()
     await user.type(warning(), '!')
     await user.selectOptions(dialog.getByLabelText('Use these choices'), choice)
-    await user.click(button('Start countdown'))
+    await user.click(button('Plan restart'))
     const choices = { ...defaultRestartChoices, text: 'say Server restarts in {time}!' }
     expect(bridge.requests('preferences:setRestart')).toEqual([{ ref, choices }])
     expect(bridge.requests('restart:plan')).toMatchObject([{ choices }])
@@ -183,7 +232,7 @@ describe('the dialog', () => {
     )
     await user.type(warning(), '!')
     await user.selectOptions(dialog.getByLabelText('Use these choices'), 'for all servers from now on')
-    await user.click(button('Start countdown'))
+    await user.click(button('Plan restart'))
     expect((await dialog.findByRole('alert')).textContent).toContain('Something went wrong')
     expect(bridge.requests('restart:plan')).toEqual([])
   })
@@ -193,23 +242,23 @@ describe('the dialog', () => {
     const restart = { all: defaultRestartChoices, servers: { [survival.ref]: own } }
     const { dialog, warning } = await openDialog({ preferences: { ...askedBefore, restart } })
     expect((warning() as HTMLInputElement).value).toBe('alert {time}')
-    expect(dialog.getByText('stop, wait, start · cancels in silence · kill after 7 min')).toBeTruthy()
+    expect(dialog.getByText('stop, then start · no cancel message · kill after 7 min')).toBeTruthy()
   })
 
   test('what is seldom changed: each choice goes out, and a wait is at least the second that the app takes', async () => {
     const { user, dialog, bridge } = await openDialog()
-    await user.click(dialog.getByText('More choices', { exact: false, selector: 'summary' }))
-    await user.click(dialog.getByRole('radio', { name: 'Stop, wait, start' }))
-    await user.click(dialog.getByLabelText('Send a last command before zero'))
-    const wait = dialog.getByLabelText('Seconds between the last command and zero')
+    await user.click(button('More options'))
+    await user.click(dialog.getByRole('radio', { name: 'Stop, then start' }))
+    await user.click(dialog.getByLabelText('Send a command just before'))
+    const wait = dialog.getByLabelText('Seconds between the command and the restart')
     await user.clear(wait)
     await user.type(wait, '0')
     await user.tab()
-    await user.click(dialog.getByRole('radio', { name: 'Give the restart up' }))
-    await user.click(dialog.getByLabelText('A cancelled restart can be announced'))
-    await user.click(dialog.getByLabelText('Kill the server if its stop hangs'))
-    expect(dialog.getByText(/A kill loses unsaved world data/)).toBeTruthy()
-    await user.click(button('Start countdown'))
+    await user.click(dialog.getByRole('radio', { name: 'Skip the restart' }))
+    await user.click(dialog.getByLabelText('Offer to tell players when it is cancelled'))
+    await user.click(dialog.getByLabelText('Kill the server if it does not stop'))
+    expect(dialog.getByText(/Unsaved world data is lost/)).toBeTruthy()
+    await user.click(button('Plan restart'))
     expect(bridge.requests('restart:plan')).toMatchObject([
       {
         choices: {
@@ -226,16 +275,16 @@ describe('the dialog', () => {
   test('without Console it says so, and offers the restart that is possible, once', async () => {
     const { user, dialog, bridge } = await openDialog({ keys: [keyView({ declared: ['power'] })] })
     expect(dialog.getByText(/Warnings cannot be sent: key lacks Console/)).toBeTruthy()
-    expect(dialog.queryByText('Start countdown')).toBeNull()
-    await user.dblClick(button('Restart now, without warning'))
+    expect(dialog.queryByText('Plan restart')).toBeNull()
+    await user.dblClick(button('Restart without warning'))
     expect(bridge.requests('servers:power')).toEqual([{ ref: survival.ref, signal: 'restart', confirmed: true }])
   })
 
   test('a server that goes down meanwhile holds it back and says why', async () => {
     const { user, dialog, bridge, updateServer } = await openDialog()
     await updateServer(survival, { state: 'offline' })
-    expect(dialog.getByText('Not now: offline, use Start')).toBeTruthy()
-    await user.click(button('Start countdown'))
+    expect(dialog.getByText('Not now: offline, use Start.')).toBeTruthy()
+    await user.click(button('Plan restart'))
     expect(bridge.requests('restart:plan')).toEqual([])
   })
 })

@@ -39,7 +39,9 @@ describe('a link that wants a restart', () => {
   test('Yes sends one restart, also when it is clicked twice', async () => {
     const { user, bridge } = await follow()
     await user.dblClick(within(await question()).getByRole('button', { name: 'Restart' }))
-    expect(bridge.requests('servers:power')).toEqual([{ ref: survival.ref, signal: 'restart', confirmed: true }])
+    expect(bridge.requests('servers:power')).toEqual([
+      { ref: survival.ref, signal: 'restart', confirmed: true, origin: 'link' },
+    ])
   })
 
   test.each([

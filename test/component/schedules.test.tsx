@@ -27,18 +27,18 @@ async function openPage(
   more: Parameters<typeof appState>[0] = {},
 ) {
   const opened = await openWindow(appState({ ...base, schedules, ...more }), answers)
-  await opened.user.click(button('Schedules'))
-  await screen.findByRole('heading', { name: 'Schedules' })
+  await opened.user.click(button('Planned restarts'))
+  await screen.findByRole('heading', { name: 'Planned restarts' })
   return opened
 }
-const form = async (name = 'Add a schedule') => within(await screen.findByRole('dialog', { name }))
+const form = async (name = 'Add a planned restart') => within(await screen.findByRole('dialog', { name }))
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-describe('the page Schedules', () => {
+describe('the page Planned restarts', () => {
   test('says that it needs the app, and how to begin', async () => {
     await openPage()
-    expect(screen.getByText(/They run only while Servertray runs/)).toBeTruthy()
-    expect(screen.getByText('No restart is planned')).toBeTruthy()
+    expect(screen.getByText(/They run only while Servertray is open/)).toBeTruthy()
+    expect(screen.getByText('No planned restarts')).toBeTruthy()
   })
 
   test('lists each with its servers, days, time zone, next run and what came of the last', async () => {
@@ -64,7 +64,7 @@ describe('the page Schedules', () => {
 
   test('a schedule is added by keyboard, and saved once', async () => {
     const { user, bridge } = await openPage([], { 'schedules:save': never })
-    button('Add a schedule').focus()
+    button('Add a planned restart').focus()
     await user.keyboard('{Enter}')
     const dialog = await form()
     dialog.getByRole('checkbox', { name: /^Modded/ }).focus()
@@ -93,7 +93,7 @@ describe('the page Schedules', () => {
 
   test('what is missing is told, one at a time, and nothing is sent', async () => {
     const { user, bridge } = await openPage()
-    await user.click(button('Add a schedule'))
+    await user.click(button('Add a planned restart'))
     const dialog = await form()
     const save = () => user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(dialog.getByLabelText<HTMLSelectElement>('Time zone').value).toBe(zone)
@@ -104,10 +104,10 @@ describe('the page Schedules', () => {
     await user.clear(dialog.getByLabelText('Time'))
     expect(dialog.getByRole('alert').textContent).toContain('Type a time of day.')
     await user.type(dialog.getByLabelText('Time'), '03:00')
-    const text = dialog.getByLabelText('Warning, sent as a console command')
+    const text = dialog.getByLabelText('Players read')
     await user.clear(text)
     await save()
-    expect(dialog.getByText('Type the console command of a warning.')).toBeTruthy()
+    expect(dialog.getByText('Type the console command that warns players.')).toBeTruthy()
     expect(bridge.requests('schedules:save')).toEqual([])
     await user.type(text, 'alert x')
     await save()
@@ -115,12 +115,12 @@ describe('the page Schedules', () => {
       { refs: [survival.ref], days: [0, 1, 2, 3, 4, 5, 6], choices: { text: 'alert x' } },
     ])
     await gone()
-    expect(document.activeElement).toBe(button('Add a schedule'))
+    expect(document.activeElement).toBe(button('Add a planned restart'))
   })
 
   test('a refusal is told in place, and what was set stays', async () => {
     const { user } = await openPage([], { 'schedules:save': async () => fail('too-many-schedules') })
-    await user.click(button('Add a schedule'))
+    await user.click(button('Add a planned restart'))
     const dialog = await form()
     await user.click(dialog.getByRole('checkbox', { name: /^Survival/ }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -130,8 +130,8 @@ describe('the page Schedules', () => {
 
   test('one is edited: it keeps its id, and stays paused', async () => {
     const { user, bridge } = await openPage([scheduleView({ enabled: false, nextAt: null, timeZone: 'Asia/Tokyo' })])
-    await user.click(button('Edit the schedule of Survival'))
-    const dialog = await form('Edit the schedule')
+    await user.click(button('Edit the planned restart of Survival'))
+    const dialog = await form('Edit planned restart')
     expect(dialog.getByLabelText<HTMLSelectElement>('Time zone').value).toBe('Asia/Tokyo')
     await user.click(dialog.getByRole('button', { name: 'Mon' }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -147,18 +147,18 @@ describe('the page Schedules', () => {
       },
     ])
     await gone()
-    expect(document.activeElement).toBe(button('Edit the schedule of Survival'))
+    expect(document.activeElement).toBe(button('Edit the planned restart of Survival'))
   })
 
   test('a server that is in no list any longer is named, and can be taken out', async () => {
     const lost = serverRefSchema.parse('home/deadbeef')
     const { user, bridge } = await openPage([scheduleView({ refs: [survival.ref, lost] })])
     expect(screen.getByRole('heading', { name: /Survival, home\/deadbeef \(not in the list\)/ })).toBeTruthy()
-    await user.click(button(/^Edit the schedule of/))
-    const dialog = await form('Edit the schedule')
-    expect(dialog.getByText('2 chosen')).toBeTruthy()
+    await user.click(button(/^Edit the planned restart of/))
+    const dialog = await form('Edit planned restart')
+    expect(dialog.getByText('2 selected')).toBeTruthy()
     await user.click(dialog.getByRole('checkbox', { name: /deadbeef/ }))
-    expect(dialog.getByText('1 chosen')).toBeTruthy()
+    expect(dialog.getByText('1 selected')).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(bridge.requests('schedules:save')).toMatchObject([{ refs: [survival.ref] }])
   })
@@ -168,14 +168,14 @@ describe('the page Schedules', () => {
       serverView({ name: `World ${i}`, identifier: String(i).padStart(8, '0') }),
     )
     const { user, bridge } = await openPage([], {}, { servers })
-    await user.click(button('Add a schedule'))
+    await user.click(button('Add a planned restart'))
     const dialog = await form()
     await user.click(dialog.getByRole('checkbox', { name: /^World 3/ }))
-    await user.type(dialog.getByLabelText('Search among the servers'), 'world 11')
+    await user.type(dialog.getByLabelText('Search servers to restart'), 'world 11')
     expect(dialog.getAllByRole('checkbox', { name: /^World/ })).toHaveLength(1)
     await user.click(dialog.getByRole('checkbox', { name: /^World 11/ }))
-    await user.type(dialog.getByLabelText('Search among the servers'), 'zzz')
-    expect(dialog.getByText('No server matches.')).toBeTruthy()
+    await user.type(dialog.getByLabelText('Search servers to restart'), 'zzz')
+    expect(dialog.getByText('No matches for “world 11zzz”')).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(bridge.requests('schedules:save')).toMatchObject([{ refs: [servers[3]?.ref, servers[11]?.ref] }])
   })
@@ -191,14 +191,14 @@ describe('the page Schedules', () => {
 
   test('removing asks, naming what goes, and No keeps it', async () => {
     const { user, bridge, update } = await openPage([scheduleView()])
-    await user.click(button('Remove the schedule of Survival'))
-    const question = await screen.findByRole('alertdialog', { name: 'Remove this schedule?' })
+    await user.click(button('Remove the planned restart of Survival'))
+    const question = await screen.findByRole('alertdialog', { name: 'Remove this planned restart?' })
     expect(question.textContent).toContain('Every day at 03:00, UTC')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
     await user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(bridge.requests('schedules:remove')).toEqual([])
-    await user.click(button('Remove the schedule of Survival'))
+    await user.click(button('Remove the planned restart of Survival'))
     await user.dblClick(await screen.findByRole('button', { name: 'Remove' }))
     expect(bridge.requests('schedules:remove')).toEqual([{ id: 'nightly' }])
     await update((before) => ({ ...before, schedules: {} }))
@@ -207,9 +207,9 @@ describe('the page Schedules', () => {
 
   test('a full list takes no more, and says so', async () => {
     const { user } = await openPage(Array.from({ length: maxSchedules }, (_, i) => scheduleView({ id: `s${i}` })))
-    const add = button('Add a schedule')
+    const add = button('Add a planned restart')
     expect(add.getAttribute('aria-disabled')).toBe('true')
-    expect(add.title).toContain('No more can be kept')
+    expect(add.title).toContain('The list is full')
     await user.click(add)
     expect(screen.queryByRole('dialog')).toBeNull()
   })

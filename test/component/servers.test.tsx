@@ -73,7 +73,7 @@ describe('the list', () => {
   test('a search that finds nothing says so and can be cleared', async () => {
     const { client, user } = await openWindow(state)
     await act(async () => client.view.setState({ query: 'zzz' }))
-    expect(screen.getByText('No server matches “zzz”')).toBeTruthy()
+    expect(screen.getByText('No matches for “zzz”')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Clear the search' }))
     expect(rows()).toHaveLength(3)
   })
@@ -82,10 +82,13 @@ describe('the list', () => {
     const { user, updateServer } = await openWindow(state)
     await user.click(screen.getByRole('button', { name: /^Club panel/ }))
     expect(names()).toEqual(['Staging'])
-    await user.click(screen.getByRole('button', { name: /Needs attention/ }))
-    expect(screen.getByText('Nothing needs attention')).toBeTruthy()
-    await updateServer(modded, { action: powerAction({ phase: 'stalled', signal: 'stop' }) })
+    await user.click(screen.getByRole('button', { name: /^Needs attention/ }))
     expect(names()).toEqual(['Modded'])
+    await updateServer(modded, { state: 'running' })
+    expect(screen.getByText('Nothing needs attention')).toBeTruthy()
+    expect(screen.getByText(/looks for servers that crashed/)).toBeTruthy()
+    await updateServer(survival, { action: powerAction({ phase: 'stalled', signal: 'stop' }) })
+    expect(names()).toEqual(['Survival'])
   })
 
   test('one changed server renders one row', async () => {
@@ -151,22 +154,23 @@ describe('power', () => {
     await updateServer(survival, { action: powerAction({ startedAt: now - 14_000, changedAt: now }) })
     expect(row('Survival').textContent).toContain('Restarting, 0:14')
     await updateServer(survival, { action: powerAction({ phase: 'waiting', retryAt: now + 60_000 }) })
-    expect(row('Survival').textContent).toMatch(/Restart waits, (1:00|0:59)The panel’s rate limit is reached/)
+    expect(row('Survival').textContent).toMatch(/Restart queued, (1:00|0:59)/)
     await updateServer(survival, {
       action: powerAction({ phase: 'refused', changedAt: now, error: appError('permission-lacking') }),
     })
-    expect(row('Survival').textContent).toContain('Restart refused. This key lacks the permission for that.')
+    expect(row('Survival').textContent).toContain('Running · Restart refused')
     await updateServer(survival, { action: powerAction({ phase: 'confirmed', changedAt: now }) })
     expect(row('Survival').textContent).toContain('Restarted')
     await updateServer(survival, { state: 'unknown', action: powerAction({ phase: 'unconfirmed', changedAt: now }) })
-    expect(row('Survival').textContent).toContain('UnknownRestart accepted')
+    expect(row('Survival').textContent).toContain('Unknown · Restart accepted')
   })
 
   test('a call that the app does not take on is told in the row', async () => {
     const { bridge, user } = await openWindow(state)
     bridge.answer('servers:power', async () => fail('action-running'))
     await user.click(screen.getByRole('button', { name: 'Stop Survival' }))
-    expect(row('Survival').textContent).toContain('Another action is running on this server.')
+    expect(row('Survival').textContent).toContain('Running · Action not sent')
+    expect(within(row('Survival')).getByTitle(/Another action is running on this server\./)).toBeTruthy()
   })
 
   test('no answer is never called a refusal', async () => {
@@ -176,13 +180,13 @@ describe('power', () => {
       error: appError('timeout', { mayHaveActed: true }),
     })
     await openWindow(appState({ ...base, servers: [{ ...survival, action }] }))
-    expect(row('Survival').textContent).toContain('Restart not confirmed.')
+    expect(row('Survival').textContent).toContain('Running · Restart not confirmed')
   })
 
   test('a refused action leaves the state in sight', async () => {
     const action = powerAction({ phase: 'refused', changedAt: Date.now(), error: appError('permission-lacking') })
     await openWindow(appState({ ...base, servers: [{ ...survival, action }] }))
-    expect(row('Survival').textContent).toContain('Running · Restart refused.')
+    expect(row('Survival').textContent).toContain('Running · Restart refused')
   })
 
   test('a failed call is not told again once another action followed', async () => {
@@ -206,6 +210,7 @@ describe('power', () => {
       'Kill…already offline',
       'Pin to the top',
       'Mute this server',
+      'Expected off',
       'Open console',
       'Copy identifier',
       'Open the panel',
@@ -232,9 +237,9 @@ describe('power', () => {
     const { user } = await openWindow(appState({ ...base, servers: [{ ...survival, condition: 'suspended' }] }))
     expect(row('Survival').textContent).toContain('Suspended')
     await user.click(screen.getByRole('button', { name: 'More for Survival' }))
-    const restart = await screen.findByRole('menuitem', { name: /^Restart held/ })
+    const restart = await screen.findByRole('menuitem', { name: /^Restart suspended/ })
     expect(restart.getAttribute('aria-disabled')).toBe('true')
-    expect(restart.textContent).toContain('held by the panel')
+    expect(restart.textContent).toContain('suspended by the panel')
   })
 })
 

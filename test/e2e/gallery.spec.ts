@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { catalogue } from '../../shared/error-catalogue.ts'
 import { isLongRun } from '../fixtures/run.ts'
 import { putBridge } from './page-bridge.ts'
 import { scenes } from './scenes/scenes.ts'
-import { now } from './scenes/world.ts'
+import { full, now } from './scenes/world.ts'
 import { serveWindow } from './window-server.ts'
 
 const out = fileURLToPath(new URL('../../out/gallery/', import.meta.url))
@@ -24,6 +25,34 @@ async function expectNoViolations(page: Page): Promise<void> {
   // An open menu belongs to its button; axe's advice on landmarks (no rule of WCAG) knows that of dialogs only.
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
   expect.soft(found.filter((text) => !/^region: <div [^>]*role="menu"/.test(text))).toEqual([])
+}
+
+/** The sentences of a text. */
+const sentences = (text: string) =>
+  // Since when it fails may be the same of several.
+  text.split(/(?<=[.?!])\s+/).filter((sentence) => sentence.endsWith('.') && !sentence.startsWith('Since '))
+/** Those of every error. */
+const ofErrors = new Set(
+  Object.values(catalogue).flatMap(({ message, hint }) => [...sentences(message), ...sentences(hint)]),
+)
+
+/** A window tells each failure once: no sentence of an error stands in it twice, nor any that is told in red. */
+async function expectToldOnce(page: Page): Promise<void> {
+  const { shown, bad } = await page.evaluate(() => {
+    // What only a screen reader gets says what is seen, once more; a console's output is the server's.
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      element.closest('[role="status"][aria-live], .xterm') === null
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+      if (node.parentElement && isSeen(node.parentElement)) texts.push(node.textContent ?? '')
+    const bad = [...document.querySelectorAll<HTMLElement>('[data-tone="bad"], [role="alert"]')].filter(isSeen)
+    return { shown: texts.join(' '), bad: bad.map((element) => element.innerText) }
+  })
+  const told = new Set([...ofErrors, ...bad.flatMap((text) => text.split('\n').flatMap(sentences))])
+  const twice = [...told].filter((sentence) => shown.split(sentence).length > 2)
+  expect.soft(twice, 'no sentence of an error is told twice').toEqual([])
 }
 
 let server: Awaited<ReturnType<typeof serveWindow>>
@@ -60,7 +89,46 @@ for (const [index, scene] of scenes.entries())
       expect.soft(complaints, `${colorScheme} ${viewport.width}`).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect.soft(overflow, 'nothing is wider than the window').toBeLessThanOrEqual(0)
+      await expectToldOnce(page)
       if (isLongRun) await expectNoViolations(page)
       await context.close()
     }
+  })
+
+for (const { colorScheme, viewport } of looks)
+  test(`every icon is drawn in forced colours, ${colorScheme} ${viewport.width}`, async ({ browser }) => {
+    const context = await browser.newContext({ colorScheme, viewport, forcedColors: 'active' })
+    const page = await context.newPage()
+    await page.clock.install({ time: now })
+    await putBridge(page, { state: full })
+    await page.goto(server.url)
+    await page.getByRole('checkbox', { name: 'Select Survival' }).click()
+    await page.getByRole('region', { name: 'Selected servers' }).waitFor()
+    // A narrow window shows a server in place of the list.
+    if (viewport === large) {
+      await page.getByRole('row', { name: /Survival/ }).click()
+      await page.locator('[data-pane]').waitFor()
+    }
+    const [canvas, ...colours] = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('p'))
+      probe.style.cssText = 'color: Canvas; forced-color-adjust: none'
+      const icons = [...document.querySelectorAll('svg')].filter((icon) => icon.checkVisibility())
+      return [getComputedStyle(probe).color, ...icons.map((icon) => getComputedStyle(icon).color)]
+    })
+    await page.screenshot({ path: `${out}forced-colors-${colorScheme}-${viewport.width}.png` })
+    const luminance = (colour: string) => {
+      const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+        const value = Number(part) / 255
+        return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+    const contrast = (colour: string) => {
+      const [low = 0, high = 0] = [luminance(colour), luminance(canvas ?? '')].sort((a, b) => a - b)
+      return (high + 0.05) / (low + 0.05)
+    }
+    expect(colours.length).toBeGreaterThan(20)
+    // What is disabled is grey there too.
+    expect(colours.filter((colour) => contrast(colour) < 3)).toEqual([])
+    await context.close()
   })

@@ -41,6 +41,10 @@ test('load is drawn, and a pinned server comes first and is remembered', async (
   await pane.getByRole('button', { name: 'Live' }).click()
   await expect(pane.getByRole('img', { name: /^CPU in the last ten minutes, now/ })).toBeVisible()
   await expect(pane.locator('figure polyline').first()).toHaveAttribute('points', /\S+ \S+/)
+  // A panel's past is what was read of it, and nothing more.
+  await pane.getByRole('radio', { name: '24 h' }).check({ force: true })
+  await expect(pane.getByRole('img', { name: /^CPU in the last 24 hours, now .*Between/ })).toBeVisible()
+  await expect(pane.getByText(/^Recorded since \d\d:\d\d\.$/)).toBeVisible()
   await page.keyboard.press('Escape')
 
   const first = page.getByRole('rowheader').first()

@@ -104,7 +104,7 @@ test('a notification mutes the others for an hour, leads to its server, and give
     const shown = (await app.notifications()).filter(({ isOpen }) => isOpen)
     return shown.some(({ body }) => body.includes('Rust') && body.includes('Factorio')) ? shown : undefined
   })
-  expect(open.map(({ title }) => title.replace(/^\d/, 'n'))).toEqual(['n servers went down without being asked'])
+  expect(open.map(({ title }) => title.replace(/^\d/, 'n'))).toEqual(['n servers went down unexpectedly'])
 })
 
 const systemOf = (system: NodeJS.Platform) => ({ SERVERTRAY_STANDIN_SYSTEM: system })

@@ -10,6 +10,7 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
       const calls: unknown[] = []
       const given = {
         'state:snapshot': { ok: true, value: { revision: 1, state } },
+        'servers:load': { ok: true, value: { points: [] } },
         'console:watch': { ok: true, value: { lines: [], isCut: false } },
         'console:history': { ok: true, value: { commands: [] } },
         ...answers,

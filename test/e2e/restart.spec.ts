@@ -39,7 +39,7 @@ test('a restart with warnings runs with no window, and is postponed, hurried and
   await traySays(app, 'Survival', new RegExp(`^Running, restarts ${at}$`))
   await clickTraySignal(app, 'Survival', 'Postpone 5 min')
   await traySays(app, 'Survival', new RegExp(`^Running, restarts ${fiveMinutesAfter(at)}$`))
-  await clickTraySignal(app, 'Survival', 'Cancel')
+  await clickTraySignal(app, 'Survival', 'Cancel restart')
   await trayHeadline(app, /^\d+ running/)
   expect(posts('/power')).toEqual([])
 

@@ -1,4 +1,8 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { must } from '../fixtures/demo.ts'
+import type { App } from './app.ts'
 import { bridgeOf, stateOf } from './bridge.ts'
 import { expect, oneApp, test } from './fixture.ts'
 import { until } from './until.ts'
@@ -55,4 +59,34 @@ test('asleep or without a network the app asks nothing, and goes on soon after',
   await app.setOnline(true)
   await expect(offline).toHaveCount(0)
   await busyAgain()
+})
+
+/** Waits for a reading that is not on disk yet, tells the event, and waits for the file. */
+async function isKeptAt(event: string, { app, page }: { app: App; page: Page }): Promise<void> {
+  const readAt = async () =>
+    Math.max(
+      ...Object.values((await stateOf(page)).servers).map(
+        ({ resources, observedAt }) => (resources && observedAt) ?? 0,
+      ),
+    )
+  const before = await readAt()
+  await app.passTime(20_000)
+  await until('a new reading', async () => (await readAt()) > before)
+  const history = join(app.profile, 'load-history.json')
+  rmSync(history, { force: true })
+  await app.powerEvent(event)
+  await until('the file', () => existsSync(history))
+}
+
+test('the load that was read is on disk before the computer sleeps', async () => {
+  await isKeptAt('suspend', shared())
+  await shared().app.powerEvent('resume')
+})
+
+test('the load that was read is on disk before Windows ends the session, which it tells windows alone', async ({
+  start,
+}) => {
+  const { app, page } = await start({ system: 'win32', args: ['--demo'] })
+  await reaches(page, 'Survival', /^Running/)
+  await isKeptAt('shutdown', { app, page })
 })

@@ -95,7 +95,7 @@ test.describe('with one key', () => {
     const muted = await until('the tray to say until when', async () =>
       (await app.tray.menu()).find(({ label }) => /^Muted until \d\d:\d\d$/.test(label)),
     )
-    await app.tray.click(muted.label, 'Turn on')
+    await app.tray.click(muted.label, 'Unmute')
     await until('the tray to offer mute again', async () =>
       (await app.tray.menu()).some(({ label }) => label === 'Mute notifications'),
     )
@@ -116,7 +116,7 @@ test.describe('with one key', () => {
     await setConfirm(page, { asked: false })
     await reaches(page, 'Survival', /^Running/)
     await page.getByRole('button', { name: 'Restart Survival' }).click()
-    await page.getByLabel('Ask before each stop and restart').check()
+    await expect(page.getByLabel('Ask every time')).toBeChecked()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restart' }).click()
     await until('the signal', async () => signals() === 1)
     expect((await stateOf(page)).preferences.confirm).toEqual({

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { callsOf, putBridge } from './page-bridge.ts'
+import { answers, live } from './scenes/console.ts'
 import { scenes } from './scenes/scenes.ts'
 import { manyServers, type Scene } from './scenes/world.ts'
 import { serveWindow } from './window-server.ts'
@@ -142,9 +143,9 @@ test('a token is not in the page after it was handed over', async ({ page }) => 
 })
 
 test('the row stays in sight when its pane comes late and takes room from the list', async ({ page }) => {
-  await page.setViewportSize({ width: 640, height: 420 })
+  await page.setViewportSize({ width: 800, height: 420 })
   const loaded = Promise.withResolvers<void>()
-  await page.route(/PaneArea/, async (route) => {
+  await page.route(/ServerFrame/, async (route) => {
     await loaded.promise
     await route.continue()
   })
@@ -162,7 +163,7 @@ test('the row stays in sight when its pane comes late and takes room from the li
 })
 
 test('the row of the server that the pane shows is in sight, however long the list', async ({ page }) => {
-  await page.setViewportSize({ width: 640, height: 420 })
+  await page.setViewportSize({ width: 800, height: 420 })
   await putBridge(page, { state: manyServers })
   await page.goto(server.url)
   const selected = page.getByRole('row', { selected: true })
@@ -187,21 +188,102 @@ test('the row of the server that the pane shows is in sight, however long the li
 test('a low window keeps a row whole and every control in reach, whatever is told between list and pane', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 640, height: 420 })
+  await page.setViewportSize({ width: 800, height: 420 })
   await open(page, 'servers-partial-pane-many')
   const row = page.getByRole('row', { name: /Survival/ })
   const list = page.getByRole('grid').locator('..')
   const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0
-  await expect(page.getByRole('button', { name: 'Show API keys' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '2 more' })).toBeVisible()
   await expect(page.getByLabel('Command for Survival')).toBeInViewport({ ratio: 1 })
   await expect(row).toBeInViewport({ ratio: 1 })
   expect(await heightOf(list)).toBeGreaterThanOrEqual(76)
 
   // More than even the smallest pane leaves room for: what is told is scrolled, and nothing is cut off.
   await row.getByRole('checkbox').check()
-  for (const name of ['Clear the selection', 'Show API keys', 'Replace token']) {
+  for (const name of ['Clear the selection', '2 more', 'Replace token']) {
     await page.getByRole('button', { name }).scrollIntoViewIfNeeded()
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   }
   await expect(page.getByLabel('Command for Survival')).toBeInViewport({ ratio: 1 })
+})
+
+test('by the keyboard alone: from the list to one server, its areas, a restart with warning, and back', async ({
+  page,
+}) => {
+  const scene = { state: { ...live, app: { ...live.app, focus: null } }, answers }
+  await putBridge(page, scene)
+  await page.goto(server.url)
+  const row = page.getByRole('row', { name: /Survival/ })
+  const view = page.getByRole('region', { name: 'Survival', exact: true })
+  const area = (name: string) => view.getByRole('button', { name, exact: true })
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Command for Survival')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Open full' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Back to the list' })).toBeVisible()
+  await expect(page.getByRole('grid')).toHaveCount(0)
+  await expect(page.getByLabel('Command for Survival')).toBeFocused()
+
+  for (const [key, name] of ['Live', 'Activity', 'Console'].map((name, i) => [((i + 1) % 3) + 1, name] as const)) {
+    await page.keyboard.press(`Control+${key}`)
+    await expect(area(name)).toHaveAttribute('aria-current', 'page')
+    await expect(page.locator('[data-pane]:focus, [data-pane] :focus')).toHaveCount(1)
+  }
+  expect((await callsOf(page, 'preferences:setArea')).map((call) => (call as { area: string }).area)).toEqual([
+    'live',
+    'activity',
+    'console',
+  ])
+
+  await expect(page.getByLabel('Command for Survival')).toBeFocused()
+  const warned = page.getByRole('button', { name: 'Restart with warning…' })
+  for (let presses = 0; presses < 20 && !(await warned.evaluate((it) => it === document.activeElement)); presses += 1)
+    await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Restart Survival with warning' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  const plan = dialog.getByRole('button', { name: /^(Plan restart|Start countdown)$/ })
+  for (let presses = 0; presses < 30 && !(await plan.evaluate((it) => it === document.activeElement)); presses += 1)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  expect(await callsOf(page, 'restart:plan')).toHaveLength(1)
+  await expect(warned).toBeFocused()
+
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(row).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Open full' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(row).toBeFocused()
+})
+
+test('the list comes back scrolled and ticked as it was, in either width', async ({ page }) => {
+  await page.setViewportSize({ width: 980, height: 640 })
+  await putBridge(page, { state: { ...manyServers, app: { ...manyServers.app, focus: null } } })
+  await page.goto(server.url)
+  const list = page.getByRole('grid').locator('..')
+  const at = () => list.evaluate(({ scrollTop }) => scrollTop)
+  for (const width of [980, 640]) {
+    await page.setViewportSize({ width, height: 640 })
+    await page
+      .getByRole('row', { name: /Server 0/ })
+      .first()
+      .focus()
+    await page.keyboard.press('End')
+    await expect(page.getByRole('row', { name: /Server 999/ })).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    const before = await at()
+    await page.keyboard.press('Enter')
+    if (width > 760) await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Back to the list' })).toBeVisible()
+    await page.keyboard.press('Alt+ArrowLeft')
+    await expect(page.getByRole('row', { name: /Server 998/ })).toBeFocused()
+    if (width > 760) await page.getByRole('button', { name: 'Close the pane' }).click()
+    else expect(await at()).toBe(before)
+    await expect(page.getByRole('row', { name: /Server 998/ })).toBeInViewport({ ratio: 0.99 })
+    await page.keyboard.press('Home')
+  }
 })

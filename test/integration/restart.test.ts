@@ -100,7 +100,7 @@ describe('on a clock of its own', () => {
   it('is cancelled midway, which players are told; nothing follows', async () => {
     const run = await plannedIn(4, { warnings: [3, 2, 1] })
     await pass(run.rig, () => expect(said(run)).toEqual(['Restart in 3 seconds']))
-    must(run.rig.core.restart.plans.cancel(run.id, true))
+    must(run.rig.core.restart.plans.cancel(run.id, true, 'window'))
     await pass(run.rig, () => expect(said(run)).toEqual(['Restart in 3 seconds', 'No restart']))
     await passAll(run.rig, 10_000)
     expect(said(run)).toHaveLength(2)

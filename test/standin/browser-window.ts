@@ -56,6 +56,7 @@ const events = [
   'unmaximize',
   'enter-full-screen',
   'leave-full-screen',
+  ...(process.platform === 'win32' ? ['session-end'] : []),
 ]
 
 /** What the stand-in's windows need from the rest of it. */

@@ -5,6 +5,7 @@ import { createNetwork } from './network.ts'
 import type { Page, PageEvents, PageOptions } from './page.ts'
 import { openPage } from './page.ts'
 import type { Permissions } from './permissions.ts'
+import { openTarget } from './target.ts'
 import type { WebContents } from './web-contents.ts'
 
 /** How long a foreign page without a request is kept, in milliseconds. */
@@ -19,11 +20,12 @@ export type Browser = {
 
 /** The pages of the running Chromium: those that the app opened, and no others. */
 export async function createBrowser(
-  { connection, isHeaded }: Chromium,
+  chromium: Chromium,
   addresses: Addresses,
   permissions: Permissions,
   deps: Pick<NetworkDeps, 'beforeRequest' | 'handlerOf'>,
 ): Promise<Browser> {
+  const { connection, isHeaded } = chromium
   const { browser } = connection
   const pages = new Map<string, { page: Page; contents: WebContents | undefined }>()
   /** Pages being opened: until they are identified, a new page may be one of them. */
@@ -88,7 +90,10 @@ export async function createBrowser(
     options: Omit<PageOptions, 'isHeaded'>,
     events: PageEvents,
   ): Promise<Page> {
-    const opened = openPage(connection, { ...options, isHeaded }, addresses, events, (targetId) => ours.add(targetId))
+    const opened = openTarget(chromium).then((targetId) => {
+      ours.add(targetId)
+      return openPage(connection, targetId, { ...options, isHeaded }, addresses, events)
+    })
     opening = Promise.allSettled([opening, opened])
     return opened.then((page) => {
       pages.set(page.targetId, { page, contents })

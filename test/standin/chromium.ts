@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { whyNoDisplay } from '../../build/display.ts'
@@ -47,6 +48,8 @@ export type Chromium = {
   lastWords(): string
   /** Runs once when Chromium has ended, but not through `kill`; `how` is its signal or exit code. */
   onEnd(listener: (how: string) => void): void
+  /** Opens a window without a browser's bars on this address; false where Chromium refused. Only with a display. */
+  openAppWindow(url: string): Promise<boolean>
   /** Ends Chromium and removes its data folder, at once and synchronously. */
   kill(): void
 }
@@ -57,6 +60,19 @@ type LaunchOptions = { readonly withEndpoint: boolean; readonly isSandboxed: boo
 const lastWordsMs = 1_000
 
 const withoutSandbox = ['--no-sandbox', '--no-zygote']
+
+/** A second start on the same data folder hands its arguments to the Chromium that runs, and ends. */
+async function openAppWindow(
+  binary: ChromiumBinary,
+  folder: string,
+  { isSandboxed }: LaunchOptions,
+  url: string,
+): Promise<boolean> {
+  const args = [...(isSandboxed ? [] : withoutSandbox), `--user-data-dir=${folder}`, `--app=${url}`]
+  const child = spawn(binary.executable, args, { env: { ...process.env, ...binary.env }, stdio: 'ignore' })
+  const [code] = await once(child, 'exit')
+  return code === 0
+}
 
 function start(binary: ChromiumBinary, folder: string, { withEndpoint, isSandboxed }: LaunchOptions) {
   return spawn(
@@ -128,6 +144,7 @@ async function launchOnce(binary: ChromiumBinary, options: LaunchOptions): Promi
       isHeaded: binary.isHeaded,
       endpoint: await Promise.race([endpoint.promise, failed.promise]),
       lastWords: () => said,
+      openAppWindow: (url) => openAppWindow(binary, folder, options, url),
       onEnd(listener) {
         void ended.promise.then((how) => {
           if (!isOver) listener(how)

@@ -125,6 +125,12 @@ export function serveControl(deps: ControlDeps): void {
     return first
   }
 
+  /** Windows tells the end of a session to windows alone. */
+  function tellPower(event: string): void {
+    if (event !== 'shutdown' || process.platform !== 'win32') powerMonitor.emit(event)
+    else for (const window of deps.windows()) window.emit('session-end', createEvent({}))
+  }
+
   function chooseTray(label: string): boolean {
     const click = tray().choose(label)
     if (click !== null) afterAnswer(click, (run) => run())
@@ -168,7 +174,7 @@ export function serveControl(deps: ControlDeps): void {
     openedLinks: () => desk.openedLinks,
     places: () => app._places(),
     setTheme: ({ scheme }) => nativeTheme._setSystem(scheme),
-    powerEvent: ({ event }) => void powerMonitor.emit(event),
+    powerEvent: ({ event }) => tellPower(event),
     powerSaveBlockers: () => deps.blockers.held(),
     setOnline: ({ isOnline }) => deps.network.setOnline(isOnline),
     passTime: ({ ms }) => passTime(ms),

@@ -4,6 +4,7 @@ import type { Frames, WebFrameMain } from './frames.ts'
 import { createFrames } from './frames.ts'
 import type { PageScripts } from './page/scripts.ts'
 import { bindingName, entryName, preloadWorld } from './page/scripts.ts'
+import { isEmptyPage } from './target.ts'
 
 export type Bounds = { x: number; y: number; width: number; height: number }
 
@@ -75,21 +76,16 @@ async function prepare(session: Session, options: PageOptions, isTop: boolean): 
   await Promise.all(setUp)
 }
 
-/** Opens a page that is ready to load the app: scripts, frames, size and colours in place. */
+/** Makes an empty page ready to load the app: scripts, frames, size and colours in place. */
 export async function openPage(
   connection: Connection,
+  targetId: string,
   options: PageOptions,
   addresses: Addresses,
   events: PageEvents,
-  created: (targetId: string) => void,
 ): Promise<Page> {
   const { browser } = connection
   const { bounds, isHeaded } = options
-  const { targetId } = await browser.send('Target.createTarget', {
-    url: 'about:blank',
-    ...(isHeaded ? { newWindow: true, windowState: options.isShown ? 'normal' : 'minimized' } : {}),
-  })
-  created(targetId)
   const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true })
   const session = connection.session(sessionId)
   const frames = createFrames(targetId, addresses)
@@ -111,7 +107,9 @@ export async function openPage(
   }
 
   follow(session)
-  session.on('Page.loadEventFired', () => events.loaded())
+  session.on('Page.loadEventFired', () => {
+    if (!isEmptyPage(frames.main.url)) events.loaded()
+  })
   session.on('Page.windowOpen', ({ url, windowName, windowFeatures }) => {
     events.windowOpened({
       url,
@@ -163,7 +161,7 @@ export async function openPage(
 
   await Promise.all([
     prepare(session, options, true),
-    isPlaced ? placeWindow(bounds) : undefined,
+    isPlaced ? placeWindow(bounds) : showWindow(false),
     setColorScheme(options.colorScheme),
     isHeaded ? undefined : setFocused(options.isShown),
   ])

@@ -61,7 +61,7 @@ export const steps: readonly Step[] = [
     name: 'restart from the tray',
     async run({ app, page, picture }) {
       await clickTraySignal(app, server, 'Restart')
-      await reaches(page, server, /^(Restarting|Restart waits)/)
+      await reaches(page, server, /^(Restarting|Restart queued)/)
       await picture('restart-from-tray')
       const busy = await until('the tray to say that an action runs', async () => {
         const tooltip = await app.tray.tooltip()
@@ -114,7 +114,7 @@ export const steps: readonly Step[] = [
       const dialog = page.getByRole('dialog', { name: `Restart ${server} with warning` })
       await dialog.getByText('1 min', { exact: true }).first().click()
       await picture('restart-with-warning')
-      await dialog.getByRole('button', { name: 'Start countdown' }).click()
+      await dialog.getByRole('button', { name: 'Plan restart' }).click()
       await reaches(page, server, /^Restarts in/)
       const told = await until('the tray to tell of the restart', async () => {
         const headline = (await app.tray.menu())[0]?.label

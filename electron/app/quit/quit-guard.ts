@@ -45,8 +45,8 @@ function plannedWords(planned: readonly string[]): QuitWords {
   return {
     message: `${isOne ? `${planned[0]} is` : `${planned.length} actions are`} still to come. Quit anyway?`,
     detail: isOne
-      ? 'It goes on only while Servertray runs. If you quit now, it is not done.'
-      : `They go on only while Servertray runs: ${planned.join(', ')}. If you quit now, they are not done.`,
+      ? 'It needs Servertray to stay open. If you quit now, it will not happen.'
+      : `They need Servertray to stay open: ${planned.join(', ')}. If you quit now, they will not happen.`,
   }
 }
 

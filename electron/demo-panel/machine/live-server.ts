@@ -159,6 +159,11 @@ export function createLiveServer(deps: Deps) {
     /** The state as the panel reports it. */
     reportedState: () => (state.phase === 'preparing' || state.phase === 'crashed' ? 'offline' : state.phase),
     load: (): Load => loadOf(definition, state, seed, clock.now()),
+    /** What this run used some time ago; null before it began. */
+    loadAgo(agoMs: number): Load | null {
+      const at = clock.now() - agoMs
+      return state.processSince === null || at < state.processSince ? null : loadOf(definition, state, seed, at)
+    },
     /** The last 500 lines that were on the console, the daemon's too. */
     lines: (): readonly string[] => [...shown],
     /** The last 500 lines that the process of this run printed. */

@@ -22,7 +22,9 @@ export function loadOf(definition: ServerDefinition, state: MachineState, seed: 
     return { memoryBytes: 0, cpuPercent: 0, diskBytes, receivedBytes: 0, sentBytes: 0, uptimeMs: 0 }
   }
   const uptimeMs = Math.max(0, now - state.processSince)
-  const idle = 0.03 + 0.4 * walk(now, 45_000, seed, uuid, 'cpu') * walk(now, 7_000, seed, uuid, 'burst')
+  // Players come and go over hours.
+  const tide = 0.4 + 1.2 * walk(now, 2 * 3_600_000, seed, uuid, 'tide')
+  const idle = 0.03 + 0.4 * tide * walk(now, 45_000, seed, uuid, 'cpu') * walk(now, 7_000, seed, uuid, 'burst')
   const cpu = state.phase === 'starting' ? 0.85 : idle
   const warm = Math.min(1, uptimeMs / 120_000)
   const memory = 0.22 + warm * 0.24 + 0.14 * walk(now, 90_000, seed, uuid, 'memory')

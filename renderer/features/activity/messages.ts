@@ -14,8 +14,9 @@ const from: Readonly<Record<Origin, string>> = {
   tray: 'from the tray',
   window: 'from the window',
   notification: 'from a notification',
+  link: 'from a link',
   cli: 'from the command line',
-  schedule: 'as planned',
+  schedule: 'by a planned restart',
 }
 
 const done: Readonly<Record<PowerSignal, string>> = {
@@ -47,10 +48,16 @@ function tellPower(event: Extract<ActivityEntry['event'], { kind: 'power' }>): T
   }
 }
 
+const planEnds = {
+  done: { tone: 'ok', text: 'Restarted with warning' },
+  cancelled: { tone: 'plain', text: 'Restart cancelled' },
+  failed: { tone: 'bad', text: 'Planned restart failed' },
+  missed: { tone: 'bad', text: 'Planned restart missed' },
+} as const
+
 function tellPlan(event: Extract<ActivityEntry['event'], { kind: 'plan' }>): Told {
-  const tones = { done: 'ok', cancelled: 'plain', failed: 'bad', missed: 'bad' } as const
   const more = event.why ?? from[event.origin]
-  return { tone: tones[event.phase], text: `Restart with warning ${event.phase}`, more }
+  return { ...planEnds[event.phase], more }
 }
 
 /** One entry of the activity list in words. */
@@ -65,14 +72,14 @@ export function tell({ event }: ActivityEntry): Told {
     case 'bulk':
       return { tone: event.failed + event.stalled > 0 ? 'bad' : 'plain', text: 'Bulk action', more: countsText(event) }
     case 'stopped':
-      return { tone: 'bad', text: 'Stopped by itself', more: '' }
+      return { tone: 'bad', text: 'Stopped unexpectedly', more: '' }
     case 'crashed':
       return { tone: 'bad', text: 'Crashed', more: '' }
     case 'back':
-      return { tone: 'ok', text: 'Back up', more: 'by itself' }
+      return { tone: 'ok', text: 'Came back on its own', more: '' }
     case 'flapping':
       return { tone: 'bad', text: 'Keeps restarting', more: `${event.count} times in ${span(event.spanMs)}` }
     case 'key-refused':
-      return { tone: 'bad', text: 'Key refused', more: 'The panel no longer takes its token.' }
+      return { tone: 'bad', text: 'Key refused', more: 'The panel no longer accepts its token.' }
   }
 }

@@ -41,7 +41,14 @@ export function BulkBar({ picked, hidden }: BulkBarProps) {
         <Button icon="restart" onClick={() => ask({ kind: 'bulk', work: 'restart', refs: picked })}>
           Restart
         </Button>
-        <Button onClick={() => ask({ kind: 'restart', refs: picked })}>Restart with warning…</Button>
+        <Button
+          icon="megaphone"
+          aria-label="Restart with warning…"
+          onClick={() => ask({ kind: 'restart', refs: picked })}
+        >
+          <span className={styles.long}>Restart with warning…</span>
+          <span className={styles.short}>With warning…</span>
+        </Button>
         <Button onClick={() => ask({ kind: 'bulk', work: 'command', refs: picked })}>Command…</Button>
         <Button look="bad" onClick={() => ask({ kind: 'bulk', work: 'kill', refs: picked })}>
           Kill…

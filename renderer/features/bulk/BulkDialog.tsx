@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { BulkWork } from '../../../shared/model/bulk.ts'
-import { defaultStaggerMs } from '../../../shared/model/bulk-summary.ts'
 import { maxCommandLength } from '../../../shared/model/command-length.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
@@ -8,6 +7,7 @@ import { signalName } from '../../../shared/model/power-words.ts'
 import { leftOut } from '../../parts/bulk/eligibility.ts'
 import { LeftOut } from '../../parts/bulk/LeftOut.tsx'
 import { Pace } from '../../parts/bulk/Pace.tsx'
+import { useSelectionEnd } from '../../parts/bulk/selection-end.ts'
 import { commandOf } from '../../parts/commands/command-text.ts'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -22,11 +22,11 @@ import { closing, useTask } from '../../ui/use-task.ts'
 type BulkDialogProps = { work: PowerSignal | 'command'; refs: readonly ServerRef[]; onClose: () => void }
 
 const leads: Readonly<Record<PowerSignal | 'command', string>> = {
-  start: 'One that fails does not hold up the others.',
-  stop: 'One that fails does not hold up the others.',
-  restart: 'Players are not warned. One that fails does not hold up the others.',
-  kill: 'The servers are ended at once, without saving. Unsaved world data is lost.',
-  command: 'The same console command goes to each.',
+  start: 'If one fails, the rest continue.',
+  stop: 'If one fails, the rest continue.',
+  restart: 'Players are not warned. If one fails, the rest continue.',
+  kill: 'The servers stop at once without saving. Unsaved world data is lost.',
+  command: 'The same console command goes to each server.',
 }
 
 /** Asks before a bulk action: which servers, and how fast they follow one another. */
@@ -34,9 +34,10 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
   const { call } = useClient().bridge
   const state = useAppState((whole) => whole)
   const nameOf = useServerNames()
+  const end = useSelectionEnd(onClose)
   const [text, setText] = useState('')
   const [typed, setTyped] = useState('')
-  const [stagger, setStagger] = useState<number | null>(work === 'kill' ? 0 : defaultStaggerMs)
+  const [stagger, setStagger] = useState<number | null>(work === 'kill' ? 0 : null)
   const { able, out } = leftOut(
     state,
     refs.flatMap((ref) => state.servers[ref] ?? []),
@@ -58,7 +59,7 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
       staggerMs: stagger,
       ...(work === 'kill' && { confirmed: able.length }),
     })
-    return closing(starting, onClose)
+    return closing(starting, end)
   })
   const title = work === 'command' ? `Send a command to ${servers}` : `${signalName[work]} ${servers}?`
   return (
@@ -86,7 +87,7 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
             inputMode="numeric"
             value={typed}
             onChange={(event) => setTyped(event.target.value.trim())}
-            help="The number of servers that are killed."
+            help="The number of servers to kill."
           />
         ) : (
           <Pace value={stagger} onChange={setStagger} />

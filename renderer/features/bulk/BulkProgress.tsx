@@ -40,11 +40,11 @@ function UnderWay({ bulk }: { bulk: BulkView }) {
       {asks && (
         <Question
           title={`Cancel the restart of ${count(left, 'server')}?`}
-          text="Countdowns under way end, and servers whose turn has not come are left alone. Players who were warned can be told."
+          text="Countdowns stop, and servers still queued are left alone. Players who were warned can be told."
           yes="Cancel and tell players"
           look="go"
           onYes={() => cancel(true)}
-          other={{ label: 'Cancel in silence', onClick: () => cancel(false) }}
+          other={{ label: 'Cancel quietly', onClick: () => cancel(false) }}
           no="Keep going"
           onClose={() => setAsks(false)}
         />
@@ -86,7 +86,7 @@ function Ended({ bulk }: { bulk: BulkView }) {
       <div className={styles.buttons}>
         {failed.length > 0 && (
           <Button aria-disabled={isRetried} onClick={again}>
-            {isKill ? 'Kill the failed ones again…' : 'Try the failed ones again'}
+            {isKill ? 'Kill the failed ones again…' : 'Retry the failed ones'}
           </Button>
         )}
         <IconButton icon="close" label="Dismiss" onClick={dismiss} />

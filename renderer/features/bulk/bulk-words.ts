@@ -50,5 +50,5 @@ export function failedItems({ items }: Pick<BulkView, 'items'>): BulkView['items
 /** Why a server is in the list of failures. */
 export function failureText({ outcome, error }: BulkView['items'][number]): string {
   if (error !== null) return `${error.message} ${error.hint}`
-  return outcome === 'stalled' ? 'It did not get there in time.' : 'It failed.'
+  return outcome === 'stalled' ? 'It took too long.' : 'It failed.'
 }

@@ -20,13 +20,15 @@ import { useHistory } from './use-history.ts'
 type ConsoleInputProps = {
   server: ServerView
   entries: readonly ConsoleEntry[]
+  /** What is told above, which it does not repeat. */
+  told: string
   /** The results of commands are shown in a log above. */
   isLogged: boolean
   onTryWith: TryWith
 }
 
 /** The input for commands. The text of one that could not be sent returns to it, so that nothing is lost. */
-export function ConsoleInput({ server, entries, isLogged, onTryWith }: ConsoleInputProps) {
+export function ConsoleInput({ server, entries, told, isLogged, onTryWith }: ConsoleInputProps) {
   const client = useClient()
   const { ref } = server
   const text = useView((view) => view.drafts[ref] ?? '')
@@ -73,6 +75,7 @@ export function ConsoleInput({ server, entries, isLogged, onTryWith }: ConsoleIn
       <CommandFailure
         error={isToldInLog ? null : (failure?.error ?? null)}
         entry={isLogged || last?.id === toldId ? undefined : last}
+        told={told}
         onTryWith={onTryWith}
       />
       <form className={styles.form} onSubmit={submit}>

@@ -15,7 +15,14 @@ export function TryWithOther({ entry, onTryWith }: { entry: ConsoleEntry; onTryW
   return other && <Button onClick={() => void onTryWith(entry, other.id)}>Try with {other.label}</Button>
 }
 
-function Entry({ entry, onTryWith }: { entry: ConsoleEntry; onTryWith: TryWith | null }) {
+type EntryProps = {
+  entry: ConsoleEntry
+  /** Why it failed is told elsewhere. */
+  isTold: boolean
+  onTryWith: TryWith | null
+}
+
+function Entry({ entry, isTold, onTryWith }: EntryProps) {
   const now = useNow(entry.phase === 'waiting' ? 1_000 : null)
   return (
     <li>
@@ -26,7 +33,7 @@ function Entry({ entry, onTryWith }: { entry: ConsoleEntry; onTryWith: TryWith |
           {entryWord(entry, now)}
         </span>
       </div>
-      {entry.error && (
+      {entry.error && !isTold && (
         <p>
           <span className={styles.refused}>{entry.error.message}</span>{' '}
           {entry.error.detail && `“${entry.error.detail}” `}
@@ -40,6 +47,8 @@ function Entry({ entry, onTryWith }: { entry: ConsoleEntry; onTryWith: TryWith |
 
 type ConsoleLogProps = {
   entries: readonly ConsoleEntry[]
+  /** What is told above it, which it does not repeat. */
+  told: string
   /** Why only this log is shown. */
   note: string | null
   onTryWith: TryWith
@@ -49,9 +58,13 @@ type ConsoleLogProps = {
  * The commands sent to a server with their outcomes, oldest first; stays at the end unless scrolled up. The last one,
  * when refused, can be tried with another key.
  */
-export function ConsoleLog({ entries, note, onTryWith }: ConsoleLogProps) {
+export function ConsoleLog({ entries, told, note, onTryWith }: ConsoleLogProps) {
   const box = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
+  // The same reason stands with the last command that it stopped.
+  const isTold = ({ id, error }: ConsoleEntry) =>
+    error !== null &&
+    (told.includes(error.message) || entries.findLast((one) => one.error?.message === error.message)?.id !== id)
   useLayoutEffect(() => {
     if (atEnd.current && box.current) box.current.scrollTop = box.current.scrollHeight
   })
@@ -69,7 +82,12 @@ export function ConsoleLog({ entries, note, onTryWith }: ConsoleLogProps) {
       <p className={styles.note}>{note ?? noOutputNote}</p>
       <ol>
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} onTryWith={entry === entries.at(-1) ? onTryWith : null} />
+          <Entry
+            key={entry.id}
+            entry={entry}
+            isTold={isTold(entry)}
+            onTryWith={entry === entries.at(-1) ? onTryWith : null}
+          />
         ))}
       </ol>
     </section>

@@ -10,14 +10,14 @@ import { ConsoleInput } from './ConsoleInput.tsx'
 import { ConsoleLog } from './ConsoleLog.tsx'
 import { StreamStatus } from './StreamStatus.tsx'
 import { Terminal } from './Terminal.tsx'
-import { SaveOutcome } from './ToolBar.tsx'
 import type { ConsoleTools } from './use-console-tools.ts'
 
 /**
  * The console of a server, followed while mounted: its output and the input for commands. Where a panel gives no
  * output, the log of commands and their outcomes.
+ * @param told what is told above it, which it does not repeat
  */
-export function ConsolePane({ server, tools }: { server: ServerView; tools: ConsoleTools }) {
+export function ConsolePane({ server, tools, told }: { server: ServerView; tools: ConsoleTools; told: string }) {
   const client = useClient()
   const { ref } = server
   const { entries, stream } = useAppState((state) => state.consoles[ref] ?? noConsole)
@@ -29,10 +29,9 @@ export function ConsolePane({ server, tools }: { server: ServerView; tools: Cons
     // The refused command, whose text returned to the input, was sent after all.
     if (result.ok && client.view.getState().drafts[ref] === command) client.setDraft(ref, '')
   }
-  const hasOutput = stream?.phase !== 'none'
+  const { hasOutput } = tools
   return (
     <>
-      <SaveOutcome tools={tools} />
       {hasOutput ? (
         <>
           <StreamStatus stream={stream} failure={failure} serverRef={ref} />
@@ -41,12 +40,13 @@ export function ConsolePane({ server, tools }: { server: ServerView; tools: Cons
       ) : (
         <ConsoleLog
           entries={entries}
-          note={stream.error && `${stream.error.message} ${stream.error.hint}`}
+          told={told}
+          note={stream?.error ? `${stream.error.message} ${stream.error.hint}` : null}
           onTryWith={tryWith}
         />
       )}
       <BatchProgress serverRef={ref} />
-      <ConsoleInput server={server} entries={entries} isLogged={!hasOutput} onTryWith={tryWith} />
+      <ConsoleInput server={server} entries={entries} told={told} isLogged={!hasOutput} onTryWith={tryWith} />
     </>
   )
 }

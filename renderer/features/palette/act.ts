@@ -1,6 +1,8 @@
+import { cancelPlan } from '../../parts/restart/cancel-plan.ts'
 import { listServers } from '../../parts/servers/list.ts'
 import type { Client } from '../../state/client.ts'
-import { allServers, type View } from '../../state/view.ts'
+import { allServers, backToList, type View } from '../../state/view.ts'
+import { peekAreas } from './areas.ts'
 import type { Entry, PaletteAction } from './entry.ts'
 
 /** Maximum number of recent entries, which are offered first. */
@@ -8,7 +10,7 @@ const maxRecent = 8
 
 /** The servers that the list shows now. */
 const listedIn = ({ mirror }: Client, { filter, query, sort, mark }: View) =>
-  listServers(mirror.store.getState().state, { filter, query, sort, mark })
+  listServers(mirror.store.getState().state, { filter, query, sort, mark }, Date.now())
 
 /** The dialog for the only server there is; else the palette goes on, with the servers to choose from. */
 function planOne({ mirror, view }: Client): void {
@@ -19,6 +21,8 @@ function planOne({ mirror, view }: Client): void {
 
 function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
   const { bridge, power, command, run, view } = client
+  const list = (what: Pick<View, 'filter'> & Partial<Pick<View, 'query'>>) =>
+    view.setState((now) => ({ ...backToList(now), page: 'servers', mark: null, query: '', ...what }))
   switch (action.kind) {
     case 'power':
       power(action.ref, action.signal)
@@ -30,15 +34,17 @@ function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
       void run(() => bridge.call['restart:postpone']({ id: action.planId }))
       break
     case 'cancel':
-      view.setState({ dialog: { kind: 'cancel', planId: action.planId } })
+      cancelPlan(client, action.planId)
       break
     case 'bulk':
       view.setState({ dialog: { kind: 'bulk', work: action.work, refs: action.refs } })
       break
     case 'open':
-      // Its row is to be in sight.
-      if (hasPages) view.setState({ page: 'servers', filter: allServers, query: '', mark: null, open: action.ref })
-      else void run(() => bridge.call['console:openWindow']({ ref: action.ref }))
+      if (hasPages) {
+        // Its row is to be in sight.
+        view.setState({ filter: allServers, query: '', mark: null })
+        client.show(action.ref, { area: action.area, ...(!peekAreas.includes(action.area) && { size: 'full' }) })
+      } else void run(() => bridge.call['console:openWindow']({ ref: action.ref }))
       break
     case 'pin':
       void run(() => bridge.call['servers:pin']({ ref: action.ref, pinned: action.pinned }))
@@ -50,23 +56,20 @@ function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
       void run(() => bridge.call['servers:setQuiet']({ ref: action.ref, quiet: action.quiet }))
       break
     case 'page':
-      view.setState({
-        page: action.page,
-        ...(action.page === 'servers' && { filter: allServers, mark: null, query: '' }),
-        ...(action.section && { section: action.section }),
-      })
+      if (action.page === 'servers') list({ filter: allServers })
+      else view.setState({ page: action.page, ...(action.section && { section: action.section }) })
       break
     case 'add-key':
       view.setState({ page: 'keys', isAddingKey: true })
       break
     case 'attention':
-      view.setState({ page: 'servers', filter: { kind: 'attention' }, mark: null, query: '' })
+      list({ filter: { kind: 'attention' } })
       break
     case 'list':
-      view.setState({ page: 'servers', filter: allServers, mark: null, query: action.query })
+      list({ filter: allServers, query: action.query })
       break
     case 'select':
-      view.setState((now) => ({ page: 'servers', picked: action.all ? listedIn(client, now) : [] }))
+      view.setState((now) => ({ ...backToList(now), page: 'servers', picked: action.all ? listedIn(client, now) : [] }))
       break
     case 'plan':
       planOne(client)

@@ -1,6 +1,11 @@
-/**
- * The areas of a server's view that the palette opens, each with the words of its entry. The console is named as
- * everywhere else; it is what a server's name alone leads to.
- */
-export const areas = [{ id: 'console', label: (name: string) => `Open console of ${name}` }] as const
-export type Area = (typeof areas)[number]['id']
+import type { AreaId } from '../../../shared/model/area.ts'
+
+/** The entries that open an area of a server; the console is what a server's name alone leads to. */
+export const areaLabels: Readonly<Record<AreaId, (name: string) => string>> = {
+  console: (name) => `Open console of ${name}`,
+  live: (name) => `${name}: live`,
+  activity: (name) => `${name}: activity`,
+}
+
+/** What is shown below the list as well; any other area takes its place. */
+export const peekAreas: readonly AreaId[] = ['console', 'live']

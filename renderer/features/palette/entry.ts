@@ -1,16 +1,16 @@
+import type { AreaId } from '../../../shared/model/area.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import type { MuteChoice } from '../../../shared/model/preferences.ts'
 import type { SettingsSection } from '../../../shared/model/settings-section.ts'
 import type { Page } from '../../state/view.ts'
-import type { Area } from './areas.ts'
 
 /** What choosing an entry does. */
 export type PaletteAction =
   | { readonly kind: 'power'; readonly ref: ServerRef; readonly signal: PowerSignal }
   | { readonly kind: 'restart'; readonly refs: readonly ServerRef[] }
   | { readonly kind: 'postpone' | 'cancel'; readonly planId: string }
-  | { readonly kind: 'open'; readonly ref: ServerRef; readonly area: Area }
+  | { readonly kind: 'open'; readonly ref: ServerRef; readonly area: AreaId }
   | { readonly kind: 'pin'; readonly ref: ServerRef; readonly pinned: boolean }
   | { readonly kind: 'command'; readonly ref: ServerRef; readonly command: string }
   | { readonly kind: 'quiet'; readonly ref: ServerRef; readonly quiet: boolean }

@@ -1,46 +1,55 @@
 import { isAhead } from '../../../shared/model/restart-choices.ts'
-import previewStyles from '../../parts/restart/preview.module.css'
-import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
-import { Question } from '../../ui/Dialogs.tsx'
+import { timeLeft } from '../../parts/restart/plan-in-row.ts'
+import { useAppState, useClient, useSecond, useServerNames } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import dialogStyles from '../../ui/Dialogs.module.css'
+import { Modal, Question } from '../../ui/Dialogs.tsx'
+import styles from './CancelQuestion.module.css'
+import { tooLate } from './plan-words.ts'
 
-/** Asks whether players are told that a countdown is cancelled; closes once it can no longer be cancelled. */
+/**
+ * Asks whether players are told that a countdown is cancelled. The countdown goes on meanwhile, so it is shown; where it
+ * ended before the answer, that is said in place of the question.
+ */
 export function CancelQuestion({ planId, onClose }: { planId: string; onClose: () => void }) {
   const { bridge, run } = useClient()
   const plan = useAppState((state) => state.plans[planId])
   const nameOf = useServerNames()
-  if (plan === undefined || !isAhead(plan)) return null
+  const isOpen = plan !== undefined && isAhead(plan)
+  const now = useSecond(isOpen)
+  if (plan === undefined) return null
   const name = nameOf(plan.ref, plan.name)
-  const { cancelText } = plan.choices
+  if (!isOpen) {
+    const ended = tooLate(plan, name)
+    return (
+      <Modal title={ended.title} lead={ended.text} onClose={onClose}>
+        <div className={dialogStyles.actions}>
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      </Modal>
+    )
+  }
   const cancel = (announce: boolean) => {
     onClose()
     void run(() => bridge.call['restart:cancel']({ id: planId, announce }))
   }
-  if (cancelText === null)
-    return (
-      <Question
-        title={`Cancel the restart of ${name}?`}
-        text="Nothing more is sent. No announcement is set for this."
-        yes="Cancel the restart"
-        no="Keep counting"
-        look="go"
-        onYes={() => cancel(false)}
-        onClose={onClose}
-      />
-    )
   return (
     <Question
       title={`Cancel the restart of ${name}?`}
-      text="Players who were warned can be told that it is off."
+      text="Players were warned. You can tell them that it is off."
       yes="Cancel and tell players"
       no="Keep counting"
-      other={{ label: 'Cancel in silence', onClick: () => cancel(false) }}
+      other={{ label: 'Cancel quietly', onClick: () => cancel(false) }}
       look="go"
       onYes={() => cancel(true)}
       onClose={onClose}
     >
-      <p className={previewStyles.preview}>
+      <p className={styles.left} role="timer">
+        Restarts in {timeLeft(plan, now)}
+      </p>
+      <p className={styles.preview}>
         <span>Sends</span>
-        <code>{cancelText}</code>
+        <code>{plan.choices.cancelText}</code>
       </p>
     </Question>
   )

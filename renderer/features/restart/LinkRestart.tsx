@@ -16,13 +16,13 @@ function Asked({ server, onClose }: { server: ServerView; onClose: () => void })
   return (
     <Question
       title={`Restart ${nameOf(server.ref)}?`}
-      text="A link asks for this. Players are disconnected, without a warning. Say yes only if you followed that link yourself."
+      text="A link asks for this. Players are disconnected without a warning. Restart only if you opened that link yourself."
       yes="Restart"
       look="plain"
       {...(stop !== null && { stop })}
       onYes={() => {
         onClose()
-        client.confirmed(server.ref, 'restart')
+        client.confirmed(server.ref, 'restart', { origin: 'link' })
       }}
       onClose={onClose}
     >

@@ -1,12 +1,13 @@
-import { useState } from 'react'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
+import { CancelButton } from '../../parts/restart/CancelButton.tsx'
 import { useClient, useRunOnce, useSecond } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import styles from './PlanBar.module.css'
 import { stepName, stepResult, tellPlan, warningsTold } from './plan-words.ts'
+import { useSteps } from './use-steps.ts'
 
 const marks = {
   busy: <Mark mark="busy" />,
@@ -15,7 +16,8 @@ const marks = {
   calm: <Icon name="info" />,
 }
 
-function Steps({ plan }: { plan: PlanView }) {
+/** The steps of a plan, and what came of each. */
+export function Steps({ plan }: { plan: PlanView }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard
     <ol className={styles.steps} tabIndex={0} aria-label="Steps">
@@ -35,16 +37,16 @@ function Steps({ plan }: { plan: PlanView }) {
 
 /** The restart with warnings of a server: its countdown and what can still be changed, or how it ended. */
 export function PlanBar({ plan }: { plan: PlanView }) {
-  const { bridge, view } = useClient()
+  const { bridge } = useClient()
   const run = useRunOnce()
-  const [shows, setShows] = useState(false)
+  const { shows, toggle, onKeyDown } = useSteps()
   const now = useSecond(isAhead(plan))
   const { tone, text, hint } = tellPlan(plan, now)
   const { id } = plan
   const isCounting = plan.phase === 'counting'
   const sent = warningsTold(plan)
   return (
-    <section className={styles.plan} data-tone={tone} aria-label="Restart with warning">
+    <section className={styles.plan} data-tone={tone} aria-label="Restart with warning" onKeyDown={onKeyDown}>
       <div className={styles.head}>
         {marks[tone]}
         <p className={styles.text}>
@@ -52,7 +54,7 @@ export function PlanBar({ plan }: { plan: PlanView }) {
           <span className={styles.hint}>{[hint, sent && `${sent}.`].filter(Boolean).join(' ')}</span>
         </p>
         <div className={styles.actions}>
-          <Button look="ghost" aria-expanded={shows} onClick={() => setShows(!shows)}>
+          <Button look="ghost" {...toggle}>
             Steps
           </Button>
           {isCounting && (
@@ -63,9 +65,7 @@ export function PlanBar({ plan }: { plan: PlanView }) {
               {plan.phase === 'missed' ? 'Run now' : 'Restart now'}
             </Button>
           )}
-          {isAhead(plan) && (
-            <Button onClick={() => view.setState({ dialog: { kind: 'cancel', planId: id } })}>Cancel…</Button>
-          )}
+          {isAhead(plan) && <CancelButton plan={plan} />}
           {hasEnded(plan) && (
             <IconButton
               icon="close"

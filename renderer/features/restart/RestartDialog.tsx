@@ -36,7 +36,7 @@ function WithoutWarnings({
             client.confirmed(server.ref, 'restart')
           }}
         >
-          Restart now, without warning
+          Restart without warning
         </Button>
       </div>
     </>
@@ -69,11 +69,7 @@ export function RestartDialog({ refs, onClose }: { refs: readonly ServerRef[]; o
   return (
     <Modal
       title={isOne ? `Restart ${nameOf(first.ref)} with warning` : `Restart ${servers.length} servers with warning`}
-      lead={
-        isOne
-          ? 'Players read the countdown in the game chat. You can postpone or cancel until it ends.'
-          : 'Each server’s countdown begins at its turn. Its players read it in the game chat.'
-      }
+      {...(!isOne && { lead: 'Each countdown begins at its server’s turn. If one fails, the rest continue.' })}
       onClose={onClose}
     >
       {isOne ? (

@@ -1,16 +1,15 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
-import type { Bridge } from '../../../shared/ipc/contract.ts'
-import { defaultStaggerMs } from '../../../shared/model/bulk-summary.ts'
 import type { RestartChoices } from '../../../shared/model/restart.ts'
 import { restartChoicesFor } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import type { Result } from '../../../shared/result.ts'
 import { leftOut } from '../../parts/bulk/eligibility.ts'
 import { LeftOut } from '../../parts/bulk/LeftOut.tsx'
 import { Pace } from '../../parts/bulk/Pace.tsx'
-import { ChoicesFields } from '../../parts/restart/ChoicesFields.tsx'
-import { choicesProblem, cleanChoices, sameChoices } from '../../parts/restart/choices.ts'
+import { useSelectionEnd } from '../../parts/bulk/selection-end.ts'
+import { type ChoicesProblem, choicesProblem, cleanChoices, sameChoices } from '../../parts/restart/choices.ts'
+import { isOptionWrong, MoreOptions, optionsInShort } from '../../parts/restart/MoreOptions.tsx'
+import { PlayersRead } from '../../parts/restart/PlayersRead.tsx'
 import { type When, zeroAt } from '../../parts/restart/when.ts'
 import { useAppState, useClient, useSecond, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,6 +20,7 @@ import formStyles from '../../ui/form.module.css'
 import { count } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
+import { planOne, planSeveral } from './order.ts'
 import styles from './RestartForm.module.css'
 import { WhenField } from './WhenField.tsx'
 
@@ -46,7 +46,7 @@ function KeepField({ name, keep, onChange }: KeepFieldProps) {
     <label className={styles.keep}>
       Use these choices
       <select className={controlStyles.select} value={keep} onChange={(event) => onChange(event.target.value as Keep)}>
-        <option value="once">this time</option>
+        <option value="once">this time only</option>
         {name !== null && <option value="server">for {name} from now on</option>}
         <option value="all">for all servers from now on</option>
       </select>
@@ -58,23 +58,32 @@ const wordsOf = ({ message, hint }: AppError) => ({ message, hint })
 
 const nothingToSave = { ok: true, value: undefined } as const
 
-type Order = {
-  isOne: boolean
-  able: readonly ServerView[]
+type OptionsProps = {
+  id: string
+  shows: boolean
   choices: RestartChoices
-  when: When
-  stagger: number | null
+  onChange: (choices: RestartChoices) => void
+  problem: ChoicesProblem | null
 }
 
-/** Plans the restart of one server, or of several in turn. */
-function order(call: Bridge['call'], { isOne, able, choices, when, stagger }: Order): Promise<Result<{ id: string }>> {
-  const refs = able.map(({ ref }) => ref)
-  const [ref] = refs
-  const inSeconds = when.kind === 'in' ? when.minutes * 60 : 0
-  if (!isOne || ref === undefined)
-    return call['bulk:start']({ work: { kind: 'restart', choices, inSeconds }, refs, staggerMs: stagger })
-  const at = zeroAt(when, Date.now()) ?? 0
-  return call['restart:plan']({ ref, choices, when: when.kind === 'in' ? { inSeconds } : { at } })
+/** The options, or which of them differ from the usual ones. */
+function Options({ id, shows, choices, onChange, problem }: OptionsProps) {
+  const inShort = optionsInShort(choices)
+  if (!shows) return inShort !== '' && <p className={styles.short}>{inShort}</p>
+  return (
+    <div id={id}>
+      <MoreOptions choices={choices} onChange={onChange} problem={problem} />
+    </div>
+  )
+}
+
+/** The servers of a restart that can take part; of several, those that cannot with their reasons. */
+function useAble(servers: readonly ServerView[]) {
+  const state = useAppState((whole) => whole)
+  const nameOf = useServerNames()
+  return servers.length === 1
+    ? { able: servers, out: [] }
+    : leftOut(state, servers, 'restart-warning', Date.now(), nameOf)
 }
 
 export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
@@ -84,29 +93,35 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
   const kept = useAppState((state) =>
     isOne && first ? restartChoicesFor(state, first.ref) : state.preferences.restart.all,
   )
-  const state = useAppState((whole) => whole)
   const nameOf = useServerNames()
-  const { able, out } = isOne
-    ? { able: servers, out: [] }
-    : leftOut(state, servers, 'restart-warning', Date.now(), nameOf)
+  const end = useSelectionEnd(onClose)
+  const { able, out } = useAble(servers)
   const [choices, setChoices] = useState(kept)
   const [when, setWhen] = useState<When>({ kind: 'in', minutes: 5 })
   const [keep, setKeep] = useState<Keep>('once')
-  const [stagger, setStagger] = useState<number | null>(defaultStaggerMs)
+  const [stagger, setStagger] = useState<number | null>(null)
   const [isTried, setTried] = useState(false)
+  const [isOpened, setOpened] = useState(false)
+  const moreId = useId()
   const now = useSecond(when.kind === 'at')
   const zero = zeroAt(when, now)
-  const leadSeconds = when.kind === 'in' ? when.minutes * 60 : zero === null ? null : Math.floor((zero - now) / 1_000)
+  const leadSeconds = zero === null ? null : Math.floor((zero - now) / 1_000)
   const problem = choicesProblem(choices)
+  const shownProblem = isTried ? problem : null
+  const showsMore = isOpened || isOptionWrong(shownProblem)
   const isChanged = !sameChoices(choices, kept)
   const isStopped = stop !== null || able.length === 0
 
+  const order = (clean: RestartChoices) =>
+    isOne && first
+      ? planOne(call, first.ref, clean, when)
+      : planSeveral(call, able, { choices: clean, when, staggerMs: stagger })
   const start = useTask(async () => {
     const clean = cleanChoices(choices)
     const ref = keep === 'server' && first ? first.ref : null
     const saved =
       isChanged && keep !== 'once' ? await call['preferences:setRestart']({ ref, choices: clean }) : nothingToSave
-    return saved.ok ? closing(order(call, { isOne, able, choices: clean, when, stagger }), onClose) : saved
+    return saved.ok ? closing(order(clean), isOne ? onClose : end) : saved
   })
 
   return (
@@ -121,22 +136,32 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
       }}
     >
       <WhenField when={when} onChange={setWhen} now={now} hasClock={isOne} />
-      <ChoicesFields
+      <PlayersRead
         choices={choices}
         onChange={setChoices}
         leadSeconds={leadSeconds}
         serverName={first?.name ?? ''}
-        problem={isTried ? problem : null}
+        problem={shownProblem}
       />
       {!isOne && <Pace value={stagger} onChange={setStagger} />}
+      <Options id={moreId} shows={showsMore} choices={choices} onChange={setChoices} problem={shownProblem} />
       {isChanged && <KeepField name={isOne && first ? nameOf(first.ref) : null} keep={keep} onChange={setKeep} />}
       <LeftOut out={out} />
       <div role="alert">{start.error && <Notice tone="bad" {...wordsOf(start.error)} />}</div>
+      {stop !== null && <Notice tone="busy" message={`Not now: ${stop}.`} />}
       <div className={dialogStyles.actions}>
-        {stop !== null && <p className={dialogStyles.stop}>Not now: {stop}</p>}
+        <Button
+          look="ghost"
+          className={styles.more}
+          aria-expanded={showsMore}
+          aria-controls={showsMore ? moreId : undefined}
+          onClick={() => setOpened(!showsMore)}
+        >
+          More options
+        </Button>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" look="go" aria-disabled={isStopped || start.busy}>
-          {isOne ? 'Start countdown' : `Restart ${count(able.length, 'server')}`}
+          {isOne ? 'Plan restart' : `Restart ${count(able.length, 'server')}`}
         </Button>
       </div>
     </form>

@@ -9,7 +9,7 @@ export type PlanTold = { readonly tone: 'busy' | 'ok' | 'bad' | 'calm'; readonly
 function nextWarning({ steps }: PlanView): string {
   const next = steps.find(({ kind, result }) => kind === 'warning' && result === 'waiting')
   if (next !== undefined) return `Next warning at ${spanText(next.secondsBefore)}.`
-  return steps.some(({ kind }) => kind === 'warning') ? 'No more warnings.' : 'Without warnings.'
+  return steps.some(({ kind }) => kind === 'warning') ? 'No more warnings.' : 'No warnings.'
 }
 
 /**
@@ -26,17 +26,17 @@ export function tellPlan(plan: PlanView, now: number): PlanTold {
         hint: `At ${clockTime(plan.zeroAt)}. ${nextWarning(plan)}`,
       }
     case 'last-command':
-      return {
-        tone: 'busy',
-        text: `Restarts in ${timeLeft(plan, now)}`,
-        hint: 'The last command is out.',
-      }
+      return { tone: 'busy', text: `Restarts in ${timeLeft(plan, now)}`, hint: 'The command before it was sent.' }
     case 'signalling':
-      return { tone: 'busy', text: 'The restart is on its way.', hint: 'It can no longer be cancelled.' }
+      return { tone: 'busy', text: 'Restarting.', hint: 'It can no longer be cancelled.' }
     case 'watching':
       return outcome === 'stalled'
-        ? { tone: 'bad', text: 'The restart hangs.', hint: 'Kill ends it at once; unsaved world data is lost.' }
-        : { tone: 'busy', text: 'The panel took the restart.', hint: 'What follows is watched.' }
+        ? {
+            tone: 'bad',
+            text: 'The restart is stuck.',
+            hint: 'Kill stops the server at once; unsaved world data is lost.',
+          }
+        : { tone: 'busy', text: 'Restarting.', hint: 'The panel accepted it.' }
     case 'done':
       return outcome === 'confirmed'
         ? { tone: 'ok', text: `Restarted ${clockTime(plan.endedAt ?? plan.zeroAt)}.`, hint: '' }
@@ -46,18 +46,18 @@ export function tellPlan(plan: PlanView, now: number): PlanTold {
             hint: 'This panel doesn’t report server states, so nothing more is known.',
           }
     case 'cancelled':
-      return { tone: 'calm', text: 'The restart was cancelled.', hint: error?.message ?? cancelHint(plan) }
+      return { tone: 'calm', text: 'Restart cancelled.', hint: error?.message ?? cancelHint(plan) }
     case 'failed':
       return {
         tone: 'bad',
         text: `Restart with warning failed. ${error?.message ?? ''}`.trim(),
-        hint: error === null ? 'Nothing is tried again.' : `${error.hint} Nothing is tried again.`,
+        hint: error === null ? 'It is not tried again.' : `${error.hint} It is not tried again.`,
       }
     case 'missed':
       return {
         tone: 'bad',
         text: `The restart at ${clockTime(plan.zeroAt)} was missed.`,
-        hint: 'This computer slept or Servertray was closed then, so nothing was sent for it.',
+        hint: 'This computer was asleep or Servertray was closed, so nothing was sent.',
       }
   }
 }
@@ -70,8 +70,8 @@ function cancelHint({ steps }: PlanView): string {
 }
 
 const stepNames: Readonly<Record<Exclude<PlanStep['kind'], 'warning'>, string>> = {
-  'last-command': 'Last command',
-  'cancel-text': 'Cancel announcement',
+  'last-command': 'Command before it',
+  'cancel-text': 'Cancel message',
   restart: 'Restart',
   stop: 'Stop',
   start: 'Start',
@@ -88,7 +88,7 @@ export function stepResult({ result, sentAt, error }: PlanStep): { tone: PlanTol
   const why = error === null ? '' : ` ${error.message}`
   switch (result) {
     case 'waiting':
-      return { tone: 'calm', text: 'to come' }
+      return { tone: 'calm', text: 'not yet' }
     case 'sending':
       return { tone: 'busy', text: 'sending…' }
     case 'sent':
@@ -98,15 +98,25 @@ export function stepResult({ result, sentAt, error }: PlanStep): { tone: PlanTol
     case 'failed':
       return { tone: 'bad', text: `failed.${why}` }
     case 'skipped':
-      return { tone: 'calm', text: `left out.${why}` }
+      return { tone: 'calm', text: `skipped${why && `.${why}`}` }
   }
 }
 
-/** The warnings that were sent: `3 of 8 warnings sent`; empty where there are none. */
+/** The warnings that were sent, of those that fit: `3 of 8 warnings sent`; empty where there are none. */
 export function warningsTold({ steps }: PlanView): string {
-  const warnings = steps.filter(({ kind }) => kind === 'warning')
+  const warnings = steps.filter(({ kind, result }) => kind === 'warning' && result !== 'skipped')
   const sent = warnings.filter(({ result }) => result === 'sent').length
   return warnings.length === 0
     ? ''
     : `${sent} of ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'} sent`
+}
+
+/** What is said where a countdown ended before the answer to the question about cancelling it. */
+export function tooLate(plan: PlanView, name: string): { readonly title: string; readonly text: string } {
+  const text = 'The countdown ended before you answered.'
+  if (plan.phase === 'signalling' || plan.phase === 'watching')
+    return { title: `Too late: ${name} is restarting`, text }
+  if (plan.phase === 'done') return { title: `Too late: ${name} was restarted`, text }
+  const told = tellPlan(plan, plan.endedAt ?? plan.zeroAt)
+  return { title: `The countdown of ${name} has ended`, text: `${told.text} ${told.hint}` }
 }

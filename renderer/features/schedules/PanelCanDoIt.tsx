@@ -19,7 +19,7 @@ export function PanelCanDoIt() {
   const { panel, server, ref } = found
   return (
     <p className={styles.line}>
-      {panel} has schedules of its own, which also run while this computer is off.{' '}
+      {panel} has its own schedules, which also run while this computer is off.{' '}
       <LinkButton onClick={() => void run(() => bridge.call['servers:openSchedules']({ ref }))}>
         Open those of {server}
       </LinkButton>

@@ -37,13 +37,13 @@ export function ScheduleCard({ schedule, now, onEdit, onRemove }: ScheduleCardPr
           className={controlStyles.toggle}
           aria-checked={enabled}
           aria-label={`Run for ${title}`}
-          title={enabled ? 'Pause it' : 'Let it run again'}
+          title={enabled ? 'Pause' : 'Resume'}
           onClick={() => void run(() => bridge.call['schedules:setEnabled']({ id, enabled: !enabled }))}
         />
-        <Button aria-label={`Edit the schedule of ${title}`} onClick={onEdit}>
+        <Button aria-label={`Edit the planned restart of ${title}`} onClick={onEdit}>
           Edit
         </Button>
-        <Button aria-label={`Remove the schedule of ${title}`} onClick={onRemove}>
+        <Button aria-label={`Remove the planned restart of ${title}`} onClick={onRemove}>
           Remove
         </Button>
       </div>

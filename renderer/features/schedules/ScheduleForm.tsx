@@ -101,7 +101,7 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | n
     return closing(saving, onClose)
   })
   return (
-    <Modal title={schedule === null ? 'Add a schedule' : 'Edit the schedule'} wide onClose={onClose}>
+    <Modal title={schedule === null ? 'Add a planned restart' : 'Edit planned restart'} wide onClose={onClose}>
       <form
         className={formStyles.tall}
         noValidate
@@ -113,9 +113,7 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | n
         }}
       >
         <ServerChecklist picked={refs} onChange={(next) => setRefs([...next])} />
-        {refs.length > 1 && (
-          <p className={fieldStyles.help}>They restart one after the other, {scheduleStepMs / 1_000} s apart.</p>
-        )}
+        {refs.length > 1 && <p className={fieldStyles.help}>They restart {scheduleStepMs / 1_000} s apart.</p>}
         <Days days={days} onChange={setDays} />
         <TimeFields time={time} zone={timeZone} onTime={setTime} onZone={setTimeZone} />
         <ChoicesFields

@@ -28,10 +28,10 @@ export function SchedulesPage() {
     <main className={pageStyles.page} tabIndex={-1} {...focus}>
       <header className={pageStyles.head}>
         <div>
-          <h1>Schedules</h1>
+          <h1>Planned restarts</h1>
           <p className={pageStyles.lead}>
-            Restarts with warnings that come again. They run only while Servertray runs; one whose time passes meanwhile
-            is reported as missed and not run late.
+            Repeating restarts that warn players. They run only while Servertray is open; one that comes due while it is
+            closed is shown as missed and not run late.
           </p>
         </div>
         {schedules.length > 0 && (
@@ -39,10 +39,10 @@ export function SchedulesPage() {
             <Button
               look="go"
               aria-disabled={isFull}
-              title={isFull ? 'No more can be kept. Remove some that are no longer used.' : undefined}
+              title={isFull ? 'The list is full. Remove some that you no longer need.' : undefined}
               onClick={() => !isFull && setAsked({ kind: 'add' })}
             >
-              Add a schedule
+              Add a planned restart
             </Button>
           </div>
         )}
@@ -50,11 +50,11 @@ export function SchedulesPage() {
       <PanelCanDoIt />
       {schedules.length === 0 && (
         <Empty
-          title="No restart is planned"
+          title="No planned restarts"
           text="Choose servers, days and a time. Players are warned before each restart."
         >
           <Button look="go" onClick={() => setAsked({ kind: 'add' })}>
-            Add a schedule
+            Add a planned restart
           </Button>
         </Empty>
       )}
@@ -73,8 +73,8 @@ export function SchedulesPage() {
       {asked?.kind === 'edit' && <ScheduleForm schedule={asked.schedule} onClose={close} />}
       {asked?.kind === 'remove' && (
         <Question
-          title="Remove this schedule?"
-          text={`${timesText(asked.schedule)}. A countdown that it has begun goes on.`}
+          title="Remove this planned restart?"
+          text={`${timesText(asked.schedule)}. A countdown that has begun continues.`}
           yes="Remove"
           look="bad"
           onYes={() => {

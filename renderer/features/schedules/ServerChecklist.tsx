@@ -15,7 +15,7 @@ type ServerChecklistProps = { picked: readonly ServerRef[]; onChange: (picked: r
  */
 export function ServerChecklist({ picked, onChange }: ServerChecklistProps) {
   const [query, setQuery] = useState('')
-  const found = useAppState(useShallow((state) => listServers(state, { ...defaultWish, query })))
+  const found = useAppState(useShallow((state) => listServers(state, { ...defaultWish, query }, Date.now())))
   const servers = useAppState((state) => state.servers)
   const panels = useAppState((state) => state.panels)
   const isMany = Object.keys(servers).length > 8
@@ -28,12 +28,12 @@ export function ServerChecklist({ picked, onChange }: ServerChecklistProps) {
   return (
     <fieldset className={styles.checklist}>
       <legend>Servers</legend>
-      <p className={styles.count}>{picked.length} chosen</p>
+      <p className={styles.count}>{picked.length} selected</p>
       {isMany && (
         <input
           type="search"
           className={styles.search}
-          aria-label="Search among the servers"
+          aria-label="Search servers to restart"
           placeholder="Search"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
@@ -59,7 +59,7 @@ export function ServerChecklist({ picked, onChange }: ServerChecklistProps) {
             </span>
           </label>
         ))}
-        {found.length === 0 && <p className={styles.none}>No server matches.</p>}
+        {found.length === 0 && <p className={styles.none}>No matches for “{query}”</p>}
       </div>
     </fieldset>
   )

@@ -52,7 +52,7 @@ const runWords = ['done', 'running', 'failed', 'missed', 'cancelled', 'skipped']
 export function lastText(run: ScheduleRun | null): string {
   if (run === null) return 'Has not run yet'
   const counts = runWords.filter((word) => run[word] > 0).map((word) => `${run[word]} ${word}`)
-  return `Last run ${day(run.at)}, ${clockTime(run.at)}: ${counts.join(', ') || 'nothing to do'}`
+  return `Last run ${day(run.at)}, ${clockTime(run.at)}: ${counts.join(', ') || 'nothing to restart'}`
 }
 
 /** True where a person should look at the last run. */

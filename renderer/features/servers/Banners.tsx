@@ -1,9 +1,13 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { KeyView } from '../../../shared/model/api-key.ts'
+import { keyNeeds } from '../../../shared/model/attention.ts'
+import type { KeyId } from '../../../shared/model/identifier.ts'
 import { incomplete } from '../../../shared/model/left-out.ts'
+import { failingKeys } from '../../parts/servers/banner-keys.ts'
 import { keyTrouble, noStates } from '../../parts/servers/messages.ts'
 import { useAppState, useClient, useFilter } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Fold } from '../../ui/Fold.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './Banners.module.css'
 
@@ -25,31 +29,45 @@ function KeyBanner({ keyView }: { keyView: KeyView }) {
   )
 }
 
-/** Failing keys, in two lines at most: the servers of other keys must stay in view. */
-export function Banners() {
-  const client = useClient()
+/** The keys that need a person, each with its next step; first on the page of what does. */
+export function KeysInNeed() {
+  const inNeed = useAppState(useShallow((state) => keyNeeds(state).flatMap((id) => state.keys[id] ?? [])))
+  if (inNeed.length === 0) return null
+  return (
+    <section className={styles.keys} aria-label="Keys that need attention">
+      {inNeed.map((key) => (
+        <KeyBanner key={key.id} keyView={key} />
+      ))}
+    </section>
+  )
+}
+
+/** Failing keys, in one line: the servers of other keys must stay in view. `of`: only these keys. */
+export function Banners({ of = null }: { of?: readonly KeyId[] | null }) {
+  const filter = useFilter()
   const failing = useAppState(
-    useShallow((state) => Object.values(state.keys).filter((key) => key.health.kind === 'failing')),
+    useShallow((state) =>
+      Object.values(state.keys).filter(({ id, health }) => health.kind === 'failing' && (of?.includes(id) ?? true)),
+    ),
   )
   const online = useAppState((state) => state.app.online)
   // Without a network every key fails, none for a reason of its own.
   if (!online)
     return (
       <div>
-        <Notice tone="calm" message="This computer has no network." hint="States are as of the last reading." />
+        <Notice tone="calm" message="No network connection." hint="States are from the last reading." />
       </div>
     )
-  const shown = failing.length > 2 ? failing.slice(0, 1) : failing
-  const more = failing.length - shown.length
+  // There they stand above the list.
+  const shown = of === null && filter.kind === 'attention' ? [] : failingKeys(failing)
   return (
     <div>
-      {shown.map((key) => (
-        <KeyBanner key={key.id} keyView={key} />
-      ))}
-      {more > 0 && (
-        <Notice tone="bad" message={`${more} more keys fail.`}>
-          <Button onClick={() => client.view.setState({ page: 'keys' })}>Show API keys</Button>
-        </Notice>
+      {shown.length > 0 && (
+        <Fold>
+          {shown.map((key) => (
+            <KeyBanner key={key.id} keyView={key} />
+          ))}
+        </Fold>
       )}
     </div>
   )
@@ -87,7 +105,7 @@ export function NotWhole() {
     }),
   )
   const lines =
-    lists.length > 2 ? [`${lists.length} lists are incomplete. API keys says of each what was left out.`] : lists
+    lists.length > 2 ? [`${lists.length} lists are incomplete. API keys says what is missing from each.`] : lists
   return lines.map((line) => (
     <p key={line} className={styles.note}>
       {line}

@@ -1,5 +1,6 @@
 import { useShallow } from 'zustand/react/shallow'
-import type { ServerMark } from '../../../shared/model/describe-server.ts'
+import { keyNeeds } from '../../../shared/model/attention.ts'
+import type { StateMark } from '../../../shared/model/summary.ts'
 import { useAppState, useClient, useElapsed, useFilter, useView } from '../../state/hooks.ts'
 import { allServers, type Filter } from '../../state/view.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -23,9 +24,16 @@ export function Skeleton() {
 }
 
 /** Why this view is empty although there are servers. */
-function emptyTitle(filter: Filter, mark: ServerMark | null): string {
-  if (mark !== null) return 'No server here has that state now'
-  return filter.kind === 'pinned' ? 'No server is pinned' : 'Nothing needs attention'
+function wordsFor(filter: Filter, mark: StateMark | null, hasKeysInNeed: boolean): { title: string; text?: string } {
+  if (mark !== null) return { title: 'No server has this state now' }
+  if (filter.kind === 'pinned') return { title: 'No server is pinned' }
+  if (hasKeysInNeed) return { title: 'No server needs attention' }
+  return {
+    title: 'Nothing needs attention',
+    text:
+      'Servertray looks for servers that crashed, are off unexpectedly or are suspended, actions and planned restarts ' +
+      'that failed, and keys or panels that don’t work.',
+  }
 }
 
 /** Shown in place of an empty list: why it is empty, and the next step. */
@@ -34,11 +42,12 @@ export function EmptyState() {
   const query = useView((view) => view.query)
   const filter = useFilter()
   const mark = useView((view) => view.mark)
-  const { servers, checking, failing } = useAppState(
+  const { servers, checking, failing, keysInNeed } = useAppState(
     useShallow((state) => ({
       servers: Object.keys(state.servers).length,
       checking: Object.values(state.keys).some((key) => key.health.kind === 'checking'),
       failing: Object.values(state.keys).some((key) => key.health.kind === 'failing'),
+      keysInNeed: keyNeeds(state).length > 0,
     })),
   )
   const all = () => client.view.setState({ query: '', filter: allServers, mark: null })
@@ -46,18 +55,18 @@ export function EmptyState() {
 
   if (query.trim() !== '')
     return (
-      <Empty title={`No server matches “${query.trim()}”`} text="Names, identifiers, panels and states are searched.">
+      <Empty title={`No matches for “${query.trim()}”`} text="Search looks at names, identifiers, panels and states.">
         <Button onClick={all}>Clear the search</Button>
       </Empty>
     )
   if (servers > 0 && (mark !== null || filter.kind === 'attention' || filter.kind === 'pinned'))
     return (
-      <Empty title={emptyTitle(filter, mark)}>
+      <Empty {...wordsFor(filter, mark, keysInNeed)}>
         <Button onClick={all}>Show all servers</Button>
       </Empty>
     )
   if (checking) return <Skeleton />
-  if (failing) return <Empty title="No servers to show" text="The list could not be read. The reason stands below." />
+  if (failing) return <Empty title="No servers to show" text="The list couldn’t be read. The reason is below." />
   return (
     <Empty
       title={filter.kind === 'panel' ? 'No servers on this panel' : 'This key reaches no servers'}

@@ -10,16 +10,6 @@ import visually from '../../ui/visually.module.css'
 import styles from './ListHead.module.css'
 import listStyles from './list.module.css'
 
-type Column = { readonly name: string; readonly by: Sort['by'] | null }
-
-const columns: readonly Column[] = [
-  { name: 'Server', by: 'name' },
-  { name: 'Identifier', by: null },
-  { name: 'State', by: 'state' },
-  { name: 'CPU', by: 'cpu' },
-  { name: 'Memory', by: 'memory' },
-]
-
 /** The first click sorts in the column's natural order, the second in reverse. */
 function SortHead({ name, by }: { name: string; by: Sort['by'] }) {
   const { view } = useClient()
@@ -73,18 +63,13 @@ export function ListHead({ refs }: { refs: readonly ServerRef[] }) {
     <div role="rowgroup">
       <div role="row" className={`${listStyles.columns} ${styles.head}`}>
         <PickAll refs={refs} />
-        <span role="columnheader">
-          <span className={visually.hidden}>Mark</span>
+        <SortHead name="Server" by="name" />
+        <span role="columnheader" className={visually.hidden}>
+          Identifier
         </span>
-        {columns.map(({ name, by }) =>
-          by === null ? (
-            <span key={name} role="columnheader" data-column={name.toLowerCase()}>
-              {name}
-            </span>
-          ) : (
-            <SortHead key={name} name={name} by={by} />
-          ),
-        )}
+        <SortHead name="State" by="state" />
+        <SortHead name="CPU" by="cpu" />
+        <SortHead name="Memory" by="memory" />
         <span role="columnheader" className={styles.actions}>
           <span className={visually.hidden}>Actions</span>
           <IconButton

@@ -1,63 +1,161 @@
+import type { LoadPoint } from '../../../shared/model/load-history.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { pointsOf, type Sample } from '../../../shared/model/trend.ts'
-import { useAppState, useNow } from '../../state/hooks.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
+import type { Sample } from '../../../shared/model/trend.ts'
+import { valuesOf } from '../../../shared/tables.ts'
+import { useAppState, useClient, useElapsed, useNow, useView } from '../../state/hooks.ts'
 import { bytes, duration, orDash, percent } from '../../ui/format.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { Pills } from '../../ui/Pills.tsx'
 import { Plot } from '../../ui/Plot.tsx'
+import type { PlotPoint } from '../../ui/plot-points.ts'
+import { LiveMarks, MarkShape } from './LiveMarks.tsx'
 import styles from './LiveView.module.css'
+import { clustersOf, type LiveMark, marksOf } from './live-marks.ts'
+import { type LiveRange, liveRanges } from './live-range.ts'
+import { useLoadHistory } from './use-load-history.ts'
 
 const noSamples: readonly Sample[] = []
+const noPoints: readonly LoadPoint[] = []
 
-/** A server's load over the last ten minutes, its disk and its uptime. */
-export function LiveView({ server }: { server: ServerView }) {
-  const samples = useAppState((state) => state.trends[server.ref]?.samples ?? noSamples)
-  const now = useNow(5_000)
-  const { resources, limits } = server
-  if (resources === null && samples.length === 0)
-    return (
-      <p className={styles.none} data-live>
-        {noLoad(server)}
-      </p>
-    )
+const ranges = Object.entries(liveRanges).map(([value, { label }]) => ({ value: value as LiveRange, label }))
+
+/** Least distance of two marks, as a share of a plot's width: they are 14 px wide, and a plot may be 280. */
+const apart = 0.05
+
+/** Skeletons of both plots, once the answer takes long enough to be noticed. */
+function Waiting() {
+  const isLate = useElapsed(300)
   return (
-    <div className={styles.live} data-live>
-      <div className={styles.plots}>
-        <Plot
-          label="CPU"
-          points={pointsOf(samples, 'cpu')}
-          limit={limits?.cpuPercent ?? null}
-          ceiling={limits?.cpuPercent ?? 100}
-          format={percent}
-          now={now}
-        />
-        <Plot
-          label="Memory"
-          points={pointsOf(samples, 'memory')}
-          limit={limits?.memoryBytes ?? null}
-          ceiling={limits?.memoryBytes ?? 0}
-          format={bytes}
-          now={now}
+    <div className={styles.plots} role="status" aria-label="Loading load history">
+      {isLate && <div className={styles.bone} />}
+      {isLate && <div className={styles.bone} />}
+    </div>
+  )
+}
+
+type Measured = { readonly cpu: readonly PlotPoint[]; readonly memory: readonly PlotPoint[] }
+
+function Plots({ server, range, measured, marks, now }: PlotsProps) {
+  const { resources, limits } = server
+  const span = liveRanges[range]
+  const drawn = clustersOf(marks, span.spanMs * apart).map(({ at, kind, words }) => ({
+    at,
+    words,
+    icon: <MarkShape kind={kind} />,
+  }))
+  return (
+    <div className={styles.plots}>
+      <Plot
+        label="CPU"
+        span={span}
+        points={measured.cpu}
+        marks={drawn}
+        current={resources?.cpuPercent ?? null}
+        limit={limits?.cpuPercent ?? null}
+        ceiling={limits?.cpuPercent ?? 100}
+        format={percent}
+        now={now}
+      />
+      <Plot
+        label="Memory"
+        span={span}
+        points={measured.memory}
+        marks={drawn}
+        current={resources?.memoryBytes ?? null}
+        limit={limits?.memoryBytes ?? null}
+        ceiling={limits?.memoryBytes ?? 0}
+        format={bytes}
+        now={now}
+      />
+    </div>
+  )
+}
+type PlotsProps = {
+  server: ServerView
+  range: LiveRange
+  measured: Measured
+  marks: readonly LiveMark[]
+  now: number
+}
+
+/** Disk and uptime, as far as they are known now. */
+function Facts({ server: { resources, limits } }: { server: ServerView }) {
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Up for</dt>
+        <dd>{orDash(resources?.uptimeMs ?? null, duration)}</dd>
+      </div>
+      <div>
+        <dt>Disk</dt>
+        <dd>
+          {orDash(resources?.diskBytes ?? null, bytes)}
+          {resources !== null && limits?.diskBytes ? ` of ${bytes(limits.diskBytes)}` : ''}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** A server's load over ten minutes, an hour or a day with what happened to it, its disk and its uptime. */
+export function LiveView({ server }: { server: ServerView }) {
+  const { view } = useClient()
+  const range = useView(({ liveRange }) => liveRange)
+  const samples = useAppState((state) => state.trends[server.ref]?.samples ?? noSamples)
+  const activity = useAppState((state) => state.activity)
+  const isDemo = useAppState((state) => state.panels[server.panelId]?.kind === 'demo')
+  const now = useNow(5_000)
+  const history = useLoadHistory(server.ref, range === 'now' ? null : range)
+  const { spanMs, gapMs } = liveRanges[range]
+  const marks = marksOf(valuesOf(activity), server.ref, now - spanMs, now)
+  const kept = history?.ok ? history.value.points : noPoints
+  const measured: Measured =
+    range === 'now'
+      ? {
+          cpu: samples.map(([at, cpu]) => [at, cpu, cpu]),
+          memory: samples.map(([at, , memory]) => [at, memory, memory]),
+        }
+      : {
+          cpu: kept.map(([at, cpu, most]) => [at, cpu, most]),
+          memory: kept.map(([at, , , memory, most]) => [at, memory, most]),
+        }
+  const isWaiting = range !== 'now' && history === null
+  const since = [...measured.cpu, ...measured.memory].reduce(
+    (first, [at, value]) => (value === null ? first : Math.min(first, at)),
+    now,
+  )
+  const isKnown = since < now || server.resources !== null
+  return (
+    <div className={styles.live} data-live data-range={range}>
+      <div className={styles.bar}>
+        <Facts server={server} />
+        <Pills
+          legend="Time span"
+          options={ranges}
+          value={range}
+          onChange={(liveRange) => view.setState({ liveRange })}
         />
       </div>
-      {resources !== null && (
-        <dl className={styles.facts}>
-          <div>
-            <dt>Disk</dt>
-            <dd>
-              {orDash(resources.diskBytes, bytes)}
-              {limits?.diskBytes ? ` of ${bytes(limits.diskBytes)}` : ''}
-            </dd>
-          </div>
-          <div>
-            <dt>Up for</dt>
-            <dd>{orDash(resources.uptimeMs, duration)}</dd>
-          </div>
-        </dl>
+      {isWaiting && <Waiting />}
+      {history?.ok === false && <Notice tone="bad" message={history.error.message} hint={history.error.hint} />}
+      {!isWaiting && !isKnown && <p className={styles.none}>{noLoad(server, liveRanges[range].words)}</p>}
+      {!isWaiting && isKnown && <Plots server={server} range={range} measured={measured} marks={marks} now={now} />}
+      {!isWaiting && (
+        <footer className={styles.foot}>
+          <LiveMarks marks={marks} />
+          {range !== 'now' && since < now && since > now - spanMs + 2 * gapMs && (
+            <p>Recorded since {clockTime(since)}.</p>
+          )}
+          {isDemo && range !== 'now' && isKnown && <p>The demo panel made up the time before it was added.</p>}
+        </footer>
       )}
     </div>
   )
 }
 
-function noLoad({ state, observedAt }: ServerView): string {
-  if (state === 'offline') return 'The server is offline, so there is nothing to measure.'
-  return observedAt === null ? 'This panel has told nothing of its load yet.' : 'The panel tells no load of it now.'
+function noLoad({ state, observedAt }: ServerView, span: string): string {
+  if (state === 'offline') return `The server is offline, and nothing was measured in ${span}.`
+  if (observedAt === null) return 'This panel has not reported any load yet.'
+  return `The load is unknown now, and nothing was measured in ${span}.`
 }

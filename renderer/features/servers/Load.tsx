@@ -1,25 +1,40 @@
 import type { ServerView } from '../../../shared/model/server.ts'
-import { pointsOf, type Sample } from '../../../shared/model/trend.ts'
+import type { Sample } from '../../../shared/model/trend.ts'
 import { useAppState } from '../../state/hooks.ts'
-import { bytes, orDash, percent } from '../../ui/format.ts'
+import { bytes, bytesOf, orDash, percent } from '../../ui/format.ts'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import styles from './Load.module.css'
 
 const noSamples: readonly Sample[] = []
 
-/** A server's current CPU or memory, with a line of the last ten minutes; nothing where the panel does not tell it. */
-export function Load({ server, of, now }: { server: ServerView; of: 'cpu' | 'memory'; now: number }) {
+/** A server's current CPU, with a line of the last ten minutes; nothing where the panel does not tell it. */
+export function Cpu({ server, now }: { server: ServerView; now: number }) {
   const samples = useAppState((state) => state.trends[server.ref]?.samples ?? noSamples)
   const { resources, limits } = server
   if (resources === null) return null
-  const isCpu = of === 'cpu'
-  const points = pointsOf(samples, of)
-  const limit = isCpu ? limits?.cpuPercent : limits?.memoryBytes
-  const text = isCpu ? orDash(resources.cpuPercent, percent) : orDash(resources.memoryBytes, bytes)
+  const limit = limits?.cpuPercent ?? null
+  const text = orDash(resources.cpuPercent, percent)
   return (
-    <span className={styles.load} title={limit ? `${text} of ${isCpu ? percent(limit) : bytes(limit)}` : text}>
-      <Sparkline points={points} ceiling={limit ?? (isCpu ? 100 : 0)} now={now} />
-      <b>{text}</b>
+    <span className={styles.cpu} title={limit === null ? text : `${text} of ${percent(limit)}`}>
+      <Sparkline points={samples.map(([at, cpu]) => [at, cpu, cpu])} ceiling={limit ?? 100} now={now} />
+      {text}
+    </span>
+  )
+}
+
+/** A server's memory in use, with a bar where it has a limit; nothing where the panel does not tell it. */
+export function Memory({ server: { resources, limits } }: { server: ServerView }) {
+  const used = resources?.memoryBytes ?? null
+  const limit = limits?.memoryBytes ?? null
+  if (resources === null) return null
+  if (used === null || limit === null) return <span className={styles.memory}>{orDash(used, bytes)}</span>
+  const share = Math.min(1, Math.max(0, used / limit))
+  return (
+    <span className={styles.memory}>
+      {bytesOf(used, limit)}
+      <span className={styles.bar}>
+        <i style={{ width: `${(share * 100).toFixed(0)}%` }} />
+      </span>
     </span>
   )
 }

@@ -8,18 +8,18 @@ import fieldStyles from '../../ui/Field.module.css'
 
 type PowerQuestionProps = { asked: Extract<OpenDialog, { kind: 'power' }>; onClose: () => void }
 
-/** Asks before a signal. At the first one it also offers to ask no more. */
+/** Asks before a signal. At the first one it also asks whether to go on asking. */
 export function PowerQuestion({ asked, onClose }: PowerQuestionProps) {
   const client = useClient()
   const { ref, signal, keyId, isFirst } = asked
   const server = useAppState((state) => state.servers[ref])
   const confirm = useAppState((state) => state.preferences.confirm)
   const nameOf = useServerNames()
-  const [asks, setAsks] = useState(false)
+  const [asks, setAsks] = useState(true)
   if (server === undefined) return null
   const yes = () => {
     onClose()
-    client.confirmed(ref, signal, keyId)
+    client.confirmed(ref, signal, { keyId })
     if (!isFirst) return
     const choice = asks ? 'ask' : 'never'
     void client.run(() =>
@@ -39,9 +39,11 @@ export function PowerQuestion({ asked, onClose }: PowerQuestionProps) {
         <div>
           <label className={controlStyles.tick}>
             <input type="checkbox" checked={asks} onChange={(event) => setAsks(event.target.checked)} />
-            <span>Ask before each stop and restart</span>
+            <span>Ask every time</span>
           </label>
-          <p className={`${fieldStyles.help} ${controlStyles.tickHelp}`}>This is asked once. Settings can change it.</p>
+          <p className={`${fieldStyles.help} ${controlStyles.tickHelp}`}>
+            Before each stop and restart. You can change this in Settings.
+          </p>
         </div>
       )}
     </Question>

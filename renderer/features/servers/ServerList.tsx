@@ -5,6 +5,7 @@ import { lazy, startTransition, useCallback, useEffect, useRef, useState } from 
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { groupRefs, type Line } from '../../parts/servers/list.ts'
 import { useClient, useView } from '../../state/hooks.ts'
+import { isFocusFree } from '../../ui/focus-list.ts'
 import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
 import { GroupHeading } from './GroupHeading.tsx'
 import { ListHead } from './ListHead.tsx'
@@ -54,14 +55,16 @@ type ServerListProps = {
   lines: readonly Line[]
   /** The element that scrolls. */
   scroller: HTMLElement | null
+  /** Another value moves the focus to the first row; null leaves it. */
+  focusOn: object | null
 }
 
 /**
  * The rows as a grid: arrow keys move through rows and their buttons, Enter opens a row, Space ticks it, Tab leaves.
  * Only visible rows, some around them, and the focused one are in the page.
  */
-export function ServerList({ lines, scroller }: ServerListProps) {
-  const { view } = useClient()
+export function ServerList({ lines, scroller, focusOn }: ServerListProps) {
+  const { view, show } = useClient()
   const [menu, setMenu] = useState<{ readonly serverRef: ServerRef; readonly request: MenuRequest } | null>(null)
   // A transition: a press waits for the menu to load, and no longer.
   const onMenu = useCallback(
@@ -119,6 +122,13 @@ export function ServerList({ lines, scroller }: ServerListProps) {
     if (before.isSeen && before.height !== height) virtual.scrollToIndex(openLine)
   })
 
+  const followed = useRef<object | null>(null)
+  useEffect(() => {
+    if (focusOn === null || focusOn === followed.current) return
+    followed.current = focusOn
+    if (isFocusFree()) wanted.current = reachable ?? null
+  }, [focusOn, reachable])
+
   // A row that a key leads to may not be in the page yet: it gets the focus as soon as it is.
   useEffect(() => {
     if (wanted.current === null) return
@@ -139,9 +149,20 @@ export function ServerList({ lines, scroller }: ServerListProps) {
     return true
   }
 
+  /** Opens the menu of a row, at the pointer or, where a key asked for it, at its button. */
+  const onContextMenu = (event: React.MouseEvent | React.KeyboardEvent) => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-ref]')
+    const ref = refs.find((candidate) => candidate === row?.dataset.ref)
+    const anchor = row?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
+    if (row === null || ref === undefined || !anchor) return
+    event.preventDefault()
+    const at = 'clientX' in event ? { x: event.clientX, y: event.clientY } : null
+    onMenu(ref, { anchor, back: row, item: at === null ? 'first' : null, ...(at !== null && { at }) })
+  }
+
   const onRowKey = (event: React.KeyboardEvent, row: HTMLElement, ref: ServerRef) => {
     const from = event.target as HTMLElement
-    if (event.key === 'Enter' && from === row) return view.setState({ open: ref })
+    if (event.key === 'Enter' && from === row) return show(ref, view.getState().open === ref ? { size: 'full' } : {})
     const step = sideways.get(event.key)
     if (step !== undefined) beside(row, from, step)?.focus()
     if (step !== undefined || moveTo(event.key, ref)) event.preventDefault()
@@ -150,6 +171,7 @@ export function ServerList({ lines, scroller }: ServerListProps) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-ref]')
     const ref = refs.find((candidate) => candidate === row?.dataset.ref)
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) return onContextMenu(event)
     if (onPickKey(event, row === event.target && ref ? ref : null)) return event.preventDefault()
     if (row !== null && ref !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey)
       onRowKey(event, row, ref)
@@ -171,6 +193,7 @@ export function ServerList({ lines, scroller }: ServerListProps) {
           className={listStyles.rows}
           style={{ height: virtual.getTotalSize() }}
           onKeyDown={onKeyDown}
+          onContextMenu={onContextMenu}
           onFocus={(event) => {
             const ref = event.target.closest<HTMLElement>('[data-ref]')?.dataset.ref
             setCurrent(refs.find((candidate) => candidate === ref) ?? null)

@@ -6,24 +6,26 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { panelTrouble } from '../../../shared/model/panel-trouble.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
-import { isKeyRefusal } from '../../../shared/model/refusal.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { isAhead, planOf } from '../../../shared/model/restart-choices.ts'
+import { retryAt } from '../../../shared/model/retry-at.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
+import { countdown } from '../../../shared/model/time-words.ts'
 import { bulkTurnText } from '../../parts/bulk/turn.ts'
 import type { Outcome } from '../../parts/outcome.ts'
 import { countdownWord, planOutcome } from '../../parts/restart/plan-in-row.ts'
-import { missingPermissionProps, TryWithOther, useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
-import { OpenPanel } from '../../parts/servers/OpenPanel.tsx'
+import { missingPermissionProps, useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { quickSignals } from '../../parts/servers/quick-signals.ts'
 import { tickOf } from '../../parts/servers/tick.ts'
 import { useOutcome } from '../../parts/servers/use-outcome.ts'
 import { useAppState, useClient, useNow, useSecond, useView } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { type MenuRequest, MenuTrigger } from '../../ui/MenuTrigger.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
-import { Load } from './Load.tsx'
+import visually from '../../ui/visually.module.css'
+import { Cpu, Memory } from './Load.tsx'
 import listStyles from './list.module.css'
 import styles from './ServerRow.module.css'
 
@@ -58,40 +60,104 @@ type StateCellsProps = {
   now: number
 }
 
-function StateCells({ server, plan, outcome, turn, now }: StateCellsProps) {
+/** True for a server that is off, and not on purpose. */
+const useUnexpectedlyOff = (server: ServerView | undefined) =>
+  useAppState(({ preferences }) => server?.state === 'offline' && !preferences.expectedOff.includes(server.ref))
+
+/** The state in a word or two, with what holds it up: colour is for what is an exception. */
+function useStateWord({ server, plan, now }: Pick<StateCellsProps, 'server' | 'plan' | 'now'>) {
   const isAway = useAppState((state) => panelTrouble(state, server.panelId) !== null)
-  const second = useSecond(plan !== null && isAhead(plan))
-  const counting = plan && countdownWord(plan, second)
-  const { mark, word } = counting ? ({ mark: 'busy', word: counting } as const) : describeServer(server, now, isAway)
-  if (outcome?.tone === 'bad')
-    return (
-      <div role="gridcell" className={styles.outcome} data-tone="bad" title={`${outcome.text} ${outcome.hint}`}>
-        {mark !== 'bad' && (
-          <>
-            <span data-tone={mark}>{word}</span>
-            {' · '}
-          </>
-        )}
-        {outcome.text}
-      </div>
-    )
+  const isOff = useUnexpectedlyOff(server)
+  const retry = useAppState((state) => retryAt(state, server, now))
+  const counting = plan !== null && isAhead(plan) ? plan : null
+  const second = useSecond(counting !== null || retry !== null)
+  if (counting !== null) return { mark: 'busy', word: countdownWord(counting, second) ?? '' } as const
+  const told = describeServer(server, now, isAway)
+  if (isOff && told.mark === 'offline') return { ...told, mark: 'bad' } as const
+  return retry === null
+    ? told
+    : { ...told, word: `${told.word}, retry ${countdown(Math.floor(retry / 1_000) * 1_000, second)}` }
+}
+
+function StateCells({ server, plan, outcome, turn, now }: StateCellsProps) {
+  const { mark, word } = useStateWord({ server, plan, now })
+  const isBad = outcome?.tone === 'bad'
+  // What the state itself says (`Stop stalled`) is not said again.
+  const short = isBad && !word.includes(outcome.short) ? outcome.short : null
+  const news = turn ?? (outcome?.tone === 'ok' ? outcome.short : null)
+  const whole = isBad ? `${outcome.text} ${outcome.hint}`.trim() : undefined
   return (
     <>
       <div
         role="gridcell"
         className={styles.state}
-        data-tone={mark}
-        data-wide={(outcome && (outcome.tone === 'busy' || !server.resources)) || undefined}
+        data-wide={((short ?? news) !== null && server.resources === null) || undefined}
+        title={whole ?? [word, news].filter(Boolean).join(' · ')}
       >
-        {word}
-        {turn !== null ? <small>{turn}</small> : outcome && <small title={outcome.hint}>{outcome.text}</small>}
+        <span data-tone={mark === 'running' ? 'calm' : mark}>{word}</span>
+        {short !== null && (
+          <>
+            {' · '}
+            <span data-tone="bad">{short}</span>
+          </>
+        )}
+        {short === null && news !== null && ` · ${news}`}
       </div>
       <div role="gridcell" className={styles.load} data-column="cpu">
-        <Load server={server} of="cpu" now={now} />
+        <Cpu server={server} now={now} />
       </div>
       <div role="gridcell" className={styles.load} data-column="memory">
-        <Load server={server} of="memory" now={now} />
+        <Memory server={server} />
       </div>
+    </>
+  )
+}
+
+type ActionsProps = { server: ServerView; plan: PlanView | null; tabIndex: number; children: React.ReactNode }
+
+/** What can be done to a server now with one press: while its restart counts down, only to cancel that. */
+function Actions({ server, plan, tabIndex, children }: ActionsProps) {
+  const { power, view } = useClient()
+  const missing = useMissingPermission(server, 'power')
+  if (plan !== null && isAhead(plan))
+    return (
+      <>
+        <Button
+          tabIndex={tabIndex}
+          aria-label={`Cancel the restart of ${server.name}`}
+          onClick={() => view.setState({ dialog: { kind: 'cancel', planId: plan.id } })}
+        >
+          Cancel
+        </Button>
+        {children}
+      </>
+    )
+  const send = (signal: PowerSignal) => missing === null && power(server.ref, signal)
+  return (
+    <>
+      {quickSignals(server).map((signal) =>
+        signal === 'kill' ? (
+          <Button
+            key={signal}
+            look="bad"
+            tabIndex={tabIndex}
+            {...missingPermissionProps(missing)}
+            onClick={() => send(signal)}
+          >
+            Kill…
+          </Button>
+        ) : (
+          <IconButton
+            key={signal}
+            icon={signal}
+            label={signalLabel(server, signal)}
+            tabIndex={tabIndex}
+            {...missingPermissionProps(missing)}
+            onClick={() => send(signal)}
+          />
+        ),
+      )}
+      {children}
     </>
   )
 }
@@ -107,12 +173,10 @@ export const ServerRow = memo(function ServerRow({
 }: ServerRowProps) {
   const client = useClient()
   const server = useAppState((state) => state.servers[serverRef])
-  const missing = useMissingPermission(server, 'power')
-  const offersOther = useAppState((state) =>
-    Boolean(server?.action?.otherKeyId && state.keys[server.action.otherKeyId]),
-  )
   const plan = useAppState((state) => planOf(state, serverRef))
   const turn = useAppState((state) => bulkTurnText(state, serverRef))
+  const isPinned = useAppState((state) => state.preferences.pinned.includes(serverRef))
+  const isOff = useUnexpectedlyOff(server)
   const open = useView((view) => view.open === serverRef)
   const isPicked = useView((view) => view.picked.includes(serverRef))
   const now = useNow(tickOf(server))
@@ -121,16 +185,14 @@ export const ServerRow = memo(function ServerRow({
   if (server === undefined) return null
 
   const tabIndex = current ? 0 : -1
-  const send = (signal: PowerSignal) => missing === null && client.power(serverRef, signal)
   const onClick = (event: React.MouseEvent) => {
     if (event.shiftKey) onPick(serverRef, true)
     else if (event.ctrlKey || event.metaKey) onPick(serverRef, false)
     else client.view.setState({ open: serverRef })
   }
   const outcome = planOutcome(plan, server.action) ?? ended
-  const mark = plan !== null && isAhead(plan) ? 'busy' : describeServer(server, now).mark
-  const offer = outcome?.tone === 'bad' && offersOther
-  const isOfKey = outcome?.tone === 'bad' && server.action?.error != null && isKeyRefusal(server.action.error)
+  const told = describeServer(server, now).mark
+  const mark = plan !== null && isAhead(plan) ? 'busy' : isOff && told === 'offline' ? 'bad' : told
   return (
     // The list handles the arrow keys for all rows; Enter on a row does what a click on it does.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid's key handler covers Enter
@@ -139,7 +201,6 @@ export const ServerRow = memo(function ServerRow({
       role="row"
       className={`${listStyles.columns} ${listStyles.row}`}
       data-picked={isPicked || undefined}
-      data-offer={offer ? 'key' : isOfKey ? 'panel' : undefined}
       data-ref={serverRef}
       style={{ top }}
       aria-rowindex={place}
@@ -149,6 +210,7 @@ export const ServerRow = memo(function ServerRow({
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps clicks on the box from opening the row */}
       <div role="gridcell" className={listStyles.pick} onClick={(event) => event.stopPropagation()}>
+        <Mark mark={mark} />
         <input
           type="checkbox"
           aria-label={`Select ${server.name}`}
@@ -158,50 +220,34 @@ export const ServerRow = memo(function ServerRow({
           onChange={(event) => onPick(serverRef, (event.nativeEvent as MouseEvent).shiftKey)}
         />
       </div>
-      <div role="gridcell">
-        <Mark mark={mark} />
-      </div>
       <div role="rowheader" className={styles.name} title={server.name}>
         {server.name}
       </div>
-      <div role="gridcell" className={styles.identifier} data-column="identifier">
+      <div role="gridcell" className={styles.identifier}>
         {server.identifier}
+        {isPinned && (
+          <>
+            <Icon name="pin" />
+            <span className={visually.hidden}>Pinned</span>
+          </>
+        )}
       </div>
       <StateCells server={server} plan={plan} outcome={outcome} turn={turn} now={now} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps clicks on the buttons from opening the row */}
       <div role="gridcell" className={styles.actions} onClick={(event) => event.stopPropagation()}>
-        {offer && <TryWithOther server={server} tabIndex={tabIndex} />}
-        {!offer && isOfKey && <OpenPanel panelId={server.panelId} tabIndex={tabIndex} />}
-        {(offer ? [] : quickSignals(server)).map((signal) =>
-          signal === 'kill' ? (
-            <Button
-              key={signal}
-              look="bad"
-              tabIndex={tabIndex}
-              {...missingPermissionProps(missing)}
-              onClick={() => send(signal)}
-            >
-              Kill…
-            </Button>
-          ) : (
-            <IconButton
-              key={signal}
-              icon={signal}
-              label={signalLabel(server, signal)}
-              tabIndex={tabIndex}
-              {...missingPermissionProps(missing)}
-              onClick={() => send(signal)}
-            />
-          ),
-        )}
-        <MenuTrigger
-          icon="more"
-          label={`More for ${server.name}`}
-          tabIndex={tabIndex}
-          isOpen={hasMenu}
-          onOpen={(request) => onMenu(serverRef, request)}
-        />
+        <Actions server={server} plan={plan} tabIndex={tabIndex}>
+          <MenuTrigger
+            icon="more"
+            label={`More for ${server.name}`}
+            tabIndex={tabIndex}
+            isOpen={hasMenu}
+            onOpen={(request) => onMenu(serverRef, request)}
+          />
+        </Actions>
       </div>
+      <span className={styles.opens}>
+        <Icon name="forward" />
+      </span>
     </div>
   )
 })

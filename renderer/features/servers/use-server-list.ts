@@ -10,7 +10,7 @@ export function useServerList() {
   const filter = useFilter()
   const { query, sort, mark } = useView(useShallow((view) => ({ query: view.query, sort: view.sort, mark: view.mark })))
   const wish: Wish = useMemo(() => ({ filter, query, sort, mark }), [filter, query, sort, mark])
-  const wanted = useAppState(useShallow((state) => listServers(state, wish)))
+  const wanted = useAppState(useShallow((state) => listServers(state, wish, Date.now())))
   const pinned = useAppState((state) => state.preferences.pinned)
   const shown = useRef<{ wish: Wish; pinned: readonly ServerRef[]; refs: readonly ServerRef[] }>({
     wish,

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import controlStyles from '../../ui/controls.module.css'
-import fieldStyles from '../../ui/Field.module.css'
+import styles from './Pace.module.css'
 
 const seconds = [1, 2, 5, 10, 30, 60, 300] as const
 
@@ -10,22 +10,22 @@ type PaceProps = {
   onChange: (value: number | null) => void
 }
 
-/** How fast the servers follow one another. */
+/** How the servers follow one another: each after the one before is done, or at a fixed pace. */
 export function Pace({ value, onChange }: PaceProps) {
   const id = useId()
   return (
-    <div className={fieldStyles.field}>
-      <label htmlFor={id}>One after the other</label>
+    <div className={styles.pace}>
+      <label htmlFor={id}>Wait between servers</label>
       <select
         id={id}
         className={controlStyles.select}
         value={value ?? 'outcome'}
         onChange={(event) => onChange(event.target.value === 'outcome' ? null : Number(event.target.value))}
       >
-        <option value="outcome">when the one before is done</option>
+        <option value="outcome">until each is done</option>
         {seconds.map((n) => (
           <option key={n} value={n * 1_000}>
-            every {n < 60 ? `${n} s` : `${n / 60} min`}
+            {n < 60 ? `${n} s` : `${n / 60} min`}
           </option>
         ))}
       </select>

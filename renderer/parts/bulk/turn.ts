@@ -6,7 +6,7 @@ export function bulkTurnText({ bulks }: Pick<AppState, 'bulks'>, ref: ServerRef)
   for (const { items, phase, work } of Object.values(bulks)) {
     if (phase !== 'running' && phase !== 'paused') continue
     const outcome = items.find((item) => item.ref === ref)?.outcome
-    if (outcome === 'waiting') return phase === 'paused' ? 'Waits, paused' : 'Waits for its turn'
+    if (outcome === 'waiting') return phase === 'paused' ? 'Queued, paused' : 'Queued'
     if (outcome === 'running' && work.kind === 'command') return 'Sending the command'
   }
   return null

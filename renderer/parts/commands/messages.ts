@@ -1,6 +1,7 @@
 import { catalogue } from '../../../shared/error-catalogue.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import type { ConsoleEntry, ConsoleView } from '../../../shared/model/console.ts'
+import { heldLine } from '../../../shared/model/describe-server.ts'
 import type { MissingPermission } from '../../../shared/model/key-permissions.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { countdown } from '../../../shared/model/time-words.ts'
@@ -33,7 +34,7 @@ export function precondition(
     return { stop: 'The panel refused the key', hint: null }
   }
   if (missing !== null) return { stop: keyIds.length === 1 ? 'Key lacks Console' : 'Keys lack Console', hint: null }
-  if (condition !== null) return { stop: 'Held by the panel', hint: null }
+  if (condition !== null) return { stop: heldLine(condition), hint: null }
   switch (state) {
     case 'running':
       return { stop: null, hint: null }
@@ -52,7 +53,7 @@ export function entryWord(entry: ConsoleEntry, now: number): string {
     case 'sending':
       return 'sending…'
     case 'waiting':
-      return entry.retryAt === null ? 'waits' : `waits, ${countdown(entry.retryAt, now)}`
+      return entry.retryAt === null ? 'queued' : `queued, ${countdown(entry.retryAt, now)}`
     case 'sent':
       return 'sent'
     case 'refused':

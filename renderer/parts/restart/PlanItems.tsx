@@ -2,10 +2,12 @@ import type { PlanView } from '../../../shared/model/restart.ts'
 import { isAhead } from '../../../shared/model/restart-choices.ts'
 import { useClient } from '../../state/hooks.ts'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { cancelPlan, cancelWord } from './cancel-plan.ts'
 
 /** The menu items for a server's countdown, or for one that was missed or failed. */
 export function PlanItems({ plan }: { plan: PlanView }) {
-  const { bridge, run, view } = useClient()
+  const client = useClient()
+  const { bridge, run } = client
   const { id, phase } = plan
   const now = () => void run(() => bridge.call['restart:now']({ id }))
   if (phase === 'missed' || phase === 'failed')
@@ -19,7 +21,7 @@ export function PlanItems({ plan }: { plan: PlanView }) {
       </>
     )
   if (!isAhead(plan)) return null
-  const reason = phase === 'counting' ? null : 'the last command is out'
+  const reason = phase === 'counting' ? null : 'it restarts in a moment'
   return (
     <>
       <MenuItem reason={reason} onClick={() => void run(() => bridge.call['restart:postpone']({ id }))}>
@@ -28,7 +30,7 @@ export function PlanItems({ plan }: { plan: PlanView }) {
       <MenuItem reason={reason} onClick={now}>
         Restart now
       </MenuItem>
-      <MenuItem onClick={() => view.setState({ dialog: { kind: 'cancel', planId: id } })}>Cancel the restart…</MenuItem>
+      <MenuItem onClick={() => cancelPlan(client, id)}>{cancelWord(plan)}</MenuItem>
       <MenuLine />
     </>
   )

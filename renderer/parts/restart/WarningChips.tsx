@@ -1,14 +1,14 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { fittingWarnings } from '../../../shared/model/restart-choices.ts'
 import { Button } from '../../ui/Button.tsx'
 import fieldStyles from '../../ui/Field.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './WarningChips.module.css'
-import { addProblem, chipsOf, parseWarnings, spanText, withWarnings } from './warnings.ts'
+import { addProblem, chipsOf, parseWarnings, withWarnings } from './warnings.ts'
 
 type WarningChipsProps = {
   warnings: readonly number[]
-  /** Seconds until zero; null where that is open. Longer warnings are kept but not shown. */
+  /** Seconds until the restart; null where that is open. Longer warnings are kept but not shown. */
   leadSeconds: number | null
   onChange: (warnings: number[]) => void
 }
@@ -20,7 +20,8 @@ export function WarningChips({ warnings, leadSeconds, onChange }: WarningChipsPr
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const fitting = leadSeconds === null ? warnings : fittingWarnings(warnings, leadSeconds * 1_000)
-  const early = warnings.length - fitting.length
+  // What opened this is gone.
+  useEffect(() => input.current?.focus(), [])
   const tell = (why: string | null) => {
     setProblem(why)
     input.current?.setCustomValidity(why ?? '')
@@ -38,7 +39,7 @@ export function WarningChips({ warnings, leadSeconds, onChange }: WarningChipsPr
   }
   return (
     <div className={fieldStyles.field}>
-      <label htmlFor={id}>Warnings before it</label>
+      <label htmlFor={id}>Warn players at</label>
       <div className={styles.chips}>
         {chipsOf(fitting).map(({ label, seconds }) => (
           <span key={label} className={styles.chip}>
@@ -77,7 +78,7 @@ export function WarningChips({ warnings, leadSeconds, onChange }: WarningChipsPr
         </span>
       </div>
       <p id={`${id}-help`} className={problem === null ? fieldStyles.help : fieldStyles.error}>
-        {problem ?? (early > 0 && leadSeconds !== null ? `Only those within ${spanText(leadSeconds)} go out.` : '')}
+        {problem}
       </p>
     </div>
   )

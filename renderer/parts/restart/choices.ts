@@ -5,13 +5,25 @@ import { commandOf } from '../commands/command-text.ts'
 /** Which field of the choices is wrong, and why. */
 export type ChoicesProblem = { readonly field: 'text' | 'lastCommand' | 'cancelText'; readonly message: string }
 
+/** What the fields of a restart with warnings are given. */
+export type ChoicesFieldsProps = {
+  choices: RestartChoices
+  onChange: (choices: RestartChoices) => void
+  /** Seconds until the restart; null where that is open. */
+  leadSeconds: number | null
+  /** Fills in the example. */
+  serverName: string
+  /** What is wrong with the choices, once it is to be shown. */
+  problem: ChoicesProblem | null
+}
+
 /** What is wrong with the typed choices; null where they are valid. */
 export function choicesProblem({ text, lastCommand, cancelText }: RestartChoices): ChoicesProblem | null {
-  if (commandOf(text) === '') return { field: 'text', message: 'Type the console command of a warning.' }
+  if (commandOf(text) === '') return { field: 'text', message: 'Type the console command that warns players.' }
   if (lastCommand !== null && commandOf(lastCommand.text) === '')
-    return { field: 'lastCommand', message: 'Type the command, or send none.' }
+    return { field: 'lastCommand', message: 'Type the command, or untick it.' }
   if (cancelText !== null && commandOf(cancelText) === '')
-    return { field: 'cancelText', message: 'Type the announcement, or make none.' }
+    return { field: 'cancelText', message: 'Type what players read, or untick it.' }
   return null
 }
 

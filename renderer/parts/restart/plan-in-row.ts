@@ -1,3 +1,4 @@
+import { planTrouble } from '../../../shared/model/attention.ts'
 import type { PowerAction } from '../../../shared/model/power.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { isAhead } from '../../../shared/model/restart-choices.ts'
@@ -22,14 +23,22 @@ export function countdownWord(plan: PlanView, now: number): string | null {
  * The outcome that stays in a server's row after its plan ended: failed, or missed. Null once a newer signal was sent.
  */
 export function planOutcome(plan: PlanView | null, action: PowerAction | null): Outcome | null {
-  if (plan === null || (action !== null && action.startedAt > (plan.endedAt ?? plan.zeroAt))) return null
-  if (plan.phase === 'failed')
+  const trouble = planTrouble(plan, action)
+  if (plan === null || trouble === null) return null
+  const at = plan.endedAt ?? plan.zeroAt
+  if (trouble === 'failed')
     return {
       tone: 'bad',
+      short: 'Restart failed',
       text: `Restart with warning failed. ${plan.error?.message ?? ''}`.trim(),
       hint: plan.error?.hint ?? '',
+      at,
     }
-  if (plan.phase === 'missed')
-    return { tone: 'bad', text: `Restart at ${clockTime(plan.zeroAt)} missed.`, hint: 'Nothing was sent for it.' }
-  return null
+  return {
+    tone: 'bad',
+    short: 'Restart missed',
+    text: `Restart at ${clockTime(plan.zeroAt)} missed.`,
+    hint: 'Nothing was sent.',
+    at,
+  }
 }

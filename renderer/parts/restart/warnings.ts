@@ -1,4 +1,4 @@
-import { longestWarningSeconds, maxWarnings } from '../../../shared/model/restart-choices.ts'
+import { fittingWarnings, longestWarningSeconds, maxWarnings } from '../../../shared/model/restart-choices.ts'
 
 const unitSeconds: Readonly<Record<string, number>> = { h: 3_600, m: 60, s: 1 }
 const span = /^(?=.)(?:(\d{1,5})h)?(?:(\d{1,5})m)?(?:(\d{1,5})s)?$/
@@ -88,4 +88,23 @@ export function chipsOf(warnings: readonly number[]): readonly Chip[] {
     if (run.length >= leastRun) return [{ label: `${run[0]} to ${run.at(-1)} s`, seconds: run }]
     return run.map((seconds) => ({ label: spanText(seconds), seconds: [seconds] }))
   })
+}
+
+/** Maximum number of chips in the line about them. */
+const maxInLine = 4
+
+/**
+ * The warnings in one line: `At 5 min, 1 min, 30 s, 10 s …`.
+ * @param warnings the longest first
+ * @param leadSeconds seconds until the restart, into which they must fit; null where that is open
+ */
+export function warningsLine(warnings: readonly number[], leadSeconds: number | null): string {
+  const fitting = leadSeconds === null ? warnings : fittingWarnings(warnings, leadSeconds * 1_000)
+  const labels = chipsOf(fitting).map(({ label }) => label)
+  if (labels.length === 0)
+    return warnings.length > 0 && leadSeconds !== null
+      ? `No warning fits into ${spanText(leadSeconds)}.`
+      : 'No warnings.'
+  const line = `At ${labels.slice(0, maxInLine).join(', ')}`
+  return labels.length > maxInLine ? `${line} …` : `${line}.`
 }

@@ -3,7 +3,7 @@ import { clockTime } from '../../../shared/model/time-words.ts'
 /** When zero is: so many minutes from now, or at a time of day. */
 export type When = { readonly kind: 'in'; readonly minutes: number } | { readonly kind: 'at'; readonly time: string }
 
-export const minuteChoices = [1, 5, 10, 15] as const
+export const minuteChoices = [1, 5, 15] as const
 
 /** The next moment at which this computer's clock shows `HH:MM`; null where that is no time. */
 export function nextClockTime(time: string, now: number): number | null {

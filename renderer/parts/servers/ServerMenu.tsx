@@ -1,8 +1,10 @@
+import type { KeyView } from '../../../shared/model/api-key.ts'
 import type { PanelId, ServerRef } from '../../../shared/model/identifier.ts'
-import type { PowerSignal } from '../../../shared/model/power.ts'
+import type { PowerAction, PowerSignal } from '../../../shared/model/power.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
-import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
+import { hasEnded, isAhead, planOf } from '../../../shared/model/restart-choices.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
@@ -16,6 +18,19 @@ function OpenPanelItem({ panelId }: { panelId: PanelId }) {
   return <MenuItem onClick={open}>Open the panel</MenuItem>
 }
 
+type TryWithProps = { server: ServerView; action: PowerAction; other: KeyView }
+
+/** Tries a refused action again with the other key that may do it. */
+function TryWithItem({ server, action, other }: TryWithProps) {
+  const { power } = useClient()
+  return (
+    <>
+      <MenuItem onClick={() => power(server.ref, action.signal, other.id)}>{`Try with ${other.label}`}</MenuItem>
+      <MenuLine />
+    </>
+  )
+}
+
 /** The items of a server's menu: all four signals, with the reason for those that cannot be sent now, and the rest. */
 export function ServerItems({ serverRef }: { serverRef: ServerRef }) {
   const client = useClient()
@@ -25,6 +40,11 @@ export function ServerItems({ serverRef }: { serverRef: ServerRef }) {
   const isPinned = useAppState((state) => state.preferences.pinned.includes(serverRef))
   const plan = useAppState((state) => planOf(state, serverRef))
   const isPlanned = plan !== null && !hasEnded(plan)
+  const isExpectedOff = useAppState((state) => state.preferences.expectedOff.includes(serverRef))
+  const other = useAppState((state) => {
+    const { otherKeyId } = state.servers[serverRef]?.action ?? {}
+    return otherKeyId ? state.keys[otherKeyId] : undefined
+  })
   const isQuiet = useAppState((state) => state.preferences.quiet.includes(serverRef))
   const { call } = client.bridge
   if (server === undefined)
@@ -64,13 +84,21 @@ export function ServerItems({ serverRef }: { serverRef: ServerRef }) {
   return (
     <>
       {plan !== null && <PlanItems plan={plan} />}
-      {items(['restart'])}
-      <MenuItem
-        reason={warned}
-        onClick={() => client.view.setState({ dialog: { kind: 'restart', refs: [serverRef] } })}
-      >
-        Restart with warning…
-      </MenuItem>
+      {other !== undefined && server.action?.phase === 'refused' && (
+        <TryWithItem server={server} action={server.action} other={other} />
+      )}
+      {/* A countdown has its own items, *Restart now* among them. */}
+      {!(plan !== null && isAhead(plan)) && (
+        <>
+          {items(['restart'])}
+          <MenuItem
+            reason={warned}
+            onClick={() => client.view.setState({ dialog: { kind: 'restart', refs: [serverRef] } })}
+          >
+            Restart with warning…
+          </MenuItem>
+        </>
+      )}
       {items(['start', 'stop', 'kill'])}
       <MenuLine />
       <MenuItem onClick={() => void client.run(() => call['servers:pin']({ ref: serverRef, pinned: !isPinned }))}>
@@ -79,6 +107,15 @@ export function ServerItems({ serverRef }: { serverRef: ServerRef }) {
       <MenuItem onClick={() => void client.run(() => call['servers:setQuiet']({ ref: serverRef, quiet: !isQuiet }))}>
         {isQuiet ? 'Unmute this server' : 'Mute this server'}
       </MenuItem>
+      {(isExpectedOff || server.state === 'offline') && (
+        <MenuItem
+          onClick={() =>
+            void client.run(() => call['servers:setExpectedOff']({ ref: serverRef, expectedOff: !isExpectedOff }))
+          }
+        >
+          {isExpectedOff ? 'Should be running' : 'Expected off'}
+        </MenuItem>
+      )}
       <MenuItem onClick={() => client.view.setState({ open: serverRef })}>Open console</MenuItem>
       <MenuItem onClick={() => void copy()}>Copy identifier</MenuItem>
       <OpenPanelItem panelId={server.panelId} />

@@ -1,7 +1,8 @@
-import { describeServer, type ServerMark } from '../../../shared/model/describe-server.ts'
+import { type ServerNeed, serverNeeds } from '../../../shared/model/attention.ts'
+import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { PanelId, ServerRef } from '../../../shared/model/identifier.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { needsAttention } from '../../../shared/model/summary.ts'
+import { countedAs, type StateMark } from '../../../shared/model/summary.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { allServers, type Filter, type Sort, type View } from '../../state/view.ts'
 
@@ -22,14 +23,16 @@ export type Wish = Pick<View, 'query' | 'sort' | 'mark'> & { readonly filter: Fi
 /** All servers, by name. */
 export const defaultWish: Wish = { filter: allServers, query: '', sort: { by: 'name', reversed: false }, mark: null }
 
-function inFilter(state: AppState, server: ServerView, filter: Filter): boolean {
+type NeedOf = (server: ServerView) => ServerNeed | null
+
+function inFilter(server: ServerView, filter: Filter, needOf: NeedOf, pins: ReadonlySet<ServerRef>): boolean {
   switch (filter.kind) {
     case 'all':
       return true
     case 'attention':
-      return needsAttention(server)
+      return needOf(server) !== null
     case 'pinned':
-      return state.preferences.pinned.includes(server.ref)
+      return pins.has(server.ref)
     case 'panel':
       return server.panelId === filter.id
   }
@@ -42,19 +45,19 @@ function matches(server: ServerView, words: readonly string[], panelName: string
   return words.every((word) => text.includes(word))
 }
 
-/** The order of marks when sorted by state: what needs a look first, unknown last. */
-const markOrder: readonly ServerMark[] = ['bad', 'busy', 'offline', 'held', 'running', 'unknown']
+/** The order of marks when sorted by state, behind what needs a person; unknown last. */
+const markOrder: readonly StateMark[] = ['busy', 'offline', 'held', 'running', 'unknown']
 
-const rankOf: Record<Exclude<Sort['by'], 'name'>, (server: ServerView) => number> = {
-  state: (server) => -markOrder.indexOf(describeServer(server, null).mark),
+const rankOf: Record<Exclude<Sort['by'], 'name'>, (server: ServerView, needOf: NeedOf) => number> = {
+  state: (server, needOf) => (needOf(server) === null ? -markOrder.indexOf(countedAs(server)) : 1),
   cpu: ({ resources }) => resources?.cpuPercent ?? -1,
   memory: ({ resources }) => resources?.memoryBytes ?? -1,
 }
 
 /** Sorts servers: names from A, values from the largest; equal ones keep a fixed order. */
-function inOrder(servers: ServerView[], { by, reversed }: Sort): ServerView[] {
+function inOrder(servers: ServerView[], { by, reversed }: Sort, needOf: NeedOf): ServerView[] {
   const tie = (a: ServerView, b: ServerView) => byName.compare(a.name, b.name) || byName.compare(a.ref, b.ref)
-  const value = by === 'name' ? tie : (a: ServerView, b: ServerView) => rankOf[by](b) - rankOf[by](a)
+  const value = by === 'name' ? tie : (a: ServerView, b: ServerView) => rankOf[by](b, needOf) - rankOf[by](a, needOf)
   return servers.sort((a, b) => (reversed ? -value(a, b) : value(a, b)) || tie(a, b))
 }
 
@@ -70,30 +73,30 @@ export function isGrouped({ filter, sort }: Wish): boolean {
   return filter.kind === 'all' && sort.by === 'name'
 }
 
-/** The servers to list. In groups the pinned ones come first, in their own order, then panel by panel. */
-export function listServers(state: AppState, wish: Wish): ServerRef[] {
+/**
+ * The servers to list, pinned ones first under every order. In groups the pins keep their own order, and the others come
+ * panel by panel.
+ * @param now unix milliseconds
+ */
+export function listServers(state: AppState, wish: Wish, now: number): ServerRef[] {
   const { filter, query, sort, mark } = wish
+  const { pinned } = state.preferences
+  const pins = new Set(pinned)
+  const needOf = serverNeeds(state, now)
   const words = wordsOf(query)
   const wanted = Object.values(state.servers).filter(
     (server) =>
-      inFilter(state, server, filter) &&
-      (mark === null || describeServer(server, null).mark === mark) &&
+      inFilter(server, filter, needOf, pins) &&
+      (mark === null || countedAs(server) === mark) &&
       matches(server, words, state.panels[server.panelId]?.name ?? ''),
   )
-  const sorted = inOrder(wanted, sort).map((server) => server.ref)
-  if (!isGrouped(wish)) return sorted
-  const { pinned } = state.preferences
-  const groups: readonly string[] = ['pinned', ...Object.keys(state.panels)]
-  const place = new Map(
-    sorted.map((ref) => {
-      const server = state.servers[ref]
-      return [ref, server === undefined ? groups.length : groups.indexOf(groupOf(state, server))] as const
-    }),
-  )
-  const placeOf = (ref: ServerRef) => place.get(ref) ?? groups.length
-  return sorted.toSorted(
-    (a, b) => placeOf(a) - placeOf(b) || (placeOf(a) === 0 ? pinned.indexOf(a) - pinned.indexOf(b) : 0),
-  )
+  const sorted = inOrder(wanted, sort, needOf)
+  const first = sorted.filter(({ ref }) => pins.has(ref)).map(({ ref }) => ref)
+  const rest = sorted.filter(({ ref }) => !pins.has(ref))
+  if (!isGrouped(wish)) return [...first, ...rest.map(({ ref }) => ref)]
+  const panels = Object.keys(state.panels)
+  const ofPanel = rest.toSorted((a, b) => panels.indexOf(a.panelId) - panels.indexOf(b.panelId))
+  return [...first.toSorted((a, b) => pinned.indexOf(a) - pinned.indexOf(b)), ...ofPanel.map(({ ref }) => ref)]
 }
 
 /** A line of the list: a server, or the heading above those of one group. */

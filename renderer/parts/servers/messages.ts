@@ -1,6 +1,7 @@
 import { catalogue } from '../../../shared/error-catalogue.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import type { KeyView } from '../../../shared/model/api-key.ts'
+import { newsOfRefusalMs } from '../../../shared/model/attention.ts'
 import type { PowerAction, PowerSignal } from '../../../shared/model/power.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
 import { isRefusalOver } from '../../../shared/model/refusal.ts'
@@ -25,6 +26,9 @@ const notReached: Record<PowerSignal, string> = {
   kill: 'It did not end in time.',
 }
 
+/** After an action whose outcome a panel does not show. */
+const notReported = 'This panel doesn’t report server states, so nothing more is known.'
+
 /**
  * The verb for a failure, which is not always a refusal: the panel may never have heard of the action, or may have
  * carried it out.
@@ -34,39 +38,42 @@ function verbOf({ code, mayHaveActed }: AppError): string {
   return catalogue[code].delivery === 'refused' ? 'refused' : 'not sent'
 }
 
-function failed(subject: string, error: AppError, verb = verbOf(error)): Outcome {
-  return { tone: 'bad', text: `${subject} ${verb}. ${error.message}`, hint: error.hint }
+function failed(subject: string, error: AppError, at: number, verb = verbOf(error)): Outcome {
+  const short = `${subject} ${verb}`
+  return { tone: 'bad', short, text: `${short}. ${error.message}`, hint: error.hint, at }
 }
 
-const newsMs = { confirmed: 60_000, unconfirmed: 10 * 60_000, refused: 60 * 60_000 } as const
+const newsMs = { confirmed: 60_000, unconfirmed: 10 * 60_000, refused: newsOfRefusalMs } as const
 
 function describeAction(action: PowerAction, now: number): Outcome | null {
   const name = signalName[action.signal]
+  const at = action.startedAt
   const age = now - action.changedAt
+  const ok = (short: string, hint = ''): Outcome => ({ tone: 'ok', short, text: short, hint, at })
   switch (action.phase) {
     case 'waiting':
-      return { tone: 'busy', text: 'The panel’s rate limit is reached.', hint: 'It is sent again by itself.' }
+      return {
+        tone: 'busy',
+        short: 'The panel’s rate limit is reached',
+        text: 'The panel’s rate limit is reached.',
+        hint: 'It is sent again on its own.',
+        at,
+      }
     case 'stalled':
       return {
         tone: 'bad',
+        short: `${name} stalled`,
         text: `${name} stalled. ${notReached[action.signal]}`,
         hint: 'Kill ends it at once; unsaved world data is lost.',
+        at,
       }
     case 'refused':
-      return action.error !== null && age < newsMs.refused ? failed(name, action.error) : null
+      return action.error !== null && age < newsMs.refused ? failed(name, action.error, at) : null
     case 'confirmed':
-      return age < newsMs.confirmed
-        ? { tone: 'ok', text: `${signalDone[action.signal]} ${clockTime(action.changedAt)}`, hint: '' }
-        : null
+      return age < newsMs.confirmed ? ok(`${signalDone[action.signal]} ${clockTime(action.changedAt)}`) : null
     case 'unconfirmed':
-      if (action.error !== null) return age < newsMs.refused ? failed(name, action.error, 'not confirmed') : null
-      return age < newsMs.unconfirmed
-        ? {
-            tone: 'ok',
-            text: `${name} accepted ${clockTime(action.changedAt)}`,
-            hint: 'This panel doesn’t report server states, so nothing more is known.',
-          }
-        : null
+      if (action.error !== null) return age < newsMs.refused ? failed(name, action.error, at, 'not confirmed') : null
+      return age < newsMs.unconfirmed ? ok(`${name} accepted ${clockTime(action.changedAt)}`, notReported) : null
     default:
       return null
   }
@@ -90,7 +97,7 @@ export function describeOutcome(
   now: number,
 ): Outcome | null {
   const { action } = server
-  if (callError !== null && !isOver(callError, action, now)) return failed('Action', callError.error)
+  if (callError !== null && !isOver(callError, action, now)) return failed('Action', callError.error, callError.at)
   return action === null || isRefusalOver(action, state, now) ? null : describeAction(action, now)
 }
 
@@ -104,5 +111,5 @@ export function keyTrouble(key: KeyView, error: AppError): { message: string; st
 export function noStates(names: readonly string[]): string {
   const [first, ...others] = names
   const subject = others.length === 0 ? `${first} doesn’t` : `${first} and ${count(others.length, 'other panel')} don’t`
-  return `${subject} report server states, so they stay unknown. Power and console work all the same.`
+  return `${subject} report server states, so they stay unknown. Power and console still work.`
 }

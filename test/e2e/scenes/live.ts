@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { ActivityEntry } from '../../../shared/model/activity.ts'
+import type { LoadPoint } from '../../../shared/model/load-history.ts'
 import type { Sample, Trend } from '../../../shared/model/trend.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import { ago, club, full, GB, home, keys, load, manyServers, now, open, panels, type Scene, survival } from './world.ts'
@@ -51,10 +52,41 @@ const activity = [
   { id: '8', at: ago(110_000), ref: null, name: 'Club, restart only', event: { kind: 'key-refused' as const } },
 ]
 
+/** Load as it is kept, the same in every picture: `count` points of `stepMs` until now, without those of a gap. */
+const keptWave = (count: number, stepMs: number, gap: readonly [from: number, to: number] = [0, 0]): LoadPoint[] =>
+  Array.from({ length: count }, (_, i): LoadPoint => {
+    const cpu = Math.max(3, 46 + Math.sin(i / 19) * 30 + Math.sin(i / 3) * 9)
+    const memory = (2.6 + Math.sin(i / 40) * 0.5) * GB
+    return [now - (count - i) * stepMs + stepMs / 2, cpu, cpu * (i % 11 === 0 ? 2.4 : 1.3), memory, memory * 1.05]
+  }).filter((_, i) => i < gap[0] || i >= gap[1])
+const day = keptWave(288, 300_000, [96, 121])
+const hour = keptWave(120, 30_000)
+const kept = (points: readonly LoadPoint[]) => ({ 'servers:load': { ok: true as const, value: { points } } })
+const hourMs = 3_600
+const marks = [
+  event('m1', 1_100, { kind: 'power', signal: 'restart', origin: 'window', phase: 'confirmed', why: null }),
+  event('m2', 2 * hourMs, { kind: 'back' }),
+  event('m3', 2 * hourMs + 300, { kind: 'crashed' }),
+  event('m4', 14 * hourMs, { kind: 'power', signal: 'start', origin: 'window', phase: 'confirmed', why: null }),
+  event('m5', 16 * hourMs, { kind: 'power', signal: 'stop', origin: 'tray', phase: 'confirmed', why: null }),
+  // Another server's, and one without an effect: neither is drawn.
+  event('m6', 5 * hourMs, { kind: 'crashed' }, crashed),
+  event('m7', 6 * hourMs, { kind: 'power', signal: 'stop', origin: 'tray', phase: 'refused', why: null }),
+]
+const markTable = Object.fromEntries(marks.map((entry) => [entry.id, entry]))
+
 const showLive = async (page: Page) => {
   await page.getByRole('button', { name: 'Live', exact: true }).click()
   await page.locator('[data-live]').waitFor()
 }
+const liveOver = (range: string) => async (page: Page) => {
+  await showLive(page)
+  await page.getByRole('radio', { name: range, exact: true }).check({ force: true })
+  await expect(page.locator(`[data-live][data-range="${range === '1 h' ? 'hour' : 'day'}"]`)).toBeVisible()
+}
+const plot = (page: Page, name: string) => page.locator('figure').filter({ hasText: name }).getByRole('img')
+/** Each scene shows what its name says. */
+const linesIn = (page: Page) => page.locator('figure').first().locator('svg polyline')
 const showActivity = async (page: Page) => {
   await page.getByRole('button', { name: 'Activity', exact: true }).click()
   await page.getByRole('heading', { name: 'Activity' }).waitFor()
@@ -67,18 +99,117 @@ export const liveScenes: readonly Scene[] = [
   {
     name: 'live-by-cpu',
     state: live,
-    act: (page) => page.getByRole('button', { name: 'State', exact: true }).click(),
+    // A narrow list has no column for it.
+    size: { width: 980, height: 640 },
+    async act(page) {
+      await page.getByRole('button', { name: 'CPU', exact: true }).click()
+      await expect(page.getByRole('columnheader', { name: 'CPU' })).toHaveAttribute('aria-sort', 'descending')
+    },
   },
   { name: 'live-offline', state: live, act: (page) => page.getByRole('button', { name: /running/ }).click() },
   {
     name: 'live-pane',
     state: { ...open(busy), trends },
-    act: showLive,
+    async act(page) {
+      await showLive(page)
+      await expect(plot(page, 'CPU')).toHaveAccessibleName(/^CPU in the last ten minutes, now 38 %/)
+      await expect(linesIn(page)).toHaveCount(1)
+    },
   },
   {
     name: 'live-pane-offline',
     state: open(crashed),
-    act: showLive,
+    async act(page) {
+      await showLive(page)
+      await expect(page.locator('[data-live]')).toContainText('The server is offline')
+      await expect(page.locator('figure')).toHaveCount(0)
+    },
+  },
+  {
+    name: 'live-hour',
+    state: { ...open(busy), trends, activity: markTable },
+    answers: kept(hour),
+    async act(page) {
+      await liveOver('1 h')(page)
+      await expect(plot(page, 'Memory')).toHaveAccessibleName(/^Memory in the last hour, now 2.9 GB/)
+      await expect(linesIn(page)).toHaveCount(1)
+      await expect(page.getByRole('list', { name: 'What happened' }).getByRole('listitem')).toHaveText([
+        'Restarted 11:50',
+      ])
+    },
+  },
+  {
+    name: 'live-day-marks',
+    state: { ...open(busy), trends, activity: markTable },
+    answers: kept(day),
+    async act(page) {
+      await liveOver('24 h')(page)
+      await expect(page.getByRole('list', { name: 'What happened' }).getByRole('listitem')).toHaveText([
+        'Restarted 11:50',
+        'Came back on its own 10:08',
+        'Crashed 10:03',
+        'Started 22:08',
+        'Stopped 20:08',
+      ])
+      // The crash and what followed lie too close together for two shapes.
+      await expect(page.locator('figure').first().locator('[title]')).toHaveCount(4)
+    },
+  },
+  {
+    name: 'live-day-gap',
+    state: { ...open(busy), trends },
+    answers: kept(day),
+    async act(page) {
+      await liveOver('24 h')(page)
+      await expect(linesIn(page)).toHaveCount(2)
+      await expect(plot(page, 'CPU')).toHaveAccessibleName(/No readings 20:0\d to 22:1\d\.$/)
+      await page.getByRole('slider', { name: 'CPU: read a value' }).focus()
+      await page.keyboard.press('ArrowLeft')
+      await expect(page.locator('figure').first().locator('time')).toHaveText(/^\d\d:\d\d, up to \d+ %$/)
+    },
+  },
+  {
+    name: 'live-day-tall',
+    state: { ...open(busy), trends, activity: markTable },
+    answers: kept(day),
+    hash: `#console=${encodeURIComponent(busy.ref)}`,
+    size: { width: 804, height: 596 },
+    async act(page) {
+      await liveOver('24 h')(page)
+      const [cpu, memory] = await Promise.all(['CPU', 'Memory'].map((name) => plot(page, name).boundingBox()))
+      expect(memory?.y, 'one below the other').toBeGreaterThan((cpu?.y ?? 0) + (cpu?.height ?? 0))
+    },
+  },
+  {
+    name: 'live-day-nothing-yet',
+    state: open({ ...busy, resources: null, state: 'unknown', observedAt: null }),
+    answers: kept([]),
+    async act(page) {
+      await liveOver('24 h')(page)
+      await expect(page.locator('[data-live]')).toContainText('This panel has not reported any load yet.')
+    },
+  },
+  {
+    name: 'live-hour-unknown-now',
+    state: open({ ...busy, resources: null, state: 'unknown' }),
+    answers: kept(hour.slice(0, 90)),
+    async act(page) {
+      await liveOver('1 h')(page)
+      await expect(plot(page, 'CPU')).toHaveAccessibleName(/^CPU in the last hour, now unknown\..* No readings /)
+      await expect(page.locator('figure strong').first()).toHaveText('–')
+    },
+  },
+  {
+    name: 'live-hour-loading',
+    state: open(busy),
+    answers: { 'servers:load': 'never' },
+    async act(page) {
+      await liveOver('1 h')(page)
+      const waiting = page.getByRole('status', { name: 'Loading load history' })
+      await expect(waiting.locator('div')).toHaveCount(0)
+      await page.clock.runFor(400)
+      await expect(waiting.locator('div')).toHaveCount(2)
+    },
   },
   {
     name: 'live-menu',

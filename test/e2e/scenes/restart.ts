@@ -1,11 +1,13 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
 import type { BulkItem, BulkView } from '../../../shared/model/bulk.ts'
 import { permissions } from '../../../shared/model/permission.ts'
 import { defaultRestartChoices } from '../../../shared/model/restart.ts'
 import type { AppState } from '../../../shared/state/state.ts'
+import { diffState } from '../../../shared/state/state-patch.ts'
 import { appState, askedBefore } from '../../fixtures/app-state.ts'
 import { bulkView, planStep, planView, scheduleView } from '../../fixtures/plan-view.ts'
+import { pushTo } from '../page-bridge.ts'
 import { ago, full, home, keys, keysOf, manyServers, now, open, type Scene, servers, survival } from './world.ts'
 
 const [creative, lobby] = [servers[1] ?? survival, servers[7] ?? survival]
@@ -108,17 +110,37 @@ const openPalette = async (page: Page, query = '') => {
 const focusOn = (focus: AppState['app']['focus']): AppState => ({ ...full, app: { ...full.app, focus } })
 
 export const restartScenes: readonly Scene[] = [
-  { name: 'restart-dialog', state: full, act: openDialog },
+  {
+    name: 'restart-dialog',
+    state: full,
+    act: async (page) => {
+      await openDialog(page)
+      const box = await page.getByRole('dialog').boundingBox()
+      expect(box?.height).toBeLessThanOrEqual(330)
+      await expect(page.getByRole('button', { name: 'Plan restart' })).toBeInViewport({ ratio: 1 })
+    },
+  },
+  {
+    name: 'restart-dialog-change',
+    state: full,
+    act: async (page) => {
+      await openDialog(page)
+      await page.getByRole('button', { name: 'Change the warnings' }).click()
+      await expect(page.getByLabel('Warn players at')).toBeFocused()
+      await expect(page.getByRole('button', { name: 'Plan restart' })).toBeInViewport({ ratio: 1 })
+    },
+  },
   {
     name: 'restart-dialog-more',
     state: full,
     act: async (page) => {
       await openDialog(page)
       await page.getByText('At…').click()
-      await page.getByText('More choices').click()
-      await page.getByText('Send a last command before zero').click()
-      await page.getByText('Kill the server if its stop hangs').click()
-      await page.getByText('Kill the server if its stop hangs').scrollIntoViewIfNeeded()
+      await page.getByRole('button', { name: 'More options' }).click()
+      await page.getByText('Send a command just before').click()
+      await page.getByText('Kill the server if it does not stop').click()
+      await page.getByText('Kill the server if it does not stop').scrollIntoViewIfNeeded()
+      await expect(page.getByRole('button', { name: 'Plan restart' })).toBeInViewport({ ratio: 1 })
     },
   },
   {
@@ -135,14 +157,29 @@ export const restartScenes: readonly Scene[] = [
   {
     name: 'restart-steps',
     state: open(survival, withPlans(counting)),
-    act: (page) => page.getByRole('button', { name: 'Steps' }).click(),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Steps' }).click()
+      await page.getByRole('list', { name: 'Steps' }).waitFor()
+      await expect(page.getByRole('combobox', { name: /^Command for/ })).toBeInViewport({ ratio: 1 })
+    },
   },
   {
     name: 'restart-cancel',
     state: open(survival, withPlans(counting)),
     act: async (page) => {
       await page.getByRole('button', { name: 'Cancel…' }).click()
+      await expect(page.getByRole('alertdialog').getByRole('timer')).toHaveText(/^Restarts in 4:3\d$/)
+    },
+  },
+  {
+    name: 'restart-cancel-too-late',
+    state: open(survival, withPlans(counting)),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Cancel…' }).click()
       await page.getByRole('alertdialog').waitFor()
+      const [before, after] = [withPlans(counting), withPlans({ ...counting, phase: 'watching' })]
+      await pushTo(page, 'state:patch', { from: 1, to: 2, ...diffState({ ...full, ...before }, { ...full, ...after }) })
+      await page.getByRole('dialog', { name: 'Too late: Survival is restarting' }).waitFor()
     },
   },
   { name: 'restart-missed', state: open(creative, withPlans(missed)), act: seePlan },
@@ -163,9 +200,9 @@ export const restartScenes: readonly Scene[] = [
   {
     name: 'schedules',
     state: { ...full, keys: keysOf(...all), schedules: appState({ schedules }).schedules },
-    act: goTo('Schedules'),
+    act: goTo('Planned restarts'),
   },
-  { name: 'schedules-none', state: full, act: goTo('Schedules') },
+  { name: 'schedules-none', state: full, act: goTo('Planned restarts') },
   {
     name: 'schedules-form',
     state: {
@@ -173,13 +210,21 @@ export const restartScenes: readonly Scene[] = [
       servers: appState({ servers: [...servers, home('Hub', 'ffffffff'), home('Build', 'fffffff1')] }).servers,
     },
     act: async (page) => {
-      await goTo('Schedules')(page)
-      await page.getByRole('button', { name: 'Add a schedule' }).click()
+      await goTo('Planned restarts')(page)
+      await page.getByRole('button', { name: 'Add a planned restart' }).click()
       await page.getByRole('dialog').getByLabel('Survival').check()
       await page.getByRole('button', { name: 'Sun', exact: true }).click()
     },
   },
-  { name: 'bulk-select', state: full, act: tick },
+  {
+    name: 'bulk-select',
+    state: full,
+    act: async (page) => {
+      await tick(page)
+      for (const name of ['Start', 'Kill…', 'Clear the selection'])
+        await expect(bar(page).getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+    },
+  },
   {
     name: 'bulk-dialog',
     state: full,
@@ -207,8 +252,16 @@ export const restartScenes: readonly Scene[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'bulk-progress', state: withBulk({}) },
-  { name: 'bulk-summary', state: withBulk({ phase: 'done', items: ended, endedAt: now }) },
+  {
+    name: 'bulk-progress',
+    state: withBulk({}),
+    act: (page) => expect(page.getByRole('button', { name: 'Cancel the rest' })).toBeInViewport({ ratio: 1 }),
+  },
+  {
+    name: 'bulk-summary',
+    state: withBulk({ phase: 'done', items: ended, endedAt: now }),
+    act: (page) => expect(page.getByRole('button', { name: 'Retry the failed ones' })).toBeInViewport({ ratio: 1 }),
+  },
   {
     name: 'palette',
     state: { ...full, app: { ...full.app, lastUsed: survival.ref } },

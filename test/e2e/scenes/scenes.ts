@@ -5,6 +5,7 @@ import { keyScenes } from './keys.ts'
 import { liveScenes } from './live.ts'
 import { questionScenes } from './questions.ts'
 import { restartScenes } from './restart.ts'
+import { serverViewScenes } from './server-view.ts'
 import { serverScenes } from './servers.ts'
 import { settingsScenes } from './settings.ts'
 import type { Scene } from './world.ts'
@@ -14,6 +15,7 @@ export const scenes: readonly Scene[] = [
   ...firstRunScenes,
   ...installedAppScenes,
   ...serverScenes,
+  ...serverViewScenes,
   ...consoleScenes,
   ...liveScenes,
   ...keyScenes,

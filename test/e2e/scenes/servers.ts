@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
 import { fail } from '../../../shared/result.ts'
-import { appState, consoleEntry, keyView, panelView } from '../../fixtures/app-state.ts'
+import { appState, askedBefore, consoleEntry, keyView, panelView } from '../../fixtures/app-state.ts'
+import { planView } from '../../fixtures/plan-view.ts'
 import {
   ago,
   club,
@@ -9,13 +10,16 @@ import {
   did,
   failing,
   full,
+  GB,
   home,
   keys,
   keysOf,
   lacking,
+  load,
   menu,
   noOutput,
   notices,
+  now,
   open,
   outcomes,
   ownNotices,
@@ -42,10 +46,164 @@ const listMatching = async (page: Page, query: string) => {
   await page.keyboard.press('/')
   await page.getByRole('combobox', { name: 'Search servers' }).fill(query)
   await page.getByRole('option', { name: `List the servers matching “${query}”` }).click()
-  await page.getByRole('button', { name: `Servers matching “${query}”` }).waitFor()
+  await page.getByRole('button', { name: `Clear the filter “${query}”` }).waitFor()
 }
+/** Ten minutes of CPU, each sample 20 s after the one before. */
+const trendOf = (level: number) => ({
+  samples: Array.from({ length: 30 }, (_, i): [number, number, number] => [
+    ago(600 - i * 20),
+    level + 6 * Math.sin(i / 2) + (i % 5),
+    2.9 * GB,
+  ]),
+})
+const limits = (memory: number) => ({ cpuPercent: 100, memoryBytes: memory * GB, diskBytes: null })
+const skyblock = home('Skyblock', '77fe01aa', { state: 'running', resources: load(21, 1.5), limits: limits(2) })
+const modded = home('Modded 1.20', '90c4ee12', { state: 'offline' })
+const anarchy = home('Anarchy', '5b2e9a01', { state: 'offline', unexpectedStop: { how: 'crashed', at: ago(250) } })
+const staging = club('Staging', 'e17ac055', { observedAt: null })
+const heldKey = keyView({
+  id: 'club-key',
+  panelId: 'club',
+  label: 'Club',
+  budget: { limit: 60, remaining: 0, heldUntil: now + 12_000, scarceUntil: null },
+})
+const drawn = [
+  { ...survival, limits: limits(4) },
+  home('Creative & Plots', 'a1b2c3d5', { state: 'running', resources: load(4.1, 1.2), limits: limits(4) }),
+  skyblock,
+  modded,
+  anarchy,
+  club('Event world', '0fd3b7c8', { condition: 'suspended' }),
+  staging,
+]
+const preferences = { ...askedBefore, pinned: [survival.ref], expectedOff: [modded.ref] }
+
+/** The list as it is meant to look, with a row of each kind. */
+const list = appState({
+  panels,
+  keys: [...keys.slice(0, 1), heldKey],
+  servers: drawn,
+  preferences,
+  trends: Object.fromEntries(drawn.slice(0, 3).map((server, i) => [server.ref, trendOf(38 - i * 15)])),
+  plans: [planView({ ref: skyblock.ref, name: 'Skyblock', startedAt: ago(60), zeroAt: now + 240_000 })],
+})
+/** One of each that needs a person: a crash, a suspension, a refused restart, a dead key. */
+const needy = {
+  ...list,
+  servers: {
+    ...list.servers,
+    [survival.ref]: { ...survival, action: did({ phase: 'refused', error: appError('permission-lacking') }) },
+  },
+  keys: {
+    ...list.keys,
+    ...keysOf(keyView({ id: 'club-key', panelId: 'club', label: 'Club', health: failing('token-refused') })),
+  },
+} satisfies typeof list
+const calm = appState({ panels, keys, servers: [survival, modded], preferences })
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+const goTo = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).click()
+
+/** The list, its filters and what needs attention; each says what it must show. */
+const listScenes: readonly Scene[] = [
+  {
+    name: 'list',
+    state: list,
+    act: async (page) => {
+      await expect(row(page, 'Skyblock').getByRole('button')).toHaveText(['Cancel', ''])
+      await expect(row(page, 'Staging')).toContainText(/Unknown, retry 0:1\d/)
+      await expect(row(page, 'Anarchy')).toContainText('Crashed 12:04')
+      await expect(row(page, 'Modded')).toContainText('Offline')
+    },
+  },
+  {
+    name: 'list-hover',
+    state: list,
+    act: async (page) => {
+      await row(page, 'Creative').hover()
+      await expect(row(page, 'Creative').getByRole('checkbox')).toHaveCSS('opacity', '1')
+      await expect(row(page, 'Survival').getByRole('checkbox')).toHaveCSS('opacity', '0')
+      // A press on it ticks.
+      await row(page, 'Creative').getByRole('checkbox').click({ trial: true })
+    },
+  },
+  {
+    name: 'list-picking',
+    state: list,
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Search servers/ }).press('ArrowDown')
+      await page.keyboard.press('Space')
+      await page.getByText('1 selected').waitFor()
+      await expect(row(page, 'Staging').getByRole('checkbox')).toHaveCSS('opacity', '1')
+    },
+  },
+  {
+    name: 'list-context-menu',
+    state: list,
+    act: async (page) => {
+      await row(page, 'Modded').click({ button: 'right', position: { x: 120, y: 12 } })
+      await expect(page.getByRole('menuitem', { name: 'Should be running' })).toBeVisible()
+      await expect(page.getByRole('menuitem', { name: 'Mute this server' })).toBeVisible()
+    },
+  },
+  {
+    name: 'list-last-open',
+    state: {
+      ...list,
+      app: { ...list.app, focus: { ref: staging.ref, at: 1 } },
+    },
+    act: async (page) => {
+      // A narrow window shows the server in place of the list.
+      if ((page.viewportSize()?.width ?? 0) <= 760) await expect(page.locator('[data-pane]')).toBeVisible()
+      else await expect(row(page, 'Staging')).toBeInViewport({ ratio: 0.9 })
+    },
+  },
+  {
+    name: 'list-filtered',
+    state: list,
+    act: async (page) => {
+      // A narrow window has no room for this count.
+      await page.locator('[data-count="held"] button').evaluate((button: HTMLElement) => button.click())
+      await expect(page.getByRole('button', { name: 'Clear the filter Suspended' })).toBeVisible()
+      await expect(page.getByRole('rowheader')).toHaveText(['Event world'])
+    },
+  },
+  {
+    name: 'list-attention',
+    state: needy,
+    act: async (page) => {
+      await goTo(/^Needs attention/)(page)
+      await expect(page.getByRole('rowheader')).toHaveText(['Survival', 'Anarchy', 'Event world'])
+      await expect(page.getByText('Replace token')).toHaveCount(1)
+      await expect(page.getByRole('button', { name: 'Needs attention 4' })).toBeVisible()
+    },
+  },
+  {
+    name: 'list-attention-none',
+    state: calm,
+    act: async (page) => {
+      await goTo(/^Needs attention/)(page)
+      await expect(page.getByText(/looks for servers that crashed/)).toBeVisible()
+    },
+  },
+  {
+    name: 'list-notices-folded',
+    state: { ...list, notices: appState({ notices }).notices, keys: inTrouble },
+    act: (page) => expect(page.getByRole('button', { name: '2 more' })).toHaveCount(2),
+  },
+]
+
+/** Waits until the view of a server is drawn, with these texts in it. */
+const shows =
+  (name: string, ...texts: readonly string[]) =>
+  async (page: Page) => {
+    const view = page.getByRole('region', { name, exact: true })
+    await view.getByRole('combobox', { name: `Command for ${name}` }).waitFor()
+    for (const text of texts) await expect(view).toContainText(text)
+  }
 
 export const serverScenes: readonly Scene[] = [
+  ...listScenes,
   { name: 'servers', state: full },
   { name: 'servers-notices-own', state: { ...full, notices: appState({ notices: ownNotices }).notices } },
   { name: 'servers-notices', state: { ...full, notices: appState({ notices }).notices } },
@@ -65,20 +223,31 @@ export const serverScenes: readonly Scene[] = [
       ],
     }),
   },
-  { name: 'servers-pane', state: open(survival, { consoles }) },
-  { name: 'servers-pane-unknown', state: open(club('Staging', 'e17ac055', { observedAt: null })) },
-  { name: 'servers-pane-offline', state: open(home('Modded 1.20', '90c4ee12', { state: 'offline' })) },
+  { name: 'servers-pane', state: open(survival, { consoles }), act: shows('Survival', '> save-all') },
+  {
+    name: 'servers-pane-unknown',
+    state: open(club('Staging', 'e17ac055', { observedAt: null })),
+    act: shows('Staging', 'Unknown', 'State unknown'),
+  },
+  {
+    name: 'servers-pane-offline',
+    state: open(home('Modded 1.20', '90c4ee12', { state: 'offline' })),
+    act: shows('Modded 1.20', 'Offline', 'Server is not running'),
+  },
   {
     name: 'servers-pane-refused',
     state: open({ ...survival, action: did({ phase: 'refused', error: appError('token-refused') }) }, { consoles }),
+    act: shows('Survival', 'Restart refused. The panel refused the token'),
   },
   {
     name: 'servers-pane-missings',
     state: open(survival, { consoles, keys: keysOf({ ...reader, declared: null }) }),
+    act: shows('Survival', 'The panel refused Power to Home'),
   },
   {
     name: 'servers-pane-declared',
     state: open(survival, { keys: keysOf({ ...reader, learned: [] }) }),
+    act: shows('Survival', 'key lacks Power and Console.'),
   },
   {
     name: 'servers-pane-other-key',
@@ -90,10 +259,12 @@ export const serverScenes: readonly Scene[] = [
         },
       },
     }),
+    act: shows('Survival', 'Restart refused. This key lacks', 'Try with Club'),
   },
   {
     name: 'servers-pane-stalled',
     state: open({ ...survival, state: 'stopping', action: did({ phase: 'stalled', signal: 'stop' }) }),
+    act: shows('Survival', 'Stop stalled. It did not stop in time.', 'Retry stop'),
   },
   {
     name: 'servers-menu',

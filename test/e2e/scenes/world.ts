@@ -39,7 +39,7 @@ export const load = (cpuPercent: number, memory: number) => ({
   cpuPercent,
   memoryBytes: memory * GB,
   diskBytes: 4 * GB,
-  uptimeMs: 1,
+  uptimeMs: 6.2 * 3_600_000,
 })
 
 export const panels = [

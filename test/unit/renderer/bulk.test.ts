@@ -60,7 +60,7 @@ describe('who is left out', () => {
         'restart-warning': 'offline, use Start',
       },
     ],
-    [{ condition: 'suspended' }, all('held by the panel')],
+    [{ condition: 'suspended' }, all('suspended by the panel')],
     [{ keyIds: [] }, { ...all('no key reaches it'), command: 'no key reaches this server' }],
     [
       { action: powerAction() },
@@ -158,7 +158,7 @@ describe('words of a bulk action', () => {
     const items = [...mixed, item(6, 'failed', error), item(7, 'cancelled', appError('cancelled'))]
     expect(failedItems({ items }).map(failureText)).toEqual([
       'It failed.',
-      'It did not get there in time.',
+      'It took too long.',
       `${error.message} ${error.hint}`,
     ])
   })
@@ -168,14 +168,14 @@ describe('the turn in a row', () => {
   const [first, second] = [item(1, 'waiting').ref, item(2, 'waiting').ref]
   const command = { kind: 'command', text: 'list' } as const
   test.each([
-    [[bulkView([item(1, 'waiting')])], 'Waits for its turn'],
-    [[bulkView([item(1, 'waiting')], { phase: 'paused' })], 'Waits, paused'],
+    [[bulkView([item(1, 'waiting')])], 'Queued'],
+    [[bulkView([item(1, 'waiting')], { phase: 'paused' })], 'Queued, paused'],
     [[bulkView([item(1, 'waiting')], { phase: 'cancelled' })], null],
     [[bulkView([item(1, 'running')])], null],
     [[bulkView([item(1, 'running')], { work: command })], 'Sending the command'],
     [[bulkView([item(1, 'confirmed')], { work: command })], null],
     [[bulkView([item(2, 'waiting')])], null],
-    [[bulkView([item(1, 'confirmed')]), bulkView([item(1, 'waiting')], { id: 'bulk-2' })], 'Waits for its turn'],
+    [[bulkView([item(1, 'confirmed')]), bulkView([item(1, 'waiting')], { id: 'bulk-2' })], 'Queued'],
     [[], null],
   ])('%j: %j', (bulks, text) => expect(bulkTurnText(appState({ bulks }), first)).toBe(text))
 

@@ -135,7 +135,7 @@ describe('the list', () => {
   })
   const [ten, two, creative, arena] = Object.values(listed.servers)
   const names = (wish: Partial<Wish>, state = listed) =>
-    listServers(state, { ...plain, ...wish }).map((ref) => state.servers[ref]?.name)
+    listServers(state, { ...plain, ...wish }, now).map((ref) => state.servers[ref]?.name)
 
   test.each<[string, Partial<Wish>, string[]]>([
     ['by name, panel by panel', {}, ['Creative', 'survival 2', 'Survival 10', 'Arena']],
@@ -155,11 +155,12 @@ describe('the list', () => {
       ['Arena', 'survival 2', 'Creative', 'Survival 10'],
     ],
     [
-      'by state, what needs a look first',
+      'by state, what needs a person first',
       { sort: { by: 'state', reversed: false } },
-      ['Arena', 'survival 2', 'Creative', 'Survival 10'],
+      ['survival 2', 'Arena', 'Creative', 'Survival 10'],
     ],
     ['of one mark', { mark: 'running' }, ['Creative', 'Survival 10']],
+    ['of what needs a person', { filter: { kind: 'attention' } }, ['survival 2']],
     ['of one panel', { filter: { kind: 'panel', id: panelView({ id: 'club' }).id } }, ['Arena']],
     ['that is pinned: none', { filter: { kind: 'pinned' } }, []],
     ['searched', { query: 'SURV run' }, ['Survival 10']],
@@ -172,7 +173,7 @@ describe('the list', () => {
     const state = { ...listed, preferences: { ...listed.preferences, pinned } }
     expect(names({}, state)).toEqual(['Arena', 'survival 2', 'Creative', 'Survival 10'])
     expect(names({ filter: { kind: 'pinned' } }, state)).toEqual(['Arena', 'survival 2'])
-    const lines = withHeadings(state, listServers(state, plain))
+    const lines = withHeadings(state, listServers(state, plain, now))
     expect(lines.map((line) => (line.kind === 'heading' ? line.group : line.ref))).toEqual([
       'pinned',
       arena?.ref,
@@ -183,9 +184,19 @@ describe('the list', () => {
     ])
   })
 
+  test.each<[string, Partial<Wish>, string[]]>([
+    ['CPU', { sort: { by: 'cpu', reversed: false } }, ['Arena', 'survival 2', 'Creative', 'Survival 10']],
+    ['CPU, reversed', { sort: { by: 'cpu', reversed: true } }, ['Arena', 'survival 2', 'Survival 10', 'Creative']],
+    ['state', { sort: { by: 'state', reversed: false } }, ['survival 2', 'Arena', 'Creative', 'Survival 10']],
+    ['name in one panel', { filter: { kind: 'panel', id: panelView().id } }, ['survival 2', 'Creative', 'Survival 10']],
+  ])('has pinned servers first by %s', (_, wish, expected) => {
+    const pinned = [arena, two].flatMap((server) => server?.ref ?? [])
+    expect(names(wish, { ...listed, preferences: { ...listed.preferences, pinned } })).toEqual(expected)
+  })
+
   test('has no heading where there is one group', () => {
     const one = appState({ panels: [panelView()], servers: [serverView()] })
-    expect(withHeadings(one, listServers(one, plain))).toMatchObject([{ kind: 'server' }])
+    expect(withHeadings(one, listServers(one, plain, now))).toMatchObject([{ kind: 'server' }])
   })
 
   test('the order by name does not depend on states', () => {

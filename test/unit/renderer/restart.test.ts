@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { stepName, stepResult, tellPlan, warningsTold } from '../../../renderer/features/restart/plan-words.ts'
+import { stepName, stepResult, tellPlan, tooLate, warningsTold } from '../../../renderer/features/restart/plan-words.ts'
+import { cancelLabel, cancelWord } from '../../../renderer/parts/restart/cancel-plan.ts'
 import { choicesProblem, cleanChoices, sameChoices, whatPlayersRead } from '../../../renderer/parts/restart/choices.ts'
 import { countdownWord, planOutcome } from '../../../renderer/parts/restart/plan-in-row.ts'
 import {
@@ -9,6 +10,7 @@ import {
   parseSpan,
   parseWarnings,
   spanText,
+  warningsLine,
   withWarnings,
 } from '../../../renderer/parts/restart/warnings.ts'
 import { appError } from '../../../shared/errors.ts'
@@ -244,8 +246,10 @@ describe('a plan in its row', () => {
     expect(planOutcome(planView({ phase: 'missed', zeroAt: at }), null)?.text).toBe('Restart at 03:00 missed.')
     expect(planOutcome(planView({ phase: 'failed', error }), null)).toEqual({
       tone: 'bad',
+      short: 'Restart failed',
       text: `Restart with warning failed. ${error.message}`,
       hint: error.hint,
+      at: 60_000,
     })
     expect(planOutcome(planView({ phase: 'failed' }), null)?.text).toBe('Restart with warning failed.')
   })
@@ -263,15 +267,15 @@ describe('a plan in words', () => {
   test.each([
     [{ steps: [planStep(), waiting] }, 'busy', 'Restarts in 1:00', 'At 03:01. Next warning at 30 s.'],
     [{ steps: [planStep()] }, 'busy', 'Restarts in 1:00', 'At 03:01. No more warnings.'],
-    [{ steps: [] }, 'busy', 'Restarts in 1:00', 'At 03:01. Without warnings.'],
-    [{ phase: 'last-command' }, 'busy', 'Restarts in 1:00', 'The last command is out.'],
-    [{ phase: 'signalling' }, 'busy', 'The restart is on its way.', 'It can no longer be cancelled.'],
-    [{ phase: 'watching' }, 'busy', 'The panel took the restart.', 'What follows is watched.'],
+    [{ steps: [] }, 'busy', 'Restarts in 1:00', 'At 03:01. No warnings.'],
+    [{ phase: 'last-command' }, 'busy', 'Restarts in 1:00', 'The command before it was sent.'],
+    [{ phase: 'signalling' }, 'busy', 'Restarting.', 'It can no longer be cancelled.'],
+    [{ phase: 'watching' }, 'busy', 'Restarting.', 'The panel accepted it.'],
     [
       { phase: 'watching', outcome: 'stalled' },
       'bad',
-      'The restart hangs.',
-      'Kill ends it at once; unsaved world data is lost.',
+      'The restart is stuck.',
+      'Kill stops the server at once; unsaved world data is lost.',
     ],
     [{ phase: 'done', outcome: 'confirmed', endedAt: at + 120_000 }, 'ok', 'Restarted 03:02.', ''],
     [
@@ -280,31 +284,31 @@ describe('a plan in words', () => {
       'Restart accepted 03:01.',
       'This panel doesn’t report server states, so nothing more is known.',
     ],
-    [{ phase: 'cancelled' }, 'calm', 'The restart was cancelled.', ''],
+    [{ phase: 'cancelled' }, 'calm', 'Restart cancelled.', ''],
     [
       { phase: 'cancelled', steps: [planStep({ kind: 'cancel-text' })] },
       'calm',
-      'The restart was cancelled.',
+      'Restart cancelled.',
       'Players were told.',
     ],
     [
       { phase: 'cancelled', steps: [planStep({ kind: 'cancel-text', result: 'failed' })] },
       'calm',
-      'The restart was cancelled.',
+      'Restart cancelled.',
       'Players may not have been told.',
     ],
     [
       { phase: 'failed', error },
       'bad',
       `Restart with warning failed. ${error.message}`,
-      `${error.hint} Nothing is tried again.`,
+      `${error.hint} It is not tried again.`,
     ],
-    [{ phase: 'failed' }, 'bad', 'Restart with warning failed.', 'Nothing is tried again.'],
+    [{ phase: 'failed' }, 'bad', 'Restart with warning failed.', 'It is not tried again.'],
     [
       { phase: 'missed' },
       'bad',
       'The restart at 03:01 was missed.',
-      'This computer slept or Servertray was closed then, so nothing was sent for it.',
+      'This computer was asleep or Servertray was closed, so nothing was sent.',
     ],
   ] as const)('%j', (more, tone, text, hint) => {
     const plan = planView({ zeroAt: at + 60_000, ...more, steps: 'steps' in more ? [...more.steps] : [] })
@@ -313,8 +317,8 @@ describe('a plan in words', () => {
 
   test.each([
     [planStep({ secondsBefore: 90 }), 'Warning at 1 min 30 s'],
-    [planStep({ kind: 'last-command', secondsBefore: 5 }), 'Last command'],
-    [planStep({ kind: 'cancel-text' }), 'Cancel announcement'],
+    [planStep({ kind: 'last-command', secondsBefore: 5 }), 'Command before it'],
+    [planStep({ kind: 'cancel-text' }), 'Cancel message'],
     [planStep({ kind: 'kill' }), 'Kill'],
   ])('%j is called %j', (step, name) => expect(stepName(step)).toBe(name))
 
@@ -324,12 +328,12 @@ describe('a plan in words', () => {
       stepResult(planStep({ result, sentAt: result === 'sent' ? at : null, error: null })),
     ])
     expect(Object.fromEntries(results)).toEqual({
-      waiting: { tone: 'calm', text: 'to come' },
+      waiting: { tone: 'calm', text: 'not yet' },
       sending: { tone: 'busy', text: 'sending…' },
       sent: { tone: 'ok', text: 'sent 03:00:07' },
       unconfirmed: { tone: 'busy', text: 'not confirmed.' },
       failed: { tone: 'bad', text: 'failed.' },
-      skipped: { tone: 'calm', text: 'left out.' },
+      skipped: { tone: 'calm', text: 'skipped' },
     })
     expect(stepResult(planStep({ result: 'failed', error })).text).toBe(`failed. ${error.message}`)
     expect(stepResult(planStep({ sentAt: null })).text).toBe('sent')
@@ -341,4 +345,42 @@ describe('a plan in words', () => {
     expect(warningsTold(planView({ steps: [planStep({ result: 'unconfirmed' })] }))).toBe('0 of 1 warning sent')
     expect(warningsTold(planView({ steps: [planStep({ kind: 'restart' })] }))).toBe('')
   })
+
+  test('of the warnings, those count that are sent: what did not fit is none of them', () => {
+    const early = planStep({ result: 'skipped', sentAt: null })
+    expect(warningsTold(planView({ steps: [early, early, planStep(), waiting] }))).toBe('1 of 2 warnings sent')
+    expect(warningsTold(planView({ steps: [early] }))).toBe('')
+  })
+
+  test.each([
+    [{ phase: 'signalling' }, 'Too late: Survival is restarting'],
+    [{ phase: 'watching' }, 'Too late: Survival is restarting'],
+    [{ phase: 'done' }, 'Too late: Survival was restarted'],
+    [{ phase: 'failed' }, 'The countdown of Survival has ended'],
+    [{ phase: 'missed' }, 'The countdown of Survival has ended'],
+  ] as const)('a cancellation that comes too late, %j', (more, title) => {
+    expect(tooLate(planView(more), 'Survival').title).toBe(title)
+  })
+
+  test.each([
+    ['nobody was warned', [waiting], 'say off', 'Cancel'],
+    ['nothing is to be said', [planStep()], null, 'Cancel'],
+    ['players can be told', [planStep()], 'say off', 'Cancel…'],
+  ] as const)('the word to cancel where %s', (_, steps, cancelText, word) => {
+    const plan = planView({ steps: [...steps], choices: restartChoices({ cancelText }), zeroAt: at + 272_000 })
+    expect(cancelWord(plan)).toBe(word)
+    expect(cancelLabel('Survival', plan, at)).toBe(`Cancel restart of Survival, 4:32 left${word.slice(6)}`)
+  })
+})
+
+test.each([
+  [defaultRestartChoices.warnings, 300, 'At 5 min, 1 min, 30 s, 10 s …'],
+  [defaultRestartChoices.warnings, null, 'At 10 min, 5 min, 1 min, 30 s …'],
+  [[60, 30], 300, 'At 1 min, 30 s.'],
+  [[60, 3, 2, 1], null, 'At 1 min, 3 to 1 s.'],
+  [[600, 300], 60, 'No warning fits into 1 min.'],
+  [[], 60, 'No warnings.'],
+  [[], null, 'No warnings.'],
+] as const)('the warnings %j before %j s in one line: %s', (warnings, lead, line) => {
+  expect(warningsLine(warnings, lead)).toBe(line)
 })

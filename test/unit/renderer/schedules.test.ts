@@ -73,7 +73,7 @@ describe('what came of it', () => {
   const run = { at: utc('2026-01-15T02:00'), done: 0, failed: 0, cancelled: 0, missed: 0, skipped: 0, running: 0 }
   test.each([
     [null, 'Has not run yet', false],
-    [run, 'Last run 15 Jan 2026, 03:00: nothing to do', false],
+    [run, 'Last run 15 Jan 2026, 03:00: nothing to restart', false],
     [{ ...run, done: 2, failed: 1 }, 'Last run 15 Jan 2026, 03:00: 2 done, 1 failed', true],
     [{ ...run, missed: 3 }, 'Last run 15 Jan 2026, 03:00: 3 missed', true],
     [

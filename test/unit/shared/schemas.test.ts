@@ -10,6 +10,8 @@ import type { ActivityEntry } from '../../../shared/model/activity.ts'
 import type * as activity from '../../../shared/model/activity-schema.ts'
 import type { KeyHealth, KeyView, VaultBackendName } from '../../../shared/model/api-key.ts'
 import type * as apiKey from '../../../shared/model/api-key-schema.ts'
+import type { RememberedArea } from '../../../shared/model/area.ts'
+import type * as area from '../../../shared/model/area-schema.ts'
 import type { BudgetView } from '../../../shared/model/budget.ts'
 import type * as budget from '../../../shared/model/budget-schema.ts'
 import type { BulkItem, BulkOutcome, BulkView, BulkWork } from '../../../shared/model/bulk.ts'
@@ -22,6 +24,8 @@ import type { KeyId, PanelId, ServerIdentifier, ServerRef } from '../../../share
 import type * as identifier from '../../../shared/model/identifier-schema.ts'
 import type { LeftOut } from '../../../shared/model/left-out.ts'
 import type * as leftOut from '../../../shared/model/left-out-schema.ts'
+import type { HistorySpan, LoadPoint } from '../../../shared/model/load-history.ts'
+import type * as loadHistory from '../../../shared/model/load-history-schema.ts'
 import type { Notice } from '../../../shared/model/notice.ts'
 import type * as notice from '../../../shared/model/notice-schema.ts'
 import type { Dialect, PanelKind, PanelView } from '../../../shared/model/panel.ts'
@@ -141,6 +145,8 @@ const checks = {
       dialectSchema: Dialect
       panelViewSchema: PanelView
     }>(),
+  'model/area-schema.ts': () =>
+    expectTypeOf<Parsed<typeof area>>().toEqualTypeOf<{ rememberedAreaSchema: RememberedArea }>(),
   'model/permission-schema.ts': () =>
     expectTypeOf<Parsed<typeof permission>>().toEqualTypeOf<{ permissionSchema: Permission }>(),
   'model/place-schema.ts': () => expectTypeOf<Parsed<typeof place>>().toEqualTypeOf<{ placeSchema: Place }>(),
@@ -187,6 +193,12 @@ const checks = {
       limitsSchema: Limits
       unexpectedStopSchema: UnexpectedStop
       serverViewSchema: ServerView
+    }>(),
+  'model/load-history-schema.ts': () =>
+    expectTypeOf<Parsed<typeof loadHistory>>().toEqualTypeOf<{
+      historySpanSchema: HistorySpan
+      loadPointSchema: LoadPoint
+      historySchema: { points: LoadPoint[] }
     }>(),
   'model/trend-schema.ts': () => expectTypeOf<Parsed<typeof trend>>().toEqualTypeOf<{ trendSchema: Trend }>(),
   'model/update-schema.ts': () =>

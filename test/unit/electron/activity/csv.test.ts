@@ -21,9 +21,10 @@ describe('the table', () => {
 
   it.each<[ActivityEvent, string]>([
     [{ kind: 'crashed' }, 'Crashed,,'],
-    [{ kind: 'stopped' }, 'Stopped without being asked,,'],
-    [{ kind: 'back' }, 'Running again,,'],
+    [{ kind: 'stopped' }, 'Stopped unexpectedly,,'],
+    [{ kind: 'back' }, 'Came back on its own,,'],
     [{ kind: 'flapping', count: 3, spanMs: 720_000 }, 'Keeps restarting,,3 times in 12 minutes'],
+    [{ kind: 'power', signal: 'restart', origin: 'link', phase: 'confirmed', why: null }, 'Restart done,Link,'],
     [{ kind: 'command', origin: 'window' }, 'Command sent,Window,'],
     [{ kind: 'power', signal: 'restart', origin: 'tray', phase: 'confirmed', why: null }, 'Restart done,Tray,'],
     [

@@ -55,7 +55,7 @@ it.each<[TrayCommand, unknown[]]>([
   [{ kind: 'restart-dialog', ...target }, ['focus', { ref, dialog: 'restart', at: now }]],
   [{ kind: 'plan', id: 'plan-1', what: 'postpone', ...target }, ['postpone', 'plan-1']],
   [{ kind: 'plan', id: 'plan-1', what: 'now', ...target }, ['now', 'plan-1', 'tray']],
-  [{ kind: 'plan', id: 'plan-1', what: 'cancel', ...target }, ['cancel', 'plan-1', false]],
+  [{ kind: 'plan', id: 'plan-1', what: 'cancel', ...target }, ['cancel', 'plan-1', false, 'tray']],
   [{ kind: 'plan', id: 'plan-1', what: 'dismiss', ...target }, ['dismiss', 'plan-1']],
   [{ kind: 'mute', choice: '1h' }, ['mute', '1h']],
   [{ kind: 'mute', choice: null }, ['mute', null]],

@@ -88,7 +88,7 @@ describe('a bulk action', () => {
 
   it.each([
     ['confirmed', 'Restart of 1 server: done'],
-    ['failed', 'Restart of 1 server: done, not everywhere'],
+    ['failed', 'Restart of 1 server: done, with failures'],
   ] as const)('is summed up when it has ended: %s', (outcome, title) => {
     expect(told({ bulks: [running] }, { bulks: [ended(outcome)] })).toEqual([title])
     expect(told({ bulks: [running] }, { bulks: [ended(outcome)] }, { isWindowFocused: true })).toEqual([])

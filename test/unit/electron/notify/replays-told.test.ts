@@ -26,7 +26,7 @@ testHistories([
       for (const name of ['Survival', 'Creative', 'Factorio'] as const) r.read(name, 'running')
       await r.wait(20)
     },
-    ['3 servers went down without being asked', '3 servers are running again'],
+    ['3 servers went down unexpectedly', '3 servers are running again'],
   ],
   [
     'one after another, as they are read: the third makes one of them all, which then grows',
@@ -39,12 +39,7 @@ testHistories([
         await r.wait(7)
       }
     },
-    [
-      'Survival crashed',
-      'Creative crashed',
-      '3 servers went down without being asked',
-      '4 servers went down without being asked',
-    ],
+    ['Survival crashed', 'Creative crashed', '3 servers went down unexpectedly', '4 servers went down unexpectedly'],
   ],
   [
     'muted, until it is over',

@@ -122,7 +122,7 @@ it('makes no request after a cancel but the one that is out', async () => {
   begin(command, 1_000)
   await clock.advance(20_500)
   const before = seen.posts
-  bulks.cancel(bulk().id, false)
+  bulks.cancel(bulk().id, false, 'window')
   await clock.advance(10 * 60_000)
   expect(seen.posts - before).toBeLessThanOrEqual(1)
   const counts = bulkCounts(bulk())

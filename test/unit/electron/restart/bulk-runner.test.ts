@@ -172,14 +172,14 @@ describe('a bulk action', () => {
       })
     begin(command, 0)
     await clock.advance(1)
-    expect(bulks.cancel(bulk().id, false).ok).toBe(true)
+    expect(bulks.cancel(bulk().id, false, 'window').ok).toBe(true)
     expect(bulk()).toMatchObject({ phase: 'cancelled', endedAt: null })
     answer()
     await clock.advance(60_000)
     expect(sent).toHaveLength(1)
     expect(bulk()).toMatchObject({ phase: 'cancelled', endedAt: expect.any(Number) })
     expect(summary()).toBe('1 done, 2 cancelled')
-    expect(bulks.cancel(bulk().id, false)).toMatchObject({ error: { code: 'plan-past' } })
+    expect(bulks.cancel(bulk().id, false, 'window')).toMatchObject({ error: { code: 'plan-past' } })
   })
 
   it('waits for the rate budget', async () => {
@@ -195,7 +195,7 @@ describe('a bulk action', () => {
     const choices = restartChoices({ warnings: [10], text: 'warn {time}', cancelText: 'never mind' })
     begin({ kind: 'restart', choices, inSeconds: 12 }, 5_000)
     await clock.advance(8_000)
-    bulks.cancel(bulk().id, true)
+    bulks.cancel(bulk().id, true, 'window')
     await clock.advance(60_000)
     expect(sent).toEqual([
       'warn 10 seconds a1b2c3d0 @2',
@@ -244,7 +244,7 @@ describe('a bulk action', () => {
     const choices = restartChoices({ warnings: [10], text: 'warn {time}', cancelText: 'never mind' })
     begin({ kind: 'restart', choices, inSeconds: 60 }, 5_000)
     await clock.advance(8_000)
-    bulks.cancel(bulk().id, true)
+    bulks.cancel(bulk().id, true, 'window')
     await clock.advance(60_000)
     expect(sent).toEqual([])
   })

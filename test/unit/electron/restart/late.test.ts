@@ -130,7 +130,7 @@ it.each(['now', 'cancel', 'postpone'] as const)(
     await clock.pass(600)
     const { id } = rig.plan()
     if (what === 'now') rig.plans.now(id, 'window')
-    else if (what === 'cancel') rig.plans.cancel(id, false)
+    else if (what === 'cancel') rig.plans.cancel(id, false, 'window')
     else rig.plans.postpone(id)
     await clock.pass(60_000)
     expect(received.filter((one) => one.startsWith('warn'))).toEqual([])

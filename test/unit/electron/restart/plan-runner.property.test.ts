@@ -155,7 +155,7 @@ function createRun(chosen: RestartChoices, inSeconds: number) {
   }
 
   function cancel(announce: boolean): void {
-    if (!rig.plans.cancel(id, announce).ok) return
+    if (!rig.plans.cancel(id, announce, 'window').ok) return
     // It was told in time, or not taken.
     expect(rig.sent.filter(({ what }) => what === 'restart' || what === 'stop')).toEqual([])
     const told = rig.sent.findIndex(({ what }) => what === 'never mind')

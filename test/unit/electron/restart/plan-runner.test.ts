@@ -179,10 +179,25 @@ describe('a person', () => {
   ])('cancels and %s', async (_, announce, all) => {
     rig.start(10, { cancelText: 'never mind' })
     await clock.pass(0)
-    rig.plans.cancel(rig.plan().id, announce)
+    rig.plans.cancel(rig.plan().id, announce, 'window')
     await clock.pass(60_000)
     expect(rig.sentAt()).toEqual(all)
     expect(rig.plan().phase).toBe('cancelled')
+  })
+
+  it.each(['window', 'cli'] as const)('tells the place where it was cancelled: %s', (origin) => {
+    rig.start(60)
+    rig.plans.cancel(rig.plan().id, false, origin)
+    expect(rig.plan()).toMatchObject({ phase: 'cancelled', origin })
+  })
+
+  it('one that was brought forward tells the place of that, one that was postponed where it was planned', () => {
+    rig.start(60)
+    const { origin, id } = rig.plan()
+    rig.plans.postpone(id)
+    expect(rig.plan().origin).toBe(origin)
+    rig.plans.now(id, 'window')
+    expect(rig.plan().origin).toBe('window')
   })
 
   it('is told when it is too late', async () => {
@@ -192,8 +207,8 @@ describe('a person', () => {
     expect(rig.plans.postpone(id)).toMatchObject({ error: { code: 'plan-past' } })
     expect(rig.plans.now(id, 'tray')).toMatchObject({ error: { code: 'plan-past' } })
     await clock.pass(10_000)
-    expect(rig.plans.cancel(id, true)).toMatchObject({ error: { code: 'plan-past' } })
+    expect(rig.plans.cancel(id, true, 'tray')).toMatchObject({ error: { code: 'plan-past' } })
     expect(rig.plans.dismiss(id)).toMatchObject({ error: { code: 'plan-running' } })
-    expect(rig.plans.cancel('nonsense', true)).toMatchObject({ error: { code: 'unknown-plan' } })
+    expect(rig.plans.cancel('nonsense', true, 'tray')).toMatchObject({ error: { code: 'unknown-plan' } })
   })
 })

@@ -42,6 +42,20 @@ it('pins in the order of the clicks, once each, and keeps it', () => {
   expect(kept()).toEqual(now())
 })
 
+it('remembers the area of each server that was looked at last', () => {
+  const { edits, now, kept } = setUp()
+  edits.setArea(ref, 'live')
+  edits.setArea(other, 'activity')
+  edits.setArea(ref, 'activity')
+  expect(now().areas).toEqual([
+    { ref: other, area: 'activity' },
+    { ref, area: 'activity' },
+  ])
+  expect(kept()).toEqual(now())
+  edits.setArea(other, 'console')
+  expect(now().areas).toEqual([{ ref, area: 'activity' }])
+})
+
 it('silences one server', () => {
   const { edits, now } = setUp()
   edits.setQuiet(ref, true)

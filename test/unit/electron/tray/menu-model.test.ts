@@ -55,7 +55,7 @@ const ending = [
   '  For 1 h',
   '  For 4 h',
   '  For 8 h',
-  '  Until I turn it on',
+  '  Until I unmute',
   'Settings…',
   'Quit',
 ]
@@ -158,17 +158,7 @@ describe('menuModel', () => {
       ],
     ],
     ['unknown', { state: 'unknown' }, ['Restart', 'Restart with warning…', 'Start', 'Stop', 'Kill…']],
-    [
-      'suspended',
-      { state: 'unknown', condition: 'suspended' },
-      [
-        '(x) Restart (held by the panel)',
-        '(x) Restart with warning… (held by the panel)',
-        '(x) Start (held by the panel)',
-        '(x) Stop (held by the panel)',
-        '(x) Kill… (held by the panel)',
-      ],
-    ],
+    ['suspended', { state: 'unknown', condition: 'suspended' }, ['(x) Suspended by the panel', '-', 'Open console']],
     [
       'acted on',
       { action: powerAction({ phase: 'accepted' }) },
@@ -217,19 +207,32 @@ describe('a planned restart', () => {
     expect(planned({})).toEqual({
       headline: `(x) Survival restarts ${at} · 1 running`,
       row: `Survival  ·  Running, restarts ${at} >`,
-      items: [`(x) Restarts ${at}`, 'Postpone 5 min', 'Restart now', 'Cancel'],
+      items: [`(x) Restarts ${at}`, 'Postpone 5 min', 'Restart now', 'Cancel restart'],
     })
+  })
+
+  it('offers no plain Restart beside Restart now', () => {
+    const lines = menuOf({ plans: [planView({ ref: server().ref, zeroAt: 9 * minute })] })
+    expect(lines.filter((line) => line.includes('Restart'))).toEqual([
+      `  (x) Restarts ${clockTime(9 * minute)}`,
+      '  Restart now',
+    ])
   })
 
   it('cannot be postponed once its last command is out', () => {
     const { items } = planned({ phase: 'last-command', zeroAt: 5_000 })
-    expect(items).toEqual([`(x) Restarts ${clockTime(5_000)}`, '(x) Postpone 5 min', '(x) Restart now', 'Cancel'])
+    expect(items).toEqual([
+      `(x) Restarts ${clockTime(5_000)}`,
+      '(x) Postpone 5 min',
+      '(x) Restart now',
+      'Cancel restart',
+    ])
   })
 
   it('is offered when it was missed', () => {
     const { headline, items } = planned({ phase: 'missed', zeroAt: 0 }, minute)
-    expect(headline).toBe('(x) 1 running')
-    expect(items).toEqual([`(x) The restart at ${clockTime(0)} was missed`, 'Run now', 'Dismiss'])
+    expect(headline).toBe('(x) 1 running · 1 needs attention')
+    expect(items).toEqual([`(x) Restart at ${clockTime(0)} missed`, 'Run now', 'Dismiss'])
   })
 
   it.each(['done', 'failed', 'cancelled', 'signalling', 'watching'] as const)('says nothing when it is %s', (phase) => {
@@ -238,7 +241,7 @@ describe('a planned restart', () => {
 
   it('is one of several', () => {
     const plans = [planView({ id: 'a' }), planView({ id: 'b', zeroAt: 50_000 })]
-    expect(menuOf({ plans })[0]).toBe(`(x) 2 restarts, the next ${clockTime(50_000)} · 1 running`)
+    expect(menuOf({ plans })[0]).toBe(`(x) 2 restarts planned, next ${clockTime(50_000)} · 1 running`)
   })
 })
 
@@ -262,9 +265,10 @@ describe('a stalled action', () => {
   })
 
   it('does not offer what the panel would refuse', () => {
-    expect(submenu(stalled('restart', { condition: 'suspended' })).slice(0, 2)).toEqual([
-      '(x) Retry restart (held by the panel)',
-      '(x) Kill… (held by the panel)',
+    expect(submenu(stalled('restart', { condition: 'suspended' }))).toEqual([
+      '(x) Suspended by the panel',
+      '-',
+      'Open console',
     ])
   })
 
@@ -374,11 +378,11 @@ describe('mute', () => {
     const lines = menuOf({ preferences: { muted: { until } } }, now)
     return lines.slice(lines.indexOf('Open Servertray') + 1, lines.indexOf('Settings…'))
   }
-  const choices = ['  For 1 h', '  For 4 h', '  For 8 h', '  Until I turn it on']
+  const choices = ['  For 1 h', '  For 4 h', '  For 8 h', '  Until I unmute']
 
   it('says until when, and can be turned off', () => {
-    expect(muteLines(1_000, 999)).toEqual([`Muted until ${clockTime(1_000)} >`, '  Turn on', '  -', ...choices])
-    expect(muteLines(null, 0)[0]).toBe('Muted until you turn it on >')
+    expect(muteLines(1_000, 999)).toEqual([`Muted until ${clockTime(1_000)} >`, '  Unmute', '  -', ...choices])
+    expect(muteLines(null, 0)[0]).toBe('Muted until you unmute >')
   })
 
   it('is over when its time has come', () => {

@@ -27,6 +27,7 @@ it.each<[string, AppState, AppState, boolean]>([
   ['a key more', base, changed({ keys: [keyView(), keyView({ id: 'other' })] }), true],
   ['what is learned of a key', base, changed({ keys: [keyView({ health: { kind: 'works', at: 5 } })] }), false],
   ['a setting', base, changed({ preferences: { pinned: [serverView().ref] } }), true],
+  ['a server that is off on purpose', base, changed({ preferences: { expectedOff: [serverView().ref] } }), false],
   ['a plan', base, withPlan({ origin: 'window' }), true],
   ['a plan of a schedule', base, withPlan({ origin: 'schedule' }), false],
   ['a plan that was moved', withPlan({ origin: 'schedule' }), withPlan({ origin: 'schedule', zeroAt: 99_000 }), true],

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type TrayReading, trayFace } from '../../../../electron/tray/reading.ts'
+import { appError } from '../../../../shared/errors.ts'
+import type { PlanView } from '../../../../shared/model/restart.ts'
 import type { ServerView } from '../../../../shared/model/server.ts'
-import { appState } from '../../../fixtures/app-state.ts'
+import { clockTime } from '../../../../shared/model/time-words.ts'
+import { appState, keyView } from '../../../fixtures/app-state.ts'
+import { planView } from '../../../fixtures/plan-view.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 
 let count = 0
@@ -13,15 +17,23 @@ function server(more: Parameters<typeof serverView>[0]): ServerView {
 const running = server({ state: 'running' })
 const offline = server({ state: 'offline' })
 const unknown = server({})
-const held = server({ condition: 'suspended' })
+const suspended = server({ condition: 'suspended' })
+const moving = server({ condition: 'transferring' })
+const off = server({ state: 'offline' })
 const restarting = server({ state: 'offline', action: powerAction({ phase: 'accepted' }) })
 const starting = server({ state: 'starting' })
 const stalled = server({ state: 'stopping', action: powerAction({ phase: 'stalled' }) })
 
+/** Off on purpose. */
+const preferences = { expectedOff: [off.ref] }
+
 describe('the icon', () => {
   it.each([
     ['ok', [running]],
-    ['ok', [running, held]],
+    ['ok', [running, moving]],
+    ['ok', [running, off]],
+    ['ok', [off]],
+    ['attention', [running, suspended]],
     ['attention', [running, offline]],
     ['attention', [offline]],
     ['attention', [offline, unknown, unknown]],
@@ -29,14 +41,15 @@ describe('the icon', () => {
     ['attention', [stalled, restarting]],
     ['busy', [restarting]],
     ['busy', [starting, running]],
-    ['busy', [offline, restarting]],
+    ['attention', [offline, restarting]],
+    ['busy', [off, restarting]],
     ['busy', [unknown, restarting]],
     ['unknown', [unknown]],
     ['unknown', [running, unknown]],
-    ['unknown', [held]],
+    ['unknown', [moving]],
     ['unknown', []],
   ] satisfies [TrayReading, ServerView[]][])('%s', (reading, servers) => {
-    expect(trayFace(appState({ servers })).reading).toBe(reading)
+    expect(trayFace(appState({ servers, preferences }), 0).reading).toBe(reading)
   })
 
   it.each([
@@ -44,16 +57,40 @@ describe('the icon', () => {
     ['attention', [running, offline]],
     ['busy', [restarting]],
   ] satisfies [TrayReading, ServerView[]][])('%s without a network', (reading, servers) => {
-    expect(trayFace(appState({ app: { online: false }, servers })).reading).toBe(reading)
+    expect(trayFace(appState({ app: { online: false }, servers, preferences }), 0).reading).toBe(reading)
+  })
+})
+
+it('tells of a key that needs a person, as the window does', () => {
+  const keys = [keyView({ health: { kind: 'failing', since: 0, error: appError('token-refused') } })]
+  expect(trayFace(appState({ servers: [running], keys }), 0)).toMatchObject({
+    reading: 'attention',
+    line: '1 running · 1 needs attention',
   })
 })
 
 describe('the words', () => {
   it.each([
-    [true, [running, offline], '1 running · 1 offline', 'Servertray: 1 running, 1 offline'],
+    [true, [running, off], '1 running · 1 offline', 'Servertray: 1 running, 1 offline'],
+    [
+      true,
+      [running, offline],
+      '1 running · 1 offline · 1 needs attention',
+      'Servertray: 1 running, 1 offline, 1 needs attention',
+    ],
     [true, [], 'No servers', 'Servertray: no servers'],
     [false, [running], 'No network · 1 running', 'Servertray: no network, 1 running'],
   ])('with a network %s', (online, servers, line, tooltip) => {
-    expect(trayFace(appState({ app: { online }, servers }))).toMatchObject({ line, tooltip })
+    expect(trayFace(appState({ app: { online }, servers, preferences }), 0)).toMatchObject({ line, tooltip })
+  })
+
+  it('say in the tooltip that a restart is planned, and of several which comes next', () => {
+    const soon = planView({ ref: running.ref, zeroAt: 60_000 })
+    const later = planView({ id: 'later', ref: offline.ref, name: 'Gone', zeroAt: 120_000 })
+    const tooltip = (...plans: PlanView[]) => trayFace(appState({ servers: [running], plans }), 0).tooltip
+    expect(tooltip(soon)).toBe(`Servertray: ${running.name} restarts ${clockTime(60_000)}, 1 running`)
+    expect(tooltip(later)).toBe(`Servertray: Gone restarts ${clockTime(120_000)}, 1 running`)
+    expect(tooltip(later, soon)).toBe(`Servertray: 2 restarts planned, next ${clockTime(60_000)}, 1 running`)
+    expect(tooltip({ ...soon, phase: 'done' })).toBe('Servertray: 1 running')
   })
 })

@@ -21,7 +21,7 @@ const withKey = (more: Partial<KeyView>) => appState({ ...parts, keys: [{ ...key
 /** A state in which all that is equal is the same, as it is after a change of the store. */
 const changed = (slice: keyof AppState, { [slice]: value }: AppState): AppState => ({ ...before, [slice]: value })
 
-const drawn = (state: AppState) => JSON.stringify([menuModel(state, 0), trayFace(state)])
+const drawn = (state: AppState) => JSON.stringify([menuModel(state, 0), trayFace(state, 0)])
 const full = { limit: 240, remaining: 239, heldUntil: null, scarceUntil: null }
 
 describe('what the tray does not show', () => {

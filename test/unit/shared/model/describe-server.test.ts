@@ -3,7 +3,6 @@ import { describeServer } from '../../../../shared/model/describe-server.ts'
 import { powerSignals } from '../../../../shared/model/power.ts'
 import { powerPhaseSchema } from '../../../../shared/model/power-schema.ts'
 import { serverConditionSchema, serverStateSchema } from '../../../../shared/model/server-schema.ts'
-import { headline, needsAttention, summarise } from '../../../../shared/model/summary.ts'
 import { clockTime, countdown, stopwatch } from '../../../../shared/model/time-words.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 
@@ -28,7 +27,7 @@ describe('describeServer', () => {
     [{ state: 'offline', unexpectedStop: { how: 'crashed', at: now }, condition: 'suspended' }, 'held', 'Suspended'],
     [{ action: powerAction({ startedAt: now - 14_200 }) }, 'busy', 'Restarting, 0:14'],
     [{ action: powerAction({ phase: 'accepted', signal: 'stop', startedAt: now - 75_000 }) }, 'busy', 'Stopping, 1:15'],
-    [{ action: powerAction({ phase: 'waiting', retryAt: now + 11_400 }) }, 'busy', 'Restart waits, 0:12'],
+    [{ action: powerAction({ phase: 'waiting', retryAt: now + 11_400 }) }, 'busy', 'Restart queued, 0:12'],
     [{ action: powerAction({ phase: 'stalled', signal: 'stop' }), state: 'stopping' }, 'bad', 'Stop stalled'],
     [{ action: powerAction({ phase: 'refused' }), state: 'running' }, 'running', 'Running'],
     [{ action: powerAction({ phase: 'unconfirmed' }) }, 'unknown', 'Unknown'],
@@ -49,32 +48,6 @@ describe('describeServer', () => {
           expect(word).not.toBe('')
           if (mark === 'offline') expect(state).toBe('offline')
         }
-  })
-})
-
-describe('summary', () => {
-  const servers = [
-    serverView({ state: 'running' }),
-    serverView({ state: 'running' }),
-    serverView({ state: 'offline' }),
-    serverView({ action: powerAction() }),
-    serverView({ action: powerAction({ phase: 'stalled' }) }),
-    serverView({ condition: 'suspended' }),
-    serverView(),
-    serverView({ state: 'offline', unexpectedStop: { how: 'crashed', at: now } }),
-  ]
-
-  test('counts each mark once', () => {
-    expect(summarise(servers)).toEqual({ total: 8, running: 2, offline: 1, busy: 1, bad: 2, held: 1, unknown: 1 })
-    expect(servers.filter(needsAttention)).toHaveLength(2)
-  })
-
-  test.each([
-    [servers, '2 running · 1 busy · 1 offline · 2 needs attention · 1 held by the panel · 1 unknown'],
-    [servers.slice(0, 3), '2 running · 1 offline'],
-    [[], 'No servers'],
-  ])('headline %#', (some, text) => {
-    expect(headline(summarise(some))).toBe(text)
   })
 })
 

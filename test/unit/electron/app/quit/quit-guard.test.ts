@@ -78,7 +78,7 @@ describe('what is planned', () => {
   it('is lost by quitting', () => {
     expect(quitWords([], ['Restart of Survival at 03:00'])).toEqual({
       message: 'Restart of Survival at 03:00 is still to come. Quit anyway?',
-      detail: 'It goes on only while Servertray runs. If you quit now, it is not done.',
+      detail: 'It needs Servertray to stay open. If you quit now, it will not happen.',
     })
     expect(quitWords(['Restart of Arena'], ['Restart of Survival at 03:00']).message).toBe(
       '2 actions were not sent yet. Quit anyway?',

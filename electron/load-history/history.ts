@@ -1,0 +1,171 @@
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { HistorySpan, LoadPoint } from '../../shared/model/load-history.ts'
+import { type Sample, type Trend, trendSpanMs } from '../../shared/model/trend.ts'
+import { own } from '../../shared/own.ts'
+import type { AppState } from '../../shared/state/state.ts'
+import type { Clock } from '../lib/clock.ts'
+import { seedTrends } from '../servers/trends.ts'
+import type { StateStore } from '../state/store.ts'
+import { type LoadFile, type LoadTable, maxServers } from './file.ts'
+import { pointOf, samplesOf, thinned, withEnd, within } from './points.ts'
+
+/** How often the file is written at most, in milliseconds: a kill of the app loses no more than this. */
+const writeEveryMs = 10 * 60_000
+/** How long a server that its panel's lists no longer have is kept, in milliseconds: a list may be wrong once. */
+const missingForMs = 24 * 3_600_000
+
+/** What is kept of a server, and when its newest reading of this run was taken, in unix milliseconds. */
+type Kept = { points: LoadPoint[]; notedAt: number }
+
+export type LoadHistory = {
+  /** One point for each step of the span, oldest first. */
+  read(ref: ServerRef, span: HistorySpan): LoadPoint[]
+  /** Gives a server of which nothing is kept a past, oldest first. */
+  backfill(ref: ServerRef, samples: readonly Sample[]): void
+  /** Writes what is not written yet. */
+  flush(): void
+  dispose(): void
+}
+
+/** True where the state shows that there is no such server any more. */
+function isGone({ panels, keys, servers }: AppState, ref: ServerRef): boolean {
+  if (own(servers, ref) !== undefined) return false
+  const panelId = ref.slice(0, ref.indexOf('/'))
+  if (own(panels, panelId) === undefined) return true
+  const ofPanel = Object.values(keys).filter((key) => key.panelId === panelId)
+  return ofPanel.every(({ health }) => health.kind === 'works')
+}
+
+/** Keeps the load that the trends of the state tell, of those servers that came first or were looked at last. */
+export function createLoadHistory(deps: { store: StateStore; clock: Clock; file: LoadFile }): LoadHistory {
+  const { store, clock, file } = deps
+  const kept = new Map<ServerRef, Kept>()
+  /** Servers whose trends can still begin with what is on disk. */
+  const unseeded = new Set<ServerRef>()
+  let since = clock.now()
+  let cancelWrite: (() => void) | null = null
+
+  for (const [ref, points] of file.read()) {
+    kept.set(ref, { points: withEnd(points), notedAt: Number.NEGATIVE_INFINITY })
+    unseeded.add(ref)
+  }
+
+  /** What is to be written: thinned, and without servers that have gone. */
+  function tidied(): LoadTable {
+    const [now, state] = [clock.now(), store.get()]
+    for (const [ref, entry] of kept) {
+      entry.points = thinned(entry.points, now)
+      const newest = entry.points.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY
+      if (newest < now - missingForMs && isGone(state, ref)) entry.points = []
+      if (entry.points.length === 0) kept.delete(ref)
+    }
+    return new Map([...kept].map(([ref, { points }]) => [ref, points]))
+  }
+
+  function write(): void {
+    cancelWrite?.()
+    cancelWrite = null
+    file.write(tidied())
+  }
+  const writeSoon = () => {
+    cancelWrite ??= clock.after(writeEveryMs, write)
+  }
+
+  /** What is kept of a server; null where it is one too many. */
+  function entryOf(ref: ServerRef): Kept | null {
+    const known = kept.get(ref)
+    if (known !== undefined) return known
+    if (kept.size >= maxServers) return null
+    const made = { points: [], notedAt: Number.NEGATIVE_INFINITY }
+    kept.set(ref, made)
+    return made
+  }
+
+  function note({ trends }: AppState, before: AppState): void {
+    // Of a large fleet only those that are kept are looked at.
+    const refs = kept.size < maxServers ? (Object.keys(trends) as ServerRef[]) : [...kept.keys()]
+    for (const ref of refs) {
+      const sample = trends[ref] === before.trends[ref] ? undefined : trends[ref]?.samples.at(-1)
+      const entry = sample && entryOf(ref)
+      // A trend that moved with the wall clock, or began with what is kept, tells nothing new.
+      if (!sample || !entry || sample[0] <= entry.notedAt) continue
+      entry.notedAt = sample[0]
+      entry.points.push(pointOf(sample))
+      writeSoon()
+    }
+  }
+
+  /** The trends of servers that have just come begin with what is kept. */
+  function seed(): void {
+    const [now, { servers }] = [clock.now(), store.get()]
+    const seeds: Record<ServerRef, Trend> = {}
+    for (const ref of unseeded) {
+      if (servers[ref] === undefined) continue
+      unseeded.delete(ref)
+      const entry = kept.get(ref)
+      const samples = samplesOf(entry?.points ?? [], now - trendSpanMs, now)
+      const newest = samples.at(-1)
+      if (entry === undefined || newest === undefined) continue
+      entry.notedAt = Math.max(entry.notedAt, newest[0])
+      seeds[ref] = { samples }
+    }
+    store.update(seedTrends(seeds))
+  }
+
+  /** A removed key takes with it what is kept of the servers that only it reached. */
+  function forgetRemoved(after: AppState, before: AppState): void {
+    const hasGone = (ref: ServerRef) => {
+      const isPanelGone = own(after.panels, ref.slice(0, ref.indexOf('/'))) === undefined
+      return isPanelGone || (before.servers[ref] !== undefined && after.servers[ref] === undefined)
+    }
+    const gone = [...kept.keys()].filter(hasGone)
+    for (const ref of gone) kept.delete(ref)
+    if (gone.length > 0) write()
+  }
+
+  const endings = [
+    store.subscribe((after, before) => {
+      if (after.trends !== before.trends) note(after, before)
+      if (unseeded.size > 0 && after.servers !== before.servers) seed()
+      const { keys } = after
+      if (keys !== before.keys && Object.keys(before.keys).some((id) => !Object.hasOwn(keys, id)))
+        forgetRemoved(after, before)
+    }),
+    // What was read in this run moves with the clock, as the trends do; what was kept before was told by another one.
+    clock.onSetBack((ms) => {
+      for (const entry of kept.values()) {
+        entry.notedAt -= ms
+        entry.points = entry.points.map(([at, ...load]): LoadPoint => [at >= since ? at - ms : at, ...load])
+      }
+      since -= ms
+    }),
+  ]
+
+  return {
+    read(ref, span) {
+      const entry = kept.get(ref)
+      if (entry === undefined && kept.size < maxServers) return []
+      // The one looked at longest ago makes room.
+      const [oldest] = kept.keys()
+      if (entry === undefined && oldest !== undefined) kept.delete(oldest)
+      kept.delete(ref)
+      kept.set(ref, entry ?? { points: [], notedAt: Number.NEGATIVE_INFINITY })
+      return within(entry?.points ?? [], span, clock.now())
+    },
+    backfill(ref, samples) {
+      const entry = entryOf(ref)
+      if (entry === null || entry.points.some(([at]) => at < since)) return
+      entry.points = thinned([...samples.map(pointOf), ...entry.points], clock.now())
+      unseeded.add(ref)
+      seed()
+      writeSoon()
+    },
+    flush() {
+      if (cancelWrite !== null) write()
+    },
+    dispose() {
+      for (const end of endings) end()
+      if (cancelWrite !== null) write()
+    },
+  }
+}

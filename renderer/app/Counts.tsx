@@ -1,0 +1,73 @@
+import { useShallow } from 'zustand/react/shallow'
+import type { ServerMark } from '../../shared/model/describe-server.ts'
+import { attentionWord, countedMarks, countWord, summarise } from '../../shared/model/summary.ts'
+import { useAppState, useClient, useView } from '../state/hooks.ts'
+import { allServers, backToList } from '../state/view.ts'
+import { Mark } from '../ui/Mark.tsx'
+import visually from '../ui/visually.module.css'
+import styles from './TopBar.module.css'
+
+type CountProps = { mark: ServerMark; count: number; word: string; isOn: boolean; onClick: () => void }
+
+function Count({ mark, count, word, isOn, onClick }: CountProps) {
+  return (
+    <li data-count={mark}>
+      <button type="button" className={styles.count} title={`${count} ${word}`} aria-pressed={isOn} onClick={onClick}>
+        <Mark mark={mark} />
+        {count}
+        <span className={visually.hidden}> {word}</span>
+      </button>
+    </li>
+  )
+}
+
+/**
+ * The number of servers with each mark, and of all that needs a person; a click lists only those, a second one all
+ * again.
+ */
+export function Counts() {
+  const { view } = useClient()
+  const counts = useAppState(useShallow((state) => summarise(state, Date.now())))
+  const wanted = useView((state) => state.mark)
+  const onAttention = useView(({ page, filter }) => page === 'servers' && filter.kind === 'attention')
+  return (
+    <ul className={styles.counts} aria-label="Servers by state">
+      {countedMarks
+        .filter((mark) => counts[mark] > 0 || mark === wanted)
+        .map((mark) => (
+          <Count
+            key={mark}
+            mark={mark}
+            count={counts[mark]}
+            word={countWord(mark, counts)}
+            isOn={mark === wanted}
+            onClick={() =>
+              view.setState((now) => ({
+                ...backToList(now),
+                page: 'servers',
+                filter: allServers,
+                mark: mark === wanted ? null : mark,
+              }))
+            }
+          />
+        ))}
+      {counts.attention > 0 && (
+        <Count
+          mark="bad"
+          count={counts.attention}
+          word={attentionWord(counts.attention)}
+          isOn={onAttention}
+          onClick={() =>
+            view.setState((now) => ({
+              ...backToList(now),
+              page: 'servers',
+              mark: null,
+              query: '',
+              filter: onAttention ? allServers : { kind: 'attention' },
+            }))
+          }
+        />
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,111 @@
+import { lazy, Suspense } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { type Permission, permissionText } from '../../../shared/model/permission.ts'
+import { isKeyRefusal } from '../../../shared/model/refusal.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { usableKeys } from '../../../shared/model/server-keys.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
+import type { ConsoleTools } from '../../features/console/use-console-tools.ts'
+import { TryWithOther } from '../../parts/servers/MissingPermission.tsx'
+import { OpenPanel } from '../../parts/servers/OpenPanel.tsx'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import styles from './NoticeSlot.module.css'
+import type { ServerNotice } from './use-server-notice.ts'
+
+// Loaded when first shown, so that the list comes first.
+const PlanBar = lazy(async () => ({ default: (await import('../../features/restart/PlanBar.tsx')).PlanBar }))
+
+const namesOf = (permissions: readonly Permission[]) =>
+  permissions.map((permission) => permissionText[permission].name).join(' and ')
+
+/** Says that the owner declared all keys of a server to lack Power or Console, and where to change that. */
+function Lacks({ server, lacks }: { server: ServerView; lacks: readonly Permission[] }) {
+  const { view } = useClient()
+  const [first] = server.keyIds
+  const names = namesOf(lacks)
+  return (
+    <div className={styles.line}>
+      <p>
+        {server.keyIds.length === 1 ? 'This server’s key lacks' : 'This server’s keys lack'} {names}.
+      </p>
+      {first !== undefined && (
+        <Button onClick={() => view.setState({ page: 'keys', asked: { keyId: first, dialog: 'permissions' } })}>
+          What this key may do
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Says what the panel just refused to the keys of a server, and how to fix it. Nothing is disabled for it. */
+function Refused({ server, refused, at }: { server: ServerView; refused: readonly Permission[]; at: number }) {
+  const client = useClient()
+  const labels = useAppState(useShallow((state) => usableKeys(state, server).map((key) => key.label)))
+  const names = namesOf(refused)
+  const retry = () => {
+    for (const keyId of server.keyIds) void client.refreshKey(keyId)
+  }
+  return (
+    <div className={styles.line}>
+      <p>
+        The panel refused {names} to {labels.join(' and ')} at {clockTime(at)}. Tick {names} there, then try again.
+      </p>
+      <div>
+        <Button onClick={retry}>Check again</Button>
+        <OpenPanel panelId={server.panelId} />
+      </div>
+    </div>
+  )
+}
+
+function Done({ text, onDismiss }: { text: string; onDismiss?: () => void }) {
+  return (
+    <div className={styles.line}>
+      <p>{text}</p>
+      {onDismiss && <IconButton icon="close" label="Dismiss" onClick={onDismiss} />}
+    </div>
+  )
+}
+
+/** How the saving of the console ended. */
+function Saved({ save }: { save: ConsoleTools['save'] }) {
+  if (save.error) return <Notice tone="bad" message={save.error.message} hint={save.error.hint} />
+  return save.done !== null && <Done text={`${save.done}.`} onDismiss={save.clear} />
+}
+
+function Content({ server, notice }: { server: ServerView; notice: ServerNotice }) {
+  const { kind, plan, outcome, lacks, refused, refusedAt, isToldByBanner } = notice
+  if (kind === 'plan' && plan !== null)
+    return (
+      <Suspense>
+        <PlanBar key={plan.id} plan={plan} />
+      </Suspense>
+    )
+  if (kind === 'lacks') return <Lacks server={server} lacks={lacks} />
+  if (kind === 'refused') return <Refused server={server} refused={refused} at={refusedAt} />
+  if (kind !== 'outcome' || outcome === null) return null
+  const { tone, short, text, hint } = outcome
+  if (tone === 'ok') return <Done text={[`${text}.`, hint].filter(Boolean).join(' ')} />
+  const hasFailed = tone === 'bad'
+  return (
+    <Notice tone={tone} message={isToldByBanner ? `${short}.` : text} hint={isToldByBanner ? '' : hint}>
+      {hasFailed && server.action?.otherKeyId && <TryWithOther server={server} />}
+      {hasFailed && server.action?.error && isKeyRefusal(server.action.error) && <OpenPanel panelId={server.panelId} />}
+    </Notice>
+  )
+}
+
+type NoticeSlotProps = { server: ServerView; notice: ServerNotice; save: ConsoleTools['save'] }
+
+/** The one line of notice below a server's head: never more than one thing, and each told once in a window. */
+export function NoticeSlot({ server, notice, save }: NoticeSlotProps) {
+  return (
+    <div className={styles.slot}>
+      {/* What else is told here is announced with the server's state, in any window. */}
+      <div role="status">{notice.kind === 'saved' && <Saved save={save} />}</div>
+      <Content server={server} notice={notice} />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { type ComponentType, lazy } from 'react'
+import type { AreaId } from '../../../shared/model/area.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import type { AppState } from '../../../shared/state/state.ts'
+import { ConsolePane } from '../../features/console/ConsolePane.tsx'
+import { ToolBar } from '../../features/console/ToolBar.tsx'
+import type { ConsoleTools } from '../../features/console/use-console-tools.ts'
+
+/** What every area is given; most use the server alone. */
+export type AreaProps = {
+  server: ServerView
+  tools: ConsoleTools
+  /** What the notice above the areas says, so that none repeats it. */
+  told: string
+}
+
+export type Area = {
+  readonly id: AreaId
+  readonly name: string
+  /** Shown in the small size too; any other is opened full. */
+  readonly isInPeek: boolean
+  readonly Component: ComponentType<AreaProps>
+  /** Its controls, at the end of the row of areas. */
+  readonly Tools?: ComponentType<{ server: ServerView; tools: ConsoleTools; alone: boolean }>
+  /** Why this panel or key does not have it, in a few words; null where it does. */
+  readonly whyNot?: (state: AppState, server: ServerView) => string | null
+}
+
+/** The areas of a server's view, in their order. The console's field takes keys at once, so it is not loaded late. */
+export const areas: readonly Area[] = [
+  { id: 'console', name: 'Console', isInPeek: true, Component: ConsolePane, Tools: ToolBar },
+  {
+    id: 'live',
+    name: 'Live',
+    isInPeek: true,
+    Component: lazy(async () => ({ default: (await import('../../features/servers/LiveView.tsx')).LiveView })),
+    whyNot: ({ panels }, { panelId, resources }) =>
+      panels[panelId]?.dialect === 'core' && resources === null ? 'this panel doesn’t report load' : null,
+  },
+  {
+    id: 'activity',
+    name: 'Activity',
+    isInPeek: false,
+    Component: lazy(async () => ({
+      default: (await import('../../features/activity/ServerActivity.tsx')).ServerActivity,
+    })),
+  },
+]
+
+/** An area with why it cannot be opened, or null. */
+export type AreaChoice = Pick<Area, 'id' | 'name' | 'isInPeek'> & { readonly why: string | null }
+
+/** The area to show: the wanted one, otherwise the first that can be shown. */
+export function areaToShow(choices: readonly AreaChoice[], wanted: AreaId, isPeek: boolean): AreaId {
+  const can = choices.filter(({ why, isInPeek }) => why === null && (isInPeek || !isPeek))
+  return (can.find(({ id }) => id === wanted) ?? can[0])?.id ?? 'console'
+}

@@ -1,0 +1,52 @@
+import type { ActivityEntry } from '../../../shared/model/activity.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
+import { useAppState, useClient, useNow } from '../../state/hooks.ts'
+import { allServers } from '../../state/view.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { day, when } from '../../ui/format.ts'
+import styles from './ActivityList.module.css'
+import { tell } from './messages.ts'
+
+function Name({ entry }: { entry: ActivityEntry }) {
+  const { view } = useClient()
+  const exists = useAppState((state) => entry.ref !== null && state.servers[entry.ref] !== undefined)
+  const open = () => view.setState({ page: 'servers', filter: allServers, query: '', mark: null, open: entry.ref })
+  return exists ? (
+    <LinkButton className={styles.name} onClick={open}>
+      {entry.name}
+    </LinkButton>
+  ) : (
+    <span className={styles.name}>{entry.name}</span>
+  )
+}
+
+function Line({ entry, now, isOfOne }: { entry: ActivityEntry; now: number; isOfOne: boolean }) {
+  const { tone, text, more } = tell(entry)
+  const isRecent = now - entry.at < 3_600_000
+  return (
+    <li className={styles.event}>
+      <time dateTime={new Date(entry.at).toISOString()} title={clockTime(entry.at)}>
+        {isRecent ? when(entry.at, now) : clockTime(entry.at)}
+      </time>
+      {!isOfOne && <Name entry={entry} />}
+      <span data-tone={tone}>{text}</span>
+      <span className={styles.more}>{more}</span>
+    </li>
+  )
+}
+
+/** Entries as given, under a heading for each day. `isOfOne`: all of one server, whose name stands elsewhere. */
+export function ActivityList({ entries, isOfOne = false }: { entries: readonly ActivityEntry[]; isOfOne?: boolean }) {
+  const now = useNow(30_000)
+  const days = Map.groupBy(entries, ({ at }) => day(at))
+  return [...days].map(([date, ofDay]) => (
+    <section key={date} data-of-one={isOfOne || undefined} className={styles.list}>
+      <h2 className={styles.day}>{date === day(now) ? 'Today' : date}</h2>
+      <ol>
+        {ofDay.map((entry) => (
+          <Line key={entry.id} entry={entry} now={now} isOfOne={isOfOne} />
+        ))}
+      </ol>
+    </section>
+  ))
+}

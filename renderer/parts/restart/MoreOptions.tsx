@@ -1,0 +1,142 @@
+import { maxCommandLength } from '../../../shared/model/command-length.ts'
+import { defaultRestartChoices, type RestartChoices } from '../../../shared/model/restart.ts'
+import controlStyles from '../../ui/controls.module.css'
+import { Field } from '../../ui/Field.tsx'
+import { NumberInput } from '../../ui/NumberInput.tsx'
+import { Pills } from '../../ui/Pills.tsx'
+import type { ChoicesProblem } from './choices.ts'
+import styles from './MoreOptions.module.css'
+
+type MoreOptionsProps = {
+  choices: RestartChoices
+  onChange: (choices: RestartChoices) => void
+  problem: ChoicesProblem | null
+}
+
+type TickProps = { label: React.ReactNode; checked: boolean; onChange: (checked: boolean) => void }
+
+function Tick({ label, checked, onChange }: TickProps) {
+  return (
+    <label className={controlStyles.tick}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <span>{label}</span>
+    </label>
+  )
+}
+
+const zeroOptions = [
+  { value: 'restart', label: 'Restart' },
+  { value: 'stop-start', label: 'Stop, then start' },
+] as const
+const failureOptions = [
+  { value: 'go-on', label: 'Restart anyway' },
+  { value: 'stop', label: 'Skip the restart' },
+] as const
+
+/** True where one of these options is wrong, so that they must be seen. */
+export const isOptionWrong = (problem: ChoicesProblem | null) => problem !== null && problem.field !== 'text'
+
+/** The options that differ from the usual ones, in one line, so that nobody needs to open them to know. */
+export function optionsInShort(choices: RestartChoices): string {
+  const { atZero, lastCommand, onWarningFailed, cancelText, killAfterMinutes } = choices
+  return [
+    atZero === 'stop-start' && 'stop, then start',
+    lastCommand && `${lastCommand.text} first`,
+    onWarningFailed === 'stop' && 'skipped if a warning fails',
+    cancelText === null && 'no cancel message',
+    killAfterMinutes !== null && `kill after ${killAfterMinutes} min`,
+  ]
+    .filter((part) => part !== null && part !== false)
+    .join(' · ')
+}
+
+/** Seldom changed options: what happens at the end of the countdown and around it. */
+export function MoreOptions({ choices, onChange, problem }: MoreOptionsProps) {
+  const { atZero, lastCommand, onWarningFailed, cancelText, killAfterMinutes } = choices
+  const change = (more: Partial<RestartChoices>) => onChange({ ...choices, ...more })
+  const errorOf = (field: ChoicesProblem['field']) =>
+    problem?.field === field ? { message: problem.message, hint: '' } : null
+  return (
+    <div className={styles.fields}>
+      <Pills
+        legend="When the countdown ends"
+        options={zeroOptions}
+        value={atZero}
+        onChange={(next) => change({ atZero: next })}
+      />
+      <div>
+        <Tick
+          label="Send a command just before"
+          checked={lastCommand !== null}
+          onChange={(on) => change({ lastCommand: on ? { text: 'save-all', waitSeconds: 5 } : null })}
+        />
+        {lastCommand !== null && (
+          <div className={`${styles.under} ${styles.last}`}>
+            <Field
+              label="Command"
+              mono
+              maxLength={maxCommandLength}
+              value={lastCommand.text}
+              onChange={(event) => change({ lastCommand: { ...lastCommand, text: event.target.value } })}
+              error={errorOf('lastCommand')}
+            />
+            <p>
+              <NumberInput
+                label="Seconds between the command and the restart"
+                value={lastCommand.waitSeconds}
+                min={1}
+                max={600}
+                onChange={(waitSeconds) => change({ lastCommand: { ...lastCommand, waitSeconds } })}
+              />{' '}
+              s before the restart
+            </p>
+          </div>
+        )}
+      </div>
+      <Pills
+        legend="If a warning cannot be sent"
+        options={failureOptions}
+        value={onWarningFailed}
+        onChange={(next) => change({ onWarningFailed: next })}
+      />
+      <div>
+        <Tick
+          label="Offer to tell players when it is cancelled"
+          checked={cancelText !== null}
+          onChange={(on) => change({ cancelText: on ? defaultRestartChoices.cancelText : null })}
+        />
+        {cancelText !== null && (
+          <div className={styles.under}>
+            <Field
+              label="Players then read"
+              mono
+              maxLength={maxCommandLength}
+              value={cancelText}
+              onChange={(event) => change({ cancelText: event.target.value })}
+              error={errorOf('cancelText')}
+            />
+          </div>
+        )}
+      </div>
+      <div>
+        <Tick
+          label="Kill the server if it does not stop"
+          checked={killAfterMinutes !== null}
+          onChange={(on) => change({ killAfterMinutes: on ? 10 : null })}
+        />
+        {killAfterMinutes !== null && (
+          <p className={`${styles.under} ${styles.kill}`}>
+            <NumberInput
+              label="Minutes until it is killed"
+              value={killAfterMinutes}
+              min={1}
+              max={120}
+              onChange={(minutes) => change({ killAfterMinutes: minutes })}
+            />{' '}
+            min after it was told to. Unsaved world data is lost.
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { maxCommandLength } from '../../../shared/model/command-length.ts'
+import { fittingWarnings, restartPresets } from '../../../shared/model/restart-choices.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import controlStyles from '../../ui/controls.module.css'
+import { Field } from '../../ui/Field.tsx'
+import { type ChoicesFieldsProps, whatPlayersRead } from './choices.ts'
+import styles from './PlayersRead.module.css'
+import { WarningChips } from './WarningChips.tsx'
+import { warningsLine } from './warnings.ts'
+
+/** What players read, and when: one line, and behind *Change* the times, the commands of games and an example. */
+export function PlayersRead({ choices, onChange, leadSeconds, serverName, problem }: ChoicesFieldsProps) {
+  const [isChanging, setChanging] = useState(false)
+  const fitting = leadSeconds === null ? choices.warnings : fittingWarnings(choices.warnings, leadSeconds * 1_000)
+  const choosePreset = (game: string) => {
+    const preset = restartPresets.find((one) => one.game === game)
+    if (preset === undefined) return
+    const { text, cancelText, lastCommand } = preset
+    onChange({ ...choices, text, cancelText, lastCommand })
+  }
+  const field = (
+    <Field
+      label="Players read"
+      mono
+      maxLength={maxCommandLength}
+      value={choices.text}
+      onChange={(event) => onChange({ ...choices, text: event.target.value })}
+      error={problem?.field === 'text' ? { message: problem.message, hint: '' } : null}
+      help={
+        isChanging ? (
+          <>
+            Example: <output>{whatPlayersRead(choices.text, fitting[0] ?? 60, serverName)}</output>. {'{time}'} and{' '}
+            {'{server}'} are filled in.
+          </>
+        ) : (
+          <>
+            {warningsLine(choices.warnings, leadSeconds)}{' '}
+            <LinkButton aria-label="Change the warnings" onClick={() => setChanging(true)}>
+              Change
+            </LinkButton>
+          </>
+        )
+      }
+    />
+  )
+  if (!isChanging) return field
+  return (
+    <div className={styles.change}>
+      <div className={styles.preset}>
+        {field}
+        <select
+          className={controlStyles.select}
+          aria-label="Use the commands of a game"
+          value=""
+          onChange={(event) => choosePreset(event.target.value)}
+        >
+          <option value="">Game presets…</option>
+          {restartPresets.map(({ game }) => (
+            <option key={game}>{game}</option>
+          ))}
+        </select>
+      </div>
+      <WarningChips
+        warnings={choices.warnings}
+        leadSeconds={leadSeconds}
+        onChange={(warnings) => onChange({ ...choices, warnings })}
+      />
+    </div>
+  )
+}

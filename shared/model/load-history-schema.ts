@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { type LoadPoint, maxHistoryPoints } from './load-history.ts'
+
+export const historySpanSchema = z.enum(['hour', 'day'])
+
+const value = z.number().nullable()
+
+export const loadPointSchema = z.tuple([z.number(), value, value, value, value]) satisfies z.ZodType<LoadPoint>
+
+export const historySchema = z.object({ points: z.array(loadPointSchema).max(maxHistoryPoints) })

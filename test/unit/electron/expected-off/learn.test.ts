@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { createLearner, expectsOff } from '../../../../electron/expected-off/learn.ts'
+import { appError } from '../../../../shared/errors.ts'
+import { appState, keyView } from '../../../fixtures/app-state.ts'
+import { planView } from '../../../fixtures/plan-view.ts'
+import { powerAction, serverView } from '../../../fixtures/server-view.ts'
+
+type Server = NonNullable<Parameters<typeof serverView>[0]>
+const stop = (more: Parameters<typeof powerAction>[0] = {}) =>
+  powerAction({ signal: 'stop', phase: 'accepted', ...more })
+const quiet = { isRestarting: false, isNew: false }
+
+describe('what a change of a server says', () => {
+  it.each<[string, Server, Server, boolean | null]>([
+    ['a stop that was taken', { action: stop({ phase: 'sending' }) }, { action: stop() }, true],
+    ['a stop in the tray', {}, { action: stop({ origin: 'tray' }) }, true],
+    ['a stop from a notification', {}, { action: stop({ origin: 'notification' }) }, true],
+    ['a planned stop', {}, { action: stop({ origin: 'schedule' }) }, true],
+    ['a kill', {}, { action: stop({ signal: 'kill' }) }, true],
+    ['a stop where no state is told', {}, { action: stop({ phase: 'unconfirmed' }) }, true],
+    ['a stop that is on its way', {}, { action: stop({ phase: 'sending' }) }, null],
+    ['a stop that was refused', {}, { action: stop({ phase: 'refused', error: appError('panel-failed') }) }, null],
+    [
+      'a stop that may not have arrived',
+      {},
+      { action: stop({ phase: 'unconfirmed', error: appError('connection-cut') }) },
+      null,
+    ],
+    ['what becomes of a stop', { action: stop() }, { action: stop({ phase: 'confirmed' }), state: 'offline' }, null],
+    ['a start that was asked for', { state: 'offline' }, { action: stop({ signal: 'start' }) }, false],
+    ['a restart that was asked for', { state: 'offline' }, { action: stop({ signal: 'restart' }) }, false],
+    ['a start that was seen', { state: 'offline' }, { state: 'starting' }, false],
+    ['a server that runs at the first look', {}, { state: 'running', observedAt: 1 }, false],
+    ['a server that goes on running', { state: 'running' }, { state: 'running', observedAt: 9 }, null],
+    [
+      'a server that still runs while it is stopped',
+      { state: 'unknown', action: stop() },
+      { state: 'running', action: stop() },
+      null,
+    ],
+    [
+      'one whose stop stalled',
+      { state: 'unknown', action: stop({ phase: 'stalled' }) },
+      { state: 'running', action: stop({ phase: 'stalled' }) },
+      null,
+    ],
+    [
+      'one that starts after its stop was seen',
+      { state: 'offline', action: stop({ phase: 'confirmed' }) },
+      { state: 'starting', action: stop({ phase: 'confirmed' }) },
+      false,
+    ],
+    ['a server that went down', { state: 'running' }, { state: 'offline', observedAt: 9 }, null],
+    ['a server that is off at the first look', {}, { state: 'offline', observedAt: 1 }, null],
+  ])('%s', (_, before, after, said) => expect(expectsOff(serverView(before), serverView(after), quiet)).toBe(said))
+
+  it('a stop within a restart says nothing', () => {
+    expect(expectsOff(serverView(), serverView({ action: stop() }), { ...quiet, isRestarting: true })).toBeNull()
+  })
+
+  it('a new server that is off was off before', () => {
+    const isNew = { ...quiet, isNew: true }
+    const off = serverView({ state: 'offline', observedAt: 1 })
+    expect(expectsOff(serverView(), off, isNew)).toBe(true)
+    expect(expectsOff(off, { ...off, observedAt: 2 }, isNew)).toBeNull()
+  })
+})
+
+describe('over many changes', () => {
+  const known = keyView()
+  const { ref } = serverView()
+  const states = (...parts: NonNullable<Parameters<typeof appState>[0]>[]) => {
+    const learn = createLearner(new Set([known.id]))
+    const all = parts.map((part) => appState({ keys: [known], ...part }))
+    return all.slice(1).map((after, i) => [...learn(all[i] ?? after, after).values()])
+  }
+  const listed = serverView()
+  const off = { ...listed, state: 'offline', observedAt: 5 } as const
+  const added = keyView({ id: 'added' })
+
+  it('the servers of a key that is added may be off', () => {
+    const own = { ...listed, keyIds: [added.id] }
+    const keys = [known, added]
+    expect(states({}, { keys, servers: [own] }, { keys, servers: [{ ...off, keyIds: [added.id] }] })).toEqual([
+      [],
+      [true],
+    ])
+  })
+
+  it('those of a known key were running when the app last looked, for all it knows', () => {
+    const unread = [keyView({ health: { kind: 'checking' } })]
+    expect(states({ keys: unread }, { servers: [listed] }, { servers: [off] })).toEqual([[], []])
+  })
+
+  it('one that joins a list that was read before is new', () => {
+    expect(states({}, { servers: [listed] }, { servers: [off] })).toEqual([[], [true]])
+  })
+
+  it('a restart that stops it leaves it expected to run', () => {
+    const plans = [planView({ ref, phase: 'signalling' })]
+    const stopping = { ...listed, state: 'running', action: stop() } as const
+    expect(states({ servers: [listed], plans }, { servers: [stopping], plans })).toEqual([[]])
+    expect(states({ servers: [listed] }, { servers: [stopping] })).toEqual([[true]])
+  })
+})

@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createLoadFile,
+  formatLoad,
+  type LoadTable,
+  loadHistoryPath,
+  maxServers,
+  parseLoad,
+} from '../../../../electron/load-history/file.ts'
+import { maxPoints } from '../../../../electron/load-history/points.ts'
+import { serverView } from '../../../fixtures/server-view.ts'
+import { createTestLog } from '../../../fixtures/test-log.ts'
+
+const { ref } = serverView()
+const table: LoadTable = new Map([
+  [
+    ref,
+    [
+      [1_768_478_400_000, 38.2, 72.5, 2 ** 31, 3 * 2 ** 30],
+      [1_768_478_430_000, null, null, null, null],
+    ],
+  ],
+])
+
+let folder: string
+let path: string
+let log: ReturnType<typeof createTestLog>
+const open = () => createLoadFile({ path, log })
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'load-'))
+  path = loadHistoryPath(folder)
+  log = createTestLog()
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the file', () => {
+  it('keeps what was written, for its owner only, and leaves nothing beside it', () => {
+    open().write(table)
+    expect(open().read()).toEqual(table)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder)).toEqual(['load-history.json'])
+  })
+
+  it('is empty where there is none yet, and makes its folder', () => {
+    path = loadHistoryPath(join(folder, 'new'))
+    expect(open().read()).toEqual(new Map())
+    open().write(table)
+    expect(open().read()).toEqual(table)
+    expect(log.lines).toEqual([])
+  })
+
+  it('is written anew by a file that failed before half way', () => {
+    writeFileSync(`${path}.new`, 'half')
+    open().write(table)
+    expect(open().read()).toEqual(table)
+  })
+
+  it('that is damaged counts as none, and the log says so', () => {
+    open().write(table)
+    truncateSync(path, 30)
+    expect(open().read()).toEqual(new Map())
+    expect(log.lines).toEqual([expect.stringContaining('is damaged')])
+  })
+
+  it('that is huge is not read', () => {
+    writeFileSync(path, '')
+    truncateSync(path, 16_000_001)
+    expect(open().read()).toEqual(new Map())
+    expect(log.lines).toHaveLength(1)
+  })
+
+  it('stops nothing when it cannot be read or written', () => {
+    mkdirSync(path)
+    open().write(table)
+    expect(open().read()).toEqual(new Map())
+    expect(log.lines).toHaveLength(2)
+  })
+})
+
+describe('the text', () => {
+  it('rounds to tenths of a percent, mebibytes and seconds', () => {
+    const rough: LoadTable = new Map([[ref, [[1_499, 0.04, 12.349, 1_500_000, 2_000_000]]]])
+    expect(parseLoad(formatLoad(rough))?.get(ref)).toEqual([[1_000, 0, 12.3, 2 ** 20, 2 * 2 ** 20]])
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['no JSON', '{'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['another version', '{"version":2,"servers":{}}'],
+    ['no servers', '{"version":1}'],
+    ['a name that is none', '{"version":1,"servers":{"../../x":[]}}'],
+    ['a name of every object', '{"version":1,"servers":{"__proto__":[[1,2,3,4,5]]}}'],
+    ['words for numbers', `{"version":1,"servers":{"${ref}":[["1",2,3,4,5]]}}`],
+    ['too few numbers', `{"version":1,"servers":{"${ref}":[[1,2]]}}`],
+    ['endless numbers', `{"version":1,"servers":{"${ref}":[[1,1e999,3,4,5]]}}`],
+    ['too many points', `{"version":1,"servers":{"${ref}":[${Array(maxPoints + 1).fill('[1,2,3,4,5]')}]}}`],
+  ])('is refused, or empty, where it holds %s', (_, text) => {
+    expect(parseLoad(text) ?? new Map()).toEqual(new Map())
+  })
+
+  it('brings no more servers than are kept', () => {
+    const many = Object.fromEntries(Array.from({ length: maxServers + 5 }, (_, i) => [`home/${10_000_000 + i}`, []]))
+    expect(parseLoad(JSON.stringify({ version: 1, servers: many }))?.size).toBe(maxServers)
+  })
+
+  it('is read whatever it is', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        expect(() => parseLoad(text)).not.toThrow()
+      }),
+    )
+  })
+})

@@ -1,0 +1,261 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type LoadFile, type LoadTable, maxServers } from '../../../../electron/load-history/file.ts'
+import { createLoadHistory, type LoadHistory } from '../../../../electron/load-history/history.ts'
+import { pointOf } from '../../../../electron/load-history/points.ts'
+import { noteObservation } from '../../../../electron/servers/observations.ts'
+import { setBack } from '../../../../electron/state/set-back.ts'
+import { createStore, type StateStore } from '../../../../electron/state/store.ts'
+import { applyList, dropKey } from '../../../../electron/state/updates.ts'
+import { appError } from '../../../../shared/errors.ts'
+import type { ServerRef } from '../../../../shared/model/identifier.ts'
+import { createFakeClock, type FakeClock } from '../../../fixtures/fake-clock.ts'
+import { aKey, aPanel, aServer, aState, keyId } from '../../../fixtures/state.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const server = aServer()
+const { ref } = server
+
+let clock: FakeClock
+let store: StateStore
+let disk: LoadTable
+let writes: number
+let history: LoadHistory
+
+const file: LoadFile = {
+  read: () => disk,
+  write(table) {
+    writes += 1
+    disk = new Map([...table].map(([key, points]) => [key, [...points]]))
+  },
+}
+
+beforeEach(() => {
+  clock = createFakeClock()
+  store = createStore(aState())
+  clock.onSetBack((ms) => store.update(setBack(ms)))
+  disk = new Map()
+  writes = 0
+  history = createLoadHistory({ store, clock, file })
+})
+
+function read(cpuPercent: number, of: ServerRef = ref): void {
+  const resources = { cpuPercent, memoryBytes: 2 ** 30, diskBytes: null, uptimeMs: null }
+  store.update(
+    noteObservation(of, {
+      kind: 'reading',
+      at: clock.now(),
+      reading: { state: 'running', resources, freshForMs: 20_000 },
+    }),
+  )
+}
+const fail = () => store.update(noteObservation(ref, { kind: 'gone', at: clock.now() }))
+const cpus = (span: 'hour' | 'day' = 'hour') => history.read(ref, span).map(([, cpu]) => cpu)
+const restart = () => {
+  history.dispose()
+  store = createStore(aState())
+  history = createLoadHistory({ store, clock, file })
+}
+
+describe('what is kept', () => {
+  it('is every reading, written every ten minutes and at the end, and there at the next start', async () => {
+    for (let i = 0; i < 25; i += 1) {
+      read(i)
+      await clock.advance(minute)
+    }
+    expect(writes).toBe(2)
+    const before = cpus()
+    expect(before).toHaveLength(25)
+    history.dispose()
+    expect(writes).toBe(3)
+    restart()
+    expect(writes).toBe(3)
+    expect(cpus().filter((cpu) => cpu !== null)).toEqual(before)
+  })
+
+  it('is not written while nothing is read', async () => {
+    await clock.advance(day)
+    history.flush()
+    history.dispose()
+    expect(writes).toBe(0)
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('ends a line where the load is no longer known, and where the app ended', async () => {
+    read(10)
+    await clock.advance(minute)
+    fail()
+    await clock.advance(minute)
+    fail()
+    await clock.advance(minute)
+    read(20)
+    expect(cpus()).toEqual([10, null, 20])
+    await clock.advance(minute)
+    restart()
+    await clock.advance(minute)
+    read(30)
+    expect(cpus('hour')).toEqual([10, null, 20, 30])
+    expect(store.get().trends[ref]?.samples.map(([, cpu]) => cpu)).toEqual([10, null, 20, null, 30])
+  })
+
+  it('moves with a wall clock that is set back, as far as it is of this run', async () => {
+    read(10)
+    await clock.advance(5 * minute)
+    restart()
+    clock.onSetBack((ms) => store.update(setBack(ms)))
+    await clock.advance(minute)
+    clock.set(6 * hour)
+    await clock.advance(minute)
+    read(20)
+    await clock.advance(minute)
+    clock.set(-6 * hour)
+    // Timers are what notices it.
+    clock.after(0, () => {})
+    await clock.advance(minute)
+    read(30)
+    expect(
+      history
+        .read(ref, 'hour')
+        .filter(([, cpu]) => cpu !== null)
+        .map(([at, cpu]) => [Math.round((clock.now() - at) / minute), cpu]),
+    ).toEqual([
+      [9, 10],
+      [2, 20],
+      [0, 30],
+    ])
+  })
+
+  it('stays where the clock was ahead in an earlier run, and new readings stand beside it', async () => {
+    disk = new Map([[ref, [pointOf([clock.now() + 2 * hour, 90, 1])]]])
+    restart()
+    read(10)
+    expect(cpus()).toEqual([10])
+    history.dispose()
+    expect(disk.get(ref)).toHaveLength(3)
+  })
+})
+
+describe('what goes', () => {
+  it('goes with its key at once, and with its panel', () => {
+    read(10)
+    store.update(dropKey(keyId('key-1')))
+    expect(disk.size).toBe(0)
+    expect(writes).toBe(1)
+  })
+
+  it('stays with a key where another key reaches the server', () => {
+    store = createStore(
+      aState({
+        keys: [aKey(), aKey({ id: keyId('key-2') })],
+        servers: [aServer({ keyIds: [keyId('key-1'), keyId('key-2')] })],
+      }),
+    )
+    history = createLoadHistory({ store, clock, file })
+    read(10)
+    store.update(dropKey(keyId('key-1')))
+    expect(cpus()).toEqual([10])
+  })
+
+  const empty = { servers: [], dialect: 'core', leftOut: { unusable: 0, beyondBound: 0 } } as const
+
+  it('goes a day after its panel no longer lists it, not at once', async () => {
+    read(10)
+    store.update(applyList(keyId('key-1'), { ...empty, servers: [] }, clock.now()))
+    history.flush()
+    expect(disk.size).toBe(1)
+    await clock.advance(day + hour)
+    restart()
+    store.update(applyList(keyId('key-1'), { ...empty, servers: [] }, clock.now()))
+    history.backfill(aServer({ id: 'b1b2c3d4' }).ref, [[clock.now() - 1, 1, 1]])
+    history.flush()
+    expect([...disk.keys()]).toEqual([aServer({ id: 'b1b2c3d4' }).ref])
+  })
+
+  it('stays while the lists of its panel cannot be read', async () => {
+    read(10)
+    history.dispose()
+    await clock.advance(3 * day)
+    const health = { kind: 'failing', since: 0, error: appError('timeout') } as const
+    store = createStore(aState({ panels: [aPanel()], keys: [aKey({ health })], servers: [] }))
+    history = createLoadHistory({ store, clock, file })
+    history.backfill(ref, [])
+    history.flush()
+    expect([...disk.keys()]).toEqual([ref])
+  })
+
+  it('goes after a week without a reading', async () => {
+    read(10)
+    await clock.advance(8 * day)
+    read(20)
+    history.flush()
+    expect(disk.get(ref)?.map(([, cpu]) => cpu)).toEqual([20])
+  })
+})
+
+describe('a trend', () => {
+  it('begins with what is on disk as its server comes, where that is fresh', async () => {
+    read(10)
+    await clock.advance(minute)
+    read(20)
+    history.dispose()
+    await clock.advance(5 * minute)
+    store = createStore(aState({ servers: [] }))
+    history = createLoadHistory({ store, clock, file })
+    expect(store.get().trends).toEqual({})
+    store.update((state) => ({ ...state, servers: { [ref]: server } }))
+    expect(store.get().trends[ref]?.samples.map(([, cpu]) => cpu)).toEqual([10, 20, null])
+    // Nothing new was read.
+    history.dispose()
+    expect(writes).toBe(1)
+  })
+
+  it('does not begin with what is older than it goes back', async () => {
+    read(10)
+    history.dispose()
+    await clock.advance(11 * minute)
+    store = createStore(aState({ servers: [] }))
+    history = createLoadHistory({ store, clock, file })
+    store.update((state) => ({ ...state, servers: { [ref]: server } }))
+    expect(store.get().trends).toEqual({})
+  })
+})
+
+describe('a past that is given', () => {
+  const past = Array.from({ length: 60 }, (_, i) => i)
+
+  it('stands before what was read, and the trend begins with it', async () => {
+    read(99)
+    const start = clock.now()
+    history.backfill(
+      ref,
+      past.map((i) => [start - (60 - i) * minute, i, 1]),
+    )
+    expect(cpus()).toEqual([...past.slice(1), 99])
+    expect(store.get().trends[ref]?.samples.map(([, cpu]) => cpu)).toEqual([...past.slice(-9), 99])
+  })
+
+  it('is not taken where something is known', async () => {
+    read(10)
+    await clock.advance(minute)
+    restart()
+    await clock.advance(minute)
+    history.backfill(ref, [[clock.now() - 90_000, 50, 1]])
+    expect(cpus()).not.toContain(50)
+  })
+})
+
+it('of a large fleet only those are kept that came first or were looked at last', async () => {
+  const many = Array.from({ length: maxServers + 2 }, (_, i) => aServer({ id: String(10_000_000 + i) }))
+  store = createStore(aState({ servers: many }))
+  history = createLoadHistory({ store, clock, file })
+  for (const one of many) read(10, one.ref)
+  const last = many.at(-1)?.ref ?? ref
+  expect(history.read(last, 'hour')).toEqual([])
+  await clock.advance(minute)
+  for (const one of many) read(20, one.ref)
+  expect(history.read(last, 'hour')).toHaveLength(1)
+  history.flush()
+  expect(disk.size).toBe(maxServers)
+  expect(disk.has(many[0]?.ref ?? ref)).toBe(false)
+})
