@@ -48,10 +48,10 @@ export type PreferenceEdits = {
   setShortcut(accelerator: string | null): Result<void>
   setUpdates(choice: UpdateChoice): Result<void>
   endFirstRun(): Result<void>
-  /** Remembers the area of a server that was looked at last. */
-  setArea(ref: ServerRef, area: AreaId): Result<void>
   /** Notes that the person was told that the app goes on in the tray. */
   noteToldOfTray(): Result<void>
+  /** Remembers the area of a server that was looked at last. */
+  setArea(ref: ServerRef, area: AreaId): Result<void>
   /** Saves a command; one with the same text stays as it is. Error: `too-many-commands`. */
   saveCommand(command: Omit<SavedCommand, 'id'>): Result<void>
   dropCommand(id: string): Result<void>
@@ -115,8 +115,8 @@ export function createPreferenceEdits({ store, settings, clock, newId }: Deps): 
     setShortcut: (globalShortcut) => change((now) => ({ ...now, globalShortcut })),
     setUpdates: (updates) => change((now) => ({ ...now, updates })),
     endFirstRun: () => change((now) => ({ ...now, firstRunEnded: true })),
-    setArea: (ref, area) => change((now) => ({ ...now, areas: withArea(now.areas, ref, area) })),
     noteToldOfTray: () => change((now) => ({ ...now, toldOfTray: true })),
+    setArea: (ref, area) => change((now) => ({ ...now, areas: withArea(now.areas, ref, area) })),
     saveCommand(command) {
       const { savedCommands } = settings.get().preferences
       if (savedCommands.some(({ ref, text }) => ref === command.ref && text === command.text)) return ok()

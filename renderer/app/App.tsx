@@ -77,10 +77,14 @@ function useFocusFromTray() {
   }, [focus, client])
 }
 
-/** @param isFollowing the first run came before */
-function Shell({ isFollowing }: { isFollowing: boolean }) {
+/** @param wasElsewhere it comes after the first run */
+function Shell({ wasElsewhere }: { wasElsewhere: boolean }) {
   const { view } = useClient()
   const page = useView((state) => state.page)
+  const hasLeft = useRef(wasElsewhere)
+  useEffect(() => {
+    if (page !== 'servers') hasLeft.current = true
+  }, [page])
   const palette = useView((state) => state.palette)
   useNarrow()
   useFocusFromTray()
@@ -99,13 +103,13 @@ function Shell({ isFollowing }: { isFollowing: boolean }) {
       <SideBar />
       <div className={styles.body}>
         {page !== 'servers' && told}
-        {page === 'servers' && <ServersPage told={told} />}
+        {page === 'servers' && <ServersPage told={told} wasElsewhere={hasLeft.current} />}
         <Suspense>
           {page === 'activity' && <ActivityPage />}
           {page === 'keys' && <KeysPage />}
           {page === 'schedules' && <SchedulesPage />}
           {page === 'settings' && <SettingsPage />}
-          <PageFocus page={page} isFollowing={isFollowing} />
+          <PageFocus page={page} />
         </Suspense>
       </div>
       <OpenDialogs />
@@ -149,14 +153,14 @@ function FirstRun() {
 function MainWindow() {
   const loaded = useLoaded()
   const firstRun = useAppState(isFirstRun)
-  const hadFirstRun = useRef(false)
+  const wasFirstRun = useRef(false)
   useEffect(() => {
-    if (loaded && firstRun) hadFirstRun.current = true
+    if (loaded && firstRun) wasFirstRun.current = true
   }, [loaded, firstRun])
   return (
     <>
       {loaded && !firstRun ? (
-        <Shell isFollowing={hadFirstRun.current} />
+        <Shell wasElsewhere={wasFirstRun.current} />
       ) : (
         <div className={styles.window} data-window data-plain>
           <TopBar plain />

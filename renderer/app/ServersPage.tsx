@@ -22,10 +22,13 @@ const BulkProgress = lazy(async () => ({ default: (await import('../features/bul
 const loadServer = () => import('./server-view/ServerFrame.tsx')
 const ServerFrame = lazy(async () => ({ default: (await loadServer()).ServerFrame }))
 
-/** Another view of the list takes the focus: the heading where it is empty, otherwise its first row. */
-function useFocusOn(filter: Filter, isEmpty: boolean) {
+/**
+ * Another view of the list takes the focus: the heading where it is empty, otherwise its first row.
+ * @param wasElsewhere the person comes from another page
+ */
+function useFocusOn(filter: Filter, isEmpty: boolean, wasElsewhere: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const first = useRef<Filter | null>(filter)
+  const first = useRef(wasElsewhere ? null : filter)
   if (first.current !== filter) first.current = null
   const focusOn = first.current === null ? filter : null
   useEffect(() => {
@@ -35,12 +38,12 @@ function useFocusOn(filter: Filter, isEmpty: boolean) {
 }
 
 /** The list of servers, with the open server below or over it. Failures are shown under the rows, so that no row moves. */
-export function ServersPage({ told }: { told: React.ReactNode }) {
+export function ServersPage({ told, wasElsewhere }: { told: React.ReactNode; wasElsewhere: boolean }) {
   const { lines, pointer } = useServerList()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const filter = useFilter()
   const onAttention = filter.kind === 'attention'
-  const { heading, focusOn } = useFocusOn(filter, lines.length === 0)
+  const { heading, focusOn } = useFocusOn(filter, lines.length === 0, wasElsewhere)
   const open = useView((view) => view.open)
   const isCovered = useView(isFull)
   const picked = useView((view) => view.picked)

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { useAppState, useClient, useView } from '../state/hooks.ts'
+import { useAppState, useClient } from '../state/hooks.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { focusList } from '../ui/focus-list.ts'
 import framed from '../ui/framed.module.css'
@@ -14,12 +14,10 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.tagName === 'INPUT' || target.tagName === 'TEXTAREA')
 }
 
-/** Opens the palette, as its keys do; and says which servers are listed where a search left only some. */
+/** Opens the palette, as its keys do. */
 function Search() {
   const { view } = useClient()
-  const query = useView((state) => state.query)
   const mac = useAppState((state) => state.app.platform === 'darwin')
-  const words = query === '' ? 'Search servers or type a command' : `Servers matching “${query}”`
   const open = () => view.setState({ palette: true })
 
   useEffect(() => {
@@ -41,17 +39,13 @@ function Search() {
         className={styles.open}
         aria-keyshortcuts={mac ? 'Meta+K /' : 'Control+K /'}
         aria-haspopup="dialog"
-        aria-label={words}
         onClick={open}
         onKeyDown={({ key }) => key === 'ArrowDown' && focusList()}
       >
         <Icon name="search" />
-        <span className={styles.words}>{words}</span>
-        {query === '' && <kbd>{mac ? '⌘K' : 'Ctrl K'}</kbd>}
+        <span className={styles.words}>Search servers or type a command</span>
+        <kbd>{mac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
-      {query !== '' && (
-        <IconButton icon="close" label="List all servers again" onClick={() => view.setState({ query: '' })} />
-      )}
     </search>
   )
 }

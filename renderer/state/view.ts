@@ -115,6 +115,8 @@ export function backToList(view: View): Partial<View> {
 function settled(now: View, before: View): Partial<View> {
   const { open, tabs, size, behind } = now
   return {
+    // What was done is told on the page on which it was done, or to which that led.
+    ...(now.page !== before.page && now.done !== null && { done: null }),
     ...(open !== null && !tabs.includes(open) && { tabs: withTab(tabs, open) }),
     ...(open === null && size === 'full' && { size: 'peek', behind: null }),
     ...(open !== null && size === 'full' && before.size === 'peek' && { behind: before.open }),
@@ -155,10 +157,6 @@ export function createView(): StoreApi<View> {
   view.subscribe((now, before) => {
     const change = settled(now, before)
     if (Object.keys(change).length > 0) view.setState(change)
-  })
-  // What was done is told on the page on which it was done, or to which that led.
-  view.subscribe(({ page, done }, before) => {
-    if (page !== before.page && done !== null) view.setState({ done: null })
   })
   return view
 }

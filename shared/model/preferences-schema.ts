@@ -70,8 +70,8 @@ export const quietKindsSchema = z.array(z.enum(notificationKinds)).max(notificat
 export const preferencesSchema = z.object({
   pinned: z.array(serverRefSchema),
   quiet: z.array(serverRefSchema),
-  expectedOff: z.array(serverRefSchema).default([]),
   quietKinds: quietKindsSchema.default([]),
+  expectedOff: z.array(serverRefSchema).default([]),
   muted: z.object({ until: z.number().nullable() }).nullable(),
   stallMinutes: stallMinutesSchema,
   console: consoleLookSchema,
@@ -83,6 +83,6 @@ export const preferencesSchema = z.object({
   globalShortcut: shortcutSchema,
   updates: updateChoiceSchema.nullable().default(null),
   firstRunEnded: z.boolean().default(false),
-  areas: z.array(rememberedAreaSchema).max(maxRememberedAreas).default([]),
   toldOfTray: z.boolean().default(false),
+  areas: z.array(rememberedAreaSchema).max(maxRememberedAreas).default([]),
 }) satisfies z.ZodType<Preferences>

@@ -57,10 +57,10 @@ export type Preferences = {
   pinned: ServerRef[]
   /** Servers without notifications. */
   quiet: ServerRef[]
-  /** Servers that are off on purpose: a person stopped them, or said so. Ends when one is seen to start. */
-  expectedOff: ServerRef[]
   /** What notifications do not tell of. */
   quietKinds: NotificationKind[]
+  /** Servers that are off on purpose: a person stopped them, or said so. Ends when one is seen to start. */
+  expectedOff: ServerRef[]
   /** `until` in unix milliseconds, null until turned on again; null as a whole while notifications are on. */
   muted: { until: number | null } | null
   stallMinutes: StallMinutes
@@ -77,18 +77,18 @@ export type Preferences = {
   updates: UpdateChoice | null
   /** The questions at the end of the first run were answered. */
   firstRunEnded: boolean
-  /** The area of each server that was looked at last, where it is not the first one. */
-  areas: RememberedArea[]
   /** At the first close of the window the person was told that the app goes on in the tray. */
   toldOfTray: boolean
+  /** The area of each server that was looked at last, where it is not the first one. */
+  areas: RememberedArea[]
 }
 
 /** `stall` follows a panel's own limits: a stop may take ten minutes before the machine kills it. */
 export const defaultPreferences: Preferences = {
   pinned: [],
   quiet: [],
-  expectedOff: [],
   quietKinds: [],
+  expectedOff: [],
   muted: null,
   stallMinutes: { start: 3, stop: 10, restart: 10 },
   console: { timestamps: true, wraps: true, screenReader: false },
@@ -100,8 +100,8 @@ export const defaultPreferences: Preferences = {
   globalShortcut: null,
   updates: null,
   firstRunEnded: false,
-  areas: [],
   toldOfTray: false,
+  areas: [],
 }
 
 /**

@@ -69,7 +69,7 @@ describe('filters', () => {
   })
 
   test('each chip ends its own filter', async () => {
-    const { client, user } = await openWindow(state)
+    const { user, client } = await openWindow(state)
     await user.click(button(/^Home panel/))
     await act(async () => client.view.setState({ query: 'e' }))
     expect(names()).toEqual(['Event', 'Modded', 'Survival'])

@@ -80,7 +80,7 @@ describe('the palette', () => {
     expect(isOpen()).toBe(true)
     await user.keyboard('{Escape}')
     await waitFor(() => expect(isOpen()).toBe(false))
-    await user.click(screen.getByRole('button', { name: 'Search servers or type a command' }))
+    await user.click(screen.getByRole('button', { name: /^Search servers/ }))
     expect(isOpen()).toBe(true)
   })
 
@@ -205,14 +205,26 @@ describe('the palette', () => {
     await waitFor(() => expect(pane.contains(document.activeElement)).toBe(true))
   })
 
+  test('opens an area of a server, the activity in full', async () => {
+    const { user, client } = await openPalette()
+    await choose(user, 'survival live')
+    expect(client.view.getState()).toMatchObject({
+      open: survival.ref,
+      size: 'peek',
+      areas: { [survival.ref]: 'live' },
+    })
+    await user.keyboard('{Control>}k{/Control}')
+    await choose(user, 'survival activity')
+    expect(client.view.getState()).toMatchObject({ size: 'full', areas: { [survival.ref]: 'activity' } })
+  })
+
   test('lists the servers that match what was typed, until all are listed again', async () => {
     const { user } = await openPalette()
     await user.keyboard('modd')
     expect(labels().at(-1)).toBe('List the servers matching “modd”')
     await user.keyboard('{ArrowUp}{Enter}')
     await waitFor(() => expect(screen.getAllByRole('rowheader').map((one) => one.textContent)).toEqual(['Modded']))
-    expect(screen.getByRole('button', { name: 'Servers matching “modd”' })).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'List all servers again' }))
+    await user.click(screen.getByRole('button', { name: 'Clear the filter “modd”' }))
     expect(screen.getAllByRole('rowheader')).toHaveLength(2)
     await user.keyboard('/zzqq')
     expect(options()).toEqual([])

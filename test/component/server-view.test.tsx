@@ -59,9 +59,10 @@ describe('the size', () => {
     await user.click(screen.getByRole('button', { name: /^All servers/ }))
     expect(list()).not.toBeNull()
     full()
-    act(() => (document.activeElement as HTMLElement).blur())
-    await user.keyboard('/m')
-    await user.click(await screen.findByRole('option', { name: /^List the servers matching/ }))
+    await user.keyboard('{Control>}k{/Control}')
+    const palette = within(await screen.findByRole('dialog', { name: 'Commands' }))
+    await waitFor(() => expect(document.activeElement).toBe(palette.getByRole('combobox')))
+    await user.keyboard('m{ArrowUp}{Enter}')
     expect(list()).not.toBeNull()
   })
 

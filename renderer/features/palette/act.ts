@@ -2,6 +2,7 @@ import { cancelPlan } from '../../parts/restart/cancel-plan.ts'
 import { listServers } from '../../parts/servers/list.ts'
 import type { Client } from '../../state/client.ts'
 import { allServers, backToList, type View } from '../../state/view.ts'
+import { peekAreas } from './areas.ts'
 import type { Entry, PaletteAction } from './entry.ts'
 
 /** Maximum number of recent entries, which are offered first. */
@@ -20,7 +21,8 @@ function planOne({ mirror, view }: Client): void {
 
 function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
   const { bridge, power, command, run, view } = client
-  const toList = (change: Partial<View>) => view.setState((now) => ({ ...backToList(now), page: 'servers', ...change }))
+  const list = (what: Pick<View, 'filter'> & Partial<Pick<View, 'query'>>) =>
+    view.setState((now) => ({ ...backToList(now), page: 'servers', mark: null, query: '', ...what }))
   switch (action.kind) {
     case 'power':
       power(action.ref, action.signal)
@@ -41,7 +43,7 @@ function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
       if (hasPages) {
         // Its row is to be in sight.
         view.setState({ filter: allServers, query: '', mark: null })
-        client.show(action.ref, { size: action.area === 'console' ? 'peek' : 'full', area: action.area })
+        client.show(action.ref, { area: action.area, ...(!peekAreas.includes(action.area) && { size: 'full' }) })
       } else void run(() => bridge.call['console:openWindow']({ ref: action.ref }))
       break
     case 'pin':
@@ -54,23 +56,20 @@ function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
       void run(() => bridge.call['servers:setQuiet']({ ref: action.ref, quiet: action.quiet }))
       break
     case 'page':
-      view.setState((now) => ({
-        page: action.page,
-        ...(action.page === 'servers' && { ...backToList(now), filter: allServers, mark: null, query: '' }),
-        ...(action.section && { section: action.section }),
-      }))
+      if (action.page === 'servers') list({ filter: allServers })
+      else view.setState({ page: action.page, ...(action.section && { section: action.section }) })
       break
     case 'add-key':
       view.setState({ page: 'keys', isAddingKey: true })
       break
     case 'attention':
-      toList({ filter: { kind: 'attention' }, mark: null, query: '' })
+      list({ filter: { kind: 'attention' } })
       break
     case 'list':
-      toList({ filter: allServers, mark: null, query: action.query })
+      list({ filter: allServers, query: action.query })
       break
     case 'select':
-      toList({ picked: action.all ? listedIn(client, view.getState()) : [] })
+      view.setState((now) => ({ ...backToList(now), page: 'servers', picked: action.all ? listedIn(client, now) : [] }))
       break
     case 'plan':
       planOne(client)

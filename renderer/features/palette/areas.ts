@@ -1,8 +1,11 @@
 import type { AreaId } from '../../../shared/model/area.ts'
 
-/** How the palette names the areas of a server's view. The console is what a server's name alone leads to. */
+/** The entries that open an area of a server; the console is what a server's name alone leads to. */
 export const areaLabels: Readonly<Record<AreaId, (name: string) => string>> = {
   console: (name) => `Open console of ${name}`,
-  live: (name) => `Open live load of ${name}`,
-  activity: (name) => `Open activity of ${name}`,
+  live: (name) => `${name}: live`,
+  activity: (name) => `${name}: activity`,
 }
+
+/** What is shown below the list as well; any other area takes its place. */
+export const peekAreas: readonly AreaId[] = ['console', 'live']

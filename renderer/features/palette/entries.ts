@@ -1,4 +1,4 @@
-import { areaIds } from '../../../shared/model/area.ts'
+import { areaIds, firstArea } from '../../../shared/model/area.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
@@ -20,9 +20,23 @@ import { areaLabels } from './areas.ts'
 import type { Entry, PaletteAction, Wish } from './entry.ts'
 
 /** The order of a server's actions when only its name is typed: Enter alone does no harm. */
-const order = ['open', 'restart', 'warn', 'postpone', 'cancel', 'start', 'stop', 'command', 'pin', 'quiet', 'kill']
+const order = [
+  'open',
+  'restart',
+  'warn',
+  'postpone',
+  'cancel',
+  'start',
+  'stop',
+  'area',
+  'command',
+  'pin',
+  'quiet',
+  'kill',
+]
 
-function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | null, now: number): Entry[] {
+function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | null, wish: Wish): Entry[] {
+  const { now, hasPages } = wish
   const { ref, name } = server
   const detail = `${server.identifier} · ${state.panels[server.panelId]?.name ?? ''}`
   const entry = (id: string, label: string, action: PaletteAction, reason: string | null = null): Entry => ({
@@ -68,7 +82,9 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
     power('start'),
     power('stop'),
     power('kill'),
-    ...areaIds.map((area) => entry(`open ${area}`, areaLabels[area](name), { kind: 'open', ref, area })),
+    ...(hasPages ? areaIds : [firstArea]).map((area) =>
+      entry(`${area === firstArea ? 'open' : 'area'} ${area}`, areaLabels[area](name), { kind: 'open', ref, area }),
+    ),
     entry('pin', `${isPinned ? 'Unpin' : 'Pin'} ${name}`, { kind: 'pin', ref, pinned: !isPinned }),
     entry('quiet', `${isQuiet ? 'Unmute' : 'Mute'} ${name}`, { kind: 'quiet', ref, quiet: !isQuiet }),
     ...savedFor(state.preferences.savedCommands, ref)
@@ -130,7 +146,7 @@ function entriesOfPages(): Entry[] {
 
 /** All entries, in their order while nothing is typed. */
 export function entriesOf(state: AppState, wish: Wish): Entry[] {
-  const { picked, hasPages, now } = wish
+  const { picked, hasPages } = wish
   const open = Object.values(state.plans).filter((plan) => !hasEnded(plan))
   const plans = new Map(open.map((plan) => [plan.ref, plan]))
   const pins = new Set<string>(state.preferences.pinned)
@@ -140,6 +156,6 @@ export function entriesOf(state: AppState, wish: Wish): Entry[] {
     ...entriesOfSelection(chosen),
     ...actionsOfApp(state, wish),
     ...(hasPages ? [...actionsOfWindow(state, { ...wish, picked: chosen }), ...entriesOfPages()] : []),
-    ...servers.flatMap((server) => entriesOfServer(state, server, plans.get(server.ref) ?? null, now)),
+    ...servers.flatMap((server) => entriesOfServer(state, server, plans.get(server.ref) ?? null, wish)),
   ]
 }

@@ -3,7 +3,11 @@ import { appState } from '../../fixtures/app-state.ts'
 import { certificate, fillIn, found, notices, type Scene } from './world.ts'
 
 export const firstRunScenes: readonly Scene[] = [
-  { name: 'first-run', state: appState() },
+  {
+    name: 'first-run',
+    state: appState(),
+    act: (page) => page.getByRole('heading', { name: 'Your servers, one click away' }).waitFor(),
+  },
   { name: 'first-run-works', state: appState(), answers: { 'keys:check': found, 'keys:add': 'never' }, act: fillIn },
   { name: 'first-run-wrong-token', state: appState(), answers: { 'keys:check': fail('token-refused') }, act: fillIn },
   { name: 'first-run-wrong-address', state: appState(), answers: { 'keys:check': fail('not-json') }, act: fillIn },

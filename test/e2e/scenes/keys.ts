@@ -5,6 +5,8 @@ import {
   ago,
   certificate,
   failing,
+  fillIn,
+  found,
   full,
   goToKeys,
   keys,
@@ -144,6 +146,19 @@ export const keyScenes: readonly Scene[] = [
     act: async (page) => {
       await goToKeys(page)
       await page.getByRole('button', { name: 'Add a key' }).click()
+      await page.getByText('only, for the servers you restart').waitFor()
+    },
+  },
+  {
+    name: 'keys-added',
+    state: full,
+    answers: { 'keys:check': found, 'keys:add': { ok: true, value: { ...found.value, keyId: 'new-key' } } },
+    act: async (page) => {
+      await goToKeys(page)
+      await page.getByRole('button', { name: 'Add a key' }).click()
+      await page.getByLabel('Name for this key').fill('Laptop')
+      await fillIn(page)
+      await page.locator('[data-window]').getByText('Laptop added: 5 servers').first().waitFor()
     },
   },
   {
@@ -162,6 +177,20 @@ export const keyScenes: readonly Scene[] = [
       await goToKeys(page)
       await page.getByRole('button', { name: 'More for Home' }).click()
       await page.getByRole('menuitem', { name: 'Remove…' }).click()
+      await page.getByText('keeps working until you delete it').waitFor()
+    },
+  },
+  {
+    name: 'keys-remove-dead',
+    state: appState({
+      panels,
+      keys: [keyView({ label: 'Old laptop key', health: failing('token-refused'), serverCount: null })],
+    }),
+    act: async (page) => {
+      await goToKeys(page)
+      await page.getByRole('button', { name: 'More for Old laptop key' }).click()
+      await page.getByRole('menuitem', { name: 'Remove…' }).click()
+      await page.getByText('no longer accepts this key').waitFor()
     },
   },
   {

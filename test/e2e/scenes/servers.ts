@@ -41,6 +41,13 @@ const inTrouble = appState({
   ],
 }).keys
 
+/** Lists only the servers that match, as the palette offers it. */
+const listMatching = async (page: Page, query: string) => {
+  await page.keyboard.press('/')
+  await page.getByRole('combobox', { name: 'Search servers' }).fill(query)
+  await page.getByRole('option', { name: `List the servers matching “${query}”` }).click()
+  await page.getByRole('button', { name: `Clear the filter “${query}”` }).waitFor()
+}
 /** Ten minutes of CPU, each sample 20 s after the one before. */
 const trendOf = (level: number) => ({
   samples: Array.from({ length: 30 }, (_, i): [number, number, number] => [
@@ -124,7 +131,7 @@ const listScenes: readonly Scene[] = [
     name: 'list-picking',
     state: list,
     act: async (page) => {
-      await page.getByLabel('Search servers').press('ArrowDown')
+      await page.getByRole('button', { name: /^Search servers/ }).press('ArrowDown')
       await page.keyboard.press('Space')
       await page.getByText('1 selected').waitFor()
       await expect(row(page, 'Staging').getByRole('checkbox')).toHaveCSS('opacity', '1')
@@ -194,13 +201,6 @@ const shows =
     await view.getByRole('combobox', { name: `Command for ${name}` }).waitFor()
     for (const text of texts) await expect(view).toContainText(text)
   }
-/** Lists only the servers that match, as the palette offers it. */
-const listMatching = async (page: Page, query: string) => {
-  await page.keyboard.press('/')
-  await page.getByRole('combobox', { name: 'Search servers' }).fill(query)
-  await page.getByRole('option', { name: `List the servers matching “${query}”` }).click()
-  await page.getByRole('button', { name: `Servers matching “${query}”` }).waitFor()
-}
 
 export const serverScenes: readonly Scene[] = [
   ...listScenes,
