@@ -66,9 +66,10 @@ for (const system of systems) {
     })
     expect(shown).toMatchObject({ title: 'Restart of Survival was refused' })
     expect(posts(panel)).toMatchObject([{ status: 403 }])
-    await expect(page.getByText(/ lacks Power\./).first()).toBeVisible()
+    await expect(serverRow(page, 'Survival')).toContainText('Restart refused')
     await app.clickNotification('Restart of Survival was refused')
     await expect(page.getByLabel('Command for Survival')).toBeVisible()
+    await expect(page.locator('[data-pane]')).toContainText(/ lacks Power\./)
 
     const again = ({ label, enabled }: MenuItemView) => enabled && /^Restart \(was refused \d\d:\d\d\)$/.test(label)
     const { submenu } = await trayServer(app, 'Survival', (item) => item.submenu.some(again))
