@@ -224,6 +224,7 @@ describe('the palette', () => {
     expect(labels().at(-1)).toBe('List the servers matching “modd”')
     await user.keyboard('{ArrowUp}{Enter}')
     await waitFor(() => expect(screen.getAllByRole('rowheader').map((one) => one.textContent)).toEqual(['Modded']))
+    await waitFor(() => expect(document.activeElement).toBe(row('Modded')))
     await user.click(screen.getByRole('button', { name: 'Clear the filter “modd”' }))
     expect(screen.getAllByRole('rowheader')).toHaveLength(2)
     await user.keyboard('/zzqq')

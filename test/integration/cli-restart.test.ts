@@ -395,6 +395,8 @@ describe('plan list', () => {
       { refs: [daily], at: '', status: 'paused', repeats: 'Sun Sat 03:00 Europe/Berlin' },
     ])
     const words = await start(['plan', 'list'], env).end
-    expect(words.stdout).toMatch(/^NEXT +STATUS +REPEATS +SERVERS\n(?:.*\n)+They run only while Servertray is running\.\n$/)
+    expect(words.stdout).toMatch(
+      /^NEXT +STATUS +REPEATS +SERVERS\n(?:.*\n)+They run only while Servertray is running\.\n$/,
+    )
   })
 })

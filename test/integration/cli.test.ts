@@ -212,7 +212,9 @@ describe('status', () => {
     const { exit, stdout } = await run(['status'])
     expect(exit).toBe(0)
     expect(stdout.split('\n')[1]).toMatch(/^a1b2c3d4 +Lobby +running +[\d.]+ % +\d+ MiB +\d+ min$/)
-    expect(stdout.split('\n')[2]).toMatch(/^b2c3d4e5 +\[31mArena +unknown +– +– +– +The panel had an error of its own\.$/)
+    expect(stdout.split('\n')[2]).toMatch(
+      /^b2c3d4e5 +\[31mArena +unknown +– +– +– +The panel had an error of its own\.$/,
+    )
   })
 
   it('prints JSON', async () => {
