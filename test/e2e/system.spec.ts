@@ -52,7 +52,7 @@ test('asleep or without a network the app asks nothing, and goes on soon after',
   await app.powerEvent('resume')
   await busyAgain()
 
-  const offline = page.getByText('This computer has no network.')
+  const offline = page.getByText('No network connection.')
   await app.setOnline(false)
   await expect(offline).toBeVisible({ timeout: 10_000 })
   await silence()
