@@ -62,7 +62,8 @@ describe('the size', () => {
     await user.keyboard('{Control>}k{/Control}')
     const palette = within(await screen.findByRole('dialog', { name: 'Commands' }))
     await waitFor(() => expect(document.activeElement).toBe(palette.getByRole('combobox')))
-    await user.keyboard('m{ArrowUp}{Enter}')
+    await user.keyboard('m')
+    await user.click(palette.getByRole('option', { name: /^List the servers matching/ }))
     expect(list()).not.toBeNull()
   })
 

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { callsOf, putBridge } from './page-bridge.ts'
 import { answers, live } from './scenes/console.ts'
 import { scenes } from './scenes/scenes.ts'
-import { manyServers, type Scene } from './scenes/world.ts'
+import { listMatching, manyServers, type Scene } from './scenes/world.ts'
 import { serveWindow } from './window-server.ts'
 
 let server: Awaited<ReturnType<typeof serveWindow>>

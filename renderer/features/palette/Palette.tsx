@@ -2,36 +2,45 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
 import { useClient } from '../../state/hooks.ts'
 import dialogStyles from '../../ui/Dialogs.module.css'
+import { rowToReach } from '../../ui/focus-list.ts'
 import { act } from './act.ts'
 import type { PaletteAction } from './entry.ts'
 import styles from './Palette.module.css'
 import { PaletteBox } from './PaletteBox.tsx'
 
 /** What leads elsewhere, where the focus goes too. */
-const movesFocus: ReadonlySet<PaletteAction['kind']> = new Set(['open', 'page', 'attention', 'list', 'add-key'])
+const leadsAway: ReadonlySet<PaletteAction['kind']> = new Set([
+  'open',
+  'page',
+  'attention',
+  'list',
+  'select',
+  'add-key',
+])
+/** What leads to the list of servers, which may have been there before. */
+const leadsToList: ReadonlySet<PaletteAction['kind']> = new Set(['attention', 'list', 'select'])
 
 /** The palette, over the window: everything that can be done. Escape returns the focus to where it was. */
 export function Palette() {
   const client = useClient()
   const input = useRef<HTMLInputElement>(null)
-  const hasActed = useRef(false)
+  const chosen = useRef<PaletteAction['kind'] | null>(null)
+  /** Where the focus goes: a chosen entry may decide that. */
+  const focusAfter = () => {
+    if (chosen.current === null || !leadsAway.has(chosen.current)) return true
+    return leadsToList.has(chosen.current) ? rowToReach() : false
+  }
   const close = () => client.view.setState({ palette: false })
   return (
     <Dialog.Root open onOpenChange={(open) => open || close()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogStyles.backdrop} />
-        <Dialog.Popup
-          className={styles.palette}
-          initialFocus={input}
-          // A chosen entry decides where the focus goes.
-          finalFocus={() => !hasActed.current}
-          aria-label="Commands"
-        >
+        <Dialog.Popup className={styles.palette} initialFocus={input} finalFocus={focusAfter} aria-label="Commands">
           <PaletteBox
             hasPages
             input={input}
             onChoose={(entry) => {
-              hasActed.current = entry.reason === null && movesFocus.has(entry.action.kind)
+              if (entry.reason === null) chosen.current = entry.action.kind
               act(client, entry, true)
             }}
           />

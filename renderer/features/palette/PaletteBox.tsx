@@ -14,6 +14,9 @@ import styles from './PaletteBox.module.css'
 
 const searchWords = 'Search servers or type a command'
 
+/** Number of entries before the one that lists the matching servers: it is in sight without scrolling. */
+const listPlace = 7
+
 /** Height of an entry in pixels, as in the style sheet. */
 const entryHeight = 32
 
@@ -82,7 +85,7 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
     const entries = find(index, query, before)
     const wanted = query.trim()
     const servers = hasPages && wanted !== '' ? countMatching(still, wanted) : 0
-    return servers === 0 ? entries : [...entries, listEntry(wanted, servers)]
+    return servers === 0 ? entries : entries.toSpliced(listPlace, 0, listEntry(wanted, servers))
   }, [index, query, before, hasPages, still])
   const active = Math.max(
     0,

@@ -15,6 +15,7 @@ import {
   keys,
   keysOf,
   lacking,
+  listMatching,
   load,
   menu,
   noOutput,
@@ -41,13 +42,6 @@ const inTrouble = appState({
   ],
 }).keys
 
-/** Lists only the servers that match, as the palette offers it. */
-const listMatching = async (page: Page, query: string) => {
-  await page.keyboard.press('/')
-  await page.getByRole('combobox', { name: 'Search servers' }).fill(query)
-  await page.getByRole('option', { name: `List the servers matching “${query}”` }).click()
-  await page.getByRole('button', { name: `Clear the filter “${query}”` }).waitFor()
-}
 /** Ten minutes of CPU, each sample 20 s after the one before. */
 const trendOf = (level: number) => ({
   samples: Array.from({ length: 30 }, (_, i): [number, number, number] => [

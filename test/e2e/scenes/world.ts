@@ -195,3 +195,11 @@ export const found = {
     leftOut: { unusable: 0, beyondBound: 0 },
   },
 }
+
+/** Lists only the servers that match, as the palette offers it. */
+export const listMatching = async (page: Page, query: string) => {
+  await page.keyboard.press('/')
+  await page.getByRole('combobox', { name: 'Search servers' }).fill(query)
+  await page.getByRole('option', { name: `List the servers matching “${query}”` }).click()
+  await page.getByRole('button', { name: `Clear the filter “${query}”` }).waitFor()
+}
