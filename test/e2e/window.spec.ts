@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { callsOf, putBridge } from './page-bridge.ts'
 import { answers, live } from './scenes/console.ts'
 import { scenes } from './scenes/scenes.ts'
-import { listMatching, manyServers, type Scene } from './scenes/world.ts'
+import { manyServers, type Scene } from './scenes/world.ts'
 import { serveWindow } from './window-server.ts'
 
 let server: Awaited<ReturnType<typeof serveWindow>>
@@ -43,7 +43,7 @@ test('no script makes markup of text, nor a policy that would let it', async ({ 
 })
 
 /** Lists only the servers that match and goes to the first of them, with the keyboard alone. */
-async function listMatching(page: Page, query: string): Promise<void> {
+async function goToMatching(page: Page, query: string): Promise<void> {
   await page.keyboard.press('/')
   const field = page.getByRole('combobox', { name: 'Search servers' })
   await field.waitFor()
@@ -62,7 +62,7 @@ test('a server is restarted and killed with the keyboard alone, and the focus co
   page,
 }) => {
   await open(page, 'servers')
-  await listMatching(page, 'survival')
+  await goToMatching(page, 'survival')
   await expect(page.getByRole('row', { name: /Survival/ })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
@@ -107,7 +107,7 @@ test('a dialog that was opened from a menu gives the focus back to the menu’s 
 
 test('the pane opens with Enter, sends, and closes with Escape back to its row', async ({ page }) => {
   await open(page, 'servers')
-  await listMatching(page, 'survival')
+  await goToMatching(page, 'survival')
   await page.keyboard.press('Enter')
   const input = page.getByLabel('Command for Survival')
   await expect(input).toBeFocused()
@@ -185,7 +185,7 @@ test('the row of the server that the pane shows is in sight, however long the li
   await expect(page.getByLabel('Command for Server 900')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(selected).toHaveCount(0)
-  await listMatching(page, 'server 7')
+  await goToMatching(page, 'server 7')
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '272')
   // Only what is in sight, and a little around it, is in the page.
   expect(await page.getByRole('rowheader').count()).toBeLessThan(30)

@@ -45,17 +45,18 @@ export const stills: readonly { readonly name: string; take(stage: Stage): Promi
   {
     name: 'server',
     async take({ page }) {
-      await page.getByRole('button', { name: 'Fill the window' }).click()
+      await page.getByRole('button', { name: 'Open full' }).click()
       await page.getByRole('button', { name: 'Back to the list' }).waitFor()
-      await page.getByRole('tab', { name: 'Live' }).click()
-      await page.getByRole('img', { name: /CPU/ }).first().waitFor()
+      await page.getByRole('button', { name: 'Live' }).click()
+      await page.getByRole('radio', { name: '24 h' }).check({ force: true })
+      await page.getByRole('img', { name: /^CPU in the last 24 hours, now .*Between/ }).waitFor()
       return page.screenshot()
     },
   },
   {
     name: 'restart',
     async take({ page }) {
-      await page.getByRole('button', { name: 'Restart with warning…' }).click()
+      await page.locator('[data-pane]').getByRole('button', { name: 'Restart with warning…' }).click()
       await page.getByRole('dialog', { name: `Restart ${server} with warning` }).waitFor()
       return page.screenshot()
     },
