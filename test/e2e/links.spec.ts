@@ -28,10 +28,7 @@ function marks({ keys, panels, plans, bulks, schedules, preferences, servers }: 
 test('hostile links and starts do nothing but look and ask', async ({ panel, ready: { app, page } }) => {
   await reaches(page, 'Survival', /^Running/)
   // Of a server that is off as its key is added it is learned that this is meant.
-  await page
-    .getByRole('gridcell', { name: /^Unknown/ })
-    .first()
-    .waitFor({ state: 'detached' })
+  await until('what is learned', async () => (await stateOf(page)).preferences.expectedOff.length > 0)
   const before = marks(await stateOf(page))
   const numRuns = sizeOf({ short: 500, long: 2_500 })
   for (const url of fc.sample(nearlyLinks, numRuns)) await app.openUrl(url)
