@@ -3,7 +3,10 @@ import fuzzysort from 'fuzzysort'
 /** A text prepared for searching: folded, and indexed so that many searches share the work. */
 export type Target = { readonly text: string; readonly prepared: ReturnType<typeof fuzzysort.prepare> }
 
-/** Lower-case plain letters, so that `cafe` finds `Café`, and `sky` a name in mathematical letters. */
+/**
+ * Lower-case plain letters and signs, so that `cafe` finds `Café`, and `sky` a name in mathematical letters. What
+ * fuzzysort takes for one is one here too.
+ */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -14,6 +17,13 @@ export function fold(text: string): string {
     .replace(/ø/g, 'o')
     .replace(/æ/g, 'ae')
     .replace(/ł/g, 'l')
+    .replace(/ı/g, 'i')
+    .replace(/[đð]/g, 'd')
+    .replace(/ħ/g, 'h')
+    .replace(/ŧ/g, 't')
+    .replace(/["`‚„\p{Pi}\p{Pf}]/gu, "'")
+    .replace(/[−\p{Pd}]/gu, '-')
+    .replace(/[\\⁄∕]/g, '/')
 }
 
 /** Prepares a text for searching. */

@@ -86,6 +86,12 @@ describe('fitting', () => {
     })
   }
 
+  test('takes for one sign what the search takes for one', () => {
+    const signs = ['ı', 'đ', 'ð', 'ħ', 'ŧ', '"', '“', '„', '«', '`', '–', '−', '‐', '\\', '⁄']
+    const likes = ['i', 'd', 'd', 'h', 't', "'", "'", "'", "'", "'", '-', '-', '-', '/', '/']
+    expect(signs.map(fold)).toEqual(likes)
+  })
+
   test('is having the letters of each word in their order, no more and no less', () => {
     fc.assert(
       fc.property(hostile, hostile, (text, query) => {
