@@ -62,7 +62,7 @@ for (const { system, loginItem, shown } of [
     await toggle.click()
     await expect(toggle).toHaveAttribute('aria-checked', shown)
     await expect(page.getByText('The system didn’t accept the change.')).toHaveCount(loginItem === 'refused' ? 1 : 0)
-    await expect(page.getByText(/macOS waits for your yes/)).toHaveCount(loginItem === 'needs-approval' ? 1 : 0)
+    await expect(page.getByText(/^Allow it in macOS first/)).toHaveCount(loginItem === 'needs-approval' ? 1 : 0)
   })
 
 test('macOS, which gives no arguments at login, starts it in the tray all the same', async () => {

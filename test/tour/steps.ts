@@ -67,7 +67,7 @@ export const steps: readonly Step[] = [
         const tooltip = await app.tray.tooltip()
         return tooltip.includes('busy') ? tooltip : undefined
       })
-      await reaches(page, server, /^Running\s*Restarted/)
+      await reaches(page, server, /^Running · Restarted/)
       return `row and tray said so (“${busy}”), then the server was seen down and running again`
     },
   },
@@ -168,6 +168,12 @@ export const steps: readonly Step[] = [
         await goToServers(page)
         await serverRow(page, server)
           .getByRole('button', { name: `Restart ${server}` })
+          .click()
+        // The first question was left at asking every time.
+        await page
+          .getByRole('alertdialog')
+          .or(page.getByRole('dialog'))
+          .getByRole('button', { name: 'Restart' })
           .click()
         const message = page.getByText(/ lacks (Power|Console)\./).first()
         await message.waitFor()
