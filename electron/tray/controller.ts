@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { Menu, Tray } from 'electron'
-import { newsOfRefusalMs } from '../../shared/model/attention.ts'
+import { refusalNewsUntil } from '../../shared/model/attention.ts'
 import { expiryOf } from '../../shared/model/key-permissions.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { valuesOf } from '../../shared/tables.ts'
@@ -45,9 +45,7 @@ const updateEveryMs = 200
  */
 function nextChange({ keys, preferences, servers }: AppState, now: number): number | null {
   const refusals = Object.values(keys).flatMap(({ learned }) => learned.filter(({ has }) => !has).map(expiryOf))
-  const news = valuesOf(servers).flatMap(({ action }) =>
-    action?.error == null ? [] : [action.changedAt + newsOfRefusalMs],
-  )
+  const news = valuesOf(servers).map(({ action }) => refusalNewsUntil(action) ?? 0)
   const ahead = [preferences.muted?.until ?? 0, ...refusals, ...news].filter((at) => at > now)
   return ahead.length === 0 ? null : Math.min(...ahead)
 }
