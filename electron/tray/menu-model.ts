@@ -9,6 +9,7 @@ import { isRefusalOver } from '../../shared/model/refusal.ts'
 import { hasEnded, isAhead, planOf } from '../../shared/model/restart-choices.ts'
 import type { ServerCondition, ServerView } from '../../shared/model/server.ts'
 import { missingPermissionOfServer, serverRefusal } from '../../shared/model/server-keys.ts'
+import { capitalised } from '../../shared/model/text.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { valuesOf } from '../../shared/tables.ts'
@@ -180,8 +181,6 @@ function muteItem({ state: { preferences }, now }: Scene): MenuItem {
   const turnOn = action('Unmute', { kind: 'mute', choice: null })
   return { kind: 'submenu', label: mutedText(preferences), items: [turnOn, separator, ...choices] }
 }
-
-const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /**
  * Names for the menu. In a large fleet each carries its identifier at once: comparing all names would take too long.
