@@ -129,9 +129,9 @@ function createIcon(state: AppState, deps: Deps, onChange: (isNow: boolean) => v
   note('acted')
   return {
     draw(next) {
-      const wall = clock.now()
-      const face = trayFace(next, wall)
-      const items = menuModel(next, wall, face)
+      const now = clock.now()
+      const face = trayFace(next, now)
+      const items = menuModel(next, now, face)
       if (face.reading !== reading) tray.setImage(icons.image(face.reading))
       reading = face.reading
       const setTooltip = () => {
@@ -142,9 +142,9 @@ function createIcon(state: AppState, deps: Deps, onChange: (isNow: boolean) => v
       if (platform !== 'linux') setTooltip()
       const wanted = JSON.stringify(items)
       if (wanted === words) return null
-      const now = clock.steady()
-      const at = replaceableAt(memory, now)
-      if (at > now) return at
+      const steady = clock.steady()
+      const at = replaceableAt(memory, steady)
+      if (at > steady) return at
       setTooltip()
       // Linux hosts show a changed menu only when it is set again, so a menu is always made anew.
       setMenu(items)
