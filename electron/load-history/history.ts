@@ -52,7 +52,7 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
     unseeded.add(ref)
   }
 
-  /** What is to be written: thinned, and without servers that have gone. */
+  /** Thins what is kept, and forgets servers that have gone. Returns what is to be written. */
   function tidied(): LoadTable {
     const [now, state] = [clock.now(), store.get()]
     for (const [ref, entry] of kept) {
