@@ -151,6 +151,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     clock,
     log,
     out,
+    platform,
     onWayland,
     dockIcon,
     onHide: () => notifications.tellOfTray(),

@@ -15,13 +15,13 @@ type Deps = {
   backgroundPause: BackgroundPause
   plans: Pick<PlanRunner, 'setAsleep'>
   bulks: Pick<BulkRunner, 'pauseAll'>
-  /** Writes what waits to be written: the computer may not come back from sleep, and ends a session without asking. */
+  /** Writes what waits to be written: a computer may not come back from sleep, and ends a session without asking. */
   flush: () => void
 }
 
 /**
  * Pauses background work while the computer sleeps or has no network, and tells countdowns of sleep. After it bulk actions
- * wait for the person.
+ * wait for the person. Has written what waits for it before the computer sleeps and before a session ends.
  */
 export function watchSystem(deps: Deps): { dispose(): void } {
   const { store, clock, backgroundPause, plans, bulks, flush } = deps

@@ -24,6 +24,7 @@ type Deps = {
   log: Logger
   /** The folder of the built files. */
   out: string
+  platform: NodeJS.Platform
   onWayland: boolean
   /** Null where there is none. */
   dockIcon: DockIcon | null
@@ -44,7 +45,8 @@ const linkWords = ({ host, href }: URL) => ({
 })
 
 /** The app's windows: the main one, the palette's, consoles of their own, and questions. */
-export function createWindows({ core, settings, clock, log, out, onWayland, dockIcon, onHide }: Deps) {
+export function createWindows(deps: Deps) {
+  const { core, settings, clock, log, out, platform, onWayland, dockIcon, onHide } = deps
   const { store } = core
   const { visibleServers } = core.servers
   const onGone = core.console.consoles.unwatchAll
@@ -56,7 +58,7 @@ export function createWindows({ core, settings, clock, log, out, onWayland, dock
   const noteEnd = () => {
     endsWithWindow = !store.get().app.trayAvailable
   }
-  const palette = createPaletteWindow(parts)
+  const palette = createPaletteWindow({ ...parts, platform })
   const consoles = createConsoleWindows({ ...kept, onGone })
   const main = createMainWindow({
     ...kept,
@@ -80,6 +82,7 @@ export function createWindows({ core, settings, clock, log, out, onWayland, dock
   })
   const questionWindows = createQuestionWindows({
     ...parts,
+    platform,
     windowOf: (pageId) => [main.current(), ...consoles.current()].find((one) => one?.webContents.id === pageId),
   })
   const questions = createQuestions({ store, open: questionWindows.open })

@@ -1,3 +1,4 @@
+import { capitalised } from '../../shared/model/text.ts'
 import { type CommandSpec, commonOptions, type OptionSpecs } from './command-spec.ts'
 import { commands, groups } from './commands.ts'
 
@@ -49,7 +50,7 @@ function pageOf(command: CommandSpec<unknown>): string {
   const own = optionLines(command.options)
   const parts = [
     `Usage: servertray ${synopsis(command)} [OPTIONS]\n`,
-    `${command.help.charAt(0).toUpperCase()}${command.help.slice(1)}.\n`,
+    `${capitalised(command.help)}.\n`,
     ...(own.length === 0 ? [] : [`Options:\n${columns(own)}`]),
     `Options of every command:\n${columns(commonLines)}`,
   ]

@@ -125,7 +125,7 @@ export function createDemo(deps: Deps): Demo {
     return added
   }
 
-  /** So that its plots are not empty when somebody first looks. Only this panel's load is made up, so only its past is. */
+  /** Makes up the past of the demo's servers, so that their plots are not empty at the first look. */
   function tellPast(panel: DemoPanel, keyId: KeyId): void {
     for (const { ref, identifier, keyIds } of Object.values(store.get().servers)) {
       if (!keyIds.includes(keyId)) continue

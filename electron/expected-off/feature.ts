@@ -31,7 +31,8 @@ export function createExpectedOffFeature(
     if (changes.size > 0) preferences.expectOff(changes)
   }
 
-  // Not the states that the store tells: one that another listener made in between is told first.
+  // Compared with what was seen last, not with what the store passes: where another listener changes the state while it is
+  // told of a change, the store passes the newer change first.
   let seen = store.get()
   const unsubscribe = store.subscribe(() => {
     const before = seen

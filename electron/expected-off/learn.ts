@@ -54,7 +54,11 @@ export function expectsOff(
 const hasRestart = ({ plans }: AppState, ref: ServerRef) =>
   Object.values(plans).some((plan) => plan.ref === ref && !hasEnded(plan))
 
-/** Follows the state, and tells of which servers it was learned whether they are off on purpose. */
+/**
+ * Returns what learns from a change of the state: for each server of which something was learned, whether it is off on
+ * purpose.
+ * @param knownKeys the keys that there were at the start: their servers are new only once a list of theirs was read
+ */
 export function createLearner(knownKeys: ReadonlySet<KeyId>) {
   /** The servers that came into the list while the app looked. */
   const fresh = new Set<ServerRef>()

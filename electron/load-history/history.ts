@@ -1,4 +1,4 @@
-import type { ServerRef } from '../../shared/model/identifier.ts'
+import { panelOf, type ServerRef } from '../../shared/model/identifier.ts'
 import type { HistorySpan, LoadPoint } from '../../shared/model/load-history.ts'
 import { type Sample, type Trend, trendSpanMs } from '../../shared/model/trend.ts'
 import { own } from '../../shared/own.ts'
@@ -17,8 +17,10 @@ const missingForMs = 24 * 3_600_000
 /** What is kept of a server, and when its newest reading of this run was taken, in unix milliseconds. */
 type Kept = { points: LoadPoint[]; notedAt: number }
 
+const nothingKept = (): Kept => ({ points: [], notedAt: Number.NEGATIVE_INFINITY })
+
 export type LoadHistory = {
-  /** One point for each step of the span, oldest first. */
+  /** One point for each step of the span, oldest first. Who is looked at is kept longest. */
   read(ref: ServerRef, span: HistorySpan): LoadPoint[]
   /** Gives a server of which nothing is kept a past, oldest first. */
   backfill(ref: ServerRef, samples: readonly Sample[]): void
@@ -30,7 +32,7 @@ export type LoadHistory = {
 /** True where the state shows that there is no such server any more. */
 function isGone({ panels, keys, servers }: AppState, ref: ServerRef): boolean {
   if (own(servers, ref) !== undefined) return false
-  const panelId = ref.slice(0, ref.indexOf('/'))
+  const panelId = panelOf(ref)
   if (own(panels, panelId) === undefined) return true
   const ofPanel = Object.values(keys).filter((key) => key.panelId === panelId)
   return ofPanel.every(({ health }) => health.kind === 'works')
@@ -46,11 +48,11 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
   let cancelWrite: (() => void) | null = null
 
   for (const [ref, points] of file.read()) {
-    kept.set(ref, { points: withEnd(points), notedAt: Number.NEGATIVE_INFINITY })
+    kept.set(ref, { ...nothingKept(), points: withEnd(points) })
     unseeded.add(ref)
   }
 
-  /** What is to be written: thinned, and without servers that have gone. */
+  /** Thins what is kept, and forgets servers that have gone. Returns what is to be written. */
   function tidied(): LoadTable {
     const [now, state] = [clock.now(), store.get()]
     for (const [ref, entry] of kept) {
@@ -70,13 +72,16 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
   const writeSoon = () => {
     cancelWrite ??= clock.after(writeEveryMs, write)
   }
+  const flush = () => {
+    if (cancelWrite !== null) write()
+  }
 
   /** What is kept of a server; null where it is one too many. */
   function entryOf(ref: ServerRef): Kept | null {
     const known = kept.get(ref)
     if (known !== undefined) return known
     if (kept.size >= maxServers) return null
-    const made = { points: [], notedAt: Number.NEGATIVE_INFINITY }
+    const made = nothingKept()
     kept.set(ref, made)
     return made
   }
@@ -115,7 +120,7 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
   /** A removed key takes with it what is kept of the servers that only it reached. */
   function forgetRemoved(after: AppState, before: AppState): void {
     const hasGone = (ref: ServerRef) => {
-      const isPanelGone = own(after.panels, ref.slice(0, ref.indexOf('/'))) === undefined
+      const isPanelGone = own(after.panels, panelOf(ref)) === undefined
       return isPanelGone || (before.servers[ref] !== undefined && after.servers[ref] === undefined)
     }
     const gone = [...kept.keys()].filter(hasGone)
@@ -149,8 +154,9 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
       const [oldest] = kept.keys()
       if (entry === undefined && oldest !== undefined) kept.delete(oldest)
       kept.delete(ref)
-      kept.set(ref, entry ?? { points: [], notedAt: Number.NEGATIVE_INFINITY })
-      return within(entry?.points ?? [], span, clock.now())
+      const looked = entry ?? nothingKept()
+      kept.set(ref, looked)
+      return within(looked.points, span, clock.now())
     },
     backfill(ref, samples) {
       const entry = entryOf(ref)
@@ -160,12 +166,10 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
       seed()
       writeSoon()
     },
-    flush() {
-      if (cancelWrite !== null) write()
-    },
+    flush,
     dispose() {
       for (const end of endings) end()
-      if (cancelWrite !== null) write()
+      flush()
     },
   }
 }

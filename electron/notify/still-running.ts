@@ -1,6 +1,9 @@
 import type { Notification } from './policy.ts'
 
-/** Told once, when the first close of the window leaves the app in the tray. In mute as well, since it answers a click. */
+/**
+ * Told once, when the first close of the window leaves the app in the tray. It is told also while notifications are muted,
+ * since it answers a click.
+ */
 export function stillRunning(platform: NodeJS.Platform): Notification {
   const place = platform === 'darwin' ? 'menu bar' : 'tray'
   return {

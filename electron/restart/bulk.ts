@@ -36,8 +36,9 @@ export type Turn =
   | { readonly kind: 'idle' }
 
 /**
- * Whose turn it is. Servers take turns in order: after the stagger, or after the outcome of the one before, where that is
- * not seen after the usual stagger, so that a group does not go down at once; never before the rate budget has room, and never while a request is out.
+ * Whose turn it is. Servers take turns in order. With a stagger, one begins that long after the one before. Without, it
+ * begins once the outcome of the one before is known; where that cannot be seen, after the usual stagger, so that a group
+ * does not go down all at once. No turn comes before the rate budget has room, or while a request is out.
  * @param context.lastAt when the last turn began, in steady milliseconds, as all times here
  * @param context.roomAt from when the rate budget has room for a server's request
  */

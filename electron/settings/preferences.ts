@@ -95,11 +95,9 @@ export function createPreferenceEdits({ store, settings, clock, newId }: Deps): 
     setQuiet: (ref, quiet) => change((now) => ({ ...now, quiet: listed(now.quiet, ref, quiet) })),
     expectOff(changes) {
       const { expectedOff } = settings.get().preferences
-      const news = [...changes].filter(([ref, isOff]) => expectedOff.includes(ref) !== isOff)
-      if (news.length === 0) return ok()
-      const kept = (refs: ServerRef[]) => refs.filter((ref) => changes.get(ref) !== false)
-      const added = news.flatMap(([ref, isOff]) => (isOff ? [ref] : []))
-      return change((now) => ({ ...now, expectedOff: [...kept(now.expectedOff), ...added] }))
+      if ([...changes].every(([ref, isOff]) => expectedOff.includes(ref) === isOff)) return ok()
+      const changed = (refs: ServerRef[]) => [...changes].reduce((all, [ref, isOff]) => listed(all, ref, isOff), refs)
+      return change((now) => ({ ...now, expectedOff: changed(now.expectedOff) }))
     },
     mute(choice) {
       const until = choice === null || choice === 'until-turned-on' ? null : clock.now() + muteHours[choice] * hourMs

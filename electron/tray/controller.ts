@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { Menu, Tray } from 'electron'
-import { newsOfRefusalMs } from '../../shared/model/attention.ts'
+import { refusalNewsUntil } from '../../shared/model/attention.ts'
 import { expiryOf } from '../../shared/model/key-permissions.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { valuesOf } from '../../shared/tables.ts'
@@ -45,9 +45,7 @@ const updateEveryMs = 200
  */
 function nextChange({ keys, preferences, servers }: AppState, now: number): number | null {
   const refusals = Object.values(keys).flatMap(({ learned }) => learned.filter(({ has }) => !has).map(expiryOf))
-  const news = valuesOf(servers).flatMap(({ action }) =>
-    action?.error == null ? [] : [action.changedAt + newsOfRefusalMs],
-  )
+  const news = valuesOf(servers).map(({ action }) => refusalNewsUntil(action) ?? 0)
   const ahead = [preferences.muted?.until ?? 0, ...refusals, ...news].filter((at) => at > now)
   return ahead.length === 0 ? null : Math.min(...ahead)
 }
@@ -131,9 +129,9 @@ function createIcon(state: AppState, deps: Deps, onChange: (isNow: boolean) => v
   note('acted')
   return {
     draw(next) {
-      const wall = clock.now()
-      const face = trayFace(next, wall)
-      const items = menuModel(next, wall, face)
+      const now = clock.now()
+      const face = trayFace(next, now)
+      const items = menuModel(next, now, face)
       if (face.reading !== reading) tray.setImage(icons.image(face.reading))
       reading = face.reading
       const setTooltip = () => {
@@ -144,9 +142,9 @@ function createIcon(state: AppState, deps: Deps, onChange: (isNow: boolean) => v
       if (platform !== 'linux') setTooltip()
       const wanted = JSON.stringify(items)
       if (wanted === words) return null
-      const now = clock.steady()
-      const at = replaceableAt(memory, now)
-      if (at > now) return at
+      const steady = clock.steady()
+      const at = replaceableAt(memory, steady)
+      if (at > steady) return at
       setTooltip()
       // Linux hosts show a changed menu only when it is set again, so a menu is always made anew.
       setMenu(items)

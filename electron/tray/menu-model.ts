@@ -7,8 +7,9 @@ import { signalName } from '../../shared/model/power-words.ts'
 import { asksFirst, isMuted, muteChoices } from '../../shared/model/preferences.ts'
 import { isRefusalOver } from '../../shared/model/refusal.ts'
 import { hasEnded, isAhead, planOf } from '../../shared/model/restart-choices.ts'
-import type { ServerCondition, ServerView } from '../../shared/model/server.ts'
+import type { ServerView } from '../../shared/model/server.ts'
 import { missingPermissionOfServer, serverRefusal } from '../../shared/model/server-keys.ts'
+import { capitalised } from '../../shared/model/text.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { valuesOf } from '../../shared/tables.ts'
@@ -92,32 +93,31 @@ function stateWord(server: ServerView): string {
   return mark === 'busy' ? `${word}…` : word
 }
 
-/** True where the panel does nothing with a server, whatever is asked of it: one line says so. */
-const isHeld = (server: ServerView): server is ServerView & { condition: ServerCondition } =>
-  server.condition !== null && !isRunning(server.action) && server.keyIds.length > 0
-
-function serverItem(scene: Scene, server: ServerView): MenuItem {
+/** What can be sent to a server. Where the panel holds it, nothing can, and one line says so. */
+function powerItems(scene: Scene, server: ServerView): MenuItem[] {
+  const { ref, condition, action: last, keyIds } = server
+  if (condition !== null && !isRunning(last) && keyIds.length > 0) return [text(heldLine(condition))]
   const known = powerScene(scene, server)
   const signals = (...list: PowerSignal[]) => list.map((signal) => powerItem(scene, server, signal, known))
   const retry = retryItems(scene, server)
-  const plan = planOf(scene.state, server.ref)
+  const plan = planOf(scene.state, ref)
   // A countdown has its own items, *Restart now* among them.
   const restarts =
     plan !== null && isAhead(plan)
       ? []
       : [...signals('restart'), restartDialogItem(scene, server, known.choices.restart)]
-  const power = isHeld(server)
-    ? [text(heldLine(server.condition))]
-    : retry.length === 0
-      ? [...restarts, ...signals('start', 'stop', 'kill')]
-      : [...retry, ...signals('kill'), separator, ...restarts, ...signals('start', 'stop')]
+  if (retry.length === 0) return [...restarts, ...signals('start', 'stop', 'kill')]
+  return [...retry, ...signals('kill'), separator, ...restarts, ...signals('start', 'stop')]
+}
+
+function serverItem(scene: Scene, server: ServerView): MenuItem {
   return {
     kind: 'submenu',
     label: `${scene.nameOf(server.ref)}  ·  ${stateWord(server)}${planWord(scene, server.ref)}`,
     items: [
       ...planItems(scene, server.ref),
       ...failureLines(scene, server),
-      ...power,
+      ...powerItems(scene, server),
       separator,
       action('Open console', { kind: 'open-console', ref: server.ref, name: server.name }),
     ],
@@ -180,8 +180,6 @@ function muteItem({ state: { preferences }, now }: Scene): MenuItem {
   const turnOn = action('Unmute', { kind: 'mute', choice: null })
   return { kind: 'submenu', label: mutedText(preferences), items: [turnOn, separator, ...choices] }
 }
-
-const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /**
  * Names for the menu. In a large fleet each carries its identifier at once: comparing all names would take too long.

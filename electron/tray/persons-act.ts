@@ -26,7 +26,7 @@ function isPlanOther(before: AppState, after: AppState): boolean {
 
 const haveSameKeys = (a: object, b: object) => a === b || Object.keys(a).join() === Object.keys(b).join()
 
-/** Which servers are off on purpose is learned as well, at any time. */
+/** True where the person chose something. Which servers are off on purpose does not count: the app learns that itself. */
 function isChoiceOther({ preferences: before }: AppState, { preferences: after }: AppState): boolean {
   return before !== after && !isDeepStrictEqual({ ...before, expectedOff: after.expectedOff }, after)
 }

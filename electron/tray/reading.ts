@@ -1,6 +1,6 @@
 import { maxNameLength } from '../../shared/model/server-names.ts'
 import { headline, type Summary, summarise } from '../../shared/model/summary.ts'
-import { safeText } from '../../shared/model/text.ts'
+import { safeText, uncapitalised } from '../../shared/model/text.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { plannedLine } from './plan-items.ts'
 
@@ -30,7 +30,7 @@ export function trayFace(state: AppState, now: number): { reading: TrayReading; 
   const { app, servers } = state
   const summary = summarise(state, now)
   const line = `${app.online ? '' : 'No network · '}${headline(summary)}`
-  const counts = `${(line.at(0) ?? '').toLowerCase()}${line.slice(1).replaceAll(' · ', ', ')}`
+  const counts = uncapitalised(line).replaceAll(' · ', ', ')
   const planned = plannedLine(state, ({ ref, name }) => safeText(servers[ref]?.name ?? name, maxNameLength))
   const tooltip = `Servertray: ${planned === null ? '' : `${planned}, `}${counts}`
   return { reading: readingOf(summary, app.online), tooltip, line }

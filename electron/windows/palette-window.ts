@@ -9,7 +9,7 @@ export type PaletteWindow = {
   current(): BrowserWindow | undefined
 }
 
-export function createPaletteWindow(parts: PageParts): PaletteWindow {
+export function createPaletteWindow({ platform, ...parts }: PageParts & { platform: NodeJS.Platform }): PaletteWindow {
   let window: BrowserWindow | undefined
 
   function open(): BrowserWindow {
@@ -25,12 +25,12 @@ export function createPaletteWindow(parts: PageParts): PaletteWindow {
         skipTaskbar: true,
         alwaysOnTop: true,
         // On macOS a panel comes without the rest of the app.
-        ...(process.platform === 'darwin' && { type: 'panel' }),
+        ...(platform === 'darwin' && { type: 'panel' }),
       },
       '#palette',
     )
     // Over the full-screen window of another program as well.
-    if (process.platform === 'darwin') made.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true })
+    if (platform === 'darwin') made.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true })
     // It closes when it loses the focus, as a menu does. Electron has crashed where a window was closed
     // while it was told of that.
     made.on('blur', () => {

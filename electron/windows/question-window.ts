@@ -5,6 +5,7 @@ import { besidePointer } from './place.ts'
 import { type QuestionWindow, sizeOfQuestion } from './questions.ts'
 
 type Deps = PageParts & {
+  platform: NodeJS.Platform
   /** The window with that page, if there is one. */
   windowOf: (pageId: number | undefined) => BrowserWindow | undefined
 }
@@ -18,7 +19,7 @@ export type QuestionWindows = {
   current(): readonly BrowserWindow[]
 }
 
-export function createQuestionWindows({ windowOf, ...parts }: Deps): QuestionWindows {
+export function createQuestionWindows({ platform, windowOf, ...parts }: Deps): QuestionWindows {
   const windows = new Set<BrowserWindow>()
 
   return {
@@ -48,7 +49,7 @@ export function createQuestionWindows({ windowOf, ...parts }: Deps): QuestionWin
         if (!made.isDestroyed()) made.destroy()
       })
       // A click on the tray does not bring an app of macOS to the front.
-      if (process.platform === 'darwin') app.focus({ steal: true })
+      if (platform === 'darwin') app.focus({ steal: true })
       return {
         pageId: made.webContents.id,
         focus() {

@@ -1,5 +1,4 @@
-import type { Failure } from './failure.ts'
-import { foreign } from './panel.ts'
+import { type Failure, foreign } from './failure.ts'
 
 const way = { ...foreign, delivery: 'undecided', health: 'unreachable' } as const
 

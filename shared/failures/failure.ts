@@ -32,3 +32,6 @@ export type Failure = Facts & { readonly message: string; readonly hint: string 
 
 /** Starts an entry for an answer of the panel that was a no; most others start from it too. */
 export const answer = { delivery: 'refused', health: null, recovery: 'later', concerns: null, exit: 'refused' } as const
+
+/** Starts an entry for something that may be no client API, or did not answer at all. */
+export const foreign = { ...answer, health: 'foreign', concerns: 'address', exit: 'noAnswer' } as const

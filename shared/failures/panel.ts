@@ -1,6 +1,4 @@
-import { answer, type Failure } from './failure.ts'
-
-export const foreign = { ...answer, health: 'foreign', concerns: 'address', exit: 'noAnswer' } as const
+import { answer, type Failure, foreign } from './failure.ts'
 
 /** The panel answered with a no, or what answered may be no client API. */
 export const panelFailures = {

@@ -44,11 +44,17 @@ export function planTrouble(plan: PlanView | null, action: PowerAction | null): 
   return action !== null && action.startedAt > (plan.endedAt ?? plan.zeroAt) ? null : plan.phase
 }
 
-/** True for an action that was refused, or may not have arrived, while that is news and its reason is not gone. */
+/** Until when an action is news for having been refused or not surely arrived, in unix milliseconds; null for any other. */
+export function refusalNewsUntil(action: PowerAction | null): number | null {
+  if (action === null || action.error === null) return null
+  const isRefusal = action.phase === 'refused' || action.phase === 'unconfirmed'
+  return isRefusal ? action.changedAt + newsOfRefusalMs : null
+}
+
+/** True while a refusal is news, and its reason is not gone. */
 function isRefusalNews(state: WithKeys, action: PowerAction | null, now: number): boolean {
-  if (action === null || action.error === null) return false
-  if (action.phase !== 'refused' && action.phase !== 'unconfirmed') return false
-  return now - action.changedAt < newsOfRefusalMs && !isRefusalOver(action, state, now)
+  const until = refusalNewsUntil(action)
+  return action !== null && until !== null && now < until && !isRefusalOver(action, state, now)
 }
 
 const needOfTrouble = { missed: 'restart-missed', failed: 'restart-failed' } as const

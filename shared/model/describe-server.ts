@@ -1,6 +1,7 @@
 import type { PowerSignal } from './power.ts'
 import { signalName } from './power-words.ts'
 import type { ServerCondition, ServerState, ServerView, UnexpectedStop } from './server.ts'
+import { uncapitalised } from './text.ts'
 import { clockTime, countdown, stopwatch } from './time-words.ts'
 
 /** The six marks for a server, told apart by shape first and colour second. */
@@ -31,7 +32,7 @@ export function heldLine(condition: ServerCondition): string {
 
 /** The same as a reason: `suspended by the panel`. */
 export function heldReason(condition: ServerCondition): string {
-  return heldLine(condition).replace(/^./, (first) => first.toLowerCase())
+  return uncapitalised(heldLine(condition))
 }
 
 const stateWord = {

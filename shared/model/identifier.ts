@@ -29,3 +29,8 @@ export function serverRef(panel: PanelId, identifier: ServerIdentifier): ServerR
   // No parsing: both parts were parsed before, and a fleet has thousands of servers.
   return `${panel}/${identifier}` as ServerRef
 }
+
+/** The panel that a server is on. */
+export function panelOf(ref: ServerRef): PanelId {
+  return ref.slice(0, ref.indexOf('/')) as PanelId
+}

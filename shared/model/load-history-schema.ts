@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type LoadPoint, maxHistoryPoints } from './load-history.ts'
+import { type HistorySpan, type LoadPoint, maxHistoryPoints } from './load-history.ts'
 
-export const historySpanSchema = z.enum(['hour', 'day'])
+export const historySpanSchema = z.enum(['hour', 'day']) satisfies z.ZodType<HistorySpan>
 
 const value = z.number().nullable()
 

@@ -37,6 +37,12 @@ export function safeText(text: string, max = 200): string {
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : clean
 }
 
+/** Words of ours with a first letter as at the start of a line. */
+export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** Words of ours with a first letter as inside a line. */
+export const uncapitalised = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
+
 /** A key that is equal for texts that look the same: case, width, kinds of blanks and joiners are folded. */
 export function lookOf(text: string): string {
   return safeText(text.normalize('NFKC'), Number.POSITIVE_INFINITY)

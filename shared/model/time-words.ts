@@ -22,10 +22,13 @@ function timeIn(cycle: HourCycle, hours: number, rest: string): string {
   return `${hours % 12 || 12}${rest}\u00a0${hours < 12 ? 'AM' : 'PM'}`
 }
 
-/** As the person chose. Like the time zone it belongs to the process, since every part tells times. */
+/**
+ * As the person chose. The one state that an imported module keeps (ARCHITECTURE.md, 10): as the time zone it belongs to
+ * the process, and is set in one place of each, `app/look.ts` and `renderer/state/client.ts`.
+ */
 let chosenCycle: HourCycle = 'h23'
 
-/** Sets how this process tells times from now on. */
+/** Sets how this process tells times from now on. Texts that were made before keep theirs. */
 export function setHourCycle(cycle: HourCycle): void {
   chosenCycle = cycle
 }

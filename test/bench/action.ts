@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { runBundled } from './bundle.ts'
-import { type Figure, ms, quantile, times } from './figures.ts'
+import { compared, type Figure, ms, quantile } from './figures.ts'
 import { startBenchPanel } from './panel.ts'
 
 const samplesSchema = z.object({ bare: z.array(z.number()), ky: z.array(z.number()), whole: z.array(z.number()) })
@@ -12,24 +12,23 @@ const samplesSchema = z.object({ bare: z.array(z.number()), ky: z.array(z.number
 export async function measureAction(): Promise<Figure[]> {
   const panel = await startBenchPanel(10)
   try {
-    const samples = samplesSchema.parse(JSON.parse(await runBundled('action-process', [panel.origin])))
+    const samples = await runBundled(samplesSchema, 'action-process', [panel.origin])
     const median = (name: 'bare' | 'ky' | 'whole') => quantile(samples[name], 0.5)
     const [bare, ky, whole] = [median('bare'), median('ky'), median('whole')]
     return [
-      {
+      compared({
         name: "tray click → request at the panel: ky's share, median",
-        value: ms(ky),
-        reference: `${ms(bare)} (fetch)`,
-        ratio: times(ky / bare),
-      },
-      {
+        value: ky,
+        reference: [bare, 'fetch'],
+        as: ms,
+      }),
+      compared({
         name: 'the same: the whole way from the click',
-        value: ms(whole),
-        reference: `${ms(ky)} (ky)`,
-        ratio: times(whole / ky),
-        aim: '≤ 1.1×',
-        holds: whole / ky <= 1.1,
-      },
+        value: whole,
+        reference: [ky, 'ky'],
+        as: ms,
+        most: 1.1,
+      }),
     ]
   } finally {
     panel.close()

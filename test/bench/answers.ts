@@ -12,7 +12,7 @@ const samplesSchema = z.array(z.object({ name: z.string(), longestMs: z.number()
 export async function measureAnswers(): Promise<Figure[]> {
   const panel = await startBenchPanel(0)
   try {
-    const samples = samplesSchema.parse(JSON.parse(await runBundled('answers-process', [panel.origin])))
+    const samples = await runBundled(samplesSchema, 'answers-process', [panel.origin])
     const worst = samples.reduce((a, b) => (b.longestMs > a.longestMs ? b : a))
     const most = samples.reduce((a, b) => (b.bytes > a.bytes ? b : a))
     return [

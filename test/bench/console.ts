@@ -7,7 +7,7 @@ import { launchApp } from '../e2e/driver.ts'
 import { addKey, reaches, serverRow, terminalShows } from '../e2e/window.ts'
 import { headlessChromium } from '../fixtures/chromium.ts'
 import { demoServers, type StartedDemo, startDemo } from '../fixtures/demo.ts'
-import { type Figure, ms, quantile, times } from './figures.ts'
+import { compared, type Figure, MiB, ms, quantile } from './figures.ts'
 
 const { survival } = demoServers
 const linesASecond = 20_000
@@ -119,28 +119,27 @@ export async function measureConsole(): Promise<Figure[]> {
     const most = Math.max(...busy)
     const [p95, calmP95] = [quantile(busy, 0.95), quantile(calm, 0.95)]
     return [
-      {
+      compared({
         name: `${burst} lines printed at once until all are drawn`,
-        value: ms(drawn),
-        reference: `${ms(alone)} (xterm.js alone)`,
-        ratio: times(drawn / alone),
-      },
-      {
+        value: drawn,
+        reference: [alone, 'xterm.js alone'],
+        as: ms,
+      }),
+      compared({
         name: `click answered during ${linesASecond} lines/s for ${floodMs / 1_000} s, p95 (at most ${ms(most)}, ≤ 100 ms)`,
-        value: ms(p95),
-        reference: `${ms(calmP95)} (nothing printed)`,
-        ratio: times(p95 / calmP95),
-        aim: '≤ 3×',
-        holds: p95 / calmP95 <= 3 && most <= 100,
-      },
-      {
+        value: p95,
+        reference: [calmP95, 'nothing printed'],
+        as: ms,
+        most: 3,
+        besides: most <= 100,
+      }),
+      compared({
         name: 'most memory of main in the second half of it',
-        value: `${(late / 1_048_576).toFixed(0)} MiB`,
-        reference: `${(early / 1_048_576).toFixed(0)} MiB (first half)`,
-        ratio: times(late / early),
-        aim: '≤ 1.2×',
-        holds: late / early <= 1.2,
-      },
+        value: late,
+        reference: [early, 'first half'],
+        as: MiB,
+        most: 1.2,
+      }),
     ]
   } finally {
     await app.dispose()

@@ -24,8 +24,29 @@ export function quantile(samples: readonly number[], share: number): number {
 }
 
 export const ms = (value: number) => `${value.toFixed(2)} ms`
+export const MiB = (bytes: number) => `${(bytes / 1_048_576).toFixed(0)} MiB`
 export const kB = (bytes: number) => `${(bytes / 1_000).toFixed(0)} kB`
 export const times = (value: number) => `${value.toFixed(2)}×`
+
+type Compared = {
+  readonly name: string
+  readonly value: number
+  /** What was measured beside it, and what that is. */
+  readonly reference: readonly [value: number, what: string]
+  /** How both are written. */
+  readonly as: (value: number) => string
+  /** How many times the reference it may be at most; left out where nothing is aimed at. */
+  readonly most?: number
+  /** What has to hold as well, as the name says. */
+  readonly besides?: boolean
+}
+
+/** A figure by its ratio to the reference. */
+export function compared({ name, value, reference: [reference, what], as, most, besides = true }: Compared): Figure {
+  const ratio = value / reference
+  const figure = { name, value: as(value), reference: `${as(reference)} (${what})`, ratio: times(ratio) }
+  return most === undefined ? figure : { ...figure, aim: `≤ ${most}×`, holds: ratio <= most && besides }
+}
 
 /** The figures as an aligned table. */
 export function report(figures: readonly Figure[]): string {

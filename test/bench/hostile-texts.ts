@@ -1,7 +1,7 @@
 import { globOf } from '../../electron/cli/glob.ts'
 import { match, target, wordsOf } from '../../renderer/features/palette/fuzzy.ts'
 import { seenAddress } from '../../shared/model/seen-address.ts'
-import { type Figure, ms, quantile, times } from './figures.ts'
+import { compared, type Figure, ms, quantile } from './figures.ts'
 
 const rounds = 15
 
@@ -38,13 +38,6 @@ export function measureHostileTexts(): Figure[] {
   return judged.map(({ name, size, judge }) => {
     for (let i = 0; i < rounds; i += 1) judge(size)
     const [once, twice] = [medianTime(() => judge(size)), medianTime(() => judge(2 * size))]
-    return {
-      name,
-      value: ms(twice),
-      reference: `${ms(once)} (half as long)`,
-      ratio: times(twice / once),
-      aim: '≤ 3×',
-      holds: twice / once <= 3,
-    }
+    return compared({ name, value: twice, reference: [once, 'half as long'], as: ms, most: 3 })
   })
 }

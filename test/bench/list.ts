@@ -4,7 +4,7 @@ import { readListPage } from '../../electron/panel/envelope.ts'
 import { createListing } from '../../electron/panel/listing.ts'
 import { applyList } from '../../electron/state/updates.ts'
 import { aState, keyId } from '../fixtures/state.ts'
-import { type Figure, median, ms, times } from './figures.ts'
+import { compared, type Figure, median, ms } from './figures.ts'
 
 /** A list answer of 1,000 servers in the shape of real panels, about 1.1 kB each. */
 function answerText(): string {
@@ -57,12 +57,11 @@ export async function measureList(): Promise<Figure> {
   bench.add('parse', () => void JSON.parse(text))
   await bench.run()
   const [own, reference] = [median(bench, 'state'), median(bench, 'parse')]
-  return {
+  return compared({
     name: '1,000-server answer → state, median',
-    value: ms(own),
-    reference: `${ms(reference)} (JSON.parse)`,
-    ratio: times(own / reference),
-    aim: '≤ 4×',
-    holds: own / reference <= 4,
-  }
+    value: own,
+    reference: [reference, 'JSON.parse'],
+    as: ms,
+    most: 4,
+  })
 }

@@ -10,7 +10,7 @@ import { applyPatch, diffState } from '../../shared/state/state-patch.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { createFakeClock } from '../fixtures/fake-clock.ts'
 import { serverView } from '../fixtures/server-view.ts'
-import { type Figure, median, ms, times } from './figures.ts'
+import { compared, type Figure, median, ms } from './figures.ts'
 
 const fleet = (count: number) =>
   Array.from({ length: count }, (_, i) => serverView({ name: `Server ${i}`, identifier: String(10_000_000 + i) }))
@@ -55,14 +55,13 @@ async function measureChange(): Promise<Figure[]> {
   const [patch, snapshot] = [median(bench, 'patch'), median(bench, 'snapshot')]
   const sizes = [bytes(change()), bytes(state)] as const
   return [
-    {
+    compared({
       name: 'one server of 1,000 changes: state, patch, copy, window, median',
-      value: ms(patch),
-      reference: `${ms(snapshot)} (copy of a snapshot)`,
-      ratio: times(patch / snapshot),
-      aim: '≤ 0.25×',
-      holds: patch / snapshot <= 0.25,
-    },
+      value: patch,
+      reference: [snapshot, 'copy of a snapshot'],
+      as: ms,
+      most: 0.25,
+    }),
     {
       name: 'the same in bytes of JSON',
       value: `${sizes[0]} B`,
@@ -131,14 +130,13 @@ const askAllAgainAndAgain: Start = ({ clock, store, client }) => {
 /** Fifty servers that nobody looks at, against the same asked one and all every ten seconds. */
 async function measureIdle(): Promise<Figure> {
   const [ours, naive] = [await tenMinutes(pollAsWeDo), await tenMinutes(askAllAgainAndAgain)]
-  return {
+  return compared({
     name: 'ten idle minutes with 50 servers: requests',
-    value: String(ours),
-    reference: `${naive} (all every 10 s)`,
-    ratio: times(ours / naive),
-    aim: '≤ 0.25×',
-    holds: ours / naive <= 0.25,
-  }
+    value: ours,
+    reference: [naive, 'all every 10 s'],
+    as: String,
+    most: 0.25,
+  })
 }
 
 export async function measureLive(): Promise<Figure[]> {

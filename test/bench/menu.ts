@@ -3,7 +3,7 @@ import { menuModel } from '../../electron/tray/menu-model.ts'
 import { trayFace } from '../../electron/tray/reading.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { serverView } from '../fixtures/server-view.ts'
-import { type Figure, median, ms, times } from './figures.ts'
+import { compared, type Figure, median, ms } from './figures.ts'
 
 const serverCount = 200
 
@@ -22,16 +22,15 @@ export async function measureMenu(): Promise<Figure> {
     }),
   })
   const bench = new Bench({ time: 1_000 })
-  bench.add('menu', () => void [menuModel(state, 0), trayFace(state, 0)])
+  bench.add('menu', () => void menuModel(state, 0, trayFace(state, 0)))
   bench.add('reference', () => void JSON.stringify(state))
   await bench.run()
   const [own, reference] = [median(bench, 'menu'), median(bench, 'reference')]
-  return {
+  return compared({
     name: `state of ${serverCount} servers → tray menu, median`,
-    value: ms(own),
-    reference: `${ms(reference)} (JSON.stringify of the state)`,
-    ratio: times(own / reference),
-    aim: '≤ 5×',
-    holds: own / reference <= 5,
-  }
+    value: own,
+    reference: [reference, 'JSON.stringify of the state'],
+    as: ms,
+    most: 5,
+  })
 }

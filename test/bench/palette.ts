@@ -3,7 +3,7 @@ import { putBridge } from '../e2e/page-bridge.ts'
 import { manyServers } from '../e2e/scenes/world.ts'
 import { serveWindow } from '../e2e/window-server.ts'
 import { headlessChromium } from '../fixtures/chromium.ts'
-import { type Figure, ms, quantile, times } from './figures.ts'
+import { compared, type Figure, ms, quantile } from './figures.ts'
 import { keyTime } from './key-time.ts'
 
 const rounds = 20
@@ -48,14 +48,14 @@ export async function measurePalette(): Promise<Figure[]> {
     const bare = quantile(await bareTimes(await browser.newPage()), 0.95)
     const figure = (name: string, spent: readonly number[]): Figure => {
       const p95 = quantile(spent, 0.95)
-      return {
+      return compared({
         name: `${name}, 1,000 servers, p95 (≤ 50 ms)`,
-        value: ms(p95),
-        reference: `${ms(bare)} (a bare field)`,
-        ratio: times(p95 / bare),
-        aim: '≤ 4×',
-        holds: p95 <= 50 && p95 / bare <= 4,
-      }
+        value: p95,
+        reference: [bare, 'a bare field'],
+        as: ms,
+        most: 4,
+        besides: p95 <= 50,
+      })
     }
     // The first opening loads its code.
     return [figure('palette opened', opened.slice(1)), figure('letter typed until the list is drawn', typed)]

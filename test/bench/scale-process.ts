@@ -29,8 +29,9 @@ const publisher = createPublisher({ store, clock: systemClock, push: () => {} })
 const drawn = { menu: 0, isDue: false }
 function draw(): void {
   drawn.isDue = false
-  const state = store.get()
-  drawn.menu = JSON.stringify([menuModel(state, Date.now()), trayFace(state, 0)]).length
+  const [state, now] = [store.get(), Date.now()]
+  const face = trayFace(state, now)
+  drawn.menu = JSON.stringify(menuModel(state, now, face)).length
 }
 store.subscribe((after, before) => {
   if (drawn.isDue || !isSeenInTray(before, after)) return

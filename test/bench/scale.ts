@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { runBundled } from './bundle.ts'
-import { type Figure, ms, times } from './figures.ts'
+import { compared, type Figure, ms } from './figures.ts'
 import { startBenchPanel } from './panel.ts'
 
 const restSchema = z.object({ bytes: z.number(), cpuMsPerSecond: z.number() })
@@ -12,7 +12,7 @@ const most = { bytes: 250 * MiB, cpuMsPerSecond: 50, menu: 100_000 }
 async function measureFleet(servers: number): Promise<Figure[]> {
   const panel = await startBenchPanel(servers)
   try {
-    const sample = scaleSchema.parse(JSON.parse(await runBundled('scale-process', [panel.origin])))
+    const sample = await runBundled(scaleSchema, 'scale-process', [panel.origin])
     if (sample.servers !== servers) throw new Error(`${sample.servers} of ${servers} servers were read`)
     const name = `${servers.toLocaleString('en')} servers at rest`
     return [
@@ -46,17 +46,15 @@ const few = 50
 async function measureFew(): Promise<Figure> {
   const panel = await startBenchPanel(few)
   try {
-    const measured = async (name: string) =>
-      restSchema.parse(JSON.parse(await runBundled(name, [panel.origin]))).cpuMsPerSecond
+    const measured = async (name: string) => (await runBundled(restSchema, name, [panel.origin])).cpuMsPerSecond
     const [own, naive] = [await measured('scale-process'), await measured('naive-process')]
-    return {
+    return compared({
       name: `${few} servers at rest: CPU of main in a second`,
-      value: ms(own),
-      reference: `${ms(naive)} (all every 10 s)`,
-      ratio: times(own / naive),
-      aim: '≤ 0.35×',
-      holds: own / naive <= 0.35,
-    }
+      value: own,
+      reference: [naive, 'all every 10 s'],
+      as: ms,
+      most: 0.35,
+    })
   } finally {
     panel.close()
   }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { startSecretService, whyNoSecretService } from '../fixtures/secret-service.ts'
-import { type Figure, ms, quantile, times } from './figures.ts'
+import { compared, type Figure, ms, quantile } from './figures.ts'
 
 const run = promisify(execFile)
 const script = fileURLToPath(new URL('./vault-process.ts', import.meta.url))
@@ -27,12 +27,12 @@ export async function measureVault(): Promise<Figure[]> {
     return (['add', 'replace', 'remove'] as const).map((operation) => {
       const own = quantile(samples[operation].own, 0.5)
       const bare = quantile(samples[operation].bare, 0.5)
-      return {
+      return compared({
         name: `${operation} a key in vault and settings, median`,
-        value: ms(own),
-        reference: `${ms(bare)} (keytar)`,
-        ratio: times(own / bare),
-      }
+        value: own,
+        reference: [bare, 'keytar'],
+        as: ms,
+      })
     })
   } finally {
     await service.dispose()

@@ -3,7 +3,7 @@ import { putBridge } from '../e2e/page-bridge.ts'
 import { answers, live } from '../e2e/scenes/console.ts'
 import { serveWindow } from '../e2e/window-server.ts'
 import { headlessChromium } from '../fixtures/chromium.ts'
-import { type Figure, ms, quantile, times } from './figures.ts'
+import { compared, type Figure, ms, quantile } from './figures.ts'
 import { keyTime } from './key-time.ts'
 
 const rounds = 40
@@ -37,14 +37,14 @@ export async function measureView(): Promise<Figure> {
     }
     const bare = quantile(await bareTimes(await browser.newPage()), 0.95)
     const p95 = quantile(spent, 0.95)
-    return {
+    return compared({
       name: 'a server opened full from its pane, p95 (≤ 100 ms)',
-      value: ms(p95),
-      reference: `${ms(bare)} (a bare box)`,
-      ratio: times(p95 / bare),
-      aim: '≤ 6×',
-      holds: p95 <= 100 && p95 / bare <= 6,
-    }
+      value: p95,
+      reference: [bare, 'a bare box'],
+      as: ms,
+      most: 6,
+      besides: p95 <= 100,
+    })
   } finally {
     await browser.close()
     await server.close()

@@ -5,10 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it, test } from 'vitest'
 import { commands, type Shell } from '../../electron/cli/commands.ts'
 import { completionScript } from '../../electron/cli/completion.ts'
-import { runCli } from '../../electron/cli/run.ts'
-import { systemClock } from '../../electron/lib/clock.ts'
-import { fail } from '../../shared/result.ts'
-import { noLines } from '../fixtures/lines.ts'
+import { runHere } from '../fixtures/cli-here.ts'
 import { missingTools } from '../fixtures/missing-tools.ts'
 import { unless } from '../report/unless.ts'
 
@@ -124,21 +121,12 @@ test('PowerShell is told the same, each with a text', () => {
 })
 
 test('prints a script without credentials, and asks nobody', async () => {
-  let stdout = ''
   const refuse = () => Promise.reject(new Error('nothing of the profile is needed'))
-  const exit = await runCli({
+  const { exit, stdout } = await runHere({
     argv: ['completion', 'bash'],
-    env: {},
-    stdout: { write: (text) => (stdout += text) },
-    stderr: { write: () => undefined },
     loadStoredKeys: refuse,
     openProfile: refuse,
     noteActivity: refuse,
-    readToken: async () => fail('cancelled'),
-    input: noLines(),
-    isTerminal: false,
-    version: '9.9.9',
-    clock: systemClock,
   })
   expect({ exit, stdout }).toEqual({ exit: 0, stdout: completionScript('bash') })
 })

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runCli } from '../../electron/cli/run.ts'
 import type { DemoPanelOptions } from '../../electron/demo-panel/demo-panel.ts'
 import { type Clock, systemClock } from '../../electron/lib/clock.ts'
-import { fail } from '../../shared/result.ts'
+import { startHere } from '../fixtures/cli-here.ts'
 import { demoServers, type StartedDemo, startDemo } from '../fixtures/demo.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import { noLines } from '../fixtures/lines.ts'
+import { jsonLines } from '../fixtures/lines.ts'
 import { createTimedClock } from '../fixtures/timed-clock.ts'
 
 let demo: StartedDemo
@@ -52,23 +51,13 @@ function run(
     noColor?: string | undefined
   } = {},
 ) {
-  const out = { stdout: '', stderr: '' }
-  const exit = runCli({
+  const { token = demo.token(), noColor, ...given } = options
+  return startHere({
     argv: ['console', ...argv],
-    env: { SERVERTRAY_URL: demo.baseUrl, SERVERTRAY_TOKEN: options.token ?? demo.token(), NO_COLOR: options.noColor },
-    stdout: { write: (chunk) => (out.stdout += chunk) },
-    stderr: { write: (chunk) => (out.stderr += chunk) },
-    loadStoredKeys: async () => fail('no-key'),
-    openProfile: () => Promise.reject(new Error('no command here asks for the profile')),
-    noteActivity: async () => undefined,
-    readToken: async () => fail('cancelled'),
-    input: options.input ?? noLines(),
-    isTerminal: options.isTerminal ?? false,
-    version: '9.9.9',
-    clock: options.clock ?? systemClock,
+    env: { SERVERTRAY_URL: demo.baseUrl, SERVERTRAY_TOKEN: token, NO_COLOR: noColor },
     stopped: stopping.signal,
+    ...given,
   })
-  return { out, exit }
 }
 
 const { survival, offline, suspended } = demoServers
@@ -107,11 +96,7 @@ describe('console', () => {
     await eventually(() => expect(out.stdout).toContain('Done ('))
     end()
     expect(await exit).toBe(0)
-    const objects = out.stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-    for (const object of objects) expect(Object.keys(object)).toEqual(['time', 'kind', 'text'])
+    for (const object of jsonLines(out.stdout)) expect(Object.keys(object)).toEqual(['time', 'kind', 'text'])
   })
 
   it('sends what is typed, each line once, and shows the answers', async () => {

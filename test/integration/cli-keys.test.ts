@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type CliDeps, runCli } from '../../electron/cli/run.ts'
+import type { CliDeps } from '../../electron/cli/run.ts'
 import { storedKeys } from '../../electron/keys/stored-keys.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
 import { settingsPath } from '../../electron/settings/folder.ts'
@@ -10,9 +10,9 @@ import type { VaultBackend } from '../../electron/vault/backend.ts'
 import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
 import { createVault } from '../../electron/vault/vault.ts'
 import { ok } from '../../shared/result.ts'
+import { runHere } from '../fixtures/cli-here.ts'
 import { startCliProcess } from '../fixtures/cli-process.ts'
 import { type FaultPanel, json, refusal, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
-import { noLines } from '../fixtures/lines.ts'
 import { oneKey, openSettings } from '../fixtures/settings.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
 
@@ -39,30 +39,21 @@ type Finished = { readonly exit: number | null; readonly stdout: string; readonl
 const run = (...argv: string[]): Promise<Finished> => runWith({}, argv)
 
 async function runWith(more: Partial<CliDeps>, argv: readonly string[]): Promise<Finished> {
-  const out = { stdout: '', stderr: '' }
   const log = createTestLog()
   const openProfile = async () => {
     const { settings } = openSettings(folder, { role: 'guest' })
     const restarts = () => ({ plans: [], runs: {} })
     return { settings, vault: createVault({ backends: [keychain], clock: systemClock, log }), restarts }
   }
-  const exit = await runCli({
+  const finished = await runHere({
     argv,
-    env: {},
-    stdout: { write: (chunk) => (out.stdout += chunk) },
-    stderr: { write: (chunk) => (out.stderr += chunk) },
     loadStoredKeys: async () => storedKeys(await openProfile()),
     openProfile,
-    noteActivity: async () => undefined,
     readToken: async () => ok(token),
-    input: noLines(),
-    isTerminal: false,
-    version: '9.9.9',
-    clock: systemClock,
     ...more,
   })
-  expect(out.stdout + out.stderr + log.lines.join('')).not.toContain(token)
-  return { exit, ...out }
+  expect(finished.stdout + finished.stderr + log.lines.join('')).not.toContain(token)
+  return finished
 }
 
 const addHome = (...more: string[]) => run('keys', 'add', '--label', 'Home', '--url', panel.baseUrl, ...more)

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runCli } from '../../electron/cli/run.ts'
-import { systemClock } from '../../electron/lib/clock.ts'
-import { fail } from '../../shared/result.ts'
+import { runHere } from '../fixtures/cli-here.ts'
 import { empty, type FaultPanel, json, startFaultPanel } from '../fixtures/fault-panel.ts'
-import { noLines } from '../fixtures/lines.ts'
 
 const lobby = { identifier: 'a1b2c3d4', name: 'Lobby' }
 /** One entry that nothing can be asked of. */
@@ -21,27 +18,18 @@ async function run(...argv: readonly string[]) {
   const out = { stdout: '', stderr: '' }
   // What goes on for ever ends when it has said this.
   const said = new AbortController()
-  const exit = await runCli({
+  const given = {
     argv,
     env: { SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab' },
-    stdout: { write: (chunk) => (out.stdout += chunk) },
     stderr: {
-      write(chunk) {
+      write(chunk: string) {
         out.stderr += chunk
         if (out.stderr.includes('incomplete')) said.abort()
       },
     },
     unread: said.signal,
-    loadStoredKeys: async () => fail('no-key'),
-    openProfile: () => Promise.reject(new Error('no command here asks for the profile')),
-    noteActivity: async () => undefined,
-    readToken: async () => fail('cancelled'),
-    input: noLines(),
-    isTerminal: false,
-    version: '9.9.9',
-    clock: systemClock,
-  })
-  return { exit, ...out }
+  }
+  return runHere(given, out)
 }
 
 /** Answers lists with these entries, and takes every action. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runCli } from '../../electron/cli/run.ts'
 import type { StoredKey } from '../../electron/keys/stored-key.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
 import type { ActivityEntry } from '../../shared/model/activity.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import { fail, ok } from '../../shared/result.ts'
+import { runHere } from '../fixtures/cli-here.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import {
   type Behaviour,
@@ -16,7 +16,6 @@ import {
   refusal,
   startFaultPanel,
 } from '../fixtures/fault-panel.ts'
-import { noLines } from '../fixtures/lines.ts'
 import { createTimedClock } from '../fixtures/timed-clock.ts'
 import { arena, lobby, twoServers } from '../fixtures/two-servers.ts'
 
@@ -55,21 +54,13 @@ describe('stored keys', () => {
     argv: readonly string[],
     { clock = systemClock, out = { stdout: '', stderr: '' } } = {},
   ): Promise<Finished> {
-    const exit = await runCli({
+    const given = {
       argv,
-      env: {},
-      stdout: { write: (chunk) => (out.stdout += chunk) },
-      stderr: { write: (chunk) => (out.stderr += chunk) },
       loadStoredKeys: async () => (keys.length === 0 ? fail('no-key') : ok(keys)),
-      openProfile: () => Promise.reject(new Error('no command here asks for the profile')),
-      noteActivity: async (entry) => void noted.push(entry),
-      readToken: async () => fail('cancelled'),
-      input: noLines(),
-      isTerminal: false,
-      version: '9.9.9',
+      noteActivity: async (entry: ActivityEntry) => void noted.push(entry),
       clock,
-    })
-    return { exit, ...out }
+    }
+    return runHere(given, out)
   }
 
   /** Lists these servers, accepts every POST, and knows no states. */

@@ -16,6 +16,7 @@ import {
   text,
   tooMany,
 } from '../fixtures/fault-panel.ts'
+import { jsonLines } from '../fixtures/lines.ts'
 import { lobby, twoServers } from '../fixtures/two-servers.ts'
 
 const token = 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab'
@@ -242,11 +243,7 @@ describe('watch', () => {
     })
     const { code, stdout } = await cli.end
     expect(code).toBe(0)
-    const lines = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-    expect(lines).toMatchObject([
+    expect(jsonLines(stdout)).toMatchObject([
       { identifier: 'a1b2c3d4', name: 'Lobby', from: '-', to: 'unknown', reason: 'listed' },
       { from: 'unknown', to: 'running', reason: 'read' },
       { from: 'running', to: 'offline', reason: 'read' },

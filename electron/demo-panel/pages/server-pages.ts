@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { AppError } from '../../../shared/errors.ts'
-import { safeText } from '../../../shared/model/text.ts'
+import { capitalised, safeText } from '../../../shared/model/text.ts'
 import type { Reply } from '../http/reply.ts'
 import { gameSchema } from '../machine/definition.ts'
 import type { LiveServer } from '../machine/live-server.ts'
@@ -59,7 +59,7 @@ export function serverListPage({ servers, counts, csrf, error }: ListPage): Repl
 ${error !== null && html`<p class="note wrong" role="alert"><b>${error.message}</b>${error.hint}</p>`}
 <form class="card row" method="post" action="/servers"><input type="hidden" name="csrf" value="${csrf}">
 <div class="field"><label class="label" for="name">Add a server</label><input type="text" id="name" name="name" maxlength="100" required placeholder="Name"></div>
-<div class="field"><label class="label" for="game">Game</label><select id="game" name="game">${gameSchema.options.map((game) => html`<option value="${game}">${game[0]?.toUpperCase()}${game.slice(1)}</option>`)}</select></div>
+<div class="field"><label class="label" for="game">Game</label><select id="game" name="game">${gameSchema.options.map((game) => html`<option value="${game}">${capitalised(game)}</option>`)}</select></div>
 <button class="button">Add</button></form>`
   return framed('Servers', 'servers', counts, content, error === null ? 200 : 422)
 }

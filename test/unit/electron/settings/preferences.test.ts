@@ -135,3 +135,17 @@ it('keeps colours, times, the kinds that are turned off, and that the tray was t
   expect(now()).toMatchObject(chosen)
   expect(kept()).toMatchObject(chosen)
 })
+
+it('keeps which servers are off on purpose, each once though another program noted the same', () => {
+  const [app, another] = [setUp(), setUp()]
+  app.edits.expectOff(new Map([[ref, true]]))
+  expect(another.edits.expectOff(new Map([[ref, true]]))).toMatchObject({ ok: true })
+  expect(another.kept().expectedOff).toEqual([ref])
+  another.edits.expectOff(
+    new Map([
+      [ref, false],
+      [other, true],
+    ]),
+  )
+  expect([another.now().expectedOff, another.kept().expectedOff]).toEqual([[other], [other]])
+})

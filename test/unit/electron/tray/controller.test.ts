@@ -4,13 +4,15 @@ import { createStore } from '../../../../electron/state/store.ts'
 import { setApp, setPlans, setPreferences } from '../../../../electron/state/updates.ts'
 import { createTray } from '../../../../electron/tray/controller.ts'
 import type { TrayCommand } from '../../../../electron/tray/menu.ts'
+import { appError } from '../../../../shared/errors.ts'
+import { newsOfRefusalMs } from '../../../../shared/model/attention.ts'
 import { refusedForMs } from '../../../../shared/model/key-permissions.ts'
 import { defaultPreferences } from '../../../../shared/model/preferences.ts'
 import { clockTime } from '../../../../shared/model/time-words.ts'
 import { appState, keyView } from '../../../fixtures/app-state.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { planView } from '../../../fixtures/plan-view.ts'
-import { serverView } from '../../../fixtures/server-view.ts'
+import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 
 type Item = { readonly label?: string; readonly enabled?: boolean; click?: () => void; submenu?: FakeMenu }
@@ -202,6 +204,16 @@ it('takes a refusal out of the menu when it says nothing any more', async () => 
   expect(restart()).toMatch(/^Restart \(was refused/)
   await clock.advance(refusedForMs)
   expect([restart(), clock.pending()]).toEqual(['Restart', 0])
+})
+
+it('stops counting a refused action as news after its hour, with nothing else happening', async () => {
+  const { store, clock } = setUp()
+  const action = powerAction({ phase: 'refused', error: appError('panel-refused'), changedAt: clock.now() })
+  store.update((state) => ({ ...state, servers: { [running.ref]: { ...running, action } } }))
+  await clock.advance(200)
+  expect(host.menu.items[0]?.label).toBe('1 running · 1 needs attention')
+  await clock.advance(newsOfRefusalMs)
+  expect([host.menu.items[0]?.label, clock.pending()]).toEqual(['1 running', 0])
 })
 
 it('runs what is clicked, and redraws the icon for another theme', () => {

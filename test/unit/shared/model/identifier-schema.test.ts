@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { serverRef } from '../../../../shared/model/identifier.ts'
+import { panelOf, serverRef } from '../../../../shared/model/identifier.ts'
 import { panelIdSchema, serverIdentifierSchema, serverRefSchema } from '../../../../shared/model/identifier-schema.ts'
 
 describe('a server identifier', () => {
@@ -9,6 +9,7 @@ describe('a server identifier', () => {
       const identifier = serverIdentifierSchema.parse(text)
       const ref = serverRef(panelIdSchema.parse('home'), identifier)
       expect(ref).toBe(`home/${text}`)
+      expect(panelOf(ref)).toBe('home')
       expect(
         new URL(`https://a.example/api/servers/${encodeURIComponent(text)}/power`).pathname.split('/'),
       ).toHaveLength(5)

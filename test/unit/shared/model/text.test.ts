@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lookOf, safeText, withoutUnsafe } from '../../../../shared/model/text.ts'
+import { capitalised, lookOf, safeText, uncapitalised, withoutUnsafe } from '../../../../shared/model/text.ts'
 
 describe('safeText', () => {
   it.each([
@@ -92,3 +92,16 @@ describe('lookOf', () => {
 
   it('is another of another text', () => expect(lookOf('Arena 1')).not.toBe(lookOf('Arena 2')))
 })
+
+it.each([
+  ['for 1 h', 'For 1 h'],
+  ['Already so', 'Already so'],
+  ['12 running', '12 running'],
+  ['', ''],
+])('%j begins a line as %j', (words, first) => expect(capitalised(words)).toBe(first))
+
+it.each([
+  ['Suspended by the Panel', 'suspended by the Panel'],
+  ['9 Running', '9 Running'],
+  ['', ''],
+])('%j stands inside a line as %j', (words, inside) => expect(uncapitalised(words)).toBe(inside))

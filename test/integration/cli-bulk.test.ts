@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { setUpCli } from '../fixtures/cli-rig.ts'
+import { demoServers } from '../fixtures/demo.ts'
+import { eventually } from '../fixtures/eventually.ts'
+import { json, refusal, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
+import { jsonLines } from '../fixtures/lines.ts'
+
+const { survival, creative, offline, suspended } = demoServers
+const { demo, start, run, runStored, posts, sent, stopsWhileListing } = setUpCli()
+
+describe('bulk', () => {
+  it('acts on those that fit, one after the other, and sums up', async () => {
+    const { code, stdout } = await run('bulk', 'restart', survival, creative, suspended, '--stagger', '0.1')
+    expect(code).toBe(8)
+    expect(stdout).toContain('Restart of 3 servers.')
+    expect(stdout).toContain('2 done, 1 failed')
+    expect(posts('power')).toHaveLength(3)
+  })
+
+  it('gives a line of JSON a server, and the failures by their codes', async () => {
+    const { stdout } = await run('bulk', 'restart', survival, suspended, '--stagger', '0', '--json')
+    expect(jsonLines(stdout)).toEqual([
+      { identifier: survival, name: 'Survival', outcome: 'accepted' },
+      { identifier: suspended, name: expect.any(String), outcome: 'failed', error: 'server-unavailable' },
+    ])
+  })
+
+  it('shows what it would be, by a pattern', async () => {
+    const { code, stdout } = await run('bulk', 'stop', '--match', 'sURV*', '--dry-run')
+    expect(code).toBe(0)
+    expect(stdout).toContain(survival)
+    expect(stdout).not.toContain(creative)
+    expect(posts('power')).toEqual([])
+  })
+
+  it('says that nothing fits', async () => {
+    for (const more of [[], ['--dry-run']]) {
+      const { code, stdout, stderr } = await run('bulk', 'stop', '--match', 'surfival*', ...more)
+      expect({ code, stdout }).toEqual({ code: 5, stdout: '' })
+      expect(stderr).toContain('No server matches.')
+    }
+  })
+
+  it('sends nothing where one of those named is not there', async () => {
+    const { code } = await run('bulk', 'stop', survival, 'ffffffff', '--stagger', '0')
+    expect([code, posts('power')]).toEqual([5, []])
+  })
+
+  it('kills only as many as were said', async () => {
+    const { code, stderr } = await run('bulk', 'kill', survival, creative, '--yes', '3')
+    expect(code).toBe(2)
+    expect(stderr).toContain('This would kill 2 servers.')
+    expect(stderr).toContain('add --yes 2')
+    expect((await run('bulk', 'kill', survival)).stderr).toContain('This would kill 1 server.')
+    expect((await run('bulk', 'kill', '--all', '--dry-run')).code).toBe(0)
+    expect(posts('power')).toEqual([])
+    expect((await run('bulk', 'kill', survival, creative, '--yes', '2', '--stagger', '0')).code).toBe(0)
+    expect(posts('power')).toHaveLength(2)
+  })
+
+  it('gives up the rest on Ctrl+C', async () => {
+    const cli = start(['bulk', 'restart', survival, creative, '--stagger', '60'])
+    await eventually(() => expect(posts('power')).toHaveLength(1))
+    cli.child.kill('SIGINT')
+    const { code, stdout } = await cli.end
+    expect(code).toBe(7)
+    expect(stdout).toContain('1 done, 1 cancelled')
+    expect(posts('power')).toHaveLength(1)
+  })
+
+  it('sends nothing where it was stopped before it began', async () => {
+    await stopsWhileListing(['bulk', 'kill', '--all', '--yes', '1', '--json'], 'SIGTERM')
+  })
+
+  it('goes on where nobody reads what it says', async () => {
+    const cli = start(['bulk', 'restart', survival, creative, '--stagger', '1'])
+    cli.child.stdout?.destroy()
+    expect(await cli.end).toMatchObject({ code: 0, stderr: '' })
+    expect(posts('power')).toHaveLength(2)
+  })
+
+  it('tells which key failed where a pattern may have missed its servers, and notes what was sent', async () => {
+    const broken = await startFaultPanel()
+    broken.respond(refusal(401, 'AuthenticationException', 'Unauthenticated.'))
+    const panels = [
+      { id: 'home', baseUrl: demo().baseUrl },
+      { id: 'club', baseUrl: broken.baseUrl },
+    ]
+    const argv = ['bulk', 'start', '--match', offline, '--stagger', '0']
+    const { exit, stderr, noted } = await runStored(panels, argv)
+    expect(exit).toBe(3)
+    expect(stderr).toMatch(/^Error: club: /)
+    expect(noted).toMatchObject([
+      { ref: `home/${offline}`, event: { kind: 'power', signal: 'start', phase: 'unconfirmed', origin: 'cli' } },
+    ])
+    await broken.close()
+  })
+
+  it('asks for the panel where two have a server of that identifier', async () => {
+    const other = await startFaultPanel()
+    other.respond(json(200, serverList([{ identifier: survival, name: 'Lobby' }])))
+    const panels = [
+      { id: 'home', baseUrl: demo().baseUrl },
+      { id: 'club', baseUrl: other.baseUrl },
+    ]
+    for (const argv of [
+      ['bulk', 'stop', survival],
+      ['restart', survival],
+    ]) {
+      expect(await runStored(panels, argv)).toMatchObject({
+        exit: 2,
+        stdout: '',
+        stderr: expect.stringContaining('--panel NAME'),
+      })
+    }
+    expect(sent()).toEqual([0, 0])
+    await other.close()
+  })
+})

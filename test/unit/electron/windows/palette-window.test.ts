@@ -1,0 +1,91 @@
+import type { EventEmitter } from 'node:events'
+import type { BrowserWindowConstructorOptions } from 'electron'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { createPaletteWindow } from '../../../../electron/windows/palette-window.ts'
+
+const made = vi.hoisted(() => ({ windows: [] as FakeWindow[] }))
+
+type FakeWindow = EventEmitter & {
+  readonly options: BrowserWindowConstructorOptions
+  readonly workspaces: unknown[]
+  readonly shows: string[]
+}
+
+vi.mock('electron', async () => {
+  const { EventEmitter } = await import('node:events')
+  class BrowserWindow extends EventEmitter {
+    readonly webContents = new EventEmitter()
+    readonly workspaces: unknown[] = []
+    readonly shows: string[] = []
+    readonly options: BrowserWindowConstructorOptions
+    constructor(options: BrowserWindowConstructorOptions) {
+      super()
+      this.options = options
+      made.windows.push(this)
+    }
+    setMenuBarVisibility() {}
+    async loadURL() {}
+    setVisibleOnAllWorkspaces(...given: unknown[]) {
+      this.workspaces.push(given)
+    }
+    show() {
+      this.shows.push('show')
+    }
+    hide() {
+      this.shows.push('hide')
+    }
+    isDestroyed() {
+      return this.shows.includes('closed')
+    }
+    close() {
+      this.shows.push('closed')
+      this.emit('closed')
+    }
+  }
+  const screen = {
+    getCursorScreenPoint: () => ({ x: 0, y: 0 }),
+    getDisplayNearestPoint: () => ({ workArea: { x: 0, y: 0, width: 1_920, height: 1_080 } }),
+  }
+  return { BrowserWindow, screen, nativeTheme: { shouldUseDarkColors: false } }
+})
+
+beforeEach(() => {
+  made.windows.length = 0
+})
+
+function open(platform: NodeJS.Platform) {
+  const palette = createPaletteWindow({ preload: '', icon: '', onWayland: false, platform })
+  palette.toggle()
+  const [window] = made.windows
+  if (window === undefined) throw new Error('no window was made')
+  return { palette, window }
+}
+
+it('comes over everything, also over the full-screen window of another program on macOS', () => {
+  const { window } = open('darwin')
+  expect(window.options).toMatchObject({ type: 'panel', alwaysOnTop: true, fullscreenable: false, frame: false })
+  expect(window.workspaces).toEqual([[true, { visibleOnFullScreen: true }]])
+})
+
+it.each(['win32', 'linux'] as const)('asks %s for nothing that only macOS has', (platform) => {
+  const { window } = open(platform)
+  expect(window.options).toMatchObject({ alwaysOnTop: true, skipTaskbar: true })
+  expect(window.options).not.toHaveProperty('type')
+  expect(window.workspaces).toEqual([])
+})
+
+it('is closed by the shortcut that opened it, and a next one makes a new window', () => {
+  const { palette, window } = open('linux')
+  palette.toggle()
+  expect([window.shows, palette.current()]).toEqual([['closed'], undefined])
+  palette.toggle()
+  expect([made.windows.length, palette.current()]).toEqual([2, made.windows[1]])
+})
+
+it('is hidden at once when it loses the focus, and closed once that was told', async () => {
+  const { palette, window } = open('linux')
+  window.emit('blur')
+  expect(window.shows).toEqual(['hide'])
+  await new Promise(setImmediate)
+  expect([window.shows, palette.current()]).toEqual([['hide', 'closed'], undefined])
+})
