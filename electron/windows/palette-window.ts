@@ -29,8 +29,11 @@ export function createPaletteWindow({ platform, ...parts }: PageParts & { platfo
       },
       '#palette',
     )
-    // Over the full-screen window of another program as well.
-    if (platform === 'darwin') made.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true })
+    // Over the full-screen window of another program as well. Whether the app stands in the Dock is `dock-icon.ts`'s to
+    // say: by itself this call would take the icon and an open window away for a moment (docs/api/base-window.md).
+    if (platform === 'darwin') {
+      made.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true, skipTransformProcessType: true })
+    }
     // It closes when it loses the focus, as a menu does. Electron has crashed where a window was closed
     // while it was told of that.
     made.on('blur', () => {
