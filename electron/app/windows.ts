@@ -87,7 +87,7 @@ export function createWindows({ core, settings, clock, log, out, onWayland, dock
     store.update(setApp({ focus }))
     main.show()
   }
-  const feature: Feature<'console:openLink' | 'console:openWindow'> = {
+  const feature: Feature<'console:openLink' | 'console:openWindow' | 'servers:show'> = {
     handlers: {
       'console:openLink': ({ address }, { pageId }) => {
         return openLink(address, (url) => questions.api.ask({ ...linkWords(url), about: url.href, pageId }))
@@ -96,6 +96,11 @@ export function createWindows({ core, settings, clock, log, out, onWayland, dock
         const server = store.get().servers[ref]
         if (server === undefined) return fail('unknown-server')
         consoles.show(ref, server.name)
+        return ok()
+      },
+      'servers:show': ({ ref, area }) => {
+        if (store.get().servers[ref] === undefined) return fail('unknown-server')
+        focusOn({ ref, area, at: clock.now() })
         return ok()
       },
     },
