@@ -90,7 +90,7 @@ export function createWindows(deps: Deps) {
     store.update(setApp({ focus }))
     main.show()
   }
-  const feature: Feature<'console:openLink' | 'console:openWindow'> = {
+  const feature: Feature<'console:openLink' | 'console:openWindow' | 'servers:show'> = {
     handlers: {
       'console:openLink': ({ address }, { pageId }) => {
         return openLink(address, (url) => questions.api.ask({ ...linkWords(url), about: url.href, pageId }))
@@ -99,6 +99,11 @@ export function createWindows(deps: Deps) {
         const server = store.get().servers[ref]
         if (server === undefined) return fail('unknown-server')
         consoles.show(ref, server.name)
+        return ok()
+      },
+      'servers:show': ({ ref, area }) => {
+        if (store.get().servers[ref] === undefined) return fail('unknown-server')
+        focusOn({ ref, area, at: clock.now() })
         return ok()
       },
     },

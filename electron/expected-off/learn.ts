@@ -25,6 +25,16 @@ function takenNow(before: ServerView | undefined, { action }: ServerView): Power
 const isStopping = (action: PowerAction | null) =>
   action !== null && isStop(action.signal) && (isRunning(action) || action.phase === 'stalled')
 
+/** True where an action of the app may explain that the server goes down, or is to bring it up again. */
+const isActedOn = (action: PowerAction | null) =>
+  action !== null && (isRunning(action) || action.phase === 'stalled' || action.phase === 'unconfirmed')
+
+/** True for a stop that was seen, and that nobody asked for here: on the panel's page, say, or from the command line. */
+function wasStoppedElsewhere(before: ServerView | undefined, after: ServerView): boolean {
+  const wasSeen = before?.state === 'stopping' && after.state === 'offline'
+  return wasSeen && after.condition === null && !isActedOn(after.action)
+}
+
 type Context = {
   /** A restart of it is under way, which may stop it for a moment. */
   readonly isRestarting: boolean
@@ -34,7 +44,8 @@ type Context = {
 
 /**
  * What a change of a server says of whether it is off on purpose; null where it says nothing. A stop that was asked for
- * here makes it so, wherever in the app; a start ends it. A server that is new in the list and off has been off before.
+ * here makes it so, wherever in the app, and one that was seen as it happened: a crash goes straight to offline. A start
+ * ends it. A server that is new in the list and off has been off before.
  */
 export function expectsOff(
   before: ServerView | undefined,
@@ -42,11 +53,10 @@ export function expectsOff(
   { isRestarting, isNew }: Context,
 ): boolean | null {
   const action = takenNow(before, after)
-  if (action !== null) {
-    if (!isStop(action.signal)) return false
-    return isRestarting ? null : true
-  }
+  const isStopMeant = isRestarting ? null : true
+  if (action !== null) return isStop(action.signal) ? isStopMeant : false
   if (isUp(after)) return (before === undefined || !isUp(before)) && !isStopping(after.action) ? false : null
+  if (wasStoppedElsewhere(before, after)) return isStopMeant
   const isFirstReading = after.observedAt !== null && (before?.observedAt ?? null) === null
   return isNew && isFirstReading && after.state === 'offline' ? true : null
 }

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { Menu, Tray } from 'electron'
-import { refusalNewsUntil } from '../../shared/model/attention.ts'
+import { panelGraceMs, refusalNewsUntil } from '../../shared/model/attention.ts'
 import { expiryOf } from '../../shared/model/key-permissions.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { valuesOf } from '../../shared/tables.ts'
@@ -40,13 +40,16 @@ type Deps = {
 const updateEveryMs = 200
 
 /**
- * When icon or menu change though the state does not: the end of muting, of what a refusal says, or of a refused action
- * as news. Unix milliseconds.
+ * When icon or menu change though the state does not: the end of muting, of what a refusal says, of a refused action as
+ * news, or of the grace for a panel that cannot be read. Unix milliseconds.
  */
 function nextChange({ keys, preferences, servers }: AppState, now: number): number | null {
   const refusals = Object.values(keys).flatMap(({ learned }) => learned.filter(({ has }) => !has).map(expiryOf))
   const news = valuesOf(servers).map(({ action }) => refusalNewsUntil(action) ?? 0)
-  const ahead = [preferences.muted?.until ?? 0, ...refusals, ...news].filter((at) => at > now)
+  const graces = Object.values(keys).flatMap(({ health }) =>
+    health.kind === 'failing' ? [health.since + panelGraceMs] : [],
+  )
+  const ahead = [preferences.muted?.until ?? 0, ...refusals, ...news, ...graces].filter((at) => at > now)
   return ahead.length === 0 ? null : Math.min(...ahead)
 }
 

@@ -61,7 +61,7 @@ function follow({ view, show }: Client, focus: NonNullable<AppState['app']['focu
   else {
     // Its row is to be in sight.
     view.setState({ filter: allServers, query: '' })
-    show(focus.ref, { size: 'peek' })
+    show(focus.ref, { size: 'peek', ...(focus.area && { area: focus.area }) })
   }
 }
 

@@ -1,7 +1,7 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { ServerMark } from '../../shared/model/describe-server.ts'
 import { attentionWord, countedMarks, countWord, summarise } from '../../shared/model/summary.ts'
-import { useAppState, useClient, useView } from '../state/hooks.ts'
+import { useAppState, useClient, useNow, useView } from '../state/hooks.ts'
 import { allServers, backToList } from '../state/view.ts'
 import { Mark } from '../ui/Mark.tsx'
 import visually from '../ui/visually.module.css'
@@ -27,7 +27,8 @@ function Count({ mark, count, word, isOn, onClick }: CountProps) {
  */
 export function Counts() {
   const { view } = useClient()
-  const counts = useAppState(useShallow((state) => summarise(state, Date.now())))
+  const now = useNow(15_000)
+  const counts = useAppState(useShallow((state) => summarise(state, now)))
   const wanted = useView((state) => state.mark)
   const onAttention = useView(({ page, filter }) => page === 'servers' && filter.kind === 'attention')
   return (

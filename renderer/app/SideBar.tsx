@@ -1,7 +1,7 @@
 import { useShallow } from 'zustand/react/shallow'
 import { attentionIn } from '../../shared/model/attention.ts'
 import { panelTrouble } from '../../shared/model/panel-trouble.ts'
-import { useAppState, useClient, useFilter, useView } from '../state/hooks.ts'
+import { useAppState, useClient, useFilter, useNow, useView } from '../state/hooks.ts'
 import { allServers, backToList, type Filter } from '../state/view.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { monograms } from './monogram.ts'
@@ -56,6 +56,8 @@ export function SideBar() {
   const { view } = useClient()
   const page = useView((state) => state.page)
   const filter = useFilter()
+  // A grace or a piece of news may end while nothing changes.
+  const now = useNow(15_000)
   const panels = useAppState(useShallow((state) => Object.values(state.panels)))
   const counts = useAppState(
     useShallow((state) => {
@@ -63,7 +65,7 @@ export function SideBar() {
       const byPanel = Object.groupBy(servers, (server) => server.panelId)
       return {
         all: servers.length,
-        attention: attentionIn(state, Date.now()).count,
+        attention: attentionIn(state, now).count,
         pinned: servers.filter((server) => state.preferences.pinned.includes(server.ref)).length,
         ...Object.fromEntries(panels.map(({ id }) => [`panel ${id}`, byPanel[id]?.length ?? 0])),
       } as Readonly<Record<string, number>>

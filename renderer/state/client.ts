@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import { catalogue } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/errors.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
-import { type AreaId, rememberedArea } from '../../shared/model/area.ts'
+import { type AreaId, peekAreas, rememberedArea } from '../../shared/model/area.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import { asksFirst } from '../../shared/model/preferences.ts'
@@ -41,8 +41,8 @@ export type Client = {
   command(ref: ServerRef, command: string, more?: { isPrivate?: true; keyId?: KeyId }): Promise<Result<void>>
   setDraft(ref: ServerRef, text: string): void
   /**
-   * Shows a server, in one size and area of its view; where they are not given, as they are. `filter` and the like stay,
-   * so that the list comes back as it was.
+   * Shows a server, in one size and area of its view; where they are not given, as they are, but full for an area that
+   * has no room below the list. `filter` and the like stay, so that the list comes back as it was.
    */
   show(ref: ServerRef, how?: { readonly size?: View['size']; readonly area?: AreaId }): void
   /** Closes the tab of a server; where that was shown, its neighbour is. */
@@ -113,7 +113,7 @@ export function createClient(bridge: Bridge): Client {
       view.setState(({ areas }) => ({
         page: 'servers',
         open: ref,
-        ...(size && { size }),
+        ...(area !== undefined && !peekAreas.includes(area) ? { size: 'full' } : size && { size }),
         ...(isNew && { areas: { ...areas, [ref]: area } }),
       }))
       // That an area could not be remembered is no news to somebody who looks at it.

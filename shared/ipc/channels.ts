@@ -25,6 +25,7 @@ export const invokeChannels = [
   'servers:setQuiet',
   'servers:setExpectedOff',
   'servers:power',
+  'servers:show',
   'servers:openSchedules',
   'servers:load',
   'servers:command',

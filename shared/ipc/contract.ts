@@ -121,6 +121,8 @@ export const invokeContract = {
   'servers:setQuiet': { request: z.object({ ref: serverRefSchema, quiet: z.boolean() }), reply: done },
   /** Says that a server is off on purpose, or that it should be running. */
   'servers:setExpectedOff': { request: z.object({ ref: serverRefSchema, expectedOff: z.boolean() }), reply: done },
+  /** Shows an area of a server in the main window. */
+  'servers:show': { request: rememberedAreaSchema, reply: done },
   /** Sends a power signal. `keyId` uses exactly that key, as a person may choose after another was refused. */
   'servers:power': {
     request: z

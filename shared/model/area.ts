@@ -7,6 +7,9 @@ export type AreaId = (typeof areaIds)[number]
 /** The area that is shown where nothing else was chosen. */
 export const firstArea: AreaId = 'console'
 
+/** What is shown below the list as well; any other area takes the list's place. */
+export const peekAreas: readonly AreaId[] = ['console', 'live']
+
 /** The area that was last looked at of a server. */
 export type RememberedArea = { ref: ServerRef; area: AreaId }
 

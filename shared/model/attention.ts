@@ -13,6 +13,12 @@ import type { WithKeys, WithPlans, WithPreferences, WithServers } from './slices
 export const newsOfRefusalMs = 3_600_000
 
 /**
+ * How long a panel that cannot be read is given to come back by itself before it needs a person, in milliseconds: a
+ * restart of it, or a moment without connection, is over by then.
+ */
+export const panelGraceMs = 60_000
+
+/**
  * Why a server needs a person:
  * - `suspended`: by its panel
  * - `stalled`: what an action aims at did not come
@@ -90,16 +96,17 @@ export function serverNeeds(
 }
 
 /**
- * The keys that need a person: those that do not work until somebody fixes them, and one of each panel that cannot be
- * read. None without a network, when no key works; a key that has to wait goes on by itself.
+ * The keys that need a person: those that do not work until somebody fixes them, and one of each panel that could not be
+ * read for `panelGraceMs`. None without a network, when no key works; a key that has to wait goes on by itself.
+ * @param now unix milliseconds
  */
-export function keyNeeds({ keys, app }: WithKeys & Online): readonly KeyId[] {
+export function keyNeeds({ keys, app }: WithKeys & Online, now: number): readonly KeyId[] {
   if (!app.online) return []
   const away = new Set<string>()
   return Object.values(keys).flatMap(({ id, panelId, health }) => {
     if (health.kind !== 'failing' || health.error.code === 'rate-limited') return []
     if (isKeyTrouble(health.error)) return [id]
-    if (away.has(panelId)) return []
+    if (away.has(panelId) || now - health.since < panelGraceMs) return []
     away.add(panelId)
     return [id]
   })
@@ -109,6 +116,6 @@ export function keyNeeds({ keys, app }: WithKeys & Online): readonly KeyId[] {
 export function attentionIn(state: AttentionState, now: number): Attention {
   const needOf = serverNeeds(state, now)
   const servers = valuesOf(state.servers).flatMap((server) => (needOf(server) === null ? [] : [server.ref]))
-  const keys = keyNeeds(state)
+  const keys = keyNeeds(state, now)
   return { servers, keys, count: servers.length + keys.length }
 }

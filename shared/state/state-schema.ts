@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { activityEntrySchema } from '../model/activity-schema.ts'
 import { keyViewSchema, vaultBackendSchema } from '../model/api-key-schema.ts'
+import { areaIdSchema } from '../model/area-schema.ts'
 import { bulkIdSchema, bulkViewSchema } from '../model/bulk-schema.ts'
 import { consoleViewSchema } from '../model/console-schema.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../model/identifier-schema.ts'
@@ -32,6 +33,7 @@ const appViewSchema = z.object({
         dialog: z.enum(['restart', 'confirm-restart']).optional(),
         origin: z.literal('link').optional(),
         isFull: z.boolean().optional(),
+        area: areaIdSchema.optional(),
         at: z.number(),
       }),
       z.object({ page: z.literal('settings'), section: z.enum(settingsSections), at: z.number() }),

@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '../model/activity.ts'
 import type { KeyView, VaultBackendName } from '../model/api-key.ts'
+import type { AreaId } from '../model/area.ts'
 import type { BulkView } from '../model/bulk.ts'
 import type { ConsoleView } from '../model/console.ts'
 import type { KeyId, PanelId, ServerRef } from '../model/identifier.ts'
@@ -36,6 +37,7 @@ export type AppView = {
         origin?: 'link' | undefined
         /** The server takes the place of the list, instead of a pane below it. */
         isFull?: boolean | undefined
+        area?: AreaId | undefined
         at: number
       }
     | { page: 'settings'; section: SettingsSection; at: number }

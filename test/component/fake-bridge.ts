@@ -81,6 +81,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'console:history': async () => ok({ commands: [] }),
     'console:forget': done,
     'servers:openSchedules': done,
+    'servers:show': done,
     'console:openLink': done,
     'console:openWindow': done,
     'commands:save': done,

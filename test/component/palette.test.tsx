@@ -1,39 +1,13 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { defaultPreferences, type Preferences } from '../../shared/model/preferences.ts'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { defaultRestartChoices } from '../../shared/model/restart.ts'
-import { fail, ok } from '../../shared/result.ts'
-import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
+import { fail } from '../../shared/result.ts'
+import { appState, askedBefore } from '../fixtures/app-state.ts'
 import { planStep, planView } from '../fixtures/plan-view.ts'
 import { serverView } from '../fixtures/server-view.ts'
+import { active, activeLabel, choose, field, isOpen, labels, openPalette, options, row } from './open-palette.ts'
 import { openWindow } from './open-window.tsx'
-
-const survival = serverView({ state: 'running', name: 'Survival', identifier: 'a1b2c3d4' })
-const modded = serverView({ state: 'offline', name: 'Modded', identifier: '90c4ee12' })
-const base = { panels: [panelView()], keys: [keyView()], servers: [survival, modded], preferences: askedBefore }
-const asking = (signal: 'start' | 'stop' | 'restart') =>
-  ({ confirm: { ...askedBefore.confirm, [signal]: 'ask' } }) satisfies Partial<Preferences>
-type User = Awaited<ReturnType<typeof openWindow>>['user']
-
-const field = () => screen.getByRole('combobox', { name: 'Search servers or type a command' })
-const options = () => screen.queryAllByRole('option')
-const labels = () => options().map((option) => option.querySelector('[data-label]')?.textContent)
-const active = () => {
-  const id = field().getAttribute('aria-activedescendant')
-  return id === null ? null : document.getElementById(id)
-}
-const activeLabel = () => active()?.querySelector('[data-label]')?.textContent
-const isOpen = () => screen.queryByRole('dialog', { name: 'Commands' }) !== null
-const row = (name: string) => screen.getByRole('rowheader', { name }).closest('[role="row"]') as HTMLElement
-
-async function openPalette(more: Parameters<typeof appState>[0] = {}, answers: Parameters<typeof openWindow>[1] = {}) {
-  const opened = await openWindow(appState({ ...base, ...more }), answers)
-  act(() => row('Survival').focus())
-  await opened.user.keyboard('{Control>}k{/Control}')
-  await waitFor(() => expect(document.activeElement).toBe(field()))
-  return opened
-}
-const choose = (user: User, text: string) => user.keyboard(`${text}{Enter}`)
+import { base, modded, survival } from './restart-window.ts'
 
 describe('the palette', () => {
   test('opens by Ctrl+K, closes by Escape, and the focus is where it was', async () => {
@@ -257,6 +231,33 @@ describe('the palette', () => {
     expect(await screen.findByRole('dialog', { name: 'Restart Survival with warning' })).toBeTruthy()
   })
 
+  test.each([
+    ['of the open server', { open: modded.ref }, 'plan a restart', 'Restart Modded with warning'],
+    [
+      'of the ticked servers, whichever is open',
+      { open: modded.ref, picked: [survival.ref] },
+      'plan a restart',
+      'Restart Survival with warning',
+    ],
+    [
+      'of several that are ticked',
+      { picked: [survival.ref, modded.ref] },
+      'plan a restart',
+      'Restart 2 servers with warning',
+    ],
+    ['of the server that is named', { open: modded.ref }, 'plan surv', 'Restart Survival with warning'],
+  ] as const)('to plan a restart leads to the form %s', async (_, view, text, title) => {
+    const { user, client } = await openPalette()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(isOpen()).toBe(false))
+    await act(async () => client.view.setState(view))
+    await user.keyboard('{Control>}k{/Control}')
+    await waitFor(() => expect(document.activeElement).toBe(field()))
+    await choose(user, text)
+    expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
+    expect(isOpen()).toBe(false)
+  })
+
   test('a saved command goes out; one that fails is told', async () => {
     const preferences = { ...askedBefore, savedCommands: [{ id: '1', ref: null, text: 'save-all' }] }
     const { user, bridge } = await openPalette({ preferences }, { 'servers:command': async () => fail('timeout') })
@@ -281,172 +282,5 @@ describe('the palette', () => {
     await user.keyboard('{Control>}k{/Control}')
     await choose(user, 'kill selected')
     expect(await screen.findByLabelText('Type 1 to confirm')).toBeTruthy()
-  })
-})
-
-describe('power from the palette asks as the person chose', () => {
-  test.each([
-    ['stop', 'stop surv', survival],
-    ['restart', 'restart surv', survival],
-    ['start', 'start modded', modded],
-  ] as const)('%s', async (signal, text, server) => {
-    const { user, bridge } = await openPalette({ preferences: asking(signal) })
-    await choose(user, text)
-    const question = within(await screen.findByRole('alertdialog'))
-    expect(bridge.requests('servers:power')).toEqual([])
-    await user.click(question.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(bridge.requests('servers:power')).toEqual([])
-    await user.keyboard('{Control>}k{/Control}')
-    await choose(user, text)
-    await user.dblClick(within(await screen.findByRole('alertdialog')).getAllByRole('button')[1] as HTMLElement)
-    expect(bridge.requests('servers:power')).toEqual([{ ref: server.ref, signal, confirmed: true }])
-  })
-
-  test.each([
-    ['running', true],
-    ['unknown', true],
-    ['starting', false],
-  ] as const)('a stop that is asked about while players may be on: %s, %s', async (state, asks) => {
-    const preferences = { confirm: { ...askedBefore.confirm, stop: 'players' } } satisfies Partial<Preferences>
-    const { user, bridge } = await openPalette({ preferences, servers: [{ ...survival, state }] })
-    await choose(user, 'stop surv')
-    await waitFor(() => expect(isOpen()).toBe(false))
-    expect(screen.queryByRole('alertdialog') !== null).toBe(asks)
-    expect(bridge.requests('servers:power')).toHaveLength(asks ? 0 : 1)
-  })
-
-  test('a kill always', async () => {
-    const { user, bridge } = await openPalette()
-    await choose(user, 'kill survival')
-    const question = await screen.findByRole('alertdialog', { name: 'Kill Survival?' })
-    expect(question.textContent).toContain('Unsaved world data is lost.')
-    expect(bridge.requests('servers:power')).toEqual([])
-  })
-})
-
-describe('the first Stop or Restart', () => {
-  const first = { preferences: { confirm: defaultPreferences.confirm } }
-  const stop = () => screen.getByRole('button', { name: 'Stop Survival' })
-  const tick = () => screen.getByRole('checkbox', { name: 'Ask every time' })
-
-  test.each([
-    ['never', false],
-    ['ask', true],
-  ] as const)('asks, and keeps the choice %j, once', async (choice, ticks) => {
-    const { user, bridge } = await openWindow(appState({ ...base, ...first }))
-    await user.click(stop())
-    const question = within(await screen.findByRole('alertdialog', { name: 'Stop Survival?' }))
-    expect((tick() as HTMLInputElement).checked).toBe(true)
-    if (!ticks) await user.click(tick())
-    await user.dblClick(question.getByRole('button', { name: 'Stop' }))
-    expect(bridge.requests('servers:power')).toEqual([{ ref: survival.ref, signal: 'stop', confirmed: true }])
-    expect(bridge.requests('preferences:setConfirm')).toEqual([
-      { start: 'never', stop: choice, restart: choice, asked: true },
-    ])
-  })
-
-  test('a No sends and keeps nothing, so that it asks again', async () => {
-    const { user, bridge } = await openWindow(appState({ ...base, ...first }))
-    await user.click(stop())
-    await screen.findByRole('alertdialog')
-    await user.click(tick())
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(bridge.requests('servers:power')).toEqual([])
-    expect(bridge.requests('preferences:setConfirm')).toEqual([])
-    await user.click(stop())
-    expect(await screen.findByRole('alertdialog', { name: 'Stop Survival?' })).toBeTruthy()
-  })
-
-  test('once it was asked, the next is sent at once, or asked without the choice', async () => {
-    const { user, bridge, update } = await openWindow(appState({ ...base, preferences: asking('stop') }))
-    await user.click(stop())
-    await screen.findByRole('alertdialog', { name: 'Stop Survival?' })
-    expect(screen.queryByRole('checkbox', { name: 'Ask every time' })).toBeNull()
-    await user.keyboard('{Escape}')
-    await update((before) => ({ ...before, preferences: { ...before.preferences, ...askedBefore } }))
-    await user.click(stop())
-    expect(bridge.requests('servers:power')).toEqual([{ ref: survival.ref, signal: 'stop', confirmed: false }])
-  })
-
-  test('a start is not asked about', async () => {
-    const { user, bridge } = await openWindow(appState({ ...base, ...first }))
-    await user.click(screen.getByRole('button', { name: 'Start Modded' }))
-    expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(bridge.requests('servers:power')).toEqual([{ ref: modded.ref, signal: 'start', confirmed: false }])
-  })
-})
-
-describe('the palette in a window of its own', () => {
-  const openOwn = async (more: Parameters<typeof appState>[0] = {}, answers: Parameters<typeof openWindow>[1] = {}) => {
-    location.hash = '#palette'
-    const close = vi.spyOn(window, 'close').mockImplementation(() => {})
-    const opened = await openWindow(appState({ ...base, ...more }), answers)
-    return { ...opened, close }
-  }
-  afterEach(() => {
-    location.hash = ''
-    vi.restoreAllMocks()
-  })
-
-  test('has the keyboard, and Escape closes it with nothing done', async () => {
-    const { user, close, bridge } = await openOwn()
-    expect(document.activeElement).toBe(field())
-    await user.keyboard('restart{Escape}')
-    expect(close).toHaveBeenCalledTimes(1)
-    expect(bridge.requests('servers:power')).toEqual([])
-  })
-
-  test('takes what is typed before it knows the servers', async () => {
-    location.hash = '#palette'
-    vi.spyOn(window, 'close').mockImplementation(() => {})
-    await openWindow(appState(base), {}, () => {
-      for (const key of 'stop') fireEvent.keyDown(document.body, { key })
-    })
-    expect(document.activeElement).toBe(field())
-    expect((field() as HTMLInputElement).value).toBe('stop')
-    expect(activeLabel()).toBe('Stop Survival')
-  })
-
-  test('closes once the call has ended, and not before', async () => {
-    let end = () => {}
-    const answered = new Promise<void>((resolve) => {
-      end = resolve
-    })
-    const { user, close, bridge } = await openOwn({}, { 'servers:power': () => answered.then(() => ok(undefined)) })
-    await choose(user, 'restart surv')
-    expect(bridge.requests('servers:power')).toHaveLength(1)
-    expect(close).not.toHaveBeenCalled()
-    await act(async () => end())
-    expect(close).toHaveBeenCalledTimes(1)
-  })
-
-  test('a failure is told and keeps it open, also when what cannot be done is chosen then', async () => {
-    const { user, close, bridge } = await openOwn({}, { 'servers:power': async () => fail('action-running') })
-    await choose(user, 'restart surv')
-    expect(await screen.findByText('Another action is running on this server.')).toBeTruthy()
-    await user.clear(field())
-    await choose(user, 'stop modded')
-    expect(active()?.getAttribute('aria-disabled')).toBe('true')
-    expect(close).not.toHaveBeenCalled()
-    expect(bridge.requests('servers:power')).toHaveLength(1)
-  })
-
-  test('asks as the person chose; Escape leads back to the field first', async () => {
-    const { user, close, bridge } = await openOwn({ preferences: asking('restart') })
-    await choose(user, 'restart surv')
-    await screen.findByRole('alertdialog', { name: 'Restart Survival?' })
-    expect(close).not.toHaveBeenCalled()
-    await user.click(screen.getByRole('button', { name: 'Restart' }))
-    await waitFor(() => expect(close).toHaveBeenCalled())
-    expect(bridge.requests('servers:power')).toEqual([{ ref: survival.ref, signal: 'restart', confirmed: true }])
-  })
-
-  test('opens a console in a window of its own', async () => {
-    const { user, close, bridge } = await openOwn()
-    await choose(user, 'open modded')
-    expect(bridge.requests('console:openWindow')).toEqual([{ ref: modded.ref }])
-    await waitFor(() => expect(close).toHaveBeenCalledTimes(1))
   })
 })

@@ -5,7 +5,7 @@ import { catalogue } from '../../shared/error-catalogue.ts'
 import { isLongRun } from '../fixtures/run.ts'
 import { putBridge } from './page-bridge.ts'
 import { scenes } from './scenes/scenes.ts'
-import { full, now } from './scenes/world.ts'
+import { full, now, type Scene } from './scenes/world.ts'
 import { serveWindow } from './window-server.ts'
 
 const out = fileURLToPath(new URL('../../out/gallery/', import.meta.url))
@@ -17,6 +17,14 @@ const looks = [
   { colorScheme: 'light', viewport: small },
   { colorScheme: 'dark', viewport: large },
 ] as const
+
+/** The picture is of what its name says. */
+async function expectShown(page: Page, { shows }: Scene): Promise<void> {
+  for (const shown of shows) {
+    const found = typeof shown === 'function' ? shown(page) : page.getByText(shown)
+    await expect.soft(found.filter({ visible: true }).first(), 'what its name says is in sight').toBeInViewport()
+  }
+}
 
 /** What axe has against the page. */
 async function expectNoViolations(page: Page): Promise<void> {
@@ -89,6 +97,7 @@ for (const { scene, looks } of drawn)
       await page.clock.runFor(400)
       await scene.act?.(page)
       await page.clock.setFixedTime(now)
+      await expectShown(page, scene)
       await page.screenshot({ path: `${out}${scene.name}-${colorScheme}-${viewport.width}.png` })
 
       expect.soft(complaints, `${colorScheme} ${viewport.width}`).toEqual([])

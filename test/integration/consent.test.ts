@@ -65,6 +65,7 @@ function call(channel: string, payload: unknown): Promise<Result<unknown>> {
     ...core.handlers,
     'console:openLink': () => ok(),
     'console:openWindow': () => ok(),
+    'servers:show': () => ok(),
     'preferences:setShortcut': () => ok(),
     'startAtLogin:read': () => ok(),
     'startAtLogin:set': () => ok(),

@@ -68,6 +68,7 @@ it('answers every call of the window, but for those that need windows and the sy
     'notifications:test',
     'preferences:setShortcut',
     'questions:answer',
+    'servers:show',
     'startAtLogin:read',
     'startAtLogin:set',
     'updates:check',

@@ -131,21 +131,21 @@ export const steps: readonly Step[] = [
     name: 'console command',
     async run(guide) {
       const { page, picture } = guide
+      const ref = await serverRow(page, server).getAttribute('data-ref')
+      const identifier = ref?.split('/').at(-1) ?? ''
       await serverRow(page, server).click()
       const command = 'say Hello from the tour'
       const input = page.getByLabel(`Command for ${server}`)
       await input.fill(command)
       await input.press('Enter')
-      await terminalShows(page, /\[Server\] Hello from the tour/)
+      // Not the command itself, which the server's output repeats.
+      const answer = '[Server] Hello from the tour'
+      await terminalShows(page, answer)
       await until('the result behind the command', async () => (await commandResults(page)).at(-1) === 'sent')
       await picture('console')
-      const identifier = await serverRow(page, server)
-        .getByRole('gridcell')
-        .filter({ hasText: /^[0-9A-Za-z]{8}$/ })
-        .textContent()
       const panel = await demoPanel(guide)
       try {
-        const line = (await panel.consoleLines(identifier ?? '')).find((one) => one.includes('Hello from the tour'))
+        const line = (await panel.consoleLines(identifier)).find((one) => one.includes(answer))
         await picture('demo-panel', panel.page)
         if (line === undefined) throw new Error('the server did not print the line')
         return `sent, and the server printed “${line.trim()}”`

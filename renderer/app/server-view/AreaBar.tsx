@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { AreaId } from '../../../shared/model/area.ts'
+import { type AreaId, peekAreas } from '../../../shared/model/area.ts'
 import { MenuItem } from '../../ui/ActionMenu.tsx'
 import { MenuButton } from '../../ui/MenuButton.tsx'
 import styles from './AreaBar.module.css'
@@ -44,7 +44,7 @@ type AreaBarProps = {
 /** The areas of a server. What does not fit is in a menu; what this panel or key does not have is disabled. */
 export function AreaBar({ of, choices, current, isPeek, onChoose, children }: AreaBarProps) {
   const { row, fits } = useFitting(choices.length, isPeek)
-  const isSeen = ({ isInPeek }: AreaChoice, i: number) => (isPeek ? isInPeek : i < fits)
+  const isSeen = ({ id }: AreaChoice, i: number) => (isPeek ? peekAreas.includes(id) : i < fits)
   const more = choices.filter((choice, i) => !isSeen(choice, i))
   const inMore = more.find(({ id }) => id === current)
   return (

@@ -90,7 +90,7 @@ function Content({ server, notice }: { server: ServerView; notice: ServerNotice 
   if (tone === 'ok') return <Done text={[`${text}.`, hint].filter(Boolean).join(' ')} />
   const hasFailed = tone === 'bad'
   return (
-    <Notice tone={tone} message={isToldByBanner ? `${short}.` : text} hint={isToldByBanner ? '' : hint}>
+    <Notice tone={tone} message={isToldByBanner ? `${short}.` : text} hint={isToldByBanner ? '' : hint} isCut>
       {hasFailed && server.action?.otherKeyId && <TryWithOther server={server} />}
       {hasFailed && server.action?.error && isKeyRefusal(server.action.error) && <OpenPanel panelId={server.panelId} />}
     </Notice>

@@ -22,7 +22,7 @@ export type Size = 'peek' | 'full' | 'alone'
 /** The areas of a server, with why some cannot be opened. */
 function useAreaChoices(server: Server): readonly AreaChoice[] {
   const reasons = useAppState(useShallow((state) => areas.map(({ whyNot }) => whyNot?.(state, server) ?? null)))
-  return areas.map(({ id, name, isInPeek }, i) => ({ id, name, isInPeek, why: reasons[i] ?? null }))
+  return areas.map(({ id, name }, i) => ({ id, name, why: reasons[i] ?? null }))
 }
 
 /** The area that the person chose last: in this window, otherwise on disk. A window of its own begins with the console. */
@@ -65,8 +65,7 @@ export function ServerView({ server, size, onBack }: ServerViewProps) {
 
   const choose = (area: AreaId) => {
     if (size === 'alone') return client.view.setState((view) => ({ areas: { ...view.areas, [ref]: area } }))
-    const isInPeek = choices.some(({ id, isInPeek }) => id === area && isInPeek)
-    client.show(ref, { area, ...(isPeek && !isInPeek && { size: 'full' }) })
+    client.show(ref, { area })
   }
   const openFull = () => client.show(ref, { area: current, size: 'full' })
   const find = current === 'console' && tools.hasOutput ? tools.find : null

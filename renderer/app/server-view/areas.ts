@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import type { AreaId } from '../../../shared/model/area.ts'
+import { type AreaId, peekAreas } from '../../../shared/model/area.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { ConsolePane } from '../../features/console/ConsolePane.tsx'
@@ -17,8 +17,6 @@ export type AreaProps = {
 export type Area = {
   readonly id: AreaId
   readonly name: string
-  /** Shown in the small size too; any other is opened full. */
-  readonly isInPeek: boolean
   readonly Component: ComponentType<AreaProps>
   /** Its controls, at the end of the row of areas. */
   readonly Tools?: ComponentType<{ server: ServerView; tools: ConsoleTools; alone: boolean }>
@@ -28,11 +26,10 @@ export type Area = {
 
 /** The areas of a server's view, in their order. The console's field takes keys at once, so it is not loaded late. */
 export const areas: readonly Area[] = [
-  { id: 'console', name: 'Console', isInPeek: true, Component: ConsolePane, Tools: ToolBar },
+  { id: 'console', name: 'Console', Component: ConsolePane, Tools: ToolBar },
   {
     id: 'live',
     name: 'Live',
-    isInPeek: true,
     Component: lazy(async () => ({ default: (await import('../../features/servers/LiveView.tsx')).LiveView })),
     whyNot: ({ panels }, { panelId, resources }) =>
       panels[panelId]?.dialect === 'core' && resources === null ? 'this panel doesn’t report load' : null,
@@ -40,7 +37,6 @@ export const areas: readonly Area[] = [
   {
     id: 'activity',
     name: 'Activity',
-    isInPeek: false,
     Component: lazy(async () => ({
       default: (await import('../../features/activity/ServerActivity.tsx')).ServerActivity,
     })),
@@ -48,10 +44,10 @@ export const areas: readonly Area[] = [
 ]
 
 /** An area with why it cannot be opened, or null. */
-export type AreaChoice = Pick<Area, 'id' | 'name' | 'isInPeek'> & { readonly why: string | null }
+export type AreaChoice = Pick<Area, 'id' | 'name'> & { readonly why: string | null }
 
 /** The area to show: the wanted one, otherwise the first that can be shown. */
 export function areaToShow(choices: readonly AreaChoice[], wanted: AreaId, isPeek: boolean): AreaId {
-  const can = choices.filter(({ why, isInPeek }) => why === null && (isInPeek || !isPeek))
+  const can = choices.filter(({ id, why }) => why === null && (!isPeek || peekAreas.includes(id)))
   return (can.find(({ id }) => id === wanted) ?? can[0])?.id ?? 'console'
 }

@@ -16,12 +16,12 @@ import { TokenField, useToken } from './TokenField.tsx'
 
 type KeyFormProps = {
   onAdded: () => void
-  /** For a page; a dialog moves the focus itself. */
-  autoFocus?: boolean
+  /** A dialog moves the focus itself, and keeps the button in sight. */
+  place: 'page' | 'dialog'
 }
 
 /** Adds a key: one click makes the test call and, when it finds servers, saves. Used by first run and keys page. */
-export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
+export function KeyForm({ onAdded, place }: KeyFormProps) {
   const { bridge, view } = useClient()
   const [address, setAddress] = useState('')
   const [label, setLabel] = useState('')
@@ -102,7 +102,7 @@ export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
   return (
     <form
       ref={form}
-      className={formStyles.form}
+      className={place === 'dialog' ? formStyles.tall : formStyles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -119,7 +119,7 @@ export function KeyForm({ onAdded, autoFocus = false }: KeyFormProps) {
         label="Panel address"
         name="address"
         mono
-        autoFocus={autoFocus}
+        autoFocus={place === 'page'}
         placeholder="panel.example.com"
         readOnly={busy}
         value={address}

@@ -48,7 +48,7 @@ export function KeysPage() {
       </ul>
       {adding && (
         <Modal title="Add an API key" onClose={() => setAdding(false)}>
-          <KeyForm onAdded={added} />
+          <KeyForm place="dialog" onAdded={added} />
         </Modal>
       )}
     </main>

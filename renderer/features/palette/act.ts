@@ -1,8 +1,9 @@
+import { firstArea } from '../../../shared/model/area.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { cancelPlan } from '../../parts/restart/cancel-plan.ts'
 import { listServers } from '../../parts/servers/list.ts'
 import type { Client } from '../../state/client.ts'
 import { allServers, backToList, type View } from '../../state/view.ts'
-import { peekAreas } from './areas.ts'
 import type { Entry, PaletteAction } from './entry.ts'
 
 /** Maximum number of recent entries, which are offered first. */
@@ -12,11 +13,23 @@ const maxRecent = 8
 const listedIn = ({ mirror }: Client, { filter, query, sort, mark }: View) =>
   listServers(mirror.store.getState().state, { filter, query, sort, mark }, Date.now())
 
-/** The dialog for the only server there is; else the palette goes on, with the servers to choose from. */
-function planOne({ mirror, view }: Client): void {
-  const [first, ...others] = Object.values(mirror.store.getState().state.servers)
-  if (first !== undefined && others.length === 0) view.setState({ dialog: { kind: 'restart', refs: [first.ref] } })
-  else view.setState({ palette: true, paletteQuery: 'restart with warning ' })
+/** The servers that a restart is planned for: those ticked, else the open one, else the only one; none where one is to be chosen. */
+function toPlan({ mirror, view }: Client): readonly ServerRef[] {
+  const { servers } = mirror.store.getState().state
+  const { picked, open } = view.getState()
+  const ticked = picked.filter((ref) => servers[ref] !== undefined)
+  if (ticked.length > 0) return ticked
+  if (open !== null && servers[open] !== undefined) return [open]
+  const [first, ...others] = Object.values(servers)
+  return first !== undefined && others.length === 0 ? [first.ref] : []
+}
+
+/** The form for a restart with warnings; the palette goes on where the server is to be chosen first. */
+function plan(client: Client): void {
+  const refs = toPlan(client)
+  client.view.setState(
+    refs.length > 0 ? { dialog: { kind: 'restart', refs } } : { palette: true, paletteQuery: 'restart with warning ' },
+  )
 }
 
 function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
@@ -43,8 +56,9 @@ function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
       if (hasPages) {
         // Its row is to be in sight.
         view.setState({ filter: allServers, query: '', mark: null })
-        client.show(action.ref, { area: action.area, ...(!peekAreas.includes(action.area) && { size: 'full' }) })
-      } else void run(() => bridge.call['console:openWindow']({ ref: action.ref }))
+        client.show(action.ref, { area: action.area })
+      } else if (action.area === firstArea) void run(() => bridge.call['console:openWindow']({ ref: action.ref }))
+      else void run(() => bridge.call['servers:show']({ ref: action.ref, area: action.area }))
       break
     case 'pin':
       void run(() => bridge.call['servers:pin']({ ref: action.ref, pinned: action.pinned }))
@@ -72,7 +86,7 @@ function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
       view.setState((now) => ({ ...backToList(now), page: 'servers', picked: action.all ? listedIn(client, now) : [] }))
       break
     case 'plan':
-      planOne(client)
+      plan(client)
       break
     case 'mute':
       void run(() => bridge.call['preferences:mute']({ choice: action.choice }))

@@ -6,6 +6,3 @@ export const areaLabels: Readonly<Record<AreaId, (name: string) => string>> = {
   live: (name) => `${name}: live`,
   activity: (name) => `${name}: activity`,
 }
-
-/** What is shown below the list as well; any other area takes its place. */
-export const peekAreas: readonly AreaId[] = ['console', 'live']

@@ -36,7 +36,7 @@ const order = [
 ]
 
 function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | null, wish: Wish): Entry[] {
-  const { now, hasPages } = wish
+  const { now } = wish
   const { ref, name } = server
   const detail = `${server.identifier} · ${state.panels[server.panelId]?.name ?? ''}`
   const entry = (id: string, label: string, action: PaletteAction, reason: string | null = null): Entry => ({
@@ -62,12 +62,15 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
   const noCommand = precondition(server, missingPermissionOfServer(state, server, 'console', now)).stop
   return [
     power('restart'),
-    entry(
-      'warn',
-      `Restart ${name} with warning…`,
-      { kind: 'restart', refs: [ref] },
-      plan === null ? choices.restart : 'planned already',
-    ),
+    {
+      ...entry(
+        'warn',
+        `Restart ${name} with warning…`,
+        { kind: 'restart', refs: [ref] },
+        plan === null ? choices.restart : 'planned already',
+      ),
+      also: 'plan',
+    },
     ...(plan !== null && isAhead(plan)
       ? [
           entry(
@@ -82,7 +85,7 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
     power('start'),
     power('stop'),
     power('kill'),
-    ...(hasPages ? areaIds : [firstArea]).map((area) =>
+    ...areaIds.map((area) =>
       entry(`${area === firstArea ? 'open' : 'area'} ${area}`, areaLabels[area](name), { kind: 'open', ref, area }),
     ),
     entry('pin', `${isPinned ? 'Unpin' : 'Pin'} ${name}`, { kind: 'pin', ref, pinned: !isPinned }),

@@ -28,6 +28,8 @@ export type Entry = {
   readonly label: string
   /** What tells it apart from others with the same name. */
   readonly detail: string
+  /** Other words by which it is found. */
+  readonly also?: string
   readonly reason: string | null
   readonly shortcut: string | null
   /** Shown before anything is typed. */

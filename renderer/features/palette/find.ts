@@ -15,7 +15,10 @@ export function indexOf(entries: readonly Entry[], known: Map<string, Target>): 
     known.set(text, made)
     return made
   }
-  return entries.map((entry) => ({ entry, label: ready(entry.label), detail: ready(entry.detail).text }))
+  return entries.map((entry) => {
+    const { label, detail, also } = entry
+    return { entry, label: ready(label), detail: ready(also === undefined ? detail : `${detail} ${also}`).text }
+  })
 }
 
 /** Points for entries used before, which put them before equal matches. Those that cannot be done now come after. */
@@ -29,7 +32,7 @@ const detailPoints = 2
 function scoreOf({ label, detail }: Index[number], words: readonly string[]): number | null {
   const whole = match(label, words)
   if (whole !== null) return whole
-  // Words may also match an identifier or a panel's name, from its beginning.
+  // Words may also match an identifier, a panel's name or another word for it, from its beginning.
   const others = words.filter((word) => !` ${detail}`.includes(` ${word}`))
   if (others.length === words.length) return null
   const rest = match(label, others)

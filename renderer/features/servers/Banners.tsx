@@ -5,7 +5,7 @@ import type { KeyId } from '../../../shared/model/identifier.ts'
 import { incomplete } from '../../../shared/model/left-out.ts'
 import { failingKeys } from '../../parts/servers/banner-keys.ts'
 import { keyTrouble, noStates } from '../../parts/servers/messages.ts'
-import { useAppState, useClient, useFilter } from '../../state/hooks.ts'
+import { useAppState, useClient, useFilter, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -31,7 +31,8 @@ function KeyBanner({ keyView }: { keyView: KeyView }) {
 
 /** The keys that need a person, each with its next step; first on the page of what does. */
 export function KeysInNeed() {
-  const inNeed = useAppState(useShallow((state) => keyNeeds(state).flatMap((id) => state.keys[id] ?? [])))
+  const now = useNow(15_000)
+  const inNeed = useAppState(useShallow((state) => keyNeeds(state, now).flatMap((id) => state.keys[id] ?? [])))
   if (inNeed.length === 0) return null
   return (
     <section className={styles.keys} aria-label="Keys that need attention">

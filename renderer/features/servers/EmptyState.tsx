@@ -1,7 +1,7 @@
 import { useShallow } from 'zustand/react/shallow'
 import { keyNeeds } from '../../../shared/model/attention.ts'
 import type { StateMark } from '../../../shared/model/summary.ts'
-import { useAppState, useClient, useElapsed, useFilter, useView } from '../../state/hooks.ts'
+import { useAppState, useClient, useElapsed, useFilter, useNow, useView } from '../../state/hooks.ts'
 import { allServers, type Filter } from '../../state/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -42,12 +42,13 @@ export function EmptyState() {
   const query = useView((view) => view.query)
   const filter = useFilter()
   const mark = useView((view) => view.mark)
+  const now = useNow(15_000)
   const { servers, checking, failing, keysInNeed } = useAppState(
     useShallow((state) => ({
       servers: Object.keys(state.servers).length,
       checking: Object.values(state.keys).some((key) => key.health.kind === 'checking'),
       failing: Object.values(state.keys).some((key) => key.health.kind === 'failing'),
-      keysInNeed: keyNeeds(state).length > 0,
+      keysInNeed: keyNeeds(state, now).length > 0,
     })),
   )
   const all = () => client.view.setState({ query: '', filter: allServers, mark: null })

@@ -4,6 +4,7 @@ import { clockTime } from '../../../shared/model/time-words.ts'
 import type { Sample } from '../../../shared/model/trend.ts'
 import { valuesOf } from '../../../shared/tables.ts'
 import { useAppState, useClient, useElapsed, useNow, useView } from '../../state/hooks.ts'
+import facts from '../../ui/facts.module.css'
 import { bytes, duration, orDash, percent } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Pills } from '../../ui/Pills.tsx'
@@ -44,29 +45,26 @@ function Plots({ server, range, measured, marks, now }: PlotsProps) {
     words,
     icon: <MarkShape kind={kind} />,
   }))
+  const shared = { span, marks: drawn, now }
   return (
     <div className={styles.plots}>
       <Plot
+        {...shared}
         label="CPU"
-        span={span}
         points={measured.cpu}
-        marks={drawn}
         current={resources?.cpuPercent ?? null}
         limit={limits?.cpuPercent ?? null}
         ceiling={limits?.cpuPercent ?? 100}
         format={percent}
-        now={now}
       />
       <Plot
+        {...shared}
         label="Memory"
-        span={span}
         points={measured.memory}
-        marks={drawn}
         current={resources?.memoryBytes ?? null}
         limit={limits?.memoryBytes ?? null}
         ceiling={limits?.memoryBytes ?? 0}
         format={bytes}
-        now={now}
       />
     </div>
   )
@@ -82,7 +80,7 @@ type PlotsProps = {
 /** Disk and uptime, as far as they are known now. */
 function Facts({ server: { resources, limits } }: { server: ServerView }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={facts.facts}>
       <div>
         <dt>Up for</dt>
         <dd>{orDash(resources?.uptimeMs ?? null, duration)}</dd>

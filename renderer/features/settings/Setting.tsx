@@ -30,8 +30,9 @@ export function Setting({ title, text, done, error = null, errorTone = 'bad', co
         )}
       </div>
       {control}
-      {children}
+      {/* Beside the control that was pressed: what is below may reach out of sight. */}
       <div role="alert">{error && <Notice tone={errorTone} message={error.message} hint={error.hint} />}</div>
+      {children}
     </li>
   )
 }

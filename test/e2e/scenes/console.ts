@@ -6,7 +6,7 @@ import type { SavedCommand } from '../../../shared/model/preferences.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { consoleEntry } from '../../fixtures/app-state.ts'
 import { callsOf, pushTo } from '../page-bridge.ts'
-import { ago, commands, keys, now, open, type Scene, servers, survival } from './world.ts'
+import { ago, commands, keys, now, open, type Scene, servers, survival, the } from './world.ts'
 
 const esc = String.fromCharCode(0x1b)
 const paint = (code: string, text: string) => `${esc}[${code}m${text}${esc}[0m`
@@ -101,7 +101,9 @@ const placeOf = (row: Locator, text: string) =>
     throw new Error(`the row has no ${text}`)
   }, text)
 
-export const drawn = (page: Page) => page.locator('.xterm-rows').getByText('time set day').waitFor()
+/** The newest line of the output, once it is drawn. */
+export const lastLine = (page: Page) => page.locator('.xterm-rows').getByText('time set day')
+const drawn = (page: Page) => lastLine(page).waitFor()
 const input = (page: Page) => page.getByLabel('Command for Survival')
 const paste = (page: Page) =>
   input(page).evaluate((field) => {
@@ -122,18 +124,18 @@ const openTabs = async (page: Page) => {
 
 /** The console: what it shows, how it stands, and what is typed. */
 export const consoleScenes: readonly Scene[] = [
-  { name: 'console', state: live, answers, act: drawn },
+  { name: 'console', state: live, answers, shows: [lastLine] },
   {
     name: 'console-colours',
     state: withStream(stream('open'), []),
     answers: watched(rainbow),
-    act: (page) => page.locator('.xterm-rows').getByText('one long line').waitFor(),
+    shows: ['underlined', 'one long line'],
   },
   {
     name: 'console-one-row-a-line',
     state: look({ wraps: false, timestamps: false }),
     answers: watched([...rainbow, ...lines.map((line) => ({ ...line, seq: line.seq + rainbow.length }))]),
-    act: drawn,
+    shows: [lastLine],
   },
   {
     name: 'console-screen-reader',
@@ -144,8 +146,8 @@ export const consoleScenes: readonly Scene[] = [
       // Nothing of it is seen but the menu's tick: the lines are laid out once more, for screen readers.
       await page.locator('.xterm-accessibility').getByText('time set day').first().waitFor({ state: 'attached' })
       await page.getByRole('button', { name: 'Console options' }).click()
-      await expect(page.getByRole('menuitemcheckbox', { name: 'Screen reader support' })).toBeChecked()
     },
+    shows: [(page) => page.getByRole('menuitemcheckbox', { name: 'Screen reader support', checked: true })],
   },
   {
     name: 'console-search',
@@ -155,8 +157,8 @@ export const consoleScenes: readonly Scene[] = [
       await drawn(page)
       await page.getByRole('button', { name: 'Find in the console' }).click()
       await page.getByLabel('Find in the console').last().fill('server')
-      await page.getByText(/ of /).first().waitFor()
     },
+    shows: [/^\d+ of \d+$/],
   },
   {
     name: 'console-unseen',
@@ -170,8 +172,8 @@ export const consoleScenes: readonly Scene[] = [
         ref: survival.ref,
         lines: [1, 2, 3].map((n) => ({ seq: 2 * lines.length + n, at: now, kind: 'output', text: `line ${n}` })),
       })
-      await page.getByRole('button', { name: '3 new lines' }).waitFor()
     },
+    shows: [the('button', '3 new lines')],
   },
   {
     name: 'console-link',
@@ -191,31 +193,36 @@ export const consoleScenes: readonly Scene[] = [
         .poll(() => callsOf(page, 'console:openLink'))
         .toEqual([{ address: 'https://map.example.com/survival?x=12&z=-4' }])
     },
+    shows: [(page) => page.locator('.xterm-cursor-pointer')],
   },
   {
     name: 'console-connecting',
     state: withStream(stream('connecting'), []),
-    act: (page) => page.getByText('Connecting to the console').waitFor(),
+    shows: ['Connecting to the console…'],
   },
   {
     name: 'console-waiting',
     state: withStream(stream('waiting', { retryAt: now + 8_000, error: appError('console-unreachable') })),
     answers,
-    act: drawn,
+    shows: ['couldn’t be reached for its console.', /Next try in 0:0\d/],
   },
   {
     name: 'console-held',
     state: withStream(stream('held', { error: appError('server-unavailable') })),
     answers,
-    act: drawn,
+    shows: ['The console opens when that is over.'],
   },
   {
     name: 'console-ended',
     state: withStream(stream('ended', { error: appError('console-refused') })),
     answers,
-    act: drawn,
+    shows: ['refused to open its console.', the('button', 'Open again')],
   },
-  { name: 'console-none', state: withStream(stream('none', { error: appError('no-live-output') })) },
+  {
+    name: 'console-none',
+    state: withStream(stream('none', { error: appError('no-live-output') })),
+    shows: ['This panel offers no live console.'],
+  },
   {
     name: 'console-refused',
     state: withStream(stream('open'), [
@@ -230,7 +237,7 @@ export const consoleScenes: readonly Scene[] = [
       }),
     ]),
     answers: watched([...lines, { seq: lines.length + 1, at: now, kind: 'command', text: 'op mira', entryId: '7' }]),
-    act: drawn,
+    shows: ['op mira', the('button', 'Try with Club, restart only')],
   },
   {
     name: 'console-saved',
@@ -240,8 +247,8 @@ export const consoleScenes: readonly Scene[] = [
       await drawn(page)
       await page.getByRole('button', { name: 'Console options' }).click()
       await page.getByRole('menuitem', { name: 'Save the console to a file…' }).click()
-      await page.getByText('Saved to').waitFor()
     },
+    shows: ['Saved to'],
   },
   {
     name: 'console-look',
@@ -250,8 +257,8 @@ export const consoleScenes: readonly Scene[] = [
     act: async (page) => {
       await drawn(page)
       await page.getByRole('button', { name: 'Console options' }).click()
-      await page.getByRole('menu').waitFor()
     },
+    shows: [the('menuitemcheckbox', 'Screen reader support'), the('menuitem', 'Save the console to a file…')],
   },
   {
     name: 'console-commands',
@@ -260,8 +267,8 @@ export const consoleScenes: readonly Scene[] = [
     act: async (page) => {
       await drawn(page)
       await page.getByRole('button', { name: 'Saved commands' }).click()
-      await page.getByRole('menu').waitFor()
     },
+    shows: [the('menuitem', 'kick {player} {reason}'), the('menuitem', 'Save a command…')],
   },
   {
     name: 'console-commands-save',
@@ -272,8 +279,8 @@ export const consoleScenes: readonly Scene[] = [
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Saved commands' }).click()
       await page.getByRole('menuitem', { name: 'Save this command…' }).click()
-      await page.getByRole('dialog').waitFor()
     },
+    shows: [the('dialog', 'Save a command')],
   },
   {
     name: 'console-commands-remove',
@@ -282,8 +289,8 @@ export const consoleScenes: readonly Scene[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Saved commands' }).click()
       await page.getByRole('menuitem', { name: 'Remove saved commands…' }).click()
-      await page.getByRole('dialog').waitFor()
     },
+    shows: [the('dialog', 'Saved commands'), the('button', 'Remove save-all')],
   },
   {
     name: 'console-placeholders',
@@ -294,6 +301,7 @@ export const consoleScenes: readonly Scene[] = [
       await page.getByRole('menuitem', { name: 'kick {player}' }).click()
       await page.getByLabel('player').fill('mira')
     },
+    shows: [the('dialog', 'Send to Survival'), (page) => page.getByLabel('player')],
   },
   {
     name: 'console-completion',
@@ -303,8 +311,8 @@ export const consoleScenes: readonly Scene[] = [
       await drawn(page)
       await input(page).pressSequentially('sa')
       await page.keyboard.press('ArrowUp')
-      await page.getByRole('listbox').waitFor()
     },
+    shows: [the('option', /^save-all/, { selected: true })],
   },
   {
     name: 'console-private',
@@ -314,6 +322,7 @@ export const consoleScenes: readonly Scene[] = [
       await drawn(page)
       await input(page).fill(' login hunter2')
     },
+    shows: ['Not kept in the history'],
   },
   {
     name: 'console-paste',
@@ -322,8 +331,8 @@ export const consoleScenes: readonly Scene[] = [
     act: async (page) => {
       await drawn(page)
       await paste(page)
-      await page.getByRole('alertdialog').waitFor()
     },
+    shows: [the('alertdialog', 'Send 3 commands?'), 'say two'],
   },
   {
     name: 'console-batch',
@@ -333,8 +342,8 @@ export const consoleScenes: readonly Scene[] = [
       await drawn(page)
       await paste(page)
       await page.getByRole('button', { name: 'Send 3' }).click()
-      await page.getByText('Sending 2 of 3').waitFor()
     },
+    shows: ['Sending 2 of 3'],
   },
   {
     name: 'console-batch-stopped',
@@ -344,20 +353,27 @@ export const consoleScenes: readonly Scene[] = [
       await drawn(page)
       await paste(page)
       await page.getByRole('button', { name: 'Send 3' }).click()
-      await page.getByText('were not sent').waitFor()
     },
+    shows: ['Stopped at “say one”.', 'were not sent'],
   },
-  { name: 'console-tabs', state: live, answers, act: openTabs },
+  {
+    name: 'console-tabs',
+    state: live,
+    answers,
+    act: openTabs,
+    shows: [the('tab', /^Survival/, { selected: true }), the('tab', /^Modded/)],
+  },
   {
     name: 'console-own-window',
     state: { ...live, app: { ...live.app, focus: null } },
     hash: `#console=${encodeURIComponent(survival.ref)}`,
     answers,
-    act: drawn,
+    shows: [lastLine],
   },
   {
     name: 'console-own-window-gone',
     state: { ...live, app: { ...live.app, focus: null } },
     hash: '#console=home%2F00000000',
+    shows: ['This server is no longer in the list.'],
   },
 ]

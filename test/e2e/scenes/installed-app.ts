@@ -4,7 +4,7 @@ import type { StartAtLoginState } from '../../../shared/model/start-at-login.ts'
 import type { UpdateAbility, UpdateProgress } from '../../../shared/model/update.ts'
 import { fail } from '../../../shared/result.ts'
 import type { AppState } from '../../../shared/state/state.ts'
-import { ago, full, type Scene } from './world.ts'
+import { ago, full, type Scene, type Shown, the } from './world.ts'
 
 type Parts = {
   login?: StartAtLoginState
@@ -26,13 +26,24 @@ function installed({ login = 'on', progress = { kind: 'idle' }, ability = 'itsel
 
 const goToSettings = async (page: Page) => {
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await page.getByRole('heading', { name: 'Updates' }).waitFor()
+  await page.getByRole('heading', { name: 'Updates' }).scrollIntoViewIfNeeded()
 }
 const version = '0.2.0'
-const settings = (name: string, parts: Parts): Scene => ({ name, state: installed(parts), act: goToSettings })
+const settings = (name: string, parts: Parts, ...shows: Scene['shows']): Scene => ({
+  name,
+  state: installed(parts),
+  act: goToSettings,
+  shows,
+})
+const login = (isOn: boolean): Shown => the('switch', 'Start at login', { checked: isOn })
+const choice = (name: RegExp): Shown => the('radio', name, { checked: true })
 
 export const installedAppScenes: readonly Scene[] = [
-  { name: 'first-run-end', state: installed({ choice: null, login: 'off' }) },
+  {
+    name: 'first-run-end',
+    state: installed({ choice: null, login: 'off' }),
+    shows: [the('heading', 'Almost there'), the('button', 'Show my servers')],
+  },
   {
     name: 'first-run-end-refused',
     state: installed({ choice: null, login: 'off', ability: 'page' }),
@@ -42,27 +53,67 @@ export const installedAppScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Show my servers' }).click()
       await page.getByRole('alert').filter({ hasText: 'system' }).waitFor()
     },
+    shows: ['The system didn’t accept the change.'],
   },
-  settings('settings-login-off', { login: 'off', progress: { kind: 'current', at: ago(3_600) } }),
-  settings('settings-login-approval', { login: 'approval', platform: 'darwin', choice: 'never' }),
-  settings('updates-never', { choice: 'never' }),
-  settings('updates-checking', { progress: { kind: 'checking' } }),
-  settings('updates-current', { progress: { kind: 'current', at: ago(40) } }),
-  settings('updates-available', { choice: 'tell', progress: { kind: 'available', version } }),
-  settings('updates-available-on-page', {
-    choice: 'tell',
-    ability: 'page',
-    progress: { kind: 'available', version },
-  }),
-  settings('updates-downloading', { progress: { kind: 'downloading', version, percent: 42 } }),
+  settings('settings-login-off', { login: 'off', progress: { kind: 'current', at: ago(3_600) } }, login(false)),
+  settings(
+    'settings-login-approval',
+    { login: 'approval', platform: 'darwin', choice: 'never' },
+    'Allow it in macOS first',
+    login(true),
+  ),
+  settings('updates-never', { choice: 'never' }, choice(/^Never/)),
+  settings('updates-checking', { progress: { kind: 'checking' } }, 'Looking for a new version…'),
+  settings(
+    'updates-current',
+    { progress: { kind: 'current', at: ago(40) } },
+    'You have the newest version',
+    the('button', 'Look now'),
+  ),
+  settings(
+    'updates-available',
+    { choice: 'tell', progress: { kind: 'available', version } },
+    'Servertray 0.2.0 is out.',
+    the('button', 'Download'),
+  ),
+  settings(
+    'updates-available-on-page',
+    {
+      choice: 'tell',
+      ability: 'page',
+      progress: { kind: 'available', version },
+    },
+    'Servertray 0.2.0 is out.',
+    the('button', 'Open the releases page'),
+  ),
+  settings(
+    'updates-downloading',
+    { progress: { kind: 'downloading', version, percent: 42 } },
+    'Downloading Servertray 0.2.0: 42%',
+    the('progressbar', 'Download'),
+  ),
   {
-    ...settings('updates-ready', { progress: { kind: 'ready', version } }),
+    ...settings(
+      'updates-ready',
+      { progress: { kind: 'ready', version } },
+      'A restart, a bulk action or a signal is under way',
+      the('button', 'Restart to update'),
+    ),
     answers: { 'updates:restart': fail('update-busy') },
     act: async (page) => {
       await goToSettings(page)
       await page.getByRole('button', { name: 'Restart to update' }).click()
     },
   },
-  settings('updates-failed', { progress: { kind: 'failed', at: ago(60), error: appError('update-refused') } }),
-  settings('updates-none', { ability: 'none', login: 'unavailable' }),
+  settings(
+    'updates-failed',
+    { progress: { kind: 'failed', at: ago(60), error: appError('update-refused') } },
+    'The download doesn’t match what was published',
+  ),
+  settings(
+    'updates-none',
+    { ability: 'none', login: 'unavailable' },
+    'This build can’t update itself',
+    'Only an installed Servertray can start at login.',
+  ),
 ]

@@ -10,12 +10,12 @@ import {
   full,
   goToKeys,
   keys,
-  menu,
   now,
   panels,
   reader,
   type Scene,
   servers,
+  the,
 } from './world.ts'
 
 export const keyScenes: readonly Scene[] = [
@@ -31,6 +31,7 @@ export const keyScenes: readonly Scene[] = [
       ],
     }),
     act: goToKeys,
+    shows: ['Old laptop key', 'Refused: deleted or wrong (401)'],
   },
   {
     name: 'keys-health',
@@ -51,6 +52,7 @@ export const keyScenes: readonly Scene[] = [
       ],
     }),
     act: goToKeys,
+    shows: ['Checking…', 'Not allowed from this address (403)'],
   },
   {
     name: 'keys-permissions',
@@ -81,6 +83,7 @@ export const keyScenes: readonly Scene[] = [
       ],
     }),
     act: goToKeys,
+    shows: ['Club, restart only', 'Power'],
   },
   {
     name: 'keys-may',
@@ -92,6 +95,7 @@ export const keyScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Read only' }).click()
       await page.getByRole('checkbox', { name: 'Power' }).check()
     },
+    shows: [the('dialog', /Home/), (page) => page.getByRole('checkbox', { name: 'Power', checked: true })],
   },
   {
     name: 'keys-panel-facts',
@@ -126,6 +130,7 @@ export const keyScenes: readonly Scene[] = [
       ],
     }),
     act: goToKeys,
+    shows: ['certificate'],
   },
   {
     name: 'keys-replace-weaker-storage',
@@ -137,8 +142,8 @@ export const keyScenes: readonly Scene[] = [
       await page.getByRole('menuitem', { name: 'Replace token…' }).click()
       await page.getByLabel('Token', { exact: true }).fill(`ptlc_${'0123456789a'.repeat(4)}`)
       await page.getByRole('button', { name: 'Replace token' }).click()
-      await page.getByRole('alertdialog').waitFor()
     },
+    shows: [the('alertdialog', 'Keep tokens in memory?')],
   },
   {
     name: 'keys-add',
@@ -146,8 +151,8 @@ export const keyScenes: readonly Scene[] = [
     act: async (page) => {
       await goToKeys(page)
       await page.getByRole('button', { name: 'Add a key' }).click()
-      await page.getByText('only, for the servers you restart').waitFor()
     },
+    shows: [the('dialog', 'Add an API key'), 'only, for the servers you restart', the('button', 'Add key')],
   },
   {
     name: 'keys-added',
@@ -158,8 +163,8 @@ export const keyScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Add a key' }).click()
       await page.getByLabel('Name for this key').fill('Laptop')
       await fillIn(page)
-      await page.locator('[data-window]').getByText('Laptop added: 5 servers').first().waitFor()
     },
+    shows: ['Laptop added: 5 servers'],
   },
   {
     name: 'keys-menu',
@@ -167,8 +172,8 @@ export const keyScenes: readonly Scene[] = [
     act: async (page) => {
       await goToKeys(page)
       await page.getByRole('button', { name: 'More for Home' }).click()
-      await menu(page).waitFor()
     },
+    shows: [the('menuitem', 'Replace token…'), the('menuitem', 'Remove…')],
   },
   {
     name: 'keys-remove',
@@ -177,8 +182,8 @@ export const keyScenes: readonly Scene[] = [
       await goToKeys(page)
       await page.getByRole('button', { name: 'More for Home' }).click()
       await page.getByRole('menuitem', { name: 'Remove…' }).click()
-      await page.getByText('keeps working until you delete it').waitFor()
     },
+    shows: [the('alertdialog', 'Remove Home?'), 'keeps working until you delete it'],
   },
   {
     name: 'keys-remove-dead',
@@ -190,8 +195,8 @@ export const keyScenes: readonly Scene[] = [
       await goToKeys(page)
       await page.getByRole('button', { name: 'More for Old laptop key' }).click()
       await page.getByRole('menuitem', { name: 'Remove…' }).click()
-      await page.getByText('no longer accepts this key').waitFor()
     },
+    shows: [the('alertdialog', 'Remove Old laptop key?'), 'no longer accepts this key'],
   },
   {
     name: 'keys-replace',
@@ -201,5 +206,6 @@ export const keyScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'More for Home' }).click()
       await page.getByRole('menuitem', { name: 'Replace token…' }).click()
     },
+    shows: [the('dialog', 'Replace the token of Home'), the('button', 'Replace token')],
   },
 ]

@@ -1,9 +1,24 @@
 import { expect, type Page } from '@playwright/test'
-import type { ActivityEntry } from '../../../shared/model/activity.ts'
 import type { LoadPoint } from '../../../shared/model/load-history.ts'
 import type { Sample, Trend } from '../../../shared/model/trend.ts'
 import { appState } from '../../fixtures/app-state.ts'
-import { ago, club, full, GB, home, keys, load, manyServers, now, open, panels, type Scene, survival } from './world.ts'
+import {
+  ago,
+  club,
+  full,
+  GB,
+  happened,
+  home,
+  keys,
+  load,
+  manyServers,
+  now,
+  open,
+  panels,
+  type Scene,
+  survival,
+  the,
+} from './world.ts'
 
 /** Ten minutes of load, the same in every picture. */
 const wave = (cpu: number, memory: number, phase: number): Sample[] =>
@@ -28,27 +43,21 @@ const live = {
 }
 const pinned = { ...full.preferences, pinned: [lobby.ref] }
 
-const event = (id: string, seconds: number, event: ActivityEntry['event'], server = survival): ActivityEntry => ({
-  id,
-  at: ago(seconds),
-  ref: server.ref,
-  name: server.name,
-  event,
-})
-const activity = [
-  event('1', 20, { kind: 'power', signal: 'restart', origin: 'tray', phase: 'confirmed', why: null }),
-  event('2', 340, { kind: 'crashed' }, crashed),
-  event('3', 700, { kind: 'command', origin: 'window' }),
-  event('4', 1_900, { kind: 'flapping', count: 4, spanMs: 1_200_000 }, crashed),
-  event('5', 9_000, { kind: 'power', signal: 'stop', origin: 'window', phase: 'stalled', why: null }, lobby),
-  event('6', 9_300, {
+/** What happened to several servers and a key. */
+export const activity = [
+  happened('1', 20, { kind: 'power', signal: 'restart', origin: 'tray', phase: 'confirmed', why: null }),
+  happened('2', 340, { kind: 'crashed' }, crashed),
+  happened('3', 700, { kind: 'command', origin: 'window' }),
+  happened('4', 1_900, { kind: 'flapping', count: 4, spanMs: 1_200_000 }, crashed),
+  happened('5', 9_000, { kind: 'power', signal: 'stop', origin: 'window', phase: 'stalled', why: null }, lobby),
+  happened('6', 9_300, {
     kind: 'power',
     signal: 'start',
     origin: 'notification',
     phase: 'refused',
     why: 'This key lacks the permission for that.',
   }),
-  event('7', 100_000, { kind: 'back' }, crashed),
+  happened('7', 100_000, { kind: 'back' }, crashed),
   { id: '8', at: ago(110_000), ref: null, name: 'Club, restart only', event: { kind: 'key-refused' as const } },
 ]
 
@@ -64,14 +73,14 @@ const hour = keptWave(120, 30_000)
 const kept = (points: readonly LoadPoint[]) => ({ 'servers:load': { ok: true as const, value: { points } } })
 const hourMs = 3_600
 const marks = [
-  event('m1', 1_100, { kind: 'power', signal: 'restart', origin: 'window', phase: 'confirmed', why: null }),
-  event('m2', 2 * hourMs, { kind: 'back' }),
-  event('m3', 2 * hourMs + 300, { kind: 'crashed' }),
-  event('m4', 14 * hourMs, { kind: 'power', signal: 'start', origin: 'window', phase: 'confirmed', why: null }),
-  event('m5', 16 * hourMs, { kind: 'power', signal: 'stop', origin: 'tray', phase: 'confirmed', why: null }),
+  happened('m1', 1_100, { kind: 'power', signal: 'restart', origin: 'window', phase: 'confirmed', why: null }),
+  happened('m2', 2 * hourMs, { kind: 'back' }),
+  happened('m3', 2 * hourMs + 300, { kind: 'crashed' }),
+  happened('m4', 14 * hourMs, { kind: 'power', signal: 'start', origin: 'window', phase: 'confirmed', why: null }),
+  happened('m5', 16 * hourMs, { kind: 'power', signal: 'stop', origin: 'tray', phase: 'confirmed', why: null }),
   // Another server's, and one without an effect: neither is drawn.
-  event('m6', 5 * hourMs, { kind: 'crashed' }, crashed),
-  event('m7', 6 * hourMs, { kind: 'power', signal: 'stop', origin: 'tray', phase: 'refused', why: null }),
+  happened('m6', 5 * hourMs, { kind: 'crashed' }, crashed),
+  happened('m7', 6 * hourMs, { kind: 'power', signal: 'stop', origin: 'tray', phase: 'refused', why: null }),
 ]
 const markTable = Object.fromEntries(marks.map((entry) => [entry.id, entry]))
 
@@ -84,8 +93,7 @@ const liveOver = (range: string) => async (page: Page) => {
   await page.getByRole('radio', { name: range, exact: true }).check({ force: true })
   await expect(page.locator(`[data-live][data-range="${range === '1 h' ? 'hour' : 'day'}"]`)).toBeVisible()
 }
-const plot = (page: Page, name: string) => page.locator('figure').filter({ hasText: name }).getByRole('img')
-/** Each scene shows what its name says. */
+export const plot = (name: string) => (page: Page) => page.locator('figure').filter({ hasText: name }).getByRole('img')
 const linesIn = (page: Page) => page.locator('figure').first().locator('svg polyline')
 const showActivity = async (page: Page) => {
   await page.getByRole('button', { name: 'Activity', exact: true }).click()
@@ -94,8 +102,12 @@ const showActivity = async (page: Page) => {
 
 /** What lives: load, pins, order, filters, what happened. */
 export const liveScenes: readonly Scene[] = [
-  { name: 'live', state: live },
-  { name: 'live-pinned', state: { ...live, preferences: pinned } },
+  { name: 'live', state: live, shows: [(page) => page.getByRole('row', { name: /Survival/ }).locator('svg polyline')] },
+  {
+    name: 'live-pinned',
+    state: { ...live, preferences: pinned },
+    shows: [(page) => page.getByRole('rowheader').first().getByText('Lobby')],
+  },
   {
     name: 'live-by-cpu',
     state: live,
@@ -105,16 +117,23 @@ export const liveScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'CPU', exact: true }).click()
       await expect(page.getByRole('columnheader', { name: 'CPU' })).toHaveAttribute('aria-sort', 'descending')
     },
+    shows: [(page) => page.locator('[role="columnheader"][aria-sort="descending"]').getByText('CPU')],
   },
-  { name: 'live-offline', state: live, act: (page) => page.getByRole('button', { name: /running/ }).click() },
+  {
+    name: 'live-offline',
+    state: live,
+    act: (page) => page.getByRole('button', { name: /running/ }).click(),
+    shows: [the('button', /^Clear the filter/)],
+  },
   {
     name: 'live-pane',
     state: { ...open(busy), trends },
     async act(page) {
       await showLive(page)
-      await expect(plot(page, 'CPU')).toHaveAccessibleName(/^CPU in the last ten minutes, now 38 %/)
+      await expect(plot('CPU')(page)).toHaveAccessibleName(/^CPU in the last ten minutes, now 38 %/)
       await expect(linesIn(page)).toHaveCount(1)
     },
+    shows: [plot('CPU'), plot('Memory')],
   },
   {
     name: 'live-pane-offline',
@@ -124,6 +143,7 @@ export const liveScenes: readonly Scene[] = [
       await expect(page.locator('[data-live]')).toContainText('The server is offline')
       await expect(page.locator('figure')).toHaveCount(0)
     },
+    shows: ['The server is offline, and nothing was measured'],
   },
   {
     name: 'live-hour',
@@ -131,12 +151,13 @@ export const liveScenes: readonly Scene[] = [
     answers: kept(hour),
     async act(page) {
       await liveOver('1 h')(page)
-      await expect(plot(page, 'Memory')).toHaveAccessibleName(/^Memory in the last hour, now 2.9 GB/)
+      await expect(plot('Memory')(page)).toHaveAccessibleName(/^Memory in the last hour, now 2.9 GB/)
       await expect(linesIn(page)).toHaveCount(1)
       await expect(page.getByRole('list', { name: 'What happened' }).getByRole('listitem')).toHaveText([
         'Restarted 11:50',
       ])
     },
+    shows: [plot('CPU'), 'Restarted 11:50'],
   },
   {
     name: 'live-day-marks',
@@ -154,6 +175,7 @@ export const liveScenes: readonly Scene[] = [
       // The crash and what followed lie too close together for two shapes.
       await expect(page.locator('figure').first().locator('[title]')).toHaveCount(4)
     },
+    shows: [plot('CPU'), 'Crashed 10:03'],
   },
   {
     name: 'live-day-gap',
@@ -162,11 +184,12 @@ export const liveScenes: readonly Scene[] = [
     async act(page) {
       await liveOver('24 h')(page)
       await expect(linesIn(page)).toHaveCount(2)
-      await expect(plot(page, 'CPU')).toHaveAccessibleName(/No readings 20:0\d to 22:1\d\.$/)
+      await expect(plot('CPU')(page)).toHaveAccessibleName(/No readings 20:0\d to 22:1\d\.$/)
       await page.getByRole('slider', { name: 'CPU: read a value' }).focus()
       await page.keyboard.press('ArrowLeft')
       await expect(page.locator('figure').first().locator('time')).toHaveText(/^\d\d:\d\d, up to \d+ %$/)
     },
+    shows: [plot('CPU'), /, up to \d+ %$/],
   },
   {
     name: 'live-day-tall',
@@ -176,9 +199,10 @@ export const liveScenes: readonly Scene[] = [
     size: { width: 804, height: 596 },
     async act(page) {
       await liveOver('24 h')(page)
-      const [cpu, memory] = await Promise.all(['CPU', 'Memory'].map((name) => plot(page, name).boundingBox()))
+      const [cpu, memory] = await Promise.all(['CPU', 'Memory'].map((name) => plot(name)(page).boundingBox()))
       expect(memory?.y, 'one below the other').toBeGreaterThan((cpu?.y ?? 0) + (cpu?.height ?? 0))
     },
+    shows: [plot('CPU'), plot('Memory')],
   },
   {
     name: 'live-day-nothing-yet',
@@ -188,6 +212,7 @@ export const liveScenes: readonly Scene[] = [
       await liveOver('24 h')(page)
       await expect(page.locator('[data-live]')).toContainText('This panel has not reported any load yet.')
     },
+    shows: ['This panel has not reported any load yet.'],
   },
   {
     name: 'live-hour-unknown-now',
@@ -195,9 +220,10 @@ export const liveScenes: readonly Scene[] = [
     answers: kept(hour.slice(0, 90)),
     async act(page) {
       await liveOver('1 h')(page)
-      await expect(plot(page, 'CPU')).toHaveAccessibleName(/^CPU in the last hour, now unknown\..* No readings /)
+      await expect(plot('CPU')(page)).toHaveAccessibleName(/^CPU in the last hour, now unknown\..* No readings /)
       await expect(page.locator('figure strong').first()).toHaveText('–')
     },
+    shows: [(page) => page.locator('figure strong').getByText('–')],
   },
   {
     name: 'live-hour-loading',
@@ -210,34 +236,41 @@ export const liveScenes: readonly Scene[] = [
       await page.clock.runFor(400)
       await expect(waiting.locator('div')).toHaveCount(2)
     },
+    shows: [the('status', 'Loading load history')],
   },
   {
     name: 'live-menu',
     state: { ...live, preferences: { ...pinned, quiet: [lobby.ref] } },
-    act: async (page) => {
-      await page.getByRole('button', { name: 'More for Lobby' }).click()
-      await page.getByRole('menu').waitFor()
-    },
+    act: (page) => page.getByRole('button', { name: 'More for Lobby' }).click(),
+    shows: [the('menuitem', 'Unpin'), the('menuitem', 'Unmute this server')],
   },
   {
     name: 'live-mute',
     state: live,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Mute notifications' }).click()
-      await page.getByRole('menu').waitFor()
-    },
+    act: (page) => page.getByRole('button', { name: 'Mute notifications' }).click(),
+    shows: [the('menuitem', 'Mute for 1 h')],
   },
-  { name: 'live-muted', state: { ...live, preferences: { ...pinned, muted: { until: now + 3_600_000 } } } },
-  { name: 'live-no-network', state: { ...live, app: { ...live.app, online: false } } },
-  { name: 'live-many', state: manyServers },
+  {
+    name: 'live-muted',
+    state: { ...live, preferences: { ...pinned, muted: { until: now + 3_600_000 } } },
+    shows: [the('button', /^Muted until 13:08/)],
+  },
+  {
+    name: 'live-no-network',
+    state: { ...live, app: { ...live.app, online: false } },
+    shows: ['No network connection.'],
+  },
+  { name: 'live-many', state: manyServers, shows: ['Server 900'] },
   {
     name: 'activity',
     state: appState({ panels, keys, servers: [survival, crashed, lobby], activity }),
     act: showActivity,
+    shows: ['Console command sent', /^Crashed/],
   },
   {
     name: 'activity-none',
     state: full,
     act: showActivity,
+    shows: ['Nothing yet'],
   },
 ]

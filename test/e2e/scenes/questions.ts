@@ -3,14 +3,15 @@ import { sizeOfQuestion } from '../../../electron/windows/questions.ts'
 import { signalEffect } from '../../../shared/model/power-words.ts'
 import type { Question } from '../../../shared/model/question.ts'
 import { appState } from '../../fixtures/app-state.ts'
-import type { Scene } from './world.ts'
+import { type Scene, type Shown, the } from './world.ts'
 
 const id = 'question-1'
-const scene = (name: string, question: Omit<Question, 'id'>): Scene => ({
+const scene = (name: string, question: Omit<Question, 'id'>, ...alsoShows: Shown[]): Scene => ({
   name,
   state: appState({ questions: [{ ...question, id }] }),
   hash: `#${id}`,
   size: sizeOfQuestion(question),
+  shows: [question.message, the('button', question.yes), ...alsoShows],
 })
 
 const address = 'https://wiki.example.com/plugins/survival/errors?code=1217&from=console'
@@ -32,5 +33,5 @@ export const questionScenes: readonly Scene[] = [
     look: 'plain',
   }),
   scene('question-quit', { ...quitWords([], planned.slice(0, 1)), yes: 'Quit', look: 'bad' }),
-  scene('question-quit-many', { ...quitWords(['Stop of Arena'], planned), yes: 'Quit', look: 'bad' }),
+  scene('question-quit-many', { ...quitWords(['Stop of Arena'], planned), yes: 'Quit', look: 'bad' }, /Stop of Arena/),
 ]

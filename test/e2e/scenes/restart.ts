@@ -2,30 +2,32 @@ import { expect, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
 import type { BulkItem, BulkView } from '../../../shared/model/bulk.ts'
 import { permissions } from '../../../shared/model/permission.ts'
-import { defaultRestartChoices } from '../../../shared/model/restart.ts'
+import { defaultRestartChoices, type PlanView } from '../../../shared/model/restart.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { diffState } from '../../../shared/state/state-patch.ts'
 import { appState, askedBefore } from '../../fixtures/app-state.ts'
-import { bulkView, planStep, planView, scheduleView } from '../../fixtures/plan-view.ts'
+import { bulkView, planView, scheduleView } from '../../fixtures/plan-view.ts'
 import { pushTo } from '../page-bridge.ts'
-import { ago, full, home, keys, keysOf, manyServers, now, open, type Scene, servers, survival } from './world.ts'
+import {
+  ago,
+  counting,
+  full,
+  home,
+  inside,
+  keys,
+  keysOf,
+  manyServers,
+  now,
+  open,
+  type Scene,
+  servers,
+  survival,
+  the,
+} from './world.ts'
 
 const [creative, lobby] = [servers[1] ?? survival, servers[7] ?? survival]
 
-const waiting = { result: 'waiting', sentAt: null } as const
-const counting = planView({
-  ref: survival.ref,
-  choices: defaultRestartChoices,
-  zeroAt: now + 272_000,
-  startedAt: ago(328),
-  steps: [
-    planStep({ secondsBefore: 600, result: 'sent', sentAt: ago(328) }),
-    planStep({ secondsBefore: 300, result: 'failed', sentAt: null, error: appError('node-unreachable') }),
-    planStep({ ...waiting, secondsBefore: 60 }),
-    planStep({ ...waiting, secondsBefore: 10 }),
-    planStep({ ...waiting, kind: 'restart', secondsBefore: 0 }),
-  ],
-})
+const halfWarned = counting({ result: 'failed', sentAt: null, error: appError('node-unreachable') })
 const missed = planView({
   id: 'missed',
   ref: creative.ref,
@@ -43,7 +45,7 @@ const failed = planView({
   endedAt: ago(30),
   error: appError('permission-lacking'),
 })
-const withPlans = (...plans: (typeof counting)[]) => ({ plans: appState({ plans }).plans })
+const withPlans = (...plans: PlanView[]) => ({ plans: appState({ plans }).plans })
 
 const schedules = [
   scheduleView({
@@ -119,6 +121,7 @@ export const restartScenes: readonly Scene[] = [
       expect(box?.height).toBeLessThanOrEqual(330)
       await expect(page.getByRole('button', { name: 'Plan restart' })).toBeInViewport({ ratio: 1 })
     },
+    shows: [the('dialog', 'Restart Survival with warning'), the('button', 'Plan restart')],
   },
   {
     name: 'restart-dialog-change',
@@ -129,6 +132,7 @@ export const restartScenes: readonly Scene[] = [
       await expect(page.getByLabel('Warn players at')).toBeFocused()
       await expect(page.getByRole('button', { name: 'Plan restart' })).toBeInViewport({ ratio: 1 })
     },
+    shows: [(page) => page.getByLabel('Warn players at'), the('button', 'Plan restart')],
   },
   {
     name: 'restart-dialog-more',
@@ -142,52 +146,66 @@ export const restartScenes: readonly Scene[] = [
       await page.getByText('Kill the server if it does not stop').scrollIntoViewIfNeeded()
       await expect(page.getByRole('button', { name: 'Plan restart' })).toBeInViewport({ ratio: 1 })
     },
+    shows: ['Kill the server if it does not stop', the('button', 'Plan restart')],
   },
   {
     name: 'restart-dialog-no-console',
-    state: {
-      ...full,
-      keys: keysOf(
-        ...keys.map((key) => ({ ...key, learned: [{ permission: 'console' as const, has: false, at: ago(60) }] })),
-      ),
-    },
+    state: { ...full, keys: keysOf(...keys.map((key) => ({ ...key, declared: ['power' as const] }))) },
     act: openDialog,
+    shows: [/^Warnings cannot be sent: /, the('button', 'Restart without warning')],
   },
-  { name: 'restart-countdown', state: open(survival, withPlans(counting, missed, failed)), act: seePlan },
+  {
+    name: 'restart-countdown',
+    state: open(survival, withPlans(halfWarned, missed, failed)),
+    act: seePlan,
+    shows: [/^Restarts in 4:3\d/, the('button', 'Cancel…')],
+  },
   {
     name: 'restart-steps',
-    state: open(survival, withPlans(counting)),
+    state: open(survival, withPlans(halfWarned)),
     act: async (page) => {
       await page.getByRole('button', { name: 'Steps' }).click()
       await page.getByRole('list', { name: 'Steps' }).waitFor()
       await expect(page.getByRole('combobox', { name: /^Command for/ })).toBeInViewport({ ratio: 1 })
     },
+    shows: [the('list', 'Steps'), /^failed\. The panel cannot reach/],
   },
   {
     name: 'restart-cancel',
-    state: open(survival, withPlans(counting)),
+    state: open(survival, withPlans(halfWarned)),
     act: async (page) => {
       await page.getByRole('button', { name: 'Cancel…' }).click()
       await expect(page.getByRole('alertdialog').getByRole('timer')).toHaveText(/^Restarts in 4:3\d$/)
     },
+    shows: [(page) => page.getByRole('alertdialog').getByRole('timer')],
   },
   {
     name: 'restart-cancel-too-late',
-    state: open(survival, withPlans(counting)),
+    state: open(survival, withPlans(halfWarned)),
     act: async (page) => {
       await page.getByRole('button', { name: 'Cancel…' }).click()
       await page.getByRole('alertdialog').waitFor()
-      const [before, after] = [withPlans(counting), withPlans({ ...counting, phase: 'watching' })]
+      const [before, after] = [withPlans(halfWarned), withPlans({ ...halfWarned, phase: 'watching' })]
       await pushTo(page, 'state:patch', { from: 1, to: 2, ...diffState({ ...full, ...before }, { ...full, ...after }) })
-      await page.getByRole('dialog', { name: 'Too late: Survival is restarting' }).waitFor()
     },
+    shows: [the('dialog', 'Too late: Survival is restarting')],
   },
-  { name: 'restart-missed', state: open(creative, withPlans(missed)), act: seePlan },
-  { name: 'restart-failed', state: open(lobby, withPlans(failed)), act: seePlan },
+  {
+    name: 'restart-missed',
+    state: open(creative, withPlans(missed)),
+    act: seePlan,
+    shows: [/^The restart at \d\d:\d\d was missed\./],
+  },
+  {
+    name: 'restart-failed',
+    state: open(lobby, withPlans(failed)),
+    act: seePlan,
+    shows: ['Restart with warning failed.'],
+  },
   {
     name: 'restart-link',
     state: focusOn({ ref: survival.ref, dialog: 'confirm-restart', origin: 'link', at: 1 }),
-    act: (page) => page.getByRole('alertdialog').waitFor(),
+    shows: [the('alertdialog', 'Restart Survival?'), /link/],
   },
   {
     name: 'restart-first-use',
@@ -196,13 +214,23 @@ export const restartScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Restart Survival' }).click()
       await page.getByRole('alertdialog').waitFor()
     },
+    shows: [
+      the('alertdialog', 'Restart Survival?'),
+      (page) => page.getByRole('checkbox', { name: 'Ask every time', checked: true }),
+    ],
   },
   {
     name: 'schedules',
     state: { ...full, keys: keysOf(...all), schedules: appState({ schedules }).schedules },
     act: goTo('Planned restarts'),
+    shows: [/^Every day at 03:00, Europe\/Berlin/, /4 done, 1 failed$/],
   },
-  { name: 'schedules-none', state: full, act: goTo('Planned restarts') },
+  {
+    name: 'schedules-none',
+    state: full,
+    act: goTo('Planned restarts'),
+    shows: [the('button', 'Add a planned restart')],
+  },
   {
     name: 'schedules-form',
     state: {
@@ -215,6 +243,7 @@ export const restartScenes: readonly Scene[] = [
       await page.getByRole('dialog').getByLabel('Survival').check()
       await page.getByRole('button', { name: 'Sun', exact: true }).click()
     },
+    shows: [(page) => page.getByRole('dialog').getByRole('checkbox', { name: 'Survival', checked: true })],
   },
   {
     name: 'bulk-select',
@@ -224,6 +253,7 @@ export const restartScenes: readonly Scene[] = [
       for (const name of ['Start', 'Kill…', 'Clear the selection'])
         await expect(bar(page).getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
     },
+    shows: ['3 selected', inside(bar, 'Restart with warning…')],
   },
   {
     name: 'bulk-dialog',
@@ -233,6 +263,7 @@ export const restartScenes: readonly Scene[] = [
       await bar(page).getByRole('button', { name: 'Restart', exact: true }).click()
       await page.getByRole('dialog').waitFor()
     },
+    shows: [the('dialog', /Restart/), /1 server skipped/],
   },
   {
     name: 'bulk-warned',
@@ -242,6 +273,7 @@ export const restartScenes: readonly Scene[] = [
       await bar(page).getByRole('button', { name: 'Restart with warning…' }).click()
       await page.getByRole('dialog').waitFor()
     },
+    shows: [the('dialog', /with warning/)],
   },
   {
     name: 'bulk-kill',
@@ -251,30 +283,45 @@ export const restartScenes: readonly Scene[] = [
       await bar(page).getByRole('button', { name: 'Kill…' }).click()
       await page.getByRole('dialog').waitFor()
     },
+    shows: [(page) => page.getByLabel(/^Type \d to confirm/)],
   },
   {
     name: 'bulk-progress',
     state: withBulk({}),
     act: (page) => expect(page.getByRole('button', { name: 'Cancel the rest' })).toBeInViewport({ ratio: 1 }),
+    shows: ['Restarting 8 servers', the('button', 'Cancel the rest')],
   },
   {
     name: 'bulk-summary',
     state: withBulk({ phase: 'done', items: ended, endedAt: now }),
     act: (page) => expect(page.getByRole('button', { name: 'Retry the failed ones' })).toBeInViewport({ ratio: 1 }),
+    shows: ['Restart of 8 servers', the('button', 'Retry the failed ones')],
   },
   {
     name: 'palette',
     state: { ...full, app: { ...full.app, lastUsed: survival.ref } },
     act: (page) => openPalette(page),
+    shows: [the('option', /^Restart Survival/)],
   },
-  { name: 'palette-search', state: full, act: (page) => openPalette(page, 'rest') },
-  { name: 'palette-many', state: manyServers, act: (page) => openPalette(page, 'sto 7') },
-  { name: 'palette-nothing', state: full, act: (page) => openPalette(page, 'zzqq') },
+  {
+    name: 'palette-search',
+    state: full,
+    act: (page) => openPalette(page, 'rest'),
+    shows: [the('option', /^Restart /), the('option', /^List the servers matching “rest”/)],
+  },
+  {
+    name: 'palette-many',
+    state: manyServers,
+    act: (page) => openPalette(page, 'sto 7'),
+    shows: [the('option', /^Stop Server \d*7/)],
+  },
+  { name: 'palette-nothing', state: full, act: (page) => openPalette(page, 'zzqq'), shows: ['No matches for “zzqq”.'] },
   {
     name: 'palette-window',
     state: full,
     hash: '#palette',
     act: (page) => page.getByRole('combobox').fill('surv'),
+    shows: [the('option', /Survival/, { selected: true })],
   },
   {
     name: 'settings-restart',
@@ -288,6 +335,7 @@ export const restartScenes: readonly Scene[] = [
       },
     },
     act: goToRestarts,
+    shows: [the('heading', 'Restart with warning')],
   },
   {
     name: 'settings-restart-dialog',
@@ -297,5 +345,6 @@ export const restartScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Change…' }).click()
       await page.getByRole('dialog').waitFor()
     },
+    shows: [the('dialog', /./)],
   },
 ]

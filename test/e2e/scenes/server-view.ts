@@ -1,27 +1,28 @@
 import { expect, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
-import type { ActivityEntry } from '../../../shared/model/activity.ts'
-import { defaultRestartChoices } from '../../../shared/model/restart.ts'
 import type { Sample } from '../../../shared/model/trend.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { appState, keyView } from '../../fixtures/app-state.ts'
-import { planStep, planView } from '../../fixtures/plan-view.ts'
-import { answers, drawn, live } from './console.ts'
+import { answers, lastLine, live } from './console.ts'
+import { activity, plot } from './live.ts'
 import {
   ago,
+  counting,
   did,
   failing,
   GB,
   home,
+  inside,
   keys,
   keysOf,
-  now,
   open,
   panels,
   reader,
   type Scene,
+  type Shown,
   shared,
   survival,
+  the,
 } from './world.ts'
 
 const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
@@ -46,51 +47,19 @@ const full = (state: AppState): AppState => {
   if (focus === null || !('ref' in focus)) throw new Error('no server is open')
   return { ...state, app: { ...state.app, focus: { ...focus, isFull: true } } }
 }
-const tells = (text: string | RegExp) => async (page: Page) => {
-  await isEither(page)
-  await drawn(page)
-  await expect(view(page).getByText(text)).toBeVisible()
-}
-const entry = (id: string, seconds: number, event: ActivityEntry['event']): ActivityEntry => ({
-  id,
-  at: ago(seconds),
-  ref: survival.ref,
-  name: survival.name,
-  event,
+/** With its console drawn, and this text. */
+const tells = (text: string | RegExp, ...alsoShows: Shown[]): Pick<Scene, 'act' | 'shows'> => ({
+  act: isEither,
+  shows: [inside(view, text), lastLine, ...alsoShows],
 })
-const activity = [
-  entry('1', 20, { kind: 'power', signal: 'restart', origin: 'tray', phase: 'confirmed', why: null }),
-  entry('2', 700, { kind: 'command', origin: 'window' }),
-  entry('3', 9_300, {
-    kind: 'power',
-    signal: 'start',
-    origin: 'notification',
-    phase: 'refused',
-    why: 'This key lacks the permission for that.',
-  }),
-  entry('4', 100_000, { kind: 'crashed' }),
-]
 const samples: Sample[] = Array.from({ length: 31 }, (_, i) => [
   ago((30 - i) * 20),
   38 + Math.sin(i / 3) * 15,
   (2.8 + Math.sin(i / 9) * 0.2) * GB,
 ])
 const lively = { ...live, trends: { [survival.ref]: { samples } } }
-const waiting = { result: 'waiting', sentAt: null } as const
-const plan = planView({
-  ref: survival.ref,
-  choices: defaultRestartChoices,
-  zeroAt: now + 272_000,
-  startedAt: ago(328),
-  steps: [
-    planStep({ secondsBefore: 600, result: 'sent', sentAt: ago(328) }),
-    planStep({ secondsBefore: 300, result: 'sent', sentAt: ago(28) }),
-    planStep({ ...waiting, secondsBefore: 60 }),
-    planStep({ ...waiting, secondsBefore: 10 }),
-    planStep({ ...waiting, kind: 'restart', secondsBefore: 0 }),
-  ],
-})
-const counting = { ...live, plans: appState({ plans: [plan] }).plans }
+const plan = counting({ result: 'sent', sentAt: ago(28) })
+const counted = { ...live, plans: appState({ plans: [plan] }).plans }
 const refused = did({ phase: 'refused', error: appError('token-refused') })
 
 const sizes = [
@@ -108,10 +77,8 @@ export const serverViewScenes: readonly Scene[] = [
     name: 'view-peek',
     state: live,
     answers,
-    act: async (page) => {
-      await isEither(page)
-      await drawn(page)
-    },
+    act: isEither,
+    shows: [lastLine],
   }),
   ...each({
     name: 'view-full-console',
@@ -119,9 +86,9 @@ export const serverViewScenes: readonly Scene[] = [
     answers,
     act: async (page) => {
       await isFull(page)
-      await drawn(page)
       await expect(page.getByLabel('Command for Survival')).toBeFocused()
     },
+    shows: [lastLine, the('button', 'Back to the list')],
   }),
   ...each({
     name: 'view-full-live',
@@ -132,6 +99,7 @@ export const serverViewScenes: readonly Scene[] = [
       await page.keyboard.press('Control+2')
       await page.locator('[data-live]').waitFor()
     },
+    shows: [plot('CPU'), plot('Memory')],
   }),
   ...each({
     name: 'view-full-activity',
@@ -140,43 +108,39 @@ export const serverViewScenes: readonly Scene[] = [
     act: async (page) => {
       await isFull(page)
       await page.keyboard.press('Control+3')
-      await view(page).getByText('Console command sent').waitFor()
+      await expect(view(page).getByText('Skyblock')).toHaveCount(0)
     },
+    shows: ['Console command sent', 'Start refused'],
   }),
   {
     name: 'view-full-activity-none',
     state: full(live),
     answers,
-    act: async (page) => {
-      await page.keyboard.press('Control+3')
-      await view(page).getByText('Nothing has happened yet').waitFor()
-    },
+    act: (page) => page.keyboard.press('Control+3'),
+    shows: ['Nothing has happened yet'],
   },
   ...each({
     name: 'view-countdown',
-    state: full(counting),
+    state: full(counted),
     answers,
     act: async (page) => {
       await isFull(page)
-      await drawn(page)
-      await view(page).getByRole('button', { name: 'Restart now' }).waitFor()
       await expect(view(page).getByRole('button', { name: 'Restart', exact: true })).toHaveCount(0)
     },
+    shows: [the('button', 'Restart now'), 'Restarts 12:13'],
   }),
   {
     name: 'view-countdown-steps',
-    state: full(counting),
+    state: full(counted),
     answers,
-    act: async (page) => {
-      await view(page).getByRole('button', { name: 'Steps' }).click()
-      await view(page).getByRole('list', { name: 'Steps' }).waitFor()
-    },
+    act: (page) => view(page).getByRole('button', { name: 'Steps' }).click(),
+    shows: [the('list', 'Steps'), 'Warning at 10 min'],
   },
   ...each({
     name: 'view-failure',
     state: { ...live, ...open(shared), consoles: live.consoles },
     answers,
-    act: tells(/^Restart refused\. /),
+    ...tells(/^Restart refused\. /),
   }),
   {
     name: 'view-failure-of-key',
@@ -186,7 +150,7 @@ export const serverViewScenes: readonly Scene[] = [
       keys: keysOf(keyView({ health: failing('token-refused') }), ...keys.slice(1)),
     },
     answers,
-    act: tells('Restart refused.'),
+    ...tells('Restart refused.'),
   },
   {
     name: 'view-full-failure-of-key',
@@ -196,43 +160,39 @@ export const serverViewScenes: readonly Scene[] = [
       keys: keysOf(keyView({ health: failing('token-refused') }), ...keys.slice(1)),
     }),
     answers,
-    act: async (page) => {
-      await isFull(page)
-      await page.getByRole('button', { name: 'Replace token' }).waitFor()
-    },
+    act: isFull,
+    shows: [the('button', 'Replace token')],
   },
   ...each({
     name: 'view-stalled',
     state: open({ ...survival, state: 'stopping', action: did({ phase: 'stalled', signal: 'stop' }) }),
     answers,
-    act: tells(/^Stop stalled\. /),
+    ...tells(/^Stop stalled\. /, the('button', 'Retry stop')),
   }),
   ...each({
     name: 'view-lacks',
     state: open(survival, { keys: keysOf({ ...reader, learned: [] }) }),
     answers,
-    act: tells(/lacks Power and Console\./),
+    ...tells(/lacks Power and Console\./),
   }),
   {
     name: 'view-refused',
     state: open(survival, { keys: keysOf({ ...reader, declared: null }) }),
     answers,
-    act: tells(/^The panel refused Power to Home/),
+    ...tells(/^The panel refused Power to Home/),
   },
   {
     name: 'view-done',
     state: { ...live, ...open({ ...survival, action: did({ phase: 'confirmed' }) }), consoles: live.consoles },
     answers,
-    act: tells(/^Restarted 12:08\.$/),
+    ...tells(/^Restarted 12:08\.$/),
   },
   {
     name: 'view-offline',
     state: full(open(home('Survival', 'a1b2c3d4', { state: 'offline' }))),
     answers,
-    act: async (page) => {
-      await isFull(page)
-      await view(page).getByRole('button', { name: 'Start', exact: true }).waitFor()
-    },
+    act: isFull,
+    shows: [the('button', 'Start'), 'Server is not running'],
   },
   {
     name: 'view-no-load',
@@ -241,30 +201,24 @@ export const serverViewScenes: readonly Scene[] = [
       panels: appState({ panels: panels.map((panel) => ({ ...panel, dialect: 'core' })) }).panels,
     }),
     answers,
-    act: async (page) => {
-      await isFull(page)
-      await expect(view(page).getByRole('button', { name: 'Live' })).toHaveAttribute('aria-disabled', 'true')
-    },
+    act: isFull,
+    shows: [(page) => view(page).getByRole('button', { name: 'Live', disabled: true })],
   },
   {
     name: 'view-more-areas',
     state: live,
     size: { width: 980, height: 640 },
     answers,
-    act: async (page) => {
-      await view(page).getByRole('button', { name: 'More areas' }).click()
-      await page.getByRole('menuitem', { name: 'Activity' }).waitFor()
-    },
+    act: (page) => view(page).getByRole('button', { name: 'More areas' }).click(),
+    shows: [the('menuitem', 'Activity')],
   },
   {
     name: 'view-more-restarts',
     state: full(live),
     size: { width: 640, height: 420 },
     answers,
-    act: async (page) => {
-      await view(page).getByRole('button', { name: 'More than a restart of Survival' }).click()
-      await page.getByRole('menuitem', { name: 'Restart with warning…' }).waitFor()
-    },
+    act: (page) => view(page).getByRole('button', { name: 'More than a restart of Survival' }).click(),
+    shows: [the('menuitem', 'Restart with warning…'), the('menuitem', 'Stop')],
   },
   {
     name: 'view-alone',
@@ -273,8 +227,8 @@ export const serverViewScenes: readonly Scene[] = [
     size: { width: 820, height: 520 },
     answers,
     act: async (page) => {
-      await drawn(page)
       await expect(page.getByRole('button', { name: /Back to the list|Open full/ })).toHaveCount(0)
     },
+    shows: [lastLine],
   },
 ]

@@ -12,12 +12,12 @@ import {
   full,
   GB,
   home,
+  inRow,
   keys,
   keysOf,
   lacking,
   listMatching,
   load,
-  menu,
   noOutput,
   notices,
   now,
@@ -29,6 +29,7 @@ import {
   type Scene,
   shared,
   survival,
+  the,
   withServers,
 } from './world.ts'
 
@@ -105,10 +106,13 @@ const listScenes: readonly Scene[] = [
     state: list,
     act: async (page) => {
       await expect(row(page, 'Skyblock').getByRole('button')).toHaveText(['Cancel', ''])
-      await expect(row(page, 'Staging')).toContainText(/Unknown, retry 0:1\d/)
-      await expect(row(page, 'Anarchy')).toContainText('Crashed 12:04')
-      await expect(row(page, 'Modded')).toContainText('Offline')
     },
+    shows: [
+      inRow('Skyblock', /^Restarts in/),
+      inRow('Staging', /Unknown, retry 0:1\d/),
+      inRow('Anarchy', 'Crashed 12:04'),
+      inRow('Modded', 'Offline'),
+    ],
   },
   {
     name: 'list-hover',
@@ -120,6 +124,7 @@ const listScenes: readonly Scene[] = [
       // A press on it ticks.
       await row(page, 'Creative').getByRole('checkbox').click({ trial: true })
     },
+    shows: [(page) => row(page, 'Creative').getByRole('checkbox')],
   },
   {
     name: 'list-picking',
@@ -127,18 +132,17 @@ const listScenes: readonly Scene[] = [
     act: async (page) => {
       await page.getByRole('button', { name: /^Search servers/ }).press('ArrowDown')
       await page.keyboard.press('Space')
-      await page.getByText('1 selected').waitFor()
       await expect(row(page, 'Staging').getByRole('checkbox')).toHaveCSS('opacity', '1')
     },
+    shows: ['1 selected', (page) => row(page, 'Survival').getByRole('checkbox', { checked: true })],
   },
   {
     name: 'list-context-menu',
     state: list,
     act: async (page) => {
       await row(page, 'Modded').click({ button: 'right', position: { x: 120, y: 12 } })
-      await expect(page.getByRole('menuitem', { name: 'Should be running' })).toBeVisible()
-      await expect(page.getByRole('menuitem', { name: 'Mute this server' })).toBeVisible()
     },
+    shows: [the('menuitem', 'Should be running'), the('menuitem', 'Mute this server')],
   },
   {
     name: 'list-last-open',
@@ -151,6 +155,7 @@ const listScenes: readonly Scene[] = [
       if ((page.viewportSize()?.width ?? 0) <= 760) await expect(page.locator('[data-pane]')).toBeVisible()
       else await expect(row(page, 'Staging')).toBeInViewport({ ratio: 0.9 })
     },
+    shows: [the('heading', 'Staging')],
   },
   {
     name: 'list-filtered',
@@ -158,9 +163,9 @@ const listScenes: readonly Scene[] = [
     act: async (page) => {
       // A narrow window has no room for this count.
       await page.locator('[data-count="held"] button').evaluate((button: HTMLElement) => button.click())
-      await expect(page.getByRole('button', { name: 'Clear the filter Suspended' })).toBeVisible()
       await expect(page.getByRole('rowheader')).toHaveText(['Event world'])
     },
+    shows: [the('button', 'Clear the filter Suspended'), inRow('Event world', 'Suspended')],
   },
   {
     name: 'list-attention',
@@ -171,24 +176,24 @@ const listScenes: readonly Scene[] = [
       await expect(page.getByText('Replace token')).toHaveCount(1)
       await expect(page.getByRole('button', { name: 'Needs attention 4' })).toBeVisible()
     },
+    shows: [inRow('Survival', 'Restart refused'), inRow('Anarchy', 'Crashed 12:04'), 'Replace token'],
   },
   {
     name: 'list-attention-none',
     state: calm,
-    act: async (page) => {
-      await goTo(/^Needs attention/)(page)
-      await expect(page.getByText(/looks for servers that crashed/)).toBeVisible()
-    },
+    act: goTo(/^Needs attention/),
+    shows: ['Nothing needs attention', /looks for servers that crashed/],
   },
   {
     name: 'list-notices-folded',
     state: { ...list, notices: appState({ notices }).notices, keys: inTrouble },
     act: (page) => expect(page.getByRole('button', { name: '2 more' })).toHaveCount(2),
+    shows: [the('button', '2 more')],
   },
 ]
 
 /** Waits until the view of a server is drawn, with these texts in it. */
-const shows =
+const opened =
   (name: string, ...texts: readonly string[]) =>
   async (page: Page) => {
     const view = page.getByRole('region', { name, exact: true })
@@ -198,10 +203,26 @@ const shows =
 
 export const serverScenes: readonly Scene[] = [
   ...listScenes,
-  { name: 'servers', state: full },
-  { name: 'servers-notices-own', state: { ...full, notices: appState({ notices: ownNotices }).notices } },
-  { name: 'servers-notices', state: { ...full, notices: appState({ notices }).notices } },
-  { name: 'servers-outcomes', state: outcomes },
+  { name: 'servers', state: full, shows: [inRow('Survival', 'Running'), inRow('Anarchy', 'Stop stalled')] },
+  {
+    name: 'servers-notices-own',
+    state: { ...full, notices: appState({ notices: ownNotices }).notices },
+    shows: ['Servertray ended because something went wrong inside it'],
+  },
+  {
+    name: 'servers-notices',
+    state: { ...full, notices: appState({ notices }).notices },
+    shows: ['The settings couldn’t be saved.'],
+  },
+  {
+    name: 'servers-outcomes',
+    state: outcomes,
+    shows: [
+      inRow('Accepted, no state', 'Restart accepted 12:08'),
+      inRow('Back up', 'Restarted 12:08'),
+      inRow('No answer in time', 'Restart not sent'),
+    ],
+  },
   {
     name: 'servers-core',
     state: appState({
@@ -216,32 +237,43 @@ export const serverScenes: readonly Scene[] = [
         }),
       ],
     }),
+    shows: [/Home.* doesn’t report server states/, inRow('Valley', 'Unknown')],
   },
-  { name: 'servers-pane', state: open(survival, { consoles }), act: shows('Survival', '> save-all') },
+  {
+    name: 'servers-pane',
+    state: open(survival, { consoles }),
+    act: opened('Survival', '> save-all'),
+    shows: ['> save-all'],
+  },
   {
     name: 'servers-pane-unknown',
     state: open(club('Staging', 'e17ac055', { observedAt: null })),
-    act: shows('Staging', 'Unknown', 'State unknown'),
+    act: opened('Staging', 'Unknown', 'State unknown'),
+    shows: ['State unknown: works only while the server runs'],
   },
   {
     name: 'servers-pane-offline',
     state: open(home('Modded 1.20', '90c4ee12', { state: 'offline' })),
-    act: shows('Modded 1.20', 'Offline', 'Server is not running'),
+    act: opened('Modded 1.20', 'Offline', 'Server is not running'),
+    shows: ['Server is not running'],
   },
   {
     name: 'servers-pane-refused',
     state: open({ ...survival, action: did({ phase: 'refused', error: appError('token-refused') }) }, { consoles }),
-    act: shows('Survival', 'Restart refused. The panel refused the token'),
+    act: opened('Survival', 'Restart refused. The panel refused the token'),
+    shows: ['Restart refused. The panel refused the token'],
   },
   {
     name: 'servers-pane-missings',
     state: open(survival, { consoles, keys: keysOf({ ...reader, declared: null }) }),
-    act: shows('Survival', 'The panel refused Power to Home'),
+    act: opened('Survival', 'The panel refused Power to Home'),
+    shows: ['The panel refused Power to Home'],
   },
   {
     name: 'servers-pane-declared',
     state: open(survival, { keys: keysOf({ ...reader, learned: [] }) }),
-    act: shows('Survival', 'key lacks Power and Console.'),
+    act: opened('Survival', 'key lacks Power and Console.'),
+    shows: ['key lacks Power and Console.'],
   },
   {
     name: 'servers-pane-other-key',
@@ -253,20 +285,22 @@ export const serverScenes: readonly Scene[] = [
         },
       },
     }),
-    act: shows('Survival', 'Restart refused. This key lacks', 'Try with Club'),
+    act: opened('Survival', 'Restart refused. This key lacks', 'Try with Club'),
+    shows: ['Restart refused. This key lacks', the('button', 'Try with Club, restart only')],
   },
   {
     name: 'servers-pane-stalled',
     state: open({ ...survival, state: 'stopping', action: did({ phase: 'stalled', signal: 'stop' }) }),
-    act: shows('Survival', 'Stop stalled. It did not stop in time.', 'Retry stop'),
+    act: opened('Survival', 'Stop stalled. It did not stop in time.', 'Retry stop'),
+    shows: ['Stop stalled. It did not stop in time.', the('button', 'Retry stop')],
   },
   {
     name: 'servers-menu',
     state: full,
     act: async (page) => {
       await page.getByRole('button', { name: 'More for Modded 1.20' }).click()
-      await menu(page).waitFor()
     },
+    shows: [the('menuitem', 'Start'), the('menuitem', /^Kill…/)],
   },
   {
     name: 'servers-kill',
@@ -275,6 +309,7 @@ export const serverScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'More for Survival' }).click()
       await page.getByRole('menuitem', { name: 'Kill…' }).click()
     },
+    shows: [the('alertdialog', 'Kill Survival?')],
   },
   {
     name: 'servers-paste',
@@ -286,21 +321,32 @@ export const serverScenes: readonly Scene[] = [
         input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
       })
     },
+    shows: [the('alertdialog', 'Send 3 commands?')],
   },
-  { name: 'servers-search', state: full, act: (page) => listMatching(page, 'home run') },
-  { name: 'servers-partial', state: { ...full, keys: inTrouble } },
+  {
+    name: 'servers-search',
+    state: full,
+    act: (page) => listMatching(page, 'home run'),
+    shows: [the('button', 'Clear the filter “home run”'), inRow('Survival', 'Running')],
+  },
+  {
+    name: 'servers-partial',
+    state: { ...full, keys: inTrouble },
+    shows: [/^Club: The panel refused the token/, the('button', '2 more')],
+  },
   {
     name: 'servers-partial-pane',
     state: open(survival, {
-      keys: appState({ keys: [keyView({ id: 'club-key', panelId: 'club', health: failing('token-refused') })] }).keys,
+      keys: keysOf(keyView({ health: failing('token-refused') })),
     }),
+    shows: ['The panel refused the token'],
   },
-  { name: 'servers-partial-pane-many', state: open(survival, { consoles, keys: inTrouble }) },
-  { name: 'servers-none', state: withServers([]) },
+  { name: 'servers-partial-pane-many', state: open(survival, { consoles, keys: inTrouble }), shows: ['> save-all'] },
+  { name: 'servers-none', state: withServers([]), shows: ['This key reaches no servers', the('button', 'Refresh')] },
   {
     name: 'servers-loading',
     state: appState({ panels, keys: [keyView({ health: { kind: 'checking' }, serverCount: null })] }),
-    act: (page) => page.getByRole('status', { name: 'Loading servers' }).waitFor(),
+    shows: [the('status', 'Loading servers')],
   },
   {
     name: 'servers-problem',
@@ -309,6 +355,12 @@ export const serverScenes: readonly Scene[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Refresh the list' }).click()
     },
+    shows: ['Something went wrong in Servertray.'],
   },
-  { name: 'no-app', state: full, answers: { 'state:snapshot': fail('internal') } },
+  {
+    name: 'no-app',
+    state: full,
+    answers: { 'state:snapshot': fail('internal') },
+    shows: ['Something went wrong in Servertray.'],
+  },
 ]

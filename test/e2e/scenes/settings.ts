@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { fail, ok } from '../../../shared/result.ts'
 import { appState, askedBefore } from '../../fixtures/app-state.ts'
-import { full, keys, now, panels, type Scene, servers, survival } from './world.ts'
+import { full, keys, now, panels, type Scene, servers, survival, the } from './world.ts'
 
 const goTo = async (page: Page, section: string) => {
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
@@ -19,17 +19,15 @@ export const settingsScenes: readonly Scene[] = [
     state: appState({ panels, keys, servers, preferences: { ...askedBefore, globalShortcut: 'Control+Alt+Space' } }),
     act: async (page) => {
       await goTo(page, 'General')
-      await expect(page.getByRole('radio', { name: 'System' })).toBeChecked()
       await expect(page.getByRole('button', { name: /^Shortcut: / })).toBeVisible()
     },
+    shows: [(page) => page.locator('label', { has: page.getByRole('radio', { name: 'System', checked: true }) })],
   },
   {
     name: 'settings-general-no-tray',
     state: { ...full, app: { ...full.app, trayAvailable: false } },
-    act: async (page) => {
-      await goTo(page, 'General')
-      await expect(page.getByRole('heading', { name: 'No tray icon on this desktop' })).toBeVisible()
-    },
+    act: (page) => goTo(page, 'General'),
+    shows: [the('heading', 'No tray icon on this desktop')],
   },
   {
     name: 'settings-twelve-hours',
@@ -41,8 +39,9 @@ export const settingsScenes: readonly Scene[] = [
     }),
     act: async (page) => {
       await goTo(page, 'Notifications')
-      await expect(page.getByText(/^Muted until 1:08\sPM\.$/)).toBeVisible()
+      await page.getByText(/^Muted until/).scrollIntoViewIfNeeded()
     },
+    shows: [/^Muted until 1:08\sPM\.$/],
   },
   {
     name: 'settings-notifications',
@@ -58,8 +57,8 @@ export const settingsScenes: readonly Scene[] = [
       await expect(page.getByRole('checkbox', { name: /^It is running again/ })).not.toBeChecked()
       await expect(page.getByRole('button', { name: 'Unmute Survival' })).toBeVisible()
       await page.getByRole('button', { name: 'Send a test notification' }).click()
-      await page.getByText(/^Sent\. If you don’t see it/).waitFor()
     },
+    shows: [/^Sent\. If you don’t see it/],
   },
   {
     name: 'settings-data',
@@ -77,5 +76,6 @@ export const settingsScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Import settings…' }).click()
       await page.getByRole('alert').filter({ hasText: 'has no exported' }).waitFor()
     },
+    shows: ['Saved as servertray-settings.json.', 'has no exported'],
   },
 ]

@@ -1,17 +1,23 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { crashNotice } from '../../../electron/app/crash.ts'
 import type { Certificate } from '../../../shared/certificate.ts'
 import { appError, type ErrorCode } from '../../../shared/errors.ts'
 import type { InvokeChannel } from '../../../shared/ipc/channels.ts'
+import type { ActivityEntry } from '../../../shared/model/activity.ts'
 import type { KeyView } from '../../../shared/model/api-key.ts'
 import type { ConsoleStream } from '../../../shared/model/console-line.ts'
 import type { Notice } from '../../../shared/model/notice.ts'
 import type { PowerAction } from '../../../shared/model/power.ts'
+import { defaultRestartChoices, type PlanStep } from '../../../shared/model/restart.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { appState, askedBefore, consoleEntry, keyView, panelView } from '../../fixtures/app-state.ts'
+import { planStep, planView } from '../../fixtures/plan-view.ts'
 import { powerAction, serverView } from '../../fixtures/server-view.ts'
+
+/** What is to be seen: a text, or an element. */
+export type Shown = string | RegExp | ((page: Page) => Locator)
 
 /** One picture of the gallery: a state, what some channels answer (`never` for an open call), and what is done. */
 export type Scene = {
@@ -23,7 +29,20 @@ export type Scene = {
   /** The size of a window of its own, in place of the main window's two. */
   readonly size?: { readonly width: number; readonly height: number }
   readonly act?: (page: Page) => Promise<void>
+  /** What its name says: all of it is in sight when the picture is taken. */
+  readonly shows: readonly [Shown, ...Shown[]]
 }
+
+type Role = Parameters<Page['getByRole']>[0]
+/** An element by its role and its whole name, or a pattern for it. */
+export const the = (role: Role, name: string | RegExp, more: Parameters<Page['getByRole']>[1] = {}) => {
+  return (page: Page) => page.getByRole(role, { name, exact: true, ...more })
+}
+/** A text inside what another one finds, such as a row or a dialog. */
+export const inside = (of: (page: Page) => Locator, text: string | RegExp) => (page: Page) => of(page).getByText(text)
+/** A text in a server's row. */
+export const inRow = (name: string, text: string | RegExp) =>
+  inside((page) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) }), text)
 
 /** When every picture is taken. */
 export const now = new Date(2026, 0, 15, 12, 8, 30).getTime()
@@ -154,6 +173,38 @@ export const outcomes = withServers([
   home('Moving', 'aaaaaab1', { condition: 'transferring' }),
 ])
 
+/** A restart of Survival in four and a half minutes, by what became of the warning at five. */
+export const counting = (atFive: Partial<PlanStep>) => {
+  const waiting = { result: 'waiting', sentAt: null } as const
+  return planView({
+    ref: survival.ref,
+    choices: defaultRestartChoices,
+    zeroAt: now + 272_000,
+    startedAt: ago(328),
+    steps: [
+      planStep({ secondsBefore: 600, result: 'sent', sentAt: ago(328) }),
+      planStep({ secondsBefore: 300, ...atFive }),
+      planStep({ ...waiting, secondsBefore: 60 }),
+      planStep({ ...waiting, secondsBefore: 10 }),
+      planStep({ ...waiting, kind: 'restart', secondsBefore: 0 }),
+    ],
+  })
+}
+
+/** An entry of the activity list, `seconds` ago. */
+export const happened = (
+  id: string,
+  seconds: number,
+  event: ActivityEntry['event'],
+  server = survival,
+): ActivityEntry => ({
+  id,
+  at: ago(seconds),
+  ref: server.ref,
+  name: server.name,
+  event,
+})
+
 /** A thousand servers, the pane of one of the last open. */
 export const manyServers = ((): AppState => {
   const many = Array.from({ length: 1_000 }, (_, i) => home(`Server ${i}`, `many${1_000 + i}`, { state: 'running' }))
@@ -181,7 +232,6 @@ export const goToKeys = async (page: Page) => {
   await page.getByRole('button', { name: 'API keys', exact: true }).click()
   await page.getByRole('heading', { name: 'API keys' }).waitFor()
 }
-export const menu = (page: Page) => page.getByRole('menu')
 export const fillIn = async (page: Page) => {
   await page.getByLabel('Panel address').fill('panel.home.example')
   await page.getByLabel('Token').fill(`ptlc_${'0123456789a'.repeat(4)}`)

@@ -50,12 +50,34 @@ describe('what a change of a server says', () => {
       { state: 'starting', action: stop({ phase: 'confirmed' }) },
       false,
     ],
+    ['a stop elsewhere that was seen', { state: 'stopping' }, { state: 'offline' }, true],
+    [
+      'a stop elsewhere, after an action here that is over',
+      { state: 'stopping', action: stop({ signal: 'start', phase: 'confirmed' }) },
+      { state: 'offline', action: stop({ signal: 'start', phase: 'confirmed' }) },
+      true,
+    ],
+    ...(['accepted', 'stalled', 'unconfirmed'] as const).map((phase): [string, Server, Server, null] => [
+      `the stop within a restart that is ${phase}`,
+      { state: 'stopping', action: stop({ signal: 'restart', phase }) },
+      { state: 'offline', action: stop({ signal: 'restart', phase }) },
+      null,
+    ]),
+    [
+      'a stop by the panel, which suspends it',
+      { state: 'stopping' },
+      { state: 'offline', condition: 'suspended' },
+      null,
+    ],
+    ['a crash while it started', { state: 'starting' }, { state: 'offline' }, null],
     ['a server that went down', { state: 'running' }, { state: 'offline', observedAt: 9 }, null],
     ['a server that is off at the first look', {}, { state: 'offline', observedAt: 1 }, null],
   ])('%s', (_, before, after, said) => expect(expectsOff(serverView(before), serverView(after), quiet)).toBe(said))
 
   it('a stop within a restart says nothing', () => {
     expect(expectsOff(serverView(), serverView({ action: stop() }), { ...quiet, isRestarting: true })).toBeNull()
+    const [stopping, off] = [serverView({ state: 'stopping' }), serverView({ state: 'offline' })]
+    expect(expectsOff(stopping, off, { ...quiet, isRestarting: true })).toBeNull()
   })
 
   it('a new server that is off was off before', () => {

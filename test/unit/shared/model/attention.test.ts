@@ -5,6 +5,7 @@ import {
   attentionIn,
   keyNeeds,
   newsOfRefusalMs,
+  panelGraceMs,
   serverNeeds,
 } from '../../../../shared/model/attention.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
@@ -30,8 +31,8 @@ const refused = (more: Parameters<typeof powerAction>[0] = {}) =>
   })
 const crashed = { how: 'crashed', at: now - 100 } as const
 const plan = (more: Parameters<typeof planView>[0]) => planView({ ref, endedAt: now - 200, zeroAt: now - 300, ...more })
-const failing = (code: Parameters<typeof appError>[0]) =>
-  keyView({ health: { kind: 'failing', since: 0, error: appError(code) } })
+const failing = (code: Parameters<typeof appError>[0], since = 0) =>
+  keyView({ health: { kind: 'failing', since, error: appError(code) } })
 
 describe('a server', () => {
   it.each<[string, Server, Parts?]>([
@@ -97,22 +98,25 @@ describe('a key', () => {
     ['that works', {}],
     ['that is read for the first time', { keys: [keyView({ health: { kind: 'checking' } })] }],
     ['that has to wait, and goes on by itself', { keys: [failing('rate-limited')] }],
+    ['whose panel has just gone', { keys: [failing('connection-refused', now - panelGraceMs + 1)] }],
     ['while this computer has no network', { keys: [failing('connection-refused')], app: { online: false } }],
-  ])('%s needs nobody', (_, parts) => expect(keyNeeds(stateOf({}, parts))).toEqual([]))
+  ])('%s needs nobody', (_, parts) => expect(keyNeeds(stateOf({}, parts), now)).toEqual([]))
 
   it.each<[string, Parts]>([
     ['that the panel refuses (401)', { keys: [failing('token-refused')] }],
     ['that the panel does not let in from here (403)', { keys: [failing('permission-lacking')] }],
     ['whose token cannot be read', { keys: [failing('token-unreadable')] }],
     ['whose panel cannot be reached', { keys: [failing('connection-refused')] }],
+    ['whose panel went a minute ago', { keys: [failing('connection-refused', now - panelGraceMs)] }],
+    ['that the panel has just refused (401)', { keys: [failing('token-refused', now)] }],
     ['whose panel gives errors', { keys: [failing('panel-failed')] }],
-  ])('%s needs a person', (_, parts) => expect(keyNeeds(stateOf({}, parts))).toEqual([keyView().id]))
+  ])('%s needs a person', (_, parts) => expect(keyNeeds(stateOf({}, parts), now)).toEqual([keyView().id]))
 
   it('a panel that cannot be reached counts once, however many of its keys say so', () => {
     const away = failing('connection-refused')
     const second = { ...away, id: keyView({ id: 'second' }).id }
     const dead = { ...failing('token-refused'), id: keyView({ id: 'dead' }).id }
-    expect(keyNeeds(stateOf({}, { keys: [away, second, dead] }))).toEqual([away.id, dead.id])
+    expect(keyNeeds(stateOf({}, { keys: [away, second, dead] }), now)).toEqual([away.id, dead.id])
   })
 })
 
