@@ -6,7 +6,7 @@ import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
 import type { KeyDialog } from '../../state/view.ts'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
-import facts from '../../ui/facts.module.css'
+import factStyles from '../../ui/facts.module.css'
 import { count, hostOf } from '../../ui/format.ts'
 import { MenuButton } from '../../ui/MenuButton.tsx'
 import pageStyles from '../../ui/Page.module.css'
@@ -24,7 +24,7 @@ function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
   const servers = keyView.serverCount === null ? '–' : count(keyView.serverCount, 'server')
   const leftOut = leftOutWords(keyView.leftOut)
   return (
-    <dl className={`${facts.facts} ${styles.facts}`}>
+    <dl className={`${factStyles.facts} ${styles.facts}`}>
       <div>
         <dt>Reaches</dt>
         <dd>{servers}</dd>

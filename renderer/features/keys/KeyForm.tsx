@@ -34,6 +34,7 @@ export function KeyForm({ onAdded, place }: KeyFormProps) {
   const anyway = useRef(false)
   const addressInput = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
+  const isInDialog = place === 'dialog'
   const panel = address.trim()
   const busy = step.kind === 'busy'
 
@@ -102,7 +103,7 @@ export function KeyForm({ onAdded, place }: KeyFormProps) {
   return (
     <form
       ref={form}
-      className={place === 'dialog' ? formStyles.tall : formStyles.form}
+      className={isInDialog ? formStyles.tall : formStyles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -119,7 +120,7 @@ export function KeyForm({ onAdded, place }: KeyFormProps) {
         label="Panel address"
         name="address"
         mono
-        autoFocus={place === 'page'}
+        autoFocus={!isInDialog}
         placeholder="panel.example.com"
         readOnly={busy}
         value={address}

@@ -4,7 +4,7 @@ import { clockTime } from '../../../shared/model/time-words.ts'
 import type { Sample } from '../../../shared/model/trend.ts'
 import { valuesOf } from '../../../shared/tables.ts'
 import { useAppState, useClient, useElapsed, useNow, useView } from '../../state/hooks.ts'
-import facts from '../../ui/facts.module.css'
+import factStyles from '../../ui/facts.module.css'
 import { bytes, duration, orDash, percent } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Pills } from '../../ui/Pills.tsx'
@@ -80,7 +80,7 @@ type PlotsProps = {
 /** Disk and uptime, as far as they are known now. */
 function Facts({ server: { resources, limits } }: { server: ServerView }) {
   return (
-    <dl className={facts.facts}>
+    <dl className={factStyles.facts}>
       <div>
         <dt>Up for</dt>
         <dd>{orDash(resources?.uptimeMs ?? null, duration)}</dd>

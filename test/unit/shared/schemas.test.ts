@@ -10,7 +10,7 @@ import type { ActivityEntry } from '../../../shared/model/activity.ts'
 import type * as activity from '../../../shared/model/activity-schema.ts'
 import type { KeyHealth, KeyView, VaultBackendName } from '../../../shared/model/api-key.ts'
 import type * as apiKey from '../../../shared/model/api-key-schema.ts'
-import type { RememberedArea } from '../../../shared/model/area.ts'
+import type { AreaId, RememberedArea } from '../../../shared/model/area.ts'
 import type * as area from '../../../shared/model/area-schema.ts'
 import type { BudgetView } from '../../../shared/model/budget.ts'
 import type * as budget from '../../../shared/model/budget-schema.ts'
@@ -146,7 +146,10 @@ const checks = {
       panelViewSchema: PanelView
     }>(),
   'model/area-schema.ts': () =>
-    expectTypeOf<Parsed<typeof area>>().toEqualTypeOf<{ rememberedAreaSchema: RememberedArea }>(),
+    expectTypeOf<Parsed<typeof area>>().toEqualTypeOf<{
+      areaIdSchema: AreaId
+      rememberedAreaSchema: RememberedArea
+    }>(),
   'model/permission-schema.ts': () =>
     expectTypeOf<Parsed<typeof permission>>().toEqualTypeOf<{ permissionSchema: Permission }>(),
   'model/place-schema.ts': () => expectTypeOf<Parsed<typeof place>>().toEqualTypeOf<{ placeSchema: Place }>(),
