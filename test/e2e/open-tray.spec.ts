@@ -30,7 +30,7 @@ for (const system of systems) {
       body: expect.stringContaining('use Start'),
     })
 
-    await traySays(app, 'Survival', /^Offline$/)
+    await traySays(app, 'Survival', /^Crashed /)
     await clickTraySignal(app, 'Survival', 'Start')
     const signals = () => panel.panel.requests().filter(({ path }) => path.endsWith('/power'))
     await until('the start', () => signals().length === 2)
