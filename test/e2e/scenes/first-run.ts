@@ -6,7 +6,7 @@ export const firstRunScenes: readonly Scene[] = [
   {
     name: 'first-run',
     state: appState(),
-    shows: [the('heading', 'Your servers, one click away'), the('button', 'Add key')],
+    shows: [the('heading', 'Your servers, one click away'), the('textbox', 'Panel address')],
   },
   {
     name: 'first-run-works',

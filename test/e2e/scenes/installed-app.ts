@@ -36,6 +36,14 @@ const settings = (name: string, parts: Parts, ...shows: Scene['shows']): Scene =
   shows,
 })
 const login = (isOn: boolean): Shown => the('switch', 'Start at login', { checked: isOn })
+/** The switch is further up than the updates. */
+const withLogin = (name: string, parts: Parts, isOn: boolean, ...more: Shown[]): Scene => ({
+  ...settings(name, parts, login(isOn), ...more),
+  act: async (page) => {
+    await goToSettings(page)
+    await page.getByRole('switch', { name: 'Start at login' }).scrollIntoViewIfNeeded()
+  },
+})
 const choice = (name: RegExp): Shown => the('radio', name, { checked: true })
 
 export const installedAppScenes: readonly Scene[] = [
@@ -55,12 +63,12 @@ export const installedAppScenes: readonly Scene[] = [
     },
     shows: ['The system didn’t accept the change.'],
   },
-  settings('settings-login-off', { login: 'off', progress: { kind: 'current', at: ago(3_600) } }, login(false)),
-  settings(
+  withLogin('settings-login-off', { login: 'off', progress: { kind: 'current', at: ago(3_600) } }, false),
+  withLogin(
     'settings-login-approval',
     { login: 'approval', platform: 'darwin', choice: 'never' },
+    true,
     'Allow it in macOS first',
-    login(true),
   ),
   settings('updates-never', { choice: 'never' }, choice(/^Never/)),
   settings('updates-checking', { progress: { kind: 'checking' } }, 'Looking for a new version…'),

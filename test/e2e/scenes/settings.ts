@@ -74,7 +74,7 @@ export const settingsScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Export settings…' }).click()
       await page.getByText('Saved as servertray-settings.json.').waitFor()
       await page.getByRole('button', { name: 'Import settings…' }).click()
-      await page.getByRole('alert').filter({ hasText: 'has no exported' }).waitFor()
+      await page.getByRole('alert').filter({ hasText: 'has no exported' }).scrollIntoViewIfNeeded()
     },
     shows: ['Saved as servertray-settings.json.', 'has no exported'],
   },
