@@ -3,6 +3,7 @@ import { maxRememberedAreas } from './area.ts'
 import { rememberedAreaSchema } from './area-schema.ts'
 import { consoleCommandSchema } from './console-schema.ts'
 import { serverRefSchema } from './identifier-schema.ts'
+import { playersPreferencesSchema } from './players-schema.ts'
 import {
   type Appearance,
   appearances,
@@ -85,4 +86,5 @@ export const preferencesSchema = z.object({
   firstRunEnded: z.boolean().default(false),
   toldOfTray: z.boolean().default(false),
   areas: z.array(rememberedAreaSchema).max(maxRememberedAreas).default([]),
+  players: playersPreferencesSchema.default({ asked: false, panels: [], servers: [] }),
 }) satisfies z.ZodType<Preferences>

@@ -1,5 +1,6 @@
 import type { RememberedArea } from './area.ts'
 import type { ServerRef } from './identifier.ts'
+import type { PlayersPreferences } from './players.ts'
 import type { PowerSignal } from './power.ts'
 import { defaultRestartChoices, type RestartChoices } from './restart.ts'
 import type { ServerState } from './server.ts'
@@ -81,6 +82,7 @@ export type Preferences = {
   toldOfTray: boolean
   /** The area of each server that was looked at last, where it is not the first one. */
   areas: RememberedArea[]
+  players: PlayersPreferences
 }
 
 /** `stall` follows a panel's own limits: a stop may take ten minutes before the machine kills it. */
@@ -102,6 +104,7 @@ export const defaultPreferences: Preferences = {
   firstRunEnded: false,
   toldOfTray: false,
   areas: [],
+  players: { asked: false, panels: [], servers: [] },
 }
 
 /**

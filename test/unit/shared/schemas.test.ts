@@ -34,6 +34,14 @@ import type { Permission } from '../../../shared/model/permission.ts'
 import type * as permission from '../../../shared/model/permission-schema.ts'
 import type { Place } from '../../../shared/model/place.ts'
 import type * as place from '../../../shared/model/place-schema.ts'
+import type {
+  GameId,
+  PlayerCount,
+  PlayersOfServer,
+  PlayersPreferences,
+  PlayersView,
+} from '../../../shared/model/players.ts'
+import type * as players from '../../../shared/model/players-schema.ts'
 import type { Origin, PowerAction, PowerPhase, PowerSignal } from '../../../shared/model/power.ts'
 import type * as power from '../../../shared/model/power-schema.ts'
 import type {
@@ -150,6 +158,14 @@ const checks = {
   'model/permission-schema.ts': () =>
     expectTypeOf<Parsed<typeof permission>>().toEqualTypeOf<{ permissionSchema: Permission }>(),
   'model/place-schema.ts': () => expectTypeOf<Parsed<typeof place>>().toEqualTypeOf<{ placeSchema: Place }>(),
+  'model/players-schema.ts': () =>
+    expectTypeOf<Parsed<typeof players>>().toEqualTypeOf<{
+      gameIdSchema: GameId
+      playerCountSchema: PlayerCount
+      playersViewSchema: PlayersView
+      playersOfServerSchema: PlayersOfServer
+      playersPreferencesSchema: PlayersPreferences
+    }>(),
   'model/power-schema.ts': () =>
     expectTypeOf<Parsed<typeof power>>().toEqualTypeOf<{
       powerSignalSchema: PowerSignal
