@@ -1,5 +1,6 @@
 import { type AreaId, withArea } from '../../shared/model/area.ts'
-import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
+import { choiceOf, type PlayersOfServer, type PlayersPreferences, withChoice } from '../../shared/model/players.ts'
 import {
   type Appearance,
   type ConfirmPolicy,
@@ -52,6 +53,12 @@ export type PreferenceEdits = {
   noteToldOfTray(): Result<void>
   /** Remembers the area of a server that was looked at last. */
   setArea(ref: ServerRef, area: AreaId): Result<void>
+  /** Allows to ask the games of a panel's servers, or forbids it; the question is answered with it. */
+  allowPlayersOfPanel(panelId: PanelId, allowed: boolean): Result<void>
+  /** Notes a person's choice for one server's game; what is not given stays. */
+  setPlayersOfServer(ref: ServerRef, change: Partial<Omit<PlayersOfServer, 'ref'>>): Result<void>
+  /** The question whether games may be asked was answered. */
+  endPlayersQuestion(): Result<void>
   /** Saves a command; one with the same text stays as it is. Error: `too-many-commands`. */
   saveCommand(command: Omit<SavedCommand, 'id'>): Result<void>
   dropCommand(id: string): Result<void>
@@ -90,6 +97,9 @@ export function createPreferenceEdits({ store, settings, clock, newId }: Deps): 
     return written
   }
 
+  const changePlayers = (edit: (now: PlayersPreferences) => PlayersPreferences) =>
+    change((now) => ({ ...now, players: edit(now.players) }))
+
   return {
     pin: (ref, pinned) => change((now) => ({ ...now, pinned: listed(now.pinned, ref, pinned) })),
     setQuiet: (ref, quiet) => change((now) => ({ ...now, quiet: listed(now.quiet, ref, quiet) })),
@@ -117,6 +127,20 @@ export function createPreferenceEdits({ store, settings, clock, newId }: Deps): 
     endFirstRun: () => change((now) => ({ ...now, firstRunEnded: true })),
     noteToldOfTray: () => change((now) => ({ ...now, toldOfTray: true })),
     setArea: (ref, area) => change((now) => ({ ...now, areas: withArea(now.areas, ref, area) })),
+    allowPlayersOfPanel(panelId, allowed) {
+      return changePlayers(({ panels, servers }) => {
+        const others = panels.filter((id) => id !== panelId)
+        return { asked: true, panels: allowed ? [...others, panelId] : others, servers }
+      })
+    },
+    setPlayersOfServer(ref, edit) {
+      return changePlayers((now) => ({
+        ...now,
+        asked: now.asked || edit.isAsked !== undefined,
+        servers: withChoice(now.servers, { ...choiceOf(now, ref), ...edit }),
+      }))
+    },
+    endPlayersQuestion: () => changePlayers((now) => ({ ...now, asked: true })),
     saveCommand(command) {
       const { savedCommands } = settings.get().preferences
       if (savedCommands.some(({ ref, text }) => ref === command.ref && text === command.text)) return ok()

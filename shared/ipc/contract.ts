@@ -12,6 +12,7 @@ import { noticeIdSchema } from '../model/notice-schema.ts'
 import { permissions } from '../model/permission.ts'
 import { permissionSchema } from '../model/permission-schema.ts'
 import { placeSchema } from '../model/place-schema.ts'
+import { gameIdSchema, playersTestSchema, portSchema } from '../model/players-schema.ts'
 import { powerSignalSchema } from '../model/power-schema.ts'
 import {
   appearanceSchema,
@@ -152,6 +153,31 @@ export const invokeContract = {
     }),
     reply: done,
   },
+  /**
+   * Allows to ask the games of a panel's servers, or of one server, past the panel. For a server null means: as for its
+   * panel. Either way the question is answered.
+   */
+  'players:allow': {
+    request: z.union([
+      z.object({ panelId: panelIdSchema, allowed: z.boolean() }),
+      z.object({ ref: serverRefSchema, allowed: z.boolean().nullable() }),
+    ]),
+    reply: done,
+  },
+  /** The person was asked whether games may be asked, and wants it not now. */
+  'players:answer': { request: nothing, reply: done },
+  /** Corrects what a server's game was guessed to be, and its port; null is as guessed. */
+  'players:setGame': {
+    request: z.object({ ref: serverRefSchema, game: gameIdSchema.nullable(), port: portSchema.nullable() }),
+    reply: done,
+  },
+  /** Asks the game of a server now, and tells what came back. Error: `unknown-server`. */
+  'players:test': { request: z.object({ ref: serverRefSchema }), reply: playersTestSchema },
+  /**
+   * Sends the game's command that lists its players, as a person asked for it; the answer is read from the console.
+   * Errors: as of a command, and `no-list-command`.
+   */
+  'players:askList': { request: z.object({ ref: serverRefSchema }), reply: done },
   /**
    * Follows a server's console from this window: returns the kept lines after number `after` (0 for all), oldest first;
    * later ones come as `console:lines`. `isCut` where some lines after `after` are no longer kept.

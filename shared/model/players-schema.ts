@@ -6,12 +6,17 @@ import {
   type PlayerCount,
   type PlayersOfServer,
   type PlayersPreferences,
+  type PlayersTest,
   type PlayersView,
 } from './players.ts'
 
 export const gameIdSchema = z.enum(gameIds) satisfies z.ZodType<GameId>
 
-const portSchema = z.number().int().min(1).max(65_535)
+export const portSchema = z.number().int().min(1).max(65_535) satisfies z.ZodType<number>
+
+const unknownSchema = z
+  .enum(['off', 'proxy', 'unknown-game', 'no-address', 'no-answer', 'udp-blocked', 'not-told', 'not-running'])
+  .nullable()
 
 export const playerCountSchema = z.object({
   online: z.number().int().min(0),
@@ -25,14 +30,19 @@ export const playerCountSchema = z.object({
 export const playersViewSchema = z.object({
   ref: serverRefSchema,
   count: playerCountSchema.nullable(),
-  unknown: z
-    .enum(['off', 'proxy', 'unknown-game', 'no-address', 'no-answer', 'udp-blocked', 'not-told', 'not-running'])
-    .nullable(),
+  unknown: unknownSchema,
   game: z.object({ id: gameIdSchema, by: z.enum(['egg', 'image', 'variables', 'features', 'person']) }).nullable(),
   address: z.string().nullable(),
   retryAt: z.number().nullable(),
   frozenSince: z.number().nullable(),
 }) satisfies z.ZodType<PlayersView>
+
+export const playersTestSchema = z.object({
+  count: playerCountSchema.nullable(),
+  unknown: unknownSchema,
+  address: z.string().nullable(),
+  tookMs: z.number().min(0),
+}) satisfies z.ZodType<PlayersTest>
 
 export const playersOfServerSchema = z.object({
   ref: serverRefSchema,

@@ -98,8 +98,35 @@ export type PlayersView = {
   frozenSince: number | null
 }
 
+/** What came back when a person tried it. Either a count, or why there is none. */
+export type PlayersTest = {
+  count: PlayerCount | null
+  unknown: PlayersUnknown | null
+  /** What was asked, as `host:port`; null where nothing was. */
+  address: string | null
+  /** How long the answer took, in milliseconds. */
+  tookMs: number
+}
+
 /** A person's corrections for one server; null is as guessed. */
 export type PlayersOfServer = { ref: ServerRef; game: GameId | null; port: number | null; isAsked: boolean | null }
 
 /** Whom a person allowed to ask, past the panel: nobody by default. `asked`: the question was answered once. */
 export type PlayersPreferences = { asked: boolean; panels: PanelId[]; servers: PlayersOfServer[] }
+
+/** What a person chose for one server; as guessed, and as for its panel, where they chose nothing. */
+export function choiceOf({ servers }: PlayersPreferences, ref: ServerRef): PlayersOfServer {
+  return servers.find((one) => one.ref === ref) ?? { ref, game: null, port: null, isAsked: null }
+}
+
+/** True where a person allowed to ask the game of this server: for itself, or with its panel. */
+export function mayAsk(players: PlayersPreferences, { ref, panelId }: { ref: ServerRef; panelId: PanelId }): boolean {
+  return choiceOf(players, ref).isAsked ?? players.panels.includes(panelId)
+}
+
+/** The choices with one changed; a server with none of its own is not kept. */
+export function withChoice(servers: readonly PlayersOfServer[], choice: PlayersOfServer): PlayersOfServer[] {
+  const others = servers.filter(({ ref }) => ref !== choice.ref)
+  const isNone = choice.game === null && choice.port === null && choice.isAsked === null
+  return isNone ? others : [...others, choice]
+}

@@ -39,6 +39,7 @@ import type {
   PlayerCount,
   PlayersOfServer,
   PlayersPreferences,
+  PlayersTest,
   PlayersView,
 } from '../../../shared/model/players.ts'
 import type * as players from '../../../shared/model/players-schema.ts'
@@ -162,7 +163,9 @@ const checks = {
     expectTypeOf<Parsed<typeof players>>().toEqualTypeOf<{
       gameIdSchema: GameId
       playerCountSchema: PlayerCount
+      portSchema: number
       playersViewSchema: PlayersView
+      playersTestSchema: PlayersTest
       playersOfServerSchema: PlayersOfServer
       playersPreferencesSchema: PlayersPreferences
     }>(),

@@ -1,0 +1,43 @@
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { PlayersUnknown, PlayersView } from '../../shared/model/players.ts'
+import type { Asked } from './asked.ts'
+
+/** What is known before anything was tried. */
+export const emptyView = (ref: ServerRef): PlayersView => ({
+  ref,
+  count: null,
+  unknown: null,
+  game: null,
+  address: null,
+  retryAt: null,
+  frozenSince: null,
+})
+
+/** The view of a server whose players are not known any more. */
+export const withoutCount = (view: PlayersView, unknown: PlayersUnknown): PlayersView => ({
+  ...view,
+  count: null,
+  unknown,
+  retryAt: null,
+  frozenSince: null,
+})
+
+type Answer = {
+  readonly ref: ServerRef
+  readonly asked: Asked
+  /** Unix milliseconds, as `retryAt`. */
+  readonly now: number
+  /** How old the count before may be to stay through a failure, in milliseconds. */
+  readonly keptMs: number
+  readonly retryAt: number | null
+}
+
+/**
+ * The view after the sources were asked. A count stays through a failure until it is too old: one lost packet is no news.
+ */
+export function viewAfter(view: PlayersView | undefined, { ref, asked, now, keptMs, retryAt }: Answer): PlayersView {
+  const { count: before, frozenSince } = view ?? emptyView(ref)
+  const isKept = asked.count === null && before !== null && now - before.at < keptMs
+  const count = isKept ? before : asked.count
+  return { ref, ...asked, count, unknown: count === null ? asked.unknown : null, retryAt, frozenSince }
+}
