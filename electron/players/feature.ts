@@ -52,6 +52,8 @@ export function createPlayersFeature(
           ? preferences.allowPlayersOfPanel(request.panelId, request.allowed)
           : ofServer(request.ref, () => preferences.setPlayersOfServer(request.ref, { isAsked: request.allowed })),
       'players:answer': () => preferences.endPlayersQuestion(),
+      'players:game': ({ ref }) =>
+        store.get().servers[ref] === undefined ? fail('unknown-server') : ok({ game: null, ports: [] }),
       'players:setGame': ({ ref, game, port }) =>
         ofServer(ref, () => preferences.setPlayersOfServer(ref, { game, port })),
       'players:test': async ({ ref }) => {

@@ -30,6 +30,7 @@ export const invokeChannels = [
   'servers:command',
   'players:allow',
   'players:answer',
+  'players:game',
   'players:setGame',
   'players:test',
   'players:askList',

@@ -12,7 +12,7 @@ import { noticeIdSchema } from '../model/notice-schema.ts'
 import { permissions } from '../model/permission.ts'
 import { permissionSchema } from '../model/permission-schema.ts'
 import { placeSchema } from '../model/place-schema.ts'
-import { gameIdSchema, playersTestSchema, portSchema } from '../model/players-schema.ts'
+import { gameIdSchema, playersGameSchema, playersTestSchema, portSchema } from '../model/players-schema.ts'
 import { powerSignalSchema } from '../model/power-schema.ts'
 import {
   appearanceSchema,
@@ -166,6 +166,8 @@ export const invokeContract = {
   },
   /** The person was asked whether games may be asked, and wants it not now. */
   'players:answer': { request: nothing, reply: done },
+  /** What a server's game is guessed to be, and at which ports of the server it could be asked; asks nothing. */
+  'players:game': { request: z.object({ ref: serverRefSchema }), reply: playersGameSchema },
   /** Corrects what a server's game was guessed to be, and its port; null is as guessed. */
   'players:setGame': {
     request: z.object({ ref: serverRefSchema, game: gameIdSchema.nullable(), port: portSchema.nullable() }),

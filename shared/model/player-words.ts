@@ -1,6 +1,8 @@
 import { valuesOf } from '../tables.ts'
 import type { ServerRef } from './identifier.ts'
 import type { GameId, GameSign, PlayerCount, PlayerSource, PlayersUnknown, PlayersView } from './players.ts'
+import type { PowerSignal } from './power.ts'
+import { signalEffect } from './power-words.ts'
 
 /** `1 player`, `7 players`. */
 export const playersWord = (n: number): string => `${n.toLocaleString('en')} ${n === 1 ? 'player' : 'players'}`
@@ -67,15 +69,6 @@ export const unknownWords: Readonly<Record<PlayersUnknown, { readonly why: strin
   'not-running': { why: 'The server is not running.', hint: '' },
 }
 
-/** The number of players of some servers. `counted`: of how many it is known. */
-export type PlayersSum = { readonly online: number; readonly counted: number }
-
-/** Adds up what is known of the given servers. */
-export function sumOf(players: Readonly<Record<ServerRef, PlayersView>>, refs: readonly ServerRef[]): PlayersSum {
-  const counts = refs.flatMap((ref) => players[ref]?.count ?? [])
-  return { online: counts.reduce((sum, { online }) => sum + online, 0), counted: counts.length }
-}
-
 /** All players that are known; null while no server has a count. */
 export function allPlayers(players: Readonly<Record<ServerRef, PlayersView>>): number | null {
   const counts = valuesOf(players).flatMap(({ count }) => count ?? [])
@@ -83,8 +76,8 @@ export function allPlayers(players: Readonly<Record<ServerRef, PlayersView>>): n
 }
 
 /**
- * What a signal that ends the run of a server means for those who are on; null where games are not asked.
- * `7 players will be disconnected.`
+ * Who is on where a server's run ends: `7 players will be disconnected.` Null where games are not asked, and where it
+ * does not run.
  */
 export function disconnectText(view: PlayersView | undefined): string | null {
   if (view === undefined || view.unknown === 'off' || view.unknown === 'not-running') return null
@@ -94,17 +87,33 @@ export function disconnectText(view: PlayersView | undefined): string | null {
   return `${playersWord(count.online)} will be disconnected.`
 }
 
-/** The same for several servers: `31 players on 4 servers will be disconnected. Of 2 servers it is not known.` */
+/** What a signal does, with those who are on as far as that is known, for the question before it is sent. */
+export function effectText(signal: PowerSignal, view: PlayersView | undefined): string {
+  const who = disconnectText(view)
+  if (who === null || signal === 'start') return signalEffect[signal]
+  if (signal === 'kill') return `${signalEffect.kill} ${who}`
+  const isKnown = view?.count != null
+  return isKnown
+    ? who.replace(/ will be disconnected\.$/, ' will be disconnected without a warning.')
+    : `${who} ${signalEffect[signal]}`
+}
+
+/**
+ * Who is on over several servers: `31 players on 4 servers will be disconnected. Of 2 servers it is not known.` Null where
+ * it is known of none.
+ */
 export function disconnectAllText(
   players: Readonly<Record<ServerRef, PlayersView>>,
   refs: readonly ServerRef[],
 ): string | null {
-  const { online, counted } = sumOf(players, refs)
-  if (counted === 0) return null
-  const busy = refs.filter((ref) => (players[ref]?.count?.online ?? 0) > 0).length
+  const counts = refs.flatMap((ref) => players[ref]?.count ?? [])
+  if (counts.length === 0) return null
+  const busy = counts.filter(({ online }) => online > 0)
+  const online = busy.reduce((sum, count) => sum + count.online, 0)
   const servers = (n: number) => `${n} ${n === 1 ? 'server' : 'servers'}`
-  const known = online === 0 ? 'Nobody is on.' : `${playersWord(online)} on ${servers(busy)} will be disconnected.`
-  const unknown = refs.length - counted
+  const nobody = counts.every(({ isSure }) => isSure) ? 'Nobody is on.' : 'Nobody seems to be on.'
+  const known = online === 0 ? nobody : `${playersWord(online)} on ${servers(busy.length)} will be disconnected.`
+  const unknown = refs.length - counts.length
   return unknown === 0 ? known : `${known} Of ${servers(unknown)} it is not known.`
 }
 

@@ -4,6 +4,7 @@ import {
   type GameId,
   gameIds,
   type PlayerCount,
+  type PlayersGame,
   type PlayersOfServer,
   type PlayersPreferences,
   type PlayersTest,
@@ -27,15 +28,24 @@ export const playerCountSchema = z.object({
   at: z.number(),
 }) satisfies z.ZodType<PlayerCount>
 
+const gameSchema = z
+  .object({ id: gameIdSchema, by: z.enum(['egg', 'image', 'variables', 'features', 'person']) })
+  .nullable()
+
 export const playersViewSchema = z.object({
   ref: serverRefSchema,
   count: playerCountSchema.nullable(),
   unknown: unknownSchema,
-  game: z.object({ id: gameIdSchema, by: z.enum(['egg', 'image', 'variables', 'features', 'person']) }).nullable(),
+  game: gameSchema,
   address: z.string().nullable(),
   retryAt: z.number().nullable(),
   frozenSince: z.number().nullable(),
 }) satisfies z.ZodType<PlayersView>
+
+export const playersGameSchema = z.object({
+  game: gameSchema,
+  ports: z.array(portSchema).max(100),
+}) satisfies z.ZodType<PlayersGame>
 
 export const playersTestSchema = z.object({
   count: playerCountSchema.nullable(),

@@ -98,6 +98,9 @@ export type PlayersView = {
   frozenSince: number | null
 }
 
+/** What a server's game is guessed to be by what its panel tells, and the ports of the server, the usual one first. */
+export type PlayersGame = { game: PlayersView['game']; ports: number[] }
+
 /** What came back when a person tried it. Either a count, or why there is none. */
 export type PlayersTest = {
   count: PlayerCount | null

@@ -76,6 +76,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'servers:command': done,
     'players:allow': done,
     'players:answer': done,
+    'players:game': async () => ok({ game: { id: 'minecraft-java', by: 'image' }, ports: [25_565, 25_566] }),
     'players:setGame': done,
     'players:test': async () => ok({ count: null, unknown: 'no-answer', address: '203.0.113.7:25565', tookMs: 5_000 }),
     'players:askList': done,

@@ -27,7 +27,9 @@ import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import visually from '../../ui/visually.module.css'
 import { Cpu, Memory } from './Load.tsx'
 import listStyles from './list.module.css'
+import { Players } from './Players.tsx'
 import styles from './ServerRow.module.css'
+import type { PlayersColumn } from './use-players-column.ts'
 
 type ServerRowProps = {
   serverRef: ServerRef
@@ -37,6 +39,7 @@ type ServerRowProps = {
   current: boolean
   /** Its vertical position in the list, in pixels. */
   top: number
+  players: PlayersColumn
   /** Its row number in the grid, counted from 1 with the column heads. */
   place: number
   /** Ticks or unticks it; `isRange` ticks all from the last ticked one to it. */
@@ -57,6 +60,7 @@ type StateCellsProps = {
   outcome: Outcome | null
   /** The text about a bulk action that has yet to reach it. */
   turn: string | null
+  players: PlayersColumn
   now: number
 }
 
@@ -79,7 +83,7 @@ function useStateWord({ server, plan, now }: Pick<StateCellsProps, 'server' | 'p
     : { ...told, word: `${told.word}, retry ${countdown(Math.floor(retry / 1_000) * 1_000, second)}` }
 }
 
-function StateCells({ server, plan, outcome, turn, now }: StateCellsProps) {
+function StateCells({ server, plan, outcome, turn, players, now }: StateCellsProps) {
   const { mark, word } = useStateWord({ server, plan, now })
   const isBad = outcome?.tone === 'bad'
   // What the state itself says (`Stop stalled`) is not said again.
@@ -103,6 +107,11 @@ function StateCells({ server, plan, outcome, turn, now }: StateCellsProps) {
         )}
         {short === null && news !== null && ` · ${news}`}
       </div>
+      {players !== null && (
+        <div role="gridcell" className={styles.load} data-column="players">
+          <Players server={server} now={now} />
+        </div>
+      )}
       <div role="gridcell" className={styles.load} data-column="cpu">
         <Cpu server={server} now={now} />
       </div>
@@ -167,6 +176,7 @@ export const ServerRow = memo(function ServerRow({
   hasMenu,
   current,
   top,
+  players,
   place,
   onPick,
   onMenu,
@@ -232,7 +242,7 @@ export const ServerRow = memo(function ServerRow({
           </>
         )}
       </div>
-      <StateCells server={server} plan={plan} outcome={outcome} turn={turn} now={now} />
+      <StateCells server={server} plan={plan} outcome={outcome} turn={turn} players={players} now={now} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps clicks on the buttons from opening the row */}
       <div role="gridcell" className={styles.actions} onClick={(event) => event.stopPropagation()}>
         <Actions server={server} plan={plan} tabIndex={tabIndex}>

@@ -37,6 +37,7 @@ import type * as place from '../../../shared/model/place-schema.ts'
 import type {
   GameId,
   PlayerCount,
+  PlayersGame,
   PlayersOfServer,
   PlayersPreferences,
   PlayersTest,
@@ -165,6 +166,7 @@ const checks = {
       playerCountSchema: PlayerCount
       portSchema: number
       playersViewSchema: PlayersView
+      playersGameSchema: PlayersGame
       playersTestSchema: PlayersTest
       playersOfServerSchema: PlayersOfServer
       playersPreferencesSchema: PlayersPreferences
