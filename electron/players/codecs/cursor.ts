@@ -8,14 +8,15 @@ export type Cursor = {
   u16le(): number
   /** Exactly so many bytes. */
   bytes(count: number): Buffer
-  /** Text up to a NUL, which is read as well. UTF-8; what is none becomes U+FFFD. */
+  /** Text up to a NUL, which is read as well. */
   text(): string
   /** What is left, as bytes. */
   rest(): Buffer
   isShort(): boolean
 }
 
-export function createCursor(packet: Buffer): Cursor {
+/** @param encoding of its texts; what is no UTF-8 becomes U+FFFD */
+export function createCursor(packet: Buffer, encoding: 'utf8' | 'latin1' = 'utf8'): Cursor {
   let at = 0
   let isShort = false
 
@@ -42,7 +43,7 @@ export function createCursor(packet: Buffer): Cursor {
         bytes(packet.length + 1)
         return ''
       }
-      const text = bytes(end - at).toString('utf8')
+      const text = bytes(end - at).toString(encoding)
       bytes(1)
       return text
     },

@@ -3,7 +3,7 @@ import { countOfDigits, type Fault, maxNames, type Reading, safeNames } from './
 
 /*
  * Minecraft Query (UDP; wiki.vg, *Query*), where a server has `enable-query`. First a handshake, whose answer carries a
- * challenge; then the question with it.
+ * challenge; then the question with it. A game writes of each character only its lower byte.
  */
 
 const magic = [0xfe, 0xfd]
@@ -43,7 +43,7 @@ function bodyOf(packet: Buffer, type: number, session: number): Buffer | Fault {
 export function decodeQueryHandshake(packet: Buffer, session: number): number | Fault {
   const body = bodyOf(packet, handshake, session)
   if (typeof body === 'string') return body
-  const cursor = createCursor(body)
+  const cursor = createCursor(body, 'latin1')
   const digits = cursor.text()
   const challenge = /^-?\d{1,10}$/.test(digits) ? Number(digits) : Number.NaN
   return !cursor.isShort() && challenge === (challenge | 0) ? challenge : 'malformed'
@@ -58,7 +58,7 @@ function readingOf(online: string | undefined, max: string | undefined, names: s
 export function decodeBasicStat(packet: Buffer, session: number): Reading | Fault {
   const body = bodyOf(packet, stat, session)
   if (typeof body === 'string') return body
-  const cursor = createCursor(body)
+  const cursor = createCursor(body, 'latin1')
   const [, , , online, max] = [cursor.text(), cursor.text(), cursor.text(), cursor.text(), cursor.text()]
   cursor.u16le()
   cursor.text()
@@ -75,7 +75,7 @@ const maxKeys = 64
 export function decodeFullStat(packet: Buffer, session: number): Reading | Fault {
   const body = bodyOf(packet, stat, session)
   if (typeof body === 'string') return body
-  const cursor = createCursor(body)
+  const cursor = createCursor(body, 'latin1')
   if (!cursor.bytes(beforeKeys.length).equals(beforeKeys)) return 'malformed'
   const values = new Map<string, string>()
   for (let key = cursor.text(); key !== ''; key = cursor.text()) {
