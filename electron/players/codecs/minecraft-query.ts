@@ -55,9 +55,7 @@ function readingOf(online: string | undefined, max: string | undefined, names: s
 }
 
 /** motd, kind of game, map, players, slots, each ended by a NUL; then port (little-endian) and address. */
-export function decodeBasicStat(packet: Buffer, session: number): Reading | Fault {
-  const body = bodyOf(packet, stat, session)
-  if (typeof body === 'string') return body
+function readBasic(body: Buffer): Reading | Fault {
   const cursor = createCursor(body, 'latin1')
   const [, , , online, max] = [cursor.text(), cursor.text(), cursor.text(), cursor.text(), cursor.text()]
   cursor.u16le()
@@ -65,18 +63,15 @@ export function decodeBasicStat(packet: Buffer, session: number): Reading | Faul
   return cursor.isShort() ? 'malformed' : readingOf(online, max, [])
 }
 
-/** The 11 bytes before the keys (`splitnum`, 0x80, 0) and the 10 before the names (1, `player_`, 0, 0). */
+/** The 11 bytes before the keys of a full answer, and the 10 before its names. */
 const beforeKeys = Buffer.from('splitnum\0\x80\0', 'latin1')
 const beforeNames = Buffer.from('\x01player_\0\0', 'latin1')
 /** Maximum number of keys that are read; games tell ten. */
 const maxKeys = 64
 
 /** Keys with their values up to an empty one, then names up to an empty one. */
-export function decodeFullStat(packet: Buffer, session: number): Reading | Fault {
-  const body = bodyOf(packet, stat, session)
-  if (typeof body === 'string') return body
-  const cursor = createCursor(body, 'latin1')
-  if (!cursor.bytes(beforeKeys.length).equals(beforeKeys)) return 'malformed'
+function readFull(body: Buffer): Reading | Fault {
+  const cursor = createCursor(body.subarray(beforeKeys.length), 'latin1')
   const values = new Map<string, string>()
   for (let key = cursor.text(); key !== ''; key = cursor.text()) {
     values.set(key, cursor.text())
@@ -90,4 +85,11 @@ export function decodeFullStat(packet: Buffer, session: number): Reading | Fault
   return cursor.isShort()
     ? 'malformed'
     : readingOf(values.get('numplayers'), values.get('maxplayers'), safeNames(names))
+}
+
+/** The answer to either question, told apart by how a full one begins. Only a full one has names, and then all. */
+export function decodeQueryStat(packet: Buffer, session: number): Reading | Fault {
+  const body = bodyOf(packet, stat, session)
+  if (typeof body === 'string') return body
+  return body.subarray(0, beforeKeys.length).equals(beforeKeys) ? readFull(body) : readBasic(body)
 }

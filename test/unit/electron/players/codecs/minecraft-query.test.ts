@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  decodeBasicStat,
-  decodeFullStat,
   decodeQueryHandshake,
+  decodeQueryStat,
   encodeQueryHandshake,
   encodeQueryStat,
   sessionOf,
@@ -45,7 +44,7 @@ describe('decodeQueryHandshake', () => {
   ])('of %s', (_, bytes, result) => expect(decodeQueryHandshake(bytes, session)).toBe(result))
 })
 
-describe('decodeBasicStat', () => {
+describe('decodeQueryStat of a basic answer', () => {
   it.each<[string, Buffer, unknown]>([
     ['two players', basic, { online: 2, max: 20, names: [] }],
     ['slots that are none', answer(0, 'A\0B\0C\x000\0many\0\xdd\x63h\0'), { online: 0, max: null, names: [] }],
@@ -53,10 +52,10 @@ describe('decodeBasicStat', () => {
     ['no count', answer(0, 'A\0B\0C\0\x0020\0\xdd\x63h\0'), 'not-told'],
     ['no port', answer(0, 'A\0B\0C\x001\x0020\0'), 'malformed'],
     ['another session', Buffer.concat([Buffer.from([0, 9, 9, 9, 9]), basic.subarray(5)]), 'foreign'],
-  ])('of %s', (_, bytes, result) => expect(decodeBasicStat(bytes, session)).toEqual(result))
+  ])('of %s', (_, bytes, result) => expect(decodeQueryStat(bytes, session)).toEqual(result))
 
   it('makes no number out of nothing', () => {
-    const decode = (bytes: Buffer) => decodeBasicStat(bytes, session)
+    const decode = (bytes: Buffer) => decodeQueryStat(bytes, session)
     fc.assert(
       fc.property(cutFrames(basic), (bytes) => {
         expect(decode(bytes)).toBeTypeOf('string')
@@ -72,7 +71,7 @@ describe('decodeBasicStat', () => {
   })
 })
 
-describe('decodeFullStat', () => {
+describe('decodeQueryStat of a full answer', () => {
   it.each<[string, Buffer, unknown]>([
     ['two players', full, { online: 2, max: 20, names: ['Alice', 'Bob'] }],
     [
@@ -87,12 +86,16 @@ describe('decodeFullStat', () => {
       answer(0, `splitnum\0\x80\0${Array.from({ length: 100 }, (_, i) => `k${i}\0v\0`).join('')}`),
       'malformed',
     ],
-    ['a basic answer', basic, 'malformed'],
+    [
+      'a name that looks like a basic answer, cut',
+      answer(0, 'splitnum\0\x80\0hostname\x005\x006\0\xdd\x63h\0'),
+      'malformed',
+    ],
     ['another session', Buffer.concat([Buffer.from([0, 9, 9, 9, 9]), full.subarray(5)]), 'foreign'],
-  ])('of %s', (_, bytes, result) => expect(decodeFullStat(bytes, session)).toEqual(result))
+  ])('of %s', (_, bytes, result) => expect(decodeQueryStat(bytes, session)).toEqual(result))
 
   it('makes no number out of nothing', () => {
-    const decode = (bytes: Buffer) => decodeFullStat(bytes, session)
+    const decode = (bytes: Buffer) => decodeQueryStat(bytes, session)
     fc.assert(
       fc.property(cutFrames(full), (bytes) => {
         expect(decode(bytes)).toBeTypeOf('string')
