@@ -20,10 +20,14 @@ export type PlayerCount = {
   at: number
 }
 
-/** The games whose players can be asked for, by the protocol that they answer. */
+/**
+ * The games whose players can be asked for, or read from the console's lines. `minecraft-proxy`: what stands before
+ * several Minecraft servers, and counts for all of them; `source`: any other game of Source.
+ */
 export const gameIds = [
   'minecraft-java',
   'minecraft-bedrock',
+  'minecraft-proxy',
   'rust',
   'cs2',
   'gmod',
