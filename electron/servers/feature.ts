@@ -10,6 +10,7 @@ import type { StateStore } from '../state/store.ts'
 import { forgetRefusals } from '../state/updates.ts'
 import { type BackgroundPause, createBackgroundPause } from './background-pause.ts'
 import { createContact } from './contact.ts'
+import { createGames, type Games } from './games.ts'
 import { keepLastUsed } from './last-used.ts'
 import { createServerLists, type ServerLists } from './lists.ts'
 import { createPoller, type Poller } from './poller.ts'
@@ -42,6 +43,8 @@ type Api = {
   readonly lists: ServerLists
   readonly poller: Poller
   readonly power: Power
+  /** What the lists tell of a server's game: never for the window or logs. */
+  readonly gameOf: Games['gameOf']
 }
 
 /** The servers of all keys: their lists, their states, and power signals to them. */
@@ -54,7 +57,8 @@ export function createServersFeature(
   const { isPaused } = backgroundPause
   const visibleServers = createVisibleServers()
   const isLookedAt = () => visibleServers.refs().length > 0
-  const lists = createServerLists({ store, clock, clientFor, backgroundPause, isLookedAt })
+  const games = createGames({ store })
+  const lists = createServerLists({ store, clock, clientFor, backgroundPause, isLookedAt, onList: games.note })
   const contact = createContact({ store, clock, clientFor, lists, visibleServers, isPaused })
   const unsubscribe = onOutcome(contact.note)
   const power = createPower({ store, clock, newId, clientFor })
@@ -71,7 +75,7 @@ export function createServersFeature(
   }
 
   return {
-    api: { backgroundPause, visibleServers, lists, poller, power },
+    api: { backgroundPause, visibleServers, lists, poller, power, gameOf: games.gameOf },
     handlers: {
       'servers:refresh': async () => {
         store.update(forgetRefusals)
