@@ -30,6 +30,8 @@ type Others = {
   clientFor: ClientFor
   /** Tells what came of each request of a key that went out; null where the panel answered. */
   onOutcome: (listener: (keyId: KeyId, error: AppError | null) => void) => () => void
+  /** Tells the lists that are not read here. */
+  onList: (listener: Games['note']) => () => void
 }
 
 type ServersChannel = Extract<
@@ -50,7 +52,7 @@ type Api = {
 /** The servers of all keys: their lists, their states, and power signals to them. */
 export function createServersFeature(
   context: Context,
-  { clientFor, onOutcome }: Others,
+  { clientFor, onOutcome, onList }: Others,
 ): Feature<ServersChannel> & { readonly api: Api } {
   const { store, clock, settings, newId, openExternal } = context
   const backgroundPause = createBackgroundPause({ clock })
@@ -60,7 +62,7 @@ export function createServersFeature(
   const games = createGames({ store })
   const lists = createServerLists({ store, clock, clientFor, backgroundPause, isLookedAt, onList: games.note })
   const contact = createContact({ store, clock, clientFor, lists, visibleServers, isPaused })
-  const unsubscribe = onOutcome(contact.note)
+  const unsubscribes = [onOutcome(contact.note), onList(games.note)]
   const power = createPower({ store, clock, newId, clientFor })
   const poller = createPoller({ store, clock, clientFor, visibleServers, isPaused })
   const lastUsed = keepLastUsed({ store, settings, clock })
@@ -93,7 +95,7 @@ export function createServersFeature(
     dispose() {
       lastUsed.dispose()
       poller.dispose()
-      unsubscribe()
+      for (const unsubscribe of unsubscribes) unsubscribe()
       contact.dispose()
       backgroundPause.dispose()
       lists.dispose()
