@@ -71,10 +71,10 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
   const diagnostics = createDiagnosticsFeature(context)
   const vault = createVaultFeature(context)
   const access = createKeyAccess(context, vault.api)
-  const { registry, onOutcome, openSocket } = access.api
+  const { registry, onOutcome, onList, openSocket } = access.api
   const { clientFor } = registry
-  const servers = createServersFeature(context, { clientFor, onOutcome })
-  const { backgroundPause, lists, power, poller, visibleServers } = servers.api
+  const servers = createServersFeature(context, { clientFor, onOutcome, onList })
+  const { backgroundPause, lists, power, poller, visibleServers, gameOf } = servers.api
   const loadHistory = createLoadHistoryFeature(context, { backgroundPause })
   const demo = createDemoFeature(context, { registry, lists, backfill: loadHistory.api.backfill })
   const console = createConsoleFeature(context, { clientFor, backgroundPause, openSocket })
