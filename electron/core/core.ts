@@ -15,6 +15,7 @@ import { describeFailure, failuresTo, type Logger } from '../log/logger.ts'
 import type { Route } from '../network/proxy.ts'
 import { createNotifyFeature } from '../notify/feature.ts'
 import { createPlayersFeature } from '../players/feature.ts'
+import type { Sockets } from '../players/sockets.ts'
 import { createRestartFeature } from '../restart/feature.ts'
 import { createServersFeature } from '../servers/feature.ts'
 import { createSettingsFeature } from '../settings/feature.ts'
@@ -48,6 +49,8 @@ type Deps = {
   /** The routes that the system's proxy settings give for an origin. */
   findRoutes: (origin: string) => Promise<readonly Route[]>
   pickFile: FilePicker
+  /** The ways to games; the system's by default. */
+  gameSockets?: Sockets
 }
 
 /** What every feature gets, each taking what it needs. */
@@ -82,6 +85,8 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
   const expectedOff = createExpectedOffFeature(context, settings.api)
   const players = createPlayersFeature(context, {
     preferences: settings.api.preferences,
+    clientFor,
+    gameOf,
     visibleServers,
     backgroundPause,
   })

@@ -1,24 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { networkInterfaces } from 'node:os'
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { mayAsk } from '../../shared/model/players.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Route } from '../network/proxy.ts'
+import type { GameDetails } from '../panel/game-details.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
+import type { ClientFor } from '../servers/reach.ts'
 import type { VisibleServers } from '../servers/visible-servers.ts'
 import type { PreferenceEdits } from '../settings/preferences.ts'
 import type { StateStore } from '../state/store.ts'
 import { createPlayersPoller, type PlayersPoller } from './poller.ts'
+import { type Sockets, systemSockets } from './sockets.ts'
+import { createSources } from './sources.ts'
 
 type Context = {
   store: StateStore
   clock: Clock
   /** Allows to ask all games, whatever the settings say. */
   allowsPlayers: boolean
+  /** The routes that the proxy settings give for an origin. */
+  findRoutes: (origin: string) => Promise<readonly Route[]>
+  /** The ways to games; the system's by default. */
+  gameSockets?: Sockets
 }
 
 type Others = {
   preferences: Pick<PreferenceEdits, 'allowPlayersOfPanel' | 'setPlayersOfServer' | 'endPlayersQuestion'>
+  clientFor: ClientFor
+  /** What the lists tell of a server's game. */
+  gameOf: (ref: ServerRef) => GameDetails | null
   visibleServers: VisibleServers
   backgroundPause: BackgroundPause
 }
@@ -29,16 +43,26 @@ type Api = Pick<PlayersPoller, 'watch'>
 
 /** How many are on: asked of the games themselves, where a person allowed it. */
 export function createPlayersFeature(
-  { store, clock, allowsPlayers }: Context,
-  { preferences, visibleServers, backgroundPause }: Others,
+  { store, clock, allowsPlayers, findRoutes, gameSockets = systemSockets }: Context,
+  { preferences, clientFor, gameOf, visibleServers, backgroundPause }: Others,
 ): Feature<PlayersChannel> & { readonly api: Api } {
+  const sources = createSources({
+    store,
+    clock,
+    clientFor,
+    gameOf,
+    findRoutes,
+    sockets: gameSockets,
+    interfaces: networkInterfaces,
+    random: randomBytes,
+  })
   const poller = createPlayersPoller({
     store,
     clock,
     visibleServers,
     backgroundPause,
     isAllowed: (server) => allowsPlayers || mayAsk(store.get().preferences.players, server),
-    ask: async () => ({ count: null, unknown: 'unknown-game', game: null, address: null }),
+    ask: sources.ask,
   })
 
   const ofServer = (ref: ServerRef, edit: () => Result<void>) =>
@@ -53,7 +77,7 @@ export function createPlayersFeature(
           : ofServer(request.ref, () => preferences.setPlayersOfServer(request.ref, { isAsked: request.allowed })),
       'players:answer': () => preferences.endPlayersQuestion(),
       'players:game': ({ ref }) =>
-        store.get().servers[ref] === undefined ? fail('unknown-server') : ok({ game: null, ports: [] }),
+        store.get().servers[ref] === undefined ? fail('unknown-server') : ok(sources.gameOf(ref)),
       'players:setGame': ({ ref, game, port }) =>
         ofServer(ref, () => preferences.setPlayersOfServer(ref, { game, port })),
       'players:test': async ({ ref }) => {

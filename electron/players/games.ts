@@ -115,5 +115,5 @@ export function portsOf(
     if ('port' in rule) return rule.port
     return primary === null ? null : primary + rule.plus
   })
-  return [...new Set([named, ...ruled])].filter((port) => port !== null && isPort(port))
+  return [...new Set([named, ...ruled])].filter((port) => port !== null).filter(isPort)
 }

@@ -35,6 +35,8 @@ const maxAsking = 4
 
 type Watch = { -readonly [K in keyof Turn]: Turn[K] } & {
   asking: Promise<Asked> | null
+  /** Fires when it may not be asked any more. */
+  readonly ending: AbortController
   /** When the game last told a count; null where it has not in this run of the server. */
   answeredAt: number | null
 }
@@ -49,7 +51,7 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
   const { store, clock, visibleServers, backgroundPause, isAllowed, ask } = deps
   const watches = new Map<ServerRef, Watch>()
   const holders = new Map<ServerRef, number>()
-  const ending = new AbortController()
+  let isOver = false
   let asking = 0
   let cancel: () => void = () => undefined
 
@@ -85,7 +87,7 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
   function begin(server: ServerView, watch: Watch): Promise<Asked> {
     watch.askedAt = clock.steady()
     asking += 1
-    watch.asking = ask(server, ending.signal)
+    watch.asking = ask(server, watch.ending.signal)
       .then((asked) => {
         note(server.ref, watch, asked)
         return asked
@@ -136,7 +138,13 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
 
   function wake(): void {
     cancel()
-    if (!ending.signal.aborted && watches.size > 0) cancel = clock.after(0, tick)
+    if (!isOver && watches.size > 0) cancel = clock.after(0, tick)
+  }
+
+  /** Gives up a server, with the question that is under way. */
+  function drop(ref: ServerRef): void {
+    watches.get(ref)?.ending.abort()
+    watches.delete(ref)
   }
 
   /** Takes up a server that began to run, or may be asked from now on; gives up one that stopped or may not. */
@@ -146,17 +154,24 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
     const known = watches.get(ref)
     if (isAsked && isRunning(server)) {
       if (known !== undefined) return
-      watches.set(ref, { askedAt: null, failures: 0, runsSince: clock.steady(), asking: null, answeredAt: null })
+      watches.set(ref, {
+        askedAt: null,
+        failures: 0,
+        runsSince: clock.steady(),
+        asking: null,
+        ending: new AbortController(),
+        answeredAt: null,
+      })
       return
     }
-    watches.delete(ref)
+    drop(ref)
     const view = viewOf(ref)
     const why = isAsked ? 'not-running' : 'off'
     if (view === undefined ? isAsked : view.unknown !== why) show([withoutCount(view ?? emptyView(ref), why)])
   }
 
   function followAll(servers: readonly ServerView[], state: AppState): void {
-    for (const ref of watches.keys()) if (state.servers[ref] === undefined) watches.delete(ref)
+    for (const ref of watches.keys()) if (state.servers[ref] === undefined) drop(ref)
     for (const server of servers) follow(server)
     wake()
   }
@@ -166,7 +181,7 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
     for (const ref of watches.keys()) {
       const [a, b] = [choiceOf(now, ref), choiceOf(before, ref)]
       if (a.game === b.game && a.port === b.port) continue
-      watches.delete(ref)
+      drop(ref)
       show([emptyView(ref)])
     }
   }
@@ -216,8 +231,9 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
       return watch.asking ?? begin(server, watch)
     },
     dispose() {
-      ending.abort()
+      isOver = true
       cancel()
+      for (const ref of [...watches.keys()]) drop(ref)
       for (const end of endings) end()
     },
   }

@@ -129,6 +129,7 @@ const signWords: Readonly<Record<GameSign, string>> = {
 export const gameNames: Readonly<Record<GameId, string>> = {
   'minecraft-java': 'Minecraft Java',
   'minecraft-bedrock': 'Minecraft Bedrock',
+  'minecraft-proxy': 'Minecraft proxy',
   rust: 'Rust',
   cs2: 'Counter-Strike 2',
   gmod: 'Garry’s Mod',
@@ -158,7 +159,7 @@ export const gameNames: Readonly<Record<GameId, string>> = {
   'space-engineers': 'Space Engineers',
   icarus: 'Icarus',
   'abiotic-factor': 'Abiotic Factor',
-  fivem: 'FiveM',
+  fivem: 'FiveM or RedM',
   terraria: 'Terraria',
   factorio: 'Factorio',
 }
