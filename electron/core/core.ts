@@ -87,6 +87,8 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     preferences: settings.api.preferences,
     clientFor,
     gameOf,
+    consoles: console.api.consoles,
+    commands: console.api.commands,
     visibleServers,
     backgroundPause,
   })

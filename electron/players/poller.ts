@@ -1,5 +1,5 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { choiceOf, type PlayersPreferences, type PlayersView } from '../../shared/model/players.ts'
+import { choiceOf, type PlayerCount, type PlayersPreferences, type PlayersView } from '../../shared/model/players.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
@@ -27,6 +27,8 @@ export type PlayersPoller = {
   watch(ref: ServerRef): () => void
   /** A person tries it: asks now, whatever failed before; null for a server that is not in the list. */
   askNow(ref: ServerRef): Promise<Asked | null>
+  /** The console tells who is on; null once that is not known. It counts where nothing better is known. */
+  noteConsole(ref: ServerRef, count: PlayerCount | null): void
   dispose(): void
 }
 
@@ -41,6 +43,8 @@ type Watch = { -readonly [K in keyof Turn]: Turn[K] } & {
   answeredAt: number | null
 }
 
+const isByConsole = ({ source }: PlayerCount) => source === 'console' || source === 'list-command'
+
 const isRunning = (server: ServerView | undefined): server is ServerView => server?.state === 'running'
 
 /**
@@ -51,6 +55,8 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
   const { store, clock, visibleServers, backgroundPause, isAllowed, ask } = deps
   const watches = new Map<ServerRef, Watch>()
   const holders = new Map<ServerRef, number>()
+  /** What open consoles tell. */
+  const byConsole = new Map<ServerRef, PlayerCount>()
   let isOver = false
   let asking = 0
   let cancel: () => void = () => undefined
@@ -77,6 +83,7 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
       viewAfter(viewOf(ref), {
         ref,
         asked,
+        byConsole: byConsole.get(ref) ?? null,
         now: clock.now(),
         keptMs: keptMs(attentionTo(ref)),
         retryAt: retryAt && wallOf(clock, retryAt),
@@ -88,6 +95,8 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
     watch.askedAt = clock.steady()
     asking += 1
     watch.asking = ask(server, watch.ending.signal)
+      // It does not, but what nobody caught would end the app.
+      .catch((): Asked => ({ count: null, unknown: 'no-answer', game: null, address: null }))
       .then((asked) => {
         note(server.ref, watch, asked)
         return asked
@@ -111,11 +120,11 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
   /** Drops the counts that are too old to be shown; returns when the next one will be. */
   function dropOld(): number {
     const oldest = clock.now() - longestKnownMs
-    const counted = [...watches.keys()].flatMap((ref) => viewOf(ref) ?? []).filter(({ count }) => count !== null)
-    const isOld = ({ count }: PlayersView) => count !== null && count.at <= oldest
-    show(counted.filter(isOld).map((view) => withoutCount(view, 'no-answer')))
-    const left = counted.filter((view) => !isOld(view)).map(({ count }) => (count?.at ?? 0) - oldest)
-    return Math.min(Number.POSITIVE_INFINITY, ...left)
+    // What a console tells holds as long as that is open.
+    const aging = [...watches.keys()].filter((ref) => !byConsole.has(ref)).flatMap((ref) => viewOf(ref) ?? [])
+    const leftMs = ({ count }: PlayersView) => (count === null ? Number.POSITIVE_INFINITY : count.at - oldest)
+    show(aging.filter((view) => leftMs(view) <= 0).map((view) => withoutCount(view, 'no-answer')))
+    return aging.map(leftMs).reduce((least, ms) => (ms > 0 ? Math.min(least, ms) : least), Number.POSITIVE_INFINITY)
   }
 
   /** Asks those whose turn has come, as far as there are places; returns in how long the next turn comes. */
@@ -165,6 +174,8 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
       return
     }
     drop(ref)
+    if (isRunning(server) && byConsole.has(ref)) return
+    byConsole.delete(ref)
     const view = viewOf(ref)
     const why = isAsked ? 'not-running' : 'off'
     if (view === undefined ? isAsked : view.unknown !== why) show([withoutCount(view ?? emptyView(ref), why)])
@@ -229,6 +240,20 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
       }
       watch.failures = 0
       return watch.asking ?? begin(server, watch)
+    },
+    noteConsole(ref, count) {
+      const server = store.get().servers[ref]
+      if (server === undefined) return
+      const view = viewOf(ref) ?? emptyView(ref)
+      const isOfConsole = view.count === null || isByConsole(view.count)
+      if (count === null) {
+        byConsole.delete(ref)
+        if (view.count !== null && isOfConsole) show([withoutCount(view, isAllowed(server) ? 'no-answer' : 'off')])
+        return
+      }
+      if (!isRunning(server)) return
+      byConsole.set(ref, count)
+      if (isOfConsole || count.source === 'list-command') show([{ ...view, count, unknown: null }])
     },
     dispose() {
       isOver = true

@@ -38,6 +38,8 @@ export type SourcesDeps = {
 
 export type Sources = {
   readonly ask: AskPlayers
+  /** The game that a person chose for a server, otherwise the guess. */
+  gameFor(ref: ServerRef): PlayersGame['game']
   /** What a server's game is guessed to be, and the ports of the server. */
   gameOf(ref: ServerRef): PlayersGame
 }
@@ -76,7 +78,8 @@ export function createSources(deps: SourcesDeps): Sources {
     return made
   }
 
-  function gameFor(ref: ServerRef, details: GameDetails | null): PlayersGame['game'] {
+  function gameFor(ref: ServerRef): PlayersGame['game'] {
+    const details = gameOf(ref)
     const { game } = choiceOf(store.get().preferences.players, ref)
     if (game !== null) return { id: game, by: 'person' }
     return details === null ? null : guessGame(details)
@@ -163,7 +166,7 @@ export function createSources(deps: SourcesDeps): Sources {
   async function ask(server: ServerView, signal: AbortSignal): Promise<Asked> {
     const { ref } = server
     const details = gameOf(ref)
-    const game = gameFor(ref, details)
+    const game = gameFor(ref)
     const fromPanel = await askPanel(server, game, signal)
     if (fromPanel !== null) return { count: fromPanel, unknown: null, game, address: null }
     const nothing = { count: null, game, address: null }
@@ -177,6 +180,7 @@ export function createSources(deps: SourcesDeps): Sources {
 
   return {
     ask,
+    gameFor,
     gameOf(ref) {
       const details = gameOf(ref)
       const ports = details?.allocations.map(({ port }) => port) ?? []

@@ -1,5 +1,5 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { PlayersUnknown, PlayersView } from '../../shared/model/players.ts'
+import type { PlayerCount, PlayersUnknown, PlayersView } from '../../shared/model/players.ts'
 import type { Asked } from './asked.ts'
 
 /** What is known before anything was tried. */
@@ -25,6 +25,8 @@ export const withoutCount = (view: PlayersView, unknown: PlayersUnknown): Player
 type Answer = {
   readonly ref: ServerRef
   readonly asked: Asked
+  /** What the open console tells; null where it tells nothing. */
+  readonly byConsole: PlayerCount | null
   /** Unix milliseconds, as `retryAt`. */
   readonly now: number
   /** How old the count before may be to stay through a failure, in milliseconds. */
@@ -33,11 +35,13 @@ type Answer = {
 }
 
 /**
- * The view after the sources were asked. A count stays through a failure until it is too old: one lost packet is no news.
+ * The view after the sources were asked. A count stays through a failure until it is too old, since one lost packet is no
+ * news; then what the console tells takes its place.
  */
-export function viewAfter(view: PlayersView | undefined, { ref, asked, now, keptMs, retryAt }: Answer): PlayersView {
+export function viewAfter(view: PlayersView | undefined, answer: Answer): PlayersView {
+  const { ref, asked, byConsole, now, keptMs, retryAt } = answer
   const { count: before, frozenSince } = view ?? emptyView(ref)
-  const isKept = asked.count === null && before !== null && now - before.at < keptMs
-  const count = isKept ? before : asked.count
+  const kept = before !== null && now - before.at < keptMs ? before : null
+  const count = asked.count ?? kept ?? byConsole
   return { ref, ...asked, count, unknown: count === null ? asked.unknown : null, retryAt, frozenSince }
 }

@@ -1,6 +1,7 @@
 import { serverNeeds } from '../../shared/model/attention.ts'
 import { describeServer, heldLine } from '../../shared/model/describe-server.ts'
 import { mutedText, muteText } from '../../shared/model/mute-text.ts'
+import { slotsText } from '../../shared/model/player-words.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import { isRunning, type PowerChoices, powerChoices } from '../../shared/model/power-choices.ts'
 import { signalName } from '../../shared/model/power-words.ts'
@@ -92,6 +93,14 @@ function stateWord(server: ServerView): string {
   return mark === 'busy' ? `${word}…` : word
 }
 
+/** How many are on: `  ·  7/20`; that its game does not answer any more; nothing where it is not known. */
+function playersPart({ state }: Scene, { ref, state: serverState }: ServerView): string {
+  const view = state.players[ref]
+  if (view === undefined || serverState !== 'running') return ''
+  if (view.frozenSince !== null) return `  ·  no answer since ${clockTime(view.frozenSince)}`
+  return view.count === null ? '' : `  ·  ${slotsText(view.count, '/')}`
+}
+
 /** True where the panel does nothing with a server, whatever is asked of it: one line says so. */
 const isHeld = (server: ServerView): server is ServerView & { condition: ServerCondition } =>
   server.condition !== null && !isRunning(server.action) && server.keyIds.length > 0
@@ -113,7 +122,7 @@ function serverItem(scene: Scene, server: ServerView): MenuItem {
       : [...retry, ...signals('kill'), separator, ...restarts, ...signals('start', 'stop')]
   return {
     kind: 'submenu',
-    label: `${scene.nameOf(server.ref)}  ·  ${stateWord(server)}${planWord(scene, server.ref)}`,
+    label: `${scene.nameOf(server.ref)}  ·  ${stateWord(server)}${playersPart(scene, server)}${planWord(scene, server.ref)}`,
     items: [
       ...planItems(scene, server.ref),
       ...failureLines(scene, server),

@@ -3,6 +3,7 @@ import type { ServerRef } from './identifier.ts'
 import type { GameId, GameSign, PlayerCount, PlayerSource, PlayersUnknown, PlayersView } from './players.ts'
 import type { PowerSignal } from './power.ts'
 import { signalEffect } from './power-words.ts'
+import type { ServerState } from './server.ts'
 
 /** `1 player`, `7 players`. */
 export const playersWord = (n: number): string => `${n.toLocaleString('en')} ${n === 1 ? 'player' : 'players'}`
@@ -69,9 +70,17 @@ export const unknownWords: Readonly<Record<PlayersUnknown, { readonly why: strin
   'not-running': { why: 'The server is not running.', hint: '' },
 }
 
-/** All players that are known; null while no server has a count. */
-export function allPlayers(players: Readonly<Record<ServerRef, PlayersView>>): number | null {
-  const counts = valuesOf(players).flatMap(({ count }) => count ?? [])
+/** All players that are known of servers that run; null while none has a count. */
+export function allPlayers({
+  players,
+  servers,
+}: {
+  readonly players: Readonly<Record<ServerRef, PlayersView>>
+  readonly servers: Readonly<Record<ServerRef, { readonly state: ServerState }>>
+}): number | null {
+  const counts = valuesOf(players).flatMap(({ ref, count }) =>
+    count !== null && servers[ref]?.state === 'running' ? [count] : [],
+  )
   return counts.length === 0 ? null : counts.reduce((sum, { online }) => sum + online, 0)
 }
 

@@ -168,7 +168,7 @@ describe('how often', () => {
     release()
     await clock.advance(5 * minute)
     expect(asks).toHaveLength(5)
-    store.update(setConsoleStream(first.ref, { phase: 'live', retryAt: null, error: null }))
+    store.update(setConsoleStream(first.ref, { phase: 'open', retryAt: null, error: null }))
     await clock.advance(20_000)
     expect(asks).toHaveLength(6)
   })
