@@ -14,7 +14,10 @@ import { createTalk, type Random } from './talks.ts'
  */
 export type Asked =
   | { readonly reading: Reading }
-  | { readonly unknown: Extract<PlayersUnknown, 'unknown-game' | 'no-answer' | 'not-told'>; readonly isUdpSilent: boolean }
+  | {
+      readonly unknown: Extract<PlayersUnknown, 'unknown-game' | 'no-answer' | 'not-told'>
+      readonly isUdpSilent: boolean
+    }
 
 /** Longest time for one question with all it takes, in milliseconds. */
 const askMs = 5_000
