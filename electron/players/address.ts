@@ -78,7 +78,9 @@ const namePattern = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a
 function hostOf(text: string): string | null {
   const address = addressOf(text)
   if (address !== null) return address.toString()
-  const name = text.length > 253 ? '' : domainToASCII(text).toLowerCase().replace(/\.$/, '')
+  // What is turned into ASCII is cut at a slash and the like, so that only what names are made of gets there.
+  if (text.length > 253 || /[^\p{L}\p{M}\p{N}.-]/u.test(text)) return null
+  const name = domainToASCII(text).replace(/\.$/, '')
   return name === 'localhost' || namePattern.test(name) ? name : null
 }
 
