@@ -78,7 +78,8 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
   const expectedOff = createExpectedOffFeature(context, settings.api)
   const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
-  const restart = createRestartFeature(context, { clientFor, power, commands: console.api.commands })
+  const watchPlayers = () => () => undefined
+  const restart = createRestartFeature(context, { clientFor, power, commands: console.api.commands, watchPlayers })
   // Last, as it adds the keys to the state, which the others follow.
   const keys = createKeysFeature(context, {
     access: access.api,

@@ -12,8 +12,8 @@ import type { StateStore } from '../state/store.ts'
 import { dropPlans, setPlans } from '../state/updates.ts'
 import type { RestartsFile } from './file.ts'
 import { follow } from './follow.ts'
+import { createCrowds, type WatchPlayers } from './crowds.ts'
 import {
-  advance,
   afterRestart,
   cancel,
   earliestZero,
@@ -35,6 +35,7 @@ import {
   type Sent,
   wasAwake,
 } from './plan.ts'
+import { advanceMinding, asksForPlayers } from './players-rule.ts'
 
 type Deps = {
   store: StateStore
@@ -44,6 +45,7 @@ type Deps = {
   newId: () => string
   power: Pick<Power, 'send'>
   commands: Pick<Commands, 'send'>
+  watchPlayers: WatchPlayers
   file: Pick<RestartsFile, 'get' | 'change'>
 }
 
@@ -94,6 +96,7 @@ const resultOf = (sent: Result<void>): Sent => {
 export function createPlanRunner(deps: Deps): PlanRunner {
   const { store, clock, newId, power, commands, file } = deps
   const monotonic = deps.monotonic ?? (() => performance.now())
+  const crowds = createCrowds(deps)
   /** The power action of each plan's last signal, and the monotonic time at which it went out. */
   const signals = new Map<string, { actionId: string | null; mono: number }>()
   /** What plans say before zero and may still wait for a rate limit, with the zero of which it tells, if it does. */
@@ -171,7 +174,8 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     const dueAt = isBeforeZero ? zeroAt - (step?.secondsBefore ?? 0) * 1_000 : clock.now()
     const latest = latestFor(dueAt, step?.sentAt ?? dueAt)
     const notAfter = isBeforeZero ? Math.min(latest, zeroAt - 1) : latest
-    const held = { id, tells: step?.kind === 'warning' ? zeroAt : null, giveUp }
+    const tellsTime = step?.kind === 'warning' || step?.kind === 'last-call'
+    const held = { id, tells: tellsTime ? zeroAt : null, giveUp }
     if (isBeforeZero) waiting.add(held)
     const options = { isPrivate: true, isAutomatic: true, notAfter: steadyOf(clock, notAfter), signal: giveUp.signal }
     const sent = await commands.send(ref, text, options)
@@ -211,7 +215,10 @@ export function createPlanRunner(deps: Deps): PlanRunner {
   /** What is due of one plan now. */
   function moveOf(plan: PlanView, now: ReturnType<typeof followClocks>): Move {
     const server = store.get().servers[plan.ref]
-    if (isAhead(plan)) return advance(giveWay(plan, server?.action ?? null, now.wall), now.wall, now.isAwake)
+    if (isAhead(plan)) {
+      const ahead = giveWay(plan, server?.action ?? null, now.wall)
+      return advanceMinding(ahead, crowds.of(plan.ref), now, now.isAwake)
+    }
     const { actionId = null, mono = now.mono } = signals.get(plan.id) ?? {}
     return follow(plan, { server, actionId, now: now.wall, sinceMs: now.mono - mono })
   }
@@ -223,6 +230,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     isLooking = true
     const now = followClocks()
     const open = all().filter((plan) => !hasEnded(plan))
+    crowds.follow(new Set(open.filter((plan) => asksForPlayers(plan, now.wall)).map(({ ref }) => ref)), now)
     take(open.map((plan) => moveOf(plan, now)))
     keep()
     isLooking = false
@@ -269,10 +277,12 @@ export function createPlanRunner(deps: Deps): PlanRunner {
   }
 
   const unsubscribe = store.subscribe((after, before) => {
-    if (after.servers === before.servers) return
+    if (after.servers === before.servers && after.players === before.players) return
     const isConcerned = (plan: PlanView) => {
       const [server, earlier] = [after.servers[plan.ref], before.servers[plan.ref]]
-      return plan.phase === 'watching' ? server !== earlier : isAhead(plan) && server?.action !== earlier?.action
+      if (plan.phase === 'watching') return server !== earlier
+      const isCounted = after.players[plan.ref] !== before.players[plan.ref] && asksForPlayers(plan, clock.now())
+      return isAhead(plan) && (isCounted || server?.action !== earlier?.action)
     }
     if (Object.values(after.plans).some(isConcerned)) look()
   })
@@ -332,6 +342,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
       isDisposed = true
       unsubscribe()
       cancelNap?.()
+      crowds.dispose()
       keep()
     },
   }

@@ -59,6 +59,8 @@ import type {
   PlanPhase,
   PlanStep,
   PlanView,
+  PlanWait,
+  PlayersRule,
   RestartChoices,
   Schedule,
   ScheduleView,
@@ -194,6 +196,8 @@ const checks = {
       planIdSchema: PlanView['id']
       planPhaseSchema: PlanPhase
       planStepSchema: PlanStep
+      planWaitSchema: PlanWait
+      playersRuleSchema: PlayersRule
       scheduleIdSchema: Schedule['id']
       planViewSchema: PlanView
       timeOfDaySchema: Schedule['time']
