@@ -1,7 +1,7 @@
 import { appError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Origin, PowerSignal } from '../../shared/model/power.ts'
-import type { PlanView, RestartChoices } from '../../shared/model/restart.ts'
+import type { PlanStep, PlanView, RestartChoices } from '../../shared/model/restart.ts'
 import { hasEnded, isAhead, longestWarningSeconds, warningText } from '../../shared/model/restart-choices.ts'
 import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -10,9 +10,9 @@ import { type Clock, steadyOf } from '../lib/clock.ts'
 import type { Power } from '../servers/power.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropPlans, setPlans } from '../state/updates.ts'
+import { createCrowds, type WatchPlayers } from './crowds.ts'
 import type { RestartsFile } from './file.ts'
 import { follow } from './follow.ts'
-import { createCrowds, type WatchPlayers } from './crowds.ts'
 import {
   afterRestart,
   cancel,
@@ -93,6 +93,13 @@ const resultOf = (sent: Result<void>): Sent => {
   return { result: sent.error.mayHaveActed ? 'unconfirmed' : 'failed', error: sent.error }
 }
 
+/** The console command of a step. */
+function commandOf({ choices, name }: PlanView, step: PlanStep | undefined): string {
+  const texts = { 'last-command': choices.lastCommand?.text, 'cancel-text': choices.cancelText }
+  const template = step?.kind === 'last-command' || step?.kind === 'cancel-text' ? texts[step.kind] : choices.text
+  return warningText(template ?? '', step?.secondsBefore ?? 0, name)
+}
+
 export function createPlanRunner(deps: Deps): PlanRunner {
   const { store, clock, newId, power, commands, file } = deps
   const monotonic = deps.monotonic ?? (() => performance.now())
@@ -163,11 +170,10 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     lookSoon()
   }
 
-  async function command({ id, ref, name, choices, steps, zeroAt }: PlanView, index: number): Promise<void> {
+  async function command(plan: PlanView, index: number): Promise<void> {
+    const { id, ref, steps, zeroAt } = plan
     const step = steps[index]
-    const texts = { 'last-command': choices.lastCommand?.text, 'cancel-text': choices.cancelText }
-    const template = step?.kind === 'last-command' || step?.kind === 'cancel-text' ? texts[step.kind] : choices.text
-    const text = warningText(template ?? '', step?.secondsBefore ?? 0, name)
+    const text = commandOf(plan, step)
     const giveUp = new AbortController()
     const isBeforeZero = step?.kind !== 'cancel-text'
     // A look may come a little late already, so the time of the step counts, and not when it was looked at.
@@ -212,6 +218,11 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     return { ...now, isAwake }
   }
 
+  function followPlayers(now: Instant): void {
+    const asking = all().filter((plan) => asksForPlayers(plan, now.wall))
+    crowds.follow(new Set(asking.map(({ ref }) => ref)), now)
+  }
+
   /** What is due of one plan now. */
   function moveOf(plan: PlanView, now: ReturnType<typeof followClocks>): Move {
     const server = store.get().servers[plan.ref]
@@ -229,9 +240,13 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     if (isLooking || isDisposed) return
     isLooking = true
     const now = followClocks()
-    const open = all().filter((plan) => !hasEnded(plan))
-    crowds.follow(new Set(open.filter((plan) => asksForPlayers(plan, now.wall)).map(({ ref }) => ref)), now)
-    take(open.map((plan) => moveOf(plan, now)))
+    followPlayers(now)
+    take(
+      all()
+        .filter((plan) => !hasEnded(plan))
+        .map((plan) => moveOf(plan, now)),
+    )
+    followPlayers(now)
     keep()
     isLooking = false
     rest()
