@@ -72,7 +72,7 @@ export function openForegroundCore(accesses: readonly Access[], clock: Clock) {
   const consoles = { echo: () => undefined, sendCommand: () => null }
   const commands = createCommands({ store, clock, newId, clientFor, consoles, history: { add: () => undefined } })
   const file = { get: () => ({ plans: [], runs: {} }), change: () => undefined }
-  const plans = createPlanRunner({ store, clock, newId, power, commands, file })
+  const plans = createPlanRunner({ store, clock, newId, power, commands, watchPlayers: () => () => undefined, file })
   const bulks = createBulkRunner({ store, clock, newId, clientFor, power, commands, plans })
   return {
     store,

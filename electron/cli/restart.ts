@@ -23,6 +23,7 @@ const headStartMs = 100
 
 const stepWords: Readonly<Record<Exclude<PlanStep['kind'], 'warning'>, string>> = {
   'last-command': 'Last command',
+  'last-call': 'Last warning',
   'cancel-text': 'Cancellation',
   restart: 'Restart',
   stop: 'Stop',

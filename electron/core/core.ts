@@ -94,7 +94,12 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
   })
   const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
-  const restart = createRestartFeature(context, { clientFor, power, commands: console.api.commands })
+  const restart = createRestartFeature(context, {
+    clientFor,
+    power,
+    commands: console.api.commands,
+    watchPlayers: players.api.watch,
+  })
   // Last, as it adds the keys to the state, which the others follow.
   const keys = createKeysFeature(context, {
     access: access.api,

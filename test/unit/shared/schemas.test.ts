@@ -61,6 +61,8 @@ import type {
   PlanPhase,
   PlanStep,
   PlanView,
+  PlanWait,
+  PlayersRule,
   RestartChoices,
   Schedule,
   ScheduleView,
@@ -199,6 +201,8 @@ const checks = {
       planIdSchema: PlanView['id']
       planPhaseSchema: PlanPhase
       planStepSchema: PlanStep
+      planWaitSchema: PlanWait
+      playersRuleSchema: PlayersRule
       scheduleIdSchema: Schedule['id']
       planViewSchema: PlanView
       timeOfDaySchema: Schedule['time']

@@ -49,6 +49,7 @@ const daily: Omit<Schedule, 'id'> = {
   time: '12:01',
   timeZone: 'UTC',
   choices: restartChoices({ text: 'warn {time}' }),
+  waitMinutes: 60,
   enabled: true,
 }
 const minute = 60_000

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import { createPlayersSight, isPlayersSame } from '../../../../electron/tray/players-sight.ts'
-import { playersView } from '../../../fixtures/players-view.ts'
+import { serverRefSchema } from '../../../../shared/model/identifier-schema.ts'
+import { countedView } from '../../../fixtures/players-view.ts'
 
-const [a, b] = ['home/a1b2c3d4', 'home/b1b2c3d4']
-const table = (online: number | null, more: Parameters<typeof playersView>[0] = {}) => {
-  const view = playersView({ online, ...more })
+const a = serverRefSchema.parse('home/a1b2c3d4')
+const b = serverRefSchema.parse('home/b1b2c3d4')
+const table = (online: number | null, more: Parameters<typeof countedView>[1] = {}) => {
+  const view = countedView(online, more)
   return { [view.ref]: view }
 }
 
