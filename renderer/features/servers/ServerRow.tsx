@@ -10,7 +10,7 @@ import type { PlanView } from '../../../shared/model/restart.ts'
 import { isAhead, planOf } from '../../../shared/model/restart-choices.ts'
 import { retryAt } from '../../../shared/model/retry-at.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { countdown } from '../../../shared/model/time-words.ts'
+import { clockTime, countdown } from '../../../shared/model/time-words.ts'
 import { bulkTurnText } from '../../parts/bulk/turn.ts'
 import type { Outcome } from '../../parts/outcome.ts'
 import { countdownWord, planOutcome } from '../../parts/restart/plan-in-row.ts'
@@ -86,9 +86,12 @@ function useStateWord({ server, plan, now }: Pick<StateCellsProps, 'server' | 'p
 function StateCells({ server, plan, outcome, turn, players, now }: StateCellsProps) {
   const { mark, word } = useStateWord({ server, plan, now })
   const isBad = outcome?.tone === 'bad'
+  const frozenSince = useAppState(({ players }) => players[server.ref]?.frozenSince ?? null)
+  const frozen = frozenSince !== null && server.state === 'running' ? `No answer since ${clockTime(frozenSince)}` : null
   // What the state itself says (`Stop stalled`) is not said again.
   const short = isBad && !word.includes(outcome.short) ? outcome.short : null
   const news = turn ?? (outcome?.tone === 'ok' ? outcome.short : null)
+  const isFrozen = short === null && news === null && frozen !== null
   const whole = isBad ? `${outcome.text} ${outcome.hint}`.trim() : undefined
   return (
     <>
@@ -98,7 +101,13 @@ function StateCells({ server, plan, outcome, turn, players, now }: StateCellsPro
         data-wide={((short ?? news) !== null && server.resources === null) || undefined}
         title={whole ?? [word, news].filter(Boolean).join(' · ')}
       >
-        <span data-tone={mark === 'running' ? 'calm' : mark}>{word}</span>
+        {isFrozen ? (
+          <span data-tone="busy" title="It runs, and its game does not answer any more.">
+            {frozen}
+          </span>
+        ) : (
+          <span data-tone={mark === 'running' ? 'calm' : mark}>{word}</span>
+        )}
         {short !== null && (
           <>
             {' · '}
