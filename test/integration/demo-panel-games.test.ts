@@ -130,7 +130,11 @@ describe('games that answer', () => {
   it('Valve: Valheim one above its port, and Rust with the numbers in its keywords', async () => {
     await signal(valheim, 'start')
     demo.panel.games.join(valheim, 'mira')
-    expect(await askInfo(port(valheim) + 1)).toMatchObject({ name: 'Valheim', players: players(valheim).length, max: 10 })
+    expect(await askInfo(port(valheim) + 1)).toMatchObject({
+      name: 'Valheim',
+      players: players(valheim).length,
+      max: 10,
+    })
     const on = players(rust).length
     const info = await askInfo(port(rust) + 1)
     expect(info).toMatchObject({ name: 'Rust', folder: 'rust', players: on, max: 100, bots: 0 })
