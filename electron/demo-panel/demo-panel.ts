@@ -21,7 +21,7 @@ import { newServer } from './panel/seed-servers.ts'
 import { createFileStore, memoryStore } from './panel/store.ts'
 import { createTransfers } from './panel/transfers.ts'
 
-export type { DemoGames, GameTrap } from './games/games.ts'
+export type { DemoGames } from './games/games.ts'
 export type { DemoNode, NodeOptions } from './node/node.ts'
 export type { DemoKey, KeyInput } from './panel/api-keys.ts'
 

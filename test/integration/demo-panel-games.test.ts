@@ -130,7 +130,11 @@ describe('games that answer', () => {
   it('Valve: Valheim one above its port, and Rust with the numbers in its keywords', async () => {
     await signal(valheim, 'start')
     demo.panel.games.join(valheim, 'mira')
-    expect(await askInfo(port(valheim) + 1)).toMatchObject({ name: 'Valheim', players: players(valheim).length, max: 10 })
+    expect(await askInfo(port(valheim) + 1)).toMatchObject({
+      name: 'Valheim',
+      players: players(valheim).length,
+      max: 10,
+    })
     const on = players(rust).length
     const info = await askInfo(port(rust) + 1)
     expect(info).toMatchObject({ name: 'Rust', folder: 'rust', players: on, max: 100, bots: 0 })
@@ -265,15 +269,15 @@ describe('players', () => {
     const seen = async (seed: number) => {
       await restartDemo({ seed })
       const counts: string[] = []
-      for (let i = 0; i < 60; i += 1) {
-        await demo.clock.advance(5 * minute)
+      for (let i = 0; i < 16; i += 1) {
+        await demo.clock.advance(3 * minute)
         counts.push([survival, rust, factorio].map((server) => players(server).join()).join(';'))
       }
       return counts
     }
     const one = await seen(5)
     expect(await seen(5)).toEqual(one)
-    expect(new Set(one).size).toBeGreaterThan(20)
+    expect(new Set(one).size).toBeGreaterThan(8)
     expect(await seen(6)).not.toEqual(one)
   })
 

@@ -4,8 +4,6 @@ import type { Fleet } from '../panel/fleet.ts'
 import { createGamePorts, type GamePorts } from './game-ports.ts'
 import type { GameTrap } from './trap.ts'
 
-export type { GameTrap } from './trap.ts'
-
 /**
  * The games of the demo panel's servers, which answer status pings on loopback, with what tests and the app can make
  * happen. Unknown servers are ignored.

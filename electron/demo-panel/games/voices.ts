@@ -12,7 +12,7 @@ import { type OpenPort, openTcp, openUdp } from './sockets.ts'
 import type { GameTrap } from './trap.ts'
 
 /** How long an answer takes that comes late, in milliseconds: longer than most wait for one packet. */
-export const slowMs = 3_000
+const slowMs = 3_000
 /** Whoever says nothing for this long is hung up on, in milliseconds. */
 const patienceMs = 10_000
 /** Late answers that wait at the same time; more are not given. */

@@ -11,12 +11,21 @@ export const slotsOf: Readonly<Record<Game, number>> = {
 
 const stamped = (now: number, text: string) => `${new Date(now).toISOString().slice(0, 19).replace('T', ' ')} ${text}`
 
+/** The month before the day, as Valheim has it. */
+const american = (now: number) =>
+  new Date(now).toISOString().replace(/^(\d+)-(\d+)-(\d+)T([\d:]+)\..*$/, '$2/$3/$1 $4')
+
 /** The time of day (UTC, as game servers run) that begins a console line. */
 const stamp = (now: number) => new Date(now).toISOString().slice(11, 19)
 
 /** A line of the server's own log. */
 export function logLine(now: number, text: string, level: 'INFO' | 'WARN' = 'INFO'): string {
   return `[${stamp(now)}] [Server thread/${level}]: ${text}`
+}
+
+/** A line of the answer to a command: only Minecraft writes those into its log. */
+export function answerLine(game: Game, now: number, text: string): string {
+  return game === 'minecraft' ? logLine(now, text) : text
 }
 
 /** What a game prints of somebody who comes or goes, as it is widely documented. `account` is the player's number. */
@@ -29,7 +38,7 @@ export function visitLine(game: Game, now: number, name: string, account: number
       return `[${stamped(now, `INFO] ${what}: ${name}, xuid: ${account}`)}`
     }
     case 'valheim':
-      return stamped(now, comes ? `Got character ZDOID from ${name} : ${account}:1` : `Closing socket ${account}`)
+      return `${american(now)}: ${comes ? `Got character ZDOID from ${name} : ${account}:1` : `Closing socket ${account}`}`
     case 'rust': {
       const who = `127.0.0.1:28015/${account}/${name}`
       return comes ? `${who} joined [windows/${account}]` : `${who} disconnecting: disconnect`

@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { runCommand } from './commands.ts'
 import { byProcess, type ConsoleText, linesFor } from './console-text.ts'
 import { identifierOf, type ServerDefinition, type Timings, traitsOf } from './definition.ts'
-import { logLine, slotsOf } from './game-words.ts'
+import { answerLine, slotsOf } from './game-words.ts'
 import { type Load, loadOf } from './load.ts'
 import {
   halt,
@@ -198,7 +198,7 @@ export function createLiveServer(deps: Deps) {
       if (outcome.effect === 'stop') apply('stop')
       else {
         // The server's terminal echoes what is typed.
-        print(byProcess([command, ...outcome.lines.map((line) => logLine(clock.now(), line))]))
+        print(byProcess([command, ...outcome.lines.map((line) => answerLine(game, clock.now(), line))]))
         if (outcome.effect !== undefined) visitors.leave(outcome.effect.kick)
       }
       return true
