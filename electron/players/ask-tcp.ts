@@ -58,7 +58,7 @@ function getText(target: Target, path: string, deps: AskDeps): Promise<string | 
       resolve(text)
       socket.destroy()
     }
-    asked.once('error', () => end(null))
+    asked.on('error', () => end(null))
     asked.once('close', () => end(null))
     asked.once('response', (response) => {
       if (response.statusCode !== 200) return end(null)

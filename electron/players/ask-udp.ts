@@ -30,7 +30,7 @@ const sameAddress = (one: string, other: string) =>
 
 /**
  * Holds one talk over a socket of its own, which takes packets of that address and port alone. A packet without an answer
- * is sent once more. Always ends: by an answer, after two waits, or by `signal` as `silent`. Never throws.
+ * is sent once more. Always ends: by an answer, after two waits, or by `signal`. Never throws.
  */
 export function askUdp(target: Target, talk: Talk, { sockets, clock, signal }: AskDeps): Promise<Heard> {
   if (signal.aborted) return Promise.resolve('silent')
@@ -48,7 +48,8 @@ export function askUdp(target: Target, talk: Talk, { sockets, clock, signal }: A
       socket.close()
       resolve(heard)
     }
-    const giveUp = () => end('silent')
+    // Where packets came, if not the answer, they pass this computer.
+    const giveUp = () => end(packets === 0 ? 'silent' : 'failed')
     const fail = (failure: unknown) => end(notLetOut.has(failureCodeOf(failure)) ? 'silent' : 'failed')
 
     function send(packet: Buffer, onSilence: () => void): void {
@@ -64,8 +65,7 @@ export function askUdp(target: Target, talk: Talk, { sockets, clock, signal }: A
       if (isOver || from.port !== target.port || !sameAddress(from.address, target.address)) return
       packets += 1
       bytes += packet.length
-      if (packets > maxPackets || bytes > maxAnswerBytes) return end('too-large')
-      const next = talk.take(packet)
+      const next = packets > maxPackets || bytes > maxAnswerBytes ? { end: 'too-large' as const } : talk.take(packet)
       if (next === null) return
       if ('end' in next) end(next.end)
       else ask(next)

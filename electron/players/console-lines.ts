@@ -40,7 +40,7 @@ const rules: Readonly<Partial<Record<GameId, readonly Rule[]>>> = {
   'minecraft-java': [
     rule('joined', `${java}${word} joined the game`),
     rule('left', `${java}${word} left the game`),
-    rule('list', String.raw`${java}${countOfMax}[:.]?(?: (?<names>.*))?`),
+    rule('list', `${java}${countOfMax}[:.]?(?: (?<names>.*))?`),
   ],
   'minecraft-proxy': [
     rule('joined', String.raw`${java}\[connected player\] ${word} \([^ ]{1,80}\) has connected`),
@@ -51,7 +51,7 @@ const rules: Readonly<Partial<Record<GameId, readonly Rule[]>>> = {
   'minecraft-bedrock': [
     rule('joined', String.raw`${bedrock}Player connected: ${words}, xuid: \d*(?:, pfid: \w*)?`),
     rule('left', String.raw`${bedrock}Player disconnected: ${words}, xuid: \d*(?:, pfid: \w*)?`),
-    rule('list', String.raw`(?:${bedrock}|^)${countOfMax}:?`),
+    rule('list', `(?:${bedrock}|^)${countOfMax}:?`),
   ],
   // Terraria writes no prefix: chat is told by the mark that a name has there, which none may begin with here.
   terraria: [
@@ -66,7 +66,7 @@ const rules: Readonly<Partial<Record<GameId, readonly Rule[]>>> = {
   ],
   rust: [
     rule('joined', String.raw`${rust}${words} joined \[\w{1,20}\/\d{1,20}\]`),
-    rule('left', String.raw`${rust}${words} disconnecting: .{1,200}`),
+    rule('left', `${rust}${words} disconnecting: .{1,200}`),
     rule('list', String.raw`^players ?: (?<online>\d+) \((?<max>\d+) max\).{0,60}`),
   ],
   // Its word for a player who left names nobody, and comes for whoever did not get in, too.

@@ -115,5 +115,6 @@ export function portsOf(
     if ('port' in rule) return rule.port
     return primary === null ? null : primary + rule.plus
   })
-  return [...new Set([named, ...ruled])].filter((port) => port !== null).filter(isPort)
+  const told = [named, ...ruled].flatMap((port) => (port !== null && isPort(port) ? [port] : []))
+  return [...new Set(told)]
 }

@@ -212,14 +212,14 @@ describe('a game over UDP', () => {
     ],
     ['sends one part of two', 'gmod', (_, reply) => infoParts(infoPacket(7), 2).slice(1).forEach(reply)],
     ['speaks of something else', 'gmod', (_, reply) => reply(Buffer.from('hello'))],
-  ])('is silent where it %s', async (_, game, behaviour) => {
+  ])('is not known after four seconds where it %s', async (_, game, behaviour) => {
     udp.behave(behaviour)
     const asked = ask(game, udp.port)
     for (const count of [1, 2]) {
       await eventually(() => expect(udp.heard).toHaveLength(count))
       await clock.advance(2_000)
     }
-    expect(await asked).toEqual(udpSilent)
+    expect(await asked).toEqual(noAnswer)
   })
 
   it.each<[string, GameId, UdpBehaviour]>([
@@ -371,6 +371,16 @@ describe('whoever asks', () => {
     expect(clock.pending()).toBe(0)
     expect(await ask(game, server.port, { signal: stop.signal })).toEqual(noAnswer)
     expect(server.heard).toHaveLength(1)
+  })
+
+  it.each<GameId>(['minecraft-java', 'unturned', 'fivem'])('may stop before anything is sent (%s)', async (game) => {
+    const stop = new AbortController()
+    const asked = ask(game, udp.port, { signal: stop.signal })
+    const closed = Promise.all(made.map((socket) => once(socket, 'close')))
+    stop.abort()
+    expect(await asked).toEqual(noAnswer)
+    await closed
+    expect(udp.heard).toHaveLength(0)
   })
 
   it('sends nothing to a game that cannot be asked', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Asked } from '../../../../electron/players/ask.ts'
 import {
-  afterAsking,
   type Attempts,
+  afterAsking,
   blocksUdp,
   isHeld,
   nextAt,
@@ -14,7 +14,7 @@ const silent: Asked = { unknown: 'no-answer', isUdpSilent: true }
 const refused: Asked = { unknown: 'no-answer', isUdpSilent: false }
 const told: Asked = { reading: { online: 0, max: 5, names: [] } }
 
-const after = (...all: Asked[]) => {
+const tried = (...all: Asked[]) => {
   const attempts = all.reduce<Attempts | null>((so, asked, i) => afterAsking(so, target, asked, i * 1_000), null)
   if (attempts === null) throw new Error('nothing was asked')
   return attempts
@@ -22,19 +22,19 @@ const after = (...all: Asked[]) => {
 
 describe('nextAt', () => {
   it.each<[string, Attempts, number, number]>([
-    ['an answer', after(told), 60_000, 20_000],
-    ['a failure', after(silent), 60_000, 20_000],
-    ['two failures', after(silent, refused), 61_000, 21_000],
-    ['three failures', after(silent, refused, silent), 902_000, 902_000],
-    ['a fourth', after(silent, silent, silent, silent), 903_000, 903_000],
-    ['an answer between', after(silent, silent, told, silent), 63_000, 23_000],
+    ['an answer', tried(told), 60_000, 20_000],
+    ['a failure', tried(silent), 60_000, 20_000],
+    ['two failures', tried(silent, refused), 61_000, 21_000],
+    ['three failures', tried(silent, refused, silent), 902_000, 902_000],
+    ['a fourth', tried(silent, silent, silent, silent), 903_000, 903_000],
+    ['an answer between', tried(silent, silent, told, silent), 63_000, 23_000],
   ])('after %s', (_, attempts, usual, lookedAt) => {
     expect([nextAt(attempts, false), nextAt(attempts, true)]).toEqual([usual, lookedAt])
     expect(isHeld(attempts)).toBe(usual > 100_000)
   })
 
   it('begins anew at another target', () => {
-    const elsewhere = afterAsking(after(silent, silent), { ...target, port: 27_016 }, silent, 5)
+    const elsewhere = afterAsking(tried(silent, silent), { ...target, port: 27_016 }, silent, 5)
     expect(elsewhere.failures).toBe(1)
   })
 })
@@ -56,10 +56,10 @@ describe('blocksUdp', () => {
 
 describe('reasonOf', () => {
   it.each<[string, Attempts, boolean, unknown]>([
-    ['silence', after(silent), false, 'no-answer'],
-    ['silence of all', after(silent), true, 'udp-blocked'],
-    ['a refusal while others are silent', after(refused), true, 'no-answer'],
-    ['no number', after({ unknown: 'not-told', isUdpSilent: false }), true, 'not-told'],
-    ['an answer', after(told), true, null],
+    ['silence', tried(silent), false, 'no-answer'],
+    ['silence of all', tried(silent), true, 'udp-blocked'],
+    ['a refusal while others are silent', tried(refused), true, 'no-answer'],
+    ['no number', tried({ unknown: 'not-told', isUdpSilent: false }), true, 'not-told'],
+    ['an answer', tried(told), true, null],
   ])('of %s', (_, attempts, isBlocked, reason) => expect(reasonOf(attempts, isBlocked)).toBe(reason))
 })

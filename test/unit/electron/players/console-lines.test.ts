@@ -83,7 +83,7 @@ describe('readPlayersLine', () => {
 describe('foldLine', () => {
   const game = 'minecraft-java'
   const output = (text: string) => ({ kind: 'output' as const, text: paper + text })
-  const after = (known: KnownPlayers | null, ...lines: Parameters<typeof foldLine>[2][]) =>
+  const told = (known: KnownPlayers | null, ...lines: Parameters<typeof foldLine>[2][]) =>
     lines.reduce<KnownPlayers | null>((so, line) => foldLine(game, so, line), known)
   const comes = (name: string) => output(`${name} joined the game`)
   const goes = (name: string) => output(`${name} left the game`)
@@ -91,32 +91,32 @@ describe('foldLine', () => {
   it.each<[string, KnownPlayers | null, unknown]>([
     [
       'counts from a known zero',
-      after(nobody, comes('A'), comes('B'), goes('A')),
+      told(nobody, comes('A'), comes('B'), goes('A')),
       { online: 1, max: null, names: ['B'] },
     ],
-    ['comes back to zero', after(nobody, comes('A'), goes('A')), nobody],
-    ['counts nobody twice', after(nobody, comes('A'), comes('A')), { online: 1, max: null, names: ['A'] }],
-    ['knows nothing from lines alone', after(null, comes('A'), goes('A')), null],
+    ['comes back to zero', told(nobody, comes('A'), goes('A')), nobody],
+    ['counts nobody twice', told(nobody, comes('A'), comes('A')), { online: 1, max: null, names: ['A'] }],
+    ['knows nothing from lines alone', told(null, comes('A'), goes('A')), null],
     [
       'knows from a list on',
-      after(null, comes('A'), output('There are 3/20 players online:')),
+      told(null, comes('A'), output('There are 3/20 players online:')),
       { online: 3, max: 20, names: [] },
     ],
     [
       'counts on from a list without names',
-      after(null, output('There are 2/20 players online:'), goes('A'), comes('B')),
+      told(null, output('There are 2/20 players online:'), goes('A'), comes('B')),
       { online: 2, max: 20, names: ['B'] },
     ],
-    ['knows nothing after lost lines', after(nobody, comes('A'), { kind: 'gap', text: '' }, goes('A')), null],
-    ['knows nothing when one leaves who was not on', after(nobody, comes('A'), goes('B')), null],
+    ['knows nothing after lost lines', told(nobody, comes('A'), { kind: 'gap', text: '' }, goes('A')), null],
+    ['knows nothing when one leaves who was not on', told(nobody, comes('A'), goes('B')), null],
     [
       'goes by no other lines than the server’s',
-      after(nobody, { kind: 'command', text: `${paper}A joined the game` }),
+      told(nobody, { kind: 'command', text: `${paper}A joined the game` }),
       nobody,
     ],
     [
       'is not moved by chat',
-      after(nobody, comes('A'), output('<B> A left the game')),
+      told(nobody, comes('A'), output('<B> A left the game')),
       { online: 1, max: null, names: ['A'] },
     ],
   ])('%s', (_, known, expected) => expect(known).toEqual(expected))
@@ -135,8 +135,8 @@ describe('foldLine', () => {
       output('There are 1/20 players online:'),
     )
     fc.assert(
-      fc.property(fc.array(lines), (told) => {
-        const known = after(nobody, ...told)
+      fc.property(fc.array(lines), (some) => {
+        const known = told(nobody, ...some)
         expect(known === null || (known.online >= 0 && known.names.length <= known.online)).toBe(true)
       }),
     )
