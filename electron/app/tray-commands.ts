@@ -55,8 +55,9 @@ export function createSendPower({ store, clock, power, ask, tell }: SendPowerDep
   return async (click, origin) => {
     if (!mayGo(click)) return
     const { ref, signal, keyId } = click
-    const { preferences, servers } = store.get()
-    const asks = click.asks || asksFirst(preferences.confirm, signal, servers[ref]?.state ?? 'unknown')
+    const { preferences, servers, players } = store.get()
+    const state = servers[ref]?.state ?? 'unknown'
+    const asks = click.asks || asksFirst(preferences.confirm, signal, state, players[ref]?.count)
     if (asks && !((await ask(powerQuestion(click))) && mayGo(click))) return
     const sent = await power.send(ref, signal, origin, { keyId })
     const notification = sent.ok ? null : notificationOfUnsent(store.get(), ref, signal, sent.error, click.name)

@@ -48,7 +48,7 @@ function powerItem(
   says = signalName[signal],
   retryOf?: string,
 ): MenuItem {
-  const asks = asksFirst(state.preferences.confirm, signal, serverState)
+  const asks = asksFirst(state.preferences.confirm, signal, serverState, state.players[ref]?.count)
   const label = asks ? `${says}…` : says
   const note = reason ?? (refused === null ? null : `was refused ${clockTime(refused)}`)
   return {

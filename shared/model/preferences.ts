@@ -1,6 +1,6 @@
 import type { RememberedArea } from './area.ts'
 import type { ServerRef } from './identifier.ts'
-import type { PlayersPreferences } from './players.ts'
+import type { PlayerCount, PlayersPreferences } from './players.ts'
 import type { PowerSignal } from './power.ts'
 import { defaultRestartChoices, type RestartChoices } from './restart.ts'
 import type { ServerState } from './server.ts'
@@ -31,7 +31,7 @@ export type SavedCommand = { id: string; ref: ServerRef | null; text: string }
 /** Maximum number of saved commands. */
 export const maxSavedCommands = 200
 
-/** When a question comes before a signal; `players`: while there may be players on the server. */
+/** When a question comes before a signal; `players`: while players are on, or it is not known. */
 export const confirmChoices = ['never', 'players', 'ask'] as const
 type ConfirmChoice = (typeof confirmChoices)[number]
 
@@ -108,12 +108,19 @@ export const defaultPreferences: Preferences = {
 }
 
 /**
- * Whether a question comes before a signal. No panel tells the number of players: there may be some while a server
- * runs, and while its state is unknown.
+ * Whether a question comes before a signal. There may be players while a server runs, and while its state is unknown,
+ * unless a sure count says that nobody is on.
+ * @param count what is known of its players; null or undefined for nothing
  */
-export function asksFirst(confirm: ConfirmPolicy, signal: PowerSignal, state: ServerState): boolean {
+export function asksFirst(
+  confirm: ConfirmPolicy,
+  signal: PowerSignal,
+  state: ServerState,
+  count: PlayerCount | null | undefined,
+): boolean {
   if (signal === 'kill' || confirm[signal] === 'ask') return true
-  return confirm[signal] === 'players' && (state === 'running' || state === 'unknown')
+  const isEmpty = count?.online === 0 && count.isSure
+  return confirm[signal] === 'players' && (state === 'running' || state === 'unknown') && !isEmpty
 }
 
 /**

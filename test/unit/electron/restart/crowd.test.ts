@@ -106,6 +106,16 @@ const reading = fc.record({
   isSure: fc.constantFrom(true, true, true, false),
 })
 
+/** The times of the sure zeros at the end, without a pause between them. */
+function zerosOf(all: readonly PlayerCount[]): number[] {
+  let zeros: number[] = []
+  for (const { online, isSure, at: ms } of all) {
+    if (online !== 0 || !isSure || ms - (zeros.at(-1) ?? ms) > gapMs) zeros = []
+    if (online === 0 && isSure) zeros.push(ms)
+  }
+  return zeros
+}
+
 it('is empty only over sure zeros without a pause, whatever was told', () => {
   let seenEmpty = 0
   fc.assert(
@@ -113,22 +123,20 @@ it('is empty only over sure zeros without a pause, whatever was told', () => {
       fc.array(reading, { minLength: 1, maxLength: 12 }),
       fc.integer({ min: 0, max: 60_000 }),
       (all, later) => {
-        let crowd = nobodyAsked
-        let ms = 0
-        /** The zeros at the end, by their times. */
-        let zeros: number[] = []
-        for (const { afterMs, online, isSure } of all) {
-          ms += afterMs
-          crowd = noteCount(crowd, online === null ? null : told(ms / 1_000, online, isSure), at(ms / 1_000))
-          if (online !== 0 || !isSure) zeros = []
-          else zeros = ms - (zeros.at(-1) ?? ms) > gapMs ? [ms] : [...zeros, ms]
-        }
-        const now = at((ms + later) / 1_000)
-        const [first, last] = [zeros[0], zeros.at(-1)]
-        const span = first === undefined || last === undefined || later > freshMs ? null : last - first
+        const counts = all.map(({ online, isSure }, i) => {
+          const ms = all.slice(0, i + 1).reduce((sum, { afterMs }) => sum + afterMs, 0)
+          return told(ms / 1_000, online ?? -1, online !== null && isSure)
+        })
+        const seconds = counts.map((count) => (count.at - noon) / 1_000)
+        const crowd = knownAfter(
+          ...counts.map((count, i) => [seconds[i] ?? 0, count.online < 0 ? null : count.online, count.isSure] as const),
+        )
+        const now = at((seconds.at(-1) ?? 0) + later / 1_000)
+        const zeros = zerosOf(counts)
+        const span = zeros.length === 0 || later > freshMs ? null : (zeros.at(-1) ?? 0) - (zeros[0] ?? 0)
         expect(emptyMs(crowd, now)).toBe(span)
         expect(isEmpty(crowd, now)).toBe((span ?? 0) >= emptyApartMs)
-        seenEmpty += isEmpty(crowd, now) ? 1 : 0
+        seenEmpty += Number(isEmpty(crowd, now))
       },
     ),
     { numRuns: 500 },
