@@ -9,7 +9,7 @@ import type { VisibleServers } from '../servers/visible-servers.ts'
 import type { StateStore } from '../state/store.ts'
 import { setPlayers } from '../state/updates.ts'
 import type { Asked, AskPlayers } from './asked.ts'
-import { type Attention, backedOffUntil, dueAt, keptMs, longestKnownMs, type Turn } from './turns.ts'
+import { type Attention, backedOffUntil, dueAt, frozenSince, keptMs, longestKnownMs, type Turn } from './turns.ts'
 import { emptyView, viewAfter, withoutCount } from './view.ts'
 
 type Deps = {
@@ -39,8 +39,6 @@ type Watch = { -readonly [K in keyof Turn]: Turn[K] } & {
   asking: Promise<Asked> | null
   /** Fires when it may not be asked any more. */
   readonly ending: AbortController
-  /** When the game last told a count; null where it has not in this run of the server. */
-  answeredAt: number | null
 }
 
 const isByConsole = ({ source }: PlayerCount) => source === 'console' || source === 'list-command'
@@ -78,7 +76,9 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
     if (watches.get(ref) !== watch) return
     watch.failures = asked.count === null ? watch.failures + 1 : 0
     if (asked.count !== null) watch.answeredAt = clock.steady()
-    const retryAt = backedOffUntil(watch, clock.steady())
+    const now = clock.steady()
+    const wall = (at: number | null) => (at === null ? null : wallOf(clock, at))
+    const isSilent = asked.unknown === 'no-answer'
     show([
       viewAfter(viewOf(ref), {
         ref,
@@ -86,7 +86,8 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
         byConsole: byConsole.get(ref) ?? null,
         now: clock.now(),
         keptMs: keptMs(attentionTo(ref)),
-        retryAt: retryAt && wallOf(clock, retryAt),
+        retryAt: wall(backedOffUntil(watch, now)),
+        frozenSince: isSilent ? wall(frozenSince(watch, now)) : null,
       }),
     ])
   }

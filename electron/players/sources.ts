@@ -17,11 +17,11 @@ import type { StateStore } from '../state/store.ts'
 import { type Around, networksOf, type Place, placesOf, type Target, targetsOf } from './address.ts'
 import { askGame } from './ask.ts'
 import type { Asked, AskPlayers } from './asked.ts'
-import { type Attempts, afterAsking, blocksUdp, reasonOf } from './backoff.ts'
 import { games, isSure, portsOf } from './games.ts'
 import { guessGame } from './guess-game.ts'
 import type { Sockets } from './sockets.ts'
 import type { Random } from './talks.ts'
+import { blocksUdp, type UdpTry } from './udp-block.ts'
 
 export type SourcesDeps = {
   store: StateStore
@@ -50,7 +50,8 @@ type Memory = {
   fromPanel: PlayerCount | null
   /** How often it was not told: each time the next of its places is asked. */
   turn: number
-  attempts: Attempts | null
+  /** Null for a game that is not asked over UDP. */
+  udp: UdpTry | null
 }
 
 type Told = Pick<Asked, 'count' | 'unknown'>
@@ -73,7 +74,7 @@ export function createSources(deps: SourcesDeps): Sources {
     if (known !== undefined) return known
     const { servers } = store.get()
     for (const one of memories.keys()) if (servers[one]?.state !== 'running') memories.delete(one)
-    const made = { fromPanel: null, turn: 0, attempts: null }
+    const made = { fromPanel: null, turn: 0, udp: null }
     memories.set(ref, made)
     return made
   }
@@ -152,15 +153,15 @@ export function createSources(deps: SourcesDeps): Sources {
   async function askAt(ref: ServerRef, id: GameId, target: Target, signal: AbortSignal): Promise<Told> {
     const asked = await askGame(id, target, { sockets, clock, random, signal })
     const memory = memoryOf(ref)
-    memory.attempts = isOverUdp(id) ? afterAsking(memory.attempts, target, asked, clock.steady()) : null
+    const isSilent = 'unknown' in asked && asked.isUdpSilent
+    memory.udp = isOverUdp(id) ? { address: target.address, isSilent } : null
     if ('reading' in asked) {
       const { online, max, names } = asked.reading
       const at = clock.now()
       return { count: { online, max, names: [...names], source: 'game', isSure: isSure(id), at }, unknown: null }
     }
-    const overUdp = [...memories.values()].flatMap(({ attempts }) => attempts ?? [])
-    const why = memory.attempts === null ? null : reasonOf(memory.attempts, blocksUdp(overUdp))
-    return { count: null, unknown: why ?? asked.unknown }
+    const isBlocked = isSilent && blocksUdp([...memories.values()].flatMap(({ udp }) => udp ?? []))
+    return { count: null, unknown: isBlocked ? 'udp-blocked' : asked.unknown }
   }
 
   async function ask(server: ServerView, signal: AbortSignal): Promise<Asked> {

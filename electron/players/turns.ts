@@ -6,6 +6,8 @@ export type Turn = {
   readonly failures: number
   /** When the server was first seen to run. */
   readonly runsSince: number
+  /** When a count was last told; null where none was in this run of the server. */
+  readonly answeredAt: number | null
 }
 
 /** Who may see the count: somebody looks at this server, a window shows some servers, or nobody looks at anything. */
@@ -33,12 +35,27 @@ export function backedOffUntil({ askedAt, failures, runsSince }: Turn, now: numb
   return isGivenUp ? askedAt + backOffMs : null
 }
 
+/** A game that answered before, and has not for so long while its server runs, may hang, in milliseconds. */
+const frozenAfterMs = 10 * 60_000
+
+/**
+ * Since when a game that answered before does not any more, after several tries; null where that is not so. After sleep the
+ * first tries may fail for the network's sake.
+ */
+export function frozenSince({ answeredAt, failures }: Turn, now: number): number | null {
+  const isFrozen = answeredAt !== null && failures >= failuresToBackOff && now - answeredAt >= frozenAfterMs
+  return isFrozen ? answeredAt : null
+}
+
+const frozenAt = ({ answeredAt }: Turn) => (answeredAt ?? Number.NEGATIVE_INFINITY) + frozenAfterMs
+
 /** When a server is asked next. */
 export function dueAt(turn: Turn, attention: Attention, now: number): number {
   const { askedAt } = turn
   if (askedAt === null) return now
   const until = backedOffUntil(turn, now)
-  if (until !== null) return until
+  // Whether it hangs is found out as soon as it can be.
+  if (until !== null) return Math.min(until, askedAt < frozenAt(turn) ? frozenAt(turn) : until)
   const at = askedAt + everyMs[attention]
   return attention === 'looked-at' ? at : Math.ceil(at / togetherMs) * togetherMs
 }

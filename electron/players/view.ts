@@ -32,6 +32,7 @@ type Answer = {
   /** How old the count before may be to stay through a failure, in milliseconds. */
   readonly keptMs: number
   readonly retryAt: number | null
+  readonly frozenSince: number | null
 }
 
 /**
@@ -39,8 +40,8 @@ type Answer = {
  * news; then what the console tells takes its place.
  */
 export function viewAfter(view: PlayersView | undefined, answer: Answer): PlayersView {
-  const { ref, asked, byConsole, now, keptMs, retryAt } = answer
-  const { count: before, frozenSince } = view ?? emptyView(ref)
+  const { ref, asked, byConsole, now, keptMs, retryAt, frozenSince } = answer
+  const { count: before } = view ?? emptyView(ref)
   const kept = before !== null && now - before.at < keptMs ? before : null
   const count = asked.count ?? kept ?? byConsole
   return { ref, ...asked, count, unknown: count === null ? asked.unknown : null, retryAt, frozenSince }

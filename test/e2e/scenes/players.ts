@@ -151,7 +151,11 @@ export const playersScenes: readonly Scene[] = [
     act: async (page) => {
       for (const name of ['Survival', 'Creative & Plots', 'Skyblock', 'Rust EU'])
         await page.getByRole('checkbox', { name: `Select ${name}` }).click()
-      await page.getByRole('region', { name: 'Selected servers' }).getByRole('button', { name: /^Restart/ }).first().click()
+      await page
+        .getByRole('region', { name: 'Selected servers' })
+        .getByRole('button', { name: /^Restart/ })
+        .first()
+        .click()
       await expect(page.getByRole('dialog')).toContainText('155 players on 2 servers')
     },
   },

@@ -259,6 +259,54 @@ describe('what is shown', () => {
     expect(view()).toMatchObject({ count: null, unknown: 'no-answer' })
   })
 
+  it('says since when a game that answered before does not any more, after ten minutes of a running server', async () => {
+    const { answer, change, clock, counted, poller, view } = setUp()
+    poller.watch(first.ref)
+    await clock.advance(6 * minute)
+    const last = view()?.count?.at
+    answer(async () => silence)
+    await clock.advance(9 * minute)
+    expect(view()?.frozenSince).toBeNull()
+    await clock.advance(2 * minute)
+    expect(view()).toMatchObject({ count: null, frozenSince: last })
+    answer(async () => counted(1))
+    await clock.advance(20 * minute)
+    expect(view()).toMatchObject({ count: { online: 1 }, frozenSince: null })
+    // One that was stopped, or never answered, is not called so.
+    answer(async () => silence)
+    await clock.advance(12 * minute)
+    expect(view()?.frozenSince).not.toBeNull()
+    change({ state: 'offline' })
+    expect(view()?.frozenSince).toBeNull()
+    change({ state: 'running' })
+    await clock.advance(30 * minute)
+    expect(view()?.frozenSince).toBeNull()
+  })
+
+  it('shows what the console tells where nothing better is known, and for as long as it does', async () => {
+    const { answer, clock, poller, view } = setUp()
+    const told = { online: 2, max: null, names: ['Ada'], source: 'console', isSure: false, at: 0 } as const
+    const byConsole = { ...told, names: ['Ada'] }
+    answer(async () => silence)
+    await clock.advance(0)
+    poller.noteConsole(first.ref, byConsole)
+    expect(view()).toMatchObject({ count: { online: 2, source: 'console' }, unknown: null })
+    await clock.advance(40 * minute)
+    expect(view()?.count).toMatchObject({ online: 2, source: 'console' })
+    poller.noteConsole(first.ref, null)
+    expect(view()).toMatchObject({ count: null, unknown: 'no-answer' })
+  })
+
+  it('takes the game’s word before the console’s, but for the list that a person asked for', async () => {
+    const { clock, poller, view } = setUp()
+    const told = { online: 2, max: null, names: [], isSure: false, at: 0 }
+    await clock.advance(0)
+    poller.noteConsole(first.ref, { ...told, source: 'console' })
+    expect(view()?.count).toMatchObject({ online: 7, source: 'game' })
+    poller.noteConsole(first.ref, { ...told, source: 'list-command' })
+    expect(view()?.count).toMatchObject({ online: 2, source: 'list-command' })
+  })
+
   it('forgets a server that has gone', async () => {
     const { asks, clock, store, view } = setUp()
     await clock.advance(0)
