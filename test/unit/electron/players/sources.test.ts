@@ -111,7 +111,7 @@ it('asks the game at its allocation where the plugin tells nothing', async () =>
 describe('not one packet goes out', () => {
   const proxy: Route = { kind: 'http', host: 'proxy.example', port: 3_128, authorization: null }
   it.each<[string, Parts, string]>([
-    ['past a proxy', { details: minecraft(25_565, '198.51.100.7'), routes: [proxy] }, 'proxy'],
+    ['past a proxy', { details: minecraft(25_565, '8.8.4.4'), routes: [proxy] }, 'proxy'],
     [
       'past one that comes first',
       { details: minecraft(25_565, '8.8.8.8'), routes: [proxy, { kind: 'direct' }] },
