@@ -118,7 +118,7 @@ function StateCells({ server, plan, outcome, turn, players, now }: StateCellsPro
       </div>
       {players !== null && (
         <div role="gridcell" className={styles.load} data-column="players">
-          <Players server={server} now={now} />
+          {players === 'shown' && <Players server={server} now={now} />}
         </div>
       )}
       <div role="gridcell" className={styles.load} data-column="cpu">

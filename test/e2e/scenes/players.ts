@@ -37,7 +37,7 @@ const known = appState({
       countedView(0, { ref: creative.ref, at: ago(50) }),
       countedView(null, { ref: skyblock.ref, retryAt: now + 600_000 }),
       countedView(null, { ref: lobby.ref, unknown: 'no-address', address: null }),
-      countedView(148, { ref: rust.ref, at: ago(190), game: { id: 'rust', by: 'variables' } }),
+      countedView(14, { ref: rust.ref, at: ago(190), game: { id: 'rust', by: 'variables' } }),
     ].map((view) => [view.ref, view]),
   ),
 })
@@ -113,6 +113,7 @@ export const playersScenes: readonly Scene[] = [
     name: 'players-dialog',
     state: known,
     answers: {
+      'players:game': ok({ game: { id: 'minecraft-java', by: 'image' }, ports: [25_565, 25_566] }),
       'players:test': ok({
         count: countedView(7, { at: now }).count,
         unknown: null,
@@ -156,7 +157,7 @@ export const playersScenes: readonly Scene[] = [
         .getByRole('button', { name: /^Restart/ })
         .first()
         .click()
-      await expect(page.getByRole('dialog')).toContainText('155 players on 2 servers')
+      await expect(page.getByRole('dialog')).toContainText('21 players on 2 servers')
     },
   },
   {
