@@ -1,6 +1,7 @@
 import type { ConsoleLine } from '../../shared/model/console-line.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { GameId, PlayerCount } from '../../shared/model/players.ts'
+import type { ServerState } from '../../shared/model/server.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { foldLine, type KnownPlayers, nobody, readPlayersLine } from './console-lines.ts'
@@ -22,7 +23,7 @@ export type ConsoleCounts = {
 }
 
 /** For so long after it opened a console repeats lines of before, which tell nothing of now, in milliseconds. */
-export const repeatsForMs = 2_000
+const repeatsForMs = 2_000
 /** How long the answer to a list command may take, in milliseconds. */
 const listWithinMs = 10_000
 
@@ -32,6 +33,12 @@ type Followed = {
   lastSeq: number
   known: KnownPlayers | null
   listUntil: number
+}
+
+/** Nobody is on a server that is seen to start; of one that goes down it is not known any more. */
+function afterChange(known: KnownPlayers | null, state: ServerState | undefined): KnownPlayers | null {
+  if (state === 'starting') return nobody
+  return state === 'running' ? known : null
 }
 
 /**
@@ -84,15 +91,11 @@ export function createConsoleCounts({ store, clock, onLines, gameOf, tell }: Dep
     }),
     store.subscribe((state, before) => {
       if (state.consoles !== before.consoles) {
-        for (const ref of new Set([...Object.keys(state.consoles), ...followed.keys()]) as Set<ServerRef>) follow(ref)
+        for (const ref of Object.keys(state.consoles) as ServerRef[]) follow(ref)
       }
-      if (state.servers === before.servers) return
       for (const [ref, one] of followed) {
-        const [now, was] = [state.servers[ref]?.state, before.servers[ref]?.state]
-        if (now === was) continue
-        // Nobody is on a server that is seen to start; of one that goes down it is not known any more.
-        if (now === 'starting') one.known = nobody
-        else if (now !== 'running') one.known = null
+        const now = state.servers[ref]?.state
+        if (now !== before.servers[ref]?.state) one.known = afterChange(one.known, now)
       }
     }),
   ]

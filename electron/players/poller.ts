@@ -1,5 +1,11 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { choiceOf, type PlayerCount, type PlayersPreferences, type PlayersView } from '../../shared/model/players.ts'
+import {
+  choiceOf,
+  type PlayerCount,
+  type PlayersPreferences,
+  type PlayersUnknown,
+  type PlayersView,
+} from '../../shared/model/players.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
@@ -160,26 +166,34 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
   /** Takes up a server that began to run, or may be asked from now on; gives up one that stopped or may not. */
   function follow(server: ServerView): void {
     const { ref } = server
-    const isAsked = isAllowed(server)
-    const known = watches.get(ref)
-    if (isAsked && isRunning(server)) {
-      if (known !== undefined) return
-      watches.set(ref, {
-        askedAt: null,
-        failures: 0,
-        runsSince: clock.steady(),
-        asking: null,
-        ending: new AbortController(),
-        answeredAt: null,
-      })
-      return
-    }
+    if (isAllowed(server) && isRunning(server)) takeUp(ref)
+    else giveUp(server, isAllowed(server) ? 'not-running' : 'off')
+  }
+
+  function takeUp(ref: ServerRef): void {
+    if (watches.has(ref)) return
+    const runsSince = clock.steady()
+    const ending = new AbortController()
+    watches.set(ref, { askedAt: null, failures: 0, runsSince, asking: null, ending, answeredAt: null })
+  }
+
+  function giveUp(server: ServerView, why: PlayersUnknown): void {
+    const { ref } = server
     drop(ref)
     if (isRunning(server) && byConsole.has(ref)) return
     byConsole.delete(ref)
     const view = viewOf(ref)
-    const why = isAsked ? 'not-running' : 'off'
-    if (view === undefined ? isAsked : view.unknown !== why) show([withoutCount(view ?? emptyView(ref), why)])
+    // Of what was never asked nothing is said.
+    const isNews = view === undefined ? why !== 'off' : view.unknown !== why
+    if (isNews) show([withoutCount(view ?? emptyView(ref), why)])
+  }
+
+  /** What the console told is not known any more. */
+  function forgetConsole(server: ServerView): void {
+    const view = viewOf(server.ref)
+    byConsole.delete(server.ref)
+    const isShown = view !== undefined && view.count !== null && isByConsole(view.count)
+    if (isShown) show([withoutCount(view, isAllowed(server) ? 'no-answer' : 'off')])
   }
 
   function followAll(servers: readonly ServerView[], state: AppState): void {
@@ -245,16 +259,12 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
     noteConsole(ref, count) {
       const server = store.get().servers[ref]
       if (server === undefined) return
-      const view = viewOf(ref) ?? emptyView(ref)
-      const isOfConsole = view.count === null || isByConsole(view.count)
-      if (count === null) {
-        byConsole.delete(ref)
-        if (view.count !== null && isOfConsole) show([withoutCount(view, isAllowed(server) ? 'no-answer' : 'off')])
-        return
-      }
+      if (count === null) return forgetConsole(server)
       if (!isRunning(server)) return
       byConsole.set(ref, count)
-      if (isOfConsole || count.source === 'list-command') show([{ ...view, count, unknown: null }])
+      const view = viewOf(ref) ?? emptyView(ref)
+      const isBest = view.count === null || isByConsole(view.count) || count.source === 'list-command'
+      if (isBest) show([{ ...view, count, unknown: null }])
     },
     dispose() {
       isOver = true

@@ -108,7 +108,7 @@ export function effectText(signal: PowerSignal, view: PlayersView | undefined): 
 }
 
 /**
- * Who is on over several servers: `31 players on 4 servers will be disconnected. Of 2 servers it is not known.` Null where
+ * Who is on over several servers: `31 players on 4 servers will be disconnected. Not known for 2 servers.` Null where
  * it is known of none.
  */
 export function disconnectAllText(
@@ -123,7 +123,7 @@ export function disconnectAllText(
   const nobody = counts.every(({ isSure }) => isSure) ? 'Nobody is on.' : 'Nobody seems to be on.'
   const known = online === 0 ? nobody : `${playersWord(online)} on ${servers(busy.length)} will be disconnected.`
   const unknown = refs.length - counts.length
-  return unknown === 0 ? known : `${known} Of ${servers(unknown)} it is not known.`
+  return unknown === 0 ? known : `${known} Not known for ${servers(unknown)}.`
 }
 
 const signWords: Readonly<Record<GameSign, string>> = {

@@ -73,7 +73,7 @@ function Choices({ serverRef: ref, ofPanel, onSave }: ChoicesProps) {
   const { call } = useClient().bridge
   const { game, port, isAsked } = useAppState(useShallow(({ preferences }) => choiceOf(preferences.players, ref)))
   const guess = useGuess(ref)
-  const guessed = guess === null ? '' : `: ${guess.game === null ? 'not recognised' : gameText(guess.game)}`
+  const guessed = guess === null ? 'As guessed' : guess.game === null ? 'Not recognised' : gameText(guess.game)
   const ports = [...new Set([...(guess?.ports ?? []), ...(port === null ? [] : [port])])]
   return (
     <>
@@ -92,7 +92,7 @@ function Choices({ serverRef: ref, ofPanel, onSave }: ChoicesProps) {
       <Choice
         label="Game"
         value={game ?? ''}
-        options={[['', `As guessed${guessed}`], ...byName.map((id) => [id, gameNames[id]] as const)]}
+        options={[['', guessed], ...byName.map((id) => [id, gameNames[id]] as const)]}
         onChoose={(value) =>
           onSave(() => call['players:setGame']({ ref, game: gameIds.find((id) => id === value) ?? null, port }))
         }

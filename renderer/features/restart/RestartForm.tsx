@@ -123,6 +123,15 @@ function useAble(servers: readonly ServerView[]) {
     : leftOut(state, servers, 'restart-warning', Date.now(), nameOf)
 }
 
+/** What the form begins with. Several wait for no empty servers: each has its turn after the one before. */
+function beginWith(kept: RestartChoices, isOne: boolean): { choices: RestartChoices; when: When } {
+  const soon = { kind: 'in', minutes: 5 } as const
+  if (kept.players.rule !== 'when-empty') return { choices: kept, when: soon }
+  return isOne
+    ? { choices: kept, when: { kind: 'at', time: '06:00' } }
+    : { choices: { ...kept, players: { rule: 'any' } }, when: soon }
+}
+
 export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
   const { call } = useClient().bridge
   const [first] = servers
@@ -133,10 +142,9 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
   const nameOf = useServerNames()
   const end = useSelectionEnd(onClose)
   const { able, out } = useAble(servers)
-  // Several wait for no empty servers: each has its turn after the one before.
-  const waits = kept.players.rule === 'when-empty'
-  const [choices, setChoices] = useState(waits && !isOne ? { ...kept, players: { rule: 'any' as const } } : kept)
-  const [when, setWhen] = useState<When>(waits && isOne ? { kind: 'at', time: '06:00' } : { kind: 'in', minutes: 5 })
+  const begin = beginWith(kept, isOne)
+  const [choices, setChoices] = useState(begin.choices)
+  const [when, setWhen] = useState(begin.when)
   const [keep, setKeep] = useState<Keep>('once')
   const [stagger, setStagger] = useState<number | null>(null)
   const [isTried, setTried] = useState(false)

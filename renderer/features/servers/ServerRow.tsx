@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of divs, since table rows cannot be CSS grids of a fixed height
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
 import { memo } from 'react'
-import { describeServer } from '../../../shared/model/describe-server.ts'
+import { describeServer, type ServerMark } from '../../../shared/model/describe-server.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { panelTrouble } from '../../../shared/model/panel-trouble.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
@@ -83,15 +83,32 @@ function useStateWord({ server, plan, now }: Pick<StateCellsProps, 'server' | 'p
     : { ...told, word: `${told.word}, retry ${countdown(Math.floor(retry / 1_000) * 1_000, second)}` }
 }
 
+type StateWordProps = {
+  server: ServerView
+  mark: ServerMark
+  word: string
+  /** Nothing is told beside it. */
+  isAlone: boolean
+}
+
+/** The state; of a server that runs while its game does not answer any more, since when. */
+function StateWord({ server, mark, word, isAlone }: StateWordProps) {
+  const frozenSince = useAppState(({ players }) => players[server.ref]?.frozenSince ?? null)
+  if (isAlone && frozenSince !== null && server.state === 'running')
+    return (
+      <span data-tone="busy" title="It runs, but its game does not answer any more.">
+        No answer since {clockTime(frozenSince)}
+      </span>
+    )
+  return <span data-tone={mark === 'running' ? 'calm' : mark}>{word}</span>
+}
+
 function StateCells({ server, plan, outcome, turn, players, now }: StateCellsProps) {
   const { mark, word } = useStateWord({ server, plan, now })
   const isBad = outcome?.tone === 'bad'
-  const frozenSince = useAppState(({ players }) => players[server.ref]?.frozenSince ?? null)
-  const frozen = frozenSince !== null && server.state === 'running' ? `No answer since ${clockTime(frozenSince)}` : null
   // What the state itself says (`Stop stalled`) is not said again.
   const short = isBad && !word.includes(outcome.short) ? outcome.short : null
   const news = turn ?? (outcome?.tone === 'ok' ? outcome.short : null)
-  const isFrozen = short === null && news === null && frozen !== null
   const whole = isBad ? `${outcome.text} ${outcome.hint}`.trim() : undefined
   return (
     <>
@@ -101,13 +118,7 @@ function StateCells({ server, plan, outcome, turn, players, now }: StateCellsPro
         data-wide={((short ?? news) !== null && server.resources === null) || undefined}
         title={whole ?? [word, news].filter(Boolean).join(' · ')}
       >
-        {isFrozen ? (
-          <span data-tone="busy" title="It runs, and its game does not answer any more.">
-            {frozen}
-          </span>
-        ) : (
-          <span data-tone={mark === 'running' ? 'calm' : mark}>{word}</span>
-        )}
+        <StateWord server={server} mark={mark} word={word} isAlone={short === null && news === null} />
         {short !== null && (
           <>
             {' · '}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { serverRefSchema } from '../../../../shared/model/identifier-schema.ts'
 import { commandFor, commandsOf } from '../../../../shared/model/player-commands.ts'
 import {
   allPlayers,
@@ -10,7 +11,6 @@ import {
   slotsText,
   sourceText,
 } from '../../../../shared/model/player-words.ts'
-import { serverRefSchema } from '../../../../shared/model/identifier-schema.ts'
 import { countedView, playerCount } from '../../../fixtures/players-view.ts'
 
 const [a, b, c] = ['home/a1b2c3d4', 'home/b1b2c3d4', 'home/c1b2c3d4'].map((ref) => serverRefSchema.parse(ref)) as [
@@ -61,9 +61,7 @@ describe('who is disconnected', () => {
     expect(disconnectAllText({}, refs)).toBeNull()
     expect(disconnectAllText(table(countedView(0, { ref: a })), [a])).toBe('Nobody is on.')
     const some = table(countedView(7, { ref: a }), countedView(24, { ref: b }), countedView(null, { ref: c }))
-    expect(disconnectAllText(some, refs)).toBe(
-      '31 players on 2 servers will be disconnected. Of 1 server it is not known.',
-    )
+    expect(disconnectAllText(some, refs)).toBe('31 players on 2 servers will be disconnected. Not known for 1 server.')
   })
 })
 
