@@ -45,7 +45,11 @@ describe('what the core knows of games', () => {
       const lobby = { identifier: 'a1b2c3d4', name: 'Lobby', docker_image: 'games:rust' }
       panel.respond(json(200, serverList([lobby])))
       await core.start({ demo: false })
-      const input = { address: panel.baseUrl, token: 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab', label: 'Home' }
+      const input = {
+        address: panel.baseUrl,
+        token: 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab',
+        label: 'Home',
+      }
       expect((await core.keys.registry.add(input)).ok).toBe(true)
       expect(gameCalled('Lobby')).toMatchObject({ image: 'games:rust', allocations: [] })
     } finally {

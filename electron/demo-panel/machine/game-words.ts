@@ -12,8 +12,7 @@ export const slotsOf: Readonly<Record<Game, number>> = {
 const stamped = (now: number, text: string) => `${new Date(now).toISOString().slice(0, 19).replace('T', ' ')} ${text}`
 
 /** The month before the day, as Valheim has it. */
-const american = (now: number) =>
-  new Date(now).toISOString().replace(/^(\d+)-(\d+)-(\d+)T([\d:]+)\..*$/, '$2/$3/$1 $4')
+const american = (now: number) => new Date(now).toISOString().replace(/^(\d+)-(\d+)-(\d+)T([\d:]+)\..*$/, '$2/$3/$1 $4')
 
 /** The time of day (UTC, as game servers run) that begins a console line. */
 const stamp = (now: number) => new Date(now).toISOString().slice(11, 19)

@@ -8,9 +8,25 @@ import { type Game, gameSchema } from '../../../../electron/demo-panel/machine/d
 import { visitLine } from '../../../../electron/demo-panel/machine/game-words.ts'
 import { createVisitors, wantedAt } from '../../../../electron/demo-panel/machine/visitors.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
-import { bedrockPing, bytes, infoOf, infoRequest, statusHandshake, statusOf, statusRequest } from '../../../fixtures/raw-game.ts'
+import {
+  bedrockPing,
+  bytes,
+  infoOf,
+  infoRequest,
+  statusHandshake,
+  statusOf,
+  statusRequest,
+} from '../../../fixtures/raw-game.ts'
 
-const view = { name: 'Lobby', map: 'world', version: '1.21.4', online: 2, max: 20, names: ['mira', 'Pim'], port: 25_565 }
+const view = {
+  name: 'Lobby',
+  map: 'world',
+  version: '1.21.4',
+  online: 2,
+  max: 20,
+  names: ['mira', 'Pim'],
+  port: 25_565,
+}
 const rust = { folder: 'rust', game: 'Rust', appId: 252_490, keywords: 'mp100,cp2' }
 const challenge = bytes('0a0b0c0d')
 const anything = fc.uint8Array({ maxLength: 80 })
@@ -43,7 +59,9 @@ describe('what games answer', () => {
           turn = answerStatus(turn.turn, Buffer.concat([turn.rest, whole.subarray(at[i - 1], at[i])]), view)
           replies.push(...turn.replies)
         }
-        expect(replies.map((reply) => statusOf(Buffer.from(reply)))).toMatchObject([{ players: { online: 2, max: 20 } }])
+        expect(replies.map((reply) => statusOf(Buffer.from(reply)))).toMatchObject([
+          { players: { online: 2, max: 20 } },
+        ])
       }),
     )
   })
@@ -77,8 +95,16 @@ describe('what games answer', () => {
 describe('words of games', () => {
   const at = Date.UTC(2026, 0, 1, 12, 30, 5)
   it.each<[Game, string, string]>([
-    ['minecraft', '[12:30:05] [Server thread/INFO]: mira joined the game', '[12:30:05] [Server thread/INFO]: mira left the game'],
-    ['bedrock', '[2026-01-01 12:30:05 INFO] Player connected: mira, xuid: 7', '[2026-01-01 12:30:05 INFO] Player disconnected: mira, xuid: 7'],
+    [
+      'minecraft',
+      '[12:30:05] [Server thread/INFO]: mira joined the game',
+      '[12:30:05] [Server thread/INFO]: mira left the game',
+    ],
+    [
+      'bedrock',
+      '[2026-01-01 12:30:05 INFO] Player connected: mira, xuid: 7',
+      '[2026-01-01 12:30:05 INFO] Player disconnected: mira, xuid: 7',
+    ],
     ['valheim', '01/01/2026 12:30:05: Got character ZDOID from mira : 7:1', '01/01/2026 12:30:05: Closing socket 7'],
     ['rust', '127.0.0.1:28015/7/mira joined [windows/7]', '127.0.0.1:28015/7/mira disconnecting: disconnect'],
     ['factorio', '2026-01-01 12:30:05 [JOIN] mira joined the game', '2026-01-01 12:30:05 [LEAVE] mira left the game'],
