@@ -148,12 +148,14 @@ async function withPlayers(
     const { store } = core
     const refOf = ({ identifier, panel }: Row): ServerRef | undefined => {
       const { servers, panels } = store.get()
-      return Object.values(servers).find((one) => one.identifier === identifier && panels[one.panelId]?.name === panel)?.ref
+      return Object.values(servers).find((one) => one.identifier === identifier && panels[one.panelId]?.name === panel)
+        ?.ref
     }
     const found = rows.map((row) => ({ row, ref: refOf(row) }))
     for (const { row, ref } of found) {
       // As it was just read: players are asked for only where a server runs.
-      if (ref !== undefined) store.update(changeServer(ref, (now) => ({ ...now, state: row.state, observedAt: clock.now() })))
+      if (ref !== undefined)
+        store.update(changeServer(ref, (now) => ({ ...now, state: row.state, observedAt: clock.now() })))
     }
     const refs = openPlayers === undefined ? [] : found.flatMap(({ ref }) => ref ?? [])
     const isTold = (ref: ServerRef) => {

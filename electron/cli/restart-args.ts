@@ -95,7 +95,10 @@ function parsePlayers(typed: PlayersTyped): Result<PlayersRule> {
   if (isWanted && !players) return misuse('--when-empty and --at-most ask the game how many are on: add --players.')
   if (!isWanted) return players ? misuse('--players needs --when-empty or --at-most.') : ok({ rule: 'any' })
   if (whenEmpty) return parseWhenEmpty(typed)
-  const parsed = playersRuleSchema.safeParse({ rule: 'at-most', players: /^\d{1,5}$/.test(most ?? '') ? Number(most) : null })
+  const parsed = playersRuleSchema.safeParse({
+    rule: 'at-most',
+    players: /^\d{1,5}$/.test(most ?? '') ? Number(most) : null,
+  })
   return parsed.success ? ok(parsed.data) : misuse('--at-most needs a number of players.')
 }
 

@@ -11,6 +11,7 @@ import { routesOfEnvironment } from '../network/proxy.ts'
 import { type Access, type Credentials, findCredentials, openAccess } from './access.ts'
 import { eventOfPlan, eventOfPower, findTarget, type NoteActivity, noteAction, runAction } from './action.ts'
 import { type Invocation, parseArguments, wantsJson } from './args.ts'
+import type { Command } from './commands.ts'
 import { type ExitCode, exitCodes } from './format.ts'
 import { helpPage } from './help.ts'
 import { type KeysDeps, runKeys } from './keys.ts'
@@ -78,6 +79,10 @@ async function run(deps: CliDeps & { stopped: AbortSignal }, network: Network): 
   return exitCodes.done
 }
 
+/** Given where the command was told to ask for players. */
+const playersFor = ({ openPlayers }: CliDeps, command: Command) =>
+  'asksPlayers' in command && command.asksPlayers ? openPlayers : undefined
+
 async function runCommand(
   deps: CliDeps & { stopped: AbortSignal },
   network: Network,
@@ -109,7 +114,7 @@ async function runCommand(
   const over = deps.unread === undefined ? stopped : AbortSignal.any([stopped, deps.unread])
   const openAll = () => (credentials.from === 'stored' ? credentials.keys.map(open) : [open(credentials.key)])
   if (command.name === 'watch' || command.name === 'console') deps.leaveUnread?.()
-  const openPlayers = 'asksPlayers' in command && command.asksPlayers ? deps.openPlayers : undefined
+  const openPlayers = playersFor(deps, command)
   if (command.name === 'watch') return runWatch(session, openAll(), command, { over, openPlayers })
   if (command.name === 'console') {
     // Loaded when it is wanted: the other commands need no WebSocket.

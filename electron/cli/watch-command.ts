@@ -10,8 +10,8 @@ import { createVisibleServers } from '../servers/visible-servers.ts'
 import { followWallClock } from '../state/set-back.ts'
 import { createStore } from '../state/store.ts'
 import type { Access } from './access.ts'
-import { createFeed } from './feed.ts'
 import type { Command } from './commands.ts'
+import { createFeed } from './feed.ts'
 import { type ExitCode, formatJson } from './format.ts'
 import { asksNobody, type OpenPlayers, type PlayersTold, playersText, playersTold } from './players.ts'
 import { listsOf, longestSleepMs, notListed, report, reportLeftOut, reportStopped, type Session } from './session.ts'
@@ -72,7 +72,10 @@ export function playerChanges(after: AppState, before: AppState): readonly Chang
 }
 
 /** Writes a line for each change, and where lines are missing since nobody read them. */
-function createTeller({ stdout, stderr, clock, options }: Session, playersOf: (ref: ServerRef) => PlayersTold | null | undefined) {
+function createTeller(
+  { stdout, stderr, clock, options }: Session,
+  playersOf: (ref: ServerRef) => PlayersTold | null | undefined,
+) {
   const time = () => new Date(clock.now()).toISOString()
   const feed = createFeed(stdout, clock, (dropped) => {
     if (options.json) stdout.write(formatJson({ time: time(), dropped }))

@@ -63,6 +63,7 @@ export const invokeChannels = [
   'preferences:setQuietKinds',
   'preferences:endFirstRun',
   'preferences:setArea',
+  'preferences:setIdleStop',
   'startAtLogin:read',
   'startAtLogin:set',
   'updates:choose',
