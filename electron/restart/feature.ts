@@ -10,6 +10,7 @@ import type { StateStore } from '../state/store.ts'
 import { type BulkRunner, createBulkRunner } from './bulk-runner.ts'
 import type { WatchPlayers } from './crowds.ts'
 import { createRestartsFile, restartsPath } from './file.ts'
+import { createIdleStops } from './idle-stop-runner.ts'
 import { createPlanRunner, type PlanRunner } from './plan-runner.ts'
 import { createSchedules, type Schedules } from './schedules.ts'
 
@@ -39,6 +40,7 @@ export function createRestartFeature(
   const file = createRestartsFile({ path: restartsPath(profile), log })
   const time = { clock, ...(monotonic && { monotonic }) }
   const plans = createPlanRunner({ store, ...time, newId, power, commands, watchPlayers, file })
+  const idleStops = createIdleStops({ store, ...time, power, commands, watchPlayers })
   const schedules = createSchedules({ store, settings, clock, newId, plans, file })
   const bulks = createBulkRunner({ store, clock, newId, clientFor, power, commands, plans })
   const unsubscribe = settings.onForeignChange(schedules.load)
@@ -72,6 +74,7 @@ export function createRestartFeature(
       unsubscribe()
       bulks.dispose()
       schedules.dispose()
+      idleStops.dispose()
       plans.dispose()
     },
   }

@@ -12,7 +12,7 @@ import {
   type SavedCommand,
   type StallMinutes,
 } from '../../shared/model/preferences.ts'
-import { defaultRestartChoices, type RestartChoices } from '../../shared/model/restart.ts'
+import { defaultRestartChoices, type IdleStop, maxIdleStops, type RestartChoices } from '../../shared/model/restart.ts'
 import type { HourCycle } from '../../shared/model/time-words.ts'
 import type { UpdateChoice } from '../../shared/model/update.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -51,6 +51,8 @@ export type PreferenceEdits = {
   endFirstRun(): Result<void>
   /** Notes that the person was told that the app goes on in the tray. */
   noteToldOfTray(): Result<void>
+  /** Has a server stop when nobody was on for a while; null for no longer. Error: `too-many-schedules`. */
+  setIdleStop(ref: ServerRef, stop: Omit<IdleStop, 'ref'> | null): Result<void>
   /** Remembers the area of a server that was looked at last. */
   setArea(ref: ServerRef, area: AreaId): Result<void>
   /** Allows to ask the games of a panel's servers, or forbids it; the question is answered with it. */
@@ -141,6 +143,12 @@ export function createPreferenceEdits({ store, settings, clock, newId }: Deps): 
       }))
     },
     endPlayersQuestion: () => changePlayers((now) => ({ ...now, asked: true })),
+    setIdleStop(ref, stop) {
+      const others = settings.get().preferences.idleStops.filter((one) => one.ref !== ref)
+      if (stop !== null && others.length >= maxIdleStops) return fail('too-many-schedules')
+      const own = stop === null ? [] : [{ ...stop, ref }]
+      return change((now) => ({ ...now, idleStops: [...now.idleStops.filter((one) => one.ref !== ref), ...own] }))
+    },
     saveCommand(command) {
       const { savedCommands } = settings.get().preferences
       if (savedCommands.some(({ ref, text }) => ref === command.ref && text === command.text)) return ok()

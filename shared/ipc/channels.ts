@@ -69,6 +69,7 @@ export const invokeChannels = [
   'preferences:setQuietKinds',
   'preferences:endFirstRun',
   'preferences:setArea',
+  'preferences:setIdleStop',
   'startAtLogin:read',
   'startAtLogin:set',
   'updates:choose',

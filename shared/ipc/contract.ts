@@ -28,7 +28,13 @@ import {
 } from '../model/preferences-schema.ts'
 import { questionIdSchema } from '../model/question-schema.ts'
 import { longestWarningSeconds } from '../model/restart-choices.ts'
-import { planIdSchema, restartChoicesSchema, scheduleIdSchema, scheduleSchema } from '../model/restart-schema.ts'
+import {
+  idleStopSchema,
+  planIdSchema,
+  restartChoicesSchema,
+  scheduleIdSchema,
+  scheduleSchema,
+} from '../model/restart-schema.ts'
 import { updateChoiceSchema } from '../model/update-schema.ts'
 import type { Result } from '../result.ts'
 import { appStateSchema, statePatchSchema } from '../state/state-schema.ts'
@@ -282,6 +288,11 @@ export const invokeContract = {
   'preferences:endFirstRun': { request: nothing, reply: done },
   /** Remembers which area of a server was looked at last. */
   'preferences:setArea': { request: rememberedAreaSchema, reply: done },
+  /** Has a server stop when nobody was on for a while; null for no longer. Error: `too-many-schedules`. */
+  'preferences:setIdleStop': {
+    request: z.object({ ref: serverRefSchema, stop: idleStopSchema.omit({ ref: true }).nullable() }),
+    reply: done,
+  },
   /** Asks the system anew: what it has may have been changed there. */
   'startAtLogin:read': { request: nothing, reply: done },
   'startAtLogin:set': { request: z.object({ on: z.boolean() }), reply: done },

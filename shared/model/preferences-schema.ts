@@ -19,7 +19,8 @@ import {
   type SavedCommand,
   type StallMinutes,
 } from './preferences.ts'
-import { restartChoicesSchema } from './restart-schema.ts'
+import { maxIdleStops } from './restart.ts'
+import { idleStopSchema, restartChoicesSchema } from './restart-schema.ts'
 import { type HourCycle, hourCycles } from './time-words.ts'
 import { updateChoiceSchema } from './update-schema.ts'
 
@@ -78,6 +79,7 @@ export const preferencesSchema = z.object({
   console: consoleLookSchema,
   savedCommands: z.array(savedCommandSchema).max(maxSavedCommands),
   restart: z.object({ all: restartChoicesSchema, servers: z.record(serverRefSchema, restartChoicesSchema) }),
+  idleStops: z.array(idleStopSchema).max(maxIdleStops).default([]),
   confirm: confirmPolicySchema,
   appearance: appearanceSchema.default('system'),
   hourCycle: hourCycleSchema.default('h23'),

@@ -2,7 +2,7 @@ import type { RememberedArea } from './area.ts'
 import type { ServerRef } from './identifier.ts'
 import type { PlayerCount, PlayersPreferences } from './players.ts'
 import type { PowerSignal } from './power.ts'
-import { defaultRestartChoices, type RestartChoices } from './restart.ts'
+import { defaultRestartChoices, type IdleStop, type RestartChoices } from './restart.ts'
 import type { ServerState } from './server.ts'
 import type { HourCycle } from './time-words.ts'
 import type { UpdateChoice } from './update.ts'
@@ -69,6 +69,8 @@ export type Preferences = {
   savedCommands: SavedCommand[]
   /** How restarts with warnings go: for all servers, and for those that have their own. */
   restart: { all: RestartChoices; servers: Record<ServerRef, RestartChoices> }
+  /** Servers that stop when nobody was on for a while. None unless a person chose it. */
+  idleStops: IdleStop[]
   confirm: ConfirmPolicy
   appearance: Appearance
   hourCycle: HourCycle
@@ -96,6 +98,7 @@ export const defaultPreferences: Preferences = {
   console: { timestamps: true, wraps: true, screenReader: false },
   savedCommands: [],
   restart: { all: defaultRestartChoices, servers: {} },
+  idleStops: [],
   confirm: { start: 'never', stop: 'never', restart: 'never', asked: false },
   appearance: 'system',
   hourCycle: 'h23',

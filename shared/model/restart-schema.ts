@@ -5,6 +5,7 @@ import { serverRefSchema } from './identifier-schema.ts'
 import { originSchema } from './power-schema.ts'
 import {
   defaultWaitMinutes,
+  type IdleStop,
   maxRulePlayers,
   onWarningFailedChoices,
   type PlanPhase,
@@ -129,6 +130,12 @@ export const scheduleSchema = z.object({
   waitMinutes: z.number().int().min(1).max(720).default(defaultWaitMinutes),
   enabled: z.boolean(),
 }) satisfies z.ZodType<Schedule>
+
+export const idleStopSchema = z.object({
+  ref: serverRefSchema,
+  minutes: z.number().int().min(5).max(1_440),
+  warn: z.object({ text: consoleCommandSchema, seconds: z.number().int().min(5).max(600) }).nullable(),
+}) satisfies z.ZodType<IdleStop>
 
 export const scheduleViewSchema = scheduleSchema.extend({
   nextAt: timeSchema.nullable(),

@@ -114,6 +114,12 @@ export type PlanView = {
   error: AppError | null
 }
 
+/** Stops a server on which nobody was for so long. `warn` is said at its console so many seconds before; null for nothing. */
+export type IdleStop = { ref: ServerRef; minutes: number; warn: { text: string; seconds: number } | null }
+
+/** Maximum number of servers that stop when nobody is on. */
+export const maxIdleStops = 200
+
 /** A repeating restart, as saved. */
 export type Schedule = {
   id: string

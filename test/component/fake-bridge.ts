@@ -114,6 +114,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'preferences:setHourCycle': done,
     'preferences:setQuietKinds': done,
     'preferences:endFirstRun': done,
+    'preferences:setIdleStop': done,
     'preferences:setArea': done,
     'startAtLogin:read': done,
     'startAtLogin:set': done,

@@ -58,6 +58,7 @@ import type * as preferences from '../../../shared/model/preferences-schema.ts'
 import type { Question } from '../../../shared/model/question.ts'
 import type * as question from '../../../shared/model/question-schema.ts'
 import type {
+  IdleStop,
   PlanPhase,
   PlanStep,
   PlanView,
@@ -208,6 +209,7 @@ const checks = {
       timeOfDaySchema: Schedule['time']
       timeZoneSchema: Schedule['timeZone']
       scheduleSchema: Schedule
+      idleStopSchema: IdleStop
       scheduleViewSchema: ScheduleView
     }>(),
   'model/server-schema.ts': () =>
