@@ -9,6 +9,7 @@ import type { Clock } from '../lib/clock.ts'
 import { createBulkRunner } from '../restart/bulk-runner.ts'
 import { createPlanRunner } from '../restart/plan-runner.ts'
 import { createBackgroundPause } from '../servers/background-pause.ts'
+import { createGames } from '../servers/games.ts'
 import { createServerLists } from '../servers/lists.ts'
 import { createPoller } from '../servers/poller.ts'
 import { createPower } from '../servers/power.ts'
@@ -63,10 +64,12 @@ export function openForegroundCore(accesses: readonly Access[], clock: Clock, op
   const clientFor = (id: string) => clients.get(id)
   const newId = () => crypto.randomUUID()
   const backgroundPause = createBackgroundPause({ clock })
-  const lists = createServerLists({ store, clock, clientFor, backgroundPause })
+  const games = createGames({ store })
+  const lists = createServerLists({ store, clock, clientFor, backgroundPause, onList: games.note })
   const visibleServers = createVisibleServers()
   const poller = createPoller({ store, clock, clientFor, visibleServers, isPaused: backgroundPause.isPaused })
-  const parts = { store, clock, clientFor, visibleServers, backgroundPause, allowsPlayers: true } as const
+  const { gameOf } = games
+  const parts = { store, clock, clientFor, gameOf, visibleServers, backgroundPause, allowsPlayers: true } as const
   const players = openPlayers?.(parts) ?? asksNobody
   const power = createPower({ store, clock, newId, clientFor })
   // Commands go through the panel: no console is open here, and no history is kept.

@@ -2,6 +2,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PlayerCount } from '../../shared/model/players.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { GameDetails } from '../panel/game-details.ts'
 import type { WatchPlayers } from '../restart/crowds.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { ClientFor } from '../servers/reach.ts'
@@ -16,6 +17,8 @@ export type OpenPlayers = (parts: {
   readonly store: StateStore
   readonly clock: Clock
   readonly clientFor: ClientFor
+  /** What the lists tell of a server's game. */
+  readonly gameOf: (ref: ServerRef) => GameDetails | null
   readonly visibleServers: VisibleServers
   readonly backgroundPause: BackgroundPause
   readonly allowsPlayers: true

@@ -4,6 +4,7 @@ import { safeText } from '../../shared/model/text.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { type Reading, readingOf, startedAnew } from '../notify/track.ts'
 import { createBackgroundPause } from '../servers/background-pause.ts'
+import { createGames } from '../servers/games.ts'
 import { createServerLists } from '../servers/lists.ts'
 import { createPoller } from '../servers/poller.ts'
 import { createVisibleServers } from '../servers/visible-servers.ts'
@@ -128,9 +129,11 @@ export async function runWatch(
       )
     }),
   ]
-  const lists = createServerLists({ store, clock, clientFor, backgroundPause })
+  const games = createGames({ store })
+  const lists = createServerLists({ store, clock, clientFor, backgroundPause, onList: games.note })
   const poller = createPoller({ store, clock, clientFor, visibleServers, isPaused: backgroundPause.isPaused })
-  const parts = { store, clock, clientFor, visibleServers, backgroundPause, allowsPlayers: true } as const
+  const { gameOf } = games
+  const parts = { store, clock, clientFor, gameOf, visibleServers, backgroundPause, allowsPlayers: true } as const
   const players = openPlayers?.(parts) ?? asksNobody
   const ending = new AbortController()
   try {
