@@ -175,6 +175,9 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
     const runsSince = clock.steady()
     const ending = new AbortController()
     watches.set(ref, { askedAt: null, failures: 0, runsSince, asking: null, ending, answeredAt: null })
+    // Why it was not asked before is over, and nothing was tried yet.
+    const view = viewOf(ref)
+    if (view !== undefined && view.count === null) show([emptyView(ref)])
   }
 
   function giveUp(server: ServerView, why: PlayersUnknown): void {

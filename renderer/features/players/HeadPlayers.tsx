@@ -124,7 +124,7 @@ export function HeadPlayers({ server }: { server: ServerView }) {
     goesToField.current ? document.querySelector<HTMLElement>('[data-pane] input[role="combobox"]') : null
   const words = count === null ? '–' : isNarrow ? slotsText(count) : countText(count)
   const trigger = (
-    <Button look="ghost" className={styles.count ?? ''} aria-label={`Players: ${count === null ? 'not known' : words}`}>
+    <Button look="ghost" className={styles.count} aria-label={`Players: ${count === null ? 'not known' : words}`}>
       <Icon name="players" />
       {words}
     </Button>

@@ -125,6 +125,7 @@ describe('who is asked', () => {
     }
     expect(asks).toEqual([])
     change({ state: 'running' })
+    expect(view()).toMatchObject({ count: null, unknown: null })
     await clock.advance(0)
     expect(asks).toEqual(['Survival 240'])
   })
