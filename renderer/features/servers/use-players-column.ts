@@ -6,10 +6,10 @@ export type PlayersColumn = 'shown' | 'offered' | null
 
 /** Whether the list has a column for players. */
 export function usePlayersColumn(): PlayersColumn {
-  return useAppState(({ players, preferences, servers }) => {
+  return useAppState(({ players, preferences, panels }) => {
     if (valuesOf(players).some(({ count }) => count !== null)) return 'shown'
-    const { asked, panels } = preferences.players
-    if (asked || panels.length > 0) return null
-    return valuesOf(servers).some(({ state }) => state === 'running') ? 'offered' : null
+    if (preferences.players.asked) return null
+    // Only a panel that tells states tells where its games are.
+    return valuesOf(panels).some(({ dialect }) => dialect === 'pterodactyl') ? 'offered' : null
   })
 }
