@@ -21,7 +21,7 @@ import {
  * How long before an empty server's restart it is said for the last time, in seconds, where the plan has warnings: for
  * somebody who joins between the count and the signal.
  */
-export const lastCallSeconds = 5
+const lastCallSeconds = 5
 /** A plan that asks at zero how many are on begins to ask this long before, in milliseconds. */
 const askBeforeMs = 120_000
 
