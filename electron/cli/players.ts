@@ -10,8 +10,8 @@ import type { VisibleServers } from '../servers/visible-servers.ts'
 import type { StateStore } from '../state/store.ts'
 
 /**
- * Fills `players` of the state until it is disposed of, past the panel: opened only where the person gave `--players`, which
- * is the yes for that run, so that it allows to ask every server (`allowsPlayers`).
+ * Fills `players` of the state until it is disposed of, past the panel. Opened only where the person gave `--players`,
+ * which is the yes for that run, so that it may ask every server (`allowsPlayers`).
  */
 export type OpenPlayers = (parts: {
   readonly store: StateStore

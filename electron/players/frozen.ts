@@ -5,12 +5,12 @@ type Instant = { readonly wall: number; readonly mono: number }
 export const frozenAfterMs = 10 * 60_000
 /** So many questions must have been left open, since a single answer may be lost. */
 const leastSilent = 3
-/** A pause between two questions that is longer than this, in milliseconds, tells nothing of the game: sleep, or no network. */
+/** A longer pause between two questions than this, in milliseconds, tells nothing of the game: sleep, or no network. */
 const longestPauseMs = 15 * 60_000
 
 /**
- * What became of one question to a server's game: it answered, it did not, or it could not be asked, as where everything over UDP is
- * silent on this computer.
+ * What became of one question to a server's game: it answered, it did not, or it could not be asked, as where everything
+ * over UDP is silent on this computer.
  */
 export type GameReading = {
   /** Whether the panel's last word was that the server runs. */
@@ -44,8 +44,8 @@ export function noteGame(life: GameLife, { isRunning, answer, at }: GameReading)
 }
 
 /**
- * Since when a game is frozen, in unix milliseconds: its server runs, and it did answer, but has not for ten minutes, by the clock
- * that saw less of them. Null where it is not.
+ * Since when a game is frozen, in unix milliseconds: its server runs, and it did answer, but has not for ten minutes, by
+ * the clock that saw less of them. Null where it is not.
  */
 export function frozenSince({ silent }: GameLife): number | null {
   if (silent === null || silent.count < leastSilent) return null

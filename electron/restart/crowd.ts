@@ -49,8 +49,8 @@ function fresh({ newest }: Crowd, now: Instant): Crowd['newest'] {
 }
 
 /**
- * How many are on, null where that is not known. A 0 that is not sure is no number: games that hide their players tell it.
- * One above it is good enough to say that there are some, and for *at most*.
+ * How many are on, null where that is not known. A 0 that is not sure is no number: games that hide players tell it. One
+ * above it is good enough to say that there are some, and for *at most*.
  */
 export function onlineNow(crowd: Crowd, now: Instant): number | null {
   const count = fresh(crowd, now)

@@ -14,8 +14,8 @@ export type IdleMove = { readonly course: IdleCourse; readonly order: 'warn' | '
 const still = (course: IdleCourse): IdleMove => ({ course, order: null })
 
 /**
- * What is due now. A server is stopped once for each time that it was empty for so long; a stop that was refused is not tried
- * again before somebody was on.
+ * What is due now. A server is stopped once for each time that it was empty for so long; a stop that was refused is not
+ * tried again before somebody was on. Somebody who joins after it was announced ends it.
  * @param emptyMs for how long nobody was on, in milliseconds; null where somebody is on, or it is not known
  * @param mono the monotonic clock, in milliseconds
  */

@@ -54,8 +54,8 @@ export const defaultRestartChoices: RestartChoices = {
 
 /**
  * - `counting`: warnings go out. Only now can it be postponed or hurried.
- * - `last-command`: the command before zero was sent; zero comes after its wait. Also where a plan found its server empty,
- *   and says so for the last time before it restarts.
+ * - `last-command`: the command before zero was sent; zero comes after its wait. Also where a plan found its server
+ *   empty, and says so for the last time before it restarts.
  * - `signalling`: the signal is on its way. From here on it cannot be cancelled.
  * - `watching`: the panel took it; what follows is watched.
  * - `done`: the server was seen running again, or its panel tells no state (`unconfirmed`).
@@ -84,7 +84,7 @@ export type PlanStep = {
   error: AppError | null
 }
 
-/** What a plan knows of the players it waits for: `online` is null while that is not known. Since when, in unix ms. */
+/** What a plan knows of the players that it waits for: `online` is null while not known. `since` in unix milliseconds. */
 export type PlanWait = { online: number | null; since: number }
 
 /** A restart with warnings: counting, or ended. Times are unix milliseconds. */
@@ -114,7 +114,7 @@ export type PlanView = {
   error: AppError | null
 }
 
-/** Stops a server on which nobody was for so long. `warn` is said at its console so many seconds before; null for nothing. */
+/** Stops a server on which nobody was for so long. `warn` is said at its console so many seconds before, or nothing. */
 export type IdleStop = { ref: ServerRef; minutes: number; warn: { text: string; seconds: number } | null }
 
 /** Maximum number of servers that stop when nobody is on. */
