@@ -15,7 +15,8 @@ import type { VisibleServers } from '../servers/visible-servers.ts'
 import type { StateStore } from '../state/store.ts'
 import { setPlayers } from '../state/updates.ts'
 import type { Asked, AskPlayers } from './asked.ts'
-import { type Attention, backedOffUntil, dueAt, frozenSince, keptMs, longestKnownMs, type Turn } from './turns.ts'
+import { frozenSince, type GameLife, noGameLife, noteGame } from './frozen.ts'
+import { type Attention, backedOffUntil, dueAt, keptMs, longestKnownMs, type Turn } from './turns.ts'
 import { emptyView, viewAfter, withoutCount } from './view.ts'
 
 type Deps = {
@@ -43,6 +44,7 @@ const maxAsking = 4
 
 type Watch = { -readonly [K in keyof Turn]: Turn[K] } & {
   asking: Promise<Asked> | null
+  life: GameLife
   /** Fires when it may not be asked any more. */
   readonly ending: AbortController
 }
@@ -81,10 +83,10 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
   function note(ref: ServerRef, watch: Watch, asked: Asked): void {
     if (watches.get(ref) !== watch) return
     watch.failures = asked.count === null ? watch.failures + 1 : 0
-    if (asked.count !== null) watch.answeredAt = clock.steady()
-    const now = clock.steady()
-    const wall = (at: number | null) => (at === null ? null : wallOf(clock, at))
-    const isSilent = asked.unknown === 'no-answer'
+    if (asked.count !== null) watch.hasAnswered = true
+    const answer = asked.count !== null ? 'answered' : asked.unknown === 'no-answer' ? 'silent' : 'not-asked'
+    watch.life = noteGame(watch.life, { isRunning: true, answer, at: { wall: clock.now(), mono: clock.steady() } })
+    const retryAt = backedOffUntil(watch, clock.steady())
     show([
       viewAfter(viewOf(ref), {
         ref,
@@ -92,8 +94,8 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
         byConsole: byConsole.get(ref) ?? null,
         now: clock.now(),
         keptMs: keptMs(attentionTo(ref)),
-        retryAt: wall(backedOffUntil(watch, now)),
-        frozenSince: isSilent ? wall(frozenSince(watch, now)) : null,
+        retryAt: retryAt === null ? null : wallOf(clock, retryAt),
+        frozenSince: frozenSince(watch.life),
       }),
     ])
   }
@@ -174,7 +176,15 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
     if (watches.has(ref)) return
     const runsSince = clock.steady()
     const ending = new AbortController()
-    watches.set(ref, { askedAt: null, failures: 0, runsSince, asking: null, ending, answeredAt: null })
+    watches.set(ref, {
+      askedAt: null,
+      failures: 0,
+      runsSince,
+      asking: null,
+      ending,
+      hasAnswered: false,
+      life: noGameLife,
+    })
     // Why it was not asked before is over, and nothing was tried yet.
     const view = viewOf(ref)
     if (view !== undefined && view.count === null) show([emptyView(ref)])

@@ -6,8 +6,8 @@ export type Turn = {
   readonly failures: number
   /** When the server was first seen to run. */
   readonly runsSince: number
-  /** When a count was last told; null where none was in this run of the server. */
-  readonly answeredAt: number | null
+  /** It told a count before, in this run of the server. */
+  readonly hasAnswered: boolean
 }
 
 /** Who may see the count: somebody looks at this server, a window shows some servers, or nobody looks at anything. */
@@ -17,6 +17,8 @@ const everyMs: Readonly<Record<Attention, number>> = { 'looked-at': 20_000, open
 /** After this many failures in a row a game is asked more seldom. */
 const failuresToBackOff = 3
 const backOffMs = 15 * 60_000
+/** One that answered before may hang, which shows by its silence (`frozen.ts`). */
+const hangingBackOffMs = 10 * 60_000
 /** A game that starts takes its time to answer, in milliseconds: until then it is not given up. */
 const warmUpMs = 5 * 60_000
 /** Servers that nobody looks at are asked together, at multiples of this: each by itself would wake an idle computer. */
@@ -30,32 +32,17 @@ export const longestKnownMs = turnsToKeep * everyMs.closed + 60_000
 export const keptMs = (attention: Attention): number => turnsToKeep * everyMs[attention]
 
 /** Until when the game is not asked, since it failed several times; null where it is asked as usual. */
-export function backedOffUntil({ askedAt, failures, runsSince }: Turn, now: number): number | null {
+export function backedOffUntil({ askedAt, failures, runsSince, hasAnswered }: Turn, now: number): number | null {
   const isGivenUp = askedAt !== null && failures >= failuresToBackOff && now - runsSince >= warmUpMs
-  return isGivenUp ? askedAt + backOffMs : null
+  return isGivenUp ? askedAt + (hasAnswered ? hangingBackOffMs : backOffMs) : null
 }
-
-/** A game that answered before, and has not for so long while its server runs, may hang, in milliseconds. */
-const frozenAfterMs = 10 * 60_000
-
-/**
- * Since when a game that answered before does not any more, after several tries; null where that is not so. After sleep the
- * first tries may fail for the network's sake.
- */
-export function frozenSince({ answeredAt, failures }: Turn, now: number): number | null {
-  const isFrozen = answeredAt !== null && failures >= failuresToBackOff && now - answeredAt >= frozenAfterMs
-  return isFrozen ? answeredAt : null
-}
-
-const frozenAt = ({ answeredAt }: Turn) => (answeredAt ?? Number.NEGATIVE_INFINITY) + frozenAfterMs
 
 /** When a server is asked next. */
 export function dueAt(turn: Turn, attention: Attention, now: number): number {
   const { askedAt } = turn
   if (askedAt === null) return now
   const until = backedOffUntil(turn, now)
-  // Whether it hangs is found out as soon as it can be.
-  if (until !== null) return Math.min(until, askedAt < frozenAt(turn) ? frozenAt(turn) : until)
+  if (until !== null) return until
   const at = askedAt + everyMs[attention]
   return attention === 'looked-at' ? at : Math.ceil(at / togetherMs) * togetherMs
 }
