@@ -33,7 +33,8 @@ async function setUp({ game = 'minecraft-java' as GameId | null, isSettled = tru
       }
     },
     gameOf: () => game,
-    tell: (_, count) => told.push(count === null ? 'not known' : `${count.online} ${count.names.join()} ${count.source}`),
+    tell: (_, count) =>
+      told.push(count === null ? 'not known' : `${count.online} ${count.names.join()} ${count.source}`),
   })
   const stream = (phase: ConsoleStream['phase'] | null) =>
     store.update(setConsoleStream(server.ref, phase && { phase, retryAt: null, error: null }))
@@ -45,7 +46,12 @@ async function setUp({ game = 'minecraft-java' as GameId | null, isSettled = tru
     counts,
     told,
     stream,
-    print: (...texts: string[]) => listener(1, server.ref, texts.map((text) => lineOf(text, 'output'))),
+    print: (...texts: string[]) =>
+      listener(
+        1,
+        server.ref,
+        texts.map((text) => lineOf(text, 'output')),
+      ),
     gap: () => listener(1, server.ref, [lineOf('lines may be missing', 'gap')]),
     say: (lines: readonly ConsoleLine[]) => listener(2, server.ref, lines),
     become: (state: ServerState) => store.update(changeServer(server.ref, (now) => ({ ...now, state }))),
