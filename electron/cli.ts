@@ -1,10 +1,12 @@
 import { createInterface } from 'node:readline'
 import manifest from '../package.json' with { type: 'json' }
+import { createOpenPlayers } from './cli/open-players.ts'
 import { readToken } from './cli/read-token.ts'
 import { runCli } from './cli/run.ts'
 import { storedKeys } from './keys/stored-keys.ts'
 import { systemClock } from './lib/clock.ts'
 import { catchUnexpected } from './log/unexpected.ts'
+import { routesOfEnvironment } from './network/proxy.ts'
 
 function crash(failure: string): void {
   process.stderr.write(`Servertray failed unexpectedly. ${failure}\n`)
@@ -65,6 +67,7 @@ process.exitCode = await runCli({
   // Loaded only when asked: with credentials in the environment nothing of the profile is touched.
   loadStoredKeys: async () => storedKeys(await openProfile()),
   openProfile,
+  openPlayers: createOpenPlayers({ findRoutes: async (origin) => routesOfEnvironment(process.env, origin) }),
   noteActivity: async (entry) => (await import('./keys/profile.ts')).noteActivity(entry),
   readToken: () => readToken(process.stdin, () => process.stderr.write('Token (not shown): ')),
   input: readInput(),

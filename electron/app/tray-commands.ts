@@ -1,8 +1,9 @@
 import { appError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { wasAnnounced } from '../../shared/model/plan-words.ts'
+import { effectText } from '../../shared/model/player-words.ts'
 import type { Origin } from '../../shared/model/power.ts'
-import { signalEffect, signalName } from '../../shared/model/power-words.ts'
+import { signalName } from '../../shared/model/power-words.ts'
 import { asksFirst } from '../../shared/model/preferences.ts'
 import { serverNames } from '../../shared/model/server-names.ts'
 import { ok, type Result } from '../../shared/result.ts'
@@ -36,7 +37,7 @@ type SendPowerDeps = {
 export function createSendPower({ store, clock, power, ask, tell }: SendPowerDeps): SendPower {
   const powerQuestion = ({ ref, signal }: PowerClick) => ({
     message: `${signalName[signal]} ${serverNames(store.get())(ref)}?`,
-    detail: signalEffect[signal],
+    detail: effectText(signal, store.get().players[ref]),
     yes: signalName[signal],
     look: signal === 'kill' ? ('bad' as const) : ('go' as const),
     about: `${signal} ${ref}`,
@@ -54,8 +55,9 @@ export function createSendPower({ store, clock, power, ask, tell }: SendPowerDep
   return async (click, origin) => {
     if (!mayGo(click)) return
     const { ref, signal, keyId } = click
-    const { preferences, servers } = store.get()
-    const asks = click.asks || asksFirst(preferences.confirm, signal, servers[ref]?.state ?? 'unknown')
+    const { preferences, servers, players } = store.get()
+    const state = servers[ref]?.state ?? 'unknown'
+    const asks = click.asks || asksFirst(preferences.confirm, signal, state, players[ref]?.count)
     if (asks && !((await ask(powerQuestion(click))) && mayGo(click))) return
     const sent = await power.send(ref, signal, origin, { keyId })
     const notification = sent.ok ? null : notificationOfUnsent(store.get(), ref, signal, sent.error, click.name)

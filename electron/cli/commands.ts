@@ -14,7 +14,7 @@ import {
   parseSeconds,
 } from './command-spec.ts'
 import { type KeysCommand, keysCommands } from './keys-args.ts'
-import { type BulkCommand, bulkCommand, type RestartCommand, restartCommand } from './restart-args.ts'
+import { type BulkCommand, bulkCommand, playersOption, type RestartCommand, restartCommand } from './restart-args.ts'
 
 const shellSchema = z.enum(['bash', 'zsh', 'fish', 'powershell'])
 export type Shell = z.infer<typeof shellSchema>
@@ -25,8 +25,9 @@ export type Command =
   | BulkCommand
   | { readonly name: 'completion'; readonly shell: Shell }
   | { readonly name: 'plan' }
-  | { readonly name: 'list' | 'status' }
-  | { readonly name: 'watch'; readonly forMs: number | null }
+  | { readonly name: 'list' }
+  | { readonly name: 'status'; readonly asksPlayers: boolean }
+  | { readonly name: 'watch'; readonly forMs: number | null; readonly asksPlayers: boolean }
   | { readonly name: 'power'; readonly identifier: ServerIdentifier; readonly signal: PowerSignal }
   | {
       readonly name: 'console'
@@ -48,28 +49,33 @@ function parseSpan(span: string | undefined): Result<number | null> {
 
 const spanOption = { type: 'string', value: 'S', help: 'end after this many seconds' } as const
 
-const withoutWords = (name: 'list' | 'status', help: string): CommandSpec<Command> =>
-  defineCommand({
-    name,
-    help,
-    positionals: [],
-    options: {},
-    parse: (words) => (words.length === 0 ? ok({ name }) : misuse(`${name} takes no arguments.`)),
-  })
-
 /** Every command, in the order of the help. Help pages and shell completion are made from it. */
 export const commands: readonly CommandSpec<Command>[] = [
-  withoutWords('list', 'servers of the keys, with their state'),
-  withoutWords('status', 'one reading of every server: state, load, uptime'),
+  defineCommand({
+    name: 'list',
+    help: 'servers of the keys, with their state',
+    positionals: [],
+    options: {},
+    parse: (words) => (words.length === 0 ? ok({ name: 'list' }) : misuse('list takes no arguments.')),
+  }),
+  defineCommand({
+    name: 'status',
+    help: 'one reading of every server: state, load, uptime',
+    positionals: [],
+    options: { players: playersOption },
+    parse(words, { players = false }) {
+      return words.length === 0 ? ok({ name: 'status', asksPlayers: players }) : misuse('status takes no arguments.')
+    },
+  }),
   defineCommand({
     name: 'watch',
     help: 'a line for every change of a state, until stopped',
     positionals: [],
-    options: { for: spanOption },
+    options: { for: spanOption, players: playersOption },
     parse(words, options) {
       if (words.length > 0) return misuse('watch takes no arguments.')
       const forMs = parseSpan(options.for)
-      return forMs.ok ? ok({ name: 'watch', forMs: forMs.value }) : forMs
+      return forMs.ok ? ok({ name: 'watch', forMs: forMs.value, asksPlayers: options.players ?? false }) : forMs
     },
   }),
   defineCommand({

@@ -9,6 +9,7 @@ import type { Clock } from '../lib/clock.ts'
 import { createBulkRunner } from '../restart/bulk-runner.ts'
 import { createPlanRunner } from '../restart/plan-runner.ts'
 import { createBackgroundPause } from '../servers/background-pause.ts'
+import { createGames } from '../servers/games.ts'
 import { createServerLists } from '../servers/lists.ts'
 import { createPoller } from '../servers/poller.ts'
 import { createPower } from '../servers/power.ts'
@@ -16,6 +17,7 @@ import { createVisibleServers } from '../servers/visible-servers.ts'
 import { followWallClock } from '../state/set-back.ts'
 import { createStore } from '../state/store.ts'
 import type { Access } from './access.ts'
+import { asksNobody, type OpenPlayers } from './players.ts'
 import { listsOf, notFound } from './session.ts'
 import { stateOf } from './state.ts'
 
@@ -47,8 +49,11 @@ export function findServer({ servers, keys }: AppState, identifier: ServerIdenti
 export const accessOf = ({ panelId }: ServerView, { panels }: AppState, accesses: readonly Access[]) =>
   accesses.find(({ baseUrl }) => baseUrl === panels[panelId]?.baseUrl)
 
-/** The parts that a command in the foreground acts with: those of the app, with nothing kept on disk. */
-export function openForegroundCore(accesses: readonly Access[], clock: Clock) {
+/**
+ * The parts that a command in the foreground acts with: those of the app, with nothing kept on disk.
+ * @param openPlayers given where the person allowed to ask for players
+ */
+export function openForegroundCore(accesses: readonly Access[], clock: Clock, openPlayers?: OpenPlayers) {
   const store = createStore(stateOf(accesses))
   const unsubscribe = followWallClock(store, clock)
   const ids = Object.keys(store.get().keys)
@@ -59,29 +64,29 @@ export function openForegroundCore(accesses: readonly Access[], clock: Clock) {
   const clientFor = (id: string) => clients.get(id)
   const newId = () => crypto.randomUUID()
   const backgroundPause = createBackgroundPause({ clock })
-  const lists = createServerLists({ store, clock, clientFor, backgroundPause })
-  const poller = createPoller({
-    store,
-    clock,
-    clientFor,
-    visibleServers: createVisibleServers(),
-    isPaused: backgroundPause.isPaused,
-  })
+  const games = createGames({ store })
+  const lists = createServerLists({ store, clock, clientFor, backgroundPause, onList: games.note })
+  const visibleServers = createVisibleServers()
+  const poller = createPoller({ store, clock, clientFor, visibleServers, isPaused: backgroundPause.isPaused })
+  const { gameOf } = games
+  const parts = { store, clock, clientFor, gameOf, visibleServers, backgroundPause, allowsPlayers: true } as const
+  const players = openPlayers?.(parts) ?? asksNobody
   const power = createPower({ store, clock, newId, clientFor })
   // Commands go through the panel: no console is open here, and no history is kept.
   const consoles = { echo: () => undefined, sendCommand: () => null }
   const commands = createCommands({ store, clock, newId, clientFor, consoles, history: { add: () => undefined } })
   const file = { get: () => ({ plans: [], runs: {} }), change: () => undefined }
-  const plans = createPlanRunner({ store, clock, newId, power, commands, file })
+  const plans = createPlanRunner({ store, clock, newId, power, commands, watchPlayers: players.watch, file })
   const bulks = createBulkRunner({ store, clock, newId, clientFor, power, commands, plans })
   return {
     store,
     lists,
     plans,
     bulks,
+    players,
     dispose() {
       unsubscribe()
-      for (const part of [bulks, plans, poller, lists, backgroundPause]) part.dispose()
+      for (const part of [bulks, plans, players, poller, lists, backgroundPause]) part.dispose()
     },
   }
 }

@@ -11,6 +11,7 @@ export const exitCodes = {
   rateLimited: 6,
   noAnswer: 7,
   refused: 8,
+  skipped: 9,
 } as const satisfies Record<ExitName | 'done', number>
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 

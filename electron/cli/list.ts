@@ -1,8 +1,12 @@
-import type { ServerIdentifier } from '../../shared/model/identifier.ts'
+import type { ServerIdentifier, ServerRef } from '../../shared/model/identifier.ts'
 import type { Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
 import type { ListedServer } from '../panel/types.ts'
+import { changeServer } from '../state/updates.ts'
 import type { Access } from './access.ts'
+import type { Command } from './commands.ts'
+import { openForegroundCore } from './foreground-core.ts'
 import { type ExitCode, formatJson, formatTable } from './format.ts'
+import { type OpenPlayers, type PlayersTold, playersText, playersTold } from './players.ts'
 import { type Listing, listAll, report, reportLeftOut, reportStopped, type Session } from './session.ts'
 
 /** How many states are asked for at once. */
@@ -22,6 +26,8 @@ type Row = {
   readonly resources: Resources | null
   /** Why the state is unknown, in words; null where it is known. */
   readonly reason: string | null
+  /** Only where they were asked for; null where it is not known. */
+  readonly players?: PlayersTold | null
 }
 
 type Found = { readonly listing: Listing; readonly server: ListedServer }
@@ -113,16 +119,60 @@ const cell = (value: number | null | undefined, words: (value: number) => string
 
 function statusOf(rows: readonly Row[], json: boolean): string {
   if (json) return formatJson(rows)
-  const cells = rows.map(({ identifier, name, state, condition, resources, reason }) => [
+  const counts = rows.some(({ players }) => players !== undefined)
+  const cells = rows.map(({ identifier, name, state, condition, resources, reason, players = null }) => [
     identifier,
     name,
     condition ?? state,
+    ...(counts ? [playersText(players)] : []),
     cell(resources?.cpuPercent, (percent) => `${percent.toFixed(1)} %`),
     cell(resources?.memoryBytes, mebibytes),
     cell(resources?.uptimeMs, (ms) => `${Math.floor(ms / 60_000)} min`),
     reason ?? '',
   ])
-  return formatTable(['IDENTIFIER', 'NAME', 'STATE', 'CPU', 'MEMORY', 'UP', ''], cells, 'No servers.\n')
+  const head = ['IDENTIFIER', 'NAME', 'STATE', ...(counts ? ['PLAYERS'] : []), 'CPU', 'MEMORY', 'UP', '']
+  return formatTable(head, cells, 'No servers.\n')
+}
+
+/** The rows with the players of their servers. What is not told in time is not known. */
+async function withPlayers(
+  { clock, options, stopped }: Session,
+  accesses: readonly Access[],
+  rows: readonly Row[],
+  openPlayers: OpenPlayers | undefined,
+): Promise<readonly Row[]> {
+  const core = openForegroundCore(accesses, clock, openPlayers)
+  const told = new AbortController()
+  try {
+    await core.lists.refreshAll()
+    const { store } = core
+    const refOf = ({ identifier, panel }: Row): ServerRef | undefined => {
+      const { servers, panels } = store.get()
+      return Object.values(servers).find((one) => one.identifier === identifier && panels[one.panelId]?.name === panel)
+        ?.ref
+    }
+    const found = rows.map((row) => ({ row, ref: refOf(row) }))
+    for (const { row, ref } of found) {
+      // As it was just read: players are asked for only where a server runs.
+      if (ref !== undefined)
+        store.update(changeServer(ref, (now) => ({ ...now, state: row.state, observedAt: clock.now() })))
+    }
+    const refs = openPlayers === undefined ? [] : found.flatMap(({ ref }) => ref ?? [])
+    const isTold = (ref: ServerRef) => {
+      const { count = null, unknown = null } = store.get().players[ref] ?? {}
+      return count !== null || unknown !== null
+    }
+    const look = () => {
+      if (refs.every(isTold)) told.abort()
+    }
+    store.subscribe(look)
+    for (const ref of refs) core.players.watch(ref)
+    look()
+    await clock.sleep(options.timeoutMs ?? defaultStatesMs, AbortSignal.any([told.signal, stopped]))
+    return found.map(({ row, ref }) => ({ ...row, players: ref === undefined ? null : playersTold(store.get(), ref) }))
+  } finally {
+    core.dispose()
+  }
 }
 
 /**
@@ -132,14 +182,17 @@ function statusOf(rows: readonly Row[], json: boolean): string {
 export async function runList(
   session: Session,
   accesses: readonly Access[],
-  name: 'list' | 'status',
+  command: Extract<Command, { readonly name: 'list' | 'status' }>,
+  openPlayers: OpenPlayers | undefined,
 ): Promise<ExitCode> {
   const { options, stdout, stderr } = session
   const { read, errors } = await listAll(session, accesses)
-  const rows = await readRows(session, read)
+  const asksPlayers = command.name === 'status' && command.asksPlayers
+  const states = await readRows(session, read)
+  const rows = asksPlayers ? await withPlayers(session, accesses, states, openPlayers) : states
   if (session.stopped.aborted) return reportStopped(session)
   if (read.length > 0) {
-    stdout.write(name === 'list' ? listOf(rows, options.json) : statusOf(rows, options.json))
+    stdout.write(command.name === 'list' ? listOf(rows, options.json) : statusOf(rows, options.json))
   }
   const exits = errors.map((error) => report(stderr, error, options.json))
   const lists = read.map(({ access, list }) => ({ panel: access.panel, leftOut: list.leftOut }))

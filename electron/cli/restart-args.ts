@@ -4,8 +4,8 @@ import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import { powerSignalSchema } from '../../shared/model/power-schema.ts'
-import { defaultRestartChoices, type RestartChoices } from '../../shared/model/restart.ts'
-import { timeOfDaySchema, warningsSchema } from '../../shared/model/restart-schema.ts'
+import { defaultRestartChoices, type PlayersRule, type RestartChoices } from '../../shared/model/restart.ts'
+import { playersRuleSchema, timeOfDaySchema, warningsSchema } from '../../shared/model/restart-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { type CommandSpec, defineCommand, misuse, parseIdentifier, parseSeconds } from './command-spec.ts'
 
@@ -13,7 +13,10 @@ export type RestartCommand = {
   readonly name: 'restart'
   readonly identifier: ServerIdentifier
   readonly choices: RestartChoices
-  /** Zero as the clocks here show it; null for as soon as the longest warning allows. */
+  /**
+   * Zero as the clocks here show it; null for as soon as the longest warning allows, or for a day from now where it waits
+   * for an empty server.
+   */
   readonly at: string | null
   /** Waits for what comes of it, not only for the panel's answer. */
   readonly waits: boolean
@@ -30,6 +33,12 @@ export type BulkCommand = {
   readonly confirmed: number | null
 }
 
+/** One option of several commands. */
+export const playersOption = {
+  type: 'boolean',
+  help: 'ask the games how many are on: the yes to ask them past the panel, for this run',
+} as const
+
 const restartOptions = {
   warn: { type: 'string', value: 'SPANS', help: 'when to warn before the restart (5m,1m,30s,10s,5s,4s,3s,2s,1s)' },
   message: { type: 'string', value: 'T', help: 'console command of a warning, with {time} and {server}' },
@@ -39,6 +48,11 @@ const restartOptions = {
     help: 'restart at that time of this computer’s clock, not after the longest warning',
   },
   'cancel-message': { type: 'string', value: 'T', help: 'console command that tells of a cancellation' },
+  'when-empty': { type: 'boolean', help: 'restart as soon as nobody is on (with --players)' },
+  until: { type: 'string', value: 'HH:MM', help: 'how long --when-empty waits (a day)' },
+  else: { type: 'string', value: 'WHAT', help: 'what --when-empty does at its end: skip or restart (skip)' },
+  'at-most': { type: 'string', value: 'N', help: 'restart only if no more players are on (with --players)' },
+  players: playersOption,
   wait: { type: 'boolean', help: 'end once the server is running again' },
 } as const
 
@@ -62,6 +76,32 @@ function parseWarnings(typed: string): Result<number[]> {
   return warnings.success ? ok(warnings.data) : misuse('--warn needs spans such as 5m,1m,10s, each once.')
 }
 
+type PlayersTyped = {
+  readonly [K in 'until' | 'else' | 'at-most' | 'at']?: string | undefined
+} & { readonly [K in 'when-empty' | 'players']?: boolean | undefined }
+
+function parseWhenEmpty({ until, else: otherwise = 'skip', at }: PlayersTyped): Result<PlayersRule> {
+  if (otherwise !== 'skip' && otherwise !== 'restart') return misuse('--else needs skip or restart.')
+  if (otherwise === 'restart' && until === undefined) return misuse('--else restart needs --until.')
+  return at === undefined ? ok({ rule: 'when-empty', otherwise }) : misuse('--when-empty takes --until, not --at.')
+}
+
+/** How the restart minds the players. It asks for them only where the person said so. */
+function parsePlayers(typed: PlayersTyped): Result<PlayersRule> {
+  const { 'when-empty': whenEmpty = false, 'at-most': most, players = false } = typed
+  if (whenEmpty && most !== undefined) return misuse('Choose one of --when-empty and --at-most.')
+  if (!whenEmpty && (typed.until ?? typed.else) !== undefined) return misuse('--until and --else need --when-empty.')
+  const isWanted = whenEmpty || most !== undefined
+  if (isWanted && !players) return misuse('--when-empty and --at-most ask the game how many are on: add --players.')
+  if (!isWanted) return players ? misuse('--players needs --when-empty or --at-most.') : ok({ rule: 'any' })
+  if (whenEmpty) return parseWhenEmpty(typed)
+  const parsed = playersRuleSchema.safeParse({
+    rule: 'at-most',
+    players: /^\d{1,5}$/.test(most ?? '') ? Number(most) : null,
+  })
+  return parsed.success ? ok(parsed.data) : misuse('--at-most needs a number of players.')
+}
+
 export const restartCommand: CommandSpec<RestartCommand> = defineCommand({
   name: 'restart',
   help: 'restart with warnings at the console; Ctrl+C cancels',
@@ -73,12 +113,15 @@ export const restartCommand: CommandSpec<RestartCommand> = defineCommand({
     if (!identifier.ok) return identifier
     const warnings = options.warn === undefined ? ok(usualWarnings) : parseWarnings(options.warn)
     if (!warnings.ok) return warnings
-    const at = timeOfDaySchema.nullable().safeParse(options.at ?? null)
-    if (!at.success) return misuse('--at needs a time such as 03:00.')
+    const players = parsePlayers(options)
+    if (!players.ok) return players
+    const at = timeOfDaySchema.nullable().safeParse(options.at ?? options.until ?? null)
+    if (!at.success) return misuse('--at and --until need a time such as 03:00.')
     const text = consoleCommandSchema.safeParse(options.message ?? defaultRestartChoices.text)
     const cancelText = consoleCommandSchema.nullable().safeParse(options['cancel-message'] ?? null)
     if (!text.success || !cancelText.success) return fail('invalid-command')
-    const choices = { ...defaultRestartChoices, warnings: warnings.value, text: text.data, cancelText: cancelText.data }
+    const texts = { text: text.data, cancelText: cancelText.data }
+    const choices = { ...defaultRestartChoices, warnings: warnings.value, ...texts, players: players.value }
     return ok({ name: 'restart', identifier: identifier.value, choices, at: at.data, waits: options.wait ?? false })
   },
 })

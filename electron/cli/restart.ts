@@ -1,6 +1,7 @@
 import { appError } from '../../shared/errors.ts'
-import type { PlanStep, PlanView } from '../../shared/model/restart.ts'
-import { hasEnded, warningTime } from '../../shared/model/restart-choices.ts'
+import { waitText } from '../../shared/model/plan-words.ts'
+import type { PlanStep, PlanView, RestartChoices } from '../../shared/model/restart.ts'
+import { hasEnded, longestWarningSeconds, warningTime } from '../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
@@ -8,6 +9,7 @@ import { nextRun } from '../restart/next-run.ts'
 import type { Access } from './access.ts'
 import { accessOf, findServer, openForegroundCore } from './foreground-core.ts'
 import { type ExitCode, exitCodes, formatJson } from './format.ts'
+import type { OpenPlayers } from './players.ts'
 import type { RestartCommand } from './restart-args.ts'
 import { longestSleepMs, report, reportStopped, type Session, whenStopped } from './session.ts'
 
@@ -23,6 +25,7 @@ const headStartMs = 100
 
 const stepWords: Readonly<Record<Exclude<PlanStep['kind'], 'warning'>, string>> = {
   'last-command': 'Last command',
+  'last-call': 'Last warning',
   'cancel-text': 'Cancellation',
   restart: 'Restart',
   stop: 'Stop',
@@ -39,25 +42,39 @@ function stepText({ kind, secondsBefore, result, error }: PlanStep): string {
 const isTold = (plan: PlanView, { result }: PlanStep): boolean =>
   result === 'skipped' ? !hasEnded(plan) : result !== 'waiting' && result !== 'sending'
 
+const whenEmptyText = (until: number, otherwise: 'restart' | 'skip') =>
+  `when nobody is on, ${otherwise === 'restart' ? `at ${clockTime(until)} at the latest` : `until ${clockTime(until)}`}`
+
 /** Writes that a restart is planned, then each step when it has its result. */
 function createTeller({ stdout, options, clock }: Session) {
-  const told = new Set<number>()
+  const told = new Set<string>()
+  let toldOnline: number | null | undefined
   const time = () => new Date(clock.now()).toISOString()
   return {
-    planned({ name, zeroAt }: PlanView) {
+    planned({ name, zeroAt, choices: { players } }: PlanView) {
       const seconds = Math.round((zeroAt - clock.now()) / 1_000)
-      const when = seconds > 0 ? `at ${clockTime(zeroAt)}, in ${warningTime(seconds)}` : 'now'
+      const at = seconds > 0 ? `at ${clockTime(zeroAt)}, in ${warningTime(seconds)}` : 'now'
+      const when = players.rule === 'when-empty' ? whenEmptyText(zeroAt, players.otherwise) : at
       const json = { time: time(), kind: 'planned', at: new Date(zeroAt).toISOString() }
       stdout.write(options.json ? formatJson(json) : `${safeText(name)} restarts ${when}. Ctrl+C cancels.\n`)
     },
     steps(plan: PlanView) {
       for (const [index, step] of plan.steps.entries()) {
-        if (told.has(index) || !isTold(plan, step)) continue
-        told.add(index)
-        const { kind, secondsBefore, result, error } = step
+        const { kind, secondsBefore, result, sentAt, error } = step
+        // A plan that waits for an empty server may say the same again.
+        const key = `${index} ${kind} ${sentAt}`
+        if (told.has(key) || !isTold(plan, step)) continue
+        told.add(key)
         const json = { time: time(), kind, secondsBefore, result, ...(error !== null && { error: error.code }) }
         stdout.write(options.json ? formatJson(json) : `${time()} ${stepText(step)}\n`)
       }
+    },
+    waits({ waiting }: PlanView) {
+      if (waiting === null || waiting.online === toldOnline) return
+      toldOnline = waiting.online
+      const { online, since } = waiting
+      const json = { time: time(), kind: 'waiting', online, since: new Date(since).toISOString() }
+      stdout.write(options.json ? formatJson(json) : `${time()} Waiting: ${waitText(waiting)}\n`)
     },
     ended(outcome: PlanView['outcome']) {
       const words = outcome === 'confirmed' ? 'It is running again.' : 'The panel accepted the restart.'
@@ -67,6 +84,12 @@ function createTeller({ stdout, options, clock }: Session) {
   }
 }
 type Teller = ReturnType<typeof createTeller>
+
+/** How far ahead zero is where no time was given, in milliseconds: as soon as its warnings allow, or a day of waiting. */
+function openMs({ players, warnings: [longest] }: RestartChoices): number {
+  if (players.rule === 'when-empty') return longestWarningSeconds * 1_000
+  return longest === undefined ? 0 : longest * 1_000 + headStartMs
+}
 
 function exitOf(plan: PlanView, tell: Teller, session: Session): ExitCode {
   const { stderr, options } = session
@@ -98,10 +121,12 @@ export async function runRestart(
   deps: {
     /** Adds how it ended to the activity list. */
     readonly noteEnd: (plan: PlanView, server: ServerView, access: Access | undefined) => Promise<void>
+    readonly openPlayers?: OpenPlayers | undefined
   },
 ): Promise<ExitCode> {
   const { clock, stderr, options, stopped } = session
-  const core = openForegroundCore(accesses, clock)
+  const { players } = choices
+  const core = openForegroundCore(accesses, clock, players.rule === 'any' ? undefined : deps.openPlayers)
   const ended = new AbortController()
   const tell = createTeller(session)
   const planNow = (): PlanView | undefined => Object.values(core.store.get().plans)[0]
@@ -110,6 +135,7 @@ export async function runRestart(
     const plan = planNow()
     if (plan === undefined) return
     tell.steps(plan)
+    tell.waits(plan)
     const isOver = hasEnded(plan) || (!waitsOn && plan.phase === 'watching')
     if (isOver && !plan.steps.some(({ result }) => result === 'sending')) ended.abort()
   }
@@ -118,9 +144,7 @@ export async function runRestart(
     if (stopped.aborted) return reportStopped(session)
     const found = findServer(core.store.get(), identifier)
     if (!found.ok) return report(stderr, found.error, options.json)
-    const [longest] = choices.warnings
-    const soonest = clock.now() + (longest === undefined ? 0 : longest * 1_000 + headStartMs)
-    const zeroAt = at === null ? soonest : nextTimeOfDay(at, clock.now())
+    const zeroAt = at === null ? clock.now() + openMs(choices) : nextTimeOfDay(at, clock.now())
     const started = core.plans.start({ ref: found.value.ref, choices, zeroAt, origin: 'cli' })
     if (!started.ok) return report(stderr, started.error, options.json)
     const planned = planNow()

@@ -11,10 +11,12 @@ import { routesOfEnvironment } from '../network/proxy.ts'
 import { type Access, type Credentials, findCredentials, openAccess } from './access.ts'
 import { eventOfPlan, eventOfPower, findTarget, type NoteActivity, noteAction, runAction } from './action.ts'
 import { type Invocation, parseArguments, wantsJson } from './args.ts'
+import type { Command } from './commands.ts'
 import { type ExitCode, exitCodes } from './format.ts'
 import { helpPage } from './help.ts'
 import { type KeysDeps, runKeys } from './keys.ts'
 import { runList } from './list.ts'
+import type { OpenPlayers } from './players.ts'
 import { type Output, report, whenStopped } from './session.ts'
 import { runWatch } from './watch-command.ts'
 
@@ -34,6 +36,8 @@ export type CliDeps = {
   readonly readToken: () => Promise<Result<string>>
   /** Lines of standard input, for commands that take them. */
   readonly input: AsyncIterable<string>
+  /** Asks games how many are on; nobody is asked where it is not given. */
+  readonly openPlayers?: OpenPlayers | undefined
   /** Whether standard output is a terminal. */
   readonly isTerminal: boolean
   readonly clock: Clock
@@ -75,6 +79,10 @@ async function run(deps: CliDeps & { stopped: AbortSignal }, network: Network): 
   return exitCodes.done
 }
 
+/** Given where the command was told to ask for players. */
+const playersFor = ({ openPlayers }: CliDeps, command: Command) =>
+  'asksPlayers' in command && command.asksPlayers ? openPlayers : undefined
+
 async function runCommand(
   deps: CliDeps & { stopped: AbortSignal },
   network: Network,
@@ -106,7 +114,8 @@ async function runCommand(
   const over = deps.unread === undefined ? stopped : AbortSignal.any([stopped, deps.unread])
   const openAll = () => (credentials.from === 'stored' ? credentials.keys.map(open) : [open(credentials.key)])
   if (command.name === 'watch' || command.name === 'console') deps.leaveUnread?.()
-  if (command.name === 'watch') return runWatch(session, openAll(), command.forMs, over)
+  const openPlayers = playersFor(deps, command)
+  if (command.name === 'watch') return runWatch(session, openAll(), command, { over, openPlayers })
   if (command.name === 'console') {
     // Loaded when it is wanted: the other commands need no WebSocket.
     const { runConsole } = await import('./console.ts')
@@ -121,7 +130,7 @@ async function runCommand(
     const { runRestart } = await import('./restart.ts')
     const noteEnd = (plan: PlanView, server: ServerView, access: Access | undefined) =>
       noteAction({ event: eventOfPlan(plan), access, ...server }, clock, deps.noteActivity)
-    return runRestart(session, openAll(), command, { noteEnd })
+    return runRestart(session, openAll(), command, { noteEnd, openPlayers: deps.openPlayers })
   }
   if (command.name === 'bulk') {
     const { runBulk } = await import('./bulk.ts')
@@ -129,7 +138,7 @@ async function runCommand(
       noteAction({ event: eventOfPower(command.work.signal, error), access, ...server }, clock, deps.noteActivity)
     return runBulk(session, openAll(), command, { noteSent })
   }
-  if (!('identifier' in command)) return runList(session, openAll(), command.name)
+  if (!('identifier' in command)) return runList(session, openAll(), command, openPlayers)
   // Credentials of the environment name their panel, so the one request is the action itself.
   const target =
     credentials.from === 'stored'

@@ -15,6 +15,7 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
     sendCommand: (identifier, command, options) => client.sendCommand(identifier, command, ending(options)),
     readResources: (identifier, options) => client.readResources(identifier, ending(options)),
     readConsoleAccess: (identifier, options) => client.readConsoleAccess(identifier, ending(options)),
+    readPlayers: (identifier, options) => client.readPlayers(identifier, ending(options)),
     backgroundAt: () => client.backgroundAt(),
   }
 }

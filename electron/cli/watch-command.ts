@@ -4,16 +4,21 @@ import { safeText } from '../../shared/model/text.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { type Reading, readingOf, startedAnew } from '../notify/track.ts'
 import { createBackgroundPause } from '../servers/background-pause.ts'
+import { createGames } from '../servers/games.ts'
 import { createServerLists } from '../servers/lists.ts'
 import { createPoller } from '../servers/poller.ts'
 import { createVisibleServers } from '../servers/visible-servers.ts'
 import { followWallClock } from '../state/set-back.ts'
 import { createStore } from '../state/store.ts'
 import type { Access } from './access.ts'
+import type { Command } from './commands.ts'
 import { createFeed } from './feed.ts'
 import { type ExitCode, formatJson } from './format.ts'
+import { asksNobody, type OpenPlayers, type PlayersTold, playersText, playersTold } from './players.ts'
 import { listsOf, longestSleepMs, notListed, report, reportLeftOut, reportStopped, type Session } from './session.ts'
 import { stateOf } from './state.ts'
+
+type WatchCommand = Extract<Command, { readonly name: 'watch' }>
 
 type Change = { readonly server: ServerView; readonly from: string; readonly to: string; readonly reason: string }
 
@@ -59,18 +64,31 @@ export function createChanges(): (after: AppState, before: AppState) => readonly
   }
 }
 
+/** Servers whose count of players is another one than before, or is known no more. */
+export function playerChanges(after: AppState, before: AppState): readonly Change[] {
+  if (after.players === before.players) return []
+  const onlineOf = ({ players }: AppState, ref: ServerRef) => players[ref]?.count?.online ?? null
+  const changed = Object.values(after.servers).filter(({ ref }) => onlineOf(after, ref) !== onlineOf(before, ref))
+  return changed.map((server) => ({ server, from: stateWord(server), to: stateWord(server), reason: 'players' }))
+}
+
 /** Writes a line for each change, and where lines are missing since nobody read them. */
-function createTeller({ stdout, stderr, clock, options }: Session) {
+function createTeller(
+  { stdout, stderr, clock, options }: Session,
+  playersOf: (ref: ServerRef) => PlayersTold | null | undefined,
+) {
   const time = () => new Date(clock.now()).toISOString()
   const feed = createFeed(stdout, clock, (dropped) => {
     if (options.json) stdout.write(formatJson({ time: time(), dropped }))
     else stderr.write(`${dropped} changes were left out, since the output was not read in time.\n`)
   })
   return {
-    tell({ server: { identifier, name }, from, to, reason }: Change): void {
-      const json = { time: time(), identifier, name, from, to, reason }
+    tell({ server: { ref, identifier, name }, from, to, reason }: Change): void {
+      const players = playersOf(ref)
+      const json = { time: time(), identifier, name, from, to, reason, ...(players !== undefined && { players }) }
+      const why = players && reason === 'players' ? `${playersText(players)} players` : reason
       feed.write(
-        options.json ? formatJson(json) : `${json.time} ${identifier} ${from} ${to} (${reason}) ${safeText(name)}\n`,
+        options.json ? formatJson(json) : `${json.time} ${identifier} ${from} ${to} (${why}) ${safeText(name)}\n`,
       )
     },
     end: feed.end,
@@ -80,13 +98,14 @@ function createTeller({ stdout, stderr, clock, options }: Session) {
 /**
  * Prints a line for every change of a server's state, read as the app reads them, until it is stopped or the
  * time is over. A key that fails is told on standard error; the others go on. Fails when none works at first.
- * @param over fires when the person ends the command, or nobody reads what it prints
+ * @param deps.over fires when the person ends the command, or nobody reads what it prints
+ * @param deps.openPlayers given where players are asked for: a change of their count is told as well
  */
 export async function runWatch(
   session: Session,
   accesses: readonly Access[],
-  forMs: number | null,
-  over: AbortSignal,
+  { forMs, asksPlayers }: WatchCommand,
+  { over, openPlayers }: { readonly over: AbortSignal; readonly openPlayers: OpenPlayers | undefined },
 ): Promise<ExitCode> {
   const { clock, stderr, options, stopped } = session
   const store = createStore(stateOf(accesses))
@@ -94,12 +113,14 @@ export async function runWatch(
   const clientFor = (id: string) => clients.get(id)
   const backgroundPause = createBackgroundPause({ clock })
   const visibleServers = createVisibleServers()
-  const teller = createTeller(session)
+  const teller = createTeller(session, (ref) => (asksPlayers ? playersTold(store.get(), ref) : undefined))
   const changesOf = createChanges()
   const endings = [
     followWallClock(store, clock),
     store.subscribe((after, before) => {
-      for (const change of changesOf(after, before)) teller.tell(change)
+      const changes = changesOf(after, before)
+      const counted = playerChanges(after, before).filter(({ server }) => !changes.some((one) => one.server === server))
+      for (const change of [...changes, ...counted]) teller.tell(change)
       // As many rows as a window shows are read as often as those of a window.
       visibleServers.set(
         Object.values(after.servers)
@@ -108,8 +129,12 @@ export async function runWatch(
       )
     }),
   ]
-  const lists = createServerLists({ store, clock, clientFor, backgroundPause })
+  const games = createGames({ store })
+  const lists = createServerLists({ store, clock, clientFor, backgroundPause, onList: games.note })
   const poller = createPoller({ store, clock, clientFor, visibleServers, isPaused: backgroundPause.isPaused })
+  const { gameOf } = games
+  const parts = { store, clock, clientFor, gameOf, visibleServers, backgroundPause, allowsPlayers: true } as const
+  const players = openPlayers?.(parts) ?? asksNobody
   const ending = new AbortController()
   try {
     const time = clock.sleep(forMs ?? longestSleepMs, AbortSignal.any([ending.signal, over]))
@@ -127,6 +152,7 @@ export async function runWatch(
   } finally {
     ending.abort()
     for (const end of endings) end()
+    players.dispose()
     poller.dispose()
     lists.dispose()
     backgroundPause.dispose()

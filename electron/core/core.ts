@@ -14,6 +14,8 @@ import { createLoadHistoryFeature } from '../load-history/feature.ts'
 import { describeFailure, failuresTo, type Logger } from '../log/logger.ts'
 import type { Route } from '../network/proxy.ts'
 import { createNotifyFeature } from '../notify/feature.ts'
+import { createPlayersFeature } from '../players/feature.ts'
+import type { Sockets } from '../players/sockets.ts'
 import { createRestartFeature } from '../restart/feature.ts'
 import { createServersFeature } from '../servers/feature.ts'
 import { createSettingsFeature } from '../settings/feature.ts'
@@ -35,6 +37,8 @@ type Deps = {
   vault: Vault
   /** Allows weaker storage for this run, whatever the settings say. */
   allowsWeaker?: boolean
+  /** Allows to ask all games for their players, whatever the settings say. */
+  allowsPlayers?: boolean
   notices: Notices
   /** The profile folder, where the demo panel keeps its file. */
   profile: string
@@ -45,14 +49,17 @@ type Deps = {
   /** The routes that the system's proxy settings give for an origin. */
   findRoutes: (origin: string) => Promise<readonly Route[]>
   pickFile: FilePicker
+  /** The ways to games; the system's by default. */
+  gameSockets?: Sockets
 }
 
 /** What every feature gets, each taking what it needs. */
-function contextOf({ allowsWeaker = false, ...deps }: Deps) {
+function contextOf({ allowsWeaker = false, allowsPlayers = false, ...deps }: Deps) {
   const { log, version, platform, settings, pickFile } = deps
   return {
     ...deps,
     allowsWeaker,
+    allowsPlayers,
     newId: () => crypto.randomUUID(),
     store: createStore(initialState({ version, platform, lastUsed: settings.get().lastUsed }), (failure) =>
       log.error('a part could not follow the state', { failure: describeFailure(failure) }),
@@ -67,18 +74,32 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
   const diagnostics = createDiagnosticsFeature(context)
   const vault = createVaultFeature(context)
   const access = createKeyAccess(context, vault.api)
-  const { registry, onOutcome, openSocket } = access.api
+  const { registry, onOutcome, onList, openSocket } = access.api
   const { clientFor } = registry
-  const servers = createServersFeature(context, { clientFor, onOutcome })
-  const { backgroundPause, lists, power, poller } = servers.api
+  const servers = createServersFeature(context, { clientFor, onOutcome, onList })
+  const { backgroundPause, lists, power, poller, visibleServers, gameOf } = servers.api
   const loadHistory = createLoadHistoryFeature(context, { backgroundPause })
   const demo = createDemoFeature(context, { registry, lists, backfill: loadHistory.api.backfill })
   const console = createConsoleFeature(context, { clientFor, backgroundPause, openSocket })
   const settings = createSettingsFeature(context)
   const expectedOff = createExpectedOffFeature(context, settings.api)
+  const players = createPlayersFeature(context, {
+    preferences: settings.api.preferences,
+    clientFor,
+    gameOf,
+    consoles: console.api.consoles,
+    commands: console.api.commands,
+    visibleServers,
+    backgroundPause,
+  })
   const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
-  const restart = createRestartFeature(context, { clientFor, power, commands: console.api.commands })
+  const restart = createRestartFeature(context, {
+    clientFor,
+    power,
+    commands: console.api.commands,
+    watchPlayers: players.api.watch,
+  })
   // Last, as it adds the keys to the state, which the others follow.
   const keys = createKeysFeature(context, {
     access: access.api,
@@ -100,6 +121,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     console,
     settings,
     expectedOff,
+    players,
     notify,
     activity,
     restart,
@@ -125,6 +147,7 @@ export function createCore(deps: Deps) {
     loadHistory: features.loadHistory.api,
     console: features.console.api,
     settings: features.settings.api,
+    players: features.players.api,
     notify: features.notify.api,
     activity: features.activity.api,
     restart: features.restart.api,

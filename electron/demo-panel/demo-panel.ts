@@ -2,6 +2,7 @@ import { allows } from '../../shared/model/permission.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { apiPath, createApi } from './api.ts'
+import { createGames, type DemoGames } from './games/games.ts'
 import { createRateLimit, createRateLimits, defaultRateLimit, type RateLimitOptions } from './http/rate-limit.ts'
 import type { Reply } from './http/reply.ts'
 import type { PanelRequest } from './http/request.ts'
@@ -20,6 +21,7 @@ import { newServer } from './panel/seed-servers.ts'
 import { createFileStore, memoryStore } from './panel/store.ts'
 import { createTransfers } from './panel/transfers.ts'
 
+export type { DemoGames } from './games/games.ts'
 export type { DemoNode, NodeOptions } from './node/node.ts'
 export type { DemoKey, KeyInput } from './panel/api-keys.ts'
 
@@ -44,6 +46,8 @@ export type DemoPanelOptions = {
   /** Limit on console tokens of one server, all keys together: 5 a minute by default; null for no limit. */
   readonly consoleTokensPerMinute?: number | null
   readonly node?: NodeOptions
+  /** True for a panel with the plugin that counts players; false by default. */
+  readonly playerCounter?: boolean
   readonly log?: (line: string) => void
 }
 
@@ -83,6 +87,8 @@ export type DemoPanel = {
   setRateLimit(limit: RateLimitOptions): void
   /** The node, which runs the servers and their consoles. */
   readonly node: DemoNode
+  /** The servers' games, which answer status pings on loopback. */
+  readonly games: DemoGames
   /** Stops the panel for good. */
   dispose(): Promise<void>
 }
@@ -102,7 +108,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
   let port = saved?.port ?? null
 
   const save = (keys: readonly StoredKey[]) =>
-    store.save({ version: 1, port, keys: [...keys], servers: fleet.stored() })
+    store.save({ version: 1, port, keys: [...keys], servers: fleet.stored(), gamePorts: games.stored() })
   const saveAll = () => save(keys.stored())
   let cancelSave: (() => void) | null = null
   /** Servers change up to several times a second, so their writes are collected. Keys are written at once. */
@@ -112,7 +118,17 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
       saveAll()
     })
   }
-  const fleet = createFleet({ clock, seed, timings, saved: saved?.servers ?? null, onChange: saveSoon })
+  const fleet = createFleet({
+    clock,
+    seed,
+    timings,
+    saved: saved?.servers ?? null,
+    onChange() {
+      saveSoon()
+      games.follow()
+    },
+  })
+  const games = createGames({ clock, seed, fleet, kept: saved?.gamePorts ?? {}, log })
   const uuidOf = (server: string) => fleet.find(server)?.uuid ?? null
   const keys = createApiKeys({ now, saved: saved?.keys ?? [], uuidOf, save, onChange: () => node.recheck() })
 
@@ -140,7 +156,17 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     log,
   })
   const consoleAccess = options.liveOutput === false ? null : node.access
-  const operations = createOperations({ clock, fleet, activity, transfers, timings, resourcesCacheMs, consoleAccess })
+  const operations = createOperations({
+    clock,
+    fleet,
+    activity,
+    transfers,
+    timings,
+    games: games.access,
+    hasPlayerCounter: options.playerCounter ?? false,
+    resourcesCacheMs,
+    consoleAccess,
+  })
   const api = createApi({
     keys,
     fleet,
@@ -180,6 +206,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
       await server.stop()
       return reachable
     }
+    await games.start()
     port = server.port()
     saveAll()
     const address = baseUrl()
@@ -213,12 +240,13 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     requests: () => [...requests],
     setRateLimit: rateLimit.adjust,
     node: node.controls,
+    games: games.controls,
     async dispose() {
       const stopped = Promise.all([server.stop(), node.controls.stop()])
       fleet.dispose()
       cancelSave?.()
       saveAll()
-      await stopped
+      await Promise.all([stopped, games.dispose()])
     },
   }
 }

@@ -9,7 +9,7 @@ import { findBaseUrl } from '../panel/address.ts'
 import { createPanelClient, type PanelClientDeps } from '../panel/client.ts'
 import { placeOfConsole } from '../panel/console-address.ts'
 import { type ConsoleListener, type ConsoleSocket, openConsoleSocket } from '../panel/console-socket.ts'
-import type { PanelAccess } from '../panel/types.ts'
+import type { ListedServer, PanelAccess } from '../panel/types.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
 import type { TokenStore } from '../vault/token-store.ts'
@@ -28,12 +28,15 @@ type Context = {
 }
 
 type OutcomeListener = (keyId: KeyId, error: AppError | null) => void
+type ListListener = (keyId: KeyId, servers: readonly ListedServer[]) => void
 
 export type KeyAccess = {
   readonly registry: KeyRegistry
   readonly panels: Panels
   /** Tells what came of each request of a key that went out; null where the panel answered. */
   onOutcome(listener: OutcomeListener): () => void
+  /** Tells the list that a new key, or a new token, was tried out with. */
+  onList(listener: ListListener): () => void
   /** Opens the WebSocket of a server of the panel at `baseUrl`. */
   openSocket(baseUrl: string, address: URL, listener: ConsoleListener): ConsoleSocket
 }
@@ -49,6 +52,7 @@ export function createKeyAccess(
   const budgets = createBudgetWatch({ store, clock })
   const network = createNetwork({ clock, findRoutes })
   const listeners = new Set<OutcomeListener>()
+  const listListeners = new Set<ListListener>()
 
   const createClient = (
     baseUrl: string,
@@ -84,6 +88,9 @@ export function createKeyAccess(
           for (const listener of [...listeners]) listener(keyId, error)
         },
       }),
+    onList(keyId, servers) {
+      for (const listener of [...listListeners]) listener(keyId, servers)
+    },
   })
 
   const api: KeyAccess = {
@@ -92,6 +99,10 @@ export function createKeyAccess(
     onOutcome(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    onList(listener) {
+      listListeners.add(listener)
+      return () => void listListeners.delete(listener)
     },
     openSocket(baseUrl, address, listener) {
       const connectTo = network.connectFor({ baseUrl, fingerprint: () => panels.accessTo(baseUrl).fingerprint })

@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createQueue } from '../lib/queue.ts'
-import type { PanelClient, ServerList } from '../panel/types.ts'
+import type { ListedServer, PanelClient, ServerList } from '../panel/types.ts'
 import type { KeyEntry, PanelEntry } from '../settings/schema.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
@@ -30,6 +30,8 @@ type Deps = {
   /** Finds the base address behind what a person typed, with one list call each try. */
   probe: (address: string, token: string, consent?: Consent) => Promise<Result<Found>>
   createClient: (baseUrl: string, readToken: () => Promise<Result<string>>, keyId: KeyId) => PanelClient
+  /** Told what the list has that a key was tried out with, once it is kept. */
+  onList?: (keyId: KeyId, servers: readonly ListedServer[]) => void
 }
 
 /** What a person typed, and what they allow beyond the rule. */
@@ -82,7 +84,7 @@ const showPanel = (panel: PanelEntry) => (state: AppState) =>
 
 /** The API keys: their entries in settings and state, their tokens in the vault, their clients. */
 export function createKeyRegistry(deps: Deps): KeyRegistry {
-  const { store, settings, tokenStore, clock, newId, probe, createClient } = deps
+  const { store, settings, tokenStore, clock, newId, probe, createClient, onList = () => {} } = deps
   const clients = new Map<KeyId, PanelClient>()
   /** Tokens are added and replaced one after another, so that each sees what the one before it left. */
   const changes = createQueue()
@@ -192,6 +194,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
         const panel = known ?? newPanel(panelIdSchema.parse(newId()), 'remote', panelName(baseUrl), baseUrl)
         const kept = await keep(panel, label, token, keptConsent(baseUrl, consent, clock.now()))
         if (!kept.ok) return kept
+        onList(kept.value, list.servers)
         store.update(applyList(kept.value, list, clock.now()))
         return ok({ ...found.value, keyId: kept.value })
       })
@@ -221,6 +224,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
         if (!stored.ok) return stored
         clients.delete(keyId)
         store.update(changeKey(keyId, { tokenIn: stored.value, learned: [] }))
+        onList(keyId, found.value.list.servers)
         store.update(applyList(keyId, found.value.list, clock.now()))
         return found
       })

@@ -14,6 +14,7 @@ import { parseConsoleAddress } from './console-address.ts'
 import { type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
 import { errorOfRefusal, type Operation } from './errors.ts'
 import { createListing } from './listing.ts'
+import { createPlayerPlugin } from './player-plugin.ts'
 import { isWebPage, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
 import type { HideToken } from './token-echo.ts'
@@ -34,6 +35,7 @@ const maxBytesOf: Readonly<Record<Operation, number | null>> = {
   list: 16 * 1024 * 1024,
   resources: 256 * 1024,
   console: 256 * 1024,
+  players: 64 * 1024,
   power: null,
   command: null,
 }
@@ -73,9 +75,12 @@ type Call = {
 /** An answer with what its body claims to be. */
 const typed = (answer: PanelAnswer) => ({ ...answer, contentType: answer.headers.get('content-type') })
 
-/** Only a person's read goes out again. The console's calls are counted by the panel, and tried again by the console. */
-const retriesOf = ({ body, options, operation }: Call) =>
-  body === undefined && options.priority !== 'background' && operation !== 'console' ? maxRetries : 0
+/** Calls that the panel counts apart, a few a minute for each server. */
+const hasOwnLimit = ({ operation }: Call) => operation === 'console' || operation === 'players'
+
+/** Only a person's read goes out again; what is counted apart is tried again by who asked for it. */
+const retriesOf = (call: Call) =>
+  call.body === undefined && call.options.priority !== 'background' && !hasOwnLimit(call) ? maxRetries : 0
 
 const methodOf = ({ body }: Call) => (body === undefined ? 'GET' : 'POST')
 
@@ -89,11 +94,17 @@ function unreadable(answer: PanelAnswer): Result<never> {
   return fail(isWebPage(typed(answer)) ? 'not-json' : 'malformed-answer', { status: answer.status })
 }
 
-/** Servers whose names do not quote the token, one by one, as there may be thousands. */
+/** Details that do not quote the token, else none of them. */
+const gameWithoutToken = ({ game }: ListedServer, hideToken: HideToken) => {
+  const text = JSON.stringify(game)
+  return hideToken(text) === text ? game : null
+}
+
+/** Servers whose names and details do not quote the token, one by one, as there may be thousands. */
 function* withoutTokenIn(servers: readonly ListedServer[], hideToken: HideToken): Steps<ListedServer[]> {
   const safe: ListedServer[] = []
   for (const server of servers) {
-    safe.push({ ...server, name: hideToken(server.name) })
+    safe.push({ ...server, name: hideToken(server.name), game: gameWithoutToken(server, hideToken) })
     yield
   }
   return safe
@@ -117,6 +128,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   const baseUrl = parseBaseUrl(deps.baseUrl)
   const isReadable = baseUrl.ok && needsConsent(baseUrl.value)
   const budget = createRateBudget({ clock, random, maxWaitMs: deps.maxWaitMs ?? 30_000 })
+  const playerPlugin = createPlayerPlugin(clock)
   const transport = createTransport({ clock, fetch: deps.fetch, userAgent: deps.userAgent ?? 'Servertray' })
 
   function limitedFor(headers: Headers): { retryAfterMs?: number } {
@@ -139,9 +151,9 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     return !token.ok || isHeaderSafe(token.value) ? token : fail('invalid-token')
   }
 
-  /** The console's limit is its own, and the lower of the two is what its headers tell. */
-  function learn({ operation }: Call, { status, headers }: PanelAnswer, sentAt: number): void {
-    if (operation === 'console') return
+  /** Where a call has a limit of its own, the lower of the two is what its headers tell. */
+  function learn(call: Call, { status, headers }: PanelAnswer, sentAt: number): void {
+    if (hasOwnLimit(call)) return
     budget.learn({ status, headers, sentAt })
     deps.onBudget?.(budget.snapshot())
   }
@@ -149,7 +161,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   function outcomeOf(call: Call, answer: PanelAnswer, url: string): Result<PanelAnswer> | 'held' {
     const { status, failure } = answer
     const answered = typed(answer)
-    if (status === 429) return call.operation === 'console' ? fail('rate-limited', limitedFor(answer.headers)) : 'held'
+    if (status === 429) return hasOwnLimit(call) ? fail('rate-limited', limitedFor(answer.headers)) : 'held'
     if (status < 200 || status >= 300) {
       const refusal = withoutToken(errorOfRefusal(answered, call.operation, url), answer.hideToken)
       return fail(provenBy(refusal, proofOfAnswer(methodOf(call), answered, refusal.code)))
@@ -261,6 +273,18 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       const address = parseConsoleAddress(read.socket, baseUrl.ok ? baseUrl.value : deps.baseUrl)
       const { hideToken } = answer.value
       return address.ok ? ok({ token: read.token, address: address.value, hideToken }) : address
+    },
+
+    async readPlayers(identifier, options = {}) {
+      if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
+      const turn = budget.turn(options)
+      return playerPlugin.read(identifier, async (below) => {
+        const path = `/servers/${encodeURIComponent(identifier)}${below}`
+        const answer = await run({ operation: 'players', path, turn, options })
+        if (!answer.ok) return answer
+        const json = readJson(answer.value)
+        return json.ok ? ok({ answer: json.value, hideToken: answer.value.hideToken }) : json
+      })
     },
 
     backgroundAt: budget.backgroundAt,

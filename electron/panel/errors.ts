@@ -7,7 +7,7 @@ import { type ErrorBody, readErrorBody } from './error-body.ts'
 import { saysNotRunning } from './not-running.ts'
 import { type Answered, isWebPage, pageError } from './proof.ts'
 
-export type Operation = 'list' | 'power' | 'command' | 'resources' | 'console'
+export type Operation = 'list' | 'power' | 'command' | 'resources' | 'console' | 'players'
 
 /** An answer that is not a success. */
 export type Refusal = Answered & { readonly location: string | null }
@@ -56,6 +56,8 @@ function codeOf(status: number, body: ErrorBody, operation: Operation): ErrorCod
     return 'two-factor-needed'
   }
   if (operation === 'list' && status === 404) return 'api-not-found'
+  // That there is no such plugin says nothing of the server.
+  if (operation === 'players' && status === 404) return 'panel-refused'
   if (operation === 'list' && status === 504) return 'panel-failed'
   return codeByStatus[status] ?? (status >= 500 ? 'panel-failed' : 'panel-refused')
 }

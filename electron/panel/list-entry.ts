@@ -4,6 +4,7 @@ import type { Limits, ServerCondition } from '../../shared/model/server.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { numberSchema } from './foreign-number.ts'
+import { gameOfEntry } from './game-details.ts'
 import type { JsonPart } from './json-parts.ts'
 import { type Fields, isObject } from './shapes.ts'
 import type { ListedServer } from './types.ts'
@@ -86,6 +87,7 @@ function readEntry(value: unknown, key: string | null): Entry | null {
     name: (typeof name === 'string' && safeText(name)) || identifier,
     condition: isPanelEntry ? conditionOfEntry(read.data) : null,
     limits: isPanelEntry ? limitsOfEntry(read.data) : null,
+    game: isPanelEntry ? gameOfEntry(fields) : null,
   }
   return { server, isPanelEntry }
 }

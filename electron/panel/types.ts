@@ -5,6 +5,8 @@ import type { Dialect } from '../../shared/model/panel.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { Limits, Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
 import type { Result } from '../../shared/result.ts'
+import type { GameDetails } from './game-details.ts'
+import type { PanelPlayers } from './player-plugin.ts'
 import type { HideToken } from './token-echo.ts'
 
 export type ListedServer = {
@@ -14,6 +16,8 @@ export type ListedServer = {
   /** What the list says beyond the core document; null where it says nothing. */
   readonly condition: ServerCondition | null
   readonly limits: Limits | null
+  /** What it tells of the server's game: never for the state or logs. */
+  readonly game: GameDetails | null
 }
 
 export type ServerList = {
@@ -74,6 +78,12 @@ export type PanelClient = {
    * Errors beside the usual: `no-live-output`, `console-unsafe`.
    */
   readConsoleAccess(identifier: string, options?: CallOptions): Promise<Result<ConsoleAccess>>
+  /**
+   * Asks the panel's player plugin, `pterodactyl` dialect only; null where it tells nothing, or the panel has none, which
+   * is remembered for a day. The plugin has a limit of its own, of two requests a minute for each server: it is asked
+   * once a minute, and `rate-limited` comes at once before that.
+   */
+  readPlayers(identifier: string, options?: CallOptions): Promise<Result<PanelPlayers | null>>
   /** From when the rate budget lets a background call out, in steady milliseconds. */
   backgroundAt(): number
 }

@@ -8,7 +8,9 @@ import type { ClientFor } from '../servers/reach.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
 import { type BulkRunner, createBulkRunner } from './bulk-runner.ts'
+import type { WatchPlayers } from './crowds.ts'
 import { createRestartsFile, restartsPath } from './file.ts'
+import { createIdleStops } from './idle-stop-runner.ts'
 import { createPlanRunner, type PlanRunner } from './plan-runner.ts'
 import { createSchedules, type Schedules } from './schedules.ts'
 
@@ -23,7 +25,7 @@ type Context = {
   profile: string
 }
 
-type Others = { clientFor: ClientFor; power: Power; commands: Commands }
+type Others = { clientFor: ClientFor; power: Power; commands: Commands; watchPlayers: WatchPlayers }
 
 type RestartChannel = Extract<InvokeChannel, `restart:${string}` | `schedules:${string}` | `bulk:${string}`>
 
@@ -32,11 +34,13 @@ type Api = { readonly plans: PlanRunner; readonly schedules: Schedules; readonly
 /** Restarts with warnings, repeating ones, and one thing done to several servers. */
 export function createRestartFeature(
   context: Context,
-  { clientFor, power, commands }: Others,
+  { clientFor, power, commands, watchPlayers }: Others,
 ): Feature<RestartChannel> & { readonly api: Api } {
   const { store, clock, monotonic, log, settings, newId, profile } = context
   const file = createRestartsFile({ path: restartsPath(profile), log })
-  const plans = createPlanRunner({ store, clock, ...(monotonic && { monotonic }), newId, power, commands, file })
+  const time = { clock, ...(monotonic && { monotonic }) }
+  const plans = createPlanRunner({ store, ...time, newId, power, commands, watchPlayers, file })
+  const idleStops = createIdleStops({ store, ...time, power, commands, watchPlayers })
   const schedules = createSchedules({ store, settings, clock, newId, plans, file })
   const bulks = createBulkRunner({ store, clock, newId, clientFor, power, commands, plans })
   const unsubscribe = settings.onForeignChange(schedules.load)
@@ -70,6 +74,7 @@ export function createRestartFeature(
       unsubscribe()
       bulks.dispose()
       schedules.dispose()
+      idleStops.dispose()
       plans.dispose()
     },
   }

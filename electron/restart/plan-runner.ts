@@ -1,7 +1,7 @@
 import { appError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Origin, PowerSignal } from '../../shared/model/power.ts'
-import type { PlanView, RestartChoices } from '../../shared/model/restart.ts'
+import type { PlanStep, PlanView, RestartChoices } from '../../shared/model/restart.ts'
 import { hasEnded, isAhead, longestWarningSeconds, warningText } from '../../shared/model/restart-choices.ts'
 import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -10,10 +10,10 @@ import { type Clock, steadyOf } from '../lib/clock.ts'
 import type { Power } from '../servers/power.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropPlans, setPlans } from '../state/updates.ts'
+import { createCrowds, type WatchPlayers } from './crowds.ts'
 import type { RestartsFile } from './file.ts'
 import { follow } from './follow.ts'
 import {
-  advance,
   afterRestart,
   cancel,
   earliestZero,
@@ -35,6 +35,7 @@ import {
   type Sent,
   wasAwake,
 } from './plan.ts'
+import { advanceMinding, asksForPlayers } from './players-rule.ts'
 
 type Deps = {
   store: StateStore
@@ -44,6 +45,7 @@ type Deps = {
   newId: () => string
   power: Pick<Power, 'send'>
   commands: Pick<Commands, 'send'>
+  watchPlayers: WatchPlayers
   file: Pick<RestartsFile, 'get' | 'change'>
 }
 
@@ -91,9 +93,17 @@ const resultOf = (sent: Result<void>): Sent => {
   return { result: sent.error.mayHaveActed ? 'unconfirmed' : 'failed', error: sent.error }
 }
 
+/** The console command of a step. */
+function commandOf({ choices, name }: PlanView, step: PlanStep | undefined): string {
+  const texts = { 'last-command': choices.lastCommand?.text, 'cancel-text': choices.cancelText }
+  const template = step?.kind === 'last-command' || step?.kind === 'cancel-text' ? texts[step.kind] : choices.text
+  return warningText(template ?? '', step?.secondsBefore ?? 0, name)
+}
+
 export function createPlanRunner(deps: Deps): PlanRunner {
   const { store, clock, newId, power, commands, file } = deps
   const monotonic = deps.monotonic ?? (() => performance.now())
+  const crowds = createCrowds(deps)
   /** The power action of each plan's last signal, and the monotonic time at which it went out. */
   const signals = new Map<string, { actionId: string | null; mono: number }>()
   /** What plans say before zero and may still wait for a rate limit, with the zero of which it tells, if it does. */
@@ -160,18 +170,18 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     lookSoon()
   }
 
-  async function command({ id, ref, name, choices, steps, zeroAt }: PlanView, index: number): Promise<void> {
+  async function command(plan: PlanView, index: number): Promise<void> {
+    const { id, ref, steps, zeroAt } = plan
     const step = steps[index]
-    const texts = { 'last-command': choices.lastCommand?.text, 'cancel-text': choices.cancelText }
-    const template = step?.kind === 'last-command' || step?.kind === 'cancel-text' ? texts[step.kind] : choices.text
-    const text = warningText(template ?? '', step?.secondsBefore ?? 0, name)
+    const text = commandOf(plan, step)
     const giveUp = new AbortController()
     const isBeforeZero = step?.kind !== 'cancel-text'
     // A look may come a little late already, so the time of the step counts, and not when it was looked at.
     const dueAt = isBeforeZero ? zeroAt - (step?.secondsBefore ?? 0) * 1_000 : clock.now()
     const latest = latestFor(dueAt, step?.sentAt ?? dueAt)
     const notAfter = isBeforeZero ? Math.min(latest, zeroAt - 1) : latest
-    const held = { id, tells: step?.kind === 'warning' ? zeroAt : null, giveUp }
+    const tellsTime = step?.kind === 'warning' || step?.kind === 'last-call'
+    const held = { id, tells: tellsTime ? zeroAt : null, giveUp }
     if (isBeforeZero) waiting.add(held)
     const options = { isPrivate: true, isAutomatic: true, notAfter: steadyOf(clock, notAfter), signal: giveUp.signal }
     const sent = await commands.send(ref, text, options)
@@ -208,10 +218,18 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     return { ...now, isAwake }
   }
 
+  function followPlayers(now: Instant): void {
+    const asking = all().filter((plan) => asksForPlayers(plan, now.wall))
+    crowds.follow(new Set(asking.map(({ ref }) => ref)), now)
+  }
+
   /** What is due of one plan now. */
   function moveOf(plan: PlanView, now: ReturnType<typeof followClocks>): Move {
     const server = store.get().servers[plan.ref]
-    if (isAhead(plan)) return advance(giveWay(plan, server?.action ?? null, now.wall), now.wall, now.isAwake)
+    if (isAhead(plan)) {
+      const ahead = giveWay(plan, server?.action ?? null, now.wall)
+      return advanceMinding(ahead, crowds.of(plan.ref), now, now.isAwake)
+    }
     const { actionId = null, mono = now.mono } = signals.get(plan.id) ?? {}
     return follow(plan, { server, actionId, now: now.wall, sinceMs: now.mono - mono })
   }
@@ -222,8 +240,13 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     if (isLooking || isDisposed) return
     isLooking = true
     const now = followClocks()
-    const open = all().filter((plan) => !hasEnded(plan))
-    take(open.map((plan) => moveOf(plan, now)))
+    followPlayers(now)
+    take(
+      all()
+        .filter((plan) => !hasEnded(plan))
+        .map((plan) => moveOf(plan, now)),
+    )
+    followPlayers(now)
     keep()
     isLooking = false
     rest()
@@ -269,10 +292,12 @@ export function createPlanRunner(deps: Deps): PlanRunner {
   }
 
   const unsubscribe = store.subscribe((after, before) => {
-    if (after.servers === before.servers) return
+    if (after.servers === before.servers && after.players === before.players) return
     const isConcerned = (plan: PlanView) => {
       const [server, earlier] = [after.servers[plan.ref], before.servers[plan.ref]]
-      return plan.phase === 'watching' ? server !== earlier : isAhead(plan) && server?.action !== earlier?.action
+      if (plan.phase === 'watching') return server !== earlier
+      const isCounted = after.players[plan.ref] !== before.players[plan.ref] && asksForPlayers(plan, clock.now())
+      return isAhead(plan) && (isCounted || server?.action !== earlier?.action)
     }
     if (Object.values(after.plans).some(isConcerned)) look()
   })
@@ -332,6 +357,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
       isDisposed = true
       unsubscribe()
       cancelNap?.()
+      crowds.dispose()
       keep()
     },
   }

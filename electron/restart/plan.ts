@@ -47,7 +47,7 @@ export const latestFor = (due: number, now: number): number => (now - due > grac
 
 type StepKind = PlanStep['kind']
 
-const newStep = (kind: StepKind, secondsBefore = 0): PlanStep => ({
+export const newStep = (kind: StepKind, secondsBefore = 0): PlanStep => ({
   kind,
   secondsBefore,
   result: 'waiting',
@@ -62,13 +62,17 @@ const signalOf: Readonly<Partial<Record<StepKind, PowerSignal>>> = {
   kill: 'kill',
 }
 
-/** When a step falls due, in unix milliseconds. */
-const dueAt = (plan: PlanView, step: PlanStep) => plan.zeroAt - step.secondsBefore * 1_000
+/** When a step falls due, in unix milliseconds. Warnings keep to the zero that was planned. */
+export function dueAt({ zeroAt, latestAt }: PlanView, { kind, secondsBefore }: PlanStep): number {
+  return (kind === 'warning' ? (latestAt ?? zeroAt) : zeroAt) - secondsBefore * 1_000
+}
 
 function stepsOf(choices: RestartChoices): PlanStep[] {
-  const { lastCommand } = choices
+  const { lastCommand, players } = choices
+  // Where it is given up unless the server is empty, nobody is told of a time that may never come.
+  const warnings = players.rule === 'when-empty' && players.otherwise === 'skip' ? [] : choices.warnings
   const before = [
-    ...choices.warnings.map((seconds) => newStep('warning', seconds)),
+    ...warnings.map((seconds) => newStep('warning', seconds)),
     ...(lastCommand === null ? [] : [newStep('last-command', lastCommand.waitSeconds)]),
   ]
   before.sort((a, b) => b.secondsBefore - a.secondsBefore)
@@ -97,11 +101,11 @@ export function newPlan(
 ): PlanView {
   const { id, ref, name, choices, zeroAt, startedAt, origin, scheduleId } = order
   const steps = stepsOf(choices)
-  const plan = { id, ref, name, choices, zeroAt, phase: 'counting', steps, startedAt, endedAt: null } as const
-  return refit({ ...plan, origin, scheduleId, outcome: null, error: null }, startedAt)
+  const plan = { id, ref, name, choices, zeroAt, latestAt: null, waiting: null, phase: 'counting', steps } as const
+  return refit({ ...plan, startedAt, endedAt: null, origin, scheduleId, outcome: null, error: null }, startedAt)
 }
 
-const withStep = (plan: PlanView, index: number, change: Partial<PlanStep>): PlanView => ({
+export const withStep = (plan: PlanView, index: number, change: Partial<PlanStep>): PlanView => ({
   ...plan,
   steps: plan.steps.map((step, i) => (i === index ? { ...step, ...change } : step)),
 })
@@ -114,7 +118,8 @@ export function endPlan(
   more: { readonly error?: AppError | null; readonly outcome?: PlanView['outcome'] } = {},
 ): PlanView {
   const steps = plan.steps.map((step): PlanStep => (step.result === 'waiting' ? { ...step, result: 'skipped' } : step))
-  return { ...plan, steps, phase, endedAt: now, outcome: more.outcome ?? null, error: more.error ?? null }
+  const { outcome = null, error = null } = more
+  return { ...plan, steps, phase, latestAt: null, waiting: null, endedAt: now, outcome, error }
 }
 
 /** Adds a step and sends it now, as for what follows the signal. */
@@ -125,7 +130,7 @@ export function sendNext(plan: PlanView, kind: StepKind, now: number): Move {
   return { plan: next, orders: [signal === undefined ? { kind: 'command', step } : { kind: 'signal', step, signal }] }
 }
 
-const still = (plan: PlanView): Move => ({ plan, orders: [] })
+export const still = (plan: PlanView): Move => ({ plan, orders: [] })
 
 /** How late a warning may be: awake a tenth of what it tells, since a wrong time is worse than none only near zero. */
 const warningGrace = ({ secondsBefore }: PlanStep, isAwake: boolean) =>
@@ -133,6 +138,8 @@ const warningGrace = ({ secondsBefore }: PlanStep, isAwake: boolean) =>
 
 /** The warnings that are due: the newest goes out where it is on time, the others are skipped. */
 function warn({ plan, orders }: Move, now: number, isAwake: boolean): Move {
+  // Brought forward, it has a last call of its own.
+  if (plan.latestAt !== null) return { plan, orders }
   const due = plan.steps.flatMap((step, index) =>
     step.kind === 'warning' && step.result === 'waiting' && dueAt(plan, step) <= now ? [index] : [],
   )
@@ -164,10 +171,23 @@ function sendSignal({ plan, orders }: Move, now: number): Move {
   return { plan: sending, orders: [...orders, { kind: 'signal', step: index, signal }] }
 }
 
+/** Back to the zero that was planned: somebody came, or it is not known any more that nobody is on. */
+export function backToLatest(plan: PlanView): PlanView {
+  if (plan.latestAt === null) return plan
+  // What was saved before has changed by then. What is on its way is seen to when it has arrived.
+  const steps = plan.steps.map((step): PlanStep => {
+    if (step.kind === 'last-command' && step.result !== 'sending') return { ...newStep(step.kind, step.secondsBefore) }
+    return step.kind === 'last-call' && step.result === 'waiting' ? { ...step, result: 'skipped' } : step
+  })
+  return { ...plan, steps, phase: 'counting', zeroAt: plan.latestAt, latestAt: null }
+}
+
 /** Zero that passed by more than the grace is missed: nothing is ever run late. @param isAwake since the last look */
 export function missIfPast(plan: PlanView, now: number, isAwake: boolean): PlanView {
   const isPast = now - plan.zeroAt > (isAwake ? stretchMs : graceMs)
-  return isAhead(plan) && isPast ? endPlan(plan, 'missed', now) : plan
+  if (!isAhead(plan) || !isPast) return plan
+  // Only the zero that was brought forward may be over.
+  return plan.latestAt === null ? endPlan(plan, 'missed', now) : missIfPast(backToLatest(plan), now, isAwake)
 }
 
 /** Phases of an action in which the panel took the signal, or may have. */
@@ -201,14 +221,24 @@ export function followClock(plan: PlanView, before: Instant, now: Instant): Plan
   const moved = (at: number) => at + Math.round(shift)
   const steps = plan.steps.map((step) => ({ ...step, sentAt: step.sentAt && moved(step.sentAt) }))
   // Its beginning too, by which it is told whether somebody acted since.
-  return { ...plan, zeroAt: moved(plan.zeroAt), startedAt: moved(plan.startedAt), steps }
+  const latestAt = plan.latestAt === null ? null : moved(plan.latestAt)
+  const waiting = plan.waiting && { ...plan.waiting, since: moved(plan.waiting.since) }
+  return { ...plan, zeroAt: moved(plan.zeroAt), latestAt, waiting, startedAt: moved(plan.startedAt), steps }
+}
+
+/** True for a step that comes at its time; what belongs to another zero than the one that is ahead does not. */
+function isNext({ latestAt, choices: { players } }: PlanView, { kind, result }: PlanStep): boolean {
+  if (result !== 'waiting') return false
+  if (latestAt !== null) return kind !== 'warning'
+  const isSkip = players.rule === 'when-empty' && players.otherwise === 'skip'
+  return kind !== 'last-call' && !(isSkip && kind === 'last-command')
 }
 
 /** When a plan wants to be looked at again, in milliseconds from now; null once it has ended. */
 export function napOf(plan: PlanView, now: number): number | null {
   if (hasEnded(plan)) return null
   if (!isAhead(plan)) return longestNapMs
-  const waiting = plan.steps.filter(({ result }) => result === 'waiting')
+  const waiting = plan.steps.filter((step) => isNext(plan, step))
   const next = Math.min(plan.zeroAt, ...waiting.map((step) => dueAt(plan, step)))
   return Math.max(0, Math.min(longestNapMs, next - now))
 }
@@ -220,9 +250,13 @@ export type Sent = { readonly result: 'sent' | 'unconfirmed' | 'failed'; readonl
 export function noteCommand(plan: PlanView, index: number, sent: Sent, now: number): PlanView {
   // It was given up, since zero moved or came: it may be due again at its new time.
   if (sent.error?.code === 'cancelled') {
-    const result = plan.phase === 'counting' ? 'waiting' : 'skipped'
+    const isCall = plan.steps[index]?.kind === 'last-call'
+    const result = plan.phase === 'counting' && !isCall ? 'waiting' : 'skipped'
     return withStep(plan, index, { result, sentAt: null, error: null })
   }
+  // It was sent for a zero that was given up meanwhile.
+  const isStale = sent.result !== 'failed' && plan.phase === 'counting' && plan.steps[index]?.kind === 'last-command'
+  if (isStale) return withStep(plan, index, { result: 'waiting', sentAt: null, error: null })
   const next = withStep(plan, index, sent)
   const stops = sent.result === 'failed' && isAhead(plan) && plan.choices.onWarningFailed === 'stop'
   return stops ? endPlan(next, 'failed', now, { error: sent.error }) : next
@@ -249,7 +283,9 @@ export function postpone(plan: PlanView, now: number): PlanView | null {
 /** Zero now, or after the wait of the last command; null once that is out, since its wait is for a reason. */
 export function hurry(plan: PlanView, now: number): PlanView | null {
   if (plan.phase !== 'counting') return null
-  return refit({ ...plan, zeroAt: Math.min(plan.zeroAt, earliestZero(plan.choices, now)) }, now)
+  // Whoever wants it now wants it whoever is on.
+  const choices: RestartChoices = { ...plan.choices, players: { rule: 'any' } }
+  return refit({ ...plan, choices, waiting: null, zeroAt: Math.min(plan.zeroAt, earliestZero(plan.choices, now)) }, now)
 }
 
 /** Ends the countdown, and tells the players where that is wanted; null once it is too late. */

@@ -47,9 +47,10 @@ const noRun: Run = { nextAt: null, lastRun: null }
 /** A run begins this much before its first warning, so that no late timer loses it, stretched ones included. */
 const leewayMs = 5_000 + stretchMs
 
-/** How early a run begins: its warnings and its last command come before zero. */
-function leadOf({ choices: { warnings, lastCommand } }: Schedule): number {
-  return Math.max(warnings[0] ?? 0, lastCommand?.waitSeconds ?? 0) * 1_000 + leewayMs
+/** How early a run begins: its warnings, its last command and its wait for an empty server come before zero. */
+function leadOf({ choices: { warnings, lastCommand, players }, waitMinutes }: Schedule): number {
+  const waitSeconds = players.rule === 'when-empty' ? waitMinutes * 60 : 0
+  return Math.max(warnings[0] ?? 0, lastCommand?.waitSeconds ?? 0, waitSeconds) * 1_000 + leewayMs
 }
 
 /** A run that this run of the app began. */

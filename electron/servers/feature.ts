@@ -10,6 +10,7 @@ import type { StateStore } from '../state/store.ts'
 import { forgetRefusals } from '../state/updates.ts'
 import { type BackgroundPause, createBackgroundPause } from './background-pause.ts'
 import { createContact } from './contact.ts'
+import { createGames, type Games } from './games.ts'
 import { keepLastUsed } from './last-used.ts'
 import { createServerLists, type ServerLists } from './lists.ts'
 import { createPoller, type Poller } from './poller.ts'
@@ -29,6 +30,8 @@ type Others = {
   clientFor: ClientFor
   /** Tells what came of each request of a key that went out; null where the panel answered. */
   onOutcome: (listener: (keyId: KeyId, error: AppError | null) => void) => () => void
+  /** Tells the lists that are not read here. */
+  onList: (listener: Games['note']) => () => void
 }
 
 type ServersChannel = Extract<
@@ -42,21 +45,24 @@ type Api = {
   readonly lists: ServerLists
   readonly poller: Poller
   readonly power: Power
+  /** What the lists tell of a server's game: never for the window or logs. */
+  readonly gameOf: Games['gameOf']
 }
 
 /** The servers of all keys: their lists, their states, and power signals to them. */
 export function createServersFeature(
   context: Context,
-  { clientFor, onOutcome }: Others,
+  { clientFor, onOutcome, onList }: Others,
 ): Feature<ServersChannel> & { readonly api: Api } {
   const { store, clock, settings, newId, openExternal } = context
   const backgroundPause = createBackgroundPause({ clock })
   const { isPaused } = backgroundPause
   const visibleServers = createVisibleServers()
   const isLookedAt = () => visibleServers.refs().length > 0
-  const lists = createServerLists({ store, clock, clientFor, backgroundPause, isLookedAt })
+  const games = createGames({ store })
+  const lists = createServerLists({ store, clock, clientFor, backgroundPause, isLookedAt, onList: games.note })
   const contact = createContact({ store, clock, clientFor, lists, visibleServers, isPaused })
-  const unsubscribe = onOutcome(contact.note)
+  const unsubscribes = [onOutcome(contact.note), onList(games.note)]
   const power = createPower({ store, clock, newId, clientFor })
   const poller = createPoller({ store, clock, clientFor, visibleServers, isPaused })
   const lastUsed = keepLastUsed({ store, settings, clock })
@@ -71,7 +77,7 @@ export function createServersFeature(
   }
 
   return {
-    api: { backgroundPause, visibleServers, lists, poller, power },
+    api: { backgroundPause, visibleServers, lists, poller, power, gameOf: games.gameOf },
     handlers: {
       'servers:refresh': async () => {
         store.update(forgetRefusals)
@@ -89,7 +95,7 @@ export function createServersFeature(
     dispose() {
       lastUsed.dispose()
       poller.dispose()
-      unsubscribe()
+      for (const unsubscribe of unsubscribes) unsubscribe()
       contact.dispose()
       backgroundPause.dispose()
       lists.dispose()

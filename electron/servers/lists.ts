@@ -3,7 +3,7 @@ import type { KeyId } from '../../shared/model/identifier.ts'
 import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { PanelClient } from '../panel/types.ts'
+import type { ListedServer, PanelClient } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
 import { applyList, setKeyHealth } from '../state/updates.ts'
 import type { BackgroundPause } from './background-pause.ts'
@@ -51,10 +51,12 @@ export function createServerLists(deps: {
   clientFor: ClientFor
   /** When background work pauses. */
   backgroundPause: Pick<BackgroundPause, 'isPaused' | 'onEnd'>
+  /** Told what each list that was read has of its servers. */
+  onList?: (keyId: KeyId, servers: readonly ListedServer[]) => void
   /** Whether a person can see servers now; false by default. */
   isLookedAt?: () => boolean
 }): ServerLists {
-  const { store, clock, clientFor, backgroundPause, isLookedAt = () => false } = deps
+  const { store, clock, clientFor, backgroundPause, onList = () => {}, isLookedAt = () => false } = deps
   const startedAt = clock.steady()
   /** When the list of each key was last asked for, in steady milliseconds. */
   const readAt = new Map<KeyId, number>()
@@ -73,6 +75,7 @@ export function createServerLists(deps: {
     // A new token brings a new client: an answer to the old one says nothing about this token.
     if (clientFor(keyId) !== client) return list.ok ? ok() : list
     if (list.ok) {
+      onList(keyId, list.value.servers)
       store.update(applyList(keyId, list.value, clock.now()))
       return ok()
     }

@@ -79,6 +79,7 @@ export function createSettingsFeature(context: Context): Feature<SettingsChannel
       'preferences:setQuietKinds': ({ kinds }) => preferences.setQuietKinds(kinds),
       'preferences:endFirstRun': () => preferences.endFirstRun(),
       'preferences:setArea': ({ ref, area }) => preferences.setArea(ref, area),
+      'preferences:setIdleStop': ({ ref, stop }) => preferences.setIdleStop(ref, stop),
       'settings:export': () => importExport.exportToFile(),
       'settings:import': () => importExport.importFromFile(),
       'settings:places': () => ok(places.paths),

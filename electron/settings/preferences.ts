@@ -1,5 +1,6 @@
 import { type AreaId, withArea } from '../../shared/model/area.ts'
-import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
+import { choiceOf, type PlayersOfServer, type PlayersPreferences, withChoice } from '../../shared/model/players.ts'
 import {
   type Appearance,
   type ConfirmPolicy,
@@ -11,7 +12,7 @@ import {
   type SavedCommand,
   type StallMinutes,
 } from '../../shared/model/preferences.ts'
-import { defaultRestartChoices, type RestartChoices } from '../../shared/model/restart.ts'
+import { defaultRestartChoices, type IdleStop, maxIdleStops, type RestartChoices } from '../../shared/model/restart.ts'
 import type { HourCycle } from '../../shared/model/time-words.ts'
 import type { UpdateChoice } from '../../shared/model/update.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -50,8 +51,16 @@ export type PreferenceEdits = {
   endFirstRun(): Result<void>
   /** Notes that the person was told that the app goes on in the tray. */
   noteToldOfTray(): Result<void>
+  /** Has a server stop when nobody was on for a while; null for no longer. Error: `too-many-schedules`. */
+  setIdleStop(ref: ServerRef, stop: Omit<IdleStop, 'ref'> | null): Result<void>
   /** Remembers the area of a server that was looked at last. */
   setArea(ref: ServerRef, area: AreaId): Result<void>
+  /** Allows to ask the games of a panel's servers, or forbids it; the question is answered with it. */
+  allowPlayersOfPanel(panelId: PanelId, allowed: boolean): Result<void>
+  /** Notes a person's choice for one server's game; what is not given stays. */
+  setPlayersOfServer(ref: ServerRef, change: Partial<Omit<PlayersOfServer, 'ref'>>): Result<void>
+  /** The question whether games may be asked was answered. */
+  endPlayersQuestion(): Result<void>
   /** Saves a command; one with the same text stays as it is. Error: `too-many-commands`. */
   saveCommand(command: Omit<SavedCommand, 'id'>): Result<void>
   dropCommand(id: string): Result<void>
@@ -90,6 +99,9 @@ export function createPreferenceEdits({ store, settings, clock, newId }: Deps): 
     return written
   }
 
+  const changePlayers = (edit: (now: PlayersPreferences) => PlayersPreferences) =>
+    change((now) => ({ ...now, players: edit(now.players) }))
+
   return {
     pin: (ref, pinned) => change((now) => ({ ...now, pinned: listed(now.pinned, ref, pinned) })),
     setQuiet: (ref, quiet) => change((now) => ({ ...now, quiet: listed(now.quiet, ref, quiet) })),
@@ -115,6 +127,26 @@ export function createPreferenceEdits({ store, settings, clock, newId }: Deps): 
     endFirstRun: () => change((now) => ({ ...now, firstRunEnded: true })),
     noteToldOfTray: () => change((now) => ({ ...now, toldOfTray: true })),
     setArea: (ref, area) => change((now) => ({ ...now, areas: withArea(now.areas, ref, area) })),
+    allowPlayersOfPanel(panelId, allowed) {
+      return changePlayers(({ panels, servers }) => {
+        const others = panels.filter((id) => id !== panelId)
+        return { asked: true, panels: allowed ? [...others, panelId] : others, servers }
+      })
+    },
+    setPlayersOfServer(ref, edit) {
+      return changePlayers((now) => ({
+        ...now,
+        asked: now.asked || edit.isAsked !== undefined,
+        servers: withChoice(now.servers, { ...choiceOf(now, ref), ...edit }),
+      }))
+    },
+    endPlayersQuestion: () => changePlayers((now) => ({ ...now, asked: true })),
+    setIdleStop(ref, stop) {
+      const others = settings.get().preferences.idleStops.filter((one) => one.ref !== ref)
+      if (stop !== null && others.length >= maxIdleStops) return fail('too-many-schedules')
+      const own = stop === null ? [] : [{ ...stop, ref }]
+      return change((now) => ({ ...now, idleStops: [...now.idleStops.filter((one) => one.ref !== ref), ...own] }))
+    },
     saveCommand(command) {
       const { savedCommands } = settings.get().preferences
       if (savedCommands.some(({ ref, text }) => ref === command.ref && text === command.text)) return ok()

@@ -1,6 +1,7 @@
 import type { KeyHealth, KeyView } from '../../shared/model/api-key.ts'
 import type { BulkView } from '../../shared/model/bulk.ts'
 import type { ConsoleView } from '../../shared/model/console.ts'
+import type { PlayersView } from '../../shared/model/players.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { Sample } from '../../shared/model/trend.ts'
 import type { AppState } from '../../shared/state/state.ts'
@@ -49,6 +50,12 @@ export function setBack(ms: number): (state: AppState) => AppState {
     // The same object where nothing moves: a new one counts as a change of the stream.
     stream: stream?.retryAt ? { ...stream, retryAt: moved(stream.retryAt) } : stream,
   })
+  const players = (known: PlayersView): PlayersView => ({
+    ...known,
+    count: known.count && { ...known.count, at: moved(known.count.at) },
+    retryAt: ifKnown(known.retryAt),
+    frozenSince: ifKnown(known.frozenSince),
+  })
   const bulk = (known: BulkView): BulkView => ({
     ...known,
     startedAt: moved(known.startedAt),
@@ -62,6 +69,7 @@ export function setBack(ms: number): (state: AppState) => AppState {
     trends: mapped(state.trends, ({ samples }) => ({
       samples: samples.map(([at, ...load]): Sample => [moved(at), ...load]),
     })),
+    players: mapped(state.players, players),
     bulks: mapped(state.bulks, bulk),
   })
 }

@@ -10,6 +10,7 @@ import { withoutExpired } from '../../shared/model/key-permissions.ts'
 import { maxServersOfPanel } from '../../shared/model/left-out.ts'
 import type { Notice } from '../../shared/model/notice.ts'
 import type { Dialect, PanelView } from '../../shared/model/panel.ts'
+import type { PlayersView } from '../../shared/model/players.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
 import type { Preferences } from '../../shared/model/preferences.ts'
 import type { Question } from '../../shared/model/question.ts'
@@ -83,6 +84,15 @@ export const setBulk =
 export const dropBulk =
   (id: string): Change =>
   (state) => ({ ...state, bulks: without(state.bulks as Record<string, BulkView>, id) })
+
+/** Sets what is known of servers' players. Ignored for servers that have gone. */
+export const setPlayers =
+  (views: readonly PlayersView[]): Change =>
+  (state) => {
+    const known = views.filter(({ ref }) => state.servers[ref] !== undefined)
+    if (known.length === 0) return state
+    return { ...state, players: { ...state.players, ...Object.fromEntries(known.map((view) => [view.ref, view])) } }
+  }
 
 export const setPanel =
   (panel: PanelView): Change =>
@@ -219,7 +229,13 @@ function applyServers(state: AppState, keyId: KeyId, listed: readonly ListedServ
   const kept = <V>(table: Readonly<Record<string, V>>): Record<string, V> =>
     Object.fromEntries(Object.entries(table).filter(([ref]) => Object.hasOwn(servers, ref)))
   return {
-    state: { ...state, servers, consoles: kept(state.consoles), trends: kept(state.trends) },
+    state: {
+      ...state,
+      servers,
+      consoles: kept(state.consoles),
+      trends: kept(state.trends),
+      players: kept(state.players),
+    },
     leftOut: fresh.size - added.length,
   }
 }

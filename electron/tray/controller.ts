@@ -15,6 +15,7 @@ import type { MenuItem, TrayCommand } from './menu.ts'
 import { menuModel } from './menu-model.ts'
 import { afterEvent, type MenuEvent, replaceableAt, untouched } from './menu-policy.ts'
 import { isPersonsAct } from './persons-act.ts'
+import { createPlayersSight } from './players-sight.ts'
 import { createPresence } from './presence.ts'
 import { type TrayReading, trayFace } from './reading.ts'
 import { isSeenInTray } from './seen-change.ts'
@@ -168,14 +169,17 @@ export function createTray(deps: Deps): { dispose(): void } {
   let icon: Icon | null = null
   let cancelUpdate: (() => void) | undefined
   let cancelNext: (() => void) | undefined
+  const sight = createPlayersSight()
 
   function update(): void {
     cancelUpdate?.()
     cancelUpdate = undefined
     cancelNext?.()
-    const state = store.get()
+    const whole = store.get()
+    const seen = sight(whole.players, clock.steady())
+    const state = seen.players === whole.players ? whole : { ...whole, players: seen.players }
     const until = nextChange(state, clock.now())
-    const nexts = [icon?.draw(state) ?? null, until === null ? null : steadyOf(clock, until)].filter(
+    const nexts = [icon?.draw(state) ?? null, seen.at, until === null ? null : steadyOf(clock, until)].filter(
       (at) => at !== null,
     )
     cancelNext = nexts.length === 0 ? undefined : clock.after(Math.min(...nexts) - clock.steady(), update)

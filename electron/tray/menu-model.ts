@@ -1,6 +1,7 @@
 import { serverNeeds } from '../../shared/model/attention.ts'
 import { describeServer, heldLine } from '../../shared/model/describe-server.ts'
 import { mutedText, muteText } from '../../shared/model/mute-text.ts'
+import { slotsText } from '../../shared/model/player-words.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import { isRunning, type PowerChoices, powerChoices } from '../../shared/model/power-choices.ts'
 import { signalName } from '../../shared/model/power-words.ts'
@@ -48,7 +49,7 @@ function powerItem(
   says = signalName[signal],
   retryOf?: string,
 ): MenuItem {
-  const asks = asksFirst(state.preferences.confirm, signal, serverState)
+  const asks = asksFirst(state.preferences.confirm, signal, serverState, state.players[ref]?.count)
   const label = asks ? `${says}…` : says
   const note = reason ?? (refused === null ? null : `was refused ${clockTime(refused)}`)
   return {
@@ -93,6 +94,14 @@ function stateWord(server: ServerView): string {
   return mark === 'busy' ? `${word}…` : word
 }
 
+/** How many are on: `  ·  7/20`; that its game does not answer any more; nothing where it is not known. */
+function playersPart({ state }: Scene, { ref, state: serverState }: ServerView): string {
+  const view = state.players[ref]
+  if (view === undefined || serverState !== 'running') return ''
+  if (view.frozenSince !== null) return `  ·  no answer since ${clockTime(view.frozenSince)}`
+  return view.count === null ? '' : `  ·  ${slotsText(view.count, '/')}`
+}
+
 /** What can be sent to a server. Where the panel holds it, nothing can, and one line says so. */
 function powerItems(scene: Scene, server: ServerView): MenuItem[] {
   const { ref, condition, action: last, keyIds } = server
@@ -113,7 +122,7 @@ function powerItems(scene: Scene, server: ServerView): MenuItem[] {
 function serverItem(scene: Scene, server: ServerView): MenuItem {
   return {
     kind: 'submenu',
-    label: `${scene.nameOf(server.ref)}  ·  ${stateWord(server)}${planWord(scene, server.ref)}`,
+    label: `${scene.nameOf(server.ref)}  ·  ${stateWord(server)}${playersPart(scene, server)}${planWord(scene, server.ref)}`,
     items: [
       ...planItems(scene, server.ref),
       ...failureLines(scene, server),

@@ -1,3 +1,4 @@
+import { allPlayers } from '../../shared/model/player-words.ts'
 import { maxNameLength } from '../../shared/model/server-names.ts'
 import { headline, type Summary, summarise } from '../../shared/model/summary.ts'
 import { safeText, uncapitalised } from '../../shared/model/text.ts'
@@ -25,11 +26,16 @@ function readingOf({ attention, busy, offline, unknown, running }: Summary, isOn
  * The icon, the tooltip (`Servertray: Survival restarts 14:05, 11 running, 1 offline`) and the menu's first line of a
  * state.
  * @param now unix milliseconds
+ * @param online how many players are on; null where it is not known
  */
-export function trayFace(state: AppState, now: number): { reading: TrayReading; tooltip: string; line: string } {
+export function trayFace(
+  state: AppState,
+  now: number,
+  online = allPlayers(state),
+): { reading: TrayReading; tooltip: string; line: string } {
   const { app, servers } = state
   const summary = summarise(state, now)
-  const line = `${app.online ? '' : 'No network · '}${headline(summary)}`
+  const line = `${app.online ? '' : 'No network · '}${headline(summary, online)}`
   const counts = uncapitalised(line).replaceAll(' · ', ', ')
   const planned = plannedLine(state, ({ ref, name }) => safeText(servers[ref]?.name ?? name, maxNameLength))
   const tooltip = `Servertray: ${planned === null ? '' : `${planned}, `}${counts}`

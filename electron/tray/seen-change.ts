@@ -2,12 +2,13 @@ import type { KeyView } from '../../shared/model/api-key.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { valuesOf } from '../../shared/tables.ts'
+import { isPlayersSame } from './players-sight.ts'
 
 /** Fields that change with nearly every answer of a panel, and that the tray does not show. */
 const unseenOfServer = new Set<keyof ServerView>(['resources', 'observedAt', 'limits'])
 const unseenOfKey = new Set<keyof KeyView>(['budget', 'serverCount', 'leftOut'])
-/** Tables that are not compared as a whole: servers and keys field by field, trends and questions not at all. */
-const apart = new Set<keyof AppState>(['servers', 'keys', 'trends', 'questions'])
+/** Tables that are not compared as a whole: servers, keys and players field by field, trends and questions not at all. */
+const apart = new Set<keyof AppState>(['servers', 'keys', 'players', 'trends', 'questions'])
 
 /** Whether any field changed; those in `without` do not count. */
 function isOther<T extends object>(before: T | undefined, after: T, without: ReadonlySet<keyof T>): boolean {
@@ -30,6 +31,7 @@ export function isSeenInTray(before: AppState, after: AppState): boolean {
   return (
     isOther(before, after, apart) ||
     isTableOther(before.servers, after.servers, unseenOfServer) ||
-    isTableOther(before.keys, after.keys, unseenOfKey)
+    isTableOther(before.keys, after.keys, unseenOfKey) ||
+    !isPlayersSame(before.players, after.players)
   )
 }

@@ -9,6 +9,12 @@ const CancelQuestion = lazy(async () => ({
   default: (await import('../features/restart/CancelQuestion.tsx')).CancelQuestion,
 }))
 const LinkRestart = lazy(async () => ({ default: (await import('../features/restart/LinkRestart.tsx')).LinkRestart }))
+const PlayersConsent = lazy(async () => ({
+  default: (await import('../features/players/PlayersConsent.tsx')).PlayersConsent,
+}))
+const PlayersDialog = lazy(async () => ({
+  default: (await import('../features/players/PlayersDialog.tsx')).PlayersDialog,
+}))
 const PowerQuestion = lazy(async () => ({
   default: (await import('../features/servers/PowerQuestion.tsx')).PowerQuestion,
 }))
@@ -27,6 +33,8 @@ function isMoot(state: AppState, dialog: OpenDialog): boolean {
     case 'restart':
     case 'bulk':
       return dialog.refs.every((ref) => state.servers[ref] === undefined)
+    case 'players-consent':
+      return false
     default:
       return state.servers[dialog.ref] === undefined
   }
@@ -52,6 +60,10 @@ function Dialog() {
       return <CancelQuestion planId={dialog.planId} onClose={close} />
     case 'bulk':
       return <BulkDialog work={dialog.work} refs={dialog.refs} onClose={close} />
+    case 'players':
+      return <PlayersDialog serverRef={dialog.ref} onClose={close} />
+    case 'players-consent':
+      return <PlayersConsent onClose={close} />
     default:
       return null
   }

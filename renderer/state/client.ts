@@ -126,10 +126,11 @@ export function createClient(bridge: Bridge): Client {
     },
     seconds,
     power(ref, signal, keyId) {
-      const { preferences, servers } = mirror.store.getState().state
+      const { preferences, servers, players } = mirror.store.getState().state
       const { confirm } = preferences
+      const state = servers[ref]?.state ?? 'unknown'
       const isFirst = !confirm.asked && (signal === 'stop' || signal === 'restart')
-      if (isFirst || asksFirst(confirm, signal, servers[ref]?.state ?? 'unknown'))
+      if (isFirst || asksFirst(confirm, signal, state, players[ref]?.count))
         view.setState({ dialog: { kind: 'power', ref, signal, keyId, isFirst } })
       else void send(ref, signal, false, { keyId })
     },

@@ -17,7 +17,7 @@ export type Filter =
 export const allServers: Filter = { kind: 'all' }
 
 /** The column that the list is sorted by; `reversed` reverses its natural order. */
-export type Sort = { readonly by: 'name' | 'state' | 'cpu' | 'memory'; readonly reversed: boolean }
+export type Sort = { readonly by: 'name' | 'state' | 'players' | 'cpu' | 'memory'; readonly reversed: boolean }
 
 /** A power call that failed, and when, in unix milliseconds. */
 export type CallError = { readonly error: AppError; readonly at: number }
@@ -33,6 +33,8 @@ export type Page = 'servers' | 'schedules' | 'activity' | 'keys' | 'settings'
  * - `restart`: a restart with warnings, of one server or of several in turn.
  * - `cancel`: whether players are told that a countdown is cancelled.
  * - `bulk`: a bulk action.
+ * - `players`: which game a server runs, and whether it is asked for its players.
+ * - `players-consent`: whether games may be asked at all.
  */
 export type OpenDialog =
   | {
@@ -46,6 +48,8 @@ export type OpenDialog =
   | { readonly kind: 'restart'; readonly refs: readonly ServerRef[] }
   | { readonly kind: 'cancel'; readonly planId: string }
   | { readonly kind: 'bulk'; readonly work: PowerSignal | 'command'; readonly refs: readonly ServerRef[] }
+  | { readonly kind: 'players'; readonly ref: ServerRef }
+  | { readonly kind: 'players-consent' }
 
 /** What this window shows; not shared with other windows. */
 export type View = {

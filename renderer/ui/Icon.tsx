@@ -55,6 +55,13 @@ const icons = {
   ),
   activity: <path {...line} d="M1.8 8.5h2.7L6.5 3l3.2 10 2-4.5h2.5" />,
   close: <path {...line} d="m4 4 8 8m0-8-8 8" />,
+  players: (
+    <g {...line}>
+      <circle cx="6" cy="5.4" r="2.4" />
+      <path d="M1.8 13.2c.3-2.5 1.9-4 4.2-4s3.9 1.5 4.2 4" />
+      <path d="M10.4 3.2a2.4 2.4 0 0 1 0 4.4M11.6 9.5c1.5.5 2.4 1.8 2.6 3.7" />
+    </g>
+  ),
   calendar: (
     <g {...line}>
       <rect x="2.5" y="3.4" width="11" height="10.1" rx="1.5" />

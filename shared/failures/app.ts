@@ -145,6 +145,18 @@ export const appFailures = {
     message: 'Another stop, restart or kill was sent to this server first.',
     hint: 'Plan the restart again if you still want it.',
   },
+  'players-stayed': {
+    ...app,
+    exit: 'skipped',
+    message: 'Players were on, so the server was not restarted.',
+    hint: 'Plan it again, or restart it now.',
+  },
+  'players-not-known': {
+    ...app,
+    exit: 'skipped',
+    message: 'It was not known whether players were on, so the server was not restarted.',
+    hint: 'Check what is known of its players, then plan it again.',
+  },
   'unknown-question': {
     ...app,
     message: 'This question is no longer open.',

@@ -25,7 +25,15 @@ export type Facts = {
 }
 
 /** The ways in which a command of the command line can fail. */
-export type ExitName = 'usage' | 'keyRefused' | 'notPermitted' | 'notFound' | 'rateLimited' | 'noAnswer' | 'refused'
+export type ExitName =
+  | 'usage'
+  | 'keyRefused'
+  | 'notPermitted'
+  | 'notFound'
+  | 'rateLimited'
+  | 'noAnswer'
+  | 'refused'
+  | 'skipped'
 
 /** An entry of the catalogue: what happened, the next step, and what follows from it. */
 export type Failure = Facts & { readonly message: string; readonly hint: string }

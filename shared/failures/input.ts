@@ -19,6 +19,11 @@ export const inputFailures = {
     message: 'That command can’t be sent.',
     hint: 'Type one line of text, at most 2,000 characters, without control characters.',
   },
+  'no-list-command': {
+    ...input,
+    message: 'This server’s game has no command that lists its players.',
+    hint: 'If the game was guessed wrongly, choose it under “Players…” in the server’s menu.',
+  },
   'invalid-address': {
     ...input,
     concerns: 'address',

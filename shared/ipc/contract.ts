@@ -12,6 +12,7 @@ import { noticeIdSchema } from '../model/notice-schema.ts'
 import { permissions } from '../model/permission.ts'
 import { permissionSchema } from '../model/permission-schema.ts'
 import { placeSchema } from '../model/place-schema.ts'
+import { gameIdSchema, playersGameSchema, playersTestSchema, portSchema } from '../model/players-schema.ts'
 import { powerSignalSchema } from '../model/power-schema.ts'
 import {
   appearanceSchema,
@@ -27,7 +28,13 @@ import {
 } from '../model/preferences-schema.ts'
 import { questionIdSchema } from '../model/question-schema.ts'
 import { longestWarningSeconds } from '../model/restart-choices.ts'
-import { planIdSchema, restartChoicesSchema, scheduleIdSchema, scheduleSchema } from '../model/restart-schema.ts'
+import {
+  idleStopSchema,
+  planIdSchema,
+  restartChoicesSchema,
+  scheduleIdSchema,
+  scheduleSchema,
+} from '../model/restart-schema.ts'
 import { updateChoiceSchema } from '../model/update-schema.ts'
 import type { Result } from '../result.ts'
 import { appStateSchema, statePatchSchema } from '../state/state-schema.ts'
@@ -155,6 +162,33 @@ export const invokeContract = {
     reply: done,
   },
   /**
+   * Allows to ask the games of a panel's servers, or of one server, past the panel. For a server null means: as for its
+   * panel. Either way the question is answered.
+   */
+  'players:allow': {
+    request: z.union([
+      z.object({ panelId: panelIdSchema, allowed: z.boolean() }),
+      z.object({ ref: serverRefSchema, allowed: z.boolean().nullable() }),
+    ]),
+    reply: done,
+  },
+  /** The person was asked whether games may be asked, and wants it not now. */
+  'players:answer': { request: nothing, reply: done },
+  /** What a server's game is guessed to be, and at which ports of the server it could be asked; asks nothing. */
+  'players:game': { request: z.object({ ref: serverRefSchema }), reply: playersGameSchema },
+  /** Corrects what a server's game was guessed to be, and its port; null is as guessed. */
+  'players:setGame': {
+    request: z.object({ ref: serverRefSchema, game: gameIdSchema.nullable(), port: portSchema.nullable() }),
+    reply: done,
+  },
+  /** Asks the game of a server now, and tells what came back. Error: `unknown-server`. */
+  'players:test': { request: z.object({ ref: serverRefSchema }), reply: playersTestSchema },
+  /**
+   * Sends the game's command that lists its players, as a person asked for it; the answer is read from the console.
+   * Errors: as of a command, and `no-list-command`.
+   */
+  'players:askList': { request: z.object({ ref: serverRefSchema }), reply: done },
+  /**
    * Follows a server's console from this window: returns the kept lines after number `after` (0 for all), oldest first;
    * later ones come as `console:lines`. `isCut` where some lines after `after` are no longer kept.
    */
@@ -256,6 +290,11 @@ export const invokeContract = {
   'preferences:endFirstRun': { request: nothing, reply: done },
   /** Remembers which area of a server was looked at last. */
   'preferences:setArea': { request: rememberedAreaSchema, reply: done },
+  /** Has a server stop when nobody was on for a while; null for no longer. Error: `too-many-schedules`. */
+  'preferences:setIdleStop': {
+    request: z.object({ ref: serverRefSchema, stop: idleStopSchema.omit({ ref: true }).nullable() }),
+    reply: done,
+  },
   /** Asks the system anew: what it has may have been changed there. */
   'startAtLogin:read': { request: nothing, reply: done },
   'startAtLogin:set': { request: z.object({ on: z.boolean() }), reply: done },

@@ -3,6 +3,7 @@ import { maxRememberedAreas } from './area.ts'
 import { rememberedAreaSchema } from './area-schema.ts'
 import { consoleCommandSchema } from './console-schema.ts'
 import { serverRefSchema } from './identifier-schema.ts'
+import { playersPreferencesSchema } from './players-schema.ts'
 import {
   type Appearance,
   appearances,
@@ -18,7 +19,8 @@ import {
   type SavedCommand,
   type StallMinutes,
 } from './preferences.ts'
-import { restartChoicesSchema } from './restart-schema.ts'
+import { maxIdleStops } from './restart.ts'
+import { idleStopSchema, restartChoicesSchema } from './restart-schema.ts'
 import { type HourCycle, hourCycles } from './time-words.ts'
 import { updateChoiceSchema } from './update-schema.ts'
 
@@ -77,6 +79,7 @@ export const preferencesSchema = z.object({
   console: consoleLookSchema,
   savedCommands: z.array(savedCommandSchema).max(maxSavedCommands),
   restart: z.object({ all: restartChoicesSchema, servers: z.record(serverRefSchema, restartChoicesSchema) }),
+  idleStops: z.array(idleStopSchema).max(maxIdleStops).default([]),
   confirm: confirmPolicySchema,
   appearance: appearanceSchema.default('system'),
   hourCycle: hourCycleSchema.default('h23'),
@@ -85,4 +88,5 @@ export const preferencesSchema = z.object({
   firstRunEnded: z.boolean().default(false),
   toldOfTray: z.boolean().default(false),
   areas: z.array(rememberedAreaSchema).max(maxRememberedAreas).default([]),
+  players: playersPreferencesSchema.default({ asked: false, panels: [], servers: [] }),
 }) satisfies z.ZodType<Preferences>

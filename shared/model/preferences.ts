@@ -1,7 +1,8 @@
 import type { RememberedArea } from './area.ts'
 import type { ServerRef } from './identifier.ts'
+import type { PlayerCount, PlayersPreferences } from './players.ts'
 import type { PowerSignal } from './power.ts'
-import { defaultRestartChoices, type RestartChoices } from './restart.ts'
+import { defaultRestartChoices, type IdleStop, type RestartChoices } from './restart.ts'
 import type { ServerState } from './server.ts'
 import type { HourCycle } from './time-words.ts'
 import type { UpdateChoice } from './update.ts'
@@ -30,7 +31,7 @@ export type SavedCommand = { id: string; ref: ServerRef | null; text: string }
 /** Maximum number of saved commands. */
 export const maxSavedCommands = 200
 
-/** When a question comes before a signal; `players`: while there may be players on the server. */
+/** When a question comes before a signal; `players`: while players are on, or it is not known. */
 export const confirmChoices = ['never', 'players', 'ask'] as const
 type ConfirmChoice = (typeof confirmChoices)[number]
 
@@ -68,6 +69,8 @@ export type Preferences = {
   savedCommands: SavedCommand[]
   /** How restarts with warnings go: for all servers, and for those that have their own. */
   restart: { all: RestartChoices; servers: Record<ServerRef, RestartChoices> }
+  /** Servers that stop when nobody was on for a while. None unless a person chose it. */
+  idleStops: IdleStop[]
   confirm: ConfirmPolicy
   appearance: Appearance
   hourCycle: HourCycle
@@ -81,6 +84,7 @@ export type Preferences = {
   toldOfTray: boolean
   /** The area of each server that was looked at last, where it is not the first one. */
   areas: RememberedArea[]
+  players: PlayersPreferences
 }
 
 /** `stall` follows a panel's own limits: a stop may take ten minutes before the machine kills it. */
@@ -94,6 +98,7 @@ export const defaultPreferences: Preferences = {
   console: { timestamps: true, wraps: true, screenReader: false },
   savedCommands: [],
   restart: { all: defaultRestartChoices, servers: {} },
+  idleStops: [],
   confirm: { start: 'never', stop: 'never', restart: 'never', asked: false },
   appearance: 'system',
   hourCycle: 'h23',
@@ -102,15 +107,23 @@ export const defaultPreferences: Preferences = {
   firstRunEnded: false,
   toldOfTray: false,
   areas: [],
+  players: { asked: false, panels: [], servers: [] },
 }
 
 /**
- * Whether a question comes before a signal. No panel tells the number of players: there may be some while a server
- * runs, and while its state is unknown.
+ * Whether a question comes before a signal. There may be players while a server runs, and while its state is unknown,
+ * unless a sure count says that nobody is on.
+ * @param count what is known of its players; null or undefined for nothing
  */
-export function asksFirst(confirm: ConfirmPolicy, signal: PowerSignal, state: ServerState): boolean {
+export function asksFirst(
+  confirm: ConfirmPolicy,
+  signal: PowerSignal,
+  state: ServerState,
+  count: PlayerCount | null | undefined,
+): boolean {
   if (signal === 'kill' || confirm[signal] === 'ask') return true
-  return confirm[signal] === 'players' && (state === 'running' || state === 'unknown')
+  const isEmpty = count?.online === 0 && count.isSure
+  return confirm[signal] === 'players' && (state === 'running' || state === 'unknown') && !isEmpty
 }
 
 /**

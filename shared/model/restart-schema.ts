@@ -4,10 +4,15 @@ import { consoleCommandSchema } from './console-schema.ts'
 import { serverRefSchema } from './identifier-schema.ts'
 import { originSchema } from './power-schema.ts'
 import {
+  defaultWaitMinutes,
+  type IdleStop,
+  maxRulePlayers,
   onWarningFailedChoices,
   type PlanPhase,
   type PlanStep,
   type PlanView,
+  type PlanWait,
+  type PlayersRule,
   type RestartChoices,
   type Schedule,
   type ScheduleView,
@@ -25,6 +30,12 @@ export const warningsSchema = z
     message: 'Warnings go from the longest to the shortest.',
   }) satisfies z.ZodType<RestartChoices['warnings']>
 
+export const playersRuleSchema = z.discriminatedUnion('rule', [
+  z.object({ rule: z.literal('any') }),
+  z.object({ rule: z.literal('when-empty'), otherwise: z.enum(['restart', 'skip']) }),
+  z.object({ rule: z.literal('at-most'), players: z.number().int().min(0).max(maxRulePlayers) }),
+]) satisfies z.ZodType<PlayersRule>
+
 export const restartChoicesSchema = z.object({
   warnings: warningsSchema,
   text: consoleCommandSchema,
@@ -33,6 +44,8 @@ export const restartChoicesSchema = z.object({
   onWarningFailed: z.enum(onWarningFailedChoices),
   cancelText: consoleCommandSchema.nullable(),
   killAfterMinutes: z.number().int().min(1).max(120).nullable(),
+  // Files of before it knew players have none.
+  players: playersRuleSchema.default({ rule: 'any' }),
 }) satisfies z.ZodType<RestartChoices>
 
 export const planIdSchema = z.string().min(1).max(64) satisfies z.ZodType<PlanView['id']>
@@ -49,7 +62,7 @@ export const planPhaseSchema = z.enum([
 ]) satisfies z.ZodType<PlanPhase>
 
 export const planStepSchema = z.object({
-  kind: z.enum(['warning', 'last-command', 'cancel-text', 'restart', 'stop', 'start', 'kill']),
+  kind: z.enum(['warning', 'last-command', 'last-call', 'cancel-text', 'restart', 'stop', 'start', 'kill']),
   secondsBefore: z.number().int().min(0).max(longestWarningSeconds),
   result: z.enum(['waiting', 'sending', 'sent', 'unconfirmed', 'failed', 'skipped']),
   sentAt: timeSchema.nullable(),
@@ -58,12 +71,19 @@ export const planStepSchema = z.object({
 
 export const scheduleIdSchema = z.string().min(1).max(64) satisfies z.ZodType<Schedule['id']>
 
+export const planWaitSchema = z.object({
+  online: z.number().int().min(0).nullable(),
+  since: timeSchema,
+}) satisfies z.ZodType<PlanWait>
+
 export const planViewSchema = z.object({
   id: planIdSchema,
   ref: serverRefSchema,
   name: z.string(),
   choices: restartChoicesSchema,
   zeroAt: timeSchema,
+  latestAt: timeSchema.nullable().default(null),
+  waiting: planWaitSchema.nullable().default(null),
   phase: planPhaseSchema,
   steps: z.array(planStepSchema),
   startedAt: timeSchema,
@@ -107,8 +127,15 @@ export const scheduleSchema = z.object({
   time: timeOfDaySchema,
   timeZone: timeZoneSchema,
   choices: restartChoicesSchema,
+  waitMinutes: z.number().int().min(1).max(720).default(defaultWaitMinutes),
   enabled: z.boolean(),
 }) satisfies z.ZodType<Schedule>
+
+export const idleStopSchema = z.object({
+  ref: serverRefSchema,
+  minutes: z.number().int().min(5).max(1_440),
+  warn: z.object({ text: consoleCommandSchema, seconds: z.number().int().min(5).max(600) }).nullable(),
+}) satisfies z.ZodType<IdleStop>
 
 export const scheduleViewSchema = scheduleSchema.extend({
   nextAt: timeSchema.nullable(),

@@ -5,6 +5,23 @@ import type { Origin } from './power.ts'
 export const zeroChoices = ['restart', 'stop-start'] as const
 export const onWarningFailedChoices = ['go-on', 'stop'] as const
 
+/**
+ * How a restart minds the players of its server:
+ * - `any`: it does not.
+ * - `when-empty`: as soon as nobody is on, at zero at the latest. Then it goes on (`restart`, with its warnings before
+ *   zero as usual), or is given up (`skip`, without any). *End the countdown when the last one has left* is the same.
+ * - `at-most`: at zero, where no more than `players` are on; otherwise it is given up.
+ *
+ * Nobody is on where a sure count says so twice, 20 s apart. What is not known never counts as nobody, nor as few.
+ */
+export type PlayersRule =
+  | { rule: 'any' }
+  | { rule: 'when-empty'; otherwise: 'restart' | 'skip' }
+  | { rule: 'at-most'; players: number }
+
+/** Maximum of players that a rule can name. */
+export const maxRulePlayers = 10_000
+
 /** How a server is restarted with warnings. Zero is the moment at which the signal goes out. */
 export type RestartChoices = {
   /** Seconds before zero at which a warning goes out, the longest first, each once. */
@@ -21,6 +38,7 @@ export type RestartChoices = {
   cancelText: string | null
   /** Kills a server whose stop still hangs this many minutes after zero; null for never. */
   killAfterMinutes: number | null
+  players: PlayersRule
 }
 
 export const defaultRestartChoices: RestartChoices = {
@@ -31,11 +49,13 @@ export const defaultRestartChoices: RestartChoices = {
   onWarningFailed: 'go-on',
   cancelText: 'say The restart was cancelled',
   killAfterMinutes: null,
+  players: { rule: 'any' },
 }
 
 /**
  * - `counting`: warnings go out. Only now can it be postponed or hurried.
- * - `last-command`: the command before zero was sent; zero comes after its wait.
+ * - `last-command`: the command before zero was sent; zero comes after its wait. Also where a plan found its server
+ *   empty, and says so for the last time before it restarts.
  * - `signalling`: the signal is on its way. From here on it cannot be cancelled.
  * - `watching`: the panel took it; what follows is watched.
  * - `done`: the server was seen running again, or its panel tells no state (`unconfirmed`).
@@ -54,7 +74,7 @@ export type PlanPhase =
 
 /** One step of a plan, and what came of it. */
 export type PlanStep = {
-  kind: 'warning' | 'last-command' | 'cancel-text' | 'restart' | 'stop' | 'start' | 'kill'
+  kind: 'warning' | 'last-command' | 'last-call' | 'cancel-text' | 'restart' | 'stop' | 'start' | 'kill'
   /** How long before zero, in seconds; 0 for what comes at or after it. */
   secondsBefore: number
   /** `unconfirmed`: it is not known whether it arrived. `skipped`: its time passed, or it was needed no more. */
@@ -64,6 +84,9 @@ export type PlanStep = {
   error: AppError | null
 }
 
+/** What a plan knows of the players that it waits for: `online` is null while not known. `since` in unix milliseconds. */
+export type PlanWait = { online: number | null; since: number }
+
 /** A restart with warnings: counting, or ended. Times are unix milliseconds. */
 export type PlanView = {
   id: string
@@ -72,6 +95,10 @@ export type PlanView = {
   name: string
   choices: RestartChoices
   zeroAt: number
+  /** The zero that was planned, while the server is empty and zero was brought forward for that; null otherwise. */
+  latestAt: number | null
+  /** Null where it waits for no players. */
+  waiting: PlanWait | null
   phase: PlanPhase
   /** In the order in which they go out. */
   steps: PlanStep[]
@@ -87,6 +114,12 @@ export type PlanView = {
   error: AppError | null
 }
 
+/** Stops a server on which nobody was for so long. `warn` is said at its console so many seconds before, or nothing. */
+export type IdleStop = { ref: ServerRef; minutes: number; warn: { text: string; seconds: number } | null }
+
+/** Maximum number of servers that stop when nobody is on. */
+export const maxIdleStops = 200
+
 /** A repeating restart, as saved. */
 export type Schedule = {
   id: string
@@ -98,8 +131,13 @@ export type Schedule = {
   /** An IANA time zone that this system knows, such as `Europe/Berlin`. */
   timeZone: string
   choices: RestartChoices
+  /** How long before `time` it may begin to wait for an empty server, in minutes. Only where the choices ask for one. */
+  waitMinutes: number
   enabled: boolean
 }
+
+/** The wait for an empty server that a schedule begins with, in minutes. */
+export const defaultWaitMinutes = 60
 
 /** The last run of a schedule. `at` is its zero; the other fields count its servers by outcome. */
 export type ScheduleRun = {

@@ -1,10 +1,11 @@
 /** The sections of the page Settings, in their order. */
-export const settingsSections = ['general', 'restarts', 'notifications', 'data'] as const
+export const settingsSections = ['general', 'restarts', 'players', 'notifications', 'data'] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
 export const sectionNames: Readonly<Record<SettingsSection, string>> = {
   general: 'General',
   restarts: 'Restarts',
+  players: 'Players',
   notifications: 'Notifications',
   data: 'Data',
 }

@@ -1,6 +1,7 @@
 import { valuesOf } from '../tables.ts'
 import { type AttentionState, attentionIn } from './attention.ts'
 import { describeServer, markOfState, type ServerMark } from './describe-server.ts'
+import { playersWord } from './player-words.ts'
 import type { ServerView } from './server.ts'
 
 /** The marks by which servers are counted and listed: each server has one, besides whether it needs a person. */
@@ -45,12 +46,19 @@ export function countWord(mark: StateMark, { held, suspended }: Pick<Summary, 'h
 /** `1 needs attention`, `2 need attention`. */
 export const attentionWord = (count: number): string => (count === 1 ? 'needs attention' : 'need attention')
 
-/** The counts above zero in one line: `9 running · 1 offline · 1 needs attention`; `No servers` when there are none. */
-export function headline(summary: Summary): string {
+/**
+ * The counts above zero in one line: `9 running · 23 players · 1 offline · 1 needs attention`; `No servers` when there are
+ * none.
+ * @param online how many players are on, behind the servers that run; null where it is not known
+ */
+export function headline(summary: Summary, online: number | null = null): string {
   const { attention } = summary
   const counted = countedMarks
     .filter((mark) => summary[mark] > 0)
-    .map((mark) => `${summary[mark]} ${countWord(mark, summary)}`)
+    .flatMap((mark) => [
+      `${summary[mark]} ${countWord(mark, summary)}`,
+      ...(mark === 'running' && online !== null ? [playersWord(online)] : []),
+    ])
   const states = summary.total === 0 ? ['No servers'] : counted
   return [...states, ...(attention > 0 ? [`${attention} ${attentionWord(attention)}`] : [])].join(' · ')
 }

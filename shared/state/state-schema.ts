@@ -7,6 +7,7 @@ import { consoleViewSchema } from '../model/console-schema.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../model/identifier-schema.ts'
 import { noticeIdSchema, noticeSchema } from '../model/notice-schema.ts'
 import { panelViewSchema } from '../model/panel-schema.ts'
+import { playersViewSchema } from '../model/players-schema.ts'
 import { preferencesSchema } from '../model/preferences-schema.ts'
 import { questionIdSchema, questionSchema } from '../model/question-schema.ts'
 import { planIdSchema, planViewSchema, scheduleIdSchema, scheduleViewSchema } from '../model/restart-schema.ts'
@@ -56,6 +57,7 @@ const tables = {
   servers: z.record(serverRefSchema, serverViewSchema),
   consoles: z.record(serverRefSchema, consoleViewSchema),
   trends: z.record(serverRefSchema, trendSchema),
+  players: z.record(serverRefSchema, playersViewSchema),
   plans: z.record(planIdSchema, planViewSchema),
   schedules: z.record(scheduleIdSchema, scheduleViewSchema),
   bulks: z.record(bulkIdSchema, bulkViewSchema),
@@ -75,6 +77,7 @@ const tablePatches = {
   servers: patchOf(tables.servers),
   consoles: patchOf(tables.consoles),
   trends: patchOf(tables.trends),
+  players: patchOf(tables.players),
   plans: patchOf(tables.plans),
   schedules: patchOf(tables.schedules),
   bulks: patchOf(tables.bulks),

@@ -6,6 +6,7 @@ import type { ConsoleView } from '../model/console.ts'
 import type { KeyId, PanelId, ServerRef } from '../model/identifier.ts'
 import type { Notice } from '../model/notice.ts'
 import type { PanelView } from '../model/panel.ts'
+import type { PlayersView } from '../model/players.ts'
 import type { Preferences } from '../model/preferences.ts'
 import type { Question } from '../model/question.ts'
 import type { PlanView, ScheduleView } from '../model/restart.ts'
@@ -61,6 +62,7 @@ export type Tables = {
   servers: Record<ServerRef, ServerView>
   consoles: Record<ServerRef, ConsoleView>
   trends: Record<ServerRef, Trend>
+  players: Record<ServerRef, PlayersView>
   /** Restarts with warnings that are under way, or ended and not dismissed. */
   plans: Record<string, PlanView>
   schedules: Record<string, ScheduleView>
@@ -82,6 +84,7 @@ export const emptyTables: Tables = {
   servers: {},
   consoles: {},
   trends: {},
+  players: {},
   plans: {},
   schedules: {},
   bulks: {},

@@ -29,7 +29,7 @@ describe('power from the palette asks as the person chose', () => {
     ['running', true],
     ['unknown', true],
     ['starting', false],
-  ] as const)('a stop that is asked about while players may be on: %s, %s', async (state, asks) => {
+  ] as const)('a stop that is asked about while players are on or not known: %s, %s', async (state, asks) => {
     const preferences = { confirm: { ...askedBefore.confirm, stop: 'players' } } satisfies Partial<Preferences>
     const { user, bridge } = await openPalette({ preferences, servers: [{ ...survival, state }] })
     await choose(user, 'stop surv')

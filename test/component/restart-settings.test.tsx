@@ -43,8 +43,8 @@ describe('what is asked about first', () => {
   test.each([
     ['Start', 'Always', 'ask'],
     ['Stop', 'Always', 'ask'],
-    ['Stop', 'When players may be on', 'players'],
-    ['Restart', 'When players may be on', 'players'],
+    ['Stop', 'While players are on or not known', 'players'],
+    ['Restart', 'While players are on or not known', 'players'],
   ])('%s: %s, and never again', async (name, shown, value) => {
     const { user, bridge, prefer } = await openSettings(askedBefore)
     expect(choice(name).value).toBe('never')

@@ -211,6 +211,7 @@ describe('power', () => {
       'Pin to the top',
       'Mute this server',
       'Expected off',
+      'Players…',
       'Open console',
       'Copy identifier',
       'Open the panel',

@@ -17,7 +17,7 @@ export async function goToKeys(page: Page): Promise<void> {
 }
 
 /** Opens a section of the settings. */
-export async function goToSettings(page: Page, section: 'General' | 'Restarts' | 'Notifications' | 'Data') {
+export async function goToSettings(page: Page, section: 'General' | 'Restarts' | 'Players' | 'Notifications' | 'Data') {
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await page.getByRole('tab', { name: section }).click()
 }

@@ -39,7 +39,7 @@ describe('plan list', () => {
     const choices = restartChoices()
     must(core.restart.plans.start({ ref: once, choices, zeroAt: Date.now() + 600_000, origin: 'window' }))
     core.restart.plans.noteMissed([{ ref: gone, choices, zeroAt: Date.now() - 60_000, origin: 'window' }])
-    const every = { refs: [daily], days: [0, 6], time: '03:00', timeZone: 'Europe/Berlin', choices }
+    const every = { refs: [daily], days: [0, 6], time: '03:00', timeZone: 'Europe/Berlin', choices, waitMinutes: 60 }
     must(core.restart.schedules.save({ ...every, enabled: true }))
     must(core.restart.schedules.save({ ...every, enabled: false }))
     await core.dispose()

@@ -117,6 +117,8 @@ describe('the permission table', () => {
       transfers: createTransfers({ now, isGranted: () => true }),
       timings: defaultTimings,
       resourcesCacheMs: 0,
+      games: { listed: () => [], trap: () => null },
+      hasPlayerCounter: false,
       consoleAccess: {
         takeRate: () => ({ passed: true, headers: {} }),
         credentials: () => ({ token: '', socket: '' }),

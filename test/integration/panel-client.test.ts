@@ -130,7 +130,7 @@ describe('success', () => {
   it('reads a list whatever its content type says', async () => {
     panel().respond(text(200, 'text/plain', JSON.stringify([{ identifier: id, name: 'Lobby' }])))
     expect(unwrap(await list(clientOf()))).toEqual({
-      servers: [{ identifier: id, name: 'Lobby', condition: null, limits: null }],
+      servers: [{ identifier: id, name: 'Lobby', condition: null, limits: null, game: null }],
       leftOut: { unusable: 0, beyondBound: 0 },
       dialect: 'core',
     })

@@ -123,6 +123,7 @@ export const refusal = {
   limitReached: (code: string, detail: string) => problem(400, code, detail),
   tooLarge: () => problem(413, 'PostTooLargeException', 'The request body is too large.'),
   tooManyRequests: () => problem(429, 'ThrottleRequestsException', 'Too Many Attempts.'),
+  noQuery: (why: string) => problem(406, 'HttpException', why),
   notOnline: () => problem(502, 'HttpException', 'Server must be online in order to send commands.'),
   remote: (status: number, detail: string) =>
     problem(status, 'DaemonConnectionException', `An error occurred on the remote host: ${detail}. (request id: )`),

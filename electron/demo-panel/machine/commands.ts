@@ -1,7 +1,8 @@
+import type { Game } from './definition.ts'
+import { playerList } from './game-words.ts'
+
 /** The result of a command: lines in the log, and perhaps a change of the server. */
 export type CommandOutcome = { readonly lines: readonly string[]; readonly effect?: 'stop' | { readonly kick: string } }
-
-const maxPlayers = 20
 
 const help = [
   '/help: Shows this list',
@@ -13,18 +14,14 @@ const help = [
 ]
 
 /** Answers one console command as a game server would; a leading slash is optional. Pure. */
-export function runCommand(command: string, players: readonly string[]): CommandOutcome {
+export function runCommand(command: string, players: readonly string[], game: Game = 'minecraft'): CommandOutcome {
   const [word = '', ...rest] = command.trim().replace(/^\//, '').split(/\s+/)
   const argument = rest.join(' ')
+  const listed = playerList(game, [word, ...rest].join(' ').toLowerCase(), players)
+  if (listed !== null) return { lines: listed }
   switch (word.toLowerCase()) {
     case 'help':
       return { lines: help }
-    case 'list':
-      return {
-        lines: [
-          `There are ${players.length} of a max of ${maxPlayers} players online: ${players.join(', ')}`.trimEnd(),
-        ],
-      }
     case 'say':
       return argument === '' ? unknown(command) : { lines: [`[Server] ${argument}`] }
     case 'save-all':

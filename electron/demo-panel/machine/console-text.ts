@@ -1,4 +1,5 @@
 import type { Game } from './definition.ts'
+import { logLine } from './game-words.ts'
 import type { MachineEffect, MachineState } from './machine.ts'
 
 const opening: Record<Game, readonly string[]> = {
@@ -8,6 +9,7 @@ const opening: Record<Game, readonly string[]> = {
     'Starting Minecraft server on *:25565',
     'Preparing level "world"',
   ],
+  bedrock: ['Starting Server', 'Version: 1.21.50.07', 'IPv4 supported, port: 19132', 'Server started.'],
   valheim: ['Starting server version 0.219.14', 'Loading world "Midgard"', 'Game server connected'],
   rust: ['Loading server configuration', 'Generating procedural map of size 4000', 'Spawning world entities'],
   factorio: ['Loading map save.zip', 'Checksum for core: 1866436290', 'Hosting game at 0.0.0.0:34197'],
@@ -18,16 +20,6 @@ const opening: Record<Game, readonly string[]> = {
  * sent once (wings, `server/console.go` and `environment/docker/container.go`).
  */
 export type ConsoleText = { readonly by: 'process' | 'daemon'; readonly text: string }
-
-/** The time of day (UTC, as game servers run) that begins a console line. */
-function stamp(now: number): string {
-  return new Date(now).toISOString().slice(11, 19)
-}
-
-/** A line of the server's own log. */
-export function logLine(now: number, text: string, level: 'INFO' | 'WARN' = 'INFO'): string {
-  return `[${stamp(now)}] [Server thread/${level}]: ${text}`
-}
 
 /** A line of the daemon that runs the server: yellow and bold, as in the panel's API. */
 export function daemonLine(text: string): string {

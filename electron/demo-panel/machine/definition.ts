@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { crashWindowMs, type MachineTraits, stopLimitMs } from './machine.ts'
 import { chance } from './random.ts'
 
-export const gameSchema = z.enum(['minecraft', 'valheim', 'rust', 'factorio'])
+export const gameSchema = z.enum(['minecraft', 'bedrock', 'valheim', 'rust', 'factorio'])
 export type Game = z.infer<typeof gameSchema>
 
 /** The fixed properties of a server, as in the state file. Sizes are in MiB, CPU in percent of one core. */

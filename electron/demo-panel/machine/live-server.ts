@@ -1,8 +1,9 @@
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { runCommand } from './commands.ts'
-import { byProcess, type ConsoleText, linesFor, logLine } from './console-text.ts'
+import { byProcess, type ConsoleText, linesFor } from './console-text.ts'
 import { identifierOf, type ServerDefinition, type Timings, traitsOf } from './definition.ts'
+import { answerLine, slotsOf } from './game-words.ts'
 import { type Load, loadOf } from './load.ts'
 import {
   halt,
@@ -11,14 +12,15 @@ import {
   type MachineState,
   type MachineStep,
   offlineState,
+  type Phase,
   resume,
   runningState,
   step,
 } from './machine.ts'
 import { chance } from './random.ts'
+import { createVisitors } from './visitors.ts'
 
 const ringSize = 500
-const names = ['mira', 'tobias', 'Kestrel_9', 'anouk', 'old_oak', 'Pim', 'zoe77', 'Halvard']
 
 /** Why every action on a server is refused for now (409). */
 export type Conflict = 'suspended' | 'installing' | 'restoring_backup' | null
@@ -54,15 +56,17 @@ export function createLiveServer(deps: Deps) {
   let restoring = false
   let installing = false
   let disposed = false
-  let chatterCount = 0
+  /** The process hangs: it runs, and does nothing. */
+  let hung = false
   /** All console lines. */
   const shown: string[] = []
   /** The lines printed by the process of this run, which alone are repeated on request. */
   let log: string[] = []
-  const players = new Set<string>()
   const listeners = new Set<ServerListener>()
+  const { uuid, game } = definition
+  const say = (line: string) => print(byProcess([line]))
+  const visitors = createVisitors({ clock, seed, uuid, game, print: say })
   let cancelDue = () => {}
-  let cancelChatter = () => {}
 
   function firstState(): MachineState {
     if (deps.saved !== null) return resume(traits, deps.saved, clock.now())
@@ -94,6 +98,7 @@ export function createLiveServer(deps: Deps) {
 
   function become(next: MachineStep) {
     if (next.state === state) return
+    const before = state.phase
     state = next.state
     const tell = (effects: readonly MachineEffect[]) => {
       for (const effect of effects) {
@@ -102,9 +107,8 @@ export function createLiveServer(deps: Deps) {
         print(linesFor(effect, definition.game, state, clock.now()))
       }
     }
-    if (state.processSince === null) players.clear()
     arm()
-    armChatter()
+    welcome(before)
     tell(next.effects.filter(isToldFirst))
     for (const listener of listeners) listener.changed()
     tell(next.effects.filter((effect) => !isToldFirst(effect)))
@@ -120,27 +124,15 @@ export function createLiveServer(deps: Deps) {
     return effect === 'stopped'
   }
 
-  /** Players come and go, and the world is saved: enough to make the console live. */
-  function chatter() {
-    chatterCount += 1
-    const draw = (what: string) => chance(seed, definition.uuid, what, state.runs, chatterCount)
-    const name = names[Math.floor(draw('who') * names.length)] ?? 'mira'
-    const say = (text: string) => print(byProcess([logLine(clock.now(), text)]))
-    if (draw('what') < 0.2) say('Saved the game')
-    else if (players.delete(name)) say(`${name} left the game`)
-    else {
-      players.add(name)
-      say(`${name} joined the game`)
+  /** Nobody is on but while the server runs. A process that hung is gone with its run. */
+  function welcome(before: Phase, isLong = false) {
+    if (state.phase === 'running' && !definition.suspended) {
+      if (before !== 'running') visitors.open(state.runs, isLong)
+      return
     }
-    armChatter()
-  }
-
-  function armChatter() {
-    cancelChatter()
-    cancelChatter = () => {}
-    if (state.phase !== 'running' || disposed || definition.suspended) return
-    const wait = 20_000 + 70_000 * chance(seed, definition.uuid, 'wait', state.runs, chatterCount)
-    cancelChatter = clock.after(Math.round(wait), chatter)
+    if (hung) visitors.hold(false)
+    hung = false
+    visitors.close()
   }
 
   if (state.phase === 'running')
@@ -149,7 +141,7 @@ export function createLiveServer(deps: Deps) {
       ...linesFor('ready', definition.game, state, state.since),
     ])
   arm()
-  armChatter()
+  welcome('offline', true)
 
   return {
     uuid: definition.uuid,
@@ -168,7 +160,21 @@ export function createLiveServer(deps: Deps) {
     lines: (): readonly string[] => [...shown],
     /** The last 500 lines that the process of this run printed. */
     log: (): readonly string[] => [...log],
-    players: (): readonly string[] => [...players].sort(),
+    players: visitors.names,
+    slots: (): number => slotsOf[game],
+    /** Lets somebody come now; false where the server does not run, or is full. */
+    join: visitors.join,
+    /** Lets somebody go now; false for one who is not on. */
+    leave: visitors.leave,
+    isHung: (): boolean => hung,
+    /** Keeps those who are on, and others away, until it is lifted. */
+    holdPlayers: visitors.hold,
+    /** Lets the process hang: it prints and answers nothing more, and nobody comes or goes. Or ends that. */
+    setHung(value: boolean) {
+      if (state.phase !== 'running') return
+      hung = value
+      visitors.hold(value)
+    },
     conflict(): Conflict {
       if (definition.suspended) return 'suspended'
       if (installing) return 'installing'
@@ -184,12 +190,16 @@ export function createLiveServer(deps: Deps) {
     /** Runs a console command. Returns false, and does nothing, while the server is not running. */
     command(command: string): boolean {
       if (state.phase !== 'running') return false
-      const outcome = runCommand(command, [...players])
+      if (hung) {
+        say(command)
+        return true
+      }
+      const outcome = runCommand(command, visitors.names(), game)
       if (outcome.effect === 'stop') apply('stop')
       else {
         // The server's terminal echoes what is typed.
-        print(byProcess([command, ...outcome.lines.map((line) => logLine(clock.now(), line))]))
-        if (outcome.effect !== undefined) players.delete(outcome.effect.kick)
+        print(byProcess([command, ...outcome.lines.map((line) => answerLine(game, clock.now(), line))]))
+        if (outcome.effect !== undefined) visitors.leave(outcome.effect.kick)
       }
       return true
     },
@@ -219,7 +229,7 @@ export function createLiveServer(deps: Deps) {
       disposed = true
       listeners.clear()
       cancelDue()
-      cancelChatter()
+      visitors.close()
     },
   }
 }

@@ -8,7 +8,7 @@ import type { Transfers } from '../panel/transfers.ts'
 import type { Entries } from './file-tree.ts'
 import { type Files, grantOf, signedUrl } from './files.ts'
 import { type Operation, onServer, perServer, type ServerCall } from './operation.ts'
-import { featureLimits } from './servers.ts'
+import { featureLimits } from './server-attributes.ts'
 import { tar } from './tar.ts'
 
 const createInput = z.object({ name: z.string().max(191).nullish() })

@@ -4,7 +4,7 @@ import { allows } from '../../../shared/model/permission.ts'
 import { item, list, refusal } from '../http/envelope.ts'
 import { json, noContent } from '../http/reply.ts'
 import { type Operation, onServer, perServer, type ServerCall } from './operation.ts'
-import { featureLimits } from './servers.ts'
+import { featureLimits } from './server-attributes.ts'
 
 const createInput = z.object({
   database: z

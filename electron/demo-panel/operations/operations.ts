@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.ts'
+import type { GameAccess } from '../games/games.ts'
 import type { Timings } from '../machine/definition.ts'
 import type { Fleet } from '../panel/fleet.ts'
 import type { Transfers } from '../panel/transfers.ts'
@@ -8,6 +9,7 @@ import { controlOperations } from './control.ts'
 import { databaseOperations } from './databases.ts'
 import { createFiles, fileOperations } from './files.ts'
 import type { Operation } from './operation.ts'
+import { playerCounterOperations } from './player-counter.ts'
 import { playerOperations } from './players.ts'
 import { scheduleOperations } from './schedules.ts'
 import { serverOperations } from './servers.ts'
@@ -21,6 +23,9 @@ type Deps = {
   readonly activity: Activity
   readonly transfers: Transfers
   readonly timings: Timings
+  readonly games: GameAccess
+  /** The panel has the plugin that counts players. */
+  readonly hasPlayerCounter: boolean
   /** How long a reading of resources is cached, in milliseconds; 0 for a fresh one each time. */
   readonly resourcesCacheMs: number
   /** Null for a panel that gives no live output. */
@@ -29,11 +34,11 @@ type Deps = {
 
 /** The whole table of the client API's operations. */
 export function createOperations(deps: Deps): readonly Operation[] {
-  const { clock, fleet, activity, transfers, timings, resourcesCacheMs, consoleAccess } = deps
+  const { clock, fleet, activity, transfers, timings, games, resourcesCacheMs, consoleAccess } = deps
   const now = () => clock.now()
   const files = createFiles(now)
   return [
-    ...serverOperations(fleet),
+    ...serverOperations(fleet, games),
     ...controlOperations({ now, resourcesCacheMs }),
     ...(consoleAccess === null ? [] : websocketOperations(consoleAccess)),
     ...fileOperations(files, transfers),
@@ -44,5 +49,6 @@ export function createOperations(deps: Deps): readonly Operation[] {
     ...userOperations(now),
     ...activityOperations(activity),
     ...playerOperations,
+    ...(deps.hasPlayerCounter ? playerCounterOperations({ now, games }) : []),
   ]
 }

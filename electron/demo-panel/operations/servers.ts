@@ -1,23 +1,36 @@
-import { item, list, page } from '../http/envelope.ts'
+import { isAll } from '../../../shared/model/permission.ts'
+import type { GameAccess } from '../games/games.ts'
+import { item, page } from '../http/envelope.ts'
 import { json } from '../http/reply.ts'
+import type { PanelRequest } from '../http/request.ts'
 import type { LiveServer } from '../machine/live-server.ts'
+import type { StoredKey } from '../panel/api-keys.ts'
 import { reaches } from '../panel/auth.ts'
 import type { Fleet } from '../panel/fleet.ts'
 import type { Operation } from './operation.ts'
 import { heldPermissions } from './panel-permissions.ts'
+import { attributesOf } from './server-attributes.ts'
 
-export const featureLimits = { databases: 3, allocations: 1, backups: 5 } as const
+type Call = { readonly key: StoredKey; readonly request: PanelRequest }
 
 /** List servers, and one server. */
-export function serverOperations(fleet: Fleet): readonly Operation[] {
+export function serverOperations(fleet: Fleet, games: GameAccess): readonly Operation[] {
+  const attributes = (server: LiveServer, { key, request }: Call) =>
+    attributesOf(server, {
+      ports: games.listed(server),
+      seesAll: isAll(key.permissions),
+      withEgg: (request.query.get('include') ?? '').split(',').includes('egg'),
+      internalId: fleet.list().indexOf(server) + 1,
+    })
   return [
     {
       scope: 'account',
       method: 'GET',
       path: '',
-      handle({ key, request }) {
+      handle(call) {
+        const { key, request } = call
         const servers = fleet.list().filter((server) => reaches(key, server))
-        const items = servers.map((server) => item('server', attributes(server)))
+        const items = servers.map((server) => item('server', attributes(server, call)))
         const address = `${request.origin}${request.path}`
         return json(page(items, request.query, { usual: 50, most: 100 }, address))
       },
@@ -28,40 +41,11 @@ export function serverOperations(fleet: Fleet): readonly Operation[] {
       path: '/servers/:server',
       needs: null,
       worksInConflict: true,
-      handle({ key, server }) {
+      handle(call) {
+        const { key, server } = call
         const meta = { is_server_owner: true, user_permissions: heldPermissions(key.permissions) }
-        return json(item('server', attributes(server), meta))
+        return json(item('server', attributes(server, call), meta))
       },
     },
   ]
-}
-
-function attributes(server: LiveServer) {
-  const definition = server.definition()
-  const conflict = server.conflict()
-  return {
-    server_owner: true,
-    identifier: server.identifier,
-    uuid: server.uuid,
-    name: definition.name,
-    node: 'This computer',
-    is_node_under_maintenance: false,
-    sftp_details: { ip: '127.0.0.1', port: 2022 },
-    description: definition.description,
-    limits: {
-      memory: definition.memoryMiB,
-      swap: 0,
-      disk: definition.diskMiB,
-      io: 500,
-      cpu: definition.cpuLimit,
-      threads: null,
-      oom_disabled: true,
-    },
-    feature_limits: featureLimits,
-    status: conflict,
-    is_suspended: conflict === 'suspended',
-    is_installing: conflict === 'installing',
-    is_transferring: false,
-    relationships: { allocations: list([]), variables: { object: 'null_resource', attributes: null } },
-  }
 }

@@ -5,12 +5,15 @@ import { fail, ok, type Result } from '../../../shared/result.ts'
 import { storedKeySchema } from './api-keys.ts'
 import { storedServerSchema } from './fleet.ts'
 
+const portSchema = z.number().int().min(1).max(65_535)
 const stateSchema = z.object({
   version: z.literal(1),
   /** The port of the last run, so that stored addresses stay valid. */
-  port: z.number().int().min(1).max(65_535).nullable(),
+  port: portSchema.nullable(),
   keys: z.array(storedKeySchema),
   servers: z.array(storedServerSchema),
+  /** The first port of each server's game, by uuid. */
+  gamePorts: z.record(z.string(), portSchema).default({}),
 })
 type DemoState = z.infer<typeof stateSchema>
 

@@ -6,6 +6,7 @@ import { signalName } from '../../../shared/model/power-words.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
+import { HeadPlayers } from '../../features/players/HeadPlayers.tsx'
 import { headState } from '../../parts/servers/head-state.ts'
 import { missingPermissionProps, useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { quickSignals } from '../../parts/servers/quick-signals.ts'
@@ -139,6 +140,7 @@ export function Head({ server, plan, size, onSize, onClose }: HeadProps) {
       <span className={styles.state} data-tone={mark === 'running' ? 'calm' : mark}>
         {word}
       </span>
+      <HeadPlayers server={server} />
       <div className={styles.actions}>
         <Suspense>
           <Actions server={server} plan={plan} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { BulkWork } from '../../../shared/model/bulk.ts'
 import { maxCommandLength } from '../../../shared/model/command-length.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { disconnectAllText } from '../../../shared/model/player-words.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
 import { leftOut } from '../../parts/bulk/eligibility.ts'
@@ -61,9 +62,16 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
     })
     return closing(starting, end)
   })
+  const ends = work !== 'command' && work !== 'start'
+  const who = ends
+    ? disconnectAllText(
+        state.players,
+        able.map(({ ref }) => ref),
+      )
+    : null
   const title = work === 'command' ? `Send a command to ${servers}` : `${signalName[work]} ${servers}?`
   return (
-    <Modal title={title} lead={leads[work]} onClose={onClose}>
+    <Modal title={title} lead={who === null ? leads[work] : `${who} ${leads[work]}`} onClose={onClose}>
       <form
         className={formStyles.tall}
         noValidate

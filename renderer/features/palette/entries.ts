@@ -50,13 +50,11 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
     action,
   })
   const choices = powerChoices(server, missingPermissionOfServer(state, server, 'power', now))
-  const power = (signal: PowerSignal) =>
-    entry(
-      signal,
-      `${signalName[signal]} ${name}${asksFirst(state.preferences.confirm, signal, server.state) ? '…' : ''}`,
-      { kind: 'power', ref, signal },
-      choices[signal],
-    )
+  function power(signal: PowerSignal): Entry {
+    const asks = asksFirst(state.preferences.confirm, signal, server.state, state.players[ref]?.count)
+    const label = `${signalName[signal]} ${name}${asks ? '…' : ''}`
+    return entry(signal, label, { kind: 'power', ref, signal }, choices[signal])
+  }
   const isPinned = state.preferences.pinned.includes(ref)
   const isQuiet = state.preferences.quiet.includes(ref)
   const noCommand = precondition(server, missingPermissionOfServer(state, server, 'console', now)).stop

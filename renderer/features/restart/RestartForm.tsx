@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
-import type { RestartChoices } from '../../../shared/model/restart.ts'
+import { maxRulePlayers, type PlayersRule, type RestartChoices } from '../../../shared/model/restart.ts'
 import { restartChoicesFor } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { leftOut } from '../../parts/bulk/eligibility.ts'
@@ -19,6 +19,7 @@ import { focusInvalid } from '../../ui/focus-invalid.ts'
 import formStyles from '../../ui/form.module.css'
 import { count } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { NumberInput } from '../../ui/NumberInput.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 import { planOne, planSeveral } from './order.ts'
 import styles from './RestartForm.module.css'
@@ -77,6 +78,42 @@ function Options({ id, shows, choices, onChange, problem }: OptionsProps) {
   )
 }
 
+/** Restarts only where few are on. */
+function AtMost({ rule, onRule }: { rule: PlayersRule; onRule: (rule: PlayersRule) => void }) {
+  if (rule.rule === 'when-empty') return null
+  const isOn = rule.rule === 'at-most'
+  return (
+    <div className={styles.atMost}>
+      <label className={controlStyles.tick}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => onRule(event.target.checked ? { rule: 'at-most', players: 0 } : { rule: 'any' })}
+        />
+        <span>Only if few are on{isOn && ', at most'}</span>
+      </label>
+      {isOn && (
+        <NumberInput
+          label="Most players"
+          min={0}
+          max={maxRulePlayers}
+          value={rule.players}
+          onChange={(players) => onRule({ rule: 'at-most', players })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** True where some of the servers has a game that is asked for its players. */
+const useAsksPlayers = (servers: readonly ServerView[]) =>
+  useAppState(({ players }) =>
+    servers.some(({ ref }) => {
+      const view = players[ref]
+      return view !== undefined && view.unknown !== 'off'
+    }),
+  )
+
 /** The servers of a restart that can take part; of several, those that cannot with their reasons. */
 function useAble(servers: readonly ServerView[]) {
   const state = useAppState((whole) => whole)
@@ -84,6 +121,15 @@ function useAble(servers: readonly ServerView[]) {
   return servers.length === 1
     ? { able: servers, out: [] }
     : leftOut(state, servers, 'restart-warning', Date.now(), nameOf)
+}
+
+/** What the form begins with. Several wait for no empty servers: each has its turn after the one before. */
+function beginWith(kept: RestartChoices, isOne: boolean): { choices: RestartChoices; when: When } {
+  const soon = { kind: 'in', minutes: 5 } as const
+  if (kept.players.rule !== 'when-empty') return { choices: kept, when: soon }
+  return isOne
+    ? { choices: kept, when: { kind: 'at', time: '06:00' } }
+    : { choices: { ...kept, players: { rule: 'any' } }, when: soon }
 }
 
 export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
@@ -96,8 +142,9 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
   const nameOf = useServerNames()
   const end = useSelectionEnd(onClose)
   const { able, out } = useAble(servers)
-  const [choices, setChoices] = useState(kept)
-  const [when, setWhen] = useState<When>({ kind: 'in', minutes: 5 })
+  const begin = beginWith(kept, isOne)
+  const [choices, setChoices] = useState(begin.choices)
+  const [when, setWhen] = useState(begin.when)
   const [keep, setKeep] = useState<Keep>('once')
   const [stagger, setStagger] = useState<number | null>(null)
   const [isTried, setTried] = useState(false)
@@ -111,6 +158,9 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
   const showsMore = isOpened || isOptionWrong(shownProblem)
   const isChanged = !sameChoices(choices, kept)
   const isStopped = stop !== null || able.length === 0
+
+  const hasPlayers = useAsksPlayers(servers)
+  const setRule = (players: PlayersRule) => setChoices((before) => ({ ...before, players }))
 
   const order = (clean: RestartChoices) =>
     isOne && first
@@ -135,7 +185,16 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
         if (problem === null && zero !== null && !isStopped) start.start()
       }}
     >
-      <WhenField when={when} onChange={setWhen} now={now} hasClock={isOne} />
+      <WhenField
+        when={when}
+        onChange={setWhen}
+        now={now}
+        hasClock={isOne}
+        rule={choices.players}
+        onRule={setRule}
+        hasPlayers={hasPlayers}
+      />
+      {hasPlayers && <AtMost rule={choices.players} onRule={setRule} />}
       <PlayersRead
         choices={choices}
         onChange={setChoices}

@@ -1,3 +1,4 @@
+import type { PlayersRule } from '../../../shared/model/restart.ts'
 import { dayAndTime, minuteChoices, type When, zeroAt } from '../../parts/restart/when.ts'
 import controlStyles from '../../ui/controls.module.css'
 import pillStyles from '../../ui/Pills.module.css'
@@ -9,30 +10,64 @@ type WhenFieldProps = {
   now: number
   /** Whether a time of day can be chosen. */
   hasClock: boolean
+  rule: PlayersRule
+  onRule: (rule: PlayersRule) => void
+  /** Whether it is known how many are on, so that a restart can wait for them. */
+  hasPlayers: boolean
 }
 
+/** What stands for a time of day, and for an empty server, among the minutes. */
+const [atTime, whenEmpty] = [0, -1]
 const minutes = minuteChoices.map((n) => ({ value: n, label: `${n} min` }))
-const withClock = [...minutes, { value: 0, label: 'At…' }]
+const withClock = [...minutes, { value: atTime, label: 'At…' }]
+const withPlayers = [...withClock, { value: whenEmpty, label: 'When empty' }]
 
-/** When the restart happens: in some minutes, or at a time of day, shown with its day. */
-export function WhenField({ when, onChange, now, hasClock }: WhenFieldProps) {
+/** What follows at the latest time where somebody is still on. */
+function Otherwise({ rule, onRule }: Pick<WhenFieldProps, 'rule' | 'onRule'>) {
+  if (rule.rule !== 'when-empty') return null
+  return (
+    <select
+      className={controlStyles.select}
+      aria-label="If somebody is still on then"
+      value={rule.otherwise}
+      onChange={(event) =>
+        onRule({ rule: 'when-empty', otherwise: event.target.value === 'skip' ? 'skip' : 'restart' })
+      }
+    >
+      <option value="restart">then with warning</option>
+      <option value="skip">or not at all</option>
+    </select>
+  )
+}
+
+/** When the restart happens: in some minutes, at a time of day, shown with its day, or as soon as nobody is on. */
+export function WhenField({ when, onChange, now, hasClock, rule, onRule, hasPlayers }: WhenFieldProps) {
   const zero = zeroAt(when, now)
+  const isWaiting = rule.rule === 'when-empty'
+  const choose = (value: number) => {
+    if (value === whenEmpty) onRule({ rule: 'when-empty', otherwise: 'restart' })
+    else if (isWaiting) onRule({ rule: 'any' })
+    onChange(value > 0 ? { kind: 'in', minutes: value } : { kind: 'at', time: value === whenEmpty ? '06:00' : '03:00' })
+  }
+  const chosen = isWaiting ? whenEmpty : when.kind === 'in' ? when.minutes : atTime
   return (
     <Pills
       legend="When"
-      options={hasClock ? withClock : minutes}
-      value={when.kind === 'in' ? when.minutes : 0}
-      onChange={(value) => onChange(value === 0 ? { kind: 'at', time: '03:00' } : { kind: 'in', minutes: value })}
+      options={hasClock ? (hasPlayers || isWaiting ? withPlayers : withClock) : minutes}
+      value={chosen}
+      onChange={choose}
     >
       {when.kind === 'at' && (
         <>
+          {isWaiting && <span className={pillStyles.note}>At the latest</span>}
           <input
             type="time"
             className={controlStyles.time}
-            aria-label="Time of day"
+            aria-label={isWaiting ? 'Latest time of day' : 'Time of day'}
             value={when.time}
             onChange={(event) => onChange({ kind: 'at', time: event.target.value })}
           />
+          <Otherwise rule={rule} onRule={onRule} />
           <output className={zero === null ? undefined : pillStyles.note} data-tone={zero === null ? 'bad' : undefined}>
             {zero === null ? 'Type a time of day.' : dayAndTime(zero, now)}
           </output>

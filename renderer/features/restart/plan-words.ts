@@ -71,6 +71,7 @@ function cancelHint({ steps }: PlanView): string {
 
 const stepNames: Readonly<Record<Exclude<PlanStep['kind'], 'warning'>, string>> = {
   'last-command': 'Command before it',
+  'last-call': 'Last warning',
   'cancel-text': 'Cancel message',
   restart: 'Restart',
   stop: 'Stop',

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import visually from '../../ui/visually.module.css'
 import styles from './ListHead.module.css'
 import listStyles from './list.module.css'
+import type { PlayersColumn } from './use-players-column.ts'
 
 /** The first click sorts in the column's natural order, the second in reverse. */
 function SortHead({ name, by }: { name: string; by: Sort['by'] }) {
@@ -56,8 +57,25 @@ function PickAll({ refs }: { refs: readonly ServerRef[] }) {
   )
 }
 
+/** In the place of a column that could be: asks whether there should be one. */
+function OfferPlayers() {
+  const { view } = useClient()
+  return (
+    <span role="columnheader" data-column="players">
+      <button
+        type="button"
+        className={styles.sort}
+        title="Show how many players are on"
+        onClick={() => view.setState({ dialog: { kind: 'players-consent' } })}
+      >
+        Players…
+      </button>
+    </span>
+  )
+}
+
 /** The column heads, which sort the list, and the button that reads it again. */
-export function ListHead({ refs }: { refs: readonly ServerRef[] }) {
+export function ListHead({ refs, players }: { refs: readonly ServerRef[]; players: PlayersColumn }) {
   const client = useClient()
   return (
     <div role="rowgroup">
@@ -68,6 +86,8 @@ export function ListHead({ refs }: { refs: readonly ServerRef[] }) {
           Identifier
         </span>
         <SortHead name="State" by="state" />
+        {players === 'shown' && <SortHead name="Players" by="players" />}
+        {players === 'offered' && <OfferPlayers />}
         <SortHead name="CPU" by="cpu" />
         <SortHead name="Memory" by="memory" />
         <span role="columnheader" className={styles.actions}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { signalEffect, signalName } from '../../../shared/model/power-words.ts'
+import { effectText } from '../../../shared/model/player-words.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import type { OpenDialog } from '../../state/view.ts'
 import controlStyles from '../../ui/controls.module.css'
@@ -13,6 +14,7 @@ export function PowerQuestion({ asked, onClose }: PowerQuestionProps) {
   const client = useClient()
   const { ref, signal, keyId, isFirst } = asked
   const server = useAppState((state) => state.servers[ref])
+  const players = useAppState((state) => state.players[ref])
   const confirm = useAppState((state) => state.preferences.confirm)
   const nameOf = useServerNames()
   const [asks, setAsks] = useState(true)
@@ -29,7 +31,7 @@ export function PowerQuestion({ asked, onClose }: PowerQuestionProps) {
   return (
     <Question
       title={`${signalName[signal]} ${nameOf(ref)}?`}
-      text={signalEffect[signal]}
+      text={effectText(signal, players)}
       yes={signalName[signal]}
       look={signal === 'kill' ? 'bad' : 'go'}
       onYes={yes}

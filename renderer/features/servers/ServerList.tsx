@@ -12,6 +12,7 @@ import { ListHead } from './ListHead.tsx'
 import listStyles from './list.module.css'
 import { ServerRow } from './ServerRow.tsx'
 import { usePicks } from './use-picks.ts'
+import { usePlayersColumn } from './use-players-column.ts'
 import { useVisibleServers } from './use-visible-servers.ts'
 
 // The menu brings a large positioning library, so it is loaded right after the list.
@@ -77,6 +78,7 @@ export function ServerList({ lines, scroller, focusOn }: ServerListProps) {
   const grid = useRef<HTMLDivElement>(null)
   const wanted = useRef<ServerRef | null>(null)
 
+  const players = usePlayersColumn()
   const { isPicking, onPick, onPickKey } = usePicks(lines)
 
   const refs = lines.flatMap((line) => (line.kind === 'server' ? [line.ref] : []))
@@ -183,11 +185,12 @@ export function ServerList({ lines, scroller, focusOn }: ServerListProps) {
         ref={grid}
         className={listStyles.grid}
         data-picking={isPicking || undefined}
+        data-players={players ?? undefined}
         role="grid"
         aria-label="Servers"
         aria-rowcount={refs.length + 1}
       >
-        <ListHead refs={refs} />
+        <ListHead refs={refs} players={players} />
         <div
           role="rowgroup"
           className={listStyles.rows}
@@ -212,6 +215,7 @@ export function ServerList({ lines, scroller, focusOn }: ServerListProps) {
                 hasMenu={line.ref === menu?.serverRef}
                 current={line.ref === reachable}
                 top={top}
+                players={players}
                 place={refs.indexOf(line.ref) + 2}
                 onPick={onPick}
                 onMenu={onMenu}

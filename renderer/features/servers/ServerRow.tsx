@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of divs, since table rows cannot be CSS grids of a fixed height
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
 import { memo } from 'react'
-import { describeServer } from '../../../shared/model/describe-server.ts'
+import { describeServer, type ServerMark } from '../../../shared/model/describe-server.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { panelTrouble } from '../../../shared/model/panel-trouble.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
@@ -10,7 +10,7 @@ import type { PlanView } from '../../../shared/model/restart.ts'
 import { isAhead, planOf } from '../../../shared/model/restart-choices.ts'
 import { retryAt } from '../../../shared/model/retry-at.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { countdown } from '../../../shared/model/time-words.ts'
+import { clockTime, countdown } from '../../../shared/model/time-words.ts'
 import { bulkTurnText } from '../../parts/bulk/turn.ts'
 import type { Outcome } from '../../parts/outcome.ts'
 import { countdownWord, planOutcome } from '../../parts/restart/plan-in-row.ts'
@@ -27,7 +27,9 @@ import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import visually from '../../ui/visually.module.css'
 import { Cpu, Memory } from './Load.tsx'
 import listStyles from './list.module.css'
+import { Players } from './Players.tsx'
 import styles from './ServerRow.module.css'
+import type { PlayersColumn } from './use-players-column.ts'
 
 type ServerRowProps = {
   serverRef: ServerRef
@@ -37,6 +39,7 @@ type ServerRowProps = {
   current: boolean
   /** Its vertical position in the list, in pixels. */
   top: number
+  players: PlayersColumn
   /** Its row number in the grid, counted from 1 with the column heads. */
   place: number
   /** Ticks or unticks it; `isRange` ticks all from the last ticked one to it. */
@@ -57,6 +60,7 @@ type StateCellsProps = {
   outcome: Outcome | null
   /** The text about a bulk action that has yet to reach it. */
   turn: string | null
+  players: PlayersColumn
   now: number
 }
 
@@ -79,7 +83,27 @@ function useStateWord({ server, plan, now }: Pick<StateCellsProps, 'server' | 'p
     : { ...told, word: `${told.word}, retry ${countdown(Math.floor(retry / 1_000) * 1_000, second)}` }
 }
 
-function StateCells({ server, plan, outcome, turn, now }: StateCellsProps) {
+type StateWordProps = {
+  server: ServerView
+  mark: ServerMark
+  word: string
+  /** Nothing is told beside it. */
+  isAlone: boolean
+}
+
+/** The state; of a server that runs while its game does not answer any more, since when. */
+function StateWord({ server, mark, word, isAlone }: StateWordProps) {
+  const frozenSince = useAppState(({ players }) => players[server.ref]?.frozenSince ?? null)
+  if (isAlone && frozenSince !== null && server.state === 'running')
+    return (
+      <span data-tone="busy" title="It runs, but its game does not answer any more.">
+        No answer since {clockTime(frozenSince)}
+      </span>
+    )
+  return <span data-tone={mark === 'running' ? 'calm' : mark}>{word}</span>
+}
+
+function StateCells({ server, plan, outcome, turn, players, now }: StateCellsProps) {
   const { mark, word } = useStateWord({ server, plan, now })
   const isBad = outcome?.tone === 'bad'
   // What the state itself says (`Stop stalled`) is not said again.
@@ -94,7 +118,7 @@ function StateCells({ server, plan, outcome, turn, now }: StateCellsProps) {
         data-wide={((short ?? news) !== null && server.resources === null) || undefined}
         title={whole ?? [word, news].filter(Boolean).join(' · ')}
       >
-        <span data-tone={mark === 'running' ? 'calm' : mark}>{word}</span>
+        <StateWord server={server} mark={mark} word={word} isAlone={short === null && news === null} />
         {short !== null && (
           <>
             {' · '}
@@ -103,6 +127,11 @@ function StateCells({ server, plan, outcome, turn, now }: StateCellsProps) {
         )}
         {short === null && news !== null && ` · ${news}`}
       </div>
+      {players !== null && (
+        <div role="gridcell" className={styles.load} data-column="players">
+          {players === 'shown' && <Players server={server} now={now} />}
+        </div>
+      )}
       <div role="gridcell" className={styles.load} data-column="cpu">
         <Cpu server={server} now={now} />
       </div>
@@ -167,6 +196,7 @@ export const ServerRow = memo(function ServerRow({
   hasMenu,
   current,
   top,
+  players,
   place,
   onPick,
   onMenu,
@@ -232,7 +262,7 @@ export const ServerRow = memo(function ServerRow({
           </>
         )}
       </div>
-      <StateCells server={server} plan={plan} outcome={outcome} turn={turn} now={now} />
+      <StateCells server={server} plan={plan} outcome={outcome} turn={turn} players={players} now={now} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps clicks on the buttons from opening the row */}
       <div role="gridcell" className={styles.actions} onClick={(event) => event.stopPropagation()}>
         <Actions server={server} plan={plan} tabIndex={tabIndex}>

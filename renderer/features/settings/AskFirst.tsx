@@ -2,7 +2,7 @@ import { confirmChoices } from '../../../shared/model/preferences.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { SignalSetting } from './SignalSetting.tsx'
 
-const choiceNames = { never: 'Never', players: 'When players may be on', ask: 'Always' } as const
+const choiceNames = { never: 'Never', players: 'While players are on or not known', ask: 'Always' } as const
 
 /** Which signals are asked about before they are sent. */
 export function AskFirst() {
@@ -11,7 +11,7 @@ export function AskFirst() {
   return (
     <SignalSetting
       title="Ask first"
-      text="In the window, the tray and notifications. Players may be on while a server is running or its state is unknown. A kill always asks."
+      text="In the window, the tray and notifications. How many are on is known only where you allowed to ask the game. A kill always asks."
       labelOf={(name) => `Ask before ${name}`}
       values={confirm}
       optionsOf={(signal) =>

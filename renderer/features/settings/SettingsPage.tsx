@@ -8,6 +8,7 @@ import { AskFirst } from './AskFirst.tsx'
 import { Data } from './Data.tsx'
 import { GlobalShortcut } from './GlobalShortcut.tsx'
 import { Notifications } from './Notifications.tsx'
+import { Players } from './Players.tsx'
 import { RestartDefaults } from './RestartDefaults.tsx'
 import styles from './SettingsPage.module.css'
 import { StartAtLogin } from './StartAtLogin.tsx'
@@ -36,6 +37,8 @@ function Section({ section }: { section: SettingsSection }) {
           <TimeLimits />
         </>
       )
+    case 'players':
+      return <Players />
     case 'notifications':
       return <Notifications />
     case 'data':

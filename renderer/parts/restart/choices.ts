@@ -38,8 +38,9 @@ export function cleanChoices(choices: RestartChoices): RestartChoices {
   }
 }
 
-const key = ({ warnings, text, atZero, lastCommand, onWarningFailed, cancelText, killAfterMinutes }: RestartChoices) =>
-  JSON.stringify([
+function key(choices: RestartChoices): string {
+  const { warnings, text, atZero, lastCommand, onWarningFailed, cancelText, killAfterMinutes, players } = choices
+  return JSON.stringify([
     warnings,
     text,
     atZero,
@@ -47,7 +48,9 @@ const key = ({ warnings, text, atZero, lastCommand, onWarningFailed, cancelText,
     onWarningFailed,
     cancelText,
     killAfterMinutes,
+    Object.entries(players).sort(),
   ])
+}
 
 /** True where both choices are equal, whatever the order of their fields. */
 export function sameChoices(a: RestartChoices, b: RestartChoices): boolean {

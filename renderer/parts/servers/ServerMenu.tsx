@@ -116,6 +116,9 @@ export function ServerItems({ serverRef }: { serverRef: ServerRef }) {
           {isExpectedOff ? 'Should be running' : 'Expected off'}
         </MenuItem>
       )}
+      <MenuItem onClick={() => client.view.setState({ dialog: { kind: 'players', ref: serverRef } })}>
+        Players…
+      </MenuItem>
       <MenuItem onClick={() => client.view.setState({ open: serverRef })}>Open console</MenuItem>
       <MenuItem onClick={() => void copy()}>Copy identifier</MenuItem>
       <OpenPanelItem panelId={server.panelId} />

@@ -48,16 +48,19 @@ function matches(server: ServerView, words: readonly string[], panelName: string
 /** The order of marks when sorted by state, behind what needs a person; unknown last. */
 const markOrder: readonly StateMark[] = ['busy', 'offline', 'held', 'running', 'unknown']
 
-const rankOf: Record<Exclude<Sort['by'], 'name'>, (server: ServerView, needOf: NeedOf) => number> = {
-  state: (server, needOf) => (needOf(server) === null ? -markOrder.indexOf(countedAs(server)) : 1),
+type Ranked = { readonly needOf: NeedOf; readonly players: AppState['players'] }
+
+const rankOf: Record<Exclude<Sort['by'], 'name'>, (server: ServerView, known: Ranked) => number> = {
+  state: (server, { needOf }) => (needOf(server) === null ? -markOrder.indexOf(countedAs(server)) : 1),
+  players: ({ ref }, { players }) => players[ref]?.count?.online ?? -1,
   cpu: ({ resources }) => resources?.cpuPercent ?? -1,
   memory: ({ resources }) => resources?.memoryBytes ?? -1,
 }
 
 /** Sorts servers: names from A, values from the largest; equal ones keep a fixed order. */
-function inOrder(servers: ServerView[], { by, reversed }: Sort, needOf: NeedOf): ServerView[] {
+function inOrder(servers: ServerView[], { by, reversed }: Sort, known: Ranked): ServerView[] {
   const tie = (a: ServerView, b: ServerView) => byName.compare(a.name, b.name) || byName.compare(a.ref, b.ref)
-  const value = by === 'name' ? tie : (a: ServerView, b: ServerView) => rankOf[by](b, needOf) - rankOf[by](a, needOf)
+  const value = by === 'name' ? tie : (a: ServerView, b: ServerView) => rankOf[by](b, known) - rankOf[by](a, known)
   return servers.sort((a, b) => (reversed ? -value(a, b) : value(a, b)) || tie(a, b))
 }
 
@@ -90,7 +93,7 @@ export function listServers(state: AppState, wish: Wish, now: number): ServerRef
       (mark === null || countedAs(server) === mark) &&
       matches(server, words, state.panels[server.panelId]?.name ?? ''),
   )
-  const sorted = inOrder(wanted, sort, needOf)
+  const sorted = inOrder(wanted, sort, { needOf, players: state.players })
   const first = sorted.filter(({ ref }) => pins.has(ref)).map(({ ref }) => ref)
   const rest = sorted.filter(({ ref }) => !pins.has(ref))
   if (!isGrouped(wish)) return [...first, ...rest.map(({ ref }) => ref)]

@@ -3,6 +3,7 @@ import { firstRunScenes } from './first-run.ts'
 import { installedAppScenes } from './installed-app.ts'
 import { keyScenes } from './keys.ts'
 import { liveScenes } from './live.ts'
+import { playersScenes } from './players.ts'
 import { questionScenes } from './questions.ts'
 import { restartScenes } from './restart.ts'
 import { serverViewScenes } from './server-view.ts'
@@ -18,6 +19,7 @@ export const scenes: readonly Scene[] = [
   ...serverViewScenes,
   ...consoleScenes,
   ...liveScenes,
+  ...playersScenes,
   ...keyScenes,
   ...restartScenes,
   ...questionScenes,

@@ -34,6 +34,16 @@ import type { Permission } from '../../../shared/model/permission.ts'
 import type * as permission from '../../../shared/model/permission-schema.ts'
 import type { Place } from '../../../shared/model/place.ts'
 import type * as place from '../../../shared/model/place-schema.ts'
+import type {
+  GameId,
+  PlayerCount,
+  PlayersGame,
+  PlayersOfServer,
+  PlayersPreferences,
+  PlayersTest,
+  PlayersView,
+} from '../../../shared/model/players.ts'
+import type * as players from '../../../shared/model/players-schema.ts'
 import type { Origin, PowerAction, PowerPhase, PowerSignal } from '../../../shared/model/power.ts'
 import type * as power from '../../../shared/model/power-schema.ts'
 import type {
@@ -48,9 +58,12 @@ import type * as preferences from '../../../shared/model/preferences-schema.ts'
 import type { Question } from '../../../shared/model/question.ts'
 import type * as question from '../../../shared/model/question-schema.ts'
 import type {
+  IdleStop,
   PlanPhase,
   PlanStep,
   PlanView,
+  PlanWait,
+  PlayersRule,
   RestartChoices,
   Schedule,
   ScheduleView,
@@ -153,6 +166,17 @@ const checks = {
   'model/permission-schema.ts': () =>
     expectTypeOf<Parsed<typeof permission>>().toEqualTypeOf<{ permissionSchema: Permission }>(),
   'model/place-schema.ts': () => expectTypeOf<Parsed<typeof place>>().toEqualTypeOf<{ placeSchema: Place }>(),
+  'model/players-schema.ts': () =>
+    expectTypeOf<Parsed<typeof players>>().toEqualTypeOf<{
+      gameIdSchema: GameId
+      playerCountSchema: PlayerCount
+      portSchema: number
+      playersViewSchema: PlayersView
+      playersGameSchema: PlayersGame
+      playersTestSchema: PlayersTest
+      playersOfServerSchema: PlayersOfServer
+      playersPreferencesSchema: PlayersPreferences
+    }>(),
   'model/power-schema.ts': () =>
     expectTypeOf<Parsed<typeof power>>().toEqualTypeOf<{
       powerSignalSchema: PowerSignal
@@ -181,11 +205,14 @@ const checks = {
       planIdSchema: PlanView['id']
       planPhaseSchema: PlanPhase
       planStepSchema: PlanStep
+      planWaitSchema: PlanWait
+      playersRuleSchema: PlayersRule
       scheduleIdSchema: Schedule['id']
       planViewSchema: PlanView
       timeOfDaySchema: Schedule['time']
       timeZoneSchema: Schedule['timeZone']
       scheduleSchema: Schedule
+      idleStopSchema: IdleStop
       scheduleViewSchema: ScheduleView
     }>(),
   'model/server-schema.ts': () =>

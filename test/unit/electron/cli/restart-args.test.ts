@@ -15,6 +15,19 @@ describe('restart', () => {
     [['restart', 'a1b2c3d4', '--message', 'say {time}'], { choices: { text: 'say {time}', cancelText: null } }],
     [['restart', 'a1b2c3d4', '--cancel-message', 'say no'], { choices: { cancelText: 'say no' } }],
     [['restart', 'a1b2c3d4', '--at', '03:00', '--wait'], { at: '03:00', waits: true }],
+    [['restart', 'a1b2c3d4'], { choices: { players: { rule: 'any' } } }],
+    [
+      ['restart', 'a1b2c3d4', '--when-empty', '--players'],
+      { at: null, choices: { players: { rule: 'when-empty', otherwise: 'skip' } } },
+    ],
+    [
+      ['restart', 'a1b2c3d4', '--when-empty', '--until', '06:00', '--else', 'restart', '--players'],
+      { at: '06:00', choices: { players: { rule: 'when-empty', otherwise: 'restart' } } },
+    ],
+    [
+      ['restart', 'a1b2c3d4', '--at-most', '3', '--at', '06:00', '--players'],
+      { at: '06:00', choices: { players: { rule: 'at-most', players: 3 } } },
+    ],
   ])('%j', (argv, command) => expect(commandOf(argv)).toMatchObject({ name: 'restart', ...command }))
 
   it.each([
@@ -26,6 +39,19 @@ describe('restart', () => {
     [['restart', 'a1b2c3d4', '--warn', '25h'], 'invalid-request'],
     [['restart', 'a1b2c3d4', '--at', '24:00'], 'invalid-request'],
     [['restart', 'a1b2c3d4', '--at', '3:00'], 'invalid-request'],
+    [['restart', 'a1b2c3d4', '--when-empty'], 'invalid-request'],
+    [['restart', 'a1b2c3d4', '--at-most', '3'], 'invalid-request'],
+    [['restart', 'a1b2c3d4', '--players'], 'invalid-request'],
+    [['restart', 'a1b2c3d4', '--players', '--at-most', '-1'], 'invalid-request'],
+    [['restart', 'a1b2c3d4', '--players', '--at-most', 'few'], 'invalid-request'],
+    [['restart', 'a1b2c3d4', '--players', '--at-most', '10001'], 'invalid-request'],
+    [['restart', 'a1b2c3d4', '--players', '--at-most', '3', '--when-empty'], 'invalid-request'],
+    [['restart', 'a1b2c3d4', '--players', '--at-most', '3', '--until', '06:00'], 'invalid-request'],
+    [['restart', 'a1b2c3d4', '--players', '--when-empty', '--until', '6:00'], 'invalid-request'],
+    [['restart', 'a1b2c3d4', '--players', '--when-empty', '--at', '06:00'], 'invalid-request'],
+    [['restart', 'a1b2c3d4', '--players', '--when-empty', '--else', 'wait'], 'invalid-request'],
+    [['restart', 'a1b2c3d4', '--players', '--when-empty', '--else', 'restart'], 'invalid-request'],
+    [['list', '--players'], 'invalid-request'],
     [['restart', 'a1b2c3d4', '--message', 'a\nb'], 'invalid-command'],
     [['restart', 'a1b2c3d4', '--stagger', '5'], 'invalid-request'],
     [['power', 'a1b2c3d4', 'restart', '--warn', '5m'], 'invalid-request'],

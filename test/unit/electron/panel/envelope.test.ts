@@ -7,7 +7,7 @@ import type { ServerCondition, ServerState } from '../../../../shared/model/serv
 
 const lobby = { identifier: 'a1b2c3d4', name: 'Lobby' }
 const core = {
-  servers: [{ ...lobby, condition: null, limits: null }],
+  servers: [{ ...lobby, condition: null, limits: null, game: null }],
   unusable: 0,
   beyond: 0,
   dialect: 'core',

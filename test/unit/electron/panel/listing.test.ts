@@ -6,7 +6,7 @@ import { identifier } from '../../../fixtures/state.ts'
 const some = (from: number, count: number) =>
   Array.from({ length: count }, (_, i) => {
     const id = identifier(String(10_000_000 + from + i))
-    return { identifier: id, name: id, condition: null, limits: null }
+    return { identifier: id, name: id, condition: null, limits: null, game: null }
   })
 const page = (more: Partial<ListPage> = {}): ListPage => ({
   servers: [],

@@ -53,7 +53,14 @@ function setUp(count = 3) {
   const consoles = { echo: () => undefined, sendCommand: () => null }
   const commands = createCommands({ ...parts, consoles, history: { add: () => undefined } })
   const file = { get: () => ({ plans: [], runs: {} }), change: () => undefined }
-  const plans = createPlanRunner({ ...parts, monotonic: clock.now, power: signals, commands, file })
+  const plans = createPlanRunner({
+    ...parts,
+    monotonic: clock.now,
+    power: signals,
+    commands,
+    watchPlayers: () => () => undefined,
+    file,
+  })
   const bulks = createBulkRunner({ ...parts, power: signals, commands, plans })
   endings.push(bulks.dispose, plans.dispose)
   const refs = servers.map(({ ref }) => ref)

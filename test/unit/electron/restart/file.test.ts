@@ -40,6 +40,13 @@ it.each([1e300, -1, 0.5, 9e15])('takes no plan for the time %d', (time) => {
   expect(parseRestarts(text(planView(), { ...run, nextAt: time }))).toBeNull()
 })
 
+it('reads what was written before it knew of players', () => {
+  const { latestAt: _latestAt, waiting: _waiting, ...plan } = planView()
+  const { players: _players, ...choices } = plan.choices
+  const text = JSON.stringify({ version: 1, plans: [{ ...plan, choices }], runs: {} })
+  expect(parseRestarts(text)?.plans).toEqual([planView()])
+})
+
 it('reads no file that is far too large', () => {
   writeFileSync(restartsPath(folder), JSON.stringify({ version: 1, plans: [], runs: {}, more: ' '.repeat(33_000_000) }))
   const log = createTestLog()

@@ -49,6 +49,7 @@ const daily: Omit<Schedule, 'id'> = {
   time: '12:01',
   timeZone: 'UTC',
   choices: restartChoices({ text: 'warn {time}' }),
+  waitMinutes: 60,
   enabled: true,
 }
 const minute = 60_000
@@ -65,6 +66,34 @@ it('runs at its time with its warnings, then waits for the next day', async () =
   expect(view()).toMatchObject({ nextAt: zero + day, lastRun: { at: zero, running: 1, done: 0 } })
   rig.see({ state: 'running' }, 'confirmed')
   expect(view()?.lastRun).toMatchObject({ running: 0, done: 1 })
+})
+
+it('waits for an empty server from so long before its time, and runs once', async () => {
+  const players = { rule: 'when-empty', otherwise: 'skip' } as const
+  const choices = restartChoices({ warnings: [], players })
+  schedules.save({ ...daily, time: '13:00', waitMinutes: 30, choices })
+  const count = async () => {
+    rig.count(0)
+    await clock.pass(20_000)
+  }
+  await clock.pass(29 * minute)
+  expect(Object.values(rig.store.get().plans)).toEqual([])
+  await clock.pass(minute)
+  expect(rig.plan()).toMatchObject({ phase: 'counting', zeroAt: Date.UTC(2026, 0, 1, 13), waiting: { online: null } })
+  for (let i = 0; i < 3; i += 1) await count()
+  expect(sent()).toEqual(['restart'])
+  rig.see({ state: 'running' }, 'confirmed')
+  await clock.pass(60 * minute)
+  expect(sent()).toEqual(['restart'])
+  expect(view()).toMatchObject({ nextAt: Date.UTC(2026, 0, 2, 13), lastRun: { done: 1 } })
+})
+
+it('counts a run that was skipped for its players as given up', async () => {
+  const players = { rule: 'when-empty', otherwise: 'skip' } as const
+  schedules.save({ ...daily, time: '13:00', choices: restartChoices({ players }) })
+  await clock.pass(61 * minute)
+  expect(sent()).toEqual([])
+  expect(view()?.lastRun).toMatchObject({ cancelled: 1, failed: 0, missed: 0 })
 })
 
 it('reports what fell into sleep, and does not run it late', async () => {

@@ -75,7 +75,13 @@ function setUp(others: number) {
     return answer.status === 429 ? fail('rate-limited', { retryAfterMs: budget.backgroundAt() - clock.steady() }) : ok()
   }
 
-  const listed = servers.map(({ identifier, name }) => ({ identifier, name, condition: null, limits: null }))
+  const listed = servers.map(({ identifier, name }) => ({
+    identifier,
+    name,
+    condition: null,
+    limits: null,
+    game: null,
+  }))
   const client: PanelClient = {
     ...createFakeClient(),
     backgroundAt: budget.backgroundAt,

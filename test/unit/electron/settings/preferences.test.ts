@@ -56,6 +56,22 @@ it('remembers the area of each server that was looked at last', () => {
   expect(now().areas).toEqual([{ ref, area: 'activity' }])
 })
 
+it('keeps which servers stop when nobody is on, each once', () => {
+  const { edits, now, kept } = setUp()
+  const stop = { minutes: 30, warn: null }
+  expect(now().idleStops).toEqual([])
+  edits.setIdleStop(ref, stop)
+  edits.setIdleStop(other, { ...stop, minutes: 60 })
+  edits.setIdleStop(ref, { ...stop, minutes: 45 })
+  expect(now().idleStops).toEqual([
+    { ref: other, minutes: 60, warn: null },
+    { ref, minutes: 45, warn: null },
+  ])
+  edits.setIdleStop(other, null)
+  expect(now().idleStops).toEqual([{ ref, minutes: 45, warn: null }])
+  expect(kept()).toEqual(now())
+})
+
 it('silences one server', () => {
   const { edits, now } = setUp()
   edits.setQuiet(ref, true)

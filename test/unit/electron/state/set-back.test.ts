@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { setBack } from '../../../../electron/state/set-back.ts'
 import { appStateSchema } from '../../../../shared/state/state-schema.ts'
 import { appState, consoleEntry, keyView } from '../../../fixtures/app-state.ts'
+import { countedView } from '../../../fixtures/players-view.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 
 const at = Date.UTC(2026, 0, 1, 12)
@@ -21,6 +22,8 @@ const staying = [
   'plans.*.startedAt',
   'plans.*.endedAt',
   'plans.*.steps.*.sentAt',
+  'plans.*.latestAt',
+  'plans.*.waiting.since',
   // What the clock showed when it happened.
   'activity.*.at',
   'app.update.progress.at',
@@ -38,6 +41,9 @@ const moving = [
   'keys.*.health.at',
   'keys.*.health.since',
   'keys.*.learned.*.at',
+  'players.*.count.at',
+  'players.*.frozenSince',
+  'players.*.retryAt',
   'servers.*.action.changedAt',
   'servers.*.action.retryAt',
   'servers.*.action.startedAt',
@@ -99,6 +105,7 @@ it('moves what happened and what is to come, and nothing else', () => {
       ],
       consoles: { [ref]: { entries: [consoleEntry({ sentAt: when })], stream: { ...stream, retryAt: when } } },
       trends: { [ref]: { samples: [[when, 12, null]] } },
+      players: { [ref]: countedView(7, { at: when, retryAt: when, frozenSince: when }) },
       bulks: [{ ...bulk, phase: 'running', startedAt: when, endedAt: null } as never],
       preferences: { muted: { until: at } },
     })

@@ -20,6 +20,7 @@ const listed = (id: string, name = id, condition: ListedServer['condition'] = nu
   name,
   condition,
   limits: null,
+  game: null,
 })
 const list = (...servers: ListedServer[]) => ({
   servers,

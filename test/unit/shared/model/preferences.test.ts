@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PowerSignal } from '../../../../shared/model/power.ts'
 import { asksFirst, type ConfirmPolicy } from '../../../../shared/model/preferences.ts'
 import type { ServerState } from '../../../../shared/model/server.ts'
+import { playerCount } from '../../../fixtures/players-view.ts'
 
 describe('whether a signal is asked about', () => {
   const all = (choice: ConfirmPolicy['stop']): ConfirmPolicy => ({
@@ -23,12 +24,25 @@ describe('whether a signal is asked about', () => {
     ['ask', 'start', 'offline', true],
     ['ask', 'stop', 'starting', true],
   ])('%s: %s of a server that is %s: %s', (choice, signal, state, asks) => {
-    expect(asksFirst(all(choice), signal, state)).toBe(asks)
+    expect(asksFirst(all(choice), signal, state, null)).toBe(asks)
+  })
+
+  test.each([
+    ['nobody, for sure', playerCount({ online: 0 }), false],
+    ['nobody, perhaps', playerCount({ online: 0, isSure: false }), true],
+    ['somebody', playerCount({ online: 2 }), true],
+    ['somebody, perhaps', playerCount({ online: 2, isSure: false }), true],
+    ['not known', undefined, true],
+  ])('while players are on or not known: %s', (_what, count, asks) => {
+    expect(asksFirst(all('players'), 'stop', 'running', count)).toBe(asks)
+    expect(asksFirst(all('players'), 'kill', 'running', count)).toBe(true)
+    expect(asksFirst(all('ask'), 'stop', 'running', count)).toBe(true)
+    expect(asksFirst(all('never'), 'stop', 'running', count)).toBe(false)
   })
 
   test('each signal has its own choice', () => {
     const policy = { ...all('never'), restart: 'ask' } as const
-    expect(asksFirst(policy, 'restart', 'running')).toBe(true)
-    expect(asksFirst(policy, 'stop', 'running')).toBe(false)
+    expect(asksFirst(policy, 'restart', 'running', null)).toBe(true)
+    expect(asksFirst(policy, 'stop', 'running', null)).toBe(false)
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { invokeContract } from '../../../../shared/ipc/contract.ts'
 import { bulkCounts, bulkName, countsText } from '../../../../shared/model/bulk-summary.ts'
 import { consoleCommandSchema } from '../../../../shared/model/console-schema.ts'
-import { wasAnnounced } from '../../../../shared/model/plan-words.ts'
+import { waitText, wasAnnounced } from '../../../../shared/model/plan-words.ts'
 import { defaultPreferences } from '../../../../shared/model/preferences.ts'
 import { preferencesSchema } from '../../../../shared/model/preferences-schema.ts'
 import { defaultRestartChoices } from '../../../../shared/model/restart.ts'
@@ -15,9 +15,10 @@ import {
   warningText,
   warningTime,
 } from '../../../../shared/model/restart-choices.ts'
-import { restartChoicesSchema } from '../../../../shared/model/restart-schema.ts'
+import { restartChoicesSchema, scheduleSchema } from '../../../../shared/model/restart-schema.ts'
+import { clockTime } from '../../../../shared/model/time-words.ts'
 import { appState } from '../../../fixtures/app-state.ts'
-import { bulkView, planStep, planView, restartChoices } from '../../../fixtures/plan-view.ts'
+import { bulkView, planStep, planView, restartChoices, scheduleView } from '../../../fixtures/plan-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const { ref } = serverView()
@@ -36,6 +37,30 @@ describe('the choices', () => {
     const preferences = { ...defaultPreferences, restart: { all: defaultRestartChoices, servers: { [ref]: own } } }
     expect(restartChoicesFor({ preferences }, ref)).toBe(own)
     expect(restartChoicesFor({ preferences: defaultPreferences }, ref)).toBe(defaultRestartChoices)
+  })
+
+  it('of before it knew of players, and schedules of then, are read as those that mind none', () => {
+    const { players, ...older } = defaultRestartChoices
+    expect(restartChoicesSchema.parse(older)).toEqual({ ...older, players })
+    const {
+      nextAt: _nextAt,
+      lastRun: _lastRun,
+      waitMinutes,
+      ...schedule
+    } = scheduleView({ choices: defaultRestartChoices })
+    expect(scheduleSchema.parse({ ...schedule, choices: older })).toEqual({ ...schedule, waitMinutes })
+  })
+
+  it.each([
+    { rule: 'when-empty' },
+    { rule: 'when-empty', otherwise: 'kill' },
+    { rule: 'at-most', players: -1 },
+    { rule: 'at-most', players: 1.5 },
+    { rule: 'at-most', players: 1e9 },
+    { rule: 'full' },
+    null,
+  ])('take no rule such as %j', (players) => {
+    expect(restartChoicesSchema.safeParse({ ...defaultRestartChoices, players }).success).toBe(false)
   })
 
   it('leave out warnings that no longer fit', () => {
@@ -81,6 +106,12 @@ describe('the words of a warning', () => {
 })
 
 describe('a plan in words', () => {
+  it.each([
+    [3, '3 on'],
+    [0, 'nobody on'],
+    [null, `not known since ${clockTime(5)}`],
+  ])('waits: %j', (online, text) => expect(waitText({ online, since: 5 })).toBe(text))
+
   it('was announced once a warning arrived, or may have', () => {
     expect(wasAnnounced({ steps: [planStep({ result: 'unconfirmed' })] })).toBe(true)
     expect(wasAnnounced({ steps: [planStep({ result: 'failed' }), planStep({ kind: 'restart' })] })).toBe(false)

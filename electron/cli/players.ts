@@ -1,0 +1,44 @@
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { PlayerCount } from '../../shared/model/players.ts'
+import type { AppState } from '../../shared/state/state.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { GameDetails } from '../panel/game-details.ts'
+import type { WatchPlayers } from '../restart/crowds.ts'
+import type { BackgroundPause } from '../servers/background-pause.ts'
+import type { ClientFor } from '../servers/reach.ts'
+import type { VisibleServers } from '../servers/visible-servers.ts'
+import type { StateStore } from '../state/store.ts'
+
+/**
+ * Fills `players` of the state until it is disposed of, past the panel. Opened only where the person gave `--players`,
+ * which is the yes for that run, so that it may ask every server (`allowsPlayers`).
+ */
+export type OpenPlayers = (parts: {
+  readonly store: StateStore
+  readonly clock: Clock
+  readonly clientFor: ClientFor
+  /** What the lists tell of a server's game. */
+  readonly gameOf: (ref: ServerRef) => GameDetails | null
+  readonly visibleServers: VisibleServers
+  readonly backgroundPause: BackgroundPause
+  readonly allowsPlayers: true
+}) => { readonly watch: WatchPlayers; dispose(): void }
+
+/** Where nobody asks: nothing is known of any players. */
+export const asksNobody = { watch: () => () => undefined, dispose: () => undefined } satisfies ReturnType<OpenPlayers>
+
+/** As `--json` tells it; null where it is not known. */
+export type PlayersTold = { online: number; max: number | null; source: PlayerCount['source']; at: string }
+
+export function playersTold({ players }: Pick<AppState, 'players'>, ref: ServerRef): PlayersTold | null {
+  const count = players[ref]?.count ?? null
+  if (count === null) return null
+  const { online, max, source, at } = count
+  return { online, max, source, at: new Date(at).toISOString() }
+}
+
+/** `7 / 20`, `7` where no slots are told, and a dash where it is not known: never a zero. */
+export function playersText(told: PlayersTold | null): string {
+  if (told === null) return '–'
+  return told.max === null ? String(told.online) : `${told.online} / ${told.max}`
+}

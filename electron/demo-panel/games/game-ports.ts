@@ -1,0 +1,134 @@
+import type { Clock } from '../../lib/clock.ts'
+import { createQueue } from '../../lib/queue.ts'
+import type { LiveServer } from '../machine/live-server.ts'
+import { profileOf } from './profile.ts'
+import type { OpenPort } from './sockets.ts'
+import type { GameTrap } from './trap.ts'
+import { createVoices } from './voices.ts'
+
+/** The ports that the system gives may have taken neighbours, so another one is tried as often. */
+const tries = 20
+
+type Deps = {
+  readonly clock: Clock
+  readonly seed: number
+  readonly server: LiveServer
+  /** The first port of the last run; 0 for any. */
+  readonly kept: number
+  readonly log: (line: string) => void
+}
+
+export type GamePorts = ReturnType<typeof createGamePorts>
+
+/**
+ * The ports of one server on 127.0.0.1: taken when the server is made, open while it runs. Where another program took
+ * one meanwhile, others are taken, and the panel lists those.
+ */
+export function createGamePorts({ clock, seed, server, kept, log }: Deps) {
+  const doors = profileOf(server.definition(), 0).doors
+  const changes = createQueue()
+  let trap: GameTrap | null = null
+  /** The first port; 0 before there is one. */
+  let first = kept
+  /** The port that is listed as the default in place of the first one; null where that is listed as it is. */
+  let listed: number | null = null
+  let open: readonly OpenPort[] = []
+  let isDisposed = false
+  const voices = createVoices({ clock, seed, server, trap: () => trap })
+
+  /** Opens every port from `base` on; null, with none left open, where one of them is taken. */
+  async function openFrom(base: number): Promise<readonly OpenPort[] | null> {
+    const opened: OpenPort[] = []
+    let from = base
+    for (const door of doors) {
+      const one = await voices.open(door, from === 0 ? 0 : from + door.offset)
+      if (one === null) {
+        await closeAll(opened)
+        return null
+      }
+      opened.push(one)
+      if (from === 0) from = one.port - door.offset
+    }
+    return opened
+  }
+
+  async function openAll(): Promise<void> {
+    let opened = first === 0 ? null : await openFrom(first)
+    for (let count = 0; opened === null && count < tries; count += 1) opened = await openFrom(0)
+    if (opened === null) log(`The ports of the demo server ${server.identifier} could not be opened.`)
+    open = opened ?? []
+    first = opened?.[0]?.port ?? first
+  }
+
+  async function close(): Promise<void> {
+    const closing = open
+    open = []
+    voices.hush()
+    await closeAll(closing)
+  }
+
+  const isWanted = () => !isDisposed && server.machine().phase === 'running' && trap !== 'no-query'
+
+  /** Brings the ports in line with the server. */
+  async function settle(): Promise<void> {
+    if (isWanted() && open.length === 0) await openAll()
+    if (!isWanted() && open.length > 0) await close()
+  }
+
+  /** Takes other ports; the server keeps them from then on. */
+  async function move(): Promise<void> {
+    const before = open
+    open = []
+    first = 0
+    await openAll()
+    await closeAll(before)
+    await settle()
+  }
+
+  return {
+    /** Takes the ports, and opens them where the server runs. */
+    async take(): Promise<void> {
+      await changes.run(async () => {
+        await openAll()
+        await settle()
+      })
+    },
+    /** To be called after each change of the server. */
+    follow() {
+      if (isWanted() !== open.length > 0 || changes.isBusy()) void changes.run(settle)
+    },
+    /** Resolves when nothing is under way any more. */
+    settled: () => changes.run(settle),
+    first: () => first,
+    /** The ports that the panel lists, the default one first; none before they were taken. */
+    listed(): readonly number[] {
+      if (first === 0) return []
+      const own = [...new Set(doors.map(({ offset }) => first + offset))]
+      return listed === null ? own : [listed, ...own]
+    },
+    async move(): Promise<void> {
+      await changes.run(move)
+    },
+    async setTrap(next: GameTrap | null): Promise<void> {
+      await changes.run(async () => {
+        const before = first
+        trap = next
+        listed = null
+        if (next === 'wrong-port') {
+          await move()
+          listed = before
+        }
+        await settle()
+      })
+    },
+    trap: () => trap,
+    async dispose(): Promise<void> {
+      isDisposed = true
+      await changes.run(close)
+    },
+  }
+}
+
+async function closeAll(ports: readonly OpenPort[]): Promise<void> {
+  await Promise.all(ports.map((port) => port.close()))
+}

@@ -1,0 +1,121 @@
+import type { Clock } from '../../lib/clock.ts'
+import type { Game } from './definition.ts'
+import { logLine, slotsOf, visitLine } from './game-words.ts'
+import { chance, walk } from './random.ts'
+
+const names = [
+  'mira',
+  'tobias',
+  'Kestrel_9',
+  'anouk',
+  'old_oak',
+  'Pim',
+  'zoe77',
+  'Halvard',
+  'lichen',
+  'Bram_S',
+  'nettle',
+  'Yusra',
+  'DustyRail',
+  'fen',
+  'Marisol',
+  'ottokar',
+] as const
+
+/** The number of players that a server has at most by itself. */
+const most = 12
+/** How long the numbers take from one height to the next, in milliseconds. */
+const tideMs = 2 * 3_600_000
+/** The account of the first player; each has one of their own. */
+const firstAccount = 76_561_198_000_000_000
+
+type Deps = {
+  readonly clock: Clock
+  readonly seed: number
+  readonly uuid: string
+  readonly game: Game
+  readonly print: (line: string) => void
+}
+
+/** How many are on at a time: from nobody up to twelve, over hours. The same for the same seed and clock. */
+export function wantedAt(now: number, seed: number, uuid: string): number {
+  const tide = walk(now, tideMs, seed, uuid, 'tide')
+  return Math.round(most * Math.max(0, (tide - 0.1) / 0.9))
+}
+
+/**
+ * The players of one server, who come and go by the clock while it runs. One timer, and only then.
+ */
+export function createVisitors({ clock, seed, uuid, game, print }: Deps) {
+  const players = new Set<string>()
+  let run = 0
+  let count = 0
+  let isOpen = false
+  let isHeld = false
+  let cancel = () => {}
+
+  const draw = (what: string, ...more: number[]) => chance(seed, uuid, what, run, count, ...more)
+  const pick = (from: readonly string[]) => from[Math.floor(draw('who') * from.length)] ?? names[0]
+  const accountOf = (name: string) => firstAccount + Math.floor(chance(name, 'account') * 1_000_000_000)
+  const say = (name: string, comes: boolean) => print(visitLine(game, clock.now(), name, accountOf(name), comes))
+
+  function join(name: string): boolean {
+    if (!isOpen || players.has(name) || players.size >= slotsOf[game]) return false
+    players.add(name)
+    say(name, true)
+    return true
+  }
+
+  function leave(name: string): boolean {
+    if (!players.delete(name)) return false
+    say(name, false)
+    return true
+  }
+
+  /** Somebody comes or goes, mostly towards the number of the hour, or the world is saved. */
+  function pass() {
+    count += 1
+    const missing = wantedAt(clock.now(), seed, uuid) - players.size
+    if (draw('what') < 0.2) print(logLine(clock.now(), 'Saved the game'))
+    else if (draw('way') < 0.5 + 0.4 * Math.sign(missing)) join(pick(names.filter((name) => !players.has(name))))
+    else leave(pick([...players]))
+    arm()
+  }
+
+  /** After a start people are soon back. */
+  function arm() {
+    cancel()
+    cancel = () => {}
+    if (!isOpen || isHeld) return
+    const isShort = players.size + 2 < wantedAt(clock.now(), seed, uuid)
+    const [least, spread] = isShort ? [5_000, 20_000] : [20_000, 70_000]
+    cancel = clock.after(Math.round(least + spread * draw('wait')), pass)
+  }
+
+  return {
+    names: (): readonly string[] => [...players].sort(),
+    join,
+    leave,
+    /** The server runs, for the n-th time; with those who are on already where it has been running for long. */
+    open(runs: number, isLong = false) {
+      run = runs
+      isOpen = true
+      if (isLong) {
+        const first = names.toSorted((a, b) => chance(seed, uuid, a) - chance(seed, uuid, b))
+        for (const name of first.slice(0, Math.min(slotsOf[game], wantedAt(clock.now(), seed, uuid)))) players.add(name)
+      }
+      arm()
+    },
+    /** The server runs no more, so that nobody is on. */
+    close() {
+      isOpen = false
+      players.clear()
+      arm()
+    },
+    /** Nobody comes or goes by themselves, until it is lifted. */
+    hold(value: boolean) {
+      isHeld = value
+      arm()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { profileOf } from '../games/profile.ts'
+import { item, list } from '../http/envelope.ts'
+import type { LiveServer } from '../machine/live-server.ts'
+
+export const featureLimits = { databases: 3, allocations: 2, backups: 5 } as const
+
+/** Stands where the key may not see what was asked for. */
+const hidden = { object: 'null_resource', attributes: null }
+
+export type Sight = {
+  /** The ports that are listed for the server, the default one first. */
+  readonly ports: readonly number[]
+  /** The key may see every address and the startup variables, as one with all permissions does. */
+  readonly seesAll: boolean
+  /** Adds the egg, as `include=egg` asks. */
+  readonly withEgg: boolean
+  readonly internalId: number
+}
+
+function allocation(port: number, index: number, { seesAll }: Sight) {
+  const notes = seesAll && index > 0 ? 'Query' : null
+  return item('allocation', {
+    id: port,
+    ip: '127.0.0.1',
+    ip_alias: null,
+    port,
+    notes,
+    is_default: index === 0,
+  })
+}
+
+/** Without the permission to see all, the default address alone is told, and no variables (the panel's API). */
+function relationships(server: LiveServer, sight: Sight) {
+  const { ports, seesAll, withEgg } = sight
+  const { egg, variables } = profileOf(server.definition(), ports[0] ?? 0)
+  const shown = (seesAll ? ports : ports.slice(0, 1)).map((port, index) => allocation(port, index, sight))
+  const settings = variables.map(({ name, value, isEditable }) =>
+    item('egg_variable', {
+      name,
+      description: '',
+      env_variable: name,
+      default_value: value,
+      server_value: value,
+      is_editable: isEditable,
+      rules: 'required|string|max:64',
+    }),
+  )
+  return {
+    allocations: list(shown),
+    variables: seesAll ? list(settings) : hidden,
+    ...(withEgg && { egg: item('egg', egg) }),
+  }
+}
+
+/** A server as the panel lists it. */
+export function attributesOf(server: LiveServer, sight: Sight) {
+  const definition = server.definition()
+  const conflict = server.conflict()
+  const { image, features, invocation } = profileOf(definition, sight.ports[0] ?? 0)
+  return {
+    server_owner: true,
+    identifier: server.identifier,
+    internal_id: sight.internalId,
+    uuid: server.uuid,
+    name: definition.name,
+    node: 'This computer',
+    is_node_under_maintenance: false,
+    sftp_details: { ip: '127.0.0.1', port: 2022 },
+    description: definition.description,
+    limits: {
+      memory: definition.memoryMiB,
+      swap: 0,
+      disk: definition.diskMiB,
+      io: 500,
+      cpu: definition.cpuLimit,
+      threads: null,
+      oom_disabled: true,
+    },
+    invocation,
+    docker_image: image,
+    egg_features: features,
+    feature_limits: featureLimits,
+    status: conflict,
+    is_suspended: conflict === 'suspended',
+    is_installing: conflict === 'installing',
+    is_transferring: false,
+    relationships: relationships(server, sight),
+  }
+}

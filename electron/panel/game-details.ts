@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { safeText } from '../../shared/model/text.ts'
+import { numberSchema } from './foreign-number.ts'
+import { type Fields, isObject } from './shapes.ts'
+
+/** One address that the panel gave a server. Its texts are the panel's own, made safe; what they name is not checked. */
+export type Allocation = {
+  readonly ip: string
+  /** Free text of the host: a name, an address, or anything else; null where there is none. */
+  readonly alias: string | null
+  readonly port: number
+  readonly isDefault: boolean
+}
+
+/**
+ * What a list tells of the game that a server runs. It is kept in the main process alone: the variables are a person's
+ * own, so only those in `gameVariables` are read at all.
+ */
+export type GameDetails = {
+  /** The default one first, 100 at most; only that one where the key may not see the others. */
+  readonly allocations: readonly Allocation[]
+  /** The name or address of the machine, as it is given for file transfers. */
+  readonly nodeHost: string | null
+  /** The name of the egg; null where the list tells none. */
+  readonly egg: string | null
+  /** The Docker image. */
+  readonly image: string | null
+  /** What the egg is said to need, such as `eula` or `steam_disk_space`. */
+  readonly features: readonly string[]
+  readonly variables: Readonly<Record<string, string>>
+}
+
+/** Variables that tell the game, its kind, or where it answers queries. Others may be passwords, and are left unread. */
+const gameVariables: ReadonlySet<string> = new Set([
+  'SRCDS_APPID',
+  'SRCDS_GAME',
+  'STEAM_APPID',
+  'APP_ID',
+  'QUERY_PORT',
+  'QUERYPORT',
+  'A2S_PORT',
+  'SERVER_QUERY_PORT',
+  'STEAM_QUERY_PORT',
+  'SERVER_JARFILE',
+  'MINECRAFT_VERSION',
+  'MC_VERSION',
+  'VANILLA_VERSION',
+  'FORGE_VERSION',
+  'FABRIC_VERSION',
+  'BEDROCK_VERSION',
+  'FIVEM_VERSION',
+  'TXADMIN_PORT',
+  'TXADMIN_ENABLE',
+  'FACTORIO_VERSION',
+  'TERRARIA_VERSION',
+  'CROSSPLAY',
+  'ENABLE_CROSSPLAY',
+])
+
+const most = { allocations: 100, variables: 100, features: 20 } as const
+/** In characters: host names have 253, images and eggs of real panels stay far below. */
+const longest = { host: 253, text: 200, value: 128 } as const
+
+const textOf = (value: unknown, max: number): string | null =>
+  (typeof value === 'string' && value.length <= max && safeText(value, max)) || null
+
+const portSchema = numberSchema.pipe(z.number().int().min(1).max(65_535))
+
+/** The attributes of the entries of a list inside an entry, whatever else stands there. */
+function entriesOf(relationships: unknown, name: string): readonly Fields[] {
+  const list = isObject(relationships) ? relationships[name] : null
+  if (!isObject(list) || !Array.isArray(list.data)) return []
+  return list.data.flatMap((entry: unknown) =>
+    isObject(entry) && isObject(entry.attributes) ? [entry.attributes] : [],
+  )
+}
+
+function allocationOf(fields: Fields): readonly Allocation[] {
+  const ip = textOf(fields.ip, longest.host)
+  const port = portSchema.safeParse(fields.port)
+  if (ip === null || !port.success) return []
+  return [{ ip, alias: textOf(fields.ip_alias, longest.host), port: port.data, isDefault: fields.is_default === true }]
+}
+
+/** An empty value is the default one, as the panel has it when it starts the server. */
+function variableOf(fields: Fields): readonly (readonly [string, string])[] {
+  const name = fields.env_variable
+  if (typeof name !== 'string' || !gameVariables.has(name)) return []
+  const value = textOf(fields.server_value, longest.value) ?? textOf(fields.default_value, longest.value)
+  return value === null ? [] : [[name, value]]
+}
+
+function eggOf(relationships: unknown): string | null {
+  const egg = isObject(relationships) ? relationships.egg : null
+  return isObject(egg) && isObject(egg.attributes) ? textOf(egg.attributes.name, longest.text) : null
+}
+
+function featuresOf(value: unknown): readonly string[] {
+  const features: readonly unknown[] = Array.isArray(value) ? value.slice(0, most.features) : []
+  return features.flatMap((feature) => textOf(feature, longest.value) ?? [])
+}
+
+/**
+ * Reads what the attributes of a listed server tell of its game (the panel's API, *GET {base_url}*): allocations and
+ * variables come with every list, as far as the key may see them; the egg only where the panel adds it unasked, since
+ * a list that is asked with a query is not the plain one that every panel answers. Null where nothing is told.
+ */
+export function gameOfEntry(attributes: Fields): GameDetails | null {
+  const { relationships, sftp_details: sftp } = attributes
+  const allocations = entriesOf(relationships, 'allocations').flatMap(allocationOf)
+  const variables = entriesOf(relationships, 'variables').slice(0, most.variables).flatMap(variableOf)
+  const game: GameDetails = {
+    allocations: allocations.sort((a, b) => Number(b.isDefault) - Number(a.isDefault)).slice(0, most.allocations),
+    nodeHost: isObject(sftp) ? textOf(sftp.ip, longest.host) : null,
+    egg: eggOf(relationships),
+    image: textOf(attributes.docker_image, longest.text),
+    features: featuresOf(attributes.egg_features),
+    variables: Object.fromEntries(variables),
+  }
+  const isTold = game.allocations.length + game.features.length + variables.length > 0
+  return isTold || game.nodeHost !== null || game.egg !== null || game.image !== null ? game : null
+}

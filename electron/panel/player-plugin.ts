@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { AppError } from '../../shared/errors.ts'
+import { safeText } from '../../shared/model/text.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { HideToken } from './token-echo.ts'
+
+/** Who is on a server, as the panel's player plugin tells it. */
+export type PanelPlayers = {
+  readonly online: number
+  /** Slots; null where it tells none. */
+  readonly max: number | null
+  /** Safe to show, 64 characters each; empty where it tells none. For people to read only. */
+  readonly names: readonly string[]
+}
+
+/** The plugin takes two requests a minute of a server, whoever asks: one look costs both. */
+const apartMs = 60_000
+/** How long a panel is held to have no plugin. */
+const missingForMs = 24 * 60 * 60_000
+const maxNames = 200
+const maxNameLength = 64
+
+const whole = z.number().int().min(0)
+const countSchema = z.object({ current_players: whole, max_players: whole.nullable().catch(null) })
+
+/**
+ * Reads the count of the plugin's answer, `{hostname, map, current_players, max_players}`; null for anything else: the
+ * `{}` of a query that failed says nothing of how many are on.
+ */
+export function readPluginCount(answer: unknown): Pick<PanelPlayers, 'online' | 'max'> | null {
+  const read = countSchema.safeParse(answer)
+  return read.success ? { online: read.data.current_players, max: read.data.max_players } : null
+}
+
+/** Reads the plugin's list of names; empty where the answer is none. */
+export function readPluginNames(answer: unknown): readonly string[] {
+  const names: readonly unknown[] = Array.isArray(answer) ? answer.slice(0, maxNames) : []
+  return names.flatMap((name) => (typeof name === 'string' && safeText(name, maxNameLength)) || [])
+}
+
+type Told = { readonly answer: unknown; readonly hideToken: HideToken }
+/** Reads the JSON at a path below the server's own. */
+type Get = (path: '/query' | '/query/players') => Promise<Result<Told>>
+
+/**
+ * What is remembered of a panel's plugin `player-counter`: that it is not there (404), and when each server was asked.
+ */
+export function createPlayerPlugin(clock: Pick<Clock, 'steady'>) {
+  let missingUntil = Number.NEGATIVE_INFINITY
+  /** In steady milliseconds, oldest first. */
+  const askedAt = new Map<string, number>()
+
+  /** How long until the server may be asked, in milliseconds; 0 for at once. */
+  function waitFor(identifier: string): number {
+    const now = clock.steady()
+    for (const [known, at] of askedAt) {
+      if (now - at < apartMs) break
+      askedAt.delete(known)
+    }
+    const at = askedAt.get(identifier)
+    return at === undefined ? 0 : at + apartMs - now
+  }
+
+  function afterRefusal(told: { ok: false; error: AppError }): Result<null> {
+    const { status } = told.error
+    if (status === 404) missingUntil = clock.steady() + missingForMs
+    return status === 404 || status === 406 ? ok(null) : told
+  }
+
+  /** Null where the plugin does not tell: it is not there, or it cannot count (406), as while the server is off. */
+  async function read(identifier: string, get: Get): Promise<Result<PanelPlayers | null>> {
+    if (clock.steady() < missingUntil) return ok(null)
+    const retryAfterMs = waitFor(identifier)
+    if (retryAfterMs > 0) return fail('rate-limited', { retryAfterMs })
+    askedAt.set(identifier, clock.steady())
+    const told = await get('/query')
+    if (!told.ok) return afterRefusal(told)
+    const count = readPluginCount(told.value.answer)
+    if (count === null || count.online === 0) return ok(count && { ...count, names: [] })
+    const named = await get('/query/players')
+    const names = named.ok ? readPluginNames(named.value.answer).map(named.value.hideToken) : []
+    return ok({ ...count, names })
+  }
+
+  return { read }
+}

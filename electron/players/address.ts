@@ -1,0 +1,152 @@
+import { isIP } from 'node:net'
+import type { networkInterfaces } from 'node:os'
+import { domainToASCII } from 'node:url'
+import ipaddr from 'ipaddr.js'
+import type { Clock } from '../lib/clock.ts'
+import { reachOf } from '../network/hosts.ts'
+
+/** An allocation of a server. `alias`: free text, which may be a host name, an address, or anything. */
+export type Allocation = {
+  readonly ip: string
+  readonly alias: string | null
+  readonly port: number
+  readonly isDefault: boolean
+}
+
+/**
+ * What decides which addresses may be asked.
+ * @property panelHost the panel's host, as in its address
+ * @property nodeName the name or address of the server's machine (`sftp_details.ip`)
+ * @property ownNetworks the networks that this computer is in, as `address/bits`
+ */
+export type Around = {
+  readonly panelHost: string
+  readonly nodeName: string | null
+  readonly ownNetworks: readonly string[]
+}
+
+/** A place that was not checked yet: a host name or an address. */
+export type Place = { readonly host: string; readonly port: number }
+
+/** What may be asked. `host`: as a player types it; `address`: the checked address to connect to, and no other. */
+export type Target = Place & { readonly address: string; readonly family: 4 | 6 }
+
+/** Longest wait for the look-up of a name, in milliseconds. */
+const lookupMs = 3_000
+/** Maximum number of places that are tried for a server. */
+const maxPlaces = 3
+
+/** The networks of this computer, without its loopback. @param interfaces as `os.networkInterfaces()` gives them */
+export function networksOf(interfaces: ReturnType<typeof networkInterfaces>): string[] {
+  return Object.values(interfaces)
+    .flatMap((addresses) => addresses ?? [])
+    .flatMap(({ internal, cidr }) => (internal || cidr === null ? [] : [cidr]))
+}
+
+/** A literal address without a zone, IPv4 in IPv6 as IPv4; null for anything else. */
+function addressOf(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  return isIP(text) === 0 || text.includes('%') ? null : ipaddr.process(text)
+}
+
+const inside: ReadonlySet<string> = new Set(['private', 'carrierGradeNat', 'linkLocal', 'uniqueLocal'])
+
+function isInOwn(address: ipaddr.IPv4 | ipaddr.IPv6, ownNetworks: readonly string[]): boolean {
+  return ownNetworks.some((cidr) => {
+    if (!ipaddr.isValidCIDR(cidr)) return false
+    const [network, bits] = ipaddr.parseCIDR(cidr)
+    return network.kind() === address.kind() && address.match(network, bits)
+  })
+}
+
+/**
+ * Whether a literal address may be asked: a public one; a private one in a network of this computer's; loopback where the
+ * panel itself is on it. Nothing that stands for several or for no computer.
+ */
+export function isAskable(text: string, { panelHost, ownNetworks }: Around): boolean {
+  const address = addressOf(text)
+  if (address === null) return false
+  const range = address.range()
+  if (range === 'unicast') return true
+  if (range === 'loopback') return reachOf(panelHost) === 'loopback'
+  return inside.has(range) && isInOwn(address, ownNetworks)
+}
+
+/** Labels with dots between, of which the last is no number, so that it is no address in any spelling. */
+const namePattern = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
+
+/** The host that a free text is, and nothing but: a literal address, or a name with a dot (or `localhost`). */
+function hostOf(text: string): string | null {
+  const address = addressOf(text)
+  if (address !== null) return address.toString()
+  // What is turned into ASCII is cut at a slash and the like, so that only what names are made of gets there.
+  if (text.length > 253 || /[^\p{L}\p{M}\p{N}.-]/u.test(text)) return null
+  const name = domainToASCII(text).replace(/\.$/, '')
+  return name === 'localhost' || namePattern.test(name) ? name : null
+}
+
+const isWildcard = (host: string) => addressOf(host)?.range() === 'unspecified'
+
+/** The hosts under which an allocation can be reached, likeliest first; literal addresses only where they may be asked. */
+function hostsOf({ ip, alias }: Allocation, around: Around): readonly string[] {
+  const mayBe = (host: string | null) => host !== null && (isIP(host) === 0 || isAskable(host, around))
+  const aliased = hostOf(alias ?? '')
+  const own = isWildcard(ip) ? hostOf(around.nodeName ?? '') : addressOf(ip)?.toString()
+  return [...new Set([aliased, own ?? null])].filter((host) => host !== null).filter(mayBe)
+}
+
+/**
+ * Where a server's game may be asked, likeliest first: only at allocations of the server, those with the address of the
+ * first one before others of the same port. Nothing was looked up yet.
+ * @param ports the wanted ports, likeliest first (`portsOf`, or the one that a person chose)
+ */
+export function placesOf(allocations: readonly Allocation[], ports: readonly number[], around: Around): Place[] {
+  const first = allocations.find(({ isDefault }) => isDefault)
+  const places = ports
+    .flatMap((port) => {
+      const fitting = allocations.filter((allocation) => allocation.port === port)
+      return [...fitting.filter(({ ip }) => ip === first?.ip), ...fitting.filter(({ ip }) => ip !== first?.ip)]
+    })
+    .flatMap((allocation) => hostsOf(allocation, around).map((host) => ({ host, port: allocation.port })))
+  return places.slice(0, maxPlaces)
+}
+
+/** What a look-up needs. `lookup` gives all addresses of a name, or throws. */
+export type LookupDeps = {
+  readonly lookup: (name: string) => Promise<readonly string[]>
+  readonly clock: Clock
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The addresses of a host; none where it has none, or they do not come in time. */
+async function addressesOf(host: string, { lookup, clock, signal }: LookupDeps): Promise<readonly string[]> {
+  if (isIP(host) !== 0) return [host]
+  const waited = new AbortController()
+  const ends = signal === undefined ? waited.signal : AbortSignal.any([waited.signal, signal])
+  const late = clock.sleep(lookupMs, ends).then(() => [])
+  try {
+    return await Promise.race([lookup(host).catch(() => []), late])
+  } finally {
+    waited.abort()
+  }
+}
+
+/**
+ * Looks up what is a name, and leaves of its addresses only those that may be asked: IPv4 first, since machines of game
+ * servers seldom answer at another. A name is asked at one address. `no-address` where nothing is left.
+ */
+export async function targetsOf(
+  places: readonly Place[],
+  around: Around,
+  deps: LookupDeps,
+): Promise<readonly Target[] | 'no-address'> {
+  const targets = await Promise.all(
+    places.map(async ({ host, port }): Promise<Target[]> => {
+      const askable = (await addressesOf(host, deps)).filter((address) => isAskable(address, around))
+      const address = addressOf(askable.find((text) => addressOf(text)?.kind() === 'ipv4') ?? askable[0] ?? '')
+      if (address === null) return []
+      return [{ host, port, address: address.toString(), family: address.kind() === 'ipv4' ? 4 : 6 }]
+    }),
+  )
+  const found = targets.flat()
+  return found.length === 0 ? 'no-address' : found
+}

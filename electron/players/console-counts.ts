@@ -1,0 +1,112 @@
+import type { ConsoleLine } from '../../shared/model/console-line.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { GameId, PlayerCount } from '../../shared/model/players.ts'
+import type { ServerState } from '../../shared/model/server.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { StateStore } from '../state/store.ts'
+import { foldLine, type KnownPlayers, nobody, readPlayersLine } from './console-lines.ts'
+
+type Deps = {
+  store: StateStore
+  clock: Clock
+  /** Tells the new lines of open consoles, for each that looks. */
+  onLines: (listener: (watcher: number, ref: ServerRef, lines: readonly ConsoleLine[]) => void) => () => void
+  gameOf: (ref: ServerRef) => GameId | null
+  /** Told what the lines of a server come to; null once that is not known. */
+  tell: (ref: ServerRef, count: PlayerCount | null) => void
+}
+
+export type ConsoleCounts = {
+  /** A person had the list command sent: the next list in the console is the answer. */
+  expectList(ref: ServerRef): void
+  dispose(): void
+}
+
+/** For so long after it opened a console repeats lines of before, which tell nothing of now, in milliseconds. */
+const repeatsForMs = 2_000
+/** How long the answer to a list command may take, in milliseconds. */
+const listWithinMs = 10_000
+
+type Followed = {
+  /** Steady milliseconds since when its console is open. */
+  readonly openSince: number
+  lastSeq: number
+  known: KnownPlayers | null
+  listUntil: number
+}
+
+/** Nobody is on a server that is seen to start; of one that goes down it is not known any more. */
+function afterChange(known: KnownPlayers | null, state: ServerState | undefined): KnownPlayers | null {
+  if (state === 'starting') return nobody
+  return state === 'running' ? known : null
+}
+
+/**
+ * Who is on by the lines of open consoles, as far as they tell it: from a start that was seen, or from a list's answer on.
+ * Never sure, since lines can be forged.
+ */
+export function createConsoleCounts({ store, clock, onLines, gameOf, tell }: Deps): ConsoleCounts {
+  const followed = new Map<ServerRef, Followed>()
+
+  function note(ref: ServerRef, one: Followed, known: KnownPlayers | null, source: PlayerCount['source']): void {
+    if (known === one.known) return
+    one.known = known
+    tell(ref, known && { ...known, names: [...known.names], source, isSure: false, at: clock.now() })
+  }
+
+  function follow(ref: ServerRef): Followed | null {
+    const isOpen = store.get().consoles[ref]?.stream?.phase === 'open'
+    const known = followed.get(ref)
+    if (isOpen) {
+      const one = known ?? { openSince: clock.steady(), lastSeq: 0, known: null, listUntil: 0 }
+      followed.set(ref, one)
+      return one
+    }
+    if (known !== undefined) {
+      followed.delete(ref)
+      note(ref, known, null, 'console')
+    }
+    return null
+  }
+
+  function read(ref: ServerRef, one: Followed, lines: readonly ConsoleLine[]): void {
+    const game = gameOf(ref)
+    // Each window that looks is told the same lines.
+    const fresh = lines.filter(({ seq }) => seq > one.lastSeq)
+    one.lastSeq = Math.max(one.lastSeq, ...fresh.map(({ seq }) => seq))
+    if (game === null || clock.steady() - one.openSince < repeatsForMs) return
+    for (const line of fresh) {
+      const known = foldLine(game, one.known, line)
+      const isList = line.kind === 'output' && readPlayersLine(game, line.text)?.kind === 'list'
+      const isAnswer = isList && clock.steady() < one.listUntil
+      if (isAnswer) one.listUntil = 0
+      note(ref, one, known, isAnswer ? 'list-command' : 'console')
+    }
+  }
+
+  const endings = [
+    onLines((_, ref, lines) => {
+      const one = follow(ref)
+      if (one !== null) read(ref, one, lines)
+    }),
+    store.subscribe((state, before) => {
+      if (state.consoles !== before.consoles) {
+        for (const ref of Object.keys(state.consoles) as ServerRef[]) follow(ref)
+      }
+      for (const [ref, one] of followed) {
+        const now = state.servers[ref]?.state
+        if (now !== before.servers[ref]?.state) one.known = afterChange(one.known, now)
+      }
+    }),
+  ]
+
+  return {
+    expectList(ref) {
+      const one = follow(ref)
+      if (one !== null) one.listUntil = clock.steady() + listWithinMs
+    },
+    dispose() {
+      for (const end of endings) end()
+    },
+  }
+}

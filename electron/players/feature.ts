@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { networkInterfaces } from 'node:os'
+import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { commandsOf } from '../../shared/model/player-commands.ts'
+import { mayAsk } from '../../shared/model/players.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Commands } from '../console/commands.ts'
+import type { Consoles } from '../console/consoles.ts'
+import type { Feature } from '../ipc/feature.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Route } from '../network/proxy.ts'
+import type { GameDetails } from '../panel/game-details.ts'
+import type { BackgroundPause } from '../servers/background-pause.ts'
+import type { ClientFor } from '../servers/reach.ts'
+import type { VisibleServers } from '../servers/visible-servers.ts'
+import type { PreferenceEdits } from '../settings/preferences.ts'
+import type { StateStore } from '../state/store.ts'
+import { createConsoleCounts } from './console-counts.ts'
+import { createPlayersPoller, type PlayersPoller } from './poller.ts'
+import { type Sockets, systemSockets } from './sockets.ts'
+import { createSources } from './sources.ts'
+
+type Context = {
+  store: StateStore
+  clock: Clock
+  /** Allows to ask all games, whatever the settings say. */
+  allowsPlayers: boolean
+  /** The routes that the proxy settings give for an origin. */
+  findRoutes: (origin: string) => Promise<readonly Route[]>
+  /** The ways to games; the system's by default. */
+  gameSockets?: Sockets
+}
+
+type Others = {
+  preferences: Pick<PreferenceEdits, 'allowPlayersOfPanel' | 'setPlayersOfServer' | 'endPlayersQuestion'>
+  clientFor: ClientFor
+  /** What the lists tell of a server's game. */
+  gameOf: (ref: ServerRef) => GameDetails | null
+  consoles: Pick<Consoles, 'onLines' | 'watch' | 'unwatchAll'>
+  commands: Pick<Commands, 'send'>
+  visibleServers: VisibleServers
+  backgroundPause: BackgroundPause
+}
+
+/** This feature as one that looks at consoles: windows count theirs up from 1. */
+const watcher = -1
+/** How long a console is given to open and to repeat its lines, and then the game to answer, in milliseconds. */
+const openWithinMs = 5_000
+const answerWithinMs = 10_000
+
+type PlayersChannel = Extract<InvokeChannel, `players:${string}`>
+
+type Api = Pick<PlayersPoller, 'watch'>
+
+/** How many are on: asked of the games themselves, where a person allowed it. */
+export function createPlayersFeature(
+  { store, clock, allowsPlayers, findRoutes, gameSockets = systemSockets }: Context,
+  { preferences, clientFor, gameOf, consoles, commands, visibleServers, backgroundPause }: Others,
+): Feature<PlayersChannel> & { readonly api: Api } {
+  const sources = createSources({
+    store,
+    clock,
+    clientFor,
+    gameOf,
+    findRoutes,
+    sockets: gameSockets,
+    interfaces: networkInterfaces,
+    random: randomBytes,
+  })
+  const poller = createPlayersPoller({
+    store,
+    clock,
+    visibleServers,
+    backgroundPause,
+    isAllowed: (server) => allowsPlayers || mayAsk(store.get().preferences.players, server),
+    ask: sources.ask,
+  })
+
+  const counts = createConsoleCounts({
+    store,
+    clock,
+    onLines: consoles.onLines,
+    gameOf: (ref) => sources.gameFor(ref)?.id ?? null,
+    tell: poller.noteConsole,
+  })
+  const ending = new AbortController()
+  let cancelWatch = () => {}
+
+  const ofServer = (ref: ServerRef, edit: () => Result<void>) =>
+    store.get().servers[ref] === undefined ? fail('unknown-server') : edit()
+
+  /** Sends the game's list command once. Where the console is closed, it is opened for the answer. */
+  async function askList(ref: ServerRef): Promise<Result<void>> {
+    if (store.get().servers[ref] === undefined) return fail('unknown-server')
+    const command = commandsOf(sources.gameFor(ref)?.id)?.list
+    if (command === undefined) return fail('no-list-command')
+    const isOpen = store.get().consoles[ref]?.stream?.phase === 'open'
+    consoles.watch(ref, watcher, 0)
+    if (!isOpen) await clock.sleep(openWithinMs, ending.signal)
+    counts.expectList(ref)
+    const sent = await commands.send(ref, command)
+    cancelWatch()
+    cancelWatch = clock.after(answerWithinMs, () => consoles.unwatchAll(watcher))
+    return sent
+  }
+
+  return {
+    api: { watch: poller.watch },
+    handlers: {
+      'players:allow': (request) =>
+        'panelId' in request
+          ? preferences.allowPlayersOfPanel(request.panelId, request.allowed)
+          : ofServer(request.ref, () => preferences.setPlayersOfServer(request.ref, { isAsked: request.allowed })),
+      'players:answer': () => preferences.endPlayersQuestion(),
+      'players:game': ({ ref }) =>
+        store.get().servers[ref] === undefined ? fail('unknown-server') : ok(sources.gameOf(ref)),
+      'players:setGame': ({ ref, game, port }) =>
+        ofServer(ref, () => preferences.setPlayersOfServer(ref, { game, port })),
+      'players:test': async ({ ref }) => {
+        const startedAt = clock.steady()
+        const asked = await poller.askNow(ref)
+        if (asked === null) return fail('unknown-server')
+        const { count, unknown, address } = asked
+        return ok({ count, unknown, address, tookMs: clock.steady() - startedAt })
+      },
+      'players:askList': ({ ref }) => askList(ref),
+    },
+    dispose() {
+      ending.abort()
+      cancelWatch()
+      counts.dispose()
+      poller.dispose()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+/** Wall-clock and monotonic time at one moment, both in milliseconds. */
+type Instant = { readonly wall: number; readonly mono: number }
+
+/** A game that has not answered for this long, in milliseconds, is frozen. */
+export const frozenAfterMs = 10 * 60_000
+/** So many questions must have been left open, since a single answer may be lost. */
+const leastSilent = 3
+/** A longer pause between two questions than this, in milliseconds, tells nothing of the game: sleep, or no network. */
+const longestPauseMs = 15 * 60_000
+
+/**
+ * What became of one question to a server's game: it answered, it did not, or it could not be asked, as where everything
+ * over UDP is silent on this computer.
+ */
+export type GameReading = {
+  /** Whether the panel's last word was that the server runs. */
+  readonly isRunning: boolean
+  readonly answer: 'answered' | 'silent' | 'not-asked'
+  readonly at: Instant
+}
+
+/** What is known of a game's answers since its server runs. */
+export type GameLife = {
+  readonly hasAnswered: boolean
+  /** The questions without an answer since the last one. */
+  readonly silent: { readonly first: Instant; readonly last: Instant; readonly count: number } | null
+}
+
+export const noGameLife: GameLife = { hasAnswered: false, silent: null }
+
+const longerMs = (a: Instant, b: Instant) => Math.max(b.mono - a.mono, b.wall - a.wall)
+const shorterMs = (a: Instant, b: Instant) => Math.min(b.mono - a.mono, b.wall - a.wall)
+
+/** What is known after one more question. A server that does not run begins anew: while it starts, its game is silent. */
+export function noteGame(life: GameLife, { isRunning, answer, at }: GameReading): GameLife {
+  if (!isRunning) return noGameLife
+  if (answer === 'answered') return { hasAnswered: true, silent: null }
+  if (answer === 'not-asked' || !life.hasAnswered) return { ...life, silent: null }
+  const { silent } = life
+  if (silent === null || longerMs(silent.last, at) > longestPauseMs || longerMs(silent.last, at) < 0) {
+    return { ...life, silent: { first: at, last: at, count: 1 } }
+  }
+  return { ...life, silent: { ...silent, last: at, count: silent.count + 1 } }
+}
+
+/**
+ * Since when a game is frozen, in unix milliseconds: its server runs, and it did answer, but has not for ten minutes, by
+ * the clock that saw less of them. Null where it is not.
+ */
+export function frozenSince({ silent }: GameLife): number | null {
+  if (silent === null || silent.count < leastSilent) return null
+  return shorterMs(silent.first, silent.last) >= frozenAfterMs ? silent.first.wall : null
+}

@@ -1,0 +1,72 @@
+import type { PlayerCount } from '../../shared/model/players.ts'
+import type { Instant } from './plan.ts'
+
+/** Two counts of nobody must lie this far apart before a server counts as empty, in milliseconds. */
+export const emptyApartMs = 20_000
+/**
+ * A count decides something for this long, in milliseconds: the time between two looks at a server that is held, and an
+ * answer that takes its five seconds.
+ */
+export const freshMs = 30_000
+/** Counts that lie further apart than this, in milliseconds, say nothing of the time between them. */
+export const gapMs = 90_000
+/** A count of the future, by more than this in milliseconds, was told before the clock was set back. */
+const futureMs = 1_000
+
+/** What was told of a server's players over time, by two clocks. */
+export type Crowd = {
+  /** The last count, and when it was told. */
+  readonly newest: { readonly online: number; readonly isSure: boolean; readonly told: Instant } | null
+  /** Since when every count was a sure 0: when the first of them was seen here. Null where the last one was none. */
+  readonly zeroSince: Instant | null
+}
+
+export const nobodyAsked: Crowd = { newest: null, zeroSince: null }
+
+const apartMs = (a: Instant, b: Instant) => Math.max(b.mono - a.mono, b.wall - a.wall)
+
+/**
+ * What is known once `count` is there, which may be the one that is known already. Null is not known, and ends what zeros
+ * there were, as does a pause without any count.
+ * @param now when it was seen here
+ */
+export function noteCount(crowd: Crowd, count: PlayerCount | null, now: Instant): Crowd {
+  if (count === null) return crowd.newest === null ? crowd : nobodyAsked
+  const { online, isSure, at } = count
+  const { newest, zeroSince } = crowd
+  if (newest?.told.wall === at && newest.online === online && newest.isSure === isSure) return crowd
+  const told = { wall: at, mono: now.mono - Math.max(0, now.wall - at) }
+  const isZero = isSure && online === 0
+  const goesOn = zeroSince !== null && newest !== null && apartMs(newest.told, told) <= gapMs
+  const first = goesOn ? zeroSince : now
+  return { newest: { online, isSure, told }, zeroSince: isZero ? first : null }
+}
+
+/** The last count where it is fresh by both clocks: sleep and a clock that was set make it old. */
+function fresh({ newest }: Crowd, now: Instant): Crowd['newest'] {
+  if (newest === null || newest.told.wall > now.wall + futureMs) return null
+  return apartMs(newest.told, now) <= freshMs ? newest : null
+}
+
+/**
+ * How many are on, null where that is not known. A 0 that is not sure is no number: games that hide players tell it. One
+ * above it is good enough to say that there are some, and for *at most*.
+ */
+export function onlineNow(crowd: Crowd, now: Instant): number | null {
+  const count = fresh(crowd, now)
+  return count === null || (count.online === 0 && !count.isSure) ? null : count.online
+}
+
+/**
+ * For how long nobody was on, in milliseconds: from the first of the zeros to the last one, which is fresh. Null where
+ * somebody is on, or where it is not known. The shorter time counts of what the two clocks say.
+ */
+export function emptyMs(crowd: Crowd, now: Instant): number | null {
+  const { zeroSince } = crowd
+  const count = fresh(crowd, now)
+  if (count === null || zeroSince === null) return null
+  return Math.max(0, Math.min(count.told.mono - zeroSince.mono, count.told.wall - zeroSince.wall))
+}
+
+/** True where nobody is on: a sure 0 on two counts that lie 20 s apart, the newer one fresh. */
+export const isEmpty = (crowd: Crowd, now: Instant): boolean => (emptyMs(crowd, now) ?? 0) >= emptyApartMs

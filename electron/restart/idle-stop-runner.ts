@@ -1,0 +1,84 @@
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { IdleStop } from '../../shared/model/restart.ts'
+import { hasEnded, warningText } from '../../shared/model/restart-choices.ts'
+import type { Commands } from '../console/commands.ts'
+import { type Clock, steadyOf } from '../lib/clock.ts'
+import type { Power } from '../servers/power.ts'
+import type { StateStore } from '../state/store.ts'
+import { emptyMs } from './crowd.ts'
+import { createCrowds, type WatchPlayers } from './crowds.ts'
+import { type IdleCourse, idleStep, notIdle } from './idle-stop.ts'
+import { graceMs, type Instant } from './plan.ts'
+
+/** While one is announced, it is looked at this often, in milliseconds. */
+const napMs = 1_000
+
+type Deps = {
+  store: StateStore
+  clock: Clock
+  /** Milliseconds that only ever grow, whatever is done to the wall clock. */
+  monotonic?: () => number
+  power: Pick<Power, 'send'>
+  commands: Pick<Commands, 'send'>
+  watchPlayers: WatchPlayers
+}
+
+/** Stops servers on which nobody was for as long as a person chose. */
+export function createIdleStops(deps: Deps): { dispose(): void } {
+  const { store, clock, power, commands } = deps
+  const monotonic = deps.monotonic ?? (() => performance.now())
+  const crowds = createCrowds(deps)
+  const courses = new Map<ServerRef, IdleCourse>()
+  let cancelNap = () => {}
+  let isLooking = false
+
+  /** Those whose server runs, with no restart planned and nothing on its way. */
+  function open(): readonly IdleStop[] {
+    const { preferences, servers, plans } = store.get()
+    const busy = new Set(Object.values(plans).flatMap((plan) => (hasEnded(plan) ? [] : [plan.ref])))
+    return preferences.idleStops.filter(({ ref }) => servers[ref]?.state === 'running' && !busy.has(ref))
+  }
+
+  function carryOut({ ref, warn }: IdleStop, order: 'warn' | 'stop', now: Instant): void {
+    const options = { isAutomatic: true, notAfter: steadyOf(clock, now.wall + graceMs) }
+    if (order === 'stop') void power.send(ref, 'stop', 'schedule', options)
+    else if (warn !== null) {
+      const text = warningText(warn.text, warn.seconds, store.get().servers[ref]?.name ?? ref)
+      void commands.send(ref, text, { ...options, isPrivate: true })
+    }
+  }
+
+  function look(): void {
+    // What is sent changes the state, which leads here again: the look under way sees to it.
+    if (isLooking) return
+    isLooking = true
+    const now = { wall: clock.now(), mono: monotonic() }
+    const all = open()
+    crowds.follow(new Set(all.map(({ ref }) => ref)), now)
+    for (const ref of courses.keys()) if (!all.some((one) => one.ref === ref)) courses.delete(ref)
+    for (const one of all) {
+      const empty = emptyMs(crowds.of(one.ref), now)
+      const { course, order } = idleStep(one, courses.get(one.ref) ?? notIdle, empty, now.mono)
+      courses.set(one.ref, course)
+      if (order !== null) carryOut(one, order, now)
+    }
+    isLooking = false
+    cancelNap()
+    const isAnnounced = [...courses.values()].some(({ warnedAt, isOver }) => warnedAt !== null && !isOver)
+    cancelNap = isAnnounced ? clock.after(napMs, look) : () => {}
+  }
+
+  const unsubscribe = store.subscribe((after, before) => {
+    const hasChanged = (['players', 'servers', 'plans'] as const).some((table) => after[table] !== before[table])
+    const isChosen = after.preferences.idleStops !== before.preferences.idleStops
+    if (isChosen || (hasChanged && after.preferences.idleStops.length > 0)) look()
+  })
+
+  return {
+    dispose() {
+      unsubscribe()
+      cancelNap()
+      crowds.dispose()
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { type AppError, appError } from '../../shared/errors.ts'
+import { wasAnnounced } from '../../shared/model/plan-words.ts'
+import type { PlanStep, PlanView } from '../../shared/model/restart.ts'
+import { isAhead } from '../../shared/model/restart-choices.ts'
+import { type Crowd, isEmpty, onlineNow } from './crowd.ts'
+import {
+  advance,
+  backToLatest,
+  dueAt,
+  endPlan,
+  graceMs,
+  type Instant,
+  type Move,
+  newStep,
+  sendNext,
+  still,
+  withStep,
+} from './plan.ts'
+
+/**
+ * How long before an empty server's restart it is said for the last time, in seconds, where the plan has warnings: for
+ * somebody who joins between the count and the signal.
+ */
+const lastCallSeconds = 5
+/** A plan that asks at zero how many are on begins to ask this long before, in milliseconds. */
+const askBeforeMs = 120_000
+
+/** True while a plan needs to know how many are on. */
+export function asksForPlayers(plan: PlanView, now: number): boolean {
+  const { rule } = plan.choices.players
+  if (!isAhead(plan) || rule === 'any') return false
+  return rule === 'when-empty' || plan.zeroAt - now <= askBeforeMs
+}
+
+/** The time between the moment at which a server is found empty and its restart, in milliseconds. */
+function leadMs({ choices: { warnings, lastCommand } }: PlanView): number {
+  return Math.max(warnings.length > 0 ? lastCallSeconds : 0, lastCommand?.waitSeconds ?? 0) * 1_000
+}
+
+/** Brings zero forward for an empty server; null where the zero that was planned is as near. */
+function bringForward(plan: PlanView, now: number): PlanView | null {
+  const zeroAt = now + leadMs(plan)
+  const isLate = zeroAt >= plan.zeroAt || plan.phase !== 'counting'
+  if (isLate || plan.steps.some(({ result }) => result === 'sending')) return null
+  // Each once in the list, however often it was said.
+  const steps = plan.steps.filter(({ kind }) => kind !== 'last-call' && kind !== 'cancel-text')
+  const call = plan.choices.warnings.length > 0 ? [newStep('last-call', lastCallSeconds)] : []
+  return { ...plan, steps: [...steps, ...call], phase: 'last-command', zeroAt, latestAt: plan.zeroAt }
+}
+
+/** The last call, at its time or not at all. */
+function call({ plan, orders }: Move, now: number): Move {
+  const index = plan.steps.findIndex(({ kind, result }) => kind === 'last-call' && result === 'waiting')
+  const step = plan.steps[index]
+  if (step === undefined || dueAt(plan, step) > now) return { plan, orders }
+  if (now - dueAt(plan, step) > graceMs || now >= plan.zeroAt) {
+    return { plan: withStep(plan, index, { result: 'skipped' }), orders }
+  }
+  const sending = withStep(plan, index, { result: 'sending', sentAt: now })
+  return { plan: sending, orders: [...orders, { kind: 'command', step: index }] }
+}
+
+/** Players who were told of a restart that does not come are told that as well, where a text for it was chosen. */
+function tellOff(plan: PlanView, wasTold: boolean, now: number): Move {
+  return wasTold && plan.choices.cancelText !== null ? sendNext(plan, 'cancel-text', now) : still(plan)
+}
+
+/** Gives up a restart for its players. */
+function giveUp(plan: PlanView, online: number | null, now: number): Move {
+  const error: AppError = appError(online === null ? 'players-not-known' : 'players-stayed')
+  return tellOff(endPlan(plan, 'cancelled', now, { error }), wasAnnounced(plan), now)
+}
+
+const skipWaiting = (step: PlanStep): PlanStep => (step.result === 'waiting' ? { ...step, result: 'skipped' } : step)
+
+/** One that was brought forward: it goes on while nobody is on, and goes back else. */
+function goOnEmpty(plan: PlanView, crowd: Crowd, now: Instant, isAwake: boolean): Move {
+  const next = isEmpty(crowd, now) ? call(advance(plan, now.wall, isAwake), now.wall) : null
+  const isLate = next !== null && next.plan.zeroAt > (plan.latestAt ?? next.plan.zeroAt)
+  if (next === null || isLate) {
+    const wasTold = plan.steps.some(({ kind, result }) => kind === 'last-call' && result === 'sent')
+    return tellOff(backToLatest(plan), wasTold, now.wall)
+  }
+  // The warnings for the zero that was planned.
+  return isAhead(next.plan) ? next : { ...next, plan: { ...next.plan, steps: next.plan.steps.map(skipWaiting) } }
+}
+
+/** With what it waits for, for people to read. The time stays while the number does. */
+function withWait(plan: PlanView, online: number | null, now: number): PlanView {
+  if (plan.waiting !== null && plan.waiting.online === online) return plan
+  return { ...plan, waiting: { online, since: now } }
+}
+
+function whenEmpty(plan: PlanView, otherwise: 'restart' | 'skip', crowd: Crowd, now: Instant, isAwake: boolean): Move {
+  const online = onlineNow(crowd, now)
+  const waiting = withWait(plan, online, now.wall)
+  if (waiting.latestAt !== null) return goOnEmpty(waiting, crowd, now, isAwake)
+  const forward = isEmpty(crowd, now) ? bringForward(waiting, now.wall) : null
+  if (forward !== null) return goOnEmpty(forward, crowd, now, isAwake)
+  if (otherwise === 'restart') return advance(waiting, now.wall, isAwake)
+  return now.wall >= waiting.zeroAt ? giveUp(waiting, online, now.wall) : still(waiting)
+}
+
+/**
+ * What is due of a plan now, minding the players as it was told to. Before an empty server's restart the signal goes out
+ * only after a count that says so.
+ * @param isAwake since the last look
+ */
+export function advanceMinding(plan: PlanView, crowd: Crowd, now: Instant, isAwake: boolean): Move {
+  const { players } = plan.choices
+  if (!isAhead(plan)) return still(plan)
+  if (players.rule === 'when-empty') return whenEmpty(plan, players.otherwise, crowd, now, isAwake)
+  const next = advance(plan, now.wall, isAwake)
+  if (players.rule === 'any' || !next.orders.some(({ kind }) => kind === 'signal')) return next
+  const online = onlineNow(crowd, now)
+  return online !== null && online <= players.players ? next : giveUp(plan, online, now.wall)
+}

@@ -1,0 +1,137 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { commandsOf } from '../../../shared/model/player-commands.ts'
+import { countText, slotsText, sourceText, unknownWords } from '../../../shared/model/player-words.ts'
+import type { PlayerCount, PlayersView } from '../../../shared/model/players.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Popover } from '../../ui/Popover.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import styles from './HeadPlayers.module.css'
+import { PlayerName } from './PlayerName.tsx'
+
+/** A count read again so often, in milliseconds, that its age stays true. */
+const ageEveryMs = 5_000
+
+function Names({
+  count,
+  server,
+  onCommand,
+}: {
+  count: PlayerCount
+  server: ServerView
+  onCommand: (text: string) => void
+}) {
+  if (count.online === 0) return null
+  const unnamed = count.online - count.names.length
+  if (count.names.length === 0) return <p className={styles.note}>The game tells no names.</p>
+  return (
+    <>
+      <ul className={styles.names} aria-label={`Players on ${server.name}`}>
+        {count.names.map((name, i) => (
+          // Names are whatever a game tells, and may come twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two players may have one name
+          <PlayerName key={`${i} ${name}`} name={name} server={server} onCommand={onCommand} />
+        ))}
+      </ul>
+      {unnamed > 0 && <p className={styles.note}>and {unnamed} more</p>}
+    </>
+  )
+}
+
+/** Sends the game's own list command once, whose answer comes through the console. */
+function AskList({ server }: { server: ServerView }) {
+  const { call } = useClient().bridge
+  const game = useAppState((state) => state.players[server.ref]?.game ?? null)
+  const list = commandsOf(game?.id)?.list ?? null
+  const ask = useTask(async () => {
+    const sent = await call['players:askList']({ ref: server.ref })
+    return sent.ok ? { ok: true, value: 'Sent. Its answer stands in the console.' } : sent
+  })
+  if (list === null) return null
+  return (
+    <>
+      <Button onClick={ask.start} aria-disabled={ask.busy}>
+        Ask the server ({list})
+      </Button>
+      <p role="status" className={styles.told} data-tone={ask.error === null ? undefined : 'bad'}>
+        {ask.error === null ? ask.done : `${ask.error.message} ${ask.error.hint}`}
+      </p>
+    </>
+  )
+}
+
+type WhoProps = { view: PlayersView; server: ServerView; onCommand: (text: string) => void; onGame: () => void }
+
+/** Who is on, where that comes from, and what can be done. */
+function Who({ view: { count, unknown }, server, onCommand, onGame }: WhoProps) {
+  const now = useNow(ageEveryMs)
+  const words = unknown === null ? null : unknownWords[unknown]
+  return (
+    <>
+      <header className={styles.head}>
+        <h3>{count === null ? 'Not known' : count.online === 0 ? 'Nobody is on' : countText(count)}</h3>
+        {count !== null && <p>{sourceText(count, now)}</p>}
+      </header>
+      {count !== null && <Names count={count} server={server} onCommand={onCommand} />}
+      {words !== null && (
+        <p className={styles.note}>
+          {words.why} {words.hint}
+        </p>
+      )}
+      <footer className={styles.foot}>
+        <AskList server={server} />
+        <Button look="ghost" onClick={onGame}>
+          Game and port…
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+/** True where something is to be said of a server's players: it runs, and its game may be asked, or told by itself. */
+const isTold = (server: ServerView, view: PlayersView | undefined): view is PlayersView =>
+  server.state === 'running' && view !== undefined && (view.count !== null || (view.unknown ?? 'off') !== 'off')
+
+/** How many are on the open server. A press shows who. */
+export function HeadPlayers({ server }: { server: ServerView }) {
+  const client = useClient()
+  const view = useAppState((state) => state.players[server.ref])
+  const isNarrow = useView((state) => state.isNarrow)
+  const [isOpen, setOpen] = useState(false)
+  const goesToField = useRef(false)
+  if (!isTold(server, view)) return null
+  const { count } = view
+  const toCommand = (text: string) => {
+    goesToField.current = true
+    flushSync(() => {
+      setOpen(false)
+      client.setDraft(server.ref, text)
+      client.show(server.ref, { area: 'console' })
+    })
+  }
+  const toGame = () => {
+    setOpen(false)
+    client.view.setState({ dialog: { kind: 'players', ref: server.ref } })
+  }
+  const open = (opens: boolean) => {
+    goesToField.current = false
+    setOpen(opens)
+  }
+  const field = () =>
+    goesToField.current ? document.querySelector<HTMLElement>('[data-pane] input[role="combobox"]') : null
+  const words = count === null ? '–' : isNarrow ? slotsText(count) : countText(count)
+  const trigger = (
+    <Button look="ghost" className={styles.count} aria-label={`Players: ${count === null ? 'not known' : words}`}>
+      <Icon name="players" />
+      {words}
+    </Button>
+  )
+  return (
+    <Popover label={`Players of ${server.name}`} isOpen={isOpen} onOpen={open} focusAfter={field} trigger={trigger}>
+      <Who view={view} server={server} onCommand={toCommand} onGame={toGame} />
+    </Popover>
+  )
+}

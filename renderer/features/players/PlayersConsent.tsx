@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { PanelId } from '../../../shared/model/identifier.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import controlStyles from '../../ui/controls.module.css'
+import { Question } from '../../ui/Dialogs.tsx'
+import styles from './PlayersConsent.module.css'
+
+/** The one question before games are asked past their panels; a no is kept as well. */
+export function PlayersConsent({ onClose }: { onClose: () => void }) {
+  const client = useClient()
+  const { call } = client.bridge
+  const panels = useAppState((state) => state.panels)
+  const all = Object.values(panels)
+  const [left, setLeft] = useState<readonly PanelId[]>([])
+  const chosen = all.filter(({ id }) => !left.includes(id))
+  const yes = () => {
+    onClose()
+    for (const { id } of chosen) void client.run(() => call['players:allow']({ panelId: id, allowed: true }))
+  }
+  const no = () => {
+    onClose()
+    void client.run(() => call['players:answer']())
+  }
+  return (
+    <Question
+      title="Show how many players are on?"
+      text="Servertray then asks each running game directly from this computer, past its panel, about once a minute. Its host sees this computer’s address, as it does when you play."
+      yes="Ask the games"
+      no="Not now"
+      look="go"
+      onYes={yes}
+      onClose={no}
+      {...(chosen.length === 0 && { stop: 'Choose a panel.' })}
+    >
+      {all.length > 1 && (
+        <fieldset className={styles.panels}>
+          <legend>Servers of</legend>
+          {all.map(({ id, name }) => (
+            <label key={id} className={controlStyles.tick}>
+              <input
+                type="checkbox"
+                checked={!left.includes(id)}
+                onChange={(event) =>
+                  setLeft(event.target.checked ? left.filter((other) => other !== id) : [...left, id])
+                }
+              />
+              <span>{name}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <p className={styles.later}>Where a proxy is set, no game is asked. You can change this in Settings, Players.</p>
+    </Question>
+  )
+}

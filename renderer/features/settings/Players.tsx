@@ -1,0 +1,91 @@
+import type { PanelId } from '../../../shared/model/identifier.ts'
+import { gameNames } from '../../../shared/model/player-words.ts'
+import type { PlayersOfServer } from '../../../shared/model/players.ts'
+import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import controlStyles from '../../ui/controls.module.css'
+import { Setting } from './Setting.tsx'
+import styles from './setting.module.css'
+import { useSave } from './use-save.ts'
+
+function Panel({ id, name }: { id: PanelId; name: string }) {
+  const { call } = useClient().bridge
+  const isOn = useAppState(({ preferences }) => preferences.players.panels.includes(id))
+  const { error, save } = useSave()
+  return (
+    <Setting
+      title={name}
+      text={isOn ? 'The games of its running servers are asked how many are on.' : 'Its games are not asked.'}
+      error={error}
+      control={
+        <button
+          type="button"
+          role="switch"
+          aria-checked={isOn}
+          aria-label={`Ask the games of ${name}`}
+          className={controlStyles.toggle}
+          onClick={() => save(() => call['players:allow']({ panelId: id, allowed: !isOn }))}
+        />
+      }
+    />
+  )
+}
+
+/** What a person chose for one server: `Asked · Rust · port 28015`. */
+const choiceText = ({ isAsked, game, port }: PlayersOfServer): string =>
+  [
+    isAsked === null ? null : isAsked ? 'Asked' : 'Not asked',
+    game === null ? null : gameNames[game],
+    port === null ? null : `port ${port}`,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
+
+function OwnChoices() {
+  const { view } = useClient()
+  const chosen = useAppState(({ preferences }) => preferences.players.servers)
+  const servers = useAppState((state) => state.servers)
+  const nameOf = useServerNames()
+  const here = chosen.filter(({ ref }) => servers[ref] !== undefined)
+  return (
+    <Setting
+      title="Servers with choices of their own"
+      text={here.length === 0 ? 'None. A server’s own menu has Players…' : 'They come before those of their panels.'}
+    >
+      {here.length > 0 && (
+        <ul className={styles.list} aria-label="Servers with choices of their own">
+          {here.map((one) => (
+            <li key={one.ref}>
+              <span>
+                {nameOf(one.ref)} <small>{choiceText(one)}</small>
+              </span>
+              <Button
+                aria-label={`Change the choices for ${nameOf(one.ref)}`}
+                onClick={() => view.setState({ dialog: { kind: 'players', ref: one.ref } })}
+              >
+                Change…
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Setting>
+  )
+}
+
+/** Whose games are asked how many are on, past their panels. */
+export function Players() {
+  const panels = useAppState((state) => state.panels)
+  return (
+    <>
+      <Setting
+        title="Ask games how many are on"
+        text="Panels do not know. Servertray asks the game of each running server directly from this computer, about once a minute, past the panel. Its host sees this computer’s address, as it does when you play. Where a proxy is set, no game is asked."
+      />
+      {Object.values(panels).map(({ id, name }) => (
+        <Panel key={id} id={id} name={name} />
+      ))}
+      <OwnChoices />
+    </>
+  )
+}

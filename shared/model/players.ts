@@ -1,0 +1,139 @@
+import type { PanelId, ServerRef } from './identifier.ts'
+
+/**
+ * Where a count came from: the panel's own player plugin, the game server when asked directly, lines of the open
+ * console, or the answer to a list command that a person sent.
+ */
+export type PlayerSource = 'panel' | 'game' | 'console' | 'list-command'
+
+/** Who is on a server, as one source told it at one time. */
+export type PlayerCount = {
+  online: number
+  /** Slots; null where the source tells none. */
+  max: number | null
+  /** For people to read only: a game may hide them, tell a part, or make them up. Each at most 64 characters, made safe. */
+  names: string[]
+  source: PlayerSource
+  /** Good enough to decide that nobody is on. */
+  isSure: boolean
+  /** When it was told, in unix milliseconds. */
+  at: number
+}
+
+/**
+ * The games whose players can be asked for, or read from the console's lines. `minecraft-proxy`: what stands before
+ * several Minecraft servers, and counts for all of them; `source`: any other game of Source.
+ */
+export const gameIds = [
+  'minecraft-java',
+  'minecraft-bedrock',
+  'minecraft-proxy',
+  'rust',
+  'cs2',
+  'gmod',
+  'tf2',
+  'source',
+  'valheim',
+  'v-rising',
+  '7-days-to-die',
+  'unturned',
+  'the-forest',
+  'arma-3',
+  'barotrauma',
+  'core-keeper',
+  'enshrouded',
+  'dayz',
+  'ark-se',
+  'conan-exiles',
+  'mordhau',
+  'soulmask',
+  'sons-of-the-forest',
+  'dont-starve-together',
+  'insurgency-sandstorm',
+  'arma-reforger',
+  'squad',
+  'project-zomboid',
+  'hell-let-loose',
+  'space-engineers',
+  'icarus',
+  'abiotic-factor',
+  'fivem',
+  'terraria',
+  'factorio',
+] as const
+export type GameId = (typeof gameIds)[number]
+
+/** What a guess of the game goes by; `person`: somebody chose it. */
+export type GameSign = 'egg' | 'image' | 'variables' | 'features' | 'person'
+
+/**
+ * Why it is not known how many are on:
+ * - `off`: nobody allowed to ask the game.
+ * - `proxy`: a proxy is set, past which a game would be asked.
+ * - `unknown-game`: the game is not recognised, or has no way to be asked.
+ * - `no-address`: no address of the server can be asked from here, as one in somebody else's private network.
+ * - `no-answer`: the game did not answer, or not as it should.
+ * - `udp-blocked`: nothing that was asked over UDP answers on this computer.
+ * - `not-told`: it answered without a count that can be believed.
+ * - `not-running`: the server does not run, or its state is unknown.
+ */
+export type PlayersUnknown =
+  | 'off'
+  | 'proxy'
+  | 'unknown-game'
+  | 'no-address'
+  | 'no-answer'
+  | 'udp-blocked'
+  | 'not-told'
+  | 'not-running'
+
+/** What is known of a server's players. No count is not a count of 0. */
+export type PlayersView = {
+  ref: ServerRef
+  count: PlayerCount | null
+  /** Why there is no count; null while there is one, and before anything was tried. */
+  unknown: PlayersUnknown | null
+  game: { id: GameId; by: GameSign } | null
+  /** What is asked, as `host:port`; null where nothing is. */
+  address: string | null
+  /** When it is asked again after several failures, in unix milliseconds; null while nothing is held back. */
+  retryAt: number | null
+  /** The panel's entry is known to be running, yet its game has answered before and does not any more; since when. */
+  frozenSince: number | null
+}
+
+/** What a server's game is guessed to be by what its panel tells, and the ports of the server, the usual one first. */
+export type PlayersGame = { game: PlayersView['game']; ports: number[] }
+
+/** What came back when a person tried it. Either a count, or why there is none. */
+export type PlayersTest = {
+  count: PlayerCount | null
+  unknown: PlayersUnknown | null
+  /** What was asked, as `host:port`; null where nothing was. */
+  address: string | null
+  /** How long the answer took, in milliseconds. */
+  tookMs: number
+}
+
+/** A person's corrections for one server; null is as guessed. */
+export type PlayersOfServer = { ref: ServerRef; game: GameId | null; port: number | null; isAsked: boolean | null }
+
+/** Whom a person allowed to ask, past the panel: nobody by default. `asked`: the question was answered once. */
+export type PlayersPreferences = { asked: boolean; panels: PanelId[]; servers: PlayersOfServer[] }
+
+/** What a person chose for one server; as guessed, and as for its panel, where they chose nothing. */
+export function choiceOf({ servers }: PlayersPreferences, ref: ServerRef): PlayersOfServer {
+  return servers.find((one) => one.ref === ref) ?? { ref, game: null, port: null, isAsked: null }
+}
+
+/** True where a person allowed to ask the game of this server: for itself, or with its panel. */
+export function mayAsk(players: PlayersPreferences, { ref, panelId }: { ref: ServerRef; panelId: PanelId }): boolean {
+  return choiceOf(players, ref).isAsked ?? players.panels.includes(panelId)
+}
+
+/** The choices with one changed; a server with none of its own is not kept. */
+export function withChoice(servers: readonly PlayersOfServer[], choice: PlayersOfServer): PlayersOfServer[] {
+  const others = servers.filter(({ ref }) => ref !== choice.ref)
+  const isNone = choice.game === null && choice.port === null && choice.isAsked === null
+  return isNone ? others : [...others, choice]
+}

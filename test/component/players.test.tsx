@@ -1,0 +1,147 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import '../../renderer/features/players/PlayersConsent.tsx'
+import '../../renderer/features/players/PlayersDialog.tsx'
+import { fail } from '../../shared/result.ts'
+import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
+import { countedView } from '../fixtures/players-view.ts'
+import { serverView } from '../fixtures/server-view.ts'
+import { openWindow } from './open-window.tsx'
+
+const survival = serverView({ name: 'Survival', identifier: 'a1b2c3d4', state: 'running' })
+const creative = serverView({ name: 'Creative', identifier: 'b1b2c3d4', state: 'running' })
+const modded = serverView({ name: 'Modded', identifier: '90c4ee12', state: 'offline' })
+const base = {
+  panels: [panelView(), panelView({ id: 'club', name: 'Club panel' })],
+  keys: [keyView()],
+  servers: [survival, creative, modded],
+  preferences: askedBefore,
+}
+const players = { asked: true, panels: [survival.panelId], servers: [] }
+const counted = {
+  ...base,
+  preferences: { ...askedBefore, players },
+  players: {
+    [survival.ref]: countedView(2, { ref: survival.ref, names: ['Ada', 'a; stop'], at: Date.now() }),
+    [creative.ref]: countedView(null, { ref: creative.ref }),
+  },
+}
+const opened = { app: { focus: { ref: survival.ref, at: 1 } } }
+
+const row = (name: RegExp) => screen.getByRole('row', { name })
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
+
+describe('the column', () => {
+  test('is offered once, in its own place; a no ends that, and asks nobody', async () => {
+    const { user, bridge, update } = await openWindow(appState(base))
+    expect(heads()).toContain('Players…')
+    await user.click(screen.getByRole('button', { name: 'Players…' }))
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain('past its panel')
+    await user.click(within(question).getByRole('button', { name: 'Not now' }))
+    await waitFor(() => expect(bridge.requests('players:answer')).toHaveLength(1))
+    expect(bridge.requests('players:allow')).toEqual([])
+    await update((state) => ({
+      ...state,
+      preferences: { ...state.preferences, players: { asked: true, panels: [], servers: [] } },
+    }))
+    expect(heads()).not.toContain('Players…')
+    expect(heads()).not.toContain('Players')
+  })
+
+  test('a yes counts for the panels that are ticked', async () => {
+    const { user, bridge } = await openWindow(appState(base))
+    await user.click(screen.getByRole('button', { name: 'Players…' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('checkbox', { name: 'Club panel' }))
+    await user.click(question.getByRole('button', { name: 'Ask the games' }))
+    expect(bridge.requests('players:allow')).toEqual([{ panelId: survival.panelId, allowed: true }])
+    expect(bridge.requests('players:answer')).toEqual([])
+  })
+
+  test('shows counts with their source, a dash with the reason, and nothing for what is off', async () => {
+    await openWindow(appState(counted))
+    expect(row(/Survival/).textContent).toContain('2 / 20, asked the game')
+    expect(row(/Creative/).textContent).toContain('Not known. The game does not answer.')
+    expect(row(/Modded/).textContent).not.toContain('–')
+  })
+
+  test('is absent while no server has a count, and sorts', async () => {
+    const { user, update } = await openWindow(appState(counted))
+    await user.click(screen.getByRole('button', { name: 'Players' }))
+    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)[0]).toBe('Survival')
+    await update((state) => ({ ...state, players: {} }))
+    expect(heads()).not.toContain('Players')
+  })
+})
+
+describe('the head', () => {
+  test('shows who is on, and puts a command for one of them into the field without sending it', async () => {
+    const { user, bridge } = await openWindow(appState({ ...counted, ...opened }))
+    await user.click(screen.getByRole('button', { name: 'Players: 2 / 20 players' }))
+    const panel = within(await screen.findByRole('dialog', { name: 'Players of Survival' }))
+    expect(panel.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Ada', 'a; stop'])
+    await user.click(panel.getByRole('button', { name: 'Commands for Ada' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Kick…' }))
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Command for Survival').value).toBe('kick Ada '))
+    expect(bridge.requests('servers:command')).toEqual([])
+  })
+
+  test('asks the server once for its list, and says why that failed', async () => {
+    const { user, bridge } = await openWindow(appState({ ...counted, ...opened }), {
+      'players:askList': async () => fail('no-list-command'),
+    })
+    await user.click(screen.getByRole('button', { name: 'Players: 2 / 20 players' }))
+    await user.click(await screen.findByRole('button', { name: 'Ask the server (list)' }))
+    expect(bridge.requests('players:askList')).toEqual([{ ref: survival.ref }])
+    expect(await screen.findByText(/has no command that lists its players/)).toBeTruthy()
+  })
+})
+
+describe('the choices for a server', () => {
+  const openDialog = async (more: Parameters<typeof openWindow>[1] = {}) => {
+    const opened = await openWindow(appState(counted), more)
+    act(() => opened.client.view.setState({ dialog: { kind: 'players', ref: survival.ref } }))
+    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Players of Survival' })) }
+  }
+
+  test('show the guess, and keep each change at once', async () => {
+    const { user, bridge, dialog } = await openDialog()
+    expect(await dialog.findByRole('option', { name: 'Minecraft Java, by its image' })).toBeTruthy()
+    await user.selectOptions(dialog.getByLabelText('Game'), 'Rust')
+    await user.selectOptions(dialog.getByLabelText('Port'), '25566')
+    await user.selectOptions(dialog.getByLabelText('Ask this server’s game'), 'No')
+    expect(bridge.requests('players:setGame')).toEqual([
+      { ref: survival.ref, game: 'rust', port: null },
+      { ref: survival.ref, game: null, port: 25_566 },
+    ])
+    expect(bridge.requests('players:allow')).toEqual([{ ref: survival.ref, allowed: false }])
+  })
+
+  test('a try says what came back', async () => {
+    const { user, dialog } = await openDialog()
+    await user.click(dialog.getByRole('button', { name: 'Test' }))
+    expect(await dialog.findByText(/^Asked 203\.0\.113\.7:25565\. The game does not answer\./)).toBeTruthy()
+  })
+})
+
+describe('questions', () => {
+  test('a kill says who is on', async () => {
+    const { client } = await openWindow(appState(counted))
+    act(() => client.power(survival.ref, 'kill'))
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('2 players will be disconnected.')
+  })
+
+  test('a restart waits until nobody is on, where games are asked', async () => {
+    const { user, client, bridge } = await openWindow(appState(counted))
+    act(() => client.view.setState({ dialog: { kind: 'restart', refs: [survival.ref] } }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('radio', { name: 'When empty' }))
+    await user.selectOptions(dialog.getByLabelText('If somebody is still on then'), 'or not at all')
+    await user.click(dialog.getByRole('button', { name: 'Plan restart' }))
+    await waitFor(() => expect(bridge.requests('restart:plan')).toHaveLength(1))
+    expect(bridge.requests('restart:plan')).toMatchObject([
+      { choices: { players: { rule: 'when-empty', otherwise: 'skip' } } },
+    ])
+  })
+})

@@ -1,0 +1,169 @@
+import { expect, type Page } from '@playwright/test'
+import { ok } from '../../../shared/result.ts'
+import { appState, askedBefore } from '../../fixtures/app-state.ts'
+import { countedView } from '../../fixtures/players-view.ts'
+import { ago, club, GB, home, inRow, inside, keys, load, now, panels, type Scene, the } from './world.ts'
+
+const limits = { cpuPercent: 100, memoryBytes: 4 * GB, diskBytes: null }
+const survival = home('Survival', 'a1b2c3d4', { state: 'running', resources: load(38, 2.9), limits })
+const creative = home('Creative & Plots', 'a1b2c3d5', { state: 'running', resources: load(4.1, 1.2), limits })
+const skyblock = home('Skyblock', '77fe01aa', { state: 'running', resources: load(21, 1.5), limits })
+const lobby = club('Lobby', '1c0ffee1', { state: 'running', resources: load(0.4, 0.41), limits })
+const rust = club('Rust EU', '2d0ffee2', { state: 'running', resources: load(61, 3.4), limits })
+const servers = [
+  survival,
+  creative,
+  skyblock,
+  home('Modded 1.20', '90c4ee12', { state: 'offline' }),
+  home('Anarchy', '5b2e9a01', { state: 'offline', unexpectedStop: { how: 'crashed', at: ago(250) } }),
+  lobby,
+  rust,
+]
+const names = ['Ada', 'mira', 'Grace_H', 'LinusTheSecondOfHisName', 'ken', 'Barbara', 'x<b>y']
+const refs = panels.map(({ id }) => id)
+
+/** Nobody has said whether games may be asked. */
+const unasked = appState({ panels, keys, servers, preferences: askedBefore })
+
+/** A server of each kind: some on, nobody, not known for a reason. */
+const known = appState({
+  panels,
+  keys,
+  servers,
+  preferences: { ...askedBefore, players: { asked: true, panels: refs, servers: [] } },
+  players: Object.fromEntries(
+    [
+      countedView(7, { ref: survival.ref, at: ago(20), names }),
+      countedView(0, { ref: creative.ref, at: ago(50) }),
+      countedView(null, { ref: skyblock.ref, retryAt: now + 600_000 }),
+      countedView(null, { ref: lobby.ref, unknown: 'no-address', address: null }),
+      countedView(14, { ref: rust.ref, at: ago(190), game: { id: 'rust', by: 'variables' } }),
+    ].map((view) => [view.ref, view]),
+  ),
+})
+const frozen = {
+  ...known,
+  players: {
+    ...known.players,
+    [skyblock.ref]: countedView(null, { ref: skyblock.ref, frozenSince: ago(1_500), retryAt: now + 600_000 }),
+  },
+}
+const opened = (server: typeof survival, state = known) => ({
+  ...state,
+  app: { ...state.app, focus: { ref: server.ref, at: 1 } },
+})
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+const dialog = (page: Page) => page.getByRole('dialog')
+const question = (page: Page) => page.getByRole('alertdialog')
+const offer = (page: Page) => page.getByRole('button', { name: 'Players…' })
+/** A dialog of a server, from its row or, where that is covered, from its view. */
+const choose = async (page: Page, item: string | RegExp) => {
+  await page.getByRole('button', { name: 'More for Survival' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+export const playersScenes: readonly Scene[] = [
+  {
+    name: 'players-offered',
+    state: unasked,
+    act: (page) => expect(row(page, 'Survival')).not.toContainText('–'),
+    shows: [offer],
+  },
+  {
+    name: 'players-consent',
+    state: unasked,
+    act: async (page) => {
+      await offer(page).click()
+      await expect(page.getByRole('checkbox', { name: 'Club panel' })).toBeChecked()
+    },
+    shows: [inside(question, /past its panel/), the('checkbox', 'Club panel')],
+  },
+  {
+    name: 'players-list',
+    state: known,
+    act: (page) => expect(row(page, 'Modded')).not.toContainText('–'),
+    shows: [inRow('Survival', '7 / 20'), inRow('Creative', '0 / 20'), inRow('Skyblock', '–')],
+  },
+  {
+    name: 'players-frozen',
+    state: frozen,
+    shows: [inRow('Skyblock', 'No answer since 11:43')],
+  },
+  {
+    name: 'players-head',
+    state: opened(survival),
+    act: (page) => page.getByRole('button', { name: /^Players: 7 \/ 20/ }).click(),
+    shows: [(page) => page.getByRole('listitem').filter({ hasText: 'Grace_H' })],
+  },
+  {
+    name: 'players-head-unknown',
+    state: opened(skyblock),
+    act: (page) => page.getByRole('button', { name: 'Players: not known' }).click(),
+    shows: [inside(dialog, /The game does not answer\./)],
+  },
+  {
+    name: 'players-dialog',
+    state: known,
+    answers: {
+      'players:game': ok({ game: { id: 'minecraft-java', by: 'image' }, ports: [25_565, 25_566] }),
+      'players:test': ok({
+        count: countedView(7, { at: now }).count,
+        unknown: null,
+        address: '203.0.113.7:25565',
+        tookMs: 41,
+      }),
+    },
+    act: async (page) => {
+      await choose(page, 'Players…')
+      await expect(page.getByRole('option', { name: 'Minecraft Java, by its image' })).toBeAttached()
+      await page.getByRole('button', { name: 'Test' }).click()
+    },
+    shows: ['7 / 20 players from 203.0.113.7:25565, after 41 ms.'],
+  },
+  {
+    name: 'players-restart',
+    state: known,
+    act: async (page) => {
+      await choose(page, /^Restart with warning/)
+      await page.getByText('When empty').click()
+      await expect(page.getByLabel('Latest time of day')).toHaveValue('06:00')
+    },
+    shows: [inside(dialog, /7 players will be disconnected\./), (page) => page.getByLabel('Latest time of day')],
+  },
+  {
+    name: 'players-kill',
+    state: known,
+    act: (page) => choose(page, 'Kill…'),
+    shows: [inside(question, /7 players will be disconnected\./)],
+  },
+  {
+    name: 'players-bulk',
+    state: known,
+    act: async (page) => {
+      for (const name of ['Survival', 'Creative & Plots', 'Skyblock', 'Rust EU'])
+        await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+      await page
+        .getByRole('region', { name: 'Selected servers' })
+        .getByRole('button', { name: /^Restart/ })
+        .first()
+        .click()
+    },
+    shows: [inside(dialog, /21 players on 2 servers/)],
+  },
+  {
+    name: 'players-settings',
+    state: {
+      ...known,
+      preferences: {
+        ...known.preferences,
+        players: {
+          asked: true,
+          panels: refs.slice(0, 1),
+          servers: [{ ref: rust.ref, game: 'rust', port: 28_015, isAsked: true }],
+        },
+      },
+      app: { ...known.app, focus: { page: 'settings', section: 'players', at: 1 } },
+    },
+    shows: ['Asked · Rust · port 28015'],
+  },
+]

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createOpenPlayers } from '../../electron/cli/open-players.ts'
+import { runCli } from '../../electron/cli/run.ts'
+import { systemClock } from '../../electron/lib/clock.ts'
+import type { Route } from '../../electron/network/proxy.ts'
+import { systemSockets } from '../../electron/players/sockets.ts'
+import { fail, ok } from '../../shared/result.ts'
+import { demoServers, type StartedDemo, startDemo } from '../fixtures/demo.ts'
+import { noLines } from '../fixtures/lines.ts'
+
+let demo: StartedDemo
+/** What went out to games. */
+let went: string[]
+beforeEach(async () => {
+  went = []
+  demo = await startDemo({ clock: systemClock, timings: { startMs: 50, stopMs: 50 } })
+})
+afterEach(() => demo.panel.dispose())
+
+const direct = async (): Promise<readonly Route[]> => [{ kind: 'direct' }]
+
+async function run(argv: readonly string[], findRoutes = direct) {
+  const out = { stdout: '', stderr: '' }
+  const sockets: typeof systemSockets = {
+    ...systemSockets,
+    connectTcp(address, port) {
+      went.push(address)
+      return systemSockets.connectTcp(address, port)
+    },
+    createUdp(family) {
+      went.push('udp')
+      return systemSockets.createUdp(family)
+    },
+  }
+  const exit = await runCli({
+    argv,
+    env: { SERVERTRAY_URL: demo.baseUrl, SERVERTRAY_TOKEN: demo.token({ description: randomUUID() }) },
+    stdout: { write: (chunk) => (out.stdout += chunk) },
+    stderr: { write: (chunk) => (out.stderr += chunk) },
+    loadStoredKeys: async () => ok([]),
+    openProfile: () => Promise.reject(new Error('no command here asks for the profile')),
+    noteActivity: async () => {},
+    readToken: async () => fail('cancelled'),
+    input: noLines(),
+    isTerminal: false,
+    version: '9.9.9',
+    clock: systemClock,
+    openPlayers: createOpenPlayers({ findRoutes, sockets }),
+  })
+  return { exit, ...out }
+}
+
+type Told = { identifier: string; players: { online: number; max: number; source: string } | null }
+const playersOf = (stdout: string, identifier: string) => {
+  const rows: Told[] = stdout
+    .trim()
+    .split('\n')
+    .flatMap((line) => JSON.parse(line))
+  return rows.find((row) => row.identifier === identifier)?.players
+}
+
+it('tells how many are on with --players, asked of the games; null of what is off', async () => {
+  const { exit, stdout } = await run(['status', '--players', '--json'])
+  expect(exit).toBe(0)
+  expect(playersOf(stdout, demoServers.survival)).toMatchObject({ online: expect.any(Number), source: 'game' })
+  expect(playersOf(stdout, demoServers.offline)).toBeNull()
+  expect(new Set(went)).toEqual(new Set(['127.0.0.1', 'udp']))
+})
+
+it('asks no game without --players', async () => {
+  const { exit, stdout } = await run(['status', '--json'])
+  expect(exit).toBe(0)
+  expect(stdout).not.toContain('players')
+  expect(went).toEqual([])
+})

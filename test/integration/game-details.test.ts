@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Core } from '../../electron/core/core.ts'
+import { json, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
+import { openCore } from '../fixtures/open-core.ts'
+import { askStatus } from '../fixtures/raw-game.ts'
+
+let profile: string
+let core: Core
+
+beforeEach(() => {
+  profile = mkdtempSync(join(tmpdir(), 'games-'))
+  core = openCore(profile)
+})
+
+afterEach(async () => {
+  await core.dispose()
+  rmSync(profile, { recursive: true, force: true })
+})
+
+const serverCalled = (name: string) => {
+  const found = Object.values(core.store.get().servers).find((server) => server.name === name)
+  if (found === undefined) throw new Error('it is not listed')
+  return found
+}
+const gameCalled = (name: string) => core.servers.gameOf(serverCalled(name).ref)
+
+describe('what the core knows of games', () => {
+  it('is what the demo panel lists, and its addresses answer', async () => {
+    await core.start({ demo: true })
+    const game = gameCalled('Survival')
+    expect(game).toMatchObject({ nodeHost: '127.0.0.1', image: 'ghcr.io/pterodactyl/yolks:java_21', egg: null })
+    expect(await askStatus(game?.allocations[0]?.port ?? 0)).toMatchObject({ players: { max: 20 } })
+    expect(gameCalled('Rust')?.variables).toEqual({ QUERY_PORT: String(gameCalled('Rust')?.allocations[1]?.port) })
+    // Neither stands in what the window sees.
+    const state = JSON.stringify(core.store.get())
+    for (const part of ['not-for-tools', 'yolks:java_21', 'QUERY_PORT']) expect(state).not.toContain(part)
+  })
+
+  it('is known as soon as a key is added', async () => {
+    const panel = await startFaultPanel()
+    try {
+      const lobby = { identifier: 'a1b2c3d4', name: 'Lobby', docker_image: 'games:rust' }
+      panel.respond(json(200, serverList([lobby])))
+      await core.start({ demo: false })
+      const input = {
+        address: panel.baseUrl,
+        token: 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab',
+        label: 'Home',
+      }
+      expect((await core.keys.registry.add(input)).ok).toBe(true)
+      expect(gameCalled('Lobby')).toMatchObject({ image: 'games:rust', allocations: [] })
+    } finally {
+      await panel.close()
+    }
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { errorOf, id, list, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
+import {
+  type Behaviour,
+  cutAtOnce,
+  cutMidBody,
+  endless,
+  htmlPage,
+  json,
+  refusal,
+  serverList,
+  text,
+  tooMany,
+} from '../fixtures/fault-panel.ts'
+
+const { panel, clientOf } = setUpFaultPanel()
+const server = `/api/client/servers/${id}`
+const count = (current_players: unknown) => json(200, { hostname: 'x', map: 'y', current_players, max_players: 20 })
+const noPlugin = refusal(404, 'NotFoundHttpException', 'The route could not be found.')
+const paths = () => panel().requests.map(({ path }) => path)
+
+describe('the player plugin of a panel', () => {
+  it('is asked for the count, then for the names', async () => {
+    panel().respond(count(2), json(200, ['mira', 'Pim']))
+    expect(unwrap(await clientOf().readPlayers(id))).toEqual({ online: 2, max: 20, names: ['mira', 'Pim'] })
+    expect(paths()).toEqual([`${server}/query`, `${server}/query/players`])
+  })
+
+  it.each<[string, Behaviour]>([
+    ['there is none', noPlugin],
+    ['there is none, and a page says so', htmlPage(404)],
+    ['the server is off', refusal(406, 'HttpException', 'Server is offline')],
+    ['its query failed', json(200, {})],
+    ['it tells no number', count('3')],
+    ['it tells less than nobody', count(-1)],
+    ['it tells a list', json(200, ['mira'])],
+  ])('tells nothing where %s', async (_name, behaviour) => {
+    panel().respond(behaviour)
+    expect(unwrap(await clientOf().readPlayers(id))).toBeNull()
+    expect(panel().requests).toHaveLength(1)
+  })
+
+  it.each<[string, Behaviour, string]>([
+    ['an end without a word', cutAtOnce, 'connection-cut'],
+    ['an end in the middle', cutMidBody, 'connection-cut'],
+    ['a page', htmlPage(200), 'not-json'],
+    ['broken JSON', text(200, 'application/json', '{"current_players":'), 'malformed-answer'],
+    ['an answer without end', endless({ bytes: 0 }), 'answer-too-large'],
+    ['a refused token', refusal(401, 'AuthenticationException', 'Unauthenticated.'), 'token-refused'],
+    ['a failing panel', refusal(500, 'HttpException', 'x'), 'panel-failed'],
+    ['its own rate limit', tooMany({ 'retry-after': '30' }), 'rate-limited'],
+  ])('fails with %s, and is not asked again by itself', async (_name, behaviour, code) => {
+    panel().respond(behaviour)
+    const client = clientOf()
+    expect(errorOf(await client.readPlayers(id)).code).toBe(code)
+    expect(errorOf(await client.readPlayers(id)).code).toBe('rate-limited')
+    expect(panel().requests).toHaveLength(1)
+  })
+
+  it('says nothing of the panel’s own limit, nor of the server', async () => {
+    const outcomes: unknown[] = []
+    const client = clientOf({ onOutcome: (error) => outcomes.push(error?.code ?? null) })
+    panel().respond(tooMany({ 'retry-after': '3600' }), json(200, serverList([])), noPlugin)
+    expect(errorOf(await client.readPlayers(id)).code).toBe('rate-limited')
+    unwrap(await list(client))
+    expect(unwrap(await client.readPlayers('b1b2c3d4'))).toBeNull()
+    expect(outcomes).toEqual(['rate-limited', null, 'panel-refused'])
+  })
+
+  it('is not asked again where there is none', async () => {
+    panel().respond(noPlugin)
+    const client = clientOf()
+    for (const one of [id, 'b1b2c3d4', 'c1b2c3d4']) expect(unwrap(await client.readPlayers(one))).toBeNull()
+    expect(panel().requests).toHaveLength(1)
+  })
+
+  it('shows no token in names', async () => {
+    panel().respond(count(1), json(200, [token]))
+    expect(JSON.stringify(await clientOf().readPlayers(id))).not.toContain(token)
+  })
+
+  it('is not asked for what is no server', async () => {
+    expect(errorOf(await clientOf().readPlayers('../../x')).code).toBe('invalid-identifier')
+    expect(panel().requests).toHaveLength(0)
+  })
+})
+
+describe('what a list tells of games', () => {
+  const attributes = (ip_alias: string) => ({
+    identifier: id,
+    name: 'Lobby',
+    docker_image: 'yolks:java_21',
+    relationships: { allocations: { data: [{ attributes: { ip: '203.0.113.7', ip_alias, port: 25_565 } }] } },
+  })
+
+  it('comes with the plain list', async () => {
+    panel().respond(json(200, serverList([attributes('play.example.com')])))
+    const { servers } = unwrap(await clientOf().listServers())
+    expect(servers[0]?.game).toMatchObject({
+      image: 'yolks:java_21',
+      allocations: [{ ip: '203.0.113.7', alias: 'play.example.com', port: 25_565, isDefault: false }],
+    })
+    expect(paths()).toEqual(['/api/client'])
+  })
+
+  it('is dropped where it quotes the token', async () => {
+    panel().respond(json(200, serverList([attributes(`${token}.example.com`)])))
+    const { servers } = unwrap(await clientOf().listServers())
+    expect(servers).toMatchObject([{ identifier: id, name: 'Lobby', game: null }])
+  })
+})

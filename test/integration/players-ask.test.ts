@@ -1,0 +1,390 @@
+import { randomBytes } from 'node:crypto'
+import type { Socket as UdpSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Target } from '../../electron/players/address.ts'
+import { type Asked, askGame } from '../../electron/players/ask.ts'
+import { type Sockets, systemSockets } from '../../electron/players/sockets.ts'
+import type { GameId } from '../../shared/model/players.ts'
+import { eventually } from '../fixtures/eventually.ts'
+import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import {
+  answerQuery,
+  bedrockPong,
+  challengePacket,
+  httpAnswer,
+  infoPacket,
+  infoParts,
+  openUdp,
+  startTcpGame,
+  startUdpGame,
+  statusFrame,
+  type TcpBehaviour,
+  type UdpBehaviour,
+} from '../fixtures/game-server.ts'
+
+let tcp: Awaited<ReturnType<typeof startTcpGame>>
+let udp: Awaited<ReturnType<typeof startUdpGame>>
+let clock: FakeClock
+/** Every socket for UDP that was made. */
+let made: UdpSocket[]
+
+beforeEach(async () => {
+  ;[tcp, udp] = await Promise.all([startTcpGame(), startUdpGame()])
+  clock = createFakeClock()
+  made = []
+})
+afterEach(() => Promise.all([tcp.close(), udp.close()]))
+
+const sockets: Sockets = {
+  ...systemSockets,
+  createUdp(family) {
+    const socket = systemSockets.createUdp(family)
+    made.push(socket)
+    return socket
+  },
+}
+
+function at(port: number): Target {
+  return { host: 'play.example.com', port, address: '127.0.0.1', family: 4 }
+}
+
+type More = Partial<{ sockets: Sockets; signal: AbortSignal }>
+const ask = (game: GameId, port: number, more: More = {}) =>
+  askGame(game, at(port), { sockets, clock, random: randomBytes, ...more })
+
+const noAnswer: Asked = { unknown: 'no-answer', isUdpSilent: false }
+const udpSilent: Asked = { unknown: 'no-answer', isUdpSilent: true }
+const status = statusFrame({
+  players: { online: 2, max: 20, sample: [{ name: 'Alice' }] },
+  favicon: 'x'.repeat(30_000),
+})
+const statusRead: Asked = { reading: { online: 2, max: 20, names: ['Alice'] } }
+
+/** Writes byte by byte, each in a packet of its own where the system lets it. */
+function writeSlowly(socket: Socket, bytes: Buffer, from = 0): void {
+  if (from < bytes.length) socket.write(bytes.subarray(from, from + 1), () => writeSlowly(socket, bytes, from + 1))
+}
+
+function writeForever(socket: Socket, bytes: Buffer): void {
+  if (!socket.destroyed) socket.write(bytes, (failure) => failure ?? writeForever(socket, bytes))
+}
+
+describe('Minecraft Java', () => {
+  it('tells who is on, and is asked by the name that a player types', async () => {
+    tcp.behave((socket) => socket.write(status))
+    expect(await ask('minecraft-java', tcp.port)).toEqual(statusRead)
+    expect(tcp.heard.map(String).join()).toContain('play.example.com')
+    expect(made).toHaveLength(0)
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('tells it byte by byte', async () => {
+    const small = statusFrame({ players: { online: 0, max: 5 } })
+    tcp.behave((socket) => writeSlowly(socket, small))
+    expect(await ask('minecraft-proxy', tcp.port)).toEqual({ reading: { online: 0, max: 5, names: [] } })
+  })
+
+  it.each<[string, TcpBehaviour]>([
+    ['cuts its answer', (socket) => socket.end(status.subarray(0, 20_000))],
+    ['says nothing and closes', (socket) => socket.end()],
+    ['breaks the connection', (socket) => socket.resetAndDestroy()],
+    ['breaks it in the middle', (socket) => socket.write(status.subarray(0, 9), () => socket.resetAndDestroy())],
+    ['says that 10 MB come', (socket) => writeForever(socket, Buffer.from('ffffff04'.padEnd(200_000, '0'), 'hex'))],
+    ['speaks HTTP', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+    ['answers with another packet', (socket) => socket.end(Buffer.from('020100', 'hex'))],
+  ])('is not known where it %s', async (_, behaviour) => {
+    tcp.behave(behaviour)
+    expect(await ask('minecraft-proxy', tcp.port)).toEqual(noAnswer)
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('is not told where its status has no count', async () => {
+    tcp.behave((socket) => socket.write(statusFrame({ players: { max: 20 }, description: 'x'.repeat(200) })))
+    expect(await ask('minecraft-proxy', tcp.port)).toEqual({ unknown: 'not-told', isUdpSilent: false })
+  })
+
+  it('is given up after five seconds of silence, or of drops', async () => {
+    tcp.behave((socket) => socket.write(status.subarray(0, 100)))
+    const asked = ask('minecraft-proxy', tcp.port)
+    await eventually(() => expect(tcp.heard).toHaveLength(1))
+    await clock.advance(4_999)
+    expect(await Promise.race([asked, 'waits'])).toBe('waits')
+    await clock.advance(1)
+    expect(await asked).toEqual(noAnswer)
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('is given up after three seconds without a connection', async () => {
+    const asked = ask('minecraft-proxy', 9, { sockets: { ...sockets, connectTcp: () => new Socket() } })
+    await clock.advance(2_999)
+    expect(await Promise.race([asked, 'waits'])).toBe('waits')
+    await clock.advance(1)
+    expect(await asked).toEqual(noAnswer)
+  })
+
+  it('is asked by Query where its status is refused', async () => {
+    udp.behave((packet, reply) => {
+      const answer = answerQuery(packet)
+      if (answer !== null) reply(answer)
+    })
+    // Nobody listens for TCP at the port of a UDP socket.
+    expect(await ask('minecraft-java', udp.port)).toEqual({ reading: { online: 2, max: 20, names: ['Alice', 'Bob'] } })
+  })
+
+  it('is asked for the short answer where the long one is lost', async () => {
+    udp.behave((packet, reply) => {
+      const answer = answerQuery(packet, true)
+      if (answer !== null) reply(answer)
+    })
+    const asked = ask('minecraft-java', udp.port)
+    await eventually(() => expect(udp.heard).toHaveLength(2))
+    await clock.advance(2_000)
+    expect(await asked).toEqual({ reading: { online: 2, max: 20, names: [] } })
+  })
+})
+
+describe('a game over UDP', () => {
+  it('tells who is on', async () => {
+    udp.behave((packet, reply) => reply(bedrockPong(packet, 3)))
+    expect(await ask('minecraft-bedrock', udp.port)).toEqual({ reading: { online: 3, max: 10, names: [] } })
+    expect(clock.pending()).toBe(0)
+  })
+
+  it.each<[string, GameId, UdpBehaviour, number]>([
+    [
+      'wants a challenge back',
+      'cs2',
+      (packet, reply) =>
+        reply(
+          packet.length === 25
+            ? challengePacket(Buffer.from('abcd'))
+            : packet.subarray(25).equals(Buffer.from('abcd'))
+              ? infoPacket(5, 2)
+              : Buffer.alloc(0),
+        ),
+      3,
+    ],
+    [
+      'answers in parts, the last one first',
+      'gmod',
+      (_, reply) => infoParts(infoPacket(7), 3).reverse().forEach(reply),
+      7,
+    ],
+    [
+      'sends strange packets before',
+      'tf2',
+      (_, reply) => [Buffer.alloc(0), Buffer.from('hello'), Buffer.alloc(1_400), infoPacket(4)].forEach(reply),
+      4,
+    ],
+    ['is Valheim with somebody on', 'valheim', (_, reply) => reply(infoPacket(2)), 2],
+  ])('is read where it %s', async (_, game, behaviour, online) => {
+    udp.behave(behaviour)
+    expect(await ask(game, udp.port)).toMatchObject({ reading: { online } })
+  })
+
+  it('is asked once more after two seconds', async () => {
+    udp.behave((_, reply, count) => count === 2 && reply(infoPacket(1)))
+    const asked = ask('unturned', udp.port)
+    await eventually(() => expect(udp.heard).toHaveLength(1))
+    await clock.advance(2_000)
+    expect(await asked).toMatchObject({ reading: { online: 1 } })
+  })
+
+  it('is silent after two questions and four seconds', async () => {
+    const asked = ask('unturned', udp.port)
+    await eventually(() => expect(udp.heard).toHaveLength(1))
+    await clock.advance(2_000)
+    await eventually(() => expect(udp.heard).toHaveLength(2))
+    await clock.advance(2_000)
+    expect(await asked).toEqual(udpSilent)
+    expect(udp.heard).toHaveLength(2)
+    expect(clock.pending()).toBe(0)
+  })
+
+  it.each<[string, GameId, UdpBehaviour]>([
+    [
+      'answers with another id',
+      'minecraft-bedrock',
+      (packet, reply) =>
+        reply(bedrockPong(Buffer.concat([packet.subarray(0, 8), Buffer.from([0, 9]), packet.subarray(9)]), 3)),
+    ],
+    ['sends one part of two', 'gmod', (_, reply) => infoParts(infoPacket(7), 2).slice(1).forEach(reply)],
+    ['speaks of something else', 'gmod', (_, reply) => reply(Buffer.from('hello'))],
+  ])('is not known after four seconds where it %s', async (_, game, behaviour) => {
+    udp.behave(behaviour)
+    const asked = ask(game, udp.port)
+    for (const count of [1, 2]) {
+      await eventually(() => expect(udp.heard).toHaveLength(count))
+      await clock.advance(2_000)
+    }
+    expect(await asked).toEqual(noAnswer)
+  })
+
+  it.each<[string, GameId, UdpBehaviour]>([
+    ['cuts its answer', 'gmod', (_, reply) => reply(infoPacket(7).subarray(0, 20))],
+    [
+      'sends 60,000 bytes of it',
+      'gmod',
+      (_, reply) => reply(Buffer.concat([infoPacket(7).subarray(0, 5), Buffer.alloc(60_000, 1)])),
+    ],
+    ['compresses it', 'gmod', (_, reply) => reply(Buffer.from('feffffff09000080020000e004', 'hex'))],
+    [
+      'wants ever another challenge back',
+      'gmod',
+      (_, reply, count) => reply(challengePacket(Buffer.from([1, 2, 3, count]))),
+    ],
+    ['floods', 'gmod', (_, reply) => Array.from({ length: 60 }, () => Buffer.alloc(1_200)).forEach(reply)],
+  ])('is not known, at once, where it %s', async (_, game, behaviour) => {
+    udp.behave(behaviour)
+    expect(await ask(game, udp.port)).toEqual(noAnswer)
+    expect(udp.heard.length).toBeLessThanOrEqual(3)
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('is not known, at once, where nobody is there', async () => {
+    const gone = await openUdp()
+    const { port } = gone.address()
+    gone.close()
+    await once(gone, 'close')
+    expect(await ask('gmod', port)).toEqual(noAnswer)
+  })
+
+  it('is not heard from another port', async () => {
+    const stranger = await openUdp()
+    udp.behave((_, reply, count, from) => {
+      stranger.send(infoPacket(99), from.port, from.address, () => count === 2 && reply(infoPacket(1)))
+    })
+    const asked = ask('unturned', udp.port)
+    await eventually(() => expect(udp.heard).toHaveLength(1))
+    await clock.advance(2_000)
+    expect(await asked).toMatchObject({ reading: { online: 1 } })
+    stranger.close()
+  })
+
+  it('is not heard from another address either, where the system lets one through', async () => {
+    const asked = ask('unturned', udp.port)
+    await eventually(() => expect(udp.heard).toHaveLength(1))
+    const from = { family: 'IPv4' as const, size: 1, address: '127.0.0.1', port: udp.port }
+    const [socket] = made
+    socket?.emit('message', infoPacket(99), { ...from, address: '127.0.0.2' })
+    socket?.emit('message', infoPacket(99), { ...from, port: udp.port + 1 })
+    socket?.emit('message', infoPacket(99), { ...from, address: 'not an address' })
+    expect(await Promise.race([asked, 'waits'])).toBe('waits')
+    socket?.emit('message', infoPacket(1), from)
+    expect(await asked).toMatchObject({ reading: { online: 1 } })
+  })
+
+  it('says nothing by a 0 of Valheim, nor by one in which Rust tells no keywords', async () => {
+    udp.behave((_, reply) => reply(infoPacket(0)))
+    const notTold = { unknown: 'not-told', isUdpSilent: false }
+    expect(await ask('valheim', udp.port)).toEqual(notTold)
+    expect(await ask('rust', udp.port)).toEqual(notTold)
+    udp.behave((_, reply) => reply(infoPacket(255, 0, Buffer.from('\u0020mp300,cp271\0'))))
+    expect(await ask('rust', udp.port)).toEqual({ reading: { online: 271, max: 300, names: [] } })
+  })
+
+  it('is as silent where this computer lets nothing out', async () => {
+    const asked = ask('unturned', udp.port)
+    await eventually(() => expect(udp.heard).toHaveLength(1))
+    made[0]?.emit('error', Object.assign(new Error('not permitted'), { code: 'EPERM' }))
+    expect(await asked).toEqual(udpSilent)
+  })
+})
+
+describe('FiveM', () => {
+  const dynamic = '{"clients":2,"sv_maxclients":"48"}'
+  const answer =
+    (count: Buffer, names: Buffer): TcpBehaviour =>
+    (socket, heard) =>
+      socket.write(heard.toString().startsWith('GET /dynamic.json ') ? count : names)
+
+  it('tells count and names', async () => {
+    tcp.behave(answer(httpAnswer('200 OK', dynamic), httpAnswer('200 OK', '[{"name":"Alice"},{"name":"Bob"}]')))
+    expect(await ask('fivem', tcp.port)).toEqual({ reading: { online: 2, max: 48, names: ['Alice', 'Bob'] } })
+    expect(String(tcp.heard[0])).toContain(`host: play.example.com:${tcp.port}`)
+    expect(clock.pending()).toBe(0)
+  })
+
+  it.each<[string, Buffer]>([
+    ['hides them', httpAnswer('404 Not Found', 'Nope.')],
+    ['has too many', httpAnswer('200 OK', JSON.stringify([{ name: 'A' }, 'x'.repeat(70_000)]))],
+    ['breaks off', Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 5\r\nconnection: close\r\n\r\n[')],
+  ])('tells its count where it %s', async (what, names) => {
+    const isCut = what === 'breaks off'
+    tcp.behave((socket, heard) => {
+      if (heard.toString().startsWith('GET /dynamic.json ')) socket.write(httpAnswer('200 OK', dynamic))
+      else if (isCut) socket.end(names)
+      else socket.write(names)
+    })
+    expect(await ask('fivem', tcp.port)).toEqual({ reading: { online: 2, max: 48, names: [] } })
+  })
+
+  it('asks for no names where nobody is on', async () => {
+    tcp.behave(answer(httpAnswer('200 OK', '{"clients":0,"sv_maxclients":48}'), Buffer.alloc(0)))
+    expect(await ask('fivem', tcp.port)).toEqual({ reading: { online: 0, max: 48, names: [] } })
+    expect(tcp.heard).toHaveLength(1)
+  })
+
+  it.each<[string, TcpBehaviour]>([
+    [
+      'leads elsewhere',
+      (socket) => socket.write(httpAnswer('302 Found', '', 'location: http://127.0.0.1:1/dynamic.json\r\n')),
+    ],
+    ['sends a page', (socket) => socket.write(httpAnswer('200 OK', '<html>'))],
+    [
+      'sends without end',
+      (socket) => socket.write('HTTP/1.1 200 OK\r\n\r\n', () => writeForever(socket, Buffer.alloc(9_000, 32))),
+    ],
+    [
+      'sends headers without end',
+      (socket) => socket.write('HTTP/1.1 200 OK\r\n', () => writeForever(socket, Buffer.from('x: y\r\n'.repeat(900)))),
+    ],
+    ['speaks no HTTP', (socket) => socket.end(status)],
+    ['closes', (socket) => socket.end()],
+    ['breaks off', (socket) => socket.resetAndDestroy()],
+  ])('is not known where it %s', async (_, behaviour) => {
+    tcp.behave(behaviour)
+    expect(await ask('fivem', tcp.port)).toEqual(noAnswer)
+    expect(tcp.heard).toHaveLength(1)
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('is given up after five seconds', async () => {
+    tcp.behave((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{'))
+    const asked = ask('fivem', tcp.port)
+    await eventually(() => expect(tcp.heard).toHaveLength(1))
+    await clock.advance(5_000)
+    expect(await asked).toEqual(noAnswer)
+  })
+})
+
+describe('whoever asks', () => {
+  it.each<GameId>(['minecraft-java', 'unturned', 'fivem'])('may stop at any time (%s)', async (game) => {
+    const server = game === 'unturned' ? udp : tcp
+    const stop = new AbortController()
+    const asked = ask(game, server.port, { signal: stop.signal })
+    await eventually(() => expect(server.heard).toHaveLength(1))
+    stop.abort()
+    expect(await asked).toEqual(noAnswer)
+    expect(clock.pending()).toBe(0)
+    expect(await ask(game, server.port, { signal: stop.signal })).toEqual(noAnswer)
+    expect(server.heard).toHaveLength(1)
+  })
+
+  it.each<GameId>(['minecraft-java', 'unturned', 'fivem'])('may stop before anything is sent (%s)', async (game) => {
+    const stop = new AbortController()
+    const asked = ask(game, udp.port, { signal: stop.signal })
+    const closed = Promise.all(made.map((socket) => once(socket, 'close')))
+    stop.abort()
+    expect(await asked).toEqual(noAnswer)
+    await closed
+    expect(udp.heard).toHaveLength(0)
+  })
+
+  it('sends nothing to a game that cannot be asked', async () => {
+    expect(await ask('terraria', udp.port)).toEqual({ unknown: 'unknown-game', isUdpSilent: false })
+    expect(made).toHaveLength(0)
+  })
+})

@@ -1,0 +1,230 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Access } from '../../../../electron/cli/access.ts'
+import { parseArguments } from '../../../../electron/cli/args.ts'
+import { runList } from '../../../../electron/cli/list.ts'
+import { type OpenPlayers, playersText, playersTold } from '../../../../electron/cli/players.ts'
+import { runRestart } from '../../../../electron/cli/restart.ts'
+import type { Session } from '../../../../electron/cli/session.ts'
+import { playerChanges, runWatch } from '../../../../electron/cli/watch-command.ts'
+import { ok } from '../../../../shared/result.ts'
+import { appState } from '../../../fixtures/app-state.ts'
+import { createFakeClient } from '../../../fixtures/fake-client.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { playerCount, playersView } from '../../../fixtures/players-view.ts'
+import { serverView } from '../../../fixtures/server-view.ts'
+import { identifier } from '../../../fixtures/state.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** What is told of the players at one look after the other; the last one again and again. */
+type Told = readonly (number | null)[]
+
+/** A panel with one running server, and a game that tells these counts, one every 20 s. */
+function createRig(told: Told, json = true) {
+  const clock = createFakeClock(Date.UTC(2026, 0, 1, 12))
+  // The clock that nobody sets, by which plans know sleep.
+  vi.spyOn(performance, 'now').mockImplementation(clock.now)
+  const out = { stdout: '', stderr: '' }
+  const stopped = new AbortController()
+  const session: Session = {
+    stdout: { write: (text) => (out.stdout += text) },
+    stderr: { write: (text) => (out.stderr += text) },
+    clock,
+    options: { json, timeoutMs: null, maxWaitMs: 0, panel: null },
+    stopped: stopped.signal,
+  }
+  const one = { identifier: identifier('a1b2c3d4'), name: 'Survival', condition: null, limits: null, game: null }
+  const client = createFakeClient({
+    list: async () => ok({ servers: [one], leftOut: { unusable: 0, beyondBound: 0 }, dialect: 'pterodactyl' }),
+  })
+  const access: Access = {
+    panel: 'panel.home.example',
+    panelId: null,
+    baseUrl: 'https://panel.home.example/api/client',
+    isDemo: false,
+    declared: null,
+    access: { allowsHttp: false, fingerprint: null },
+    client,
+    afterStop: client,
+  }
+  const open = { now: 0, ever: 0 }
+  const openPlayers: OpenPlayers = ({ store }) => {
+    open.now += 1
+    open.ever += 1
+    const looks = [...told]
+    let cancel = () => {}
+    function look(): void {
+      const online = looks.length > 1 ? looks.shift() : looks[0]
+      const count = online == null ? null : playerCount({ online, at: clock.now() })
+      const views = Object.values(store.get().servers).map(({ ref }) =>
+        playersView({ ref, count, unknown: count === null ? 'no-answer' : null }),
+      )
+      const players = Object.fromEntries(views.map((view) => [view.ref, view]))
+      store.update((state) => ({ ...state, players }))
+      cancel = clock.after(20_000, look)
+    }
+    cancel = clock.after(1_000, look)
+    return {
+      watch: () => () => undefined,
+      dispose() {
+        open.now -= 1
+        cancel()
+      },
+    }
+  }
+  return { clock, session, accesses: [access], client, openPlayers, open, out, stop: () => stopped.abort() }
+}
+type Rig = ReturnType<typeof createRig>
+
+function commandOf<N extends string>(argv: readonly string[], name: N) {
+  const parsed = parseArguments(argv)
+  if (!parsed.ok || parsed.value.kind !== 'run' || parsed.value.command.name !== name)
+    throw new Error('not that command')
+  return parsed.value.command as Extract<typeof parsed.value.command, { name: N }>
+}
+
+/** Lets time pass until the command has ended. */
+async function ended(rig: Rig, running: Promise<number>): Promise<number> {
+  let exit: number | null = null
+  void running.then((code) => (exit = code))
+  for (let minutes = 0; exit === null && minutes < 48 * 60; minutes += 1) await rig.clock.advance(60_000)
+  if (exit === null) throw new Error('the command did not end')
+  return exit
+}
+
+async function restart(rig: Rig, ...more: readonly string[]): Promise<number> {
+  const command = commandOf(['restart', 'a1b2c3d4', ...more], 'restart')
+  const noteEnd = async () => undefined
+  return ended(rig, runRestart(rig.session, rig.accesses, command, { noteEnd, openPlayers: rig.openPlayers }))
+}
+const kindsOf = (rig: Rig): string[] =>
+  rig.out.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .map(({ kind, online }) => (online === undefined ? kind : `${kind} ${online}`))
+const signalsOf = (rig: Rig) => rig.client.calls.filter(({ operation }) => operation === 'power').length
+
+describe('restart --when-empty', () => {
+  it('restarts when the last one has left: exit 0', async () => {
+    const rig = createRig([3, 3, 0, 0])
+    expect(await restart(rig, '--when-empty', '--players')).toBe(0)
+    expect(signalsOf(rig)).toBe(1)
+    expect(kindsOf(rig)).toEqual(['planned', 'waiting null', 'waiting 3', 'waiting 0', 'last-call', 'restart', 'ended'])
+    expect(rig.open.now).toBe(0)
+  })
+
+  it.each([
+    ['players stayed', [3], 'players-stayed'],
+    ['it was never known', [null], 'players-not-known'],
+  ] as const)('sends nothing where %s: exit 9', async (_what, told, code) => {
+    const rig = createRig(told)
+    expect(await restart(rig, '--when-empty', '--until', '13:00', '--players')).toBe(9)
+    expect(JSON.parse(rig.out.stderr)).toMatchObject({ error: { code } })
+    expect(rig.client.calls.filter(({ operation }) => operation === 'power' || operation === 'command')).toEqual([])
+  })
+
+  it('restarts at its end all the same where that was chosen: exit 0', async () => {
+    const rig = createRig([3])
+    expect(await restart(rig, '--when-empty', '--until', '13:00', '--else', 'restart', '--players')).toBe(0)
+    expect(signalsOf(rig)).toBe(1)
+  })
+
+  it('is cancelled by a stop', async () => {
+    const rig = createRig([3])
+    const running = restart(rig, '--when-empty', '--players')
+    await rig.clock.advance(30_000)
+    rig.stop()
+    expect(await running).toBe(7)
+    expect(signalsOf(rig)).toBe(0)
+  })
+})
+
+it.each([
+  [3, 0, 1],
+  [2, 9, 0],
+])('restart --at-most %d with 3 on: exit %d', async (most, exit, signals) => {
+  const rig = createRig([3])
+  expect(await restart(rig, '--at-most', String(most), '--players')).toBe(exit)
+  expect(signalsOf(rig)).toBe(signals)
+})
+
+it('asks nobody without --players', async () => {
+  const rig = createRig([0])
+  expect(await restart(rig, '--warn', '')).toBe(0)
+  expect(rig.open.ever).toBe(0)
+})
+
+describe('status --players', () => {
+  const status = (rig: Rig, ...more: readonly string[]) =>
+    ended(
+      rig,
+      runList(
+        rig.session,
+        rig.accesses,
+        commandOf(['status', ...more], 'status'),
+        more.length === 0 ? undefined : rig.openPlayers,
+      ),
+    )
+
+  it('tells the count of each server, with its source and time', async () => {
+    const rig = createRig([7])
+    expect(await status(rig, '--players')).toBe(0)
+    const at = new Date(rig.clock.now()).toISOString().slice(0, 13)
+    expect(JSON.parse(rig.out.stdout)).toMatchObject([
+      { identifier: 'a1b2c3d4', players: { online: 7, max: 20, source: 'game', at: expect.stringContaining(at) } },
+    ])
+    expect(rig.open.now).toBe(0)
+  })
+
+  it('tells null where it is not known, never a zero', async () => {
+    const rig = createRig([null])
+    expect(await status(rig, '--players')).toBe(0)
+    expect(JSON.parse(rig.out.stdout)).toMatchObject([{ players: null }])
+  })
+
+  it('tells it in a column', async () => {
+    const rig = createRig([7], false)
+    await status(rig, '--players')
+    expect(rig.out.stdout).toMatch(/STATE +PLAYERS +CPU[\s\S]*running +7 \/ 20 /)
+  })
+
+  it('tells nothing of players without it', async () => {
+    const rig = createRig([7])
+    await status(rig)
+    expect(JSON.parse(rig.out.stdout)[0]).not.toHaveProperty('players')
+    expect(rig.open.ever).toBe(0)
+  })
+})
+
+it('watch --players tells a change of the count as well', async () => {
+  const rig = createRig([3, 3, 2, null])
+  const command = commandOf(['watch', '--for', '90', '--players'], 'watch')
+  const over = new AbortController().signal
+  expect(await ended(rig, runWatch(rig.session, rig.accesses, command, { over, openPlayers: rig.openPlayers }))).toBe(0)
+  const told = rig.out.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .filter(({ reason }) => reason === 'players')
+    .map(({ players }) => players?.online ?? null)
+  expect(told).toEqual([3, 2, null])
+  expect(rig.open.now).toBe(0)
+})
+
+it('a change that tells no other count is none', () => {
+  const server = serverView()
+  const withCount = (online: number, at: number) =>
+    appState({ servers: [server], players: { [server.ref]: playersView({ count: playerCount({ online, at }) }) } })
+  expect(playerChanges(withCount(1, 5), withCount(1, 4))).toEqual([])
+  expect(playerChanges(withCount(2, 5), withCount(1, 4))).toHaveLength(1)
+  expect(playerChanges(withCount(0, 5), appState({ servers: [server] }))).toHaveLength(1)
+})
+
+it('words of a count', () => {
+  const { ref } = serverView()
+  expect(playersTold({ players: {} }, ref)).toBeNull()
+  expect(playersText(null)).toBe('–')
+  const players = { [ref]: playersView({ count: playerCount({ online: 3, max: null }) }) }
+  expect(playersText(playersTold({ players }, ref))).toBe('3')
+})

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createPlayerPlugin, readPluginCount, readPluginNames } from '../../../../electron/panel/player-plugin.ts'
+import { fail, ok, type Result } from '../../../../shared/result.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+
+describe('readPluginCount', () => {
+  it.each<[string, unknown, object | null]>([
+    ['a count', { hostname: 'x', map: 'world', current_players: 3, max_players: 20 }, { online: 3, max: 20 }],
+    ['nobody', { current_players: 0, max_players: 20 }, { online: 0, max: 20 }],
+    ['no maximum', { current_players: 3 }, { online: 3, max: null }],
+    ['a maximum that is none', { current_players: 3, max_players: 'many' }, { online: 3, max: null }],
+    ['a query that failed', {}, null],
+    ['a list', [], null],
+    ['a count as a text', { current_players: '3', max_players: 20 }, null],
+    ['no count', { current_players: null, max_players: 20 }, null],
+    ['less than nobody', { current_players: -1, max_players: 20 }, null],
+    ['half a player', { current_players: 0.5, max_players: 20 }, null],
+    ['more than numbers tell apart', { current_players: 1e300, max_players: 20 }, null],
+    ['a wrapped answer', { data: { current_players: 0 } }, null],
+    ['null', null, null],
+  ])('reads %s', (_name, answer, read) => {
+    expect(readPluginCount(answer)).toEqual(read)
+  })
+
+  it('makes no number out of nothing', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (answer) => {
+        const read = readPluginCount(answer)
+        if (read !== null) expect(answer).toMatchObject({ current_players: read.online })
+      }),
+    )
+  })
+})
+
+describe('readPluginNames', () => {
+  it.each<[string, unknown, readonly string[]]>([
+    ['names', ['mira', 'Pim'], ['mira', 'Pim']],
+    ['what is no name', ['mira', 7, null, ['x'], ''], ['mira']],
+    ['unsafe names', ['mi\u202era\u0007', '\u200b'], ['mira']],
+    ['no list', { 0: 'mira' }, []],
+  ])('reads %s', (_name, answer, names) => {
+    expect(readPluginNames(answer)).toEqual(names)
+  })
+
+  it('is bounded', () => {
+    const names = readPluginNames(Array.from({ length: 1_000 }, () => 'x'.repeat(1_000)))
+    expect(names).toHaveLength(200)
+    expect(names[0]).toHaveLength(64)
+  })
+})
+
+describe('the plugin of a panel', () => {
+  const told = (answer: unknown) => ok({ answer, hideToken: (text: string) => text.replace('secret', '[token]') })
+  /** What each path answers, and what was asked. */
+  function setUp(
+    answers: Record<'/query' | '/query/players', Result<{ answer: unknown; hideToken: (t: string) => string }>>,
+  ) {
+    const clock = createFakeClock()
+    const asked: string[] = []
+    const plugin = createPlayerPlugin(clock)
+    const read = (identifier = 'a1b2c3d4') =>
+      plugin.read(identifier, async (path) => {
+        asked.push(path)
+        return answers[path]
+      })
+    return { clock, asked, read, answers }
+  }
+  const busy = { '/query': told({ current_players: 2, max_players: 20 }), '/query/players': told(['mira', 'secret']) }
+
+  it('tells count and names, and shows no token in them', async () => {
+    const { read } = setUp(busy)
+    expect(await read()).toEqual(ok({ online: 2, max: 20, names: ['mira', '[token]'] }))
+  })
+
+  it('asks for no names where nobody is on', async () => {
+    const { read, asked } = setUp({ ...busy, '/query': told({ current_players: 0, max_players: 20 }) })
+    expect(await read()).toEqual(ok({ online: 0, max: 20, names: [] }))
+    expect(asked).toEqual(['/query'])
+  })
+
+  it('tells the count where the names are not told', async () => {
+    const { read } = setUp({ ...busy, '/query/players': fail('panel-refused', { status: 406 }) })
+    expect(await read()).toEqual(ok({ online: 2, max: 20, names: [] }))
+  })
+
+  it('asks for a server once a minute', async () => {
+    const { read, asked, clock } = setUp(busy)
+    await read()
+    await clock.advance(20_000)
+    expect(await read()).toMatchObject({ ok: false, error: { code: 'rate-limited', retryAfterMs: 40_000 } })
+    expect((await read('b1b2c3d4')).ok).toBe(true)
+    expect(asked).toHaveLength(4)
+    await clock.advance(40_000)
+    expect((await read()).ok).toBe(true)
+  })
+
+  it('tells nothing while it cannot count, and asks again', async () => {
+    const { read, asked, clock } = setUp({ ...busy, '/query': fail('panel-refused', { status: 406 }) })
+    expect(await read()).toEqual(ok(null))
+    await clock.advance(60_000)
+    expect(await read()).toEqual(ok(null))
+    expect(asked).toHaveLength(2)
+  })
+
+  it('leaves a panel that has no plugin alone for a day', async () => {
+    const { read, asked, clock, answers } = setUp({ ...busy, '/query': fail('panel-refused', { status: 404 }) })
+    expect(await read()).toEqual(ok(null))
+    answers['/query'] = busy['/query']
+    await clock.advance(86_399_000)
+    expect(await read('b1b2c3d4')).toEqual(ok(null))
+    expect(asked).toEqual(['/query'])
+    await clock.advance(1_000)
+    expect(await read()).toMatchObject({ ok: true, value: { online: 2 } })
+  })
+
+  it('passes on other failures: they are not the word that nobody is on', async () => {
+    const { read } = setUp({ ...busy, '/query': fail('timeout') })
+    expect(await read()).toMatchObject({ ok: false, error: { code: 'timeout' } })
+  })
+})

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  frozenAfterMs,
+  frozenSince,
+  type GameReading,
+  noGameLife,
+  noteGame,
+} from '../../../../electron/players/frozen.ts'
+
+const noon = 1_000_000_000
+const minute = 60_000
+
+type Told = readonly [minutes: number, answer: GameReading['answer'] | 'off']
+
+/** A reading at that minute. */
+const reading = ([minutes, answer]: Told): GameReading => ({
+  isRunning: answer !== 'off',
+  answer: answer === 'off' ? 'silent' : answer,
+  at: { wall: noon + minutes * minute, mono: minutes * minute },
+})
+const sinceOf = (all: readonly GameReading[]) => frozenSince(all.reduce(noteGame, noGameLife))
+
+/** Silent once a minute, from one minute to another. */
+const silent = (from: number, to: number): Told[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => [from + i, 'silent'] as const)
+
+describe('a frozen game', () => {
+  it.each<[string, readonly Told[], number | null]>([
+    ['nothing known', [], null],
+    ['it answered, then not for ten minutes', [[0, 'answered'], ...silent(1, 11)], 1],
+    ['it answered, then not for a little less', [[0, 'answered'], ...silent(1, 10)], null],
+    ['it never answered', silent(0, 60), null],
+    ['it answers again', [[0, 'answered'], ...silent(1, 20), [21, 'answered']], null],
+    ['it answered between', [[0, 'answered'], ...silent(1, 6), [7, 'answered'], ...silent(8, 14)], null],
+    ['it was stopped', [[0, 'answered'], ...silent(1, 20), [21, 'off']], null],
+    ['it was stopped, and starts slowly', [[0, 'answered'], [1, 'off'], ...silent(2, 30)], null],
+    ['it could not be asked', [[0, 'answered'], ...silent(1, 20), [21, 'not-asked']], null],
+    ['it could not be asked for a while', [[0, 'answered'], ...silent(1, 6), [7, 'not-asked'], ...silent(8, 14)], null],
+    [
+      'two questions far apart',
+      [
+        [0, 'answered'],
+        [1, 'silent'],
+        [12, 'silent'],
+      ],
+      null,
+    ],
+    [
+      'three questions, as after failures they are fewer',
+      [
+        [0, 'answered'],
+        [1, 'silent'],
+        [6, 'silent'],
+        [11, 'silent'],
+      ],
+      1,
+    ],
+    ['a night of sleep between', [[0, 'answered'], ...silent(1, 3), ...silent(500, 505)], null],
+    ['silence after a night of sleep', [[0, 'answered'], ...silent(1, 3), ...silent(500, 510)], 500],
+  ])('%s', (_what, all, since) => {
+    expect(sinceOf(all.map(reading))).toBe(since === null ? null : noon + since * minute)
+  })
+
+  it('counts no minutes that only one clock saw', () => {
+    const at = (wall: number, mono: number) => ({ wall: noon + wall * minute, mono: mono * minute })
+    const one = (answer: GameReading['answer'], wall: number, mono: number): GameReading => ({
+      isRunning: true,
+      answer,
+      at: at(wall, mono),
+    })
+    const all = [one('answered', 0, 0), one('silent', 1, 1), one('silent', 2, 2), one('silent', 14, 3)]
+    expect(sinceOf(all)).toBeNull()
+  })
+})
+
+it('is never found of a game that did not answer before, or did within ten minutes', () => {
+  const answers = fc.constantFrom<Told[1]>(
+    'answered',
+    'silent',
+    'silent',
+    'silent',
+    'silent',
+    'silent',
+    'not-asked',
+    'off',
+  )
+  let seenFrozen = 0
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ afterMinutes: fc.integer({ min: 1, max: 8 }), answer: answers }), { maxLength: 30 }),
+      (all) => {
+        let minutes = 0
+        const told = all.map(({ afterMinutes, answer }): Told => {
+          minutes += afterMinutes
+          return [minutes, answer]
+        })
+        const since = sinceOf(told.map(reading))
+        if (since === null) return
+        seenFrozen += 1
+        const lastLoud = told.findLastIndex(([, answer]) => answer !== 'silent')
+        const run = told.slice(lastLoud + 1)
+        expect(
+          told.slice(0, lastLoud + 1).findLast(([, answer]) => answer === 'answered' || answer === 'off')?.[1],
+        ).toBe('answered')
+        expect(since).toBe(noon + (run[0]?.[0] ?? 0) * minute)
+        expect(noon + minutes * minute - since).toBeGreaterThanOrEqual(frozenAfterMs)
+      },
+    ),
+    { numRuns: 500 },
+  )
+  expect(seenFrozen).toBeGreaterThan(5)
+})

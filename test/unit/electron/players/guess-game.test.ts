@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type GameSigns, guessGame } from '../../../../electron/players/guess-game.ts'
+
+const guess = (signs: Partial<GameSigns>) => {
+  const guessed = guessGame({ egg: null, image: null, features: [], variables: {}, ...signs })
+  return guessed === null ? null : `${guessed.id} by ${guessed.by}`
+}
+
+describe('guessGame', () => {
+  it.each([
+    ['Paper', 'minecraft-java'],
+    ['Vanilla Minecraft', 'minecraft-java'],
+    ['Forge Minecraft', 'minecraft-java'],
+    ['Sponge (SpongeVanilla)', 'minecraft-java'],
+    ['Bungeecord', 'minecraft-proxy'],
+    ['Velocity (latest)', 'minecraft-proxy'],
+    ['Vanilla Bedrock', 'minecraft-bedrock'],
+    ['Minecraft: Bedrock Edition', 'minecraft-bedrock'],
+    ['Rust', 'rust'],
+    ['Rust Autowipe', 'rust'],
+    ['Garrys Mod', 'gmod'],
+    ["Garry's Mod", 'gmod'],
+    ['Counter-Strike: Global Offensive', 'source'],
+    ['Counter-Strike 2', 'cs2'],
+    ['Team Fortress 2', 'tf2'],
+    ['Custom Source Engine Game', 'source'],
+    ['Insurgency: Sandstorm', 'insurgency-sandstorm'],
+    ['Insurgency', 'source'],
+    ['Ark: Survival Evolved', 'ark-se'],
+    ['Valheim BepInEx', 'valheim'],
+    ['7 Days To Die', '7-days-to-die'],
+    ['Sons of the Forest', 'sons-of-the-forest'],
+    ['The Forest', 'the-forest'],
+    ["Don't Starve Together", 'dont-starve-together'],
+    ['ARMA 3', 'arma-3'],
+    ['Arma Reforger', 'arma-reforger'],
+    ['FiveM', 'fivem'],
+    ['tModloader', 'terraria'],
+  ])('knows the egg %s', (egg, id) => expect(guess({ egg })).toBe(`${id} by egg`))
+
+  it.each<[string, Partial<GameSigns>, string | null]>([
+    ['an image of Java', { image: 'ghcr.io/pterodactyl/yolks:java_21' }, 'minecraft-java by image'],
+    ['an image of one game', { image: 'ghcr.io/pterodactyl/games:rust' }, 'rust by image'],
+    ['an image of many games', { image: 'ghcr.io/pterodactyl/games:source' }, null],
+    ['an image whose maker sounds like a game', { image: 'ghcr.io/rust-hosting/yolks:debian' }, null],
+    [
+      'Steam’s number before the egg',
+      { egg: 'Custom Source Engine Game', variables: { SRCDS_APPID: '4020' } },
+      'gmod by variables',
+    ],
+    ['a number nobody knows', { egg: 'Rust', variables: { SRCDS_APPID: '1' } }, 'rust by egg'],
+    ['a variable', { egg: 'My server', variables: { BEDROCK_VERSION: 'latest' } }, 'minecraft-bedrock by variables'],
+    ['a variable of objects', { variables: JSON.parse('{"__proto__":"x"}') }, null],
+    ['features', { features: ['pid_limit', 'eula'] }, 'minecraft-java by features'],
+    ['Steam’s disk space', { features: ['steam_disk_space'] }, null],
+    ['a game that tells nobody, on Java', { egg: 'Hytale', image: 'yolks:java_25' }, null],
+    ['the other ARK', { egg: 'Ark: Survival Ascended' }, null],
+    ['a word inside a word', { egg: 'Trusty Papers' }, null],
+    ['nothing', {}, null],
+  ])('by %s', (_, signs, guessed) => expect(guess(signs)).toBe(guessed))
+
+  it('takes any text', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 500 }), fc.string({ maxLength: 500 }), (egg, image) => {
+        expect(() => guess({ egg, image })).not.toThrow()
+      }),
+    )
+  })
+})

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../../../../electron/lib/clock.ts'
+import type { Route } from '../../../../electron/network/proxy.ts'
+import type { GameDetails } from '../../../../electron/panel/game-details.ts'
+import { systemSockets } from '../../../../electron/players/sockets.ts'
+import { createSources } from '../../../../electron/players/sources.ts'
+import { createStore } from '../../../../electron/state/store.ts'
+import type { PlayersOfServer } from '../../../../shared/model/players.ts'
+import { fail, ok } from '../../../../shared/result.ts'
+import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
+import { createFakeClient } from '../../../fixtures/fake-client.ts'
+import { startTcpGame, statusFrame } from '../../../fixtures/game-server.ts'
+import { serverView } from '../../../fixtures/server-view.ts'
+
+const server = serverView({ state: 'running' })
+const endings: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end()
+})
+
+const minecraft = (port: number, ip = '127.0.0.1', alias: string | null = null): GameDetails => ({
+  allocations: [{ ip, alias, port, isDefault: true }],
+  nodeHost: null,
+  egg: 'Paper',
+  image: 'ghcr.io/pterodactyl/yolks:java_21',
+  features: ['eula'],
+  variables: {},
+})
+
+type Parts = {
+  details?: GameDetails | null
+  routes?: readonly Route[]
+  baseUrl?: string
+  own?: Partial<PlayersOfServer>
+  lookup?: (name: string) => Promise<readonly string[]>
+}
+
+/** The sources of one server, with a socket that counts what goes out. */
+function setUp({
+  details = null,
+  routes = [{ kind: 'direct' }],
+  baseUrl = 'http://127.0.0.1:8080/api/client',
+  own = {},
+  lookup = async () => [],
+}: Parts) {
+  const servers = [{ ref: server.ref, game: null, port: null, isAsked: null, ...own }]
+  const store = createStore(
+    appState({
+      panels: [panelView({ baseUrl })],
+      keys: [keyView()],
+      servers: [server],
+      preferences: { players: { asked: true, panels: [server.panelId], servers } },
+    }),
+  )
+  const client = createFakeClient()
+  const went: string[] = []
+  const sources = createSources({
+    store,
+    clock: systemClock,
+    clientFor: () => client,
+    gameOf: () => details,
+    findRoutes: async () => routes,
+    sockets: {
+      connectTcp(address, port) {
+        went.push(`tcp ${address}:${port}`)
+        return systemSockets.connectTcp(address, port)
+      },
+      createUdp(family) {
+        went.push('udp')
+        return systemSockets.createUdp(family)
+      },
+      lookup,
+    },
+    interfaces: () => ({}),
+    random: randomBytes,
+  })
+  return { client, sources, went, ask: () => sources.ask(server, new AbortController().signal) }
+}
+
+async function startMinecraft() {
+  const game = await startTcpGame()
+  endings.push(game.close)
+  const players = { online: 3, max: 20, sample: [{ name: 'Ada', id: '1' }] }
+  game.behave((socket) => socket.write(statusFrame({ version: { name: 'x', protocol: 1 }, players })))
+  return game
+}
+
+it('asks the panel’s plugin first, and nothing else where that tells', async () => {
+  const { ask, client, went } = setUp({ details: minecraft(25_565) })
+  client.answers.players = async () => ok({ online: 4, max: 10, names: ['Ada'] })
+  expect(await ask()).toMatchObject({ count: { online: 4, max: 10, names: ['Ada'], source: 'panel' }, unknown: null })
+  // The plugin may not be asked again so soon: what it told last stands, with its time.
+  client.answers.players = async () => fail('rate-limited')
+  expect(await ask()).toMatchObject({ count: { online: 4, source: 'panel' } })
+  expect(went).toEqual([])
+})
+
+it('asks the game at its allocation where the plugin tells nothing', async () => {
+  const game = await startMinecraft()
+  const { ask, went } = setUp({ details: minecraft(game.port) })
+  expect(await ask()).toMatchObject({
+    count: { online: 3, max: 20, names: ['Ada'], source: 'game', isSure: true },
+    unknown: null,
+    game: { id: 'minecraft-java', by: 'egg' },
+    address: `127.0.0.1:${game.port}`,
+  })
+  expect(went).toEqual([`tcp 127.0.0.1:${game.port}`])
+})
+
+describe('not one packet goes out', () => {
+  const proxy: Route = { kind: 'http', host: 'proxy.example', port: 3_128, authorization: null }
+  it.each<[string, Parts, string]>([
+    ['past a proxy', { details: minecraft(25_565, '8.8.4.4'), routes: [proxy] }, 'proxy'],
+    [
+      'past one that comes first',
+      { details: minecraft(25_565, '8.8.8.8'), routes: [proxy, { kind: 'direct' }] },
+      'proxy',
+    ],
+    ['where the proxy cannot be told', { details: minecraft(25_565, '8.8.8.8'), routes: [] }, 'proxy'],
+    ['to a private network of others', { details: minecraft(25_565, '192.168.7.7') }, 'no-address'],
+    [
+      'to loopback, for a panel elsewhere',
+      { details: minecraft(25_565), baseUrl: 'https://panel.example.com' },
+      'no-address',
+    ],
+    [
+      'to a name that leads into a private network',
+      { details: minecraft(25_565, '0.0.0.0', 'play.example.com'), lookup: async () => ['10.0.0.7'] },
+      'no-address',
+    ],
+    ['to a name that leads nowhere', { details: minecraft(25_565, '0.0.0.0', 'play.example.com') }, 'no-address'],
+    ['to a port that is not the server’s', { details: minecraft(25_565), own: { port: 22 } }, 'no-address'],
+    ['for a game that nobody can ask', { details: minecraft(25_565), own: { game: 'factorio' } }, 'unknown-game'],
+    ['where the panel tells nothing', {}, 'unknown-game'],
+    ['where only the game is known', { own: { game: 'rust' } }, 'no-address'],
+  ])('%s', async (_, parts, unknown) => {
+    const { ask, went } = setUp(parts)
+    expect(await ask()).toMatchObject({ count: null, unknown })
+    expect(went).toEqual([])
+  })
+})
+
+it('a person’s game and port come before the guess', async () => {
+  const game = await startMinecraft()
+  const details: GameDetails = {
+    ...minecraft(25_599),
+    egg: 'Something',
+    image: null,
+    features: [],
+    allocations: [
+      { ip: '127.0.0.1', alias: null, port: 25_599, isDefault: true },
+      { ip: '127.0.0.1', alias: null, port: game.port, isDefault: false },
+    ],
+  }
+  const { ask, sources } = setUp({ details, own: { game: 'minecraft-java', port: game.port } })
+  expect(await ask()).toMatchObject({ count: { online: 3 }, game: { id: 'minecraft-java', by: 'person' } })
+  expect(sources.gameOf(server.ref)).toEqual({ game: null, ports: [25_599, game.port] })
+})

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { createTalk } from '../../../../electron/players/talks.ts'
+import { bedrockPong, challengePacket, infoPacket, infoParts } from '../../../fixtures/game-server.ts'
+import { expectSound, hostileFrames } from '../../../fixtures/hostile-frames.ts'
+import { sizeOf } from '../../../fixtures/run.ts'
+
+const rules = { hasBotsInCount: true, isInKeywords: false }
+const seeds = [
+  bedrockPong(Buffer.alloc(33, 5), 3),
+  challengePacket(Buffer.from('abcd')),
+  infoPacket(3),
+  ...infoParts(infoPacket(3), 2),
+  Buffer.from('\u0009\u0005\u0005\u0005\u0005123\0'),
+]
+
+it('ends or goes on whatever packets come, and asks three times at most', () => {
+  const packets = fc.array(fc.oneof(...seeds.map(hostileFrames), fc.constantFrom(...seeds)), { maxLength: 12 })
+  fc.assert(
+    fc.property(fc.constantFrom('bedrock', 'minecraft-query', 'a2s'), packets, (protocol, all) => {
+      const talk = createTalk(protocol, rules, (count) => Buffer.alloc(count, 5))
+      let asked = 1
+      for (const packet of all) {
+        const next = talk.take(packet)
+        if (next === null) continue
+        if ('end' in next) {
+          expectSound(next.end)
+          return
+        }
+        asked += 1
+      }
+      expect(asked).toBeLessThanOrEqual(3)
+    }),
+    { numRuns: sizeOf({ short: 3_000, long: 30_000 }) },
+  )
+})

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type Crowd,
+  emptyApartMs,
+  emptyMs,
+  freshMs,
+  gapMs,
+  isEmpty,
+  nobodyAsked,
+  noteCount,
+  onlineNow,
+} from '../../../../electron/restart/crowd.ts'
+import type { Instant } from '../../../../electron/restart/plan.ts'
+import type { PlayerCount } from '../../../../shared/model/players.ts'
+import { playerCount } from '../../../fixtures/players-view.ts'
+
+const noon = 1_000_000_000
+/** So many seconds later, by both clocks. */
+const at = (seconds: number): Instant => ({
+  wall: noon + Math.round(seconds * 1_000),
+  mono: Math.round(seconds * 1_000),
+})
+/** A count that was told then. */
+const told = (seconds: number, online = 0, isSure = true): PlayerCount =>
+  playerCount({ online, isSure, at: at(seconds).wall })
+
+/** What is known after these were told one after the other, each seen when it was told. */
+function knownAfter(...counts: readonly (readonly [number, number | null, boolean?])[]): Crowd {
+  return counts.reduce(
+    (crowd, [seconds, online, isSure = true]) =>
+      noteCount(crowd, online === null ? null : told(seconds, online, isSure), at(seconds)),
+    nobodyAsked,
+  )
+}
+
+describe('empty', () => {
+  it.each([
+    ['one zero', knownAfter([0, 0]), 0, false],
+    ['two zeros, 20 s apart', knownAfter([0, 0], [20, 0]), 20, true],
+    ['two zeros, less than that apart', knownAfter([0, 0], [19.9, 0]), 20, false],
+    ['three zeros', knownAfter([0, 0], [19, 0], [38, 0]), 38, true],
+    ['zeros that are not sure', knownAfter([0, 0, false], [20, 0, false]), 20, false],
+    ['the newer zero not sure', knownAfter([0, 0], [20, 0, false]), 20, false],
+    ['the older zero not sure', knownAfter([0, 0, false], [20, 0]), 20, false],
+    ['somebody between', knownAfter([0, 0], [10, 1], [20, 0]), 20, false],
+    ['not known between', knownAfter([0, 0], [10, null], [20, 0]), 20, false],
+    ['somebody who came', knownAfter([0, 0], [20, 0], [40, 1]), 40, false],
+    ['not known any more', knownAfter([0, 0], [20, 0], [40, null]), 40, false],
+    ['a newer zero that is just fresh', knownAfter([0, 0], [20, 0]), 50, true],
+    ['a newer zero that is old', knownAfter([0, 0], [20, 0]), 50.1, false],
+    ['a pause', knownAfter([0, 0], [90.1, 0]), 90.1, false],
+    ['just no pause', knownAfter([0, 0], [90, 0]), 90, true],
+  ])('%s', (_what, crowd, seconds, expected) => {
+    expect(isEmpty(crowd, at(seconds))).toBe(expected)
+  })
+
+  it('does not count one count twice', () => {
+    const count = told(0)
+    const twice = noteCount(noteCount(nobodyAsked, count, at(0)), { ...count }, at(25))
+    expect(isEmpty(twice, at(25))).toBe(false)
+  })
+
+  it('does not take what was told long before for new', () => {
+    const first = noteCount(nobodyAsked, told(0), at(40))
+    expect(onlineNow(first, at(40))).toBeNull()
+    expect(isEmpty(noteCount(first, told(5), at(41)), at(41))).toBe(false)
+  })
+
+  it('is over after sleep, whichever clock went on', () => {
+    const crowd = knownAfter([0, 0], [20, 0])
+    expect(isEmpty(crowd, { wall: at(4_000).wall, mono: at(21).mono })).toBe(false)
+    expect(isEmpty(crowd, { wall: at(21).wall, mono: at(4_000).mono })).toBe(false)
+    const zero = noteCount(crowd, told(4_000), { wall: at(4_000).wall, mono: at(21).mono })
+    expect(isEmpty(zero, { wall: at(4_000).wall, mono: at(21).mono })).toBe(false)
+  })
+
+  it('does not believe a count of the future, as a clock that was set back leaves', () => {
+    const crowd = knownAfter([0, 0], [20, 0])
+    expect(isEmpty(crowd, { wall: at(-3_600).wall, mono: at(21).mono })).toBe(false)
+    expect(onlineNow(crowd, { wall: at(-3_600).wall, mono: at(21).mono })).toBeNull()
+  })
+
+  it('takes a count that moved with the clock for no second one', () => {
+    const first = noteCount(nobodyAsked, told(0), at(0))
+    const moved = noteCount(first, told(-3_600), { wall: at(-3_599).wall, mono: at(1).mono })
+    expect(isEmpty(moved, { wall: at(-3_580).wall, mono: at(20).mono })).toBe(false)
+  })
+})
+
+it.each([
+  [knownAfter(), null],
+  [knownAfter([0, 3]), 3],
+  [knownAfter([0, 3, false]), 3],
+  [knownAfter([0, 0]), 0],
+  [knownAfter([0, 0, false]), null],
+  [knownAfter([-31, 3]), null],
+  [knownAfter([0, 3], [1, null]), null],
+])('how many are on: %#', (crowd, expected) => {
+  expect(onlineNow(crowd, at(0))).toBe(expected)
+})
+
+const reading = fc.record({
+  afterMs: fc.oneof(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 120_000 })),
+  online: fc.constantFrom(null, 0, 0, 0, 0, 0, 0, 1),
+  isSure: fc.constantFrom(true, true, true, false),
+})
+
+/** The times of the sure zeros at the end, without a pause between them. */
+function zerosOf(all: readonly PlayerCount[]): number[] {
+  let zeros: number[] = []
+  for (const { online, isSure, at: ms } of all) {
+    if (online !== 0 || !isSure || ms - (zeros.at(-1) ?? ms) > gapMs) zeros = []
+    if (online === 0 && isSure) zeros.push(ms)
+  }
+  return zeros
+}
+
+it('is empty only over sure zeros without a pause, whatever was told', () => {
+  let seenEmpty = 0
+  fc.assert(
+    fc.property(
+      fc.array(reading, { minLength: 1, maxLength: 12 }),
+      fc.integer({ min: 0, max: 60_000 }),
+      (all, later) => {
+        const counts = all.map(({ online, isSure }, i) => {
+          const ms = all.slice(0, i + 1).reduce((sum, { afterMs }) => sum + afterMs, 0)
+          return told(ms / 1_000, online ?? -1, online !== null && isSure)
+        })
+        const seconds = counts.map((count) => (count.at - noon) / 1_000)
+        const crowd = knownAfter(
+          ...counts.map((count, i) => [seconds[i] ?? 0, count.online < 0 ? null : count.online, count.isSure] as const),
+        )
+        const now = at((seconds.at(-1) ?? 0) + later / 1_000)
+        const zeros = zerosOf(counts)
+        const span = zeros.length === 0 || later > freshMs ? null : (zeros.at(-1) ?? 0) - (zeros[0] ?? 0)
+        expect(emptyMs(crowd, now)).toBe(span)
+        expect(isEmpty(crowd, now)).toBe((span ?? 0) >= emptyApartMs)
+        seenEmpty += Number(isEmpty(crowd, now))
+      },
+    ),
+    { numRuns: 500 },
+  )
+  expect(seenEmpty).toBeGreaterThan(20)
+})

@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createFaultyClock, type FaultyClock } from '../../../fixtures/faulty-clock.ts'
+import { createPlanRig, type PlanRig, server } from '../../../fixtures/plan-rig.ts'
+
+let clock: FaultyClock
+let rig: PlanRig
+beforeEach(() => {
+  clock = createFaultyClock()
+  rig = createPlanRig(clock)
+})
+afterEach(() => rig.dispose())
+
+const whenEmpty = (otherwise: 'restart' | 'skip') => ({ rule: 'when-empty', otherwise }) as const
+const atMost = (players: number) => ({ rule: 'at-most', players }) as const
+
+/** Tells each of these counts, 20 s apart. */
+async function looks(...counts: readonly (number | null)[]): Promise<void> {
+  for (const [index, online] of counts.entries()) {
+    if (index > 0) await clock.pass(20_000)
+    rig.count(online)
+    await clock.pass(0)
+  }
+}
+
+describe('when empty', () => {
+  it('restarts after the second zero, and says so once more', async () => {
+    rig.start(3_600, { players: whenEmpty('restart'), warnings: [600, 10] })
+    await clock.pass(30_000)
+    expect(rig.plan().waiting).toEqual({ online: null, since: clock.now() - 30_000 })
+    await looks(3, 0)
+    expect(rig.plan()).toMatchObject({ phase: 'counting', waiting: { online: 0, since: clock.now() } })
+    await clock.pass(20_000)
+    rig.count(0)
+    expect(rig.plan()).toMatchObject({ phase: 'last-command', zeroAt: clock.now() + 5_000 })
+    await clock.pass(5_000)
+    expect(rig.sentAt()).toEqual(['warn 5 seconds @70', 'restart @75'])
+    expect(rig.results()).toEqual(['warning skipped', 'warning skipped', 'restart sent', 'last-call sent'])
+    expect(rig.watched).toEqual([])
+  })
+
+  it('restarts at once where there are no warnings and no last command', async () => {
+    rig.start(3_600, { players: whenEmpty('skip'), warnings: [] })
+    await looks(0, 0)
+    expect(rig.sentAt()).toEqual(['restart @20'])
+  })
+
+  it('gives the last command its wait, with counts that go on', async () => {
+    rig.start(3_600, { players: whenEmpty('skip'), warnings: [60], lastCommand: { text: 'save', waitSeconds: 30 } })
+    await looks(0, 0, 0)
+    await clock.pass(10_000)
+    expect(rig.sentAt()).toEqual(['save @20', 'warn 5 seconds @45', 'restart @50'])
+  })
+
+  it('goes back where somebody joins in the last seconds, who is told so', async () => {
+    const more = { warnings: [60], lastCommand: { text: 'save', waitSeconds: 2 }, cancelText: 'not now' }
+    rig.start(600, { players: whenEmpty('restart'), ...more })
+    await looks(0, 0)
+    const deadline = clock.now() + 580_000
+    await clock.pass(4_000)
+    rig.count(1)
+    await clock.pass(10_000)
+    expect(rig.sentAt()).toEqual(['warn 5 seconds @20', 'save @23', 'not now @24'])
+    expect(rig.plan()).toMatchObject({ phase: 'counting', zeroAt: deadline, latestAt: null, waiting: { online: 1 } })
+    await clock.pass(600_000)
+    expect(rig.sentAt().slice(3)).toEqual(['warn 1 minute @540', 'save @598', 'restart @600'])
+  })
+
+  it('goes back where a count is not known any more', async () => {
+    rig.start(600, { players: whenEmpty('skip') })
+    await looks(0, 0)
+    rig.count(null)
+    await clock.pass(100_000)
+    expect(rig.sentAt()).toEqual(['warn 5 seconds @20'])
+    expect(rig.plan()).toMatchObject({ phase: 'counting', waiting: { online: null } })
+  })
+
+  it('tries again when they have left', async () => {
+    rig.start(600, { players: whenEmpty('skip') })
+    await looks(0, 0, 1, 0, 0)
+    await clock.pass(5_000)
+    // The first ones were the whole five seconds without a newer count.
+    expect(rig.sent.filter(({ what }) => what === 'restart')).toHaveLength(1)
+    expect(rig.plan().phase).toBe('watching')
+  })
+
+  it.each([
+    ['somebody is on', 2, 'players-stayed'],
+    ['it is not known', null, 'players-not-known'],
+  ] as const)('sends nothing where %s until the end and it is to be skipped', async (_what, online, code) => {
+    const more = { warnings: [60, 10], lastCommand: { text: 'save', waitSeconds: 5 }, cancelText: 'not now' }
+    rig.start(100, { players: whenEmpty('skip'), ...more })
+    await looks(online, online, online, online, online, online)
+    expect(rig.plan()).toMatchObject({ phase: 'cancelled', waiting: null, error: { code } })
+    expect(rig.sent).toEqual([])
+    expect(rig.watched).toEqual([])
+  })
+
+  it('goes on at the end with its warnings where it is to be restarted', async () => {
+    rig.start(100, { players: whenEmpty('restart'), warnings: [60, 10] })
+    await looks(2, 2, null, 2, 2, 2)
+    expect(rig.sentAt()).toEqual(['warn 1 minute @40', 'warn 10 seconds @90', 'restart @100'])
+  })
+
+  it('ends a countdown when the last one has left', async () => {
+    rig.start(100, { players: whenEmpty('restart'), warnings: [60, 10] })
+    await looks(2, 2, 2, 0, 0)
+    await clock.pass(5_000)
+    expect(rig.sentAt()).toEqual(['warn 1 minute @40', 'warn 5 seconds @80', 'restart @85'])
+  })
+
+  it('is missed where the end passes in sleep, also once it was brought forward', async () => {
+    rig.start(600, { players: whenEmpty('restart') })
+    await looks(0, 0)
+    clock.doze(300_000, false)
+    await clock.pass(1_000)
+    expect(rig.plan()).toMatchObject({ phase: 'counting', latestAt: null, waiting: { online: null } })
+    clock.doze(300_000, false)
+    await clock.pass(1_000)
+    expect(rig.plan().phase).toBe('missed')
+    expect(rig.sentAt()).toEqual(['warn 5 seconds @20'])
+  })
+
+  it('keeps its end where the clock is set back', async () => {
+    rig.start(600, { players: whenEmpty('skip') })
+    await looks(0, 0)
+    const before = rig.plan()
+    clock.set(-3_600_000)
+    await clock.pass(1_000)
+    // The counts are of the future now.
+    expect(rig.plan()).toMatchObject({ phase: 'counting', zeroAt: (before.latestAt ?? 0) - 3_600_000 })
+    rig.count(null)
+    await looks(0, 0)
+    await clock.pass(5_000)
+    expect(rig.plan().phase).toBe('watching')
+  })
+
+  it('restarts whoever is on where somebody says now', async () => {
+    rig.start(600, { players: whenEmpty('skip') })
+    await looks(4)
+    rig.plans.now(rig.plan().id, 'window')
+    await clock.pass(1_000)
+    expect(rig.sentAt()).toEqual(['restart @0'])
+  })
+
+  it('is postponed as others are', async () => {
+    rig.start(60, { players: whenEmpty('skip') })
+    await looks(4)
+    rig.plans.postpone(rig.plan().id)
+    await clock.pass(100_000)
+    expect(rig.plan().phase).toBe('counting')
+    await clock.pass(260_000)
+    expect(rig.plan()).toMatchObject({ phase: 'cancelled', error: { code: 'players-not-known' } })
+  })
+})
+
+describe('at most', () => {
+  it.each([
+    ['fewer', 1, true, null],
+    ['as many', 3, true, null],
+    ['as many, by a source that is not sure', 3, false, null],
+    ['nobody', 0, true, null],
+    ['nobody, by a source that is not sure', 0, false, 'players-not-known'],
+    ['more', 4, true, 'players-stayed'],
+    ['not known', null, true, 'players-not-known'],
+  ] as const)('%s', async (_what, online, isSure, code) => {
+    rig.start(60, { players: atMost(3), warnings: [10], cancelText: 'not now' })
+    await clock.pass(45_000)
+    rig.count(online, { isSure })
+    await clock.pass(15_000)
+    expect(rig.plan()).toMatchObject({ phase: code === null ? 'watching' : 'cancelled' })
+    expect(rig.plan().error?.code ?? null).toBe(code)
+    const end = code === null ? 'restart @60' : 'not now @60'
+    expect(rig.sentAt()).toEqual(['warn 10 seconds @50', end])
+  })
+
+  it('goes by a fresh count alone', async () => {
+    rig.start(60, { players: atMost(3), warnings: [] })
+    rig.count(1)
+    await clock.pass(61_000)
+    expect(rig.plan()).toMatchObject({ phase: 'cancelled', error: { code: 'players-not-known' } })
+  })
+
+  it('asks only shortly before', async () => {
+    rig.start(3_600, { players: atMost(3), warnings: [] })
+    await clock.pass(3_400_000)
+    expect(rig.watched).toEqual([])
+    await clock.pass(100_000)
+    expect(rig.watched).toEqual([server.ref])
+    rig.plans.cancel(rig.plan().id, false, 'window')
+    expect(rig.watched).toEqual([])
+  })
+})
+
+it('asks for no players where they do not matter', async () => {
+  rig.start(60)
+  await clock.pass(30_000)
+  expect(rig.watched).toEqual([])
+  expect(rig.plan().waiting).toBeNull()
+})
