@@ -33,7 +33,7 @@ function createRig(told: Told, json = true) {
     options: { json, timeoutMs: null, maxWaitMs: 0, panel: null },
     stopped: stopped.signal,
   }
-  const one = { identifier: identifier('a1b2c3d4'), name: 'Survival', condition: null, limits: null }
+  const one = { identifier: identifier('a1b2c3d4'), name: 'Survival', condition: null, limits: null, game: null }
   const client = createFakeClient({
     list: async () => ok({ servers: [one], leftOut: { unusable: 0, beyondBound: 0 }, dialect: 'pterodactyl' }),
   })
