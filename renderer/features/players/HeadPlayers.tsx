@@ -71,22 +71,22 @@ function Who({ view: { count, unknown }, server, onCommand, onGame }: WhoProps) 
   const words = unknown === null ? null : unknownWords[unknown]
   return (
     <>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h3>{count === null ? 'Not known' : count.online === 0 ? 'Nobody is on' : countText(count)}</h3>
         {count !== null && <p>{sourceText(count, now)}</p>}
-      </header>
+      </div>
       {count !== null && <Names count={count} server={server} onCommand={onCommand} />}
       {words !== null && (
         <p className={styles.note}>
           {words.why} {words.hint}
         </p>
       )}
-      <footer className={styles.foot}>
+      <div className={styles.foot}>
         <AskList server={server} />
         <Button look="ghost" onClick={onGame}>
           Game and port…
         </Button>
-      </footer>
+      </div>
     </>
   )
 }

@@ -164,6 +164,7 @@ export const playersScenes: readonly Scene[] = [
       },
       app: { ...known.app, focus: { page: 'settings', section: 'players', at: 1 } },
     },
+    act: (page) => page.getByText('Asked · Rust · port 28015').scrollIntoViewIfNeeded(),
     shows: ['Asked · Rust · port 28015'],
   },
 ]

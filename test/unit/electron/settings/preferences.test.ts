@@ -165,3 +165,23 @@ it('keeps which servers are off on purpose, each once though another program not
   )
   expect([another.now().expectedOff, another.kept().expectedOff]).toEqual([[other], [other]])
 })
+
+it('keeps who may be asked for players: by panel, by server, and that the question was answered', () => {
+  const { edits, now, kept } = setUp()
+  const { panelId } = serverView()
+  expect(now().players).toEqual({ asked: false, panels: [], servers: [] })
+  edits.endPlayersQuestion()
+  expect(now().players).toEqual({ asked: true, panels: [], servers: [] })
+  for (const _ of [1, 2]) edits.allowPlayersOfPanel(panelId, true)
+  edits.setPlayersOfServer(ref, { game: 'rust', port: 28_015 })
+  edits.setPlayersOfServer(ref, { isAsked: false })
+  expect(now().players).toEqual({
+    asked: true,
+    panels: [panelId],
+    servers: [{ ref, game: 'rust', port: 28_015, isAsked: false }],
+  })
+  expect(kept()).toEqual(now())
+  edits.setPlayersOfServer(ref, { game: null, port: null, isAsked: null })
+  edits.allowPlayersOfPanel(panelId, false)
+  expect(now().players).toEqual({ asked: true, panels: [], servers: [] })
+})
