@@ -142,6 +142,21 @@ describe('when empty', () => {
     expect(rig.sentAt()).toEqual(['restart @0'])
   })
 
+  it.each([
+    ['to be skipped', whenEmpty('skip')],
+    ['only where few are on', atMost(0)],
+  ] as const)('runs one that was missed, %s, whoever is on', async (_what, players) => {
+    rig.start(600, { players })
+    clock.doze(700_000, false)
+    await clock.pass(1_000)
+    expect(rig.plan().phase).toBe('missed')
+    rig.count(4)
+    rig.plans.now(rig.plan().id, 'window')
+    await clock.pass(1_000)
+    expect(rig.plan().phase).toBe('watching')
+    expect(rig.sentAt().map((sent) => sent.split(' ')[0])).toEqual(['restart'])
+  })
+
   it('is postponed as others are', async () => {
     rig.start(60, { players: whenEmpty('skip') })
     await looks(4)
