@@ -23,6 +23,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 import { planOne, planSeveral } from './order.ts'
 import styles from './RestartForm.module.css'
+import { RestartLead } from './RestartLead.tsx'
 import { WhenField } from './WhenField.tsx'
 
 type Keep = 'once' | 'server' | 'all'
@@ -168,6 +169,7 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
         if (problem === null && zero !== null && !isStopped) start.start()
       }}
     >
+      <RestartLead servers={servers} isMinding={choices.players.rule !== 'any'} />
       <WhenField
         when={when}
         onChange={setWhen}
