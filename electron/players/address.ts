@@ -117,17 +117,27 @@ export type LookupDeps = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The addresses of a host; none where it has none, or they do not come in time. */
-async function addressesOf(host: string, { lookup, clock, signal }: LookupDeps): Promise<readonly string[]> {
-  if (isIP(host) !== 0) return [host]
+/** What comes of `work`, or `otherwise` where it does not come within `ms` milliseconds, or before `signal` fires. */
+export async function within<T>(
+  work: Promise<T>,
+  ms: number,
+  otherwise: T,
+  { clock, signal }: Pick<LookupDeps, 'clock' | 'signal'>,
+): Promise<T> {
   const waited = new AbortController()
   const ends = signal === undefined ? waited.signal : AbortSignal.any([waited.signal, signal])
-  const late = clock.sleep(lookupMs, ends).then(() => [])
+  const late = clock.sleep(ms, ends).then(() => otherwise)
   try {
-    return await Promise.race([lookup(host).catch(() => []), late])
+    return await Promise.race([work, late])
   } finally {
     waited.abort()
   }
+}
+
+/** The addresses of a host; none where it has none, or they do not come in time. */
+async function addressesOf(host: string, { lookup, clock, signal }: LookupDeps): Promise<readonly string[]> {
+  if (isIP(host) !== 0) return [host]
+  return within<readonly string[]>(lookup(host).catch(() => []), lookupMs, [], { clock, signal })
 }
 
 /**

@@ -91,7 +91,8 @@ export function createConsoleCounts({ store, clock, onLines, gameOf, tell }: Dep
     }),
     store.subscribe((state, before) => {
       if (state.consoles !== before.consoles) {
-        for (const ref of Object.keys(state.consoles) as ServerRef[]) follow(ref)
+        // Also those that have gone with their servers.
+        for (const ref of [...(Object.keys(state.consoles) as ServerRef[]), ...followed.keys()]) follow(ref)
       }
       for (const [ref, one] of followed) {
         const now = state.servers[ref]?.state

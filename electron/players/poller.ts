@@ -204,7 +204,6 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
   /** What the console told is not known any more. */
   function forgetConsole(server: ServerView): void {
     const view = viewOf(server.ref)
-    byConsole.delete(server.ref)
     const isShown = view !== undefined && view.count !== null && isByConsole(view.count)
     if (isShown) show([withoutCount(view, isAllowed(server) ? 'no-answer' : 'off')])
   }
@@ -270,6 +269,8 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
       return watch.asking ?? begin(server, watch)
     },
     noteConsole(ref, count) {
+      // Also of a server that has gone: it may come back.
+      if (count === null) byConsole.delete(ref)
       const server = store.get().servers[ref]
       if (server === undefined) return
       if (count === null) return forgetConsole(server)

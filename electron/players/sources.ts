@@ -14,7 +14,7 @@ import type { Route } from '../network/proxy.ts'
 import type { GameDetails } from '../panel/game-details.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
-import { type Around, networksOf, type Place, placesOf, type Target, targetsOf } from './address.ts'
+import { type Around, networksOf, type Place, placesOf, type Target, targetsOf, within } from './address.ts'
 import { askGame } from './ask.ts'
 import type { Asked, AskPlayers } from './asked.ts'
 import { games, isSure, portsOf } from './games.ts'
@@ -44,10 +44,16 @@ export type Sources = {
   gameOf(ref: ServerRef): PlayersGame
 }
 
-/** What is remembered of one server. */
+/** How long the plugin's last word stands where it may not be asked, in milliseconds: it takes a look a minute. */
+const panelKeptMs = 120_000
+/** Longest wait for the proxy settings, in milliseconds. */
+const routesMs = 3_000
+
+/** What is remembered of one run of a server. */
 type Memory = {
-  /** What the panel's player plugin told last. */
-  fromPanel: PlayerCount | null
+  readonly run: AbortSignal
+  /** What the panel's player plugin told last, and when, in steady milliseconds. */
+  fromPanel: { readonly count: PlayerCount; readonly at: number } | null
   /** How often it was not told: each time the next of its places is asked. */
   turn: number
   /** Null for a game that is not asked over UDP. */
@@ -69,12 +75,12 @@ export function createSources(deps: SourcesDeps): Sources {
   const { store, clock, clientFor, gameOf, findRoutes, sockets, interfaces, random } = deps
   const memories = new Map<ServerRef, Memory>()
 
-  function memoryOf(ref: ServerRef): Memory {
+  function memoryOf(ref: ServerRef, run: AbortSignal): Memory {
     const known = memories.get(ref)
-    if (known !== undefined) return known
+    if (known?.run === run) return known
     const { servers } = store.get()
     for (const one of memories.keys()) if (servers[one]?.state !== 'running') memories.delete(one)
-    const made = { fromPanel: null, turn: 0, udp: null }
+    const made = { run, fromPanel: null, turn: 0, udp: null }
     memories.set(ref, made)
     return made
   }
@@ -92,34 +98,39 @@ export function createSources(deps: SourcesDeps): Sources {
     game: PlayersGame['game'],
     signal: AbortSignal,
   ): Promise<PlayerCount | null> {
-    const memory = memoryOf(ref)
+    const memory = memoryOf(ref, signal)
     const reached = reach(store.get(), ref, clientFor)
     if (!reached.ok || store.get().panels[panelId]?.dialect !== 'pterodactyl') return null
     const told = await reached.value.client.readPlayers(reached.value.server.identifier, {
       priority: 'background',
       signal,
     })
-    if (!told.ok) return told.error.code === 'rate-limited' ? memory.fromPanel : null
-    memory.fromPanel = told.value && {
-      ...told.value,
-      names: [...told.value.names],
-      source: 'panel',
-      isSure: game !== null && isSure(game.id),
-      at: clock.now(),
+    const { fromPanel } = memory
+    if (!told.ok) {
+      const isKept = fromPanel !== null && clock.steady() - fromPanel.at < panelKeptMs
+      return told.error.code === 'rate-limited' && isKept ? fromPanel.count : null
     }
-    return memory.fromPanel
+    memory.fromPanel = null
+    if (told.value === null || (told.value.online === 0 && game !== null && games[game.id].zero === 'not-told')) return null
+    const isSureOf = game !== null && isSure(game.id)
+    const names = [...told.value.names]
+    const count: PlayerCount = { ...told.value, names, source: 'panel', isSure: isSureOf, at: clock.now() }
+    memory.fromPanel = { count, at: clock.steady() }
+    return count
   }
 
   /** True where some program of this computer would go through a proxy to that place. */
-  async function isProxied(place: Place): Promise<boolean> {
+  async function isProxied(place: Place, signal: AbortSignal): Promise<boolean> {
     const origins = [`http://${addressText(place)}`, `https://${addressText(place)}`]
-    const routes = await Promise.all(origins.map((origin) => findRoutes(origin).catch((): readonly Route[] => [])))
-    // A setting that cannot be read is taken for a proxy.
+    // A setting that cannot be read, or not in time, is taken for a proxy.
+    const none = (): readonly Route[] => []
+    const read = origins.map((origin) => within(findRoutes(origin).catch(none), routesMs, none(), { clock, signal }))
+    const routes = await Promise.all(read)
     return routes.some((ways) => ways.length === 0 || ways.some(({ kind }) => kind !== 'direct'))
   }
 
   /** The one place of a server that is asked this time; null where none may be. */
-  function placeOf({ ref, panelId }: ServerView, id: GameId, details: GameDetails | null) {
+  function placeOf({ ref, panelId }: ServerView, id: GameId, details: GameDetails | null, run: AbortSignal) {
     if (details === null) return null
     const around: Around = {
       panelHost: URL.parse(store.get().panels[panelId]?.baseUrl ?? '')?.hostname ?? '',
@@ -130,7 +141,7 @@ export function createSources(deps: SourcesDeps): Sources {
     const primary = details.allocations.find(({ isDefault }) => isDefault)?.port ?? null
     const ports = port === null ? portsOf(id, primary, details.variables) : [port]
     const places = placesOf(details.allocations, ports, around)
-    const place = places[memoryOf(ref).turn % Math.max(1, places.length)]
+    const place = places[memoryOf(ref, run).turn % Math.max(1, places.length)]
     return place === undefined ? null : { place, around }
   }
 
@@ -141,9 +152,9 @@ export function createSources(deps: SourcesDeps): Sources {
     details: GameDetails | null,
     signal: AbortSignal,
   ): Promise<{ readonly target: Target } | { readonly unknown: PlayersUnknown }> {
-    const found = placeOf(server, id, details)
+    const found = placeOf(server, id, details, signal)
     if (found === null) return { unknown: 'no-address' }
-    if (reachOf(found.place.host) !== 'loopback' && (await isProxied(found.place))) return { unknown: 'proxy' }
+    if (reachOf(found.place.host) !== 'loopback' && (await isProxied(found.place, signal))) return { unknown: 'proxy' }
     const targets = await targetsOf([found.place], found.around, { lookup: sockets.lookup, clock, signal })
     const target = targets === 'no-address' ? undefined : targets[0]
     return target === undefined || signal.aborted ? { unknown: 'no-address' } : { target }
@@ -152,7 +163,7 @@ export function createSources(deps: SourcesDeps): Sources {
   /** Asks the game at that address, and remembers whether UDP came through. */
   async function askAt(ref: ServerRef, id: GameId, target: Target, signal: AbortSignal): Promise<Told> {
     const asked = await askGame(id, target, { sockets, clock, random, signal })
-    const memory = memoryOf(ref)
+    const memory = memoryOf(ref, signal)
     const isSilent = 'unknown' in asked && asked.isUdpSilent
     memory.udp = isOverUdp(id) ? { address: target.address, isSilent } : null
     if ('reading' in asked) {
@@ -175,7 +186,7 @@ export function createSources(deps: SourcesDeps): Sources {
     const found = await findTarget(server, game.id, details, signal)
     const told = 'target' in found ? await askAt(ref, game.id, found.target, signal) : { count: null, ...found }
     // Another of its places is tried the next time.
-    if (told.count === null) memoryOf(ref).turn += 1
+    if (told.count === null) memoryOf(ref, signal).turn += 1
     return { ...told, game, address: 'target' in found ? addressText(found.target) : null }
   }
 

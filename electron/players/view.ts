@@ -36,13 +36,13 @@ type Answer = {
 }
 
 /**
- * The view after the sources were asked. A count stays through a failure until it is too old, since one lost packet is no
- * news; then what the console tells takes its place.
+ * The view after the sources were asked. A count stays through a failure until it is too old or the game is asked more
+ * seldom, since one lost packet is no news; then what the console tells takes its place.
  */
 export function viewAfter(view: PlayersView | undefined, answer: Answer): PlayersView {
   const { ref, asked, byConsole, now, keptMs, retryAt, frozenSince } = answer
   const { count: before } = view ?? emptyView(ref)
-  const kept = before !== null && now - before.at < keptMs ? before : null
+  const kept = before !== null && retryAt === null && now - before.at < keptMs ? before : null
   const count = asked.count ?? kept ?? byConsole
   return { ref, ...asked, count, unknown: count === null ? asked.unknown : null, retryAt, frozenSince }
 }

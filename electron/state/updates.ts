@@ -85,13 +85,15 @@ export const dropBulk =
   (id: string): Change =>
   (state) => ({ ...state, bulks: without(state.bulks as Record<string, BulkView>, id) })
 
-/** Sets what is known of servers' players. Ignored for servers that have gone. */
+/** Sets what is known of servers' players. Ignored for servers that have gone, and where it is known already. */
 export const setPlayers =
   (views: readonly PlayersView[]): Change =>
   (state) => {
-    const known = views.filter(({ ref }) => state.servers[ref] !== undefined)
-    if (known.length === 0) return state
-    return { ...state, players: { ...state.players, ...Object.fromEntries(known.map((view) => [view.ref, view])) } }
+    const news = views.filter(
+      (view) => state.servers[view.ref] !== undefined && !isDeepStrictEqual(state.players[view.ref], view),
+    )
+    if (news.length === 0) return state
+    return { ...state, players: { ...state.players, ...Object.fromEntries(news.map((view) => [view.ref, view])) } }
   }
 
 export const setPanel =

@@ -44,6 +44,7 @@ async function setUp({ game = 'minecraft-java' as GameId | null, isSettled = tru
   return {
     clock,
     counts,
+    store,
     told,
     stream,
     print: (...texts: string[]) =>
@@ -64,6 +65,19 @@ it('knows nothing before a list, and follows from there', async () => {
   expect(told).toEqual([])
   print(list, joins('ken'), leaves('Ada'))
   expect(told).toEqual(['2 Ada,mira console', '3 Ada,mira,ken console', '2 mira,ken console'])
+})
+
+it('begins anew with a server that was gone for a while', async () => {
+  const { clock, print, store, stream, told } = await setUp()
+  print(list)
+  const { servers } = store.get()
+  store.update((state) => ({ ...state, servers: {}, consoles: {} }))
+  expect(told).toEqual(['2 Ada,mira console', 'not known'])
+  store.update((state) => ({ ...state, servers }))
+  stream('open')
+  await clock.advance(5_000)
+  print(joins('ken'))
+  expect(told).toHaveLength(2)
 })
 
 it('counts from a start that it saw, and drops the count when the server goes down', async () => {

@@ -228,6 +228,21 @@ describe('what is shown', () => {
     expect(view()).toMatchObject({ count: null, unknown: 'no-answer', address: '203.0.113.7:25565' })
   })
 
+  it('drops the count once the game is given up, also where it fails faster than it answered', async () => {
+    const { answer, clock, counted, poller, view } = setUp()
+    answer(async () => {
+      await clock.sleep(80)
+      return counted(7)
+    })
+    poller.watch(first.ref)
+    await clock.advance(6 * minute)
+    expect(view()?.count).toMatchObject({ online: 7 })
+    answer(async () => silence)
+    await clock.advance(2 * minute)
+    expect(view()?.retryAt).not.toBeNull()
+    expect(view()).toMatchObject({ count: null, unknown: 'no-answer' })
+  })
+
   it('never makes a number out of a failure', async () => {
     const { answer, clock, view } = setUp()
     for (const unknown of ['no-answer', 'not-told', 'udp-blocked', 'proxy', 'no-address', 'unknown-game'] as const) {
@@ -307,6 +322,31 @@ describe('what is shown', () => {
     expect(view()?.count).toMatchObject({ online: 7, source: 'game' })
     poller.noteConsole(first.ref, { ...told, source: 'list-command' })
     expect(view()?.count).toMatchObject({ online: 2, source: 'list-command' })
+  })
+
+  it('changes nothing in the state where nothing changed', async () => {
+    const { answer, asks, clock, poller, store } = setUp()
+    answer(async () => ({ ...silence, unknown: 'no-address', address: null }))
+    poller.watch(first.ref)
+    await clock.advance(30_000)
+    const { players } = store.get()
+    await clock.advance(60_000)
+    expect(asks).toHaveLength(5)
+    expect(store.get().players).toBe(players)
+  })
+
+  it('forgets what the console told of a server that has gone', async () => {
+    const { answer, clock, poller, store, view } = setUp()
+    answer(async () => silence)
+    const byConsole = { online: 2, max: null, names: ['Ada'], source: 'console', isSure: false, at: 0 } as const
+    poller.noteConsole(first.ref, { ...byConsole, names: ['Ada'] })
+    const { servers } = store.get()
+    store.update((state) => ({ ...state, servers: {}, players: {} }))
+    poller.noteConsole(first.ref, null)
+    await clock.advance(minute)
+    store.update((state) => ({ ...state, servers }))
+    await clock.advance(minute)
+    expect(view()).toMatchObject({ count: null, unknown: 'no-answer' })
   })
 
   it('forgets a server that has gone', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../../../../electron/lib/clock.ts'
+import { type Clock, systemClock } from '../../../../electron/lib/clock.ts'
 import type { Route } from '../../../../electron/network/proxy.ts'
 import type { GameDetails } from '../../../../electron/panel/game-details.ts'
 import { systemSockets } from '../../../../electron/players/sockets.ts'
@@ -10,6 +10,7 @@ import type { PlayersOfServer } from '../../../../shared/model/players.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { startTcpGame, statusFrame } from '../../../fixtures/game-server.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
@@ -34,6 +35,8 @@ type Parts = {
   baseUrl?: string
   own?: Partial<PlayersOfServer>
   lookup?: (name: string) => Promise<readonly string[]>
+  clock?: Clock
+  findRoutes?: () => Promise<readonly Route[]>
 }
 
 /** The sources of one server, with a socket that counts what goes out. */
@@ -43,6 +46,8 @@ function setUp({
   baseUrl = 'http://127.0.0.1:8080/api/client',
   own = {},
   lookup = async () => [],
+  clock = systemClock,
+  findRoutes = async () => routes,
 }: Parts) {
   const servers = [{ ref: server.ref, game: null, port: null, isAsked: null, ...own }]
   const store = createStore(
@@ -57,10 +62,10 @@ function setUp({
   const went: string[] = []
   const sources = createSources({
     store,
-    clock: systemClock,
+    clock,
     clientFor: () => client,
     gameOf: () => details,
-    findRoutes: async () => routes,
+    findRoutes,
     sockets: {
       connectTcp(address, port) {
         went.push(`tcp ${address}:${port}`)
@@ -75,7 +80,8 @@ function setUp({
     interfaces: () => ({}),
     random: randomBytes,
   })
-  return { client, sources, went, ask: () => sources.ask(server, new AbortController().signal) }
+  const run = new AbortController().signal
+  return { client, sources, went, ask: (signal = run) => sources.ask(server, signal) }
 }
 
 async function startMinecraft() {
@@ -93,6 +99,47 @@ it('asks the panel’s plugin first, and nothing else where that tells', async (
   // The plugin may not be asked again so soon: what it told last stands, with its time.
   client.answers.players = async () => fail('rate-limited')
   expect(await ask()).toMatchObject({ count: { online: 4, source: 'panel' } })
+  expect(went).toEqual([])
+})
+
+describe('what the plugin told before', () => {
+  async function told() {
+    const clock = createFakeClock()
+    const set = setUp({ details: minecraft(25_565, '192.168.7.7'), clock })
+    set.client.answers.players = async () => ok({ online: 0, max: 10, names: [] })
+    expect(await set.ask()).toMatchObject({ count: { online: 0, isSure: true } })
+    set.client.answers.players = async () => fail('rate-limited')
+    return { ...set, clock }
+  }
+
+  it('does not stand for long where it may not be asked', async () => {
+    const { ask, clock } = await told()
+    await clock.advance(110_000)
+    expect(await ask()).toMatchObject({ count: { online: 0, source: 'panel' } })
+    await clock.advance(20_000)
+    expect(await ask()).toMatchObject({ count: null, unknown: 'no-address' })
+  })
+
+  it('says nothing of another run of the server', async () => {
+    const { ask } = await told()
+    expect(await ask(new AbortController().signal)).toMatchObject({ count: null, unknown: 'no-address' })
+  })
+})
+
+it('takes no 0 of the plugin for a count where the game says so whoever is on', async () => {
+  const { ask, client } = setUp({ details: minecraft(2_456, '192.168.7.7'), own: { game: 'valheim' } })
+  client.answers.players = async () => ok({ online: 0, max: 10, names: [] })
+  expect(await ask()).toMatchObject({ count: null })
+  client.answers.players = async () => ok({ online: 2, max: 10, names: [] })
+  expect(await ask()).toMatchObject({ count: { online: 2, isSure: false } })
+})
+
+it('does not wait for ever for the proxy settings', async () => {
+  const clock = createFakeClock()
+  const { ask, went } = setUp({ details: minecraft(25_565, '8.8.8.8'), clock, findRoutes: () => new Promise(() => {}) })
+  const asked = ask()
+  await clock.advance(10_000)
+  expect(await asked).toMatchObject({ count: null, unknown: 'proxy' })
   expect(went).toEqual([])
 })
 
