@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { ok } from '../../../shared/result.ts'
 import { appState, askedBefore } from '../../fixtures/app-state.ts'
-import { planView, restartChoices } from '../../fixtures/plan-view.ts'
+import { planStep, planView, restartChoices } from '../../fixtures/plan-view.ts'
 import { countedView } from '../../fixtures/players-view.ts'
 import { ago, club, GB, home, inRow, inside, keys, load, now, panels, type Scene, the } from './world.ts'
 
@@ -50,8 +50,9 @@ const frozen = {
   },
 }
 const choices = restartChoices({ players: { rule: 'when-empty', otherwise: 'restart' } })
+const steps = [planStep({ secondsBefore: 600, result: 'waiting', sentAt: null })]
 const waitOf = ({ ref, name }: typeof survival, online: number | null) =>
-  planView({ id: ref, ref, name, choices, zeroAt: now + 21_600_000, waiting: { online, since: ago(250) } })
+  planView({ id: ref, ref, name, choices, zeroAt: now + 21_600_000, steps, waiting: { online, since: ago(250) } })
 /** Restarts that wait until nobody is on. */
 const waits = {
   ...known,

@@ -49,7 +49,7 @@ export const settingsScenes: readonly Scene[] = [
       panels,
       keys,
       servers,
-      preferences: { ...askedBefore, quiet: [survival.ref], quietKinds: ['return'] },
+      preferences: { ...askedBefore, quiet: [survival.ref], quietKinds: ['return', 'joined', 'left'] },
     }),
     answers: { 'notifications:test': ok(undefined) },
     act: async (page) => {
