@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { defaultIdleStop } from '../../../shared/model/restart.ts'
 import { ok } from '../../../shared/result.ts'
 import { appState, askedBefore } from '../../fixtures/app-state.ts'
 import { planStep, planView, restartChoices } from '../../fixtures/plan-view.ts'
@@ -129,6 +130,22 @@ export const playersScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Test' }).click()
     },
     shows: ['7 / 20 players from 203.0.113.7:25565, after 41 ms.'],
+  },
+  {
+    name: 'players-idle-stop',
+    state: {
+      ...known,
+      preferences: { ...known.preferences, idleStops: [{ ...defaultIdleStop, ref: survival.ref }] },
+    },
+    answers: { 'players:game': ok({ game: { id: 'minecraft-java', by: 'image' }, ports: [25_565] }) },
+    act: async (page) => {
+      await choose(page, 'Players…')
+      await page.getByText('While it is not known who is on, it does not stop.').scrollIntoViewIfNeeded()
+    },
+    shows: [
+      the('checkbox', /^Stop the server when nobody was on for/),
+      (page) => page.getByLabel('Players read 60 s before'),
+    ],
   },
   {
     name: 'players-restart',
