@@ -46,6 +46,10 @@ function activityEvent(event: AppEvent): ActivityEvent | null {
     case 'command':
       // Commands come from the window only.
       return { kind: 'command', origin: 'window' }
+    case 'joined':
+    case 'left':
+    case 'frozen':
+      return null
     case 'key-refused':
       return { kind: 'key-refused' }
   }

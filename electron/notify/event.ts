@@ -26,6 +26,10 @@ export type ServerEvent = { readonly ref: ServerRef; readonly name: string; read
   | { readonly kind: 'plan'; readonly plan: PlanView }
   /** A plan kills a server whose stop hangs, as the person chose. */
   | { readonly kind: 'escalation'; readonly plan: PlanView }
+  /** The first player joined, or the last one left, by counts that are sure of it. */
+  | { readonly kind: 'joined' | 'left' }
+  /** It runs, but its game has not answered since, though it did before. */
+  | { readonly kind: 'frozen'; readonly since: number }
   /** The panel took a console command. Its text is left out: it may hold what others should not read. */
   | { readonly kind: 'command' }
 )

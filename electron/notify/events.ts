@@ -6,6 +6,7 @@ import { hasEnded } from '../../shared/model/restart-choices.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
 import type { AppEvent, EventContext } from './event.ts'
+import { type PlayersMemory, playerNews } from './player-news.ts'
 import { followServer, type Track } from './track.ts'
 
 /** What must be remembered to tell what a change of the state means. */
@@ -13,11 +14,12 @@ export type EventMemory = {
   readonly tracks: ReadonlyMap<ServerRef, Track>
   /** The keys that worked when their panel last judged them. */
   readonly taken: ReadonlySet<KeyId>
+  readonly players: PlayersMemory
 }
 
 type Step = { readonly memory: EventMemory; readonly events: readonly AppEvent[] }
 
-export const noMemory: EventMemory = { tracks: new Map(), taken: new Set() }
+export const noMemory: EventMemory = { tracks: new Map(), taken: new Set(), players: new Map() }
 
 function serverEvents(
   tracks: EventMemory['tracks'],
@@ -102,10 +104,12 @@ export function eventsOf(memory: EventMemory, before: AppState, after: AppState,
   const servers = serverEvents(memory.tracks, before, after, context)
   const keys = keyEvents(memory.taken, before, after, context)
   const commands = commandEvents(before, after, context)
+  const players = playerNews(memory.players, before, after, context.now)
   return {
-    memory: { tracks: servers.tracks, taken: keys.taken },
+    memory: { tracks: servers.tracks, taken: keys.taken, players: players.memory },
     events: [
       ...servers.events,
+      ...players.events,
       ...commands,
       ...planEvents(before, after, context),
       ...bulkEvents(before, after, context),

@@ -137,6 +137,18 @@ export function unopenedWords(name: string, error: AppError): Words {
   return { title: `${name} was not opened`, body: `${error.message} ${error.hint}` }
 }
 
+/** Players who came or went, or a game that does not answer any more. */
+export function playersWords(name: string, event: Of<'joined' | 'left'> | Of<'frozen'>): Words {
+  if (event.kind === 'frozen') {
+    const body = `It runs, but its game has not answered since ${clockTime(event.since)}.`
+    return { title: `${name} does not answer players`, body: `${body} Open its console to look, or restart it.` }
+  }
+  const at = clockTime(event.at)
+  return event.kind === 'joined'
+    ? { title: `Somebody is on ${name}`, body: `Nobody was on before ${at}.` }
+    : { title: `Nobody is on ${name} any more`, body: `The last player left at ${at}.` }
+}
+
 /** A key that its panel refused. */
 export function keyWords({ name, error }: KeyEvent): Words {
   return { title: `The key ${safeText(name, maxNameLength)} was refused`, body: `${error.message} ${error.hint}` }

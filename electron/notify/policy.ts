@@ -15,6 +15,7 @@ import {
   keyWords,
   missedWords,
   planWords,
+  playersWords,
   unsentWords,
   type Words,
 } from './messages.ts'
@@ -104,6 +105,10 @@ function kindOf(event: AppEvent): NotificationKind | null {
       return event.plan.phase === 'missed' ? 'missed' : 'action'
     case 'key-refused':
       return 'key'
+    case 'joined':
+    case 'left':
+    case 'frozen':
+      return event.kind
     case 'escalation':
     case 'command':
       return null
@@ -136,7 +141,7 @@ function groupMissed(events: readonly AppEvent[], { now, nameOf }: Named) {
   return { rest, notifications: [{ id: `missed ${now}`, ref: null, ...words, ...plain }] }
 }
 
-/** The notification of an event that is told at once: an action or a plan that failed or stalled, a refused key. */
+/** The notification of an event that is told at once: an action or a plan that failed or stalled, a refused key, players. */
 function toldAtOnce(event: AppEvent, context: Named): Notification | null {
   const { isWindowFocused, nameOf } = context
   if (event.kind === 'plan') return toldOfPlan(event, context)
@@ -149,6 +154,12 @@ function toldAtOnce(event: AppEvent, context: Named): Notification | null {
   }
   if (event.kind === 'key-refused') {
     return { id: `key ${event.keyId}`, ref: null, ...keyWords(event), ...plain }
+  }
+  if (event.kind === 'joined' || event.kind === 'left' || event.kind === 'frozen') {
+    const { kind, ref, name } = event
+    // Who left takes the place of who joined, and the other way round.
+    const id = kind === 'frozen' ? `frozen ${ref} ${event.since}` : `players ${ref}`
+    return { id, ref, ...playersWords(nameOf(ref, name), event), ...plain }
   }
   if (event.kind !== 'action') return null
   const { ref, name, action } = event

@@ -7,6 +7,7 @@ import { migrateV3 } from './versions/v3.ts'
 import { migrateV4 } from './versions/v4.ts'
 import { migrateV5 } from './versions/v5.ts'
 import { migrateV6 } from './versions/v6.ts'
+import { migrateV7 } from './versions/v7.ts'
 
 type Document = Readonly<Record<string, unknown>>
 
@@ -18,6 +19,7 @@ const migrations: Readonly<Record<number, (old: Document) => Document>> = {
   4: migrateV4,
   5: migrateV5,
   6: migrateV6,
+  7: migrateV7,
 }
 
 /** Versions up to 5 kept the ciphertexts of safe-storage among the settings. */

@@ -9,7 +9,7 @@ import { preferencesSchema } from '../../shared/model/preferences-schema.ts'
 import { maxSchedules } from '../../shared/model/restart-choices.ts'
 import { scheduleSchema } from '../../shared/model/restart-schema.ts'
 
-export const currentVersion = 7
+export const currentVersion = 8
 
 /** Where the main window stood, on all screens together; while it is maximised, where it goes back to. */
 const boundsSchema = z.object({

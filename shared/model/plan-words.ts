@@ -1,11 +1,15 @@
 import type { PlanView, PlanWait } from './restart.ts'
 import { clockTime } from './time-words.ts'
 
-/** What a plan that waits for an empty server knows: `3 on`, `not known since 04:10`. */
-export function waitText({ online, since }: PlanWait): string {
-  if (online === null) return `not known since ${clockTime(since)}`
+/** Who is on, as a plan that waits for an empty server knows it: `3 on`, `not known`. */
+export function onlineText({ online }: PlanWait): string {
+  if (online === null) return 'not known'
   return online === 0 ? 'nobody on' : `${online} on`
 }
+
+/** The same with since when it is not known: `3 on`, `not known since 04:10`. */
+export const waitText = (wait: PlanWait): string =>
+  wait.online === null ? `${onlineText(wait)} since ${clockTime(wait.since)}` : onlineText(wait)
 
 /**
  * True while a plan waits for an empty server and nobody was warned of its end: what counts down then is no time at which

@@ -16,6 +16,7 @@ import {
   type NotificationKind,
   notificationKinds,
   type Preferences,
+  quietAtFirst,
   type SavedCommand,
   type StallMinutes,
 } from './preferences.ts'
@@ -72,7 +73,7 @@ export const quietKindsSchema = z.array(z.enum(notificationKinds)).max(notificat
 export const preferencesSchema = z.object({
   pinned: z.array(serverRefSchema),
   quiet: z.array(serverRefSchema),
-  quietKinds: quietKindsSchema.default([]),
+  quietKinds: quietKindsSchema.default([...quietAtFirst]),
   expectedOff: z.array(serverRefSchema).default([]),
   muted: z.object({ until: z.number().nullable() }).nullable(),
   stallMinutes: stallMinutesSchema,

@@ -47,10 +47,14 @@ export type Appearance = (typeof appearances)[number]
 
 /**
  * What notifications tell of: a server that went down by itself, one that came back, an action that failed or takes
- * long, a planned restart that was missed, a key that its panel refused.
+ * long, a planned restart that was missed, a key that its panel refused, a game that does not answer any more, the first
+ * player who joins, the last one who leaves.
  */
-export const notificationKinds = ['stop', 'return', 'action', 'missed', 'key'] as const
+export const notificationKinds = ['stop', 'return', 'action', 'missed', 'key', 'frozen', 'joined', 'left'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
+
+/** What notifications tell of only where a person chose it. */
+export const quietAtFirst: readonly NotificationKind[] = ['joined', 'left']
 
 /** What a person has chosen. */
 export type Preferences = {
@@ -91,7 +95,7 @@ export type Preferences = {
 export const defaultPreferences: Preferences = {
   pinned: [],
   quiet: [],
-  quietKinds: [],
+  quietKinds: [...quietAtFirst],
   expectedOff: [],
   muted: null,
   stallMinutes: { start: 3, stop: 10, restart: 10 },

@@ -6,6 +6,7 @@ import { originSchema } from './power-schema.ts'
 import {
   defaultWaitMinutes,
   type IdleStop,
+  idleMinutes,
   maxRulePlayers,
   maxWaitMinutes,
   onWarningFailedChoices,
@@ -134,7 +135,7 @@ export const scheduleSchema = z.object({
 
 export const idleStopSchema = z.object({
   ref: serverRefSchema,
-  minutes: z.number().int().min(5).max(1_440),
+  minutes: z.number().int().min(idleMinutes.least).max(idleMinutes.most),
   warn: z.object({ text: consoleCommandSchema, seconds: z.number().int().min(5).max(600) }).nullable(),
 }) satisfies z.ZodType<IdleStop>
 

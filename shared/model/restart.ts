@@ -117,6 +117,15 @@ export type PlanView = {
 /** Stops a server on which nobody was for so long. `warn` is said at its console so many seconds before, or nothing. */
 export type IdleStop = { ref: ServerRef; minutes: number; warn: { text: string; seconds: number } | null }
 
+/** How long a server is empty before it stops, at least and at most, in minutes. */
+export const idleMinutes = { least: 5, most: 1_440 }
+
+/** What a stop of an empty server begins with. */
+export const defaultIdleStop: Omit<IdleStop, 'ref'> = {
+  minutes: 30,
+  warn: { text: 'say Nobody is on. Server stops in {time}', seconds: 60 },
+}
+
 /** Maximum number of servers that stop when nobody is on. */
 export const maxIdleStops = 200
 

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import '../../renderer/features/players/PlayersConsent.tsx'
 import '../../renderer/features/players/PlayersDialog.tsx'
+import { defaultIdleStop, type IdleStop } from '../../shared/model/restart.ts'
 import { fail } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { planView, restartChoices } from '../fixtures/plan-view.ts'
@@ -123,6 +124,68 @@ describe('the choices for a server', () => {
     const { user, dialog } = await openDialog()
     await user.click(dialog.getByRole('button', { name: 'Test' }))
     expect(await dialog.findByText(/^Asked 203\.0\.113\.7:25565\. The game does not answer\./)).toBeTruthy()
+  })
+})
+
+describe('the stop of an empty server', () => {
+  const openDialog = async (
+    more: Parameters<typeof appState>[0] = {},
+    answers: Parameters<typeof openWindow>[1] = {},
+  ) => {
+    const opened = await openWindow(appState({ ...counted, ...more }), answers)
+    act(() => opened.client.view.setState({ dialog: { kind: 'players', ref: survival.ref } }))
+    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Players of Survival' })) }
+  }
+  const asks = /^Stop the server when nobody was on for/
+  const stops = (more: Partial<IdleStop> = {}) => ({
+    preferences: { ...counted.preferences, idleStops: [{ ...defaultIdleStop, ref: survival.ref, ...more }] },
+  })
+
+  test('is off until it is chosen, and then announced', async () => {
+    const { user, bridge, dialog } = await openDialog()
+    const tick = dialog.getByRole<HTMLInputElement>('checkbox', { name: asks })
+    expect(tick.checked).toBe(false)
+    expect(dialog.queryByLabelText('Minutes until an empty server stops')).toBeNull()
+    await user.click(tick)
+    expect(bridge.requests('preferences:setIdleStop')).toEqual([{ ref: survival.ref, stop: defaultIdleStop }])
+    expect(defaultIdleStop).toMatchObject({ minutes: 30, warn: { seconds: 60 } })
+  })
+
+  test('takes other minutes and other words, or none, and is turned off', async () => {
+    const { user, bridge, dialog } = await openDialog(stops())
+    const minutes = dialog.getByLabelText('Minutes until an empty server stops')
+    await user.clear(minutes)
+    await user.type(minutes, '45')
+    const words = dialog.getByLabelText('Players read 60 s before')
+    await user.clear(words)
+    expect(dialog.getByText('Type the console command that warns players.')).toBeTruthy()
+    await user.tab()
+    await user.type(words, ' broadcast Bye ')
+    await user.tab()
+    await user.click(dialog.getByRole('checkbox', { name: 'Say so before' }))
+    await user.click(dialog.getByRole('checkbox', { name: asks }))
+    const { warn } = defaultIdleStop
+    const { ref } = survival
+    expect(bridge.requests('preferences:setIdleStop')).toEqual([
+      { ref, stop: { minutes: 45, warn } },
+      { ref, stop: { minutes: 30, warn: { ...warn, text: 'broadcast Bye' } } },
+      { ref, stop: { minutes: 30, warn: null } },
+      { ref, stop: null },
+    ])
+  })
+
+  test('says that it needs the game to be asked', async () => {
+    const { update, dialog } = await openDialog(stops({ warn: null }))
+    expect(dialog.getByText('While it is not known who is on, it does not stop.')).toBeTruthy()
+    const nobody = { asked: true, panels: [], servers: [] }
+    await update((state) => ({ ...state, preferences: { ...state.preferences, players: nobody } }))
+    expect(dialog.getByText(/^It does not stop while its game is not asked/)).toBeTruthy()
+  })
+
+  test('says in place why it could not be saved', async () => {
+    const { user, dialog } = await openDialog({}, { 'preferences:setIdleStop': async () => fail('too-many-schedules') })
+    await user.click(dialog.getByRole('checkbox', { name: asks }))
+    expect((await dialog.findByRole('alert')).textContent).toContain('No more planned restarts can be saved.')
   })
 })
 

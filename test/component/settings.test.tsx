@@ -144,12 +144,17 @@ describe('the page Settings', () => {
   })
 
   test('each kind of notification is turned off and on', async () => {
-    const { bridge, user } = await openSettings('Notifications', { preferences: { quietKinds: ['return'] } })
+    const { bridge, user } = await openSettings('Notifications', {
+      preferences: { quietKinds: ['return', 'joined', 'left'] },
+    })
     const tick = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
-    expect(screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked)).toHaveLength(4)
+    expect(screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked)).toHaveLength(5)
     await user.click(tick(/^It is running again/))
     await user.click(tick(/^A panel refuses a key/))
-    expect(bridge.requests('preferences:setQuietKinds')).toEqual([{ kinds: [] }, { kinds: ['return', 'key'] }])
+    expect(bridge.requests('preferences:setQuietKinds')).toEqual([
+      { kinds: ['joined', 'left'] },
+      { kinds: ['return', 'joined', 'left', 'key'] },
+    ])
   })
 
   test('servers are muted and unmuted, also one that is gone', async () => {

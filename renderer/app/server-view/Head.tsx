@@ -7,6 +7,7 @@ import type { PlanView } from '../../../shared/model/restart.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { HeadPlayers } from '../../features/players/HeadPlayers.tsx'
+import { isToldInHead } from '../../parts/restart/plan-in-row.ts'
 import { headState } from '../../parts/servers/head-state.ts'
 import { missingPermissionProps, useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { quickSignals } from '../../parts/servers/quick-signals.ts'
@@ -85,7 +86,8 @@ function RestartWithWarning({ server, plan }: ActionsProps) {
 /** The buttons for what can be done now. A countdown takes their place. */
 function Actions({ server, plan }: ActionsProps) {
   const isNarrow = useView((view) => view.isNarrow)
-  if (plan !== null && isAhead(plan)) return isNarrow ? null : <HeadCountdown key={plan.id} plan={plan} />
+  if (plan !== null && isAhead(plan))
+    return isToldInHead(plan, isNarrow) ? <HeadCountdown key={plan.id} plan={plan} /> : null
   const signals = quickSignals(server)
   const buttons = signals.map((signal) => <Signal key={signal} server={server} signal={signal} />)
   const [first, ...others] = buttons

@@ -2,9 +2,10 @@ import { Suspense, useLayoutEffect } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { type AreaId, firstArea, rememberedArea } from '../../../shared/model/area.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { isAhead, planOf } from '../../../shared/model/restart-choices.ts'
+import { planOf } from '../../../shared/model/restart-choices.ts'
 import type { ServerView as Server } from '../../../shared/model/server.ts'
 import { useConsoleTools } from '../../features/console/use-console-tools.ts'
+import { isToldInHead } from '../../parts/restart/plan-in-row.ts'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { AreaBar } from './AreaBar.tsx'
@@ -49,7 +50,7 @@ export function ServerView({ server, size, onBack }: ServerViewProps) {
   const tools = useConsoleTools(ref)
   const choices = useAreaChoices(server)
   const current = areaToShow(choices, useWantedArea(ref, size === 'alone'), isPeek)
-  const isCountdownTold = plan !== null && isAhead(plan) && !isNarrow
+  const isCountdownTold = plan !== null && isToldInHead(plan, isNarrow)
   const banners = isPeek ? 'all' : size === 'full' ? 'own' : 'none'
   const notice = useServerNotice(server, { save: tools.save, isCountdownTold, banners })
   const focus = useKeepFocus<HTMLElement>()

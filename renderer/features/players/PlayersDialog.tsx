@@ -14,6 +14,7 @@ import { Modal } from '../../ui/Dialogs.tsx'
 import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { IdleStopField } from './IdleStopField.tsx'
 import styles from './PlayersDialog.module.css'
 
 const byName = [...gameIds].sort((a, b) => gameNames[a].localeCompare(gameNames[b], 'en'))
@@ -110,7 +111,7 @@ function Choices({ serverRef: ref, ofPanel, onSave }: ChoicesProps) {
   )
 }
 
-/** Which game a server runs and where it is asked for its players; whether it is; and a try. Kept as it is chosen. */
+/** Which game a server runs and where it is asked for its players; whether it is; and a try; whether it stops when empty. Kept as it is chosen. */
 export function PlayersDialog({ serverRef: ref, onClose }: { serverRef: ServerRef; onClose: () => void }) {
   const { call } = useClient().bridge
   const nameOf = useServerNames()
@@ -137,6 +138,7 @@ export function PlayersDialog({ serverRef: ref, onClose }: { serverRef: ServerRe
     >
       <div className={formStyles.form}>
         <Choices serverRef={ref} ofPanel={ofPanel} onSave={(saving) => void save(saving)} />
+        <IdleStopField serverRef={ref} isAsked={isOn} onSave={(saving) => void save(saving)} />
         <p role="status" className={styles.told}>
           {test.busy ? 'Asking…' : test.done}
         </p>

@@ -1,4 +1,3 @@
-import { isWaiting, waitingText } from '../../../shared/model/plan-words.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { CancelButton } from '../../parts/restart/CancelButton.tsx'
@@ -20,13 +19,7 @@ export function HeadCountdown({ plan }: { plan: PlanView }) {
   return (
     <section className={styles.countdown} aria-label="Restart with warning" onKeyDown={onKeyDown}>
       <p>
-        {isWaiting(plan) ? (
-          <strong>{waitingText(plan)}</strong>
-        ) : (
-          <>
-            <strong>Restarts {clockTime(plan.zeroAt)}</strong> in {timeLeft(plan, now)}
-          </>
-        )}
+        <strong>Restarts {clockTime(plan.zeroAt)}</strong> in {timeLeft(plan, now)}
       </p>
       <Button look="ghost" {...toggle}>
         Steps

@@ -17,6 +17,12 @@ const kindWords: Readonly<Record<NotificationKind, readonly [string, string]>> =
   action: ['An action fails or takes long', 'Also when a bulk action is done.'],
   missed: ['A planned restart is missed', 'The computer slept, or Servertray was closed.'],
   key: ['A panel refuses a key', 'Its servers cannot be read any more.'],
+  frozen: [
+    'A game stops answering',
+    'Its server runs, but has not answered for ten minutes. Only where games are asked.',
+  ],
+  joined: ['The first player joins', 'Only where games are asked.'],
+  left: ['The last player leaves', 'Only where games are asked.'],
 }
 
 function Kinds() {

@@ -1,5 +1,5 @@
 import { planTrouble } from '../../../shared/model/attention.ts'
-import { isWaiting, waitEndText, waitText } from '../../../shared/model/plan-words.ts'
+import { isWaiting, onlineText, waitEndText } from '../../../shared/model/plan-words.ts'
 import type { PowerAction } from '../../../shared/model/power.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { isAhead } from '../../../shared/model/restart-choices.ts'
@@ -15,9 +15,13 @@ const secondMs = 1_000
 export const timeLeft = ({ zeroAt }: PlanView, now: number): string =>
   countdown(Math.floor(zeroAt / secondMs) * secondMs, now)
 
+/** True for a countdown that has room in the head of its server's view; a wait has more to say. */
+export const isToldInHead = (plan: PlanView, isNarrow: boolean): boolean =>
+  isAhead(plan) && !isWaiting(plan) && !isNarrow
+
 /** The countdown in a server's row, or what it waits for; null for a plan that does not count down. */
 export function countdownWord(plan: PlanView, now: number): string | null {
-  if (isWaiting(plan)) return `Waiting: ${plan.waiting === null ? waitEndText(plan) : waitText(plan.waiting)}`
+  if (isWaiting(plan)) return `Waiting: ${plan.waiting === null ? waitEndText(plan) : onlineText(plan.waiting)}`
   return isAhead(plan) ? `Restarts in ${timeLeft(plan, now)}` : null
 }
 

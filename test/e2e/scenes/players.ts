@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { defaultIdleStop } from '../../../shared/model/restart.ts'
 import { ok } from '../../../shared/result.ts'
 import { appState, askedBefore } from '../../fixtures/app-state.ts'
-import { planView, restartChoices } from '../../fixtures/plan-view.ts'
+import { planStep, planView, restartChoices } from '../../fixtures/plan-view.ts'
 import { countedView } from '../../fixtures/players-view.ts'
 import { ago, club, GB, home, inRow, inside, keys, load, now, panels, type Scene, the } from './world.ts'
 
@@ -50,8 +51,9 @@ const frozen = {
   },
 }
 const choices = restartChoices({ players: { rule: 'when-empty', otherwise: 'restart' } })
+const steps = [planStep({ secondsBefore: 600, result: 'waiting', sentAt: null })]
 const waitOf = ({ ref, name }: typeof survival, online: number | null) =>
-  planView({ id: ref, ref, name, choices, zeroAt: now + 21_600_000, waiting: { online, since: ago(250) } })
+  planView({ id: ref, ref, name, choices, zeroAt: now + 21_600_000, steps, waiting: { online, since: ago(250) } })
 /** Restarts that wait until nobody is on. */
 const waits = {
   ...known,
@@ -130,6 +132,22 @@ export const playersScenes: readonly Scene[] = [
     shows: ['7 / 20 players from 203.0.113.7:25565, after 41 ms.'],
   },
   {
+    name: 'players-idle-stop',
+    state: {
+      ...known,
+      preferences: { ...known.preferences, idleStops: [{ ...defaultIdleStop, ref: survival.ref }] },
+    },
+    answers: { 'players:game': ok({ game: { id: 'minecraft-java', by: 'image' }, ports: [25_565] }) },
+    act: async (page) => {
+      await choose(page, 'Players…')
+      await page.getByText('While it is not known who is on, it does not stop.').scrollIntoViewIfNeeded()
+    },
+    shows: [
+      the('checkbox', /^Stop the server when nobody was on for/),
+      (page) => page.getByLabel('Players read 60 s before'),
+    ],
+  },
+  {
     name: 'players-restart',
     state: known,
     act: async (page) => {
@@ -143,7 +161,7 @@ export const playersScenes: readonly Scene[] = [
     name: 'players-waits',
     state: waits,
     act: (page) => expect(row(page, 'Creative')).toContainText('Waiting: nobody on'),
-    shows: [inRow('Survival', 'Waiting: 7 on'), inRow('Skyblock', 'Waiting: not known since 12:04')],
+    shows: [inRow('Survival', 'Waiting: 7 on'), inRow('Skyblock', 'Waiting: not known')],
   },
   {
     name: 'players-waits-view',

@@ -49,7 +49,7 @@ export const settingsScenes: readonly Scene[] = [
       panels,
       keys,
       servers,
-      preferences: { ...askedBefore, quiet: [survival.ref], quietKinds: ['return'] },
+      preferences: { ...askedBefore, quiet: [survival.ref], quietKinds: ['return', 'joined', 'left'] },
     }),
     answers: { 'notifications:test': ok(undefined) },
     act: async (page) => {
@@ -57,6 +57,7 @@ export const settingsScenes: readonly Scene[] = [
       await expect(page.getByRole('checkbox', { name: /^It is running again/ })).not.toBeChecked()
       await expect(page.getByRole('button', { name: 'Unmute Survival' })).toBeVisible()
       await page.getByRole('button', { name: 'Send a test notification' }).click()
+      await page.getByText(/^Sent\. If you don’t see it/).scrollIntoViewIfNeeded()
     },
     shows: [/^Sent\. If you don’t see it/],
   },

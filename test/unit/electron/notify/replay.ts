@@ -12,16 +12,19 @@ import {
   setApp,
   setConsoleEntry,
   setKeyHealth,
+  setPlayers,
 } from '../../../../electron/state/updates.ts'
 import { type AppError, appError } from '../../../../shared/errors.ts'
 import type { ConsoleEntry } from '../../../../shared/model/console.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
+import type { PlayerCount } from '../../../../shared/model/players.ts'
 import type { Origin, PowerAction, PowerSignal } from '../../../../shared/model/power.ts'
 import type { Preferences } from '../../../../shared/model/preferences.ts'
 import type { ServerCondition, ServerState, ServerView } from '../../../../shared/model/server.ts'
 import type { AppState } from '../../../../shared/state/state.ts'
 import { appState, consoleEntry, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { playerCount, playersView } from '../../../fixtures/players-view.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 
 /** Servers by the first letters of their identifiers; the third is on another panel. */
@@ -105,6 +108,13 @@ export function createReplay(preferences: Partial<Preferences> = {}) {
         read(name, state)
         await wait(20)
       }
+    },
+    /** What its game answered; null is no answer. */
+    count(name: Name, online: number | null, more: Partial<PlayerCount> & { frozenSince?: number } = {}): void {
+      const { frozenSince = null, ...ofCount } = more
+      const count = online === null ? null : playerCount({ online, at: clock.now(), ...ofCount })
+      const view = playersView({ ref: refOf(name), count, unknown: count === null ? 'no-answer' : null, frozenSince })
+      store.update(setPlayers([view]))
     },
     /** Looks that brought nothing, for so long that the state is unknown. */
     async lose(name: Name): Promise<void> {

@@ -9,6 +9,7 @@ import { migrateV3 } from '../../../../electron/settings/versions/v3.ts'
 import { migrateV4 } from '../../../../electron/settings/versions/v4.ts'
 import { migrateV5 } from '../../../../electron/settings/versions/v5.ts'
 import { migrateV6 } from '../../../../electron/settings/versions/v6.ts'
+import { migrateV7 } from '../../../../electron/settings/versions/v7.ts'
 import { oneKey } from '../../../fixtures/settings.ts'
 
 /** A file as a version wrote it. Frozen: files of people do not change either. */
@@ -84,6 +85,30 @@ describe('migrateV6', () => {
   it('leaves a file that named nothing to the schema', () => {
     expect(migrateV6({ version: 6, keys: [] })).toEqual({ version: 7, keys: [] })
   })
+})
+
+describe('migrateV7', () => {
+  it('tells of no players until that is chosen, and keeps all else', () => {
+    const old = JSON.parse(frozen(7))
+    const preferences = { ...old.preferences, quietKinds: ['return', 'joined', 'left'] }
+    expect(migrateV7(old)).toEqual({ ...old, version: 8, preferences })
+    const read = readDocument(frozen(7))
+    expect(read).toMatchObject({ settings: { preferences: { quietKinds: ['return', 'joined', 'left'] } } })
+  })
+
+  it('does so too where nothing was quiet', () => {
+    expect(migrateV7({ version: 7, preferences: {} })).toEqual({
+      version: 8,
+      preferences: { quietKinds: ['joined', 'left'] },
+    })
+  })
+
+  it.each([[[]], [null], ['x'], [{ quietKinds: 'x' }]])(
+    'leaves preferences that are none to the schema: %j',
+    (preferences) => {
+      expect(migrateV7({ version: 7, preferences })).toEqual({ version: 8, preferences })
+    },
+  )
 })
 
 describe('readDocument', () => {

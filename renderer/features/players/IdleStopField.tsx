@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { maxCommandLength } from '../../../shared/model/command-length.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { defaultIdleStop, type IdleStop, idleMinutes } from '../../../shared/model/restart.ts'
+import type { Result } from '../../../shared/result.ts'
+import { commandOf } from '../../parts/commands/command-text.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import controlStyles from '../../ui/controls.module.css'
+import { Field } from '../../ui/Field.tsx'
+import { NumberInput } from '../../ui/NumberInput.tsx'
+import styles from './IdleStopField.module.css'
+
+type Choice = Omit<IdleStop, 'ref'>
+
+type WarningProps = { warn: NonNullable<IdleStop['warn']>; onSave: (warn: IdleStop['warn']) => void }
+
+/** What is said at the console before the stop; saved when the field is left. */
+function Warning({ warn, onSave }: WarningProps) {
+  const [text, setText] = useState(warn.text)
+  const command = commandOf(text)
+  const isEmpty = command === ''
+  return (
+    <Field
+      label={`Players read ${warn.seconds} s before`}
+      mono
+      maxLength={maxCommandLength}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => !isEmpty && command !== warn.text && onSave({ ...warn, text: command })}
+      error={isEmpty ? { message: 'Type the console command that warns players.', hint: '' } : null}
+    />
+  )
+}
+
+type IdleStopFieldProps = {
+  serverRef: ServerRef
+  /** Whether the server's game is asked, without which nobody knows that it is empty. */
+  isAsked: boolean
+  onSave: (saving: () => Promise<Result<void>>) => void
+}
+
+/** Whether a server stops when nobody was on for a while, and what is said before. */
+export function IdleStopField({ serverRef: ref, isAsked, onSave }: IdleStopFieldProps) {
+  const { call } = useClient().bridge
+  const stop = useAppState(({ preferences }) => preferences.idleStops.find((one) => one.ref === ref) ?? null)
+  const { minutes, warn } = stop ?? defaultIdleStop
+  const save = (next: Choice | null) => onSave(() => call['preferences:setIdleStop']({ ref, stop: next }))
+  return (
+    <div className={styles.idle}>
+      <div className={styles.line}>
+        <label className={controlStyles.tick}>
+          <input
+            type="checkbox"
+            checked={stop !== null}
+            onChange={(event) => save(event.target.checked ? defaultIdleStop : null)}
+          />
+          <span>Stop the server when nobody was on for</span>
+        </label>
+        {stop === null ? (
+          `${minutes} min`
+        ) : (
+          <>
+            <NumberInput
+              label="Minutes until an empty server stops"
+              min={idleMinutes.least}
+              max={idleMinutes.most}
+              value={minutes}
+              onChange={(next) => save({ minutes: next, warn })}
+            />
+            min
+          </>
+        )}
+      </div>
+      {stop !== null && (
+        <>
+          <label className={controlStyles.tick}>
+            <input
+              type="checkbox"
+              checked={warn !== null}
+              onChange={(event) => save({ minutes, warn: event.target.checked ? defaultIdleStop.warn : null })}
+            />
+            <span>Say so before</span>
+          </label>
+          {warn !== null && <Warning key={warn.text} warn={warn} onSave={(next) => save({ minutes, warn: next })} />}
+          <p className={styles.note}>
+            {isAsked
+              ? 'While it is not known who is on, it does not stop.'
+              : 'It does not stop while its game is not asked: allow that above.'}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
