@@ -57,7 +57,10 @@ export function createIdleStops(deps: Deps): { dispose(): void } {
     crowds.follow(new Set(all.map(({ ref }) => ref)), now)
     for (const ref of courses.keys()) if (!all.some((one) => one.ref === ref)) courses.delete(ref)
     for (const one of all) {
-      const empty = emptyMs(crowds.of(one.ref), now)
+      const crowd = crowds.of(one.ref)
+      const empty = emptyMs(crowd, now)
+      // Only zeros so far, the last one too old to act by: what was announced waits for the next count.
+      if (empty === null && crowd.zeroSince !== null) continue
       const { course, order } = idleStep(one, courses.get(one.ref) ?? notIdle, empty, now.mono)
       courses.set(one.ref, course)
       if (order !== null) carryOut(one, order, now)
