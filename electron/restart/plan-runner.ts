@@ -328,7 +328,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     now: (id, origin) =>
       edit(id, (plan, now) => {
         if (plan.phase !== 'missed') return hurry({ ...plan, origin }, now)
-        // As when a countdown is hurried: whoever wants it now wants it whoever is on.
+        // Whoever wants it now wants it whoever is on.
         const choices: RestartChoices = { ...plan.choices, warnings: [], players: { rule: 'any' } }
         const zeroAt = earliestZero(choices, now)
         return isBusy(plan.ref) ? null : newPlan({ ...plan, choices, zeroAt, startedAt: now, origin })

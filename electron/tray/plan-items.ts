@@ -1,4 +1,5 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import { isWaiting, waitEndText } from '../../shared/model/plan-words.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import { isAhead, planOf } from '../../shared/model/restart-choices.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
@@ -9,6 +10,13 @@ const item = (label: string, { id, ref, name }: PlanView, what: PlanEdit, enable
   action(label, { kind: 'plan', id, what, ref, name }, enabled)
 
 /**
+ * When a plan restarts, in a few words. How many it waits for is left out: it changes all the time, and stands beside the
+ * server's state.
+ */
+const whenText = (plan: PlanView): string =>
+  isWaiting(plan) ? `when empty, ${waitEndText(plan)}` : clockTime(plan.zeroAt)
+
+/**
  * The planned restarts in a few words: `Survival restarts 14:05`; null where there are none. Nothing counts down: a menu
  * that changes each second cannot be used.
  */
@@ -16,14 +24,14 @@ export function plannedLine({ plans }: Pick<AppState, 'plans'>, nameOf: (plan: P
   const ahead = Object.values(plans).filter(isAhead)
   const [next] = ahead.sort((a, b) => a.zeroAt - b.zeroAt)
   if (next === undefined) return null
-  const at = clockTime(next.zeroAt)
+  const at = whenText(next)
   return ahead.length === 1 ? `${nameOf(next)} restarts ${at}` : `${ahead.length} restarts planned, next ${at}`
 }
 
 /** What follows a server's state while its restart is planned; empty otherwise. */
 export function planWord({ state }: Scene, ref: ServerRef): string {
   const plan = planOf(state, ref)
-  return plan !== null && isAhead(plan) ? `, restarts ${clockTime(plan.zeroAt)}` : ''
+  return plan !== null && isAhead(plan) ? `, restarts ${whenText(plan)}` : ''
 }
 
 /** The items of a server's planned restart, or of one that was missed. */
@@ -36,7 +44,7 @@ export function planItems({ state }: Scene, ref: ServerRef): readonly MenuItem[]
   }
   if (!isAhead(plan)) return []
   return [
-    text(`Restarts ${clockTime(plan.zeroAt)}`),
+    text(`Restarts ${whenText(plan)}`),
     item('Postpone 5 min', plan, 'postpone', plan.phase === 'counting'),
     item('Restart now', plan, 'now', plan.phase === 'counting'),
     item('Cancel restart', plan, 'cancel'),

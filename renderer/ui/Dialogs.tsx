@@ -15,6 +15,11 @@ type ModalProps = {
   children: React.ReactNode
 }
 
+/** What a dialog says below its title, where its content decides that. */
+export function Lead({ children }: { children: React.ReactNode }) {
+  return <Dialog.Description className={styles.lead}>{children}</Dialog.Description>
+}
+
 /** A dialog that can be closed at any time: by Escape, the cross, or a click beside it. It is open while mounted. */
 export function Modal({ title, lead, wide = false, onClose, initialFocus, finalFocus, children }: ModalProps) {
   return (
@@ -28,7 +33,7 @@ export function Modal({ title, lead, wide = false, onClose, initialFocus, finalF
           {...(finalFocus && { finalFocus })}
         >
           <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-          {lead && <Dialog.Description className={styles.lead}>{lead}</Dialog.Description>}
+          {lead && <Lead>{lead}</Lead>}
           {children}
           <Dialog.Close render={<IconButton icon="close" label="Close" className={styles.close} />} />
         </Dialog.Popup>

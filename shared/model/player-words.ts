@@ -84,17 +84,25 @@ export function allPlayers({
   return counts.length === 0 ? null : counts.reduce((sum, { online }) => sum + online, 0)
 }
 
-/**
- * Who is on where a server's run ends: `7 players will be disconnected.` Null where games are not asked, and where it
- * does not run.
- */
-export function disconnectText(view: PlayersView | undefined): string | null {
+/** Who is on, as `some` says it of somebody; null where games are not asked, and where the server does not run. */
+function whoText(view: PlayersView | undefined, some: (online: number) => string): string | null {
   if (view === undefined || view.unknown === 'off' || view.unknown === 'not-running') return null
   const { count } = view
   if (count === null) return 'It is not known whether anybody is on.'
   if (count.online === 0) return count.isSure ? 'Nobody is on.' : 'Nobody seems to be on.'
-  return `${playersWord(count.online)} will be disconnected.`
+  return some(count.online)
 }
+
+/**
+ * Who is on where a server's run ends: `7 players will be disconnected.` Null where games are not asked, and where it
+ * does not run.
+ */
+export const disconnectText = (view: PlayersView | undefined): string | null =>
+  whoText(view, (online) => `${playersWord(online)} will be disconnected.`)
+
+/** The same where it ends only once they have left: `7 players are on now.` */
+export const onNowText = (view: PlayersView | undefined): string | null =>
+  whoText(view, (online) => `${playersWord(online)} ${online === 1 ? 'is' : 'are'} on now.`)
 
 /** What a signal does, with those who are on as far as that is known, for the question before it is sent. */
 export function effectText(signal: PowerSignal, view: PlayersView | undefined): string {

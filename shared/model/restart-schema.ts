@@ -7,6 +7,7 @@ import {
   defaultWaitMinutes,
   type IdleStop,
   maxRulePlayers,
+  maxWaitMinutes,
   onWarningFailedChoices,
   type PlanPhase,
   type PlanStep,
@@ -127,7 +128,7 @@ export const scheduleSchema = z.object({
   time: timeOfDaySchema,
   timeZone: timeZoneSchema,
   choices: restartChoicesSchema,
-  waitMinutes: z.number().int().min(1).max(720).default(defaultWaitMinutes),
+  waitMinutes: z.number().int().min(1).max(maxWaitMinutes).default(defaultWaitMinutes),
   enabled: z.boolean(),
 }) satisfies z.ZodType<Schedule>
 

@@ -138,6 +138,8 @@ export type Schedule = {
 
 /** The wait for an empty server that a schedule begins with, in minutes. */
 export const defaultWaitMinutes = 60
+/** The longest such wait, in minutes. */
+export const maxWaitMinutes = 720
 
 /** The last run of a schedule. `at` is its zero; the other fields count its servers by outcome. */
 export type ScheduleRun = {

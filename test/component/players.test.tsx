@@ -4,6 +4,7 @@ import '../../renderer/features/players/PlayersConsent.tsx'
 import '../../renderer/features/players/PlayersDialog.tsx'
 import { fail } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
+import { planView, restartChoices } from '../fixtures/plan-view.ts'
 import { countedView } from '../fixtures/players-view.ts'
 import { serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
@@ -125,6 +126,20 @@ describe('the choices for a server', () => {
   })
 })
 
+describe('a restart that waits for an empty server', () => {
+  const choices = restartChoices({ players: { rule: 'when-empty', otherwise: 'skip' } })
+  const zeroAt = new Date(2026, 0, 15, 6, 0).getTime()
+  const waits = planView({ ref: survival.ref, choices, zeroAt, waiting: { online: 2, since: 0 } })
+
+  test('says so in its row and in its server’s view, with no countdown', async () => {
+    await openWindow(appState({ ...counted, ...opened, plans: [waits] }))
+    expect(row(/Survival/).textContent).toContain('Waiting: 2 on')
+    const bar = await screen.findByRole('region', { name: 'Restart with warning' })
+    expect(bar.textContent).toContain('Waiting for an empty server: 2 on · until 06:00')
+    expect(screen.queryByText(/Restarts/)).toBeNull()
+  })
+})
+
 describe('questions', () => {
   test('a kill says who is on', async () => {
     const { client } = await openWindow(appState(counted))
@@ -136,7 +151,10 @@ describe('questions', () => {
     const { user, client, bridge } = await openWindow(appState(counted))
     act(() => client.view.setState({ dialog: { kind: 'restart', refs: [survival.ref] } }))
     const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('2 players will be disconnected.')).toBeTruthy()
     await user.click(dialog.getByRole('radio', { name: 'When empty' }))
+    expect(dialog.getByText('2 players are on now.')).toBeTruthy()
+    expect(dialog.queryByText(/disconnected/)).toBeNull()
     await user.selectOptions(dialog.getByLabelText('If somebody is still on then'), 'or not at all')
     await user.click(dialog.getByRole('button', { name: 'Plan restart' }))
     await waitFor(() => expect(bridge.requests('restart:plan')).toHaveLength(1))

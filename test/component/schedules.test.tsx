@@ -6,7 +6,8 @@ import { defaultRestartChoices, type ScheduleView } from '../../shared/model/res
 import { maxSchedules } from '../../shared/model/restart-choices.ts'
 import { fail } from '../../shared/result.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
-import { scheduleView } from '../fixtures/plan-view.ts'
+import { restartChoices, scheduleView } from '../fixtures/plan-view.ts'
+import { countedView } from '../fixtures/players-view.ts'
 import { serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
 
@@ -86,6 +87,7 @@ describe('the page Planned restarts', () => {
         time: '04:30',
         timeZone: 'UTC',
         choices: defaultRestartChoices,
+        waitMinutes: 60,
         enabled: true,
       },
     ])
@@ -129,7 +131,8 @@ describe('the page Planned restarts', () => {
   })
 
   test('one is edited: it keeps its id, and stays paused', async () => {
-    const { user, bridge } = await openPage([scheduleView({ enabled: false, nextAt: null, timeZone: 'Asia/Tokyo' })])
+    const kept = scheduleView({ enabled: false, nextAt: null, timeZone: 'Asia/Tokyo', waitMinutes: 90 })
+    const { user, bridge } = await openPage([kept])
     await user.click(button('Edit the planned restart of Survival'))
     const dialog = await form('Edit planned restart')
     expect(dialog.getByLabelText<HTMLSelectElement>('Time zone').value).toBe('Asia/Tokyo')
@@ -143,11 +146,47 @@ describe('the page Planned restarts', () => {
         time: '03:00',
         timeZone: 'Asia/Tokyo',
         choices: defaultRestartChoices,
+        waitMinutes: 90,
         enabled: false,
       },
     ])
     await gone()
     expect(document.activeElement).toBe(button('Edit the planned restart of Survival'))
+  })
+
+  test('one waits for an empty server, or restarts only if few are on, where games are asked', async () => {
+    const players = { [survival.ref]: countedView(3, { ref: survival.ref }) }
+    const full = { 'schedules:save': async () => fail('too-many-schedules') }
+    const { user, bridge } = await openPage([], full, { players })
+    await user.click(button('Add a planned restart'))
+    const dialog = await form()
+    expect(dialog.queryByRole('radio', { name: 'When empty' })).toBeNull()
+    await user.click(dialog.getByRole('checkbox', { name: /^Survival/ }))
+    const save = () => user.click(dialog.getByRole('button', { name: 'Save' }))
+    await user.click(dialog.getByRole('radio', { name: 'Only if few are on' }))
+    const most = dialog.getByLabelText('Most players')
+    await user.clear(most)
+    await user.type(most, '2')
+    await save()
+    await user.click(dialog.getByRole('radio', { name: 'When empty' }))
+    const minutes = dialog.getByLabelText('Minutes before its time at which it begins to wait')
+    await user.clear(minutes)
+    await user.type(minutes, '45')
+    await user.selectOptions(dialog.getByLabelText('If somebody is still on then'), 'or not at all')
+    await save()
+    expect(bridge.requests('schedules:save')).toMatchObject([
+      { choices: { players: { rule: 'at-most', players: 2 } }, waitMinutes: 60 },
+      { choices: { players: { rule: 'when-empty', otherwise: 'skip' } }, waitMinutes: 45 },
+    ])
+  })
+
+  test('one that waits shows its rule though its game is not asked, in card and form', async () => {
+    const choices = restartChoices({ players: { rule: 'when-empty', otherwise: 'restart' } })
+    const { user } = await openPage([scheduleView({ choices, waitMinutes: 30 })])
+    expect(screen.getByText('When empty, from 30 min before, then with warning')).toBeTruthy()
+    await user.click(button('Edit the planned restart of Survival'))
+    const dialog = await form('Edit planned restart')
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'When empty' }).checked).toBe(true)
   })
 
   test('a server that is in no list any longer is named, and can be taken out', async () => {

@@ -86,6 +86,8 @@ export type App = {
   setOnline(isOnline: boolean): Promise<void>
   /** Moves the wall clock of the main process, so that what is due by it need not be waited for. Timers go on. */
   passTime(ms: number): Promise<void>
+  /** The same with its monotonic clock, as if the computer had been awake meanwhile. */
+  passAwake(ms: number): Promise<void>
   /** Presses a global shortcut, in Electron's words. Rejects where the app does not hold it. */
   pressShortcut(accelerator: string): Promise<void>
   /** Gives a global shortcut to another program. */

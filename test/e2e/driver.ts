@@ -101,6 +101,9 @@ function createDesk(remote: Remote) {
     async passTime(ms: number) {
       await remote.call({ op: 'passTime', ms })
     },
+    async passAwake(ms: number) {
+      await remote.call({ op: 'passAwake', ms })
+    },
     async pressShortcut(accelerator: string) {
       await remote.call({ op: 'pressShortcut', accelerator })
     },

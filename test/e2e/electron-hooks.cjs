@@ -246,6 +246,11 @@ async function invokeFrom({ windowId, frameUrl, channel, values }) {
   }
 }
 
+function passTime({ ms }) {
+  const before = Date.now
+  Date.now = () => before() + ms
+}
+
 const answers = {
   windows: () => BrowserWindow.getAllWindows().map(viewWindow),
   trays: () => [...trays.values()].map(viewTray),
@@ -283,9 +288,11 @@ const answers = {
   setOnline({ isOnline }) {
     net.isOnline = () => isOnline
   },
-  passTime({ ms }) {
-    const before = Date.now
-    Date.now = () => before() + ms
+  passTime,
+  passAwake({ ms }) {
+    const before = performance.now.bind(performance)
+    performance.now = () => before() + ms
+    passTime({ ms })
   },
   pressShortcut({ accelerator }) {
     if (!shortcuts.has(accelerator)) throw new Error(`the app does not hold ${accelerator}`)

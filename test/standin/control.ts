@@ -38,6 +38,7 @@ export const requestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('powerSaveBlockers') }),
   z.object({ op: z.literal('setOnline'), isOnline: z.boolean() }),
   z.object({ op: z.literal('passTime'), ms: z.number() }),
+  z.object({ op: z.literal('passAwake'), ms: z.number() }),
   z.object({ op: z.literal('pressShortcut'), accelerator: z.string() }),
   z.object({ op: z.literal('takeShortcut'), accelerator: z.string() }),
   z.object({ op: z.literal('openUrl'), url: z.string() }),
@@ -93,6 +94,13 @@ function afterAnswer<T>(target: T, act: (target: T) => void): void {
 function passTime(ms: number): void {
   const before = Date.now
   Date.now = () => before() + ms
+}
+
+/** The same with the clock that only grows, as if the computer had been awake meanwhile. */
+function passAwake(ms: number): void {
+  const before = performance.now.bind(performance)
+  performance.now = () => before() + ms
+  passTime(ms)
 }
 
 /** Answers the driver that started this process. */
@@ -178,6 +186,7 @@ export function serveControl(deps: ControlDeps): void {
     powerSaveBlockers: () => deps.blockers.held(),
     setOnline: ({ isOnline }) => deps.network.setOnline(isOnline),
     passTime: ({ ms }) => passTime(ms),
+    passAwake: ({ ms }) => passAwake(ms),
     pressShortcut: ({ accelerator }) => deps.shortcuts.press(accelerator),
     takeShortcut: ({ accelerator }) => deps.shortcuts.take(accelerator),
     openUrl: ({ url }) => void app.emit('open-url', createEvent({}), url),

@@ -1,3 +1,4 @@
+import { isWaiting, waitingText } from '../../../shared/model/plan-words.ts'
 import { isAhead } from '../../../shared/model/restart-choices.ts'
 import { timeLeft } from '../../parts/restart/plan-in-row.ts'
 import { useAppState, useClient, useSecond, useServerNames } from '../../state/hooks.ts'
@@ -45,7 +46,7 @@ export function CancelQuestion({ planId, onClose }: { planId: string; onClose: (
       onClose={onClose}
     >
       <p className={styles.left} role="timer">
-        Restarts in {timeLeft(plan, now)}
+        {isWaiting(plan) ? waitingText(plan) : `Restarts in ${timeLeft(plan, now)}`}
       </p>
       <p className={styles.preview}>
         <span>Sends</span>

@@ -1,3 +1,4 @@
+import { isWaiting, waitingText } from '../../../shared/model/plan-words.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { CancelButton } from '../../parts/restart/CancelButton.tsx'
@@ -19,7 +20,13 @@ export function HeadCountdown({ plan }: { plan: PlanView }) {
   return (
     <section className={styles.countdown} aria-label="Restart with warning" onKeyDown={onKeyDown}>
       <p>
-        <strong>Restarts {clockTime(plan.zeroAt)}</strong> in {timeLeft(plan, now)}
+        {isWaiting(plan) ? (
+          <strong>{waitingText(plan)}</strong>
+        ) : (
+          <>
+            <strong>Restarts {clockTime(plan.zeroAt)}</strong> in {timeLeft(plan, now)}
+          </>
+        )}
       </p>
       <Button look="ghost" {...toggle}>
         Steps

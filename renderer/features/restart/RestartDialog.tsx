@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { disconnectAllText, disconnectText } from '../../../shared/model/player-words.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
 import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
@@ -11,6 +10,7 @@ import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RestartForm } from './RestartForm.tsx'
+import { RestartLead } from './RestartLead.tsx'
 
 /** Without the permission Console no warning can be sent: says so, and offers a restart without. */
 function WithoutWarnings({
@@ -27,6 +27,7 @@ function WithoutWarnings({
   const client = useClient()
   return (
     <>
+      <RestartLead servers={[server]} />
       <Notice tone="busy" message={`Warnings cannot be sent: ${reason}.`} hint={hint} />
       <div className={dialogStyles.actions}>
         <Button onClick={onClose}>Cancel</Button>
@@ -62,19 +63,14 @@ function OneServer({ server, onClose }: { server: ServerView; onClose: () => voi
 /** Asks how and when one server, or several in turn, are restarted with warnings. */
 export function RestartDialog({ refs, onClose }: { refs: readonly ServerRef[]; onClose: () => void }) {
   const all = useAppState((state) => state.servers)
-  const players = useAppState((state) => state.players)
   const nameOf = useServerNames()
   const servers = refs.flatMap((ref) => all[ref] ?? [])
   const [first, ...others] = servers
   if (first === undefined) return null
   const isOne = others.length === 0
-  const who = isOne ? disconnectText(players[first.ref]) : disconnectAllText(players, refs)
-  const how = isOne ? null : 'Each countdown begins at its server’s turn. If one fails, the rest continue.'
-  const lead = [who, how].filter((part) => part !== null).join(' ')
   return (
     <Modal
       title={isOne ? `Restart ${nameOf(first.ref)} with warning` : `Restart ${servers.length} servers with warning`}
-      lead={lead}
       onClose={onClose}
     >
       {isOne ? (

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
-import { maxRulePlayers, type PlayersRule, type RestartChoices } from '../../../shared/model/restart.ts'
+import type { PlayersRule, RestartChoices } from '../../../shared/model/restart.ts'
 import { restartChoicesFor } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { leftOut } from '../../parts/bulk/eligibility.ts'
@@ -10,6 +10,7 @@ import { useSelectionEnd } from '../../parts/bulk/selection-end.ts'
 import { type ChoicesProblem, choicesProblem, cleanChoices, sameChoices } from '../../parts/restart/choices.ts'
 import { isOptionWrong, MoreOptions, optionsInShort } from '../../parts/restart/MoreOptions.tsx'
 import { PlayersRead } from '../../parts/restart/PlayersRead.tsx'
+import { MostPlayers, useAsksPlayers } from '../../parts/restart/PlayersRule.tsx'
 import { type When, zeroAt } from '../../parts/restart/when.ts'
 import { useAppState, useClient, useSecond, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,10 +20,10 @@ import { focusInvalid } from '../../ui/focus-invalid.ts'
 import formStyles from '../../ui/form.module.css'
 import { count } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { NumberInput } from '../../ui/NumberInput.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 import { planOne, planSeveral } from './order.ts'
 import styles from './RestartForm.module.css'
+import { RestartLead } from './RestartLead.tsx'
 import { WhenField } from './WhenField.tsx'
 
 type Keep = 'once' | 'server' | 'all'
@@ -92,27 +93,10 @@ function AtMost({ rule, onRule }: { rule: PlayersRule; onRule: (rule: PlayersRul
         />
         <span>Only if few are on{isOn && ', at most'}</span>
       </label>
-      {isOn && (
-        <NumberInput
-          label="Most players"
-          min={0}
-          max={maxRulePlayers}
-          value={rule.players}
-          onChange={(players) => onRule({ rule: 'at-most', players })}
-        />
-      )}
+      <MostPlayers rule={rule} onRule={onRule} />
     </div>
   )
 }
-
-/** True where some of the servers has a game that is asked for its players. */
-const useAsksPlayers = (servers: readonly ServerView[]) =>
-  useAppState(({ players }) =>
-    servers.some(({ ref }) => {
-      const view = players[ref]
-      return view !== undefined && view.unknown !== 'off'
-    }),
-  )
 
 /** The servers of a restart that can take part; of several, those that cannot with their reasons. */
 function useAble(servers: readonly ServerView[]) {
@@ -185,6 +169,7 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
         if (problem === null && zero !== null && !isStopped) start.start()
       }}
     >
+      <RestartLead servers={servers} isMinding={choices.players.rule !== 'any'} />
       <WhenField
         when={when}
         onChange={setWhen}

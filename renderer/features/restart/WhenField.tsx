@@ -1,4 +1,5 @@
 import type { PlayersRule } from '../../../shared/model/restart.ts'
+import { Otherwise } from '../../parts/restart/PlayersRule.tsx'
 import { dayAndTime, minuteChoices, type When, zeroAt } from '../../parts/restart/when.ts'
 import controlStyles from '../../ui/controls.module.css'
 import pillStyles from '../../ui/Pills.module.css'
@@ -21,24 +22,6 @@ const [atTime, whenEmpty] = [0, -1]
 const minutes = minuteChoices.map((n) => ({ value: n, label: `${n} min` }))
 const withClock = [...minutes, { value: atTime, label: 'At…' }]
 const withPlayers = [...withClock, { value: whenEmpty, label: 'When empty' }]
-
-/** What follows at the latest time where somebody is still on. */
-function Otherwise({ rule, onRule }: Pick<WhenFieldProps, 'rule' | 'onRule'>) {
-  if (rule.rule !== 'when-empty') return null
-  return (
-    <select
-      className={controlStyles.select}
-      aria-label="If somebody is still on then"
-      value={rule.otherwise}
-      onChange={(event) =>
-        onRule({ rule: 'when-empty', otherwise: event.target.value === 'skip' ? 'skip' : 'restart' })
-      }
-    >
-      <option value="restart">then with warning</option>
-      <option value="skip">or not at all</option>
-    </select>
-  )
-}
 
 /** When the restart happens: in some minutes, at a time of day, shown with its day, or as soon as nobody is on. */
 export function WhenField({ when, onChange, now, hasClock, rule, onRule, hasPlayers }: WhenFieldProps) {

@@ -1,3 +1,4 @@
+import { isWaiting, waitEndText } from '../../../shared/model/plan-words.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
@@ -12,6 +13,9 @@ const sentAt = ({ steps }: PlanView, seconds: number) =>
   steps.some(({ kind, secondsBefore, result }) => kind === 'warning' && secondsBefore === seconds && result === 'sent')
 
 function spoken(before: PlanView | undefined, plan: PlanView): string | null {
+  // How many are on changes all the time, and is not said.
+  if (isWaiting(plan) && (before === undefined || before.zeroAt !== plan.zeroAt))
+    return `waiting for an empty server, ${waitEndText(plan)}`
   if (before === undefined)
     return isAhead(plan) ? `restarts in ${spanText(Math.round((plan.zeroAt - plan.startedAt) / 1_000))}` : null
   if (before.zeroAt !== plan.zeroAt && isAhead(plan)) return `restart moved to ${clockTime(plan.zeroAt)}`

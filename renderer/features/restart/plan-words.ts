@@ -1,3 +1,4 @@
+import { isWaiting, waitingText } from '../../../shared/model/plan-words.ts'
 import type { PlanStep, PlanView } from '../../../shared/model/restart.ts'
 import { clockTime, clockTimeWithSeconds } from '../../../shared/model/time-words.ts'
 import { timeLeft } from '../../parts/restart/plan-in-row.ts'
@@ -12,6 +13,14 @@ function nextWarning({ steps }: PlanView): string {
   return steps.some(({ kind }) => kind === 'warning') ? 'No more warnings.' : 'No warnings.'
 }
 
+/** A plan that waits for an empty server. */
+function tellWait(plan: PlanView): PlanTold {
+  const { players } = plan.choices
+  const isSkip = players.rule === 'when-empty' && players.otherwise === 'skip'
+  const hint = isSkip ? 'If somebody is still on then, it is given up.' : nextWarning(plan)
+  return { tone: 'busy', text: waitingText(plan), hint }
+}
+
 /**
  * The state of a plan in words.
  * @param now unix milliseconds
@@ -20,6 +29,7 @@ export function tellPlan(plan: PlanView, now: number): PlanTold {
   const { phase, outcome, error } = plan
   switch (phase) {
     case 'counting':
+      if (isWaiting(plan)) return tellWait(plan)
       return {
         tone: 'busy',
         text: `Restarts in ${timeLeft(plan, now)}`,

@@ -6,7 +6,7 @@ import controlStyles from '../../ui/controls.module.css'
 import { Mark } from '../../ui/Mark.tsx'
 import pageStyles from '../../ui/Page.module.css'
 import styles from './ScheduleCard.module.css'
-import { lastText, namesText, nextText, timesText, wentWrong } from './schedule-words.ts'
+import { lastText, namesText, nextText, ruleText, timesText, wentWrong } from './schedule-words.ts'
 
 type ScheduleCardProps = { schedule: ScheduleView; now: number; onEdit: () => void; onRemove: () => void }
 
@@ -19,11 +19,13 @@ export function ScheduleCard({ schedule, now, onEdit, onRemove }: ScheduleCardPr
     useShallow((state) => refs.map((ref) => state.servers[ref]?.name ?? `${ref} (not in the list)`)),
   )
   const title = namesText(names)
+  const rule = ruleText(schedule)
   return (
     <li className={`${pageStyles.card} ${styles.schedule}`} data-paused={!enabled || undefined}>
       <div>
         <h2 title={names.join(', ')}>{title}</h2>
         <p>{timesText(schedule)}</p>
+        {rule !== null && <p>{rule}</p>}
         <p className={styles.next}>{nextText(schedule, now)}</p>
         <p className={styles.last} data-tone={wentWrong(lastRun) ? 'bad' : undefined}>
           {wentWrong(lastRun) && <Mark mark="bad" />}

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react'
-import type { ScheduleView } from '../../../shared/model/restart.ts'
+import { defaultWaitMinutes, type ScheduleView } from '../../../shared/model/restart.ts'
 import { scheduleStepMs } from '../../../shared/model/restart-choices.ts'
 import { ChoicesFields } from '../../parts/restart/ChoicesFields.tsx'
 import { choicesProblem, cleanChoices } from '../../parts/restart/choices.ts'
+import { PlayersRuleField, useAsksPlayers } from '../../parts/restart/PlayersRule.tsx'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import controlStyles from '../../ui/controls.module.css'
@@ -84,10 +85,12 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | n
   const [time, setTime] = useState(schedule?.time ?? '03:00')
   const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? systemZone())
   const [choices, setChoices] = useState(schedule?.choices ?? common)
+  const [waitMinutes, setWaitMinutes] = useState(schedule?.waitMinutes ?? defaultWaitMinutes)
   const [isTried, setTried] = useState(false)
   const wrong = scheduleProblem({ refs, days, time })
   const wrongChoices = choicesProblem(choices)
   const [first] = refs
+  const hasPlayers = useAsksPlayers(refs.map((ref) => ({ ref })))
   const save = useTask(() => {
     const saving = call['schedules:save']({
       ...(schedule && { id: schedule.id }),
@@ -96,6 +99,7 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | n
       time,
       timeZone,
       choices: cleanChoices(choices),
+      waitMinutes,
       enabled: schedule?.enabled ?? true,
     })
     return closing(saving, onClose)
@@ -116,6 +120,14 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | n
         {refs.length > 1 && <p className={fieldStyles.help}>They restart {scheduleStepMs / 1_000} s apart.</p>}
         <Days days={days} onChange={setDays} />
         <TimeFields time={time} zone={timeZone} onTime={setTime} onZone={setTimeZone} />
+        {(hasPlayers || choices.players.rule !== 'any') && (
+          <PlayersRuleField
+            rule={choices.players}
+            onRule={(players) => setChoices((before) => ({ ...before, players }))}
+            waitMinutes={waitMinutes}
+            onWaitMinutes={setWaitMinutes}
+          />
+        )}
         <ChoicesFields
           choices={choices}
           onChange={setChoices}

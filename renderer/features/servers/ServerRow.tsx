@@ -1,9 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of divs, since table rows cannot be CSS grids of a fixed height
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
 import { memo } from 'react'
-import { describeServer, type ServerMark } from '../../../shared/model/describe-server.ts'
+import { describeServer, type ServerDescription, type ServerMark } from '../../../shared/model/describe-server.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { panelTrouble } from '../../../shared/model/panel-trouble.ts'
+import { isWaiting, waitingText } from '../../../shared/model/plan-words.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
@@ -68,14 +69,20 @@ type StateCellsProps = {
 const useUnexpectedlyOff = (server: ServerView | undefined) =>
   useAppState(({ preferences }) => server?.state === 'offline' && !preferences.expectedOff.includes(server.ref))
 
+/** A server's state; `whole` is more than its row has room for. */
+type StateTold = ServerDescription & { readonly whole?: string }
+
 /** The state in a word or two, with what holds it up: colour is for what is an exception. */
-function useStateWord({ server, plan, now }: Pick<StateCellsProps, 'server' | 'plan' | 'now'>) {
+function useStateWord({ server, plan, now }: Pick<StateCellsProps, 'server' | 'plan' | 'now'>): StateTold {
   const isAway = useAppState((state) => panelTrouble(state, server.panelId) !== null)
   const isOff = useUnexpectedlyOff(server)
   const retry = useAppState((state) => retryAt(state, server, now))
   const counting = plan !== null && isAhead(plan) ? plan : null
-  const second = useSecond(counting !== null || retry !== null)
-  if (counting !== null) return { mark: 'busy', word: countdownWord(counting, second) ?? '' } as const
+  const second = useSecond((counting !== null && !isWaiting(counting)) || retry !== null)
+  if (counting !== null) {
+    const told = { mark: 'busy', word: countdownWord(counting, second) ?? '' } as const
+    return isWaiting(counting) ? { ...told, whole: waitingText(counting) } : told
+  }
   const told = describeServer(server, now, isAway)
   if (isOff && told.mark === 'offline') return { ...told, mark: 'bad' } as const
   return retry === null
@@ -104,7 +111,7 @@ function StateWord({ server, mark, word, isAlone }: StateWordProps) {
 }
 
 function StateCells({ server, plan, outcome, turn, players, now }: StateCellsProps) {
-  const { mark, word } = useStateWord({ server, plan, now })
+  const { mark, word, whole: told = word } = useStateWord({ server, plan, now })
   const isBad = outcome?.tone === 'bad'
   // What the state itself says (`Stop stalled`) is not said again.
   const short = isBad && !word.includes(outcome.short) ? outcome.short : null
@@ -116,7 +123,7 @@ function StateCells({ server, plan, outcome, turn, players, now }: StateCellsPro
         role="gridcell"
         className={styles.state}
         data-wide={((short ?? news) !== null && server.resources === null) || undefined}
-        title={whole ?? [word, news].filter(Boolean).join(' · ')}
+        title={whole ?? [told, news].filter(Boolean).join(' · ')}
       >
         <StateWord server={server} mark={mark} word={word} isAlone={short === null && news === null} />
         {short !== null && (

@@ -1,4 +1,5 @@
 import { planTrouble } from '../../../shared/model/attention.ts'
+import { isWaiting, waitEndText, waitText } from '../../../shared/model/plan-words.ts'
 import type { PowerAction } from '../../../shared/model/power.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { isAhead } from '../../../shared/model/restart-choices.ts'
@@ -14,8 +15,9 @@ const secondMs = 1_000
 export const timeLeft = ({ zeroAt }: PlanView, now: number): string =>
   countdown(Math.floor(zeroAt / secondMs) * secondMs, now)
 
-/** The countdown in a server's row; null for a plan that does not count down. */
+/** The countdown in a server's row, or what it waits for; null for a plan that does not count down. */
 export function countdownWord(plan: PlanView, now: number): string | null {
+  if (isWaiting(plan)) return `Waiting: ${plan.waiting === null ? waitEndText(plan) : waitText(plan.waiting)}`
   return isAhead(plan) ? `Restarts in ${timeLeft(plan, now)}` : null
 }
 

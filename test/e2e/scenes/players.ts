@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { ok } from '../../../shared/result.ts'
 import { appState, askedBefore } from '../../fixtures/app-state.ts'
+import { planView, restartChoices } from '../../fixtures/plan-view.ts'
 import { countedView } from '../../fixtures/players-view.ts'
 import { ago, club, GB, home, inRow, inside, keys, load, now, panels, type Scene, the } from './world.ts'
 
@@ -47,6 +48,14 @@ const frozen = {
     ...known.players,
     [skyblock.ref]: countedView(null, { ref: skyblock.ref, frozenSince: ago(1_500), retryAt: now + 600_000 }),
   },
+}
+const choices = restartChoices({ players: { rule: 'when-empty', otherwise: 'restart' } })
+const waitOf = ({ ref, name }: typeof survival, online: number | null) =>
+  planView({ id: ref, ref, name, choices, zeroAt: now + 21_600_000, waiting: { online, since: ago(250) } })
+/** Restarts that wait until nobody is on. */
+const waits = {
+  ...known,
+  plans: appState({ plans: [waitOf(survival, 7), waitOf(creative, 0), waitOf(skyblock, null)] }).plans,
 }
 const opened = (server: typeof survival, state = known) => ({
   ...state,
@@ -128,7 +137,18 @@ export const playersScenes: readonly Scene[] = [
       await page.getByText('When empty').click()
       await expect(page.getByLabel('Latest time of day')).toHaveValue('06:00')
     },
-    shows: [inside(dialog, /7 players will be disconnected\./), (page) => page.getByLabel('Latest time of day')],
+    shows: [inside(dialog, /7 players are on now\./), (page) => page.getByLabel('Latest time of day')],
+  },
+  {
+    name: 'players-waits',
+    state: waits,
+    act: (page) => expect(row(page, 'Creative')).toContainText('Waiting: nobody on'),
+    shows: [inRow('Survival', 'Waiting: 7 on'), inRow('Skyblock', 'Waiting: not known since 12:04')],
+  },
+  {
+    name: 'players-waits-view',
+    state: opened(survival, waits),
+    shows: ['Waiting for an empty server: 7 on · at the latest 18:08'],
   },
   {
     name: 'players-kill',

@@ -235,6 +235,18 @@ describe('a plan in its row', () => {
     expect(countdownWord(planView({ zeroAt: at + 60_700 }), at + 60_000)).toBe('Restarts in 0:00')
   })
 
+  test.each([
+    [{ online: 3, since: at }, 'Waiting: 3 on'],
+    [{ online: null, since: at }, 'Waiting: not known since 03:00'],
+    [null, 'Waiting: until 03:01'],
+  ])('one that waits for an empty server tells what for: %j', (waiting, word) => {
+    const choices = restartChoices({ players: { rule: 'when-empty', otherwise: 'skip' } })
+    const plan = planView({ choices, waiting, zeroAt: at + 60_000 })
+    expect(countdownWord(plan, at)).toBe(word)
+    expect(tellPlan(plan, at).hint).toBe('If somebody is still on then, it is given up.')
+    expect(cancelLabel('Survival', plan, at)).toBe('Cancel restart of Survival, waiting for an empty server')
+  })
+
   test('a countdown that is over stays at 0:00', () => {
     expect(countdownWord(planView({ zeroAt: at - 5_000 }), at)).toBe('Restarts in 0:00')
   })

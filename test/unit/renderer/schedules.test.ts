@@ -5,6 +5,7 @@ import {
   namesText,
   nextText,
   panelSchedules,
+  ruleText,
   scheduleProblem,
   timesText,
   weekDays,
@@ -12,7 +13,7 @@ import {
 } from '../../../renderer/features/schedules/schedule-words.ts'
 import { permissions } from '../../../shared/model/permission.ts'
 import { appState, keyView, panelView } from '../../fixtures/app-state.ts'
-import { scheduleView } from '../../fixtures/plan-view.ts'
+import { restartChoices, scheduleView } from '../../fixtures/plan-view.ts'
 import { serverView } from '../../fixtures/server-view.ts'
 
 vi.stubEnv('TZ', 'Europe/Berlin')
@@ -41,6 +42,15 @@ describe('when a schedule runs', () => {
       new Date(2026, 0, 4 + (n === 0 ? 7 : n)).toLocaleString('en', { weekday: 'long' }),
     )
     expect(weekDays.map(([, , long]) => long)).toEqual(names)
+  })
+
+  test.each([
+    [{ rule: 'any' }, null],
+    [{ rule: 'at-most', players: 3 }, 'Only if at most 3 are on'],
+    [{ rule: 'when-empty', otherwise: 'restart' }, 'When empty, from 60 min before, then with warning'],
+    [{ rule: 'when-empty', otherwise: 'skip' }, 'When empty, from 60 min before, or not at all'],
+  ] as const)('%j in words', (players, text) => {
+    expect(ruleText(scheduleView({ choices: restartChoices({ players }) }))).toBe(text)
   })
 
   test('with its time zone', () => {

@@ -188,6 +188,8 @@ function createRun(minutes: number) {
   const { clock, sent } = rig
   /** Time slept that the monotonic clock does not count, in milliseconds. */
   let slept = 0
+  /** How far the wall clock was set back since the last reading, in milliseconds: it hides as much of a sleep. */
+  let setBack = 0
   /** The sure zeros without a gap until now, by the time that really passed. */
   let zeros: number[] = []
   let seen = 0
@@ -195,7 +197,8 @@ function createRun(minutes: number) {
   function note({ online, isSure }: Looks): void {
     const now = clock.monotonic() + slept
     const isZero = online === 0 && isSure
-    if (!isZero || now - (zeros.at(-1) ?? now) > gapMs) zeros = []
+    if (!isZero || now - (zeros.at(-1) ?? now) > gapMs + setBack) zeros = []
+    setBack = 0
     if (isZero) zeros.push(now)
     rig.count(online, isSure)
   }
@@ -211,7 +214,10 @@ function createRun(minutes: number) {
 
   return {
     async happen(one: Happening): Promise<void> {
-      if (one.kind === 'set') return clock.set(one.ms)
+      if (one.kind === 'set') {
+        setBack += Math.max(0, -one.ms)
+        return clock.set(one.ms)
+      }
       if (one.kind === 'doze') {
         slept += one.counts ? 0 : one.ms
         return clock.doze(one.ms, one.counts)

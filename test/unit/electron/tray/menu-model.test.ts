@@ -6,7 +6,7 @@ import type { ServerView } from '../../../../shared/model/server.ts'
 import { clockTime } from '../../../../shared/model/time-words.ts'
 import type { AppState } from '../../../../shared/state/state.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
-import { planView } from '../../../fixtures/plan-view.ts'
+import { planView, restartChoices } from '../../../fixtures/plan-view.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 
 /** A menu as indented text, which is how a person reads it: `-` separators, `(x)` for what cannot be clicked. */
@@ -209,6 +209,15 @@ describe('a planned restart', () => {
       row: `Survival  ·  Running, restarts ${at} >`,
       items: [`(x) Restarts ${at}`, 'Postpone 5 min', 'Restart now', 'Cancel restart'],
     })
+  })
+
+  it('says that it waits for an empty server, and until when', () => {
+    const choices = restartChoices({ players: { rule: 'when-empty', otherwise: 'restart' } })
+    const when = `when empty, at the latest ${clockTime(9 * minute)}`
+    const { headline, row, items } = planned({ choices, waiting: { online: 3, since: 0 } })
+    expect(headline).toBe(`(x) Survival restarts ${when} · 1 running`)
+    expect(row).toBe(`Survival  ·  Running, restarts ${when} >`)
+    expect(items[0]).toBe(`(x) Restarts ${when}`)
   })
 
   it('offers no plain Restart beside Restart now', () => {

@@ -8,6 +8,7 @@ import {
   disconnectText,
   effectText,
   gameText,
+  onNowText,
   slotsText,
   sourceText,
 } from '../../../../shared/model/player-words.ts'
@@ -44,6 +45,14 @@ describe('who is disconnected', () => {
     [countedView(1), '1 player will be disconnected.'],
     [countedView(7), '7 players will be disconnected.'],
   ])('%j', (view, words) => expect(disconnectText(view)).toBe(words))
+
+  it.each([
+    [undefined, null],
+    [countedView(null), 'It is not known whether anybody is on.'],
+    [countedView(0), 'Nobody is on.'],
+    [countedView(1), '1 player is on now.'],
+    [countedView(7), '7 players are on now.'],
+  ])('where a restart waits for them: %j', (view, words) => expect(onNowText(view)).toBe(words))
 
   it('in the question before a signal', () => {
     expect(effectText('restart', undefined)).toBe('Players are disconnected without a warning.')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { invokeContract } from '../../../../shared/ipc/contract.ts'
 import { bulkCounts, bulkName, countsText } from '../../../../shared/model/bulk-summary.ts'
 import { consoleCommandSchema } from '../../../../shared/model/console-schema.ts'
-import { waitText, wasAnnounced } from '../../../../shared/model/plan-words.ts'
+import { isWaiting, waitingText, waitText, wasAnnounced } from '../../../../shared/model/plan-words.ts'
 import { defaultPreferences } from '../../../../shared/model/preferences.ts'
 import { preferencesSchema } from '../../../../shared/model/preferences-schema.ts'
 import { defaultRestartChoices } from '../../../../shared/model/restart.ts'
@@ -111,6 +111,37 @@ describe('a plan in words', () => {
     [0, 'nobody on'],
     [null, `not known since ${clockTime(5)}`],
   ])('waits: %j', (online, text) => expect(waitText({ online, since: 5 })).toBe(text))
+
+  it.each([
+    ['restart', { online: 3, since: 5 }, `Waiting for an empty server: 3 on · at the latest ${clockTime(60_000)}`],
+    [
+      'skip',
+      { online: null, since: 5 },
+      `Waiting for an empty server: not known since ${clockTime(5)} · until ${clockTime(60_000)}`,
+    ],
+    ['skip', null, `Waiting for an empty server · until ${clockTime(60_000)}`],
+  ] as const)('waits, and then: %s, with %j', (otherwise, waiting, text) => {
+    const choices = restartChoices({ players: { rule: 'when-empty', otherwise } })
+    expect(waitingText(planView({ choices, waiting }))).toBe(text)
+  })
+
+  it.each([
+    ['before any warning', {}, true],
+    ['with a warning that did not arrive', { steps: [planStep({ result: 'failed' })] }, true],
+    ['gone back after its last call', { steps: [planStep({ kind: 'last-call' })] }, true],
+    ['once players were warned of its end', { steps: [planStep()] }, false],
+    ['while it is brought forward', { latestAt: 90_000, phase: 'last-command' }, false],
+    ['once it has ended', { phase: 'cancelled' }, false],
+    ['that minds nobody', { choices: restartChoices() }, false],
+    [
+      'that restarts only if few are on',
+      { choices: restartChoices({ players: { rule: 'at-most', players: 2 } }) },
+      false,
+    ],
+  ] as const)('waits or counts down: %s', (_what, more, isIt) => {
+    const choices = restartChoices({ players: { rule: 'when-empty', otherwise: 'restart' } })
+    expect(isWaiting({ ...planView({ choices }), ...more, steps: 'steps' in more ? [...more.steps] : [] })).toBe(isIt)
+  })
 
   it('was announced once a warning arrived, or may have', () => {
     expect(wasAnnounced({ steps: [planStep({ result: 'unconfirmed' })] })).toBe(true)

@@ -1,0 +1,92 @@
+import { maxRulePlayers, maxWaitMinutes, type PlayersRule } from '../../../shared/model/restart.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { useAppState } from '../../state/hooks.ts'
+import controlStyles from '../../ui/controls.module.css'
+import { NumberInput } from '../../ui/NumberInput.tsx'
+import pillStyles from '../../ui/Pills.module.css'
+import { Pills } from '../../ui/Pills.tsx'
+
+type RuleProps = { rule: PlayersRule; onRule: (rule: PlayersRule) => void }
+
+/** True where some of the servers has a game that is asked for its players. */
+export const useAsksPlayers = (servers: readonly Pick<ServerView, 'ref'>[]) =>
+  useAppState(({ players }) =>
+    servers.some(({ ref }) => {
+      const view = players[ref]
+      return view !== undefined && view.unknown !== 'off'
+    }),
+  )
+
+/** What follows at the latest time where somebody is still on. */
+export function Otherwise({ rule, onRule }: RuleProps) {
+  if (rule.rule !== 'when-empty') return null
+  return (
+    <select
+      className={controlStyles.select}
+      aria-label="If somebody is still on then"
+      value={rule.otherwise}
+      onChange={(event) =>
+        onRule({ rule: 'when-empty', otherwise: event.target.value === 'skip' ? 'skip' : 'restart' })
+      }
+    >
+      <option value="restart">then with warning</option>
+      <option value="skip">or not at all</option>
+    </select>
+  )
+}
+
+/** With how many players it still restarts, at most. */
+export function MostPlayers({ rule, onRule }: RuleProps) {
+  if (rule.rule !== 'at-most') return null
+  return (
+    <NumberInput
+      label="Most players"
+      min={0}
+      max={maxRulePlayers}
+      value={rule.players}
+      onChange={(players) => onRule({ rule: 'at-most', players })}
+    />
+  )
+}
+
+/** The rules, each as it begins. */
+const beginnings: Readonly<Record<PlayersRule['rule'], PlayersRule>> = {
+  any: { rule: 'any' },
+  'when-empty': { rule: 'when-empty', otherwise: 'restart' },
+  'at-most': { rule: 'at-most', players: 0 },
+}
+const rules = [
+  { value: 'any', label: 'Whoever is on' },
+  { value: 'when-empty', label: 'When empty' },
+  { value: 'at-most', label: 'Only if few are on' },
+] as const
+
+type WaitProps = RuleProps & {
+  /** How long before its time it begins to wait for an empty server, in minutes. */
+  waitMinutes: number
+  onWaitMinutes: (minutes: number) => void
+}
+
+/** How a restart that has its time minds players. */
+export function PlayersRuleField({ rule, onRule, waitMinutes, onWaitMinutes }: WaitProps) {
+  return (
+    <Pills legend="Players" options={rules} value={rule.rule} onChange={(next) => onRule(beginnings[next])}>
+      {rule.rule === 'when-empty' && (
+        <>
+          <span className={pillStyles.note}>From</span>
+          <NumberInput
+            label="Minutes before its time at which it begins to wait"
+            min={1}
+            max={maxWaitMinutes}
+            value={waitMinutes}
+            onChange={onWaitMinutes}
+          />
+          <span className={pillStyles.note}>min before its time</span>
+        </>
+      )}
+      {rule.rule === 'at-most' && <span className={pillStyles.note}>At most</span>}
+      <MostPlayers rule={rule} onRule={onRule} />
+      <Otherwise rule={rule} onRule={onRule} />
+    </Pills>
+  )
+}
