@@ -57,7 +57,7 @@ export function createSendPower({ store, clock, power, ask, tell }: SendPowerDep
     const { ref, signal, keyId } = click
     const { preferences, servers, players } = store.get()
     const state = servers[ref]?.state ?? 'unknown'
-    const asks = click.asks || asksFirst(preferences.confirm, signal, state, players[ref]?.count)
+    const asks = click.asks || asksFirst(preferences.confirm, signal, state, players[ref]?.count, clock.now())
     if (asks && !((await ask(powerQuestion(click))) && mayGo(click))) return
     const sent = await power.send(ref, signal, origin, { keyId })
     const notification = sent.ok ? null : notificationOfUnsent(store.get(), ref, signal, sent.error, click.name)

@@ -52,8 +52,14 @@ export const accessOf = ({ panelId }: ServerView, { panels }: AppState, accesses
 /**
  * The parts that a command in the foreground acts with: those of the app, with nothing kept on disk.
  * @param openPlayers given where the person allowed to ask for players
+ * @param isAllowed whether a server is one that the command is about: no other is asked
  */
-export function openForegroundCore(accesses: readonly Access[], clock: Clock, openPlayers?: OpenPlayers) {
+export function openForegroundCore(
+  accesses: readonly Access[],
+  clock: Clock,
+  openPlayers?: OpenPlayers,
+  isAllowed: (server: ServerView) => boolean = () => true,
+) {
   const store = createStore(stateOf(accesses))
   const unsubscribe = followWallClock(store, clock)
   const ids = Object.keys(store.get().keys)
@@ -69,7 +75,7 @@ export function openForegroundCore(accesses: readonly Access[], clock: Clock, op
   const visibleServers = createVisibleServers()
   const poller = createPoller({ store, clock, clientFor, visibleServers, isPaused: backgroundPause.isPaused })
   const { gameOf } = games
-  const parts = { store, clock, clientFor, gameOf, visibleServers, backgroundPause, allowsPlayers: true } as const
+  const parts = { store, clock, clientFor, gameOf, visibleServers, backgroundPause, isAllowed }
   const players = openPlayers?.(parts) ?? asksNobody
   const power = createPower({ store, clock, newId, clientFor })
   // Commands go through the panel: no console is open here, and no history is kept.

@@ -15,9 +15,9 @@ type Deps = {
 
 /** Asks games as the app does, for as long as a command runs. */
 export function createOpenPlayers({ findRoutes, sockets = systemSockets }: Deps): OpenPlayers {
-  return ({ allowsPlayers, gameOf, clientFor, ...parts }) => {
+  return ({ gameOf, clientFor, ...parts }) => {
     const own = { interfaces: networkInterfaces, random: randomBytes }
     const sources = createSources({ ...parts, ...own, clientFor, gameOf, findRoutes, sockets })
-    return createPlayersPoller({ ...parts, isAllowed: () => allowsPlayers, ask: sources.ask })
+    return createPlayersPoller({ ...parts, ask: sources.ask })
   }
 }

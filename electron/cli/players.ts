@@ -1,5 +1,6 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PlayerCount } from '../../shared/model/players.ts'
+import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { GameDetails } from '../panel/game-details.ts'
@@ -11,7 +12,7 @@ import type { StateStore } from '../state/store.ts'
 
 /**
  * Fills `players` of the state until it is disposed of, past the panel. Opened only where the person gave `--players`,
- * which is the yes for that run, so that it may ask every server (`allowsPlayers`).
+ * which is the yes for that run, for the servers that the command is about.
  */
 export type OpenPlayers = (parts: {
   readonly store: StateStore
@@ -21,7 +22,7 @@ export type OpenPlayers = (parts: {
   readonly gameOf: (ref: ServerRef) => GameDetails | null
   readonly visibleServers: VisibleServers
   readonly backgroundPause: BackgroundPause
-  readonly allowsPlayers: true
+  readonly isAllowed: (server: ServerView) => boolean
 }) => { readonly watch: WatchPlayers; dispose(): void }
 
 /** Where nobody asks: nothing is known of any players. */

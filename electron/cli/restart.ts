@@ -126,7 +126,8 @@ export async function runRestart(
 ): Promise<ExitCode> {
   const { clock, stderr, options, stopped } = session
   const { players } = choices
-  const core = openForegroundCore(accesses, clock, players.rule === 'any' ? undefined : deps.openPlayers)
+  const openPlayers = players.rule === 'any' ? undefined : deps.openPlayers
+  const core = openForegroundCore(accesses, clock, openPlayers, (server) => server.identifier === identifier)
   const ended = new AbortController()
   const tell = createTeller(session)
   const planNow = (): PlanView | undefined => Object.values(core.store.get().plans)[0]

@@ -133,7 +133,7 @@ export async function runWatch(
   const lists = createServerLists({ store, clock, clientFor, backgroundPause, onList: games.note })
   const poller = createPoller({ store, clock, clientFor, visibleServers, isPaused: backgroundPause.isPaused })
   const { gameOf } = games
-  const parts = { store, clock, clientFor, gameOf, visibleServers, backgroundPause, allowsPlayers: true } as const
+  const parts = { store, clock, clientFor, gameOf, visibleServers, backgroundPause, isAllowed: () => true }
   const players = openPlayers?.(parts) ?? asksNobody
   const ending = new AbortController()
   try {

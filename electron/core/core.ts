@@ -37,8 +37,6 @@ type Deps = {
   vault: Vault
   /** Allows weaker storage for this run, whatever the settings say. */
   allowsWeaker?: boolean
-  /** Allows to ask all games for their players, whatever the settings say. */
-  allowsPlayers?: boolean
   notices: Notices
   /** The profile folder, where the demo panel keeps its file. */
   profile: string
@@ -54,12 +52,11 @@ type Deps = {
 }
 
 /** What every feature gets, each taking what it needs. */
-function contextOf({ allowsWeaker = false, allowsPlayers = false, ...deps }: Deps) {
+function contextOf({ allowsWeaker = false, ...deps }: Deps) {
   const { log, version, platform, settings, pickFile } = deps
   return {
     ...deps,
     allowsWeaker,
-    allowsPlayers,
     newId: () => crypto.randomUUID(),
     store: createStore(initialState({ version, platform, lastUsed: settings.get().lastUsed }), (failure) =>
       log.error('a part could not follow the state', { failure: describeFailure(failure) }),

@@ -48,13 +48,29 @@ function addressOf(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return isIP(text) === 0 || text.includes('%') ? null : ipaddr.process(text)
 }
 
+/** What of IPv6 is given out to computers of the world; below and above it are old ways to write IPv4, and nothing yet. */
+const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
+const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
+  address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(...globalIpv6))
+
+/** Smallest IPv4 network, in bits, that has an address for all of its computers. */
+const sharedBits = 30
+
+/** True for the first and the last address of an IPv4 network, which stand for all computers in it. */
+function isForAll(address: ipaddr.IPv4 | ipaddr.IPv6, cidr: string, bits: number): boolean {
+  if (address.kind() !== 'ipv4' || bits > sharedBits) return false
+  const ends = [ipaddr.IPv4.networkAddressFromCIDR(cidr), ipaddr.IPv4.broadcastAddressFromCIDR(cidr)]
+  return ends.some((end) => end.toString() === address.toString())
+}
+
 const inside: ReadonlySet<string> = new Set(['private', 'carrierGradeNat', 'linkLocal', 'uniqueLocal'])
 
 function isInOwn(address: ipaddr.IPv4 | ipaddr.IPv6, ownNetworks: readonly string[]): boolean {
   return ownNetworks.some((cidr) => {
     if (!ipaddr.isValidCIDR(cidr)) return false
     const [network, bits] = ipaddr.parseCIDR(cidr)
-    return network.kind() === address.kind() && address.match(network, bits)
+    return network.kind() === address.kind() && address.match(network, bits) && !isForAll(address, cidr, bits)
   })
 }
 
@@ -66,7 +82,7 @@ export function isAskable(text: string, { panelHost, ownNetworks }: Around): boo
   const address = addressOf(text)
   if (address === null) return false
   const range = address.range()
-  if (range === 'unicast') return true
+  if (isPublic(address)) return true
   if (range === 'loopback') return reachOf(panelHost) === 'loopback'
   return inside.has(range) && isInOwn(address, ownNetworks)
 }
@@ -137,7 +153,12 @@ export async function within<T>(
 /** The addresses of a host; none where it has none, or they do not come in time. */
 async function addressesOf(host: string, { lookup, clock, signal }: LookupDeps): Promise<readonly string[]> {
   if (isIP(host) !== 0) return [host]
-  return within<readonly string[]>(lookup(host).catch(() => []), lookupMs, [], { clock, signal })
+  return within<readonly string[]>(
+    lookup(host).catch(() => []),
+    lookupMs,
+    [],
+    { clock, signal },
+  )
 }
 
 /**

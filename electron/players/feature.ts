@@ -24,8 +24,6 @@ import { createSources } from './sources.ts'
 type Context = {
   store: StateStore
   clock: Clock
-  /** Allows to ask all games, whatever the settings say. */
-  allowsPlayers: boolean
   /** The routes that the proxy settings give for an origin. */
   findRoutes: (origin: string) => Promise<readonly Route[]>
   /** The ways to games; the system's by default. */
@@ -37,7 +35,7 @@ type Others = {
   clientFor: ClientFor
   /** What the lists tell of a server's game. */
   gameOf: (ref: ServerRef) => GameDetails | null
-  consoles: Pick<Consoles, 'onLines' | 'watch' | 'unwatchAll'>
+  consoles: Pick<Consoles, 'onLines' | 'watch' | 'unwatch'>
   commands: Pick<Commands, 'send'>
   visibleServers: VisibleServers
   backgroundPause: BackgroundPause
@@ -55,7 +53,7 @@ type Api = Pick<PlayersPoller, 'watch'>
 
 /** How many are on: asked of the games themselves, where a person allowed it. */
 export function createPlayersFeature(
-  { store, clock, allowsPlayers, findRoutes, gameSockets = systemSockets }: Context,
+  { store, clock, findRoutes, gameSockets = systemSockets }: Context,
   { preferences, clientFor, gameOf, consoles, commands, visibleServers, backgroundPause }: Others,
 ): Feature<PlayersChannel> & { readonly api: Api } {
   const sources = createSources({
@@ -73,7 +71,7 @@ export function createPlayersFeature(
     clock,
     visibleServers,
     backgroundPause,
-    isAllowed: (server) => allowsPlayers || mayAsk(store.get().preferences.players, server),
+    isAllowed: (server) => mayAsk(store.get().preferences.players, server),
     ask: sources.ask,
   })
 
@@ -85,10 +83,17 @@ export function createPlayersFeature(
     tell: poller.noteConsole,
   })
   const ending = new AbortController()
-  let cancelWatch = () => {}
+  /** Ends the look at each console that waits for a list. */
+  const cancels = new Map<ServerRef, () => void>()
 
   const ofServer = (ref: ServerRef, edit: () => Result<void>) =>
     store.get().servers[ref] === undefined ? fail('unknown-server') : edit()
+
+  const leaveLater = (ref: ServerRef) =>
+    clock.after(answerWithinMs, () => {
+      cancels.delete(ref)
+      consoles.unwatch(ref, watcher)
+    })
 
   /** Sends the game's list command once. Where the console is closed, it is opened for the answer. */
   async function askList(ref: ServerRef): Promise<Result<void>> {
@@ -96,12 +101,14 @@ export function createPlayersFeature(
     const command = commandsOf(sources.gameFor(ref)?.id)?.list
     if (command === undefined) return fail('no-list-command')
     const isOpen = store.get().consoles[ref]?.stream?.phase === 'open'
+    cancels.get(ref)?.()
     consoles.watch(ref, watcher, 0)
     if (!isOpen) await clock.sleep(openWithinMs, ending.signal)
+    if (ending.signal.aborted) return fail('cancelled')
     counts.expectList(ref)
     const sent = await commands.send(ref, command)
-    cancelWatch()
-    cancelWatch = clock.after(answerWithinMs, () => consoles.unwatchAll(watcher))
+    cancels.get(ref)?.()
+    if (!ending.signal.aborted) cancels.set(ref, leaveLater(ref))
     return sent
   }
 
@@ -128,7 +135,7 @@ export function createPlayersFeature(
     },
     dispose() {
       ending.abort()
-      cancelWatch()
+      for (const cancel of cancels.values()) cancel()
       counts.dispose()
       poller.dispose()
     },

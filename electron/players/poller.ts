@@ -126,13 +126,20 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
       .sort((a, b) => a.at - b.at)
   }
 
+  /** What is shown of a server whose count is too old: what its console tells, if it does. */
+  function withoutOld(view: PlayersView): PlayersView {
+    const count = byConsole.get(view.ref)
+    return count === undefined ? withoutCount(view, 'no-answer') : { ...view, count, unknown: null }
+  }
+
   /** Drops the counts that are too old to be shown; returns when the next one will be. */
   function dropOld(): number {
     const oldest = clock.now() - longestKnownMs
     // What a console tells holds as long as that is open.
-    const aging = [...watches.keys()].filter((ref) => !byConsole.has(ref)).flatMap((ref) => viewOf(ref) ?? [])
-    const leftMs = ({ count }: PlayersView) => (count === null ? Number.POSITIVE_INFINITY : count.at - oldest)
-    show(aging.filter((view) => leftMs(view) <= 0).map((view) => withoutCount(view, 'no-answer')))
+    const aging = [...watches.keys()].flatMap((ref) => viewOf(ref) ?? [])
+    const leftMs = ({ ref, count }: PlayersView) =>
+      count === null || (isByConsole(count) && byConsole.has(ref)) ? Number.POSITIVE_INFINITY : count.at - oldest
+    show(aging.filter((view) => leftMs(view) <= 0).map(withoutOld))
     return aging.map(leftMs).reduce((least, ms) => (ms > 0 ? Math.min(least, ms) : least), Number.POSITIVE_INFINITY)
   }
 

@@ -111,7 +111,8 @@ export function createSources(deps: SourcesDeps): Sources {
       return told.error.code === 'rate-limited' && isKept ? fromPanel.count : null
     }
     memory.fromPanel = null
-    if (told.value === null || (told.value.online === 0 && game !== null && games[game.id].zero === 'not-told')) return null
+    if (told.value === null || (told.value.online === 0 && game !== null && games[game.id].zero === 'not-told'))
+      return null
     const isSureOf = game !== null && isSure(game.id)
     const names = [...told.value.names]
     const count: PlayerCount = { ...told.value, names, source: 'panel', isSure: isSureOf, at: clock.now() }

@@ -16,7 +16,13 @@ const futureMs = 1_000
 /** What was told of a server's players over time, by two clocks. */
 export type Crowd = {
   /** The last count, and when it was told. */
-  readonly newest: { readonly online: number; readonly isSure: boolean; readonly told: Instant } | null
+  readonly newest: {
+    readonly online: number
+    readonly isSure: boolean
+    /** Read in the console's lines, which anybody who is on can forge. */
+    readonly isByLines: boolean
+    readonly told: Instant
+  } | null
   /** Since when every count was a sure 0: when the first of them was seen here. Null where the last one was none. */
   readonly zeroSince: Instant | null
 }
@@ -32,14 +38,17 @@ const apartMs = (a: Instant, b: Instant) => Math.max(b.mono - a.mono, b.wall - a
  */
 export function noteCount(crowd: Crowd, count: PlayerCount | null, now: Instant): Crowd {
   if (count === null) return crowd.newest === null ? crowd : nobodyAsked
-  const { online, isSure, at } = count
+  const { online, isSure, at, source } = count
   const { newest, zeroSince } = crowd
   if (newest?.told.wall === at && newest.online === online && newest.isSure === isSure) return crowd
   const told = { wall: at, mono: now.mono - Math.max(0, now.wall - at) }
   const isZero = isSure && online === 0
-  const goesOn = zeroSince !== null && newest !== null && apartMs(newest.told, told) <= gapMs
+  // After the clock was set back, the first of the zeros would be of the future.
+  const isLater = newest !== null && told.wall >= newest.told.wall
+  const goesOn = zeroSince !== null && isLater && apartMs(newest.told, told) <= gapMs
   const first = goesOn ? zeroSince : now
-  return { newest: { online, isSure, told }, zeroSince: isZero ? first : null }
+  const isByLines = source === 'console' || source === 'list-command'
+  return { newest: { online, isSure, isByLines, told }, zeroSince: isZero ? first : null }
 }
 
 /** The last count where it is fresh by both clocks: sleep and a clock that was set make it old. */
@@ -50,11 +59,17 @@ function fresh({ newest }: Crowd, now: Instant): Crowd['newest'] {
 
 /**
  * How many are on, null where that is not known. A 0 that is not sure is no number: games that hide players tell it. One
- * above it is good enough to say that there are some, and for *at most*.
+ * above it is good enough to say that there are some.
  */
 export function onlineNow(crowd: Crowd, now: Instant): number | null {
   const count = fresh(crowd, now)
   return count === null || (count.online === 0 && !count.isSure) ? null : count.online
+}
+
+/** True where no more than so many are on, by whatever tells it but the console's lines; null where that is not known. */
+export function isAtMost(crowd: Crowd, players: number, now: Instant): boolean | null {
+  const online = crowd.newest?.isByLines ? null : onlineNow(crowd, now)
+  return online === null ? null : online <= players
 }
 
 /**

@@ -48,6 +48,16 @@ export function createIdleStops(deps: Deps): { dispose(): void } {
     }
   }
 
+  function step(one: IdleStop, now: Instant): void {
+    const crowd = crowds.of(one.ref)
+    const empty = emptyMs(crowd, now)
+    // Only zeros so far, the last one too old to act by: what was announced waits for the next count.
+    if (empty === null && crowd.zeroSince !== null) return
+    const { course, order } = idleStep(one, courses.get(one.ref) ?? notIdle, empty, now.mono)
+    courses.set(one.ref, course)
+    if (order !== null) carryOut(one, order, now)
+  }
+
   function look(): void {
     // What is sent changes the state, which leads here again: the look under way sees to it.
     if (isLooking) return
@@ -56,12 +66,7 @@ export function createIdleStops(deps: Deps): { dispose(): void } {
     const all = open()
     crowds.follow(new Set(all.map(({ ref }) => ref)), now)
     for (const ref of courses.keys()) if (!all.some((one) => one.ref === ref)) courses.delete(ref)
-    for (const one of all) {
-      const empty = emptyMs(crowds.of(one.ref), now)
-      const { course, order } = idleStep(one, courses.get(one.ref) ?? notIdle, empty, now.mono)
-      courses.set(one.ref, course)
-      if (order !== null) carryOut(one, order, now)
-    }
+    for (const one of all) step(one, now)
     isLooking = false
     cancelNap()
     const isAnnounced = [...courses.values()].some(({ warnedAt, isOver }) => warnedAt !== null && !isOver)

@@ -1,8 +1,8 @@
-import { type AppError, appError } from '../../shared/errors.ts'
+import { appError } from '../../shared/errors.ts'
 import { wasAnnounced } from '../../shared/model/plan-words.ts'
 import type { PlanStep, PlanView } from '../../shared/model/restart.ts'
 import { isAhead } from '../../shared/model/restart-choices.ts'
-import { type Crowd, isEmpty, onlineNow } from './crowd.ts'
+import { type Crowd, isAtMost, isEmpty, onlineNow } from './crowd.ts'
 import {
   advance,
   backToLatest,
@@ -66,9 +66,8 @@ function tellOff(plan: PlanView, wasTold: boolean, now: number): Move {
 }
 
 /** Gives up a restart for its players. */
-function giveUp(plan: PlanView, online: number | null, now: number): Move {
-  const error: AppError = appError(online === null ? 'players-not-known' : 'players-stayed')
-  return tellOff(endPlan(plan, 'cancelled', now, { error }), wasAnnounced(plan), now)
+function giveUp(plan: PlanView, why: 'players-not-known' | 'players-stayed', now: number): Move {
+  return tellOff(endPlan(plan, 'cancelled', now, { error: appError(why) }), wasAnnounced(plan), now)
 }
 
 const skipWaiting = (step: PlanStep): PlanStep => (step.result === 'waiting' ? { ...step, result: 'skipped' } : step)
@@ -98,7 +97,9 @@ function whenEmpty(plan: PlanView, otherwise: 'restart' | 'skip', crowd: Crowd, 
   const forward = isEmpty(crowd, now) ? bringForward(waiting, now.wall) : null
   if (forward !== null) return goOnEmpty(forward, crowd, now, isAwake)
   if (otherwise === 'restart') return advance(waiting, now.wall, isAwake)
-  return now.wall >= waiting.zeroAt ? giveUp(waiting, online, now.wall) : still(waiting)
+  if (now.wall < waiting.zeroAt) return still(waiting)
+  // A single 0 is not yet empty, though nobody stayed either.
+  return giveUp(waiting, online ? 'players-stayed' : 'players-not-known', now.wall)
 }
 
 /**
@@ -112,6 +113,6 @@ export function advanceMinding(plan: PlanView, crowd: Crowd, now: Instant, isAwa
   if (players.rule === 'when-empty') return whenEmpty(plan, players.otherwise, crowd, now, isAwake)
   const next = advance(plan, now.wall, isAwake)
   if (players.rule === 'any' || !next.orders.some(({ kind }) => kind === 'signal')) return next
-  const online = onlineNow(crowd, now)
-  return online !== null && online <= players.players ? next : giveUp(plan, online, now.wall)
+  const isFew = isAtMost(crowd, players.players, now)
+  return isFew ? next : giveUp(plan, isFew === null ? 'players-not-known' : 'players-stayed', now.wall)
 }

@@ -42,14 +42,14 @@ const powerScene = (scene: Scene, server: ServerView): PowerScene => ({
 
 /** @param retryOf the action that it tries again, by its id */
 function powerItem(
-  { state }: Scene,
+  { state, now }: Scene,
   { ref, name, state: serverState }: ServerView,
   signal: PowerSignal,
   { choices: { [signal]: reason }, refused }: PowerScene,
   says = signalName[signal],
   retryOf?: string,
 ): MenuItem {
-  const asks = asksFirst(state.preferences.confirm, signal, serverState, state.players[ref]?.count)
+  const asks = asksFirst(state.preferences.confirm, signal, serverState, state.players[ref]?.count, now)
   const label = asks ? `${says}…` : says
   const note = reason ?? (refused === null ? null : `was refused ${clockTime(refused)}`)
   return {

@@ -130,7 +130,7 @@ export function createClient(bridge: Bridge): Client {
       const { confirm } = preferences
       const state = servers[ref]?.state ?? 'unknown'
       const isFirst = !confirm.asked && (signal === 'stop' || signal === 'restart')
-      if (isFirst || asksFirst(confirm, signal, state, players[ref]?.count))
+      if (isFirst || asksFirst(confirm, signal, state, players[ref]?.count, Date.now()))
         view.setState({ dialog: { kind: 'power', ref, signal, keyId, isFirst } })
       else void send(ref, signal, false, { keyId })
     },

@@ -114,19 +114,24 @@ export const defaultPreferences: Preferences = {
   players: { asked: false, panels: [], servers: [] },
 }
 
+/** A count older than this, in milliseconds, says nothing of now: a window has what it shows counted each minute. */
+const freshMs = 90_000
+
 /**
  * Whether a question comes before a signal. There may be players while a server runs, and while its state is unknown,
- * unless a sure count says that nobody is on.
+ * unless a sure and fresh count says that nobody is on.
  * @param count what is known of its players; null or undefined for nothing
+ * @param now unix milliseconds
  */
 export function asksFirst(
   confirm: ConfirmPolicy,
   signal: PowerSignal,
   state: ServerState,
   count: PlayerCount | null | undefined,
+  now: number,
 ): boolean {
   if (signal === 'kill' || confirm[signal] === 'ask') return true
-  const isEmpty = count?.online === 0 && count.isSure
+  const isEmpty = count?.online === 0 && count.isSure && Math.abs(now - count.at) <= freshMs
   return confirm[signal] === 'players' && (state === 'running' || state === 'unknown') && !isEmpty
 }
 

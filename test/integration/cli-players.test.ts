@@ -20,12 +20,13 @@ afterEach(() => demo.panel.dispose())
 
 const direct = async (): Promise<readonly Route[]> => [{ kind: 'direct' }]
 
-async function run(argv: readonly string[], findRoutes = direct) {
+async function run(argv: readonly string[], findRoutes = direct, asks: (port: number) => void = () => {}) {
   const out = { stdout: '', stderr: '' }
   const sockets: typeof systemSockets = {
     ...systemSockets,
     connectTcp(address, port) {
       went.push(address)
+      asks(port)
       return systemSockets.connectTcp(address, port)
     },
     createUdp(family) {
@@ -66,6 +67,29 @@ it('tells how many are on with --players, asked of the games; null of what is of
   expect(playersOf(stdout, demoServers.survival)).toMatchObject({ online: expect.any(Number), source: 'game' })
   expect(playersOf(stdout, demoServers.offline)).toBeNull()
   expect(new Set(went)).toEqual(new Set(['127.0.0.1', 'udp']))
+})
+
+it('asks no other server than the one that is to be restarted', async () => {
+  const at: number[] = []
+  const { exit, stdout } = await run(
+    [
+      'restart',
+      demoServers.survival,
+      '--at-most',
+      '0',
+      '--players',
+      '--warn',
+      '2s',
+      '--message',
+      'say {time}',
+      '--json',
+    ],
+    direct,
+    (port) => at.push(port),
+  )
+  expect([exit === 0 || exit === 9, stdout.includes('planned')]).toEqual([true, true])
+  expect(new Set(at).size).toBe(1)
+  expect(went).not.toContain('udp')
 })
 
 it('asks no game without --players', async () => {

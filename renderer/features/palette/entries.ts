@@ -51,7 +51,7 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
   })
   const choices = powerChoices(server, missingPermissionOfServer(state, server, 'power', now))
   function power(signal: PowerSignal): Entry {
-    const asks = asksFirst(state.preferences.confirm, signal, server.state, state.players[ref]?.count)
+    const asks = asksFirst(state.preferences.confirm, signal, server.state, state.players[ref]?.count, now)
     const label = `${signalName[signal]} ${name}${asks ? '…' : ''}`
     return entry(signal, label, { kind: 'power', ref, signal }, choices[signal])
   }

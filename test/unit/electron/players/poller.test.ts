@@ -314,6 +314,15 @@ describe('what is shown', () => {
     expect(view()).toMatchObject({ count: null, unknown: 'no-answer' })
   })
 
+  it('shows what the console tells once the game’s count is too old, where nothing can be asked', async () => {
+    const { backgroundPause, clock, poller, view } = setUp()
+    await clock.advance(0)
+    poller.noteConsole(first.ref, { online: 2, max: null, names: [], source: 'console', isSure: false, at: 0 })
+    backgroundPause.setOnline(false)
+    await clock.advance(20 * minute)
+    expect(view()).toMatchObject({ count: { online: 2, source: 'console' }, unknown: null })
+  })
+
   it('takes the game’s word before the console’s, but for the list that a person asked for', async () => {
     const { clock, poller, view } = setUp()
     const told = { online: 2, max: null, names: [], isSure: false, at: 0 }

@@ -81,6 +81,16 @@ describe('empty', () => {
     expect(onlineNow(crowd, { wall: at(-3_600).wall, mono: at(21).mono })).toBeNull()
   })
 
+  it('begins anew where the clock was set back, and does not wait until the time is reached again', () => {
+    const later = (seconds: number): Instant => ({ wall: at(seconds - 3_600).wall, mono: at(seconds).mono })
+    const crowd = [20, 40, 60].reduce(
+      (known, seconds) => noteCount(known, told(seconds - 3_600), later(Math.max(21, seconds))),
+      knownAfter([0, 0], [20, 0]),
+    )
+    expect(isEmpty(crowd, later(60))).toBe(true)
+    expect(emptyMs(crowd, later(60))).toBe(39_000)
+  })
+
   it('takes a count that moved with the clock for no second one', () => {
     const first = noteCount(nobodyAsked, told(0), at(0))
     const moved = noteCount(first, told(-3_600), { wall: at(-3_599).wall, mono: at(1).mono })

@@ -108,6 +108,14 @@ describe('a server that stops when nobody is on', () => {
     expect(rig.sent).toHaveLength(1)
   })
 
+  it('is announced and stopped once where counts come but once a minute, as from a panel', async () => {
+    for (let i = 0; i < 60; i += 1) {
+      rig.count(0)
+      await rig.clock.pass(60_000)
+    }
+    expect(rig.sentAt()).toEqual(['say stops in 1 minute @1800', 'stop @1860'])
+  })
+
   it('counts anew after sleep', async () => {
     await rig.stay(0, 20)
     rig.clock.doze(20 * minute, false)

@@ -95,6 +95,15 @@ describe('when empty', () => {
     expect(rig.watched).toEqual([])
   })
 
+  it('does not say that players stayed where a single 0 was told until the end', async () => {
+    rig.start(30, { players: whenEmpty('skip') })
+    await clock.pass(20_000)
+    rig.count(0)
+    await clock.pass(10_000)
+    expect(rig.plan()).toMatchObject({ phase: 'cancelled', error: { code: 'players-not-known' } })
+    expect(rig.sent).toEqual([])
+  })
+
   it('goes on at the end with its warnings where it is to be restarted', async () => {
     rig.start(100, { players: whenEmpty('restart'), warnings: [60, 10] })
     await looks(2, 2, null, 2, 2, 2)
@@ -186,6 +195,15 @@ describe('at most', () => {
     expect(rig.plan().error?.code ?? null).toBe(code)
     const end = code === null ? 'restart @60' : 'not now @60'
     expect(rig.sentAt()).toEqual(['warn 10 seconds @50', end])
+  })
+
+  it.each(['console', 'list-command'] as const)('never goes by lines of the console: %s', async (source) => {
+    rig.start(60, { players: atMost(3), warnings: [] })
+    await clock.pass(45_000)
+    rig.count(1, { source, isSure: false })
+    await clock.pass(15_000)
+    expect(rig.plan()).toMatchObject({ phase: 'cancelled', error: { code: 'players-not-known' } })
+    expect(rig.sentAt()).toEqual([])
   })
 
   it('goes by a fresh count alone', async () => {
