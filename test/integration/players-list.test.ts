@@ -6,6 +6,7 @@ import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import { advanceUntil } from '../fixtures/open-core.ts'
 
 const begin = setUpConsoleRig()
+const from = { pageId: 1 }
 
 let clock: FakeClock
 let rig: ConsoleRig
@@ -33,7 +34,7 @@ const answers = () =>
 /** *Ask the server (list)*, to its answer. */
 async function askList(): Promise<void> {
   let sent: Result<void> | undefined
-  void rig.core.handlers['players:askList']({ ref }).then((result) => {
+  void Promise.resolve(rig.core.handlers['players:askList']({ ref }, from)).then((result) => {
     sent = result
   })
   await advanceUntil(clock, () => sent !== undefined)
