@@ -10,6 +10,7 @@ import { measureLive } from './live.ts'
 import { measureLoadHistory } from './load-history.ts'
 import { measureMenu } from './menu.ts'
 import { measurePalette } from './palette.ts'
+import { measurePlayers } from './players.ts'
 import { measureRestart } from './restart.ts'
 import { measureScale } from './scale.ts'
 import { measureSizes } from './sizes.ts'
@@ -27,6 +28,7 @@ const figures = [
   await measureMenu(),
   ...(await measureConsole()),
   ...(await measurePalette()),
+  ...(await measurePlayers()),
   await measureView(),
   ...(await measureScale()),
   await measureRestart(),

@@ -1,19 +1,10 @@
-import type { Page } from 'playwright-core'
 import { permissions } from '../../shared/model/permission.ts'
 import { openDemoPanel } from '../e2e/demo-panel-page.ts'
-import { type App, until } from '../e2e/driver.ts'
+import { until } from '../e2e/driver.ts'
 import { clickTraySignal } from '../e2e/tray.ts'
 import { commandResults, goToKeys, goToServers, reaches, serverRow, terminalShows } from '../e2e/window.ts'
-
-/** What a step needs: the app, its window, and a way to keep a picture. */
-export type Guide = {
-  readonly app: App
-  readonly page: Page
-  picture(name: string, page?: Page): Promise<void>
-}
-
-/** One step of the tour: does something and says what was observed. Rejects when it does not hold. */
-export type Step = { readonly name: string; run(guide: Guide): Promise<string> }
+import { playersSteps } from './players.ts'
+import type { Guide, Step } from './step.ts'
 
 const server = 'Survival'
 const ownKey = 'Servertray on this computer'
@@ -57,6 +48,7 @@ export const steps: readonly Step[] = [
       return `${count} servers with their states; tray says “${await app.tray.tooltip()}”`
     },
   },
+  ...playersSteps,
   {
     name: 'restart from the tray',
     async run({ app, page, picture }) {
