@@ -53,7 +53,8 @@ export const games: Readonly<Record<GameId, Game>> = {
   cs2: source('Counter-Strike 2'),
   gmod: source("Garry's Mod"),
   tf2: source('Team Fortress 2'),
-  source: source('Source game'),
+  // Which of them it is, is not known: bots that its count leaves out must not make a 0 of it.
+  source: a2s('Source game', ['primary'], 'sure'),
   valheim: a2s('Valheim', [{ plus: 1 }], 'not-told'),
   'v-rising': a2s('V Rising', [{ plus: 1 }, { plus: 15 }], 'sure'),
   '7-days-to-die': a2s('7 Days to Die', [{ plus: 1 }], 'sure'),

@@ -17,7 +17,7 @@ describe('games', () => {
   ])('%s may prove that nobody is on: %s', (id, sure) => expect(isSure(id)).toBe(sure))
 
   it('takes bots off in games of Source alone', () => {
-    expect(gameIds.filter((id) => games[id].info.hasBotsInCount)).toEqual(['cs2', 'gmod', 'tf2', 'source'])
+    expect(gameIds.filter((id) => games[id].info.hasBotsInCount)).toEqual(['cs2', 'gmod', 'tf2'])
   })
 })
 
