@@ -4,7 +4,7 @@ import type { ServerView } from '../../shared/model/server.ts'
 import { bridgeOf, stateOf } from '../e2e/bridge.ts'
 import { until } from '../e2e/driver.ts'
 import { trayHeadline } from '../e2e/tray.ts'
-import { goToServers, reaches, serverRow } from '../e2e/window.ts'
+import { reaches, serverRow } from '../e2e/window.ts'
 import { must } from '../fixtures/demo.ts'
 import type { Guide, Step } from './step.ts'
 
@@ -56,8 +56,10 @@ export const playersSteps: readonly Step[] = [
     async run(guide) {
       const { app, page, picture } = guide
       await page.getByRole('button', { name: 'Players…' }).click()
+      const question = page.getByRole('alertdialog')
+      await question.waitFor()
       await picture('players-ask')
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Ask the games' }).click()
+      await question.getByRole('button', { name: 'Ask the games' }).click()
       const { name } = await busiest(guide)
       await serverRow(page, name).getByText('asked the game').waitFor({ state: 'attached' })
       const headline = await trayHeadline(app, /\d+ running · \d+ players?/)
@@ -100,7 +102,7 @@ export const playersSteps: readonly Step[] = [
       await picture('last-warning')
       await until('the server to run again', async () => (await plan())?.outcome === 'confirmed')
       await reaches(page, name, /^Running/)
-      await goToServers(page)
+      await page.getByRole('button', { name: 'Close the pane' }).click()
       return `${name} waited with ${count(waits, 'player')} on, and was restarted once nobody was`
     },
   },

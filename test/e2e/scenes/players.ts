@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { defaultIdleStop } from '../../../shared/model/restart.ts'
 import { ok } from '../../../shared/result.ts'
 import { appState, askedBefore } from '../../fixtures/app-state.ts'
-import { planStep, planView, restartChoices } from '../../fixtures/plan-view.ts'
+import { planStep, planView, restartChoices, scheduleView } from '../../fixtures/plan-view.ts'
 import { countedView } from '../../fixtures/players-view.ts'
 import { ago, club, GB, home, inRow, inside, keys, load, now, panels, type Scene, the } from './world.ts'
 
@@ -167,6 +167,20 @@ export const playersScenes: readonly Scene[] = [
     name: 'players-waits-view',
     state: opened(survival, waits),
     shows: ['Waiting for an empty server: 7 on · at the latest 18:08'],
+  },
+  {
+    name: 'players-schedule',
+    state: {
+      ...known,
+      schedules: appState({ schedules: [scheduleView({ refs: [survival.ref], choices, nextAt: now + 53_490_000 })] })
+        .schedules,
+    },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Planned restarts', exact: true }).click()
+      await page.getByRole('button', { name: 'Edit the planned restart of Survival' }).click()
+      await page.getByText('min before its time').scrollIntoViewIfNeeded()
+    },
+    shows: [inside(dialog, 'min before its time'), (page) => page.getByLabel('If somebody is still on then')],
   },
   {
     name: 'players-kill',
