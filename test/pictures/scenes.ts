@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { App } from '../e2e/app.ts'
-import { clickTraySignal, trayServer } from '../e2e/tray.ts'
+import { clickTraySignal, traySays, trayServer } from '../e2e/tray.ts'
 import { until } from '../e2e/until.ts'
 import { commandResults, reaches, serverRow, terminalShows } from '../e2e/window.ts'
 import type { Frame } from './film.ts'
@@ -16,9 +16,18 @@ export type Stage = {
 
 const server = 'Survival'
 
+/** Has the games asked how many are on, and waits until the tray says so, which the list does before. */
+async function showPlayers({ app, page }: Stage): Promise<void> {
+  await page.getByRole('button', { name: 'Players…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ask the games' }).click()
+  await traySays(app, server, /\d+\/\d+$/)
+}
+
 /** Opens the console of the server below the list, with its first lines drawn. */
-async function openConsole({ page }: Stage): Promise<void> {
+async function openConsole(stage: Stage): Promise<void> {
+  const { page } = stage
   await reaches(page, server, /^Running/)
+  await showPlayers(stage)
   await page.getByRole('gridcell', { name: 'Unknown' }).first().waitFor({ state: 'detached' })
   await serverRow(page, server).click()
   await terminalShows(page, 'Done')
