@@ -72,17 +72,17 @@ export function PlayersRuleField({ rule, onRule, waitMinutes, onWaitMinutes }: W
   return (
     <Pills legend="Players" options={rules} value={rule.rule} onChange={(next) => onRule(beginnings[next])}>
       {rule.rule === 'when-empty' && (
-        <>
-          <span className={pillStyles.note}>From</span>
+        <span className={pillStyles.note}>
+          From{' '}
           <NumberInput
             label="Minutes before its time at which it begins to wait"
             min={1}
             max={maxWaitMinutes}
             value={waitMinutes}
             onChange={onWaitMinutes}
-          />
-          <span className={pillStyles.note}>min before its time</span>
-        </>
+          />{' '}
+          min before its time
+        </span>
       )}
       {rule.rule === 'at-most' && <span className={pillStyles.note}>At most</span>}
       <MostPlayers rule={rule} onRule={onRule} />
