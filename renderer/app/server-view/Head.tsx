@@ -124,7 +124,9 @@ type HeadProps = ActionsProps & {
 export function Head({ server, plan, size, onSize, onClose }: HeadProps) {
   const isAway = useAppState((state) => panelTrouble(state, server.panelId) !== null)
   const { mark, word } = headState(server, useNow(tickOf(server)), isAway)
+  const isNarrow = useView((view) => view.isNarrow)
   const isCounting = plan !== null && isAhead(plan)
+  const isToldHere = plan !== null && isToldInHead(plan, isNarrow)
   return (
     <header className={styles.head}>
       {onSize && (
@@ -139,10 +141,13 @@ export function Head({ server, plan, size, onSize, onClose }: HeadProps) {
         <Mark mark={isCounting ? 'busy' : mark} />
         <span className={styles.name}>{server.name}</span>
       </h2>
-      <span className={styles.state} data-tone={mark === 'running' ? 'calm' : mark}>
-        {word}
-      </span>
-      <HeadPlayers server={server} />
+      {/* A countdown needs the room, and says that the server runs. */}
+      {!isToldHere && (
+        <span className={styles.state} data-tone={mark === 'running' ? 'calm' : mark}>
+          {word}
+        </span>
+      )}
+      <HeadPlayers server={server} isShort={isCounting} />
       <div className={styles.actions}>
         <Suspense>
           <Actions server={server} plan={plan} />

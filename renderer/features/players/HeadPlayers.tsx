@@ -95,8 +95,11 @@ function Who({ view: { count, unknown }, server, onCommand, onGame }: WhoProps) 
 const isTold = (server: ServerView, view: PlayersView | undefined): view is PlayersView =>
   server.state === 'running' && view !== undefined && (view.count !== null || (view.unknown ?? 'off') !== 'off')
 
-/** How many are on the open server. A press shows who. */
-export function HeadPlayers({ server }: { server: ServerView }) {
+/**
+ * How many are on the open server. A press shows who.
+ * @param isShort the head has no room for more than the number
+ */
+export function HeadPlayers({ server, isShort }: { server: ServerView; isShort: boolean }) {
   const client = useClient()
   const view = useAppState((state) => state.players[server.ref])
   const isNarrow = useView((state) => state.isNarrow)
@@ -122,7 +125,7 @@ export function HeadPlayers({ server }: { server: ServerView }) {
   }
   const field = () =>
     goesToField.current ? document.querySelector<HTMLElement>('[data-pane] input[role="combobox"]') : null
-  const words = count === null ? '–' : isNarrow ? slotsText(count) : countText(count)
+  const words = count === null ? '–' : isNarrow || isShort ? slotsText(count) : countText(count)
   const trigger = (
     <Button look="ghost" className={styles.count} aria-label={`Players: ${count === null ? 'not known' : words}`}>
       <Icon name="players" />

@@ -4,7 +4,7 @@ import { ok } from '../../../shared/result.ts'
 import { appState, askedBefore } from '../../fixtures/app-state.ts'
 import { planStep, planView, restartChoices, scheduleView } from '../../fixtures/plan-view.ts'
 import { countedView } from '../../fixtures/players-view.ts'
-import { ago, club, GB, home, inRow, inside, keys, load, now, panels, type Scene, the } from './world.ts'
+import { ago, club, counting, GB, home, inRow, inside, keys, load, now, panels, type Scene, the } from './world.ts'
 
 const limits = { cpuPercent: 100, memoryBytes: 4 * GB, diskBytes: null }
 const survival = home('Survival', 'a1b2c3d4', { state: 'running', resources: load(38, 2.9), limits })
@@ -59,6 +59,7 @@ const waits = {
   ...known,
   plans: appState({ plans: [waitOf(survival, 7), waitOf(creative, 0), waitOf(skyblock, null)] }).plans,
 }
+const counted = { ...known, plans: appState({ plans: [counting({ result: 'sent', sentAt: ago(28) })] }).plans }
 const opened = (server: typeof survival, state = known) => ({
   ...state,
   app: { ...state.app, focus: { ref: server.ref, at: 1 } },
@@ -167,6 +168,11 @@ export const playersScenes: readonly Scene[] = [
     name: 'players-waits-view',
     state: opened(survival, waits),
     shows: ['Waiting for an empty server: 7 on · at the latest 18:08'],
+  },
+  {
+    name: 'players-countdown',
+    state: opened(survival, counted),
+    shows: [the('button', /^Players: 7 \/ 20/), /^Restarts (?:12:13|in 4:32)/],
   },
   {
     name: 'players-schedule',
