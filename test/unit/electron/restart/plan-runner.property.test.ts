@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { steadyOf, wallOf } from '../../../../electron/lib/clock.ts'
 import type { CallOptions } from '../../../../electron/panel/types.ts'
 import { graceMs } from '../../../../electron/restart/plan.ts'
 import type { PlanView, RestartChoices } from '../../../../shared/model/restart.ts'
@@ -110,11 +111,13 @@ function createRun(chosen: RestartChoices, inSeconds: number) {
   async function held({ notAfter = Number.POSITIVE_INFINITY, signal }: CallOptions = {}): Promise<Result<void>> {
     const one = rig.sent.pop()
     if (one === undefined || clock.steady() + heldMs > notAfter) return fail('rate-limited')
+    // Where the wall clock is set back meanwhile, the plan's own zero follows with its next look only.
+    const zero = steadyOf(clock, one.zeroAt)
     const given = new Promise((resolve) => signal?.addEventListener('abort', resolve, { once: true }))
     await Promise.race([clock.sleep(heldMs), given])
     if (signal?.aborted) return fail('cancelled')
     if (clock.steady() > notAfter) return fail('plan-past')
-    rig.sent.push({ ...one, wall: clock.now(), mono: clock.monotonic(), zeroAt: rig.plan().zeroAt })
+    rig.sent.push({ ...one, wall: clock.now(), mono: clock.monotonic(), zeroAt: wallOf(clock, zero) })
     return ok()
   }
   const answers = {
