@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AppError } from '../../shared/errors.ts'
+import { maxPlayerNameLength, maxPlayerNames } from '../../shared/model/players.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -18,8 +19,6 @@ export type PanelPlayers = {
 const apartMs = 60_000
 /** How long a panel is held to have no plugin. */
 const missingForMs = 24 * 60 * 60_000
-const maxNames = 200
-const maxNameLength = 64
 
 const whole = z.number().int().min(0)
 const countSchema = z.object({ current_players: whole, max_players: whole.nullable().catch(null) })
@@ -35,8 +34,8 @@ export function readPluginCount(answer: unknown): Pick<PanelPlayers, 'online' | 
 
 /** Reads the plugin's list of names; empty where the answer is none. */
 export function readPluginNames(answer: unknown): readonly string[] {
-  const names: readonly unknown[] = Array.isArray(answer) ? answer.slice(0, maxNames) : []
-  return names.flatMap((name) => (typeof name === 'string' && safeText(name, maxNameLength)) || [])
+  const names: readonly unknown[] = Array.isArray(answer) ? answer.slice(0, maxPlayerNames) : []
+  return names.flatMap((name) => (typeof name === 'string' && safeText(name, maxPlayerNameLength)) || [])
 }
 
 type Told = { readonly answer: unknown; readonly hideToken: HideToken }

@@ -4,14 +4,7 @@ import { domainToASCII } from 'node:url'
 import ipaddr from 'ipaddr.js'
 import type { Clock } from '../lib/clock.ts'
 import { reachOf } from '../network/hosts.ts'
-
-/** An allocation of a server. `alias`: free text, which may be a host name, an address, or anything. */
-export type Allocation = {
-  readonly ip: string
-  readonly alias: string | null
-  readonly port: number
-  readonly isDefault: boolean
-}
+import type { Allocation } from '../panel/game-details.ts'
 
 /**
  * What decides which addresses may be asked.

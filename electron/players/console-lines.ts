@@ -1,7 +1,7 @@
 import type { ConsoleLine } from '../../shared/model/console-line.ts'
-import type { GameId } from '../../shared/model/players.ts'
+import { type GameId, maxPlayerNames } from '../../shared/model/players.ts'
 import { withoutColours } from '../console/line-text.ts'
-import { countOfDigits, maxNames, safeName, safeNames } from './codecs/reading.ts'
+import { countOfDigits, safeName, safeNames } from './codecs/reading.ts'
 
 /** What a line of a console tells of players. `name`: null where a line does not tell who it was. */
 export type PlayersLine =
@@ -103,7 +103,7 @@ function join(known: KnownPlayers, name: string | null): KnownPlayers | null {
   // Who is already on did not join: a game says it again after a death, a proxy at another server.
   if (name === null) return null
   if (known.names.includes(name)) return known
-  const names = known.names.length < maxNames ? [...known.names, name] : known.names
+  const names = known.names.length < maxPlayerNames ? [...known.names, name] : known.names
   return { ...known, online: known.online + 1, names }
 }
 

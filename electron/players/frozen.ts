@@ -1,5 +1,4 @@
-/** Wall-clock and monotonic time at one moment, both in milliseconds. */
-type Instant = { readonly wall: number; readonly mono: number }
+import { type Instant, longerMs, shorterMs } from '../lib/instant.ts'
 
 /** A game that has not answered for this long, in milliseconds, is frozen. */
 export const frozenAfterMs = 10 * 60_000
@@ -27,9 +26,6 @@ export type GameLife = {
 }
 
 export const noGameLife: GameLife = { hasAnswered: false, silent: null }
-
-const longerMs = (a: Instant, b: Instant) => Math.max(b.mono - a.mono, b.wall - a.wall)
-const shorterMs = (a: Instant, b: Instant) => Math.min(b.mono - a.mono, b.wall - a.wall)
 
 /** What is known after one more question. A server that does not run begins anew: while it starts, its game is silent. */
 export function noteGame(life: GameLife, { isRunning, answer, at }: GameReading): GameLife {

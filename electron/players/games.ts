@@ -18,8 +18,6 @@ type Zero = 'sure' | 'shown' | 'not-told'
 
 /** How one game is asked. */
 export type Game = {
-  /** Its name, for people. */
-  readonly label: string
   /** Tried in this order, until one tells a count. None: only the console tells of players. */
   readonly asks: readonly Protocol[]
   /** Likeliest first, after what a variable names. */
@@ -31,13 +29,13 @@ export type Game = {
 const plain: InfoRules = { hasBotsInCount: false, isInKeywords: false }
 
 /** A game of Valve's query protocol. */
-function a2s(label: string, ports: readonly PortRule[], zero: Zero, info: InfoRules = plain): Game {
-  return { label, asks: ['a2s'], ports, zero, info }
+function a2s(ports: readonly PortRule[], zero: Zero, info: InfoRules = plain): Game {
+  return { asks: ['a2s'], ports, zero, info }
 }
-const source = (label: string) => a2s(label, ['primary'], 'sure', { hasBotsInCount: true, isInKeywords: false })
+const source = a2s(['primary'], 'sure', { hasBotsInCount: true, isInKeywords: false })
 
-function other(label: string, asks: readonly Protocol[], zero: Zero): Game {
-  return { label, asks, ports: ['primary'], zero, info: plain }
+function other(asks: readonly Protocol[], zero: Zero): Game {
+  return { asks, ports: ['primary'], zero, info: plain }
 }
 
 /**
@@ -46,42 +44,42 @@ function other(label: string, asks: readonly Protocol[], zero: Zero): Game {
  * its worlds. A Valheim server with crossplay says 0 whoever is on.
  */
 export const games: Readonly<Record<GameId, Game>> = {
-  'minecraft-java': other('Minecraft Java', ['minecraft-status', 'minecraft-query'], 'sure'),
-  'minecraft-bedrock': other('Minecraft Bedrock', ['bedrock'], 'sure'),
-  'minecraft-proxy': other('Minecraft proxy', ['minecraft-status'], 'shown'),
-  rust: a2s('Rust', ['primary'], 'sure', { hasBotsInCount: false, isInKeywords: true }),
-  cs2: source('Counter-Strike 2'),
-  gmod: source("Garry's Mod"),
-  tf2: source('Team Fortress 2'),
+  'minecraft-java': other(['minecraft-status', 'minecraft-query'], 'sure'),
+  'minecraft-bedrock': other(['bedrock'], 'sure'),
+  'minecraft-proxy': other(['minecraft-status'], 'shown'),
+  rust: a2s(['primary'], 'sure', { hasBotsInCount: false, isInKeywords: true }),
+  cs2: source,
+  gmod: source,
+  tf2: source,
   // Which of them it is, is not known: bots that its count leaves out must not make a 0 of it.
-  source: a2s('Source game', ['primary'], 'sure'),
-  valheim: a2s('Valheim', [{ plus: 1 }], 'not-told'),
-  'v-rising': a2s('V Rising', [{ plus: 1 }, { plus: 15 }], 'sure'),
-  '7-days-to-die': a2s('7 Days to Die', [{ plus: 1 }], 'sure'),
-  unturned: a2s('Unturned', [{ plus: 1 }], 'sure'),
-  'the-forest': a2s('The Forest', [{ plus: 1 }], 'shown'),
-  'arma-3': a2s('Arma 3', [{ plus: 1 }], 'sure'),
-  barotrauma: a2s('Barotrauma', [{ plus: 1 }], 'shown'),
-  'core-keeper': a2s('Core Keeper', [{ plus: 1 }], 'shown'),
-  enshrouded: a2s('Enshrouded', [{ plus: 1 }, { port: 15_637 }], 'shown'),
-  dayz: a2s('DayZ', [{ plus: 24_714 }, { port: 27_016 }], 'sure'),
-  'ark-se': a2s('ARK: Survival Evolved', [{ port: 27_015 }], 'sure'),
-  'conan-exiles': a2s('Conan Exiles', [{ port: 27_015 }], 'sure'),
-  mordhau: a2s('Mordhau', [{ port: 27_015 }], 'shown'),
-  soulmask: a2s('Soulmask', [{ port: 27_015 }], 'shown'),
-  'sons-of-the-forest': a2s('Sons of the Forest', [{ port: 27_016 }], 'shown'),
-  'dont-starve-together': a2s("Don't Starve Together", [{ port: 27_016 }], 'shown'),
-  'insurgency-sandstorm': a2s('Insurgency: Sandstorm', [{ plus: 1 }, { plus: 29 }], 'shown'),
-  'arma-reforger': a2s('Arma Reforger', [{ port: 17_777 }], 'shown'),
-  squad: a2s('Squad', [{ plus: 19_378 }], 'shown'),
-  'project-zomboid': a2s('Project Zomboid', ['primary'], 'sure'),
-  'hell-let-loose': a2s('Hell Let Loose', ['primary'], 'shown'),
-  'space-engineers': a2s('Space Engineers', ['primary'], 'sure'),
-  icarus: a2s('Icarus', ['primary'], 'shown'),
-  'abiotic-factor': a2s('Abiotic Factor', ['primary'], 'shown'),
-  fivem: other('FiveM or RedM', ['fivem'], 'sure'),
-  terraria: other('Terraria', [], 'shown'),
-  factorio: other('Factorio', [], 'shown'),
+  source: a2s(['primary'], 'sure'),
+  valheim: a2s([{ plus: 1 }], 'not-told'),
+  'v-rising': a2s([{ plus: 1 }, { plus: 15 }], 'sure'),
+  '7-days-to-die': a2s([{ plus: 1 }], 'sure'),
+  unturned: a2s([{ plus: 1 }], 'sure'),
+  'the-forest': a2s([{ plus: 1 }], 'shown'),
+  'arma-3': a2s([{ plus: 1 }], 'sure'),
+  barotrauma: a2s([{ plus: 1 }], 'shown'),
+  'core-keeper': a2s([{ plus: 1 }], 'shown'),
+  enshrouded: a2s([{ plus: 1 }, { port: 15_637 }], 'shown'),
+  dayz: a2s([{ plus: 24_714 }, { port: 27_016 }], 'sure'),
+  'ark-se': a2s([{ port: 27_015 }], 'sure'),
+  'conan-exiles': a2s([{ port: 27_015 }], 'sure'),
+  mordhau: a2s([{ port: 27_015 }], 'shown'),
+  soulmask: a2s([{ port: 27_015 }], 'shown'),
+  'sons-of-the-forest': a2s([{ port: 27_016 }], 'shown'),
+  'dont-starve-together': a2s([{ port: 27_016 }], 'shown'),
+  'insurgency-sandstorm': a2s([{ plus: 1 }, { plus: 29 }], 'shown'),
+  'arma-reforger': a2s([{ port: 17_777 }], 'shown'),
+  squad: a2s([{ plus: 19_378 }], 'shown'),
+  'project-zomboid': a2s(['primary'], 'sure'),
+  'hell-let-loose': a2s(['primary'], 'shown'),
+  'space-engineers': a2s(['primary'], 'sure'),
+  icarus: a2s(['primary'], 'shown'),
+  'abiotic-factor': a2s(['primary'], 'shown'),
+  fivem: other(['fivem'], 'sure'),
+  terraria: other([], 'shown'),
+  factorio: other([], 'shown'),
 }
 
 /** Whether a count of this game, told by itself, may prove that nobody is on. */

@@ -1,5 +1,5 @@
 import type { PlayerCount } from '../../shared/model/players.ts'
-import type { Instant } from './plan.ts'
+import { type Instant, longerMs } from '../lib/instant.ts'
 
 /** Two counts of nobody must lie this far apart before a server counts as empty, in milliseconds. */
 export const emptyApartMs = 20_000
@@ -29,8 +29,6 @@ export type Crowd = {
 
 export const nobodyAsked: Crowd = { newest: null, zeroSince: null }
 
-const apartMs = (a: Instant, b: Instant) => Math.max(b.mono - a.mono, b.wall - a.wall)
-
 /**
  * What is known once `count` is there, which may be the one that is known already. Null is not known, and ends what zeros
  * there were, as does a pause without any count.
@@ -45,7 +43,7 @@ export function noteCount(crowd: Crowd, count: PlayerCount | null, now: Instant)
   const isZero = isSure && online === 0
   // After the clock was set back, the first of the zeros would be of the future.
   const isLater = newest !== null && told.wall >= newest.told.wall
-  const goesOn = zeroSince !== null && isLater && apartMs(newest.told, told) <= gapMs
+  const goesOn = zeroSince !== null && isLater && longerMs(newest.told, told) <= gapMs
   const first = goesOn ? zeroSince : now
   const isByLines = source === 'console' || source === 'list-command'
   return { newest: { online, isSure, isByLines, told }, zeroSince: isZero ? first : null }
@@ -54,7 +52,7 @@ export function noteCount(crowd: Crowd, count: PlayerCount | null, now: Instant)
 /** The last count where it is fresh by both clocks: sleep and a clock that was set make it old. */
 function fresh({ newest }: Crowd, now: Instant): Crowd['newest'] {
   if (newest === null || newest.told.wall > now.wall + futureMs) return null
-  return apartMs(newest.told, now) <= freshMs ? newest : null
+  return longerMs(newest.told, now) <= freshMs ? newest : null
 }
 
 /**

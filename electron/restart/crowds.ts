@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { Instant } from '../lib/instant.ts'
 import type { StateStore } from '../state/store.ts'
 import { type Crowd, nobodyAsked, noteCount } from './crowd.ts'
-import type { Instant } from './plan.ts'
 
 /** Asks now how many are on, and goes on asking every 20 s until what it returns is called. */
 export type WatchPlayers = (ref: ServerRef) => () => void

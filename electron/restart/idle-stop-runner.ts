@@ -3,12 +3,13 @@ import type { IdleStop } from '../../shared/model/restart.ts'
 import { hasEnded, warningText } from '../../shared/model/restart-choices.ts'
 import type { Commands } from '../console/commands.ts'
 import { type Clock, steadyOf } from '../lib/clock.ts'
+import type { Instant } from '../lib/instant.ts'
 import type { Power } from '../servers/power.ts'
 import type { StateStore } from '../state/store.ts'
 import { emptyMs } from './crowd.ts'
 import { createCrowds, type WatchPlayers } from './crowds.ts'
 import { type IdleCourse, idleStep, notIdle } from './idle-stop.ts'
-import { graceMs, type Instant } from './plan.ts'
+import { graceMs } from './plan.ts'
 
 /** While one is announced, it is looked at this often, in milliseconds. */
 const napMs = 1_000

@@ -7,6 +7,7 @@ import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import { type Clock, steadyOf } from '../lib/clock.ts'
+import type { Instant } from '../lib/instant.ts'
 import type { Power } from '../servers/power.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropPlans, setPlans } from '../state/updates.ts'
@@ -22,7 +23,6 @@ import {
   giveWay,
   graceMs,
   hurry,
-  type Instant,
   latestFor,
   type Move,
   missIfPast,

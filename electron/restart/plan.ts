@@ -3,9 +3,7 @@ import { appError } from '../../shared/errors.ts'
 import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
 import type { PlanPhase, PlanStep, PlanView, RestartChoices } from '../../shared/model/restart.ts'
 import { hasEnded, isAhead, postponeMs } from '../../shared/model/restart-choices.ts'
-
-/** Wall-clock and monotonic time at one moment, both in milliseconds. */
-export type Instant = { readonly wall: number; readonly mono: number }
+import type { Instant } from '../lib/instant.ts'
 
 /** What is to be sent now, once, for the step at that index. */
 export type Order =

@@ -2,6 +2,7 @@ import { appError } from '../../shared/errors.ts'
 import { wasAnnounced } from '../../shared/model/plan-words.ts'
 import type { PlanStep, PlanView } from '../../shared/model/restart.ts'
 import { isAhead } from '../../shared/model/restart-choices.ts'
+import type { Instant } from '../lib/instant.ts'
 import { type Crowd, isAtMost, isEmpty, onlineNow } from './crowd.ts'
 import {
   advance,
@@ -9,7 +10,6 @@ import {
   dueAt,
   endPlan,
   graceMs,
-  type Instant,
   type Move,
   newStep,
   sendNext,

@@ -3,6 +3,7 @@ import { panelIdSchema, serverRefSchema } from './identifier-schema.ts'
 import {
   type GameId,
   gameIds,
+  maxPlayerNameLength,
   type PlayerCount,
   type PlayersGame,
   type PlayersOfServer,
@@ -22,7 +23,7 @@ const unknownSchema = z
 export const playerCountSchema = z.object({
   online: z.number().int().min(0),
   max: z.number().int().min(0).nullable(),
-  names: z.array(z.string().max(64)),
+  names: z.array(z.string().max(maxPlayerNameLength)),
   source: z.enum(['panel', 'game', 'console', 'list-command']),
   isSure: z.boolean(),
   at: z.number(),

@@ -6,12 +6,17 @@ import type { PanelId, ServerRef } from './identifier.ts'
  */
 export type PlayerSource = 'panel' | 'game' | 'console' | 'list-command'
 
+/** Maximum number of players' names that are kept of one answer. */
+export const maxPlayerNames = 200
+/** Maximum length of a player's name, in UTF-16 code units. */
+export const maxPlayerNameLength = 64
+
 /** Who is on a server, as one source told it at one time. */
 export type PlayerCount = {
   online: number
   /** Slots; null where the source tells none. */
   max: number | null
-  /** For people to read only: a game may hide them, tell a part, or make them up. Each at most 64 characters, made safe. */
+  /** For people to read only: a game may hide them, tell a part, or make them up. Bounded, made safe. */
   names: string[]
   source: PlayerSource
   /** Good enough to decide that nobody is on. */

@@ -1,5 +1,6 @@
+import { maxPlayerNames } from '../../../shared/model/players.ts'
 import { createCursor } from './cursor.ts'
-import { countOfDigits, type Fault, maxNames, type Reading, safeNames } from './reading.ts'
+import { countOfDigits, type Fault, type Reading, safeNames } from './reading.ts'
 
 /*
  * Minecraft Query (UDP; wiki.vg, *Query*), where a server has `enable-query`. First a handshake, whose answer carries a
@@ -80,7 +81,7 @@ function readFull(body: Buffer): Reading | Fault {
   if (!cursor.bytes(beforeNames.length).equals(beforeNames)) return 'malformed'
   const names: string[] = []
   for (let name = cursor.text(); name !== ''; name = cursor.text()) {
-    if (names.length < maxNames) names.push(name)
+    if (names.length < maxPlayerNames) names.push(name)
   }
   return cursor.isShort()
     ? 'malformed'

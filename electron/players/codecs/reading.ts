@@ -1,3 +1,4 @@
+import { maxPlayerNameLength, maxPlayerNames } from '../../../shared/model/players.ts'
 import { safeText, withoutUnsafe } from '../../../shared/model/text.ts'
 
 /** What a game's answer tells of its players. `max`: slots, null where none are told. `names` are for people to read only. */
@@ -18,11 +19,6 @@ export type Fault = 'foreign' | 'malformed' | 'too-large' | 'not-told'
  */
 export const maxAnswerBytes = 65_536
 
-/** Maximum length of a player's name, in UTF-16 code units. */
-const maxNameLength = 64
-/** Maximum number of names that are kept of one answer. */
-export const maxNames = 200
-
 /** A number of players as it may come from outside: a non-negative safe integer, else null. */
 export function countOf(value: unknown): number | null {
   // The sum makes 0 of a negative zero.
@@ -36,16 +32,16 @@ export function countOfDigits(text: string): number | null {
 
 /** A foreign name that is safe to show: no colour codes (`§x`), no control characters, at most 64 long. */
 export function safeName(name: string): string {
-  const clean = safeText(withoutUnsafe(name).replaceAll(/§.?/gsu, ''), maxNameLength)
-  if (clean.length <= maxNameLength) return clean
+  const clean = safeText(withoutUnsafe(name).replaceAll(/§.?/gsu, ''), maxPlayerNameLength)
+  if (clean.length <= maxPlayerNameLength) return clean
   // Characters beyond the first plane count twice; half of one is not left behind.
-  return `${withoutUnsafe(clean.slice(0, maxNameLength - 1))}…`
+  return `${withoutUnsafe(clean.slice(0, maxPlayerNameLength - 1))}…`
 }
 
 /** Foreign names made safe; whatever is no name is left out. */
 export function safeNames(names: readonly unknown[]): string[] {
   return names
-    .slice(0, maxNames)
+    .slice(0, maxPlayerNames)
     .map((name) => (typeof name === 'string' ? safeName(name) : ''))
     .filter((name) => name !== '')
 }

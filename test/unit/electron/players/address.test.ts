@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type Allocation,
-  type Around,
-  isAskable,
-  networksOf,
-  placesOf,
-  targetsOf,
-} from '../../../../electron/players/address.ts'
+import type { Allocation } from '../../../../electron/panel/game-details.ts'
+import { type Around, isAskable, networksOf, placesOf, targetsOf } from '../../../../electron/players/address.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 
 const around: Around = {

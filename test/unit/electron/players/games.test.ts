@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { games, isSure, portsOf } from '../../../../electron/players/games.ts'
+import { gameNames } from '../../../../shared/model/player-words.ts'
 import { type GameId, gameIds } from '../../../../shared/model/players.ts'
 
 describe('games', () => {
-  it('has a label of its own for each', () => {
-    expect(new Set(gameIds.map((id) => games[id].label)).size).toBe(gameIds.length)
+  it('has a name of its own for each', () => {
+    expect(new Set(gameIds.map((id) => gameNames[id])).size).toBe(gameIds.length)
   })
 
   it.each<[GameId, boolean]>([

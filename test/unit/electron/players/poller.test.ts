@@ -1,81 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Asked } from '../../../../electron/players/asked.ts'
-import { createPlayersPoller } from '../../../../electron/players/poller.ts'
-import { createBackgroundPause } from '../../../../electron/servers/background-pause.ts'
-import { createVisibleServers } from '../../../../electron/servers/visible-servers.ts'
-import { createStore } from '../../../../electron/state/store.ts'
-import { changeServer, dropKey, setConsoleStream, setPreferences } from '../../../../electron/state/updates.ts'
-import { keyIdSchema } from '../../../../shared/model/identifier-schema.ts'
-import type { PlayersPreferences } from '../../../../shared/model/players.ts'
-import { mayAsk } from '../../../../shared/model/players.ts'
+import { setConsoleStream } from '../../../../electron/state/updates.ts'
 import type { ServerView } from '../../../../shared/model/server.ts'
-import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
-import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { allowed, first, minute, second, setUpPlayersPoller, silence } from '../../../fixtures/players-poller-rig.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
-
-const first = serverView({ state: 'running' })
-const second = serverView({ state: 'running', identifier: 'b1b2c3d4', name: 'Creative' })
-const allowed: PlayersPreferences = { asked: true, panels: [first.panelId], servers: [] }
-const minute = 60_000
-
-const silence: Asked = { count: null, unknown: 'no-answer', game: null, address: '203.0.113.7:25565' }
-
-function setUp({
-  servers = [first],
-  players = allowed,
-}: {
-  servers?: ServerView[]
-  players?: PlayersPreferences
-} = {}) {
-  const clock = createFakeClock()
-  const store = createStore(appState({ panels: [panelView()], keys: [keyView()], servers }))
-  const prefer = (change: PlayersPreferences) =>
-    store.update((state) => setPreferences({ ...state.preferences, players: change })(state))
-  prefer(players)
-  const visibleServers = createVisibleServers()
-  const backgroundPause = createBackgroundPause({ clock, random: () => 0 })
-  /** What was asked, each with the seconds since the start. */
-  const asks: string[] = []
-  const startedAt = clock.steady()
-  const seconds = () => Math.round((clock.steady() - startedAt) / 1_000)
-  const counted = (online: number): Asked => ({
-    ...silence,
-    count: { online, max: 20, names: [], source: 'game', isSure: true, at: clock.now() },
-    unknown: null,
-  })
-  let answer: (server: ServerView) => Promise<Asked> = async () => counted(7)
-  const poller = createPlayersPoller({
-    store,
-    clock,
-    visibleServers,
-    backgroundPause,
-    isAllowed: (server) => mayAsk(store.get().preferences.players, server),
-    ask(server) {
-      asks.push(`${server.name} ${seconds()}`)
-      return answer(server)
-    },
-  })
-  return {
-    clock,
-    store,
-    poller,
-    visibleServers,
-    backgroundPause,
-    asks,
-    prefer,
-    counted,
-    answer(next: (server: ServerView) => Promise<Asked>) {
-      answer = next
-    },
-    view: (ref = first.ref) => store.get().players[ref],
-    change: (change: Partial<ServerView>, ref = first.ref) =>
-      store.update(changeServer(ref, (server) => ({ ...server, ...change }))),
-  }
-}
 
 describe('who is asked', () => {
   it('nobody before the person allowed it, and no timer runs for it', async () => {
-    const { asks, clock, prefer, view, visibleServers } = setUp({
+    const { asks, clock, prefer, view, visibleServers } = setUpPlayersPoller({
       players: { asked: false, panels: [], servers: [] },
     })
     visibleServers.set([first.ref])
@@ -88,7 +20,7 @@ describe('who is asked', () => {
   })
 
   it('nobody any more once the person takes it back, and what was on its way is dropped', async () => {
-    const { asks, answer, clock, counted, prefer, view } = setUp()
+    const { asks, answer, clock, counted, prefer, view } = setUpPlayersPoller()
     const late = Promise.withResolvers<Asked>()
     answer(() => late.promise)
     await clock.advance(0)
@@ -101,13 +33,13 @@ describe('who is asked', () => {
 
   it('one server as the person chose for it, whatever its panel', async () => {
     const own = (ref: ServerView['ref'], isAsked: boolean) => ({ ref, game: null, port: null, isAsked })
-    const { asks, clock } = setUp({
+    const { asks, clock } = setUpPlayersPoller({
       servers: [first, second],
       players: { asked: true, panels: [first.panelId], servers: [own(first.ref, false)] },
     })
     await clock.advance(0)
     expect(asks).toEqual(['Creative 0'])
-    const other = setUp({
+    const other = setUpPlayersPoller({
       servers: [first, second],
       players: { asked: true, panels: [], servers: [own(first.ref, true)] },
     })
@@ -116,7 +48,7 @@ describe('who is asked', () => {
   })
 
   it('no server that does not run, or of which that is not known', async () => {
-    const { asks, change, clock, view } = setUp({ servers: [{ ...first, state: 'offline' }] })
+    const { asks, change, clock, view } = setUpPlayersPoller({ servers: [{ ...first, state: 'offline' }] })
     await clock.advance(minute)
     expect(view()).toMatchObject({ count: null, unknown: 'not-running' })
     for (const state of ['unknown', 'starting', 'stopping'] as const) {
@@ -134,7 +66,7 @@ describe('who is asked', () => {
     const servers = Array.from({ length: 6 }, (_, i) =>
       serverView({ state: 'running', identifier: `s${i}b2c3d4`.slice(0, 8), name: `S${i}` }),
     )
-    const { asks, answer, clock, counted } = setUp({ servers })
+    const { asks, answer, clock, counted } = setUpPlayersPoller({ servers })
     const waiting: (() => void)[] = []
     answer(() => new Promise((resolve) => waiting.push(() => resolve(counted(1)))))
     await clock.advance(0)
@@ -151,7 +83,7 @@ describe('how often', () => {
     ['what is not every minute, while a window shows servers', () => [second.ref], 60],
     ['all every five minutes while nothing is shown', () => [], 300],
   ] as const)('%s', async (_, visible, everyS) => {
-    const { asks, clock, visibleServers } = setUp()
+    const { asks, clock, visibleServers } = setUpPlayersPoller()
     visibleServers.set(visible())
     await clock.advance(everyS * 3_000)
     const times = asks.map((ask) => Number(ask.split(' ')[1]))
@@ -160,7 +92,7 @@ describe('how often', () => {
   })
 
   it('as if it was looked at while its console is open, or something holds it', async () => {
-    const { asks, clock, poller, store } = setUp()
+    const { asks, clock, poller, store } = setUpPlayersPoller()
     await clock.advance(minute)
     const release = poller.watch(first.ref)
     await clock.advance(40_000)
@@ -175,7 +107,7 @@ describe('how often', () => {
   })
 
   it('never twice within 20 s, however often something begins to hold it', async () => {
-    const { asks, clock, poller } = setUp()
+    const { asks, clock, poller } = setUpPlayersPoller()
     for (let i = 0; i < 30; i += 1) {
       poller.watch(first.ref)()
       poller.watch(first.ref)
@@ -185,7 +117,7 @@ describe('how often', () => {
   })
 
   it('not while the computer sleeps or is offline, and at once after', async () => {
-    const { asks, backgroundPause, clock, poller } = setUp()
+    const { asks, backgroundPause, clock, poller } = setUpPlayersPoller()
     poller.watch(first.ref)
     await clock.advance(0)
     backgroundPause.setOnline(false)
@@ -197,7 +129,7 @@ describe('how often', () => {
   })
 
   it('more seldom after three failures, and says until when; a server that starts gets its time', async () => {
-    const { asks, answer, change, clock, poller, view } = setUp()
+    const { asks, answer, change, clock, poller, view } = setUpPlayersPoller()
     poller.watch(first.ref)
     await clock.advance(6 * minute)
     answer(async () => silence)
@@ -215,161 +147,9 @@ describe('how often', () => {
   })
 })
 
-describe('what is shown', () => {
-  it('keeps a count through a lost packet with its time, and not for long', async () => {
-    const { answer, clock, poller, view } = setUp()
-    poller.watch(first.ref)
-    await clock.advance(0)
-    const at = clock.now()
-    answer(async () => silence)
-    await clock.advance(20_000)
-    expect(view()).toMatchObject({ count: { online: 7, at }, unknown: null })
-    await clock.advance(40_000)
-    expect(view()).toMatchObject({ count: null, unknown: 'no-answer', address: '203.0.113.7:25565' })
-  })
-
-  it('drops the count once the game is given up, also where it fails faster than it answered', async () => {
-    const { answer, clock, counted, poller, view } = setUp()
-    answer(async () => {
-      await clock.sleep(80)
-      return counted(7)
-    })
-    poller.watch(first.ref)
-    await clock.advance(6 * minute)
-    expect(view()?.count).toMatchObject({ online: 7 })
-    answer(async () => silence)
-    await clock.advance(2 * minute)
-    expect(view()?.retryAt).not.toBeNull()
-    expect(view()).toMatchObject({ count: null, unknown: 'no-answer' })
-  })
-
-  it('never makes a number out of a failure', async () => {
-    const { answer, clock, view } = setUp()
-    for (const unknown of ['no-answer', 'not-told', 'udp-blocked', 'proxy', 'no-address', 'unknown-game'] as const) {
-      answer(async () => ({ ...silence, unknown }))
-      await clock.advance(20 * minute)
-      expect(view()).toMatchObject({ count: null, unknown })
-    }
-  })
-
-  it('drops the count as soon as the server does not run, also one that was on its way', async () => {
-    const { answer, change, clock, counted, view } = setUp()
-    await clock.advance(0)
-    const late = Promise.withResolvers<Asked>()
-    answer(() => late.promise)
-    await clock.advance(5 * minute)
-    change({ state: 'stopping' })
-    expect(view()).toMatchObject({ count: null, unknown: 'not-running' })
-    late.resolve(counted(9))
-    await clock.advance(0)
-    expect(view()).toMatchObject({ count: null, unknown: 'not-running' })
-  })
-
-  it('drops it after a while where nothing can be asked any more', async () => {
-    const { backgroundPause, clock, view } = setUp()
-    await clock.advance(0)
-    backgroundPause.setOnline(false)
-    await clock.advance(10 * minute)
-    expect(view()?.count).not.toBeNull()
-    await clock.advance(10 * minute)
-    expect(view()).toMatchObject({ count: null, unknown: 'no-answer' })
-  })
-
-  it('says since when a game that answered before does not any more, after ten minutes of a running server', async () => {
-    const { answer, change, clock, counted, poller, view } = setUp()
-    poller.watch(first.ref)
-    await clock.advance(6 * minute)
-    const last = view()?.count?.at
-    answer(async () => silence)
-    await clock.advance(9 * minute)
-    expect(view()?.frozenSince).toBeNull()
-    await clock.advance(3 * minute)
-    // Since the first question that it left open.
-    expect(view()).toMatchObject({ count: null, frozenSince: (last ?? 0) + 20_000 })
-    answer(async () => counted(1))
-    await clock.advance(20 * minute)
-    expect(view()).toMatchObject({ count: { online: 1 }, frozenSince: null })
-    // One that was stopped, or never answered, is not called so.
-    answer(async () => silence)
-    await clock.advance(12 * minute)
-    expect(view()?.frozenSince).not.toBeNull()
-    change({ state: 'offline' })
-    expect(view()?.frozenSince).toBeNull()
-    change({ state: 'running' })
-    await clock.advance(30 * minute)
-    expect(view()?.frozenSince).toBeNull()
-  })
-
-  it('shows what the console tells where nothing better is known, and for as long as it does', async () => {
-    const { answer, clock, poller, view } = setUp()
-    const told = { online: 2, max: null, names: ['Ada'], source: 'console', isSure: false, at: 0 } as const
-    const byConsole = { ...told, names: ['Ada'] }
-    answer(async () => silence)
-    await clock.advance(0)
-    poller.noteConsole(first.ref, byConsole)
-    expect(view()).toMatchObject({ count: { online: 2, source: 'console' }, unknown: null })
-    await clock.advance(40 * minute)
-    expect(view()?.count).toMatchObject({ online: 2, source: 'console' })
-    poller.noteConsole(first.ref, null)
-    expect(view()).toMatchObject({ count: null, unknown: 'no-answer' })
-  })
-
-  it('shows what the console tells once the game’s count is too old, where nothing can be asked', async () => {
-    const { backgroundPause, clock, poller, view } = setUp()
-    await clock.advance(0)
-    poller.noteConsole(first.ref, { online: 2, max: null, names: [], source: 'console', isSure: false, at: 0 })
-    backgroundPause.setOnline(false)
-    await clock.advance(20 * minute)
-    expect(view()).toMatchObject({ count: { online: 2, source: 'console' }, unknown: null })
-  })
-
-  it('takes the game’s word before the console’s, but for the list that a person asked for', async () => {
-    const { clock, poller, view } = setUp()
-    const told = { online: 2, max: null, names: [], isSure: false, at: 0 }
-    await clock.advance(0)
-    poller.noteConsole(first.ref, { ...told, source: 'console' })
-    expect(view()?.count).toMatchObject({ online: 7, source: 'game' })
-    poller.noteConsole(first.ref, { ...told, source: 'list-command' })
-    expect(view()?.count).toMatchObject({ online: 2, source: 'list-command' })
-  })
-
-  it('changes nothing in the state where nothing changed', async () => {
-    const { answer, asks, clock, poller, store } = setUp()
-    answer(async () => ({ ...silence, unknown: 'no-address', address: null }))
-    poller.watch(first.ref)
-    await clock.advance(30_000)
-    const { players } = store.get()
-    await clock.advance(60_000)
-    expect(asks).toHaveLength(5)
-    expect(store.get().players).toBe(players)
-  })
-
-  it('forgets what the console told of a server that has gone', async () => {
-    const { answer, clock, poller, store, view } = setUp()
-    answer(async () => silence)
-    const byConsole = { online: 2, max: null, names: ['Ada'], source: 'console', isSure: false, at: 0 } as const
-    poller.noteConsole(first.ref, { ...byConsole, names: ['Ada'] })
-    const { servers } = store.get()
-    store.update((state) => ({ ...state, servers: {}, players: {} }))
-    poller.noteConsole(first.ref, null)
-    await clock.advance(minute)
-    store.update((state) => ({ ...state, servers }))
-    await clock.advance(minute)
-    expect(view()).toMatchObject({ count: null, unknown: 'no-answer' })
-  })
-
-  it('forgets a server that has gone', async () => {
-    const { asks, clock, store, view } = setUp()
-    await clock.advance(0)
-    store.update(dropKey(keyIdSchema.parse('home-key')))
-    await clock.advance(20 * minute)
-    expect([asks.length, view(), clock.pending()]).toEqual([1, undefined, 0])
-  })
-})
-
 describe('a try by a person', () => {
   it('asks at once, whatever failed before, and says what came back', async () => {
-    const { answer, clock, counted, poller } = setUp()
+    const { answer, clock, counted, poller } = setUpPlayersPoller()
     answer(async () => silence)
     await clock.advance(30 * minute)
     answer(async () => counted(2))
@@ -377,16 +157,16 @@ describe('a try by a person', () => {
   })
 
   it('asks nothing without leave, or where nothing runs', async () => {
-    const off = setUp({ players: { asked: true, panels: [], servers: [] } })
+    const off = setUpPlayersPoller({ players: { asked: true, panels: [], servers: [] } })
     expect(await off.poller.askNow(first.ref)).toMatchObject({ count: null, unknown: 'off' })
-    const stopped = setUp({ servers: [{ ...first, state: 'offline' }] })
+    const stopped = setUpPlayersPoller({ servers: [{ ...first, state: 'offline' }] })
     expect(await stopped.poller.askNow(first.ref)).toMatchObject({ count: null, unknown: 'not-running' })
     expect([...off.asks, ...stopped.asks]).toEqual([])
     expect(await off.poller.askNow(second.ref)).toBeNull()
   })
 
   it('a corrected game or port is asked anew, as if nothing was known', async () => {
-    const { answer, asks, clock, prefer, view } = setUp()
+    const { answer, asks, clock, prefer, view } = setUpPlayersPoller()
     answer(async () => silence)
     await clock.advance(30 * minute)
     const before = asks.length
@@ -398,7 +178,7 @@ describe('a try by a person', () => {
 })
 
 it('ends with what it is asking', async () => {
-  const { asks, answer, clock, poller } = setUp()
+  const { asks, answer, clock, poller } = setUpPlayersPoller()
   answer(() => new Promise(() => undefined))
   await clock.advance(0)
   poller.dispose()

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Instant } from '../../../../electron/lib/instant.ts'
 import {
   type Crowd,
   emptyApartMs,
@@ -11,7 +12,6 @@ import {
   noteCount,
   onlineNow,
 } from '../../../../electron/restart/crowd.ts'
-import type { Instant } from '../../../../electron/restart/plan.ts'
 import type { PlayerCount } from '../../../../shared/model/players.ts'
 import { playerCount } from '../../../fixtures/players-view.ts'
 
