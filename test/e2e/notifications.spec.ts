@@ -5,12 +5,11 @@ import { call, demoServers, startDemo } from '../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import type { App } from './app.ts'
 import { bridgeOf } from './bridge.ts'
+import { cachedForMs } from './demo-server.ts'
 import { expect, test } from './fixture.ts'
 import { until } from './until.ts'
 import { addKey, goToSettings, reaches } from './window.ts'
 
-/** How long a panel gives the same answer again. */
-const cachedForMs = 20_000
 /** How long news of a server is kept back. */
 const heldForMs = 6_000
 

@@ -2,6 +2,7 @@ import { demoServers } from '../fixtures/demo.ts'
 import { startSessionBus, startWatcher, whyNoSessionBus } from '../fixtures/session-bus.ts'
 import { type App, type System, systems } from './app.ts'
 import { setConfirm, stateOf } from './bridge.ts'
+import { comesUp } from './demo-server.ts'
 import { launchApp } from './driver.ts'
 import { expect, oneApp, test } from './fixture.ts'
 import { answerQuestion, questionOf } from './question.ts'
@@ -119,15 +120,17 @@ test.describe('with one key', () => {
     await reaches(page, 'Survival', /^Running/)
     await page.getByRole('button', { name: 'Restart Survival' }).click()
     await expect(page.getByLabel('Ask every time')).toBeChecked()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Restart' }).click()
-    await until('the signal', async () => signals() === 1)
+    await comesUp({ app, panel, identifier: demoServers.survival }, async () => {
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Restart' }).click()
+      await until('the signal', async () => signals() === 1)
+      await reaches(page, 'Survival', /^Restarting/)
+    })
     expect((await stateOf(page)).preferences.confirm).toEqual({
       start: 'never',
       stop: 'ask',
       restart: 'ask',
       asked: true,
     })
-    await reaches(page, 'Survival', /^Restarting/)
     await app.closeWindow()
     await traySays(app, 'Survival', /Running$/)
     await clickTraySignal(app, 'Survival', 'Stop…')
