@@ -248,6 +248,8 @@ test.describe('what is known of players', () => {
     }
     await ask()
     await expect(serverRow(page, 'Survival')).toContainText(/No answer since \d\d:\d\d/)
+    // The tray tells of players a minute at a time, and leaves its menu as it is for a while.
+    await app.hurry(70_000)
     await traySays(app, 'Survival', /no answer since \d\d:\d\d/)
     await games.setTrap(survival, null)
     await ask()
