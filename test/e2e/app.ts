@@ -88,6 +88,11 @@ export type App = {
   passTime(ms: number): Promise<void>
   /** The same with its monotonic clock, as if the computer had been awake meanwhile. */
   passAwake(ms: number): Promise<void>
+  /**
+   * Moves both clocks and ends the waits of the main process that are over within that time. A wait that begins
+   * meanwhile is not among them. Nothing on Electron, where a test that waits for what follows waits in earnest.
+   */
+  hurry(ms: number): Promise<void>
   /** Presses a global shortcut, in Electron's words. Rejects where the app does not hold it. */
   pressShortcut(accelerator: string): Promise<void>
   /** Gives a global shortcut to another program. */

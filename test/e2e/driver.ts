@@ -1,7 +1,7 @@
 /** Starts the built app for a test or the tour, on Electron where its binary is, otherwise on the stand-in. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { Runtime } from '../../build/runtime.ts'
@@ -104,6 +104,9 @@ function createDesk(remote: Remote) {
     async passAwake(ms: number) {
       await remote.call({ op: 'passAwake', ms })
     },
+    async hurry(ms: number) {
+      await remote.call({ op: 'hurry', ms })
+    },
     async pressShortcut(accelerator: string) {
       await remote.call({ op: 'pressShortcut', accelerator })
     },
@@ -180,7 +183,9 @@ export async function launchApp(options: LaunchOptions = {}): Promise<App> {
   const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'servertray-profile-'))
   const asSystem = system === undefined ? {} : { SERVERTRAY_STANDIN_SYSTEM: system }
   const chosen = options.choices && { SERVERTRAY_STANDIN_CHOICES: JSON.stringify(options.choices) }
-  const asked = { ...asSystem, ...chosen, ...options.env }
+  // Where Chromium was unpacked, so that it is not unpacked again in a home folder that a test makes.
+  const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache')
+  const asked = { XDG_CACHE_HOME: cache, ...asSystem, ...chosen, ...options.env }
   const env = { ...process.env, SERVERTRAY_TRAY: 'shown', ...asked, SERVERTRAY_HOME: profile }
   const command = commandFor(runtime, args, env, script)
   const remote = runtime.kind === 'electron' ? await startOnElectron(command) : startOnStandIn(command)

@@ -5,6 +5,7 @@ import type { StartedDemo } from '../fixtures/demo.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
 import { type MenuItemView, systems } from './app.ts'
 import { stateOf } from './bridge.ts'
+import { comesUp } from './demo-server.ts'
 import { until } from './driver.ts'
 import { expect, oneApp, test } from './fixture.ts'
 import { answerQuestion } from './question.ts'
@@ -108,8 +109,10 @@ test.describe('with one key', () => {
     await reaches(page, 'Survival', /^Running/)
     await app.closeWindow()
     await until('the window to be hidden', async () => (await app.windows()).every((window) => !window.isVisible))
-    await clickTraySignal(app, 'Survival', 'Restart')
-    await traySays(app, 'Survival', /^Restarting/)
+    await comesUp({ app, panel, identifier: demoServers.survival }, async () => {
+      await clickTraySignal(app, 'Survival', 'Restart')
+      await traySays(app, 'Survival', /^Restarting/)
+    })
     await traySays(app, 'Survival', /^Running$/)
     expect(posts(panel).slice(before)).toMatchObject([
       { path: `/api/client/servers/${demoServers.survival}/power`, status: 204 },

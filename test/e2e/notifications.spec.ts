@@ -5,12 +5,13 @@ import { call, demoServers, startDemo } from '../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import type { App } from './app.ts'
 import { bridgeOf } from './bridge.ts'
+import { cachedForMs } from './demo-server.ts'
 import { expect, test } from './fixture.ts'
 import { until } from './until.ts'
 import { addKey, goToSettings, reaches } from './window.ts'
 
-/** How long a panel gives the same answer again. */
-const cachedForMs = 20_000
+/** How long news of a server is kept back. */
+const heldForMs = 6_000
 
 /** What was told of a server so far. */
 const toldOf = async (app: App, name: string) =>
@@ -41,8 +42,9 @@ test('the crashing server of the demo panel is reported once; Restart brings it 
   const isDown = () => demo.panel.consoleLines(demoServers.crashes).some((line) => line.includes('crashed state'))
   await passTime(clock, isDown)
   await app.passTime(cachedForMs)
-  await until('the notification', async () => (await toldOf(app, 'Skyblock')).length > 0)
   await reaches(page, 'Skyblock', /^Crashed \d\d:\d\d/)
+  await app.hurry(heldForMs)
+  await until('the notification', async () => (await toldOf(app, 'Skyblock')).length > 0)
   expect(await toldOf(app, 'Skyblock')).toMatchObject([{ title: 'Skyblock crashed', buttons: ['Restart', 'Mute 1 h'] }])
 
   await app.pressNotification('Skyblock crashed', 'Restart')
@@ -86,6 +88,7 @@ test('a notification mutes the others for an hour, leads to its server, and give
       await call(`${panel.baseUrl}/servers/${identifier}/power`, token, 'POST', { signal: 'kill' })
     await app.passTime(cachedForMs)
     for (const [name] of servers) await reaches(page, name, /^Crashed/)
+    await app.hurry(heldForMs)
   }
   await kill(['Survival', demoServers.survival])
   await until('the notification', async () => (await toldOf(app, 'Survival crashed')).length > 0)
@@ -151,6 +154,8 @@ test('on Windows a notification that an earlier run left leads to its server', a
   await reaches(first.page, 'Survival', /^Running/)
   await call(`${panel.baseUrl}/servers/${demoServers.survival}/power`, token, 'POST', { signal: 'kill' })
   await first.app.passTime(cachedForMs)
+  await reaches(first.page, 'Survival', /^Crashed/)
+  await first.app.hurry(heldForMs)
   const [crashed] = await until('the notification', async () => {
     const told = await toldOf(first.app, 'Survival crashed')
     return told.length > 0 ? told : undefined

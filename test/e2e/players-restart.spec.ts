@@ -4,6 +4,7 @@ import type { ServerView } from '../../shared/model/server.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
 import { bridgeOf, stateOf } from './bridge.ts'
+import { comesUp } from './demo-server.ts'
 import { until } from './driver.ts'
 import { expect, oneApp, test } from './fixture.ts'
 import { traySays } from './tray.ts'
@@ -120,9 +121,11 @@ test.describe('what waits for an empty server', () => {
     leave('mira')
     await countsNobodyTwice()
     await until('the last warning', () => sent().includes('command'))
-    await app.passAwake(5_000)
+    await comesUp({ app, panel: shared().panel, identifier: survival }, () => app.hurry(5_000))
     await expect.poll(async () => (await plan())?.outcome).toBe('confirmed')
     expect(sent()).toEqual(['command', 'power'])
+    // So long the menu is left as it is where a person may be in it.
+    await app.hurry(10_000)
     await traySays(app, 'Survival', /^Running/)
   })
 
@@ -245,6 +248,8 @@ test.describe('what is known of players', () => {
     }
     await ask()
     await expect(serverRow(page, 'Survival')).toContainText(/No answer since \d\d:\d\d/)
+    // The tray tells of players a minute at a time, and leaves its menu as it is for a while.
+    await app.hurry(70_000)
     await traySays(app, 'Survival', /no answer since \d\d:\d\d/)
     await games.setTrap(survival, null)
     await ask()

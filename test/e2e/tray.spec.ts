@@ -2,6 +2,8 @@ import { demoServers } from '../fixtures/demo.ts'
 import { startSessionBus, startWatcher, whyNoSessionBus } from '../fixtures/session-bus.ts'
 import { type App, type System, systems } from './app.ts'
 import { setConfirm, stateOf } from './bridge.ts'
+import { comesUp } from './demo-server.ts'
+import { launchApp } from './driver.ts'
 import { expect, oneApp, test } from './fixture.ts'
 import { answerQuestion, questionOf } from './question.ts'
 import { clickTraySignal, traySays } from './tray.ts'
@@ -118,15 +120,17 @@ test.describe('with one key', () => {
     await reaches(page, 'Survival', /^Running/)
     await page.getByRole('button', { name: 'Restart Survival' }).click()
     await expect(page.getByLabel('Ask every time')).toBeChecked()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Restart' }).click()
-    await until('the signal', async () => signals() === 1)
+    await comesUp({ app, panel, identifier: demoServers.survival }, async () => {
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Restart' }).click()
+      await until('the signal', async () => signals() === 1)
+      await reaches(page, 'Survival', /^Restarting/)
+    })
     expect((await stateOf(page)).preferences.confirm).toEqual({
       start: 'never',
       stop: 'ask',
       restart: 'ask',
       asked: true,
     })
-    await reaches(page, 'Survival', /^Restarting/)
     await app.closeWindow()
     await traySays(app, 'Survival', /Running$/)
     await clickTraySignal(app, 'Survival', 'Stop…')
@@ -139,6 +143,8 @@ test.describe('with one key', () => {
 })
 
 const reason = whyNoSessionBus()
+/** How long a missing tray may take to come. */
+const trayMayTakeMs = 10_000
 
 test('without a tray the app says so, uses one that comes, and closing the window quits', async ({ panel, start }) => {
   test.skip(reason !== null, reason ?? '')
@@ -153,7 +159,10 @@ test('without a tray the app says so, uses one that comes, and closing the windo
     const watcher = await startWatcher(bus, { hasHost: true })
     await missing.waitFor({ state: 'detached' })
     watcher.end()
-    await missing.waitFor()
+    await until('the missing tray to be told', async () => {
+      await app.hurry(trayMayTakeMs)
+      return missing.isVisible()
+    })
     await app.closeWindow()
     expect((await app.waitForExit()).code).toBe(0)
   } finally {
@@ -161,12 +170,20 @@ test('without a tray the app says so, uses one that comes, and closing the windo
   }
 })
 
-test('started hidden without a tray, the app shows its window', async ({ start }) => {
+test('started hidden without a tray, the app shows its window', async () => {
   test.skip(reason !== null, reason ?? '')
   const bus = await startSessionBus()
   try {
-    const { app } = await start({ args: ['--hidden'], env: { ...bus.env, SERVERTRAY_TRAY: 'ask' } })
-    await until('the window', async () => (await app.windows()).some((window) => window.isVisible))
+    const env = { ...bus.env, SERVERTRAY_VAULT: 'memory', SERVERTRAY_TRAY: 'ask' }
+    const app = await launchApp({ args: ['--hidden'], env })
+    try {
+      await until('the window', async () => {
+        await app.hurry(trayMayTakeMs)
+        return (await app.windows()).some((window) => window.isVisible)
+      })
+    } finally {
+      await app.dispose()
+    }
   } finally {
     await bus.dispose()
   }

@@ -10,6 +10,7 @@ import type { NotificationCentre } from './notification.ts'
 import type { PowerSaveBlockerParts } from './power-save-blocker.ts'
 import { createEvent } from './strict.ts'
 import type { NetworkStandIn, PowerMonitorStandIn } from './system.ts'
+import type { Timers } from './timers.ts'
 
 /** The requests of a driver, each a message over the IPC channel to the process that it started. */
 export const requestSchema = z.discriminatedUnion('op', [
@@ -39,6 +40,7 @@ export const requestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('setOnline'), isOnline: z.boolean() }),
   z.object({ op: z.literal('passTime'), ms: z.number() }),
   z.object({ op: z.literal('passAwake'), ms: z.number() }),
+  z.object({ op: z.literal('hurry'), ms: z.number() }),
   z.object({ op: z.literal('pressShortcut'), accelerator: z.string() }),
   z.object({ op: z.literal('takeShortcut'), accelerator: z.string() }),
   z.object({ op: z.literal('openUrl'), url: z.string() }),
@@ -80,6 +82,7 @@ export type ControlDeps = {
   readonly notificationCentre: NotificationCentre
   readonly network: NetworkStandIn
   readonly shortcuts: GlobalShortcutParts
+  readonly timers: Timers
   readonly traffic: readonly IpcRecord[]
   windows(): readonly BrowserWindowStandIn[]
   endpoint(): Promise<string | undefined>
@@ -187,6 +190,10 @@ export function serveControl(deps: ControlDeps): void {
     setOnline: ({ isOnline }) => deps.network.setOnline(isOnline),
     passTime: ({ ms }) => passTime(ms),
     passAwake: ({ ms }) => passAwake(ms),
+    hurry({ ms }) {
+      passAwake(ms)
+      deps.timers.hurry(ms)
+    },
     pressShortcut: ({ accelerator }) => deps.shortcuts.press(accelerator),
     takeShortcut: ({ accelerator }) => deps.shortcuts.take(accelerator),
     openUrl: ({ url }) => void app.emit('open-url', createEvent({}), url),

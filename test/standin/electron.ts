@@ -30,9 +30,9 @@ import { createProtocol } from './protocol.ts'
 import { createSafeStorage } from './safe-storage.ts'
 import { createSession } from './session.ts'
 import { createShell } from './shell.ts'
-import { stretchTimers } from './stretched-timers.ts'
 import { unimplemented } from './strict.ts'
 import { createNet, PowerMonitorStandIn, ScreenStandIn } from './system.ts'
+import { takeTimers } from './timers.ts'
 import { TrayStandIn } from './tray.ts'
 import { WebContents } from './web-contents.ts'
 
@@ -74,7 +74,7 @@ const autoUpdater = new AutoUpdaterStandIn(() => app.quit())
 const powerMonitor = new PowerMonitorStandIn()
 const blockers = createPowerSaveBlocker()
 const { powerSaveBlocker } = blockers
-stretchTimers(() => blockers.held().length > 0)
+const timers = takeTimers(() => blockers.held().length > 0)
 const network = createNet()
 const { net } = network
 const screen = new ScreenStandIn()
@@ -216,6 +216,7 @@ if (isDriven) {
     notificationCentre,
     network,
     shortcuts,
+    timers,
     traffic,
     windows: () => [...windows],
     endpoint: async () => (await chromium.promise).endpoint,

@@ -1,0 +1,39 @@
+import { afterEach, expect, test } from 'vitest'
+import { takeTimers } from './timers.ts'
+
+const { setTimeout: start, clearTimeout: cancel } = globalThis
+const hourMs = 3_600_000
+
+afterEach(() => {
+  globalThis.setTimeout = start
+  globalThis.clearTimeout = cancel
+})
+
+test('waits that are over within the time end now, in their order, once, with what they were given', () => {
+  const timers = takeTimers(() => true)
+  const ended: string[] = []
+  const note = (name: string) => ended.push(name)
+  setTimeout(note, 2 * hourMs, 'second')
+  setTimeout(note, hourMs, 'first')
+  const later = setTimeout(note, 4 * hourMs, 'later')
+  timers.hurry(3 * hourMs)
+  timers.hurry(3 * hourMs)
+  expect(ended).toEqual(['first', 'second'])
+  clearTimeout(later)
+})
+
+test('a wait that was cancelled does not end, by a wait before it neither, and one that begins meanwhile goes on', () => {
+  const timers = takeTimers(() => true)
+  const ended: string[] = []
+  const begun: NodeJS.Timeout[] = []
+  clearTimeout(setTimeout(() => ended.push('cancelled'), hourMs))
+  setTimeout(() => {
+    clearTimeout(second)
+    begun.push(setTimeout(() => ended.push('begun meanwhile'), 1_000))
+    ended.push('first')
+  }, hourMs)
+  const second = setTimeout(() => ended.push('second'), hourMs)
+  timers.hurry(2 * hourMs)
+  expect(ended).toEqual(['first'])
+  for (const timer of begun) clearTimeout(timer)
+})
