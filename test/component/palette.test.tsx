@@ -51,7 +51,7 @@ describe('the palette', () => {
   test.each(['{Meta>}k{/Meta}', '{Control>}K{/Control}'])('opens by %s and by its button', async (keys) => {
     const { user } = await openWindow(appState(base))
     await user.keyboard(keys)
-    expect(isOpen()).toBe(true)
+    await waitFor(() => expect(isOpen()).toBe(true))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(isOpen()).toBe(false))
     await user.click(screen.getByRole('button', { name: /^Search servers/ }))
