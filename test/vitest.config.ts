@@ -48,7 +48,9 @@ export default defineConfig({
           name: 'component',
           include: filesOfRun('test/component/**/*.test.tsx'),
           environment: 'happy-dom',
-          setupFiles: [...common.setupFiles, 'test/component/layout.ts', 'test/component/patience.ts'],
+          // As above; each file loads the whole window otherwise, which takes longer than its tests.
+          isolate: false,
+          setupFiles: [...common.setupFiles, 'test/component/layout.ts', 'test/component/set-up.ts'],
         },
       },
       {

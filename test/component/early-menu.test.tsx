@@ -1,11 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { use } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
 
-const loaded = vi.hoisted(() => Promise.withResolvers<void>())
+const loaded = vi.hoisted(() => {
+  // The list of servers loads the menu once, so this file has a list of its own, and leaves it to no other.
+  vi.resetModules()
+  return Promise.withResolvers<void>()
+})
+afterAll(() => void vi.resetModules())
 
 vi.mock(import('../../renderer/parts/servers/ServerMenu.tsx'), async (importOriginal) => {
   const { ServerMenu } = await importOriginal()

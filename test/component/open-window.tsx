@@ -1,6 +1,5 @@
-import { act, cleanup, render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, vi } from 'vitest'
 // What the window loads late is here at once, so that no test waits for it to be compiled.
 import '../../renderer/app/announcements.ts'
 import '../../renderer/app/Mute.tsx'
@@ -34,11 +33,6 @@ import type { Bridge } from '../../shared/ipc/contract.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { createFakeBridge } from './fake-bridge.ts'
-import { openFakeScreen } from './fake-screen.ts'
-
-vi.mock('../../renderer/features/console/screen.ts', () => ({ openScreen: openFakeScreen }))
-
-afterEach(cleanup)
 
 /**
  * The whole window on a fake bridge that gives these answers, with a person at it.

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runHere } from '../fixtures/cli-here.ts'
 import { startCliProcess } from '../fixtures/cli-process.ts'
 import {
   type Behaviour,
@@ -30,13 +31,18 @@ beforeEach(async () => {
 })
 afterEach(() => panel.close())
 
-const start = (argv: readonly string[], env: Environment = {}) =>
-  startCliProcess(argv, { SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token, ...env })
+const environment = (): Environment => ({ SERVERTRAY_URL: panel.baseUrl, SERVERTRAY_TOKEN: token })
+const start = (argv: readonly string[], env: Environment = {}) => startCliProcess(argv, { ...environment(), ...env })
 
+/** In a process of its own: what it says comes through real pipes, and it ends by itself. */
 async function run(argv: readonly string[], env: Environment = {}): Promise<Finished> {
   const { code, stdout, stderr } = await start(argv, env).end
   return { exit: code, stdout, stderr }
 }
+
+/** The same command in this process, for what only differs in what it says. */
+const here = (argv: readonly string[], env: Environment = {}): Promise<Finished> =>
+  runHere({ argv, env: { ...environment(), ...env } })
 
 describe('list', () => {
   it('prints a table', async () => {
@@ -57,7 +63,7 @@ describe('list', () => {
 
   it('prints JSON', async () => {
     panel.respond(twoServers)
-    const { exit, stdout, stderr } = await run(['list', '--json'])
+    const { exit, stdout, stderr } = await here(['list', '--json'])
     const { host } = new URL(panel.baseUrl)
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
     expect(JSON.parse(stdout)).toEqual([
@@ -74,7 +80,7 @@ describe('list', () => {
 
   it('asks a panel of the core kind for nothing else', async () => {
     panel.respond(json(200, [lobby, { identifier: 'bad' }]))
-    const { exit, stdout, stderr } = await run(['list', '--json'])
+    const { exit, stdout, stderr } = await here(['list', '--json'])
     expect(exit).toBe(0)
     expect(JSON.parse(stderr)).toMatchObject({ note: { code: 'list-incomplete' } })
     expect(JSON.parse(stdout)).toMatchObject([
@@ -97,7 +103,7 @@ describe('list', () => {
 
   it('says what was left out, and that there is nothing', async () => {
     panel.respond(json(200, [{ identifier: 'bad' }]))
-    expect(await run(['list'])).toMatchObject({
+    expect(await here(['list'])).toMatchObject({
       exit: 0,
       stdout: 'No servers.\n',
       stderr: expect.stringContaining('Left out: 1 entry without a valid identifier.'),
@@ -166,7 +172,7 @@ describe('exit codes', () => {
     [8, 'panel-failed', '500', htmlPage(500), power, 1],
   ])('%i, %s: %s', async (exit, code, _name, behaviour, argv, requests) => {
     panel.respond(behaviour)
-    const [words, asJson] = await Promise.all([run(argv), run([...argv, '--json'])])
+    const [words, asJson] = await Promise.all([run(argv), here([...argv, '--json'])])
     expect(words).toMatchObject({ exit, stdout: '' })
     expect(words.stderr).toMatch(/^Error: .+\n/)
     expect(asJson).toMatchObject({ exit, stdout: '' })
@@ -220,7 +226,7 @@ describe('status', () => {
 
   it('prints JSON', async () => {
     panel.respond(twoServers)
-    const rows = JSON.parse((await run(['status', '--json'])).stdout)
+    const rows = JSON.parse((await here(['status', '--json'])).stdout)
     expect(rows).toMatchObject([
       { identifier: 'a1b2c3d4', state: 'running', resources: { cpuPercent: expect.any(Number) } },
       { state: 'unknown', resources: null },

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openCiphertexts, settingsPath } from '../../electron/settings/folder.ts'
 import { sizeOf } from '../fixtures/run.ts'
 import { openSettings } from '../fixtures/settings.ts'
@@ -15,15 +15,21 @@ const killAt = join(root, 'test/fixtures/kill-at.ts')
 const kills = sizeOf({ short: 40, long: 200 })
 const lanes = 4
 
-let folder: string
+let built: string
 let writer: string
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'settings-kill-'))
+beforeAll(async () => {
+  built = mkdtempSync(join(tmpdir(), 'settings-writer-'))
   // One file starts in half the time of the modules it is made of, and it is started often.
-  const outDir = join(folder, 'writer')
+  const outDir = join(built, 'writer')
   const ssr = 'test/fixtures/settings-writer.ts'
   await build({ root, configFile: false, logLevel: 'error', build: { ssr, outDir }, ssr: { noExternal: true } })
   writer = join(outDir, 'settings-writer.js')
+})
+afterAll(() => rmSync(built, { recursive: true, force: true }))
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'settings-kill-'))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -35,7 +41,7 @@ type Kill = { readonly afterMs?: number; readonly atChange?: number }
 /** Runs a writer, which is killed where that is asked for. Resolves with the last number it said. */
 function write(at: string, name: string, count: number, { afterMs, atChange }: Kill = {}): Promise<Writer> {
   return new Promise((resolve) => {
-    const cache = { NODE_COMPILE_CACHE: join(folder, 'cache') }
+    const cache = { NODE_COMPILE_CACHE: join(built, 'cache') }
     const more = atChange === undefined ? {} : { KILL_AT: String(atChange) }
     const hook = atChange === undefined ? [] : ['--import', killAt]
     const env = { ...process.env, ...cache, ...more }
