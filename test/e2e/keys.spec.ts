@@ -2,13 +2,12 @@ import type { Page } from 'playwright-core'
 import { permissions, readOnlyPermissions } from '../../shared/model/permission.ts'
 import { demoServers, must, type StartedDemo } from '../fixtures/demo.ts'
 import type { MenuItemView } from './app.ts'
+import { cachedForMs } from './demo-server.ts'
 import { until } from './driver.ts'
 import { expect, test } from './fixture.ts'
 import { trayServer } from './tray.ts'
 import { addKey, goToKeys, goToServers, reaches, serverRow } from './window.ts'
 
-/** How long a panel gives the same answer again. */
-const cachedForMs = 20_000
 const withoutPower = permissions.filter((permission) => permission !== 'power')
 const statuses = ({ panel }: StartedDemo) =>
   panel
