@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { call, demoServers, startDemo } from '../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import type { App } from './app.ts'
-import { bridgeOf } from './bridge.ts'
+import { bridgeOf, stateOf } from './bridge.ts'
 import { cachedForMs } from './demo-server.ts'
 import { expect, test } from './fixture.ts'
 import { until } from './until.ts'
@@ -74,6 +75,14 @@ test('the crashing server of the demo panel is reported once; Restart brings it 
   await demo.panel.dispose()
 })
 
+/** Waits until the server was read once more. */
+async function readAnew(page: Page, name: string): Promise<void> {
+  const readAt = async () =>
+    Object.values((await stateOf(page)).servers).find((one) => one.name === name)?.observedAt ?? 0
+  const before = await readAt()
+  await until('a new reading', async () => (await readAt()) > before)
+}
+
 test('a notification mutes the others for an hour, leads to its server, and gives way to one for many', async ({
   start,
   panel,
@@ -83,6 +92,8 @@ test('a notification mutes the others for an hour, leads to its server, and give
   await addKey(page, { address: panel.baseUrl, token, label: 'Home' })
   // From elsewhere, so that the app sees no more than servers that go down at once.
   const kill = async (...servers: (readonly [name: string, identifier: string])[]) => {
+    // Only what ran a moment ago is known to have crashed, and the clock was moved since the last reading.
+    for (const [name] of servers) await readAnew(page, name)
     for (const [name] of servers) await reaches(page, name, /^Running/)
     for (const [, identifier] of servers)
       await call(`${panel.baseUrl}/servers/${identifier}/power`, token, 'POST', { signal: 'kill' })

@@ -37,3 +37,16 @@ test('a wait that was cancelled does not end, by a wait before it neither, and o
   expect(ended).toEqual(['first'])
   for (const timer of begun) clearTimeout(timer)
 })
+
+test('a timer that begins again by itself does so, as those of Node’s own network code', async () => {
+  takeTimers(() => true)
+  const twice = Promise.withResolvers<void>()
+  let times = 0
+  const timer = setTimeout(() => {
+    times += 1
+    if (times === 2) twice.resolve()
+    else timer.refresh()
+  }, 1)
+  await twice.promise
+  expect(times).toBe(2)
+})

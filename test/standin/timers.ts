@@ -21,7 +21,6 @@ export function takeTimers(isKeptAwake: () => boolean): Timers {
     const wholeMs = isKeptAwake() ? ms : ms + choices.timersLateMs
     function end(): void {
       waits.delete(timer)
-      cancel(timer)
       run(...given)
     }
     const timer = start(end, wholeMs)
@@ -39,7 +38,11 @@ export function takeTimers(isKeptAwake: () => boolean): Timers {
       const until = now() + ms
       const soon = [...waits].filter(([, { due }]) => due <= until).sort(([, a], [, b]) => a.due - b.due)
       // One of them may cancel another.
-      for (const [timer, { end }] of soon) if (waits.has(timer)) end()
+      for (const [timer, { end }] of soon) {
+        if (!waits.has(timer)) continue
+        cancel(timer)
+        end()
+      }
     },
   }
 }
