@@ -17,6 +17,7 @@ export function connectPages({ core, handlers, pages, clock, log }: Deps): { dis
   const publisher = createPublisher({
     store: core.store,
     clock,
+    hasReaders: () => pages().length > 0,
     push(patch) {
       for (const page of pages()) page.send('state:patch', patch)
     },

@@ -5,15 +5,18 @@ import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeKey } from '../state/updates.ts'
 
-/** The least time between two changes that only show how much is left, in milliseconds: every answer tells that anew. */
-const showLeftEveryMs = 5_000
+/**
+ * The least time between two changes that only show how much is left, in milliseconds: every answer tells that anew, and
+ * each change of the state has its price.
+ */
+const showLeftEveryMs = 10_000
 
 /** True where both say the same but for how much is left. */
 const isAlike = (a: BudgetView, b: BudgetView) =>
   a.limit === b.limit && a.heldUntil === b.heldUntil && a.scarceUntil === b.scarceUntil
 
 export type BudgetWatch = {
-  /** Shows what is known of a key's rate limit: news at once, what is left with the first answer after five seconds. */
+  /** Shows what is known of a key's rate limit: news at once, what is left with the first answer after ten seconds. */
   note(keyId: KeyId, budget: BudgetView): void
 }
 

@@ -188,8 +188,9 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     void look(ref, watch).finally(() => {
       watch.isAsking = false
       panel.inFlight -= 1
-      // The next poll of the bunch follows; after the last one the whole bunch goes into the state at once.
-      if (panel.isHeld && !ending.signal.aborted) wake()
+      // The next poll of the bunch follows, without the wake that a timer is; after the last one the whole bunch goes into
+      // the state at once.
+      if (panel.isHeld && !ending.signal.aborted) tick()
       else if (panel.inFlight === 0) observations.flushDue(isAsking())
     })
   }
@@ -298,6 +299,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   }
 
   function tick(): void {
+    cancel()
     const nextAt = askPanels()
     observations.flushDue(isAsking())
     forgetStale()

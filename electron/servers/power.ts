@@ -51,16 +51,20 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
   /** The actions that wait for a rate limit. */
   const waiting = new Map<ServerRef, AbortController>()
 
-  /** Shows an action whose request goes out now. A schedule's action does not change the last used server. */
+  /**
+   * Shows an action whose request goes out now. A second signal sees it at once; who listens to the state hears of it
+   * when the request is out, where that has nothing to wait for, so that tray and window do not delay it. A schedule's
+   * action does not change the last used server.
+   */
   function begin(ref: ServerRef, what: Pick<PowerAction, 'id' | 'signal' | 'origin' | 'keyId'>): void {
     const now = clock.now()
     const times = { startedAt: now, changedAt: now, retryAt: null } as const
     const action: PowerAction = { ...what, ...times, phase: 'sending', error: null, otherKeyId: null }
-    // One change of the state instead of two, since each delays the request.
-    store.update((state) => {
+    const tell = store.apply((state) => {
       const next = changeServer(ref, (known) => ({ ...known, action }))(state)
       return what.origin === 'schedule' || state.app.lastUsed === ref ? next : setApp({ lastUsed: ref })(next)
     })
+    clock.after(0, tell)
   }
 
   return {

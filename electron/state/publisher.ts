@@ -6,24 +6,32 @@ import type { StateStore } from './store.ts'
 /** Least time between two pushes: one frame, since no window draws faster. */
 const pushEveryMs = 16
 
-/** Sends changes of the state to the window, several at once, and nothing where nothing changed. */
-export function createPublisher(deps: { store: StateStore; clock: Clock; push: (patch: StatePatch) => void }): {
-  dispose(): void
-} {
-  const { store, clock, push } = deps
-  let sent = { state: store.get(), revision: store.revision() }
+/**
+ * Sends changes of the state to the windows, several at once, and nothing where nothing changed. While there is no window it
+ * only keeps up: one that opens asks for a snapshot.
+ */
+export function createPublisher(deps: {
+  readonly store: StateStore
+  readonly clock: Clock
+  readonly hasReaders: () => boolean
+  readonly push: (patch: StatePatch) => void
+}): { dispose(): void } {
+  const { store, clock, hasReaders, push } = deps
+  const latest = () => ({ state: store.get(), revision: store.revision() })
+  let sent = latest()
   let cancel: (() => void) | undefined
 
   const flush = () => {
     cancel = undefined
-    const now = { state: store.get(), revision: store.revision() }
+    const now = latest()
     const changes = diffState(sent.state, now.state)
     const from = sent.revision
     sent = now
     push({ from, to: now.revision, ...changes })
   }
   const unsubscribe = store.subscribe(() => {
-    cancel ??= clock.after(pushEveryMs, flush)
+    if (hasReaders()) cancel ??= clock.after(pushEveryMs, flush)
+    else if (cancel === undefined) sent = latest()
   })
   return {
     dispose() {

@@ -1,13 +1,19 @@
 import type { AppState } from '../../shared/state/state.ts'
 
 export type StateListener = (state: AppState, before: AppState) => void
+type Change = (state: AppState) => AppState
 
 /** The one state of the app. Immutable: every change is a new value with the next revision. */
 export type StateStore = {
   get(): AppState
   revision(): number
   /** Applies a pure change; a change that returns the same value is no change. */
-  update(change: (state: AppState) => AppState): void
+  update(change: Change): void
+  /**
+   * The same, but the listeners, which take longer than the change, hear of it only with a call of the returned function,
+   * at the latest before the next change. So what is as good as done is not held up by them, and they hear all in order.
+   */
+  apply(change: Change): () => void
   /** Returns the function that ends the subscription. */
   subscribe(listener: StateListener): () => void
 }
@@ -22,25 +28,37 @@ function rethrow(failure: unknown): never {
  */
 export function createStore(initial: AppState, onFailure: (failure: unknown) => void = rethrow): StateStore {
   let state = initial
+  /** What the listeners have heard of. */
+  let told = initial
   let revision = 0
   const listeners = new Set<StateListener>()
+
+  function tell(): void {
+    if (told === state) return
+    const [next, before] = [state, told]
+    told = next
+    for (const listener of [...listeners]) {
+      try {
+        listener(next, before)
+      } catch (failure) {
+        onFailure(failure)
+      }
+    }
+  }
+
+  function apply(change: Change): () => void {
+    tell()
+    const next = change(state)
+    if (next !== state) revision += 1
+    state = next
+    return tell
+  }
+
   return {
     get: () => state,
     revision: () => revision,
-    update(change) {
-      const before = state
-      const next = change(before)
-      if (next === before) return
-      state = next
-      revision += 1
-      for (const listener of [...listeners]) {
-        try {
-          listener(next, before)
-        } catch (failure) {
-          onFailure(failure)
-        }
-      }
-    },
+    update: (change) => apply(change)(),
+    apply,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

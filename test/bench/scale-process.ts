@@ -23,7 +23,7 @@ const [origin = ''] = process.argv.slice(2)
 const profile = mkdtempSync(join(tmpdir(), 'scale-bench-'))
 const core = openCore(profile)
 const { store } = core
-const publisher = createPublisher({ store, clock: systemClock, push: () => {} })
+const publisher = createPublisher({ store, clock: systemClock, hasReaders: () => false, push: () => {} })
 
 /** What the tray does but for showing it. */
 const drawn = { menu: 0, isDue: false }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Clock } from '../../../../electron/lib/clock.ts'
 import type { ResourceReading } from '../../../../electron/panel/types.ts'
 import { createPoller } from '../../../../electron/servers/poller.ts'
 import { createVisibleServers } from '../../../../electron/servers/visible-servers.ts'
@@ -26,7 +27,17 @@ function setUp(
   if (isSeen) visibleServers.set(servers.map((server) => server.ref))
   const system = { isPaused: false }
   const isPaused = () => system.isPaused
-  const poller = createPoller({ store, clock, clientFor: () => current, visibleServers, isPaused })
+  let wakes = 0
+  /** Each timer that fires wakes a computer that rests. */
+  const counted: Clock = {
+    ...clock,
+    after: (ms, run) =>
+      clock.after(ms, () => {
+        wakes += 1
+        run()
+      }),
+  }
+  const poller = createPoller({ store, clock: counted, clientFor: () => current, visibleServers, isPaused })
   const first = servers[0] ?? aServer()
   return {
     store,
@@ -35,6 +46,7 @@ function setUp(
     poller,
     visibleServers,
     system,
+    wakes: () => wakes,
     ref: first.ref,
     server: () => store.get().servers[first.ref],
     say(state: ServerState, freshForMs = 20_000) {
@@ -81,6 +93,17 @@ describe('poller', () => {
     expect(half).toBeLessThanOrEqual(15 + bunch)
     await part.clock.advance(60_000)
     expect(part.client.calls.length).toBeLessThanOrEqual(first + 15 + bunch + 30 + bunch)
+  })
+
+  it('wakes the computer once for a bunch of servers that nobody looks at', async () => {
+    const servers = Array.from({ length: 50 }, (_, index) => aServer({ id: String(10_000_000 + index) }))
+    const part = setUp(servers, 'pterodactyl', false)
+    await part.clock.advance(5 * 60_000)
+    const [calls, wakes] = [part.client.calls.length, part.wakes()]
+    await part.clock.advance(5 * 60_000)
+    // Four in a bunch; the slack is for looks at what is out of date, which come with no bunch.
+    expect(part.client.calls.length - calls).toBeGreaterThanOrEqual(200)
+    expect(part.wakes() - wakes).toBeLessThanOrEqual(80)
   })
 
   it('asks pinned servers and those in view more often than the rest', async () => {

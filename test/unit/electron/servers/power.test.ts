@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { orCancelled } from '../../../../electron/lib/or-cancelled.ts'
+import { createPanelClient } from '../../../../electron/panel/client.ts'
 import { createPower } from '../../../../electron/servers/power.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeKey, setKeyHealth } from '../../../../electron/state/updates.ts'
@@ -7,7 +8,7 @@ import { catalogue } from '../../../../shared/error-catalogue.ts'
 import { appError, type ErrorCode } from '../../../../shared/errors.ts'
 import type { Dialect } from '../../../../shared/model/panel.ts'
 import { powerSignals } from '../../../../shared/model/power.ts'
-import { fail, ok } from '../../../../shared/result.ts'
+import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { aKey, anAction, aPanel, aServer, aState, keyId } from '../../../fixtures/state.ts'
@@ -45,6 +46,77 @@ describe('power', () => {
     expect(part.client.calls).toEqual([{ operation: 'power', args: ['a1b2c3d4', signal] }])
     expect(part.action()).toMatchObject({ signal, origin: 'tray', phase: 'accepted', error: null })
     expect(part.store.get().app.lastUsed).toBe(part.ref)
+  })
+
+  /** What is told of the action, in order, and whether its request was out by then. */
+  function followed({ store, client, ref }: ReturnType<typeof setUp>) {
+    const heard: string[] = []
+    store.subscribe(({ servers }) => heard.push(`${servers[ref]?.action?.phase} after ${client.calls.length}`))
+    return heard
+  }
+
+  it('shows the action at once, and tells of it when the request is out, before it tells of the answer', async () => {
+    const heard = followed(part)
+    const answer = Promise.withResolvers<Result<void>>()
+    part.client.answers.power = () => answer.promise
+    const sending = part.power.send(part.ref, 'restart', 'tray')
+    expect([part.action()?.phase, heard]).toEqual(['sending', []])
+    await part.clock.advance(0)
+    expect(heard).toEqual(['sending after 1'])
+    answer.resolve(ok())
+    await sending
+    expect(heard.at(-1)).toBe('accepted after 1')
+  })
+
+  it('hands the request to the network before anybody hears of it', async () => {
+    const heard: string[] = []
+    const heardAtFetch: number[] = []
+    const client = createPanelClient({
+      baseUrl: 'https://panel.home.example/api/client',
+      readToken: async () => ok('ptlc_test'),
+      clock: part.clock,
+      fetch: async () => {
+        heardAtFetch.push(heard.length)
+        return new Response(null, { status: 204 })
+      },
+    })
+    const { store, clock, ref } = part
+    store.subscribe(({ servers }) => heard.push(servers[ref]?.action?.phase ?? ''))
+    const power = createPower({ store, clock, newId: () => 'id', clientFor: () => client })
+    expect(await power.send(ref, 'restart', 'tray')).toEqual(ok())
+    expect([heardAtFetch, [...new Set(heard)]]).toEqual([[0], ['sending', 'accepted']])
+  })
+
+  it.each<[string, Result<void>, string]>([
+    ['an answer', ok(), 'accepted'],
+    ['a refusal', fail('insecure-private'), 'refused'],
+  ])('tells of the action before %s that is there already', async (_, result, phase) => {
+    const heard = followed(part)
+    part.client.answers.power = async () => result
+    await part.power.send(part.ref, 'restart', 'tray')
+    expect(new Set(heard)).toEqual(new Set(['sending after 1', `${phase} after 1`]))
+    expect(heard.indexOf('sending after 1')).toBe(0)
+    const count = heard.length
+    await part.clock.advance(1_000)
+    expect(heard).toHaveLength(count)
+  })
+
+  it('tells of the action before it tells of a wait', async () => {
+    const heard = followed(part)
+    const held = holdBack()
+    const sending = part.power.send(part.ref, 'restart', 'tray')
+    expect(heard).toEqual(['sending after 1', 'waiting after 1'])
+    held.leave()
+    await sending
+  })
+
+  it('holds a second signal back that comes before anybody heard of the first', async () => {
+    const heard = followed(part)
+    const sending = part.power.send(part.ref, 'restart', 'tray')
+    expect(heard).toEqual([])
+    expect(await part.power.send(part.ref, 'restart', 'window')).toMatchObject({ error: { code: 'action-running' } })
+    await sending
+    expect(part.client.calls).toHaveLength(1)
   })
 
   it('leaves alone what a person used last when a schedule acts', async () => {
