@@ -49,7 +49,7 @@ const answerWithinMs = 10_000
 
 type PlayersChannel = Extract<InvokeChannel, `players:${string}`>
 
-type Api = Pick<PlayersPoller, 'watch'>
+type Api = Pick<PlayersPoller, 'watch' | 'silenceOf'>
 
 /** How many are on: asked of the games themselves, where a person allowed it. */
 export function createPlayersFeature(
@@ -113,7 +113,7 @@ export function createPlayersFeature(
   }
 
   return {
-    api: { watch: poller.watch },
+    api: { watch: poller.watch, silenceOf: poller.silenceOf },
     handlers: {
       'players:allow': (request) =>
         'panelId' in request

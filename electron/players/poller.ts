@@ -15,7 +15,15 @@ import type { VisibleServers } from '../servers/visible-servers.ts'
 import type { StateStore } from '../state/store.ts'
 import { setPlayers } from '../state/updates.ts'
 import type { Asked, AskPlayers } from './asked.ts'
-import { frozenSince, type GameLife, noGameLife, noteGame } from './frozen.ts'
+import {
+  frozenSince,
+  type GameLife,
+  type GameReading,
+  noGameLife,
+  noteGame,
+  type Silence,
+  silenceOf,
+} from './frozen.ts'
 import { type Attention, backedOffUntil, dueAt, keptMs, longestKnownMs, type Turn } from './turns.ts'
 import { emptyView, viewAfter, withoutCount } from './view.ts'
 
@@ -34,6 +42,8 @@ export type PlayersPoller = {
   watch(ref: ServerRef): () => void
   /** A person tries it: asks now, whatever failed before; null for a server that is not in the list. */
   askNow(ref: ServerRef): Promise<Asked | null>
+  /** The silence of a frozen game that answered this computer before; null where there is none. */
+  silenceOf(ref: ServerRef): Silence | null
   /** The console tells who is on; null once that is not known. It counts where nothing better is known. */
   noteConsole(ref: ServerRef, count: PlayerCount | null): void
   dispose(): void
@@ -50,6 +60,11 @@ type Watch = { -readonly [K in keyof Turn]: Turn[K] } & {
 }
 
 const isByConsole = ({ source }: PlayerCount) => source === 'console' || source === 'list-command'
+
+function answerIn({ count, unknown }: Asked): GameReading['answer'] {
+  if (count === null) return unknown === 'no-answer' ? 'silent' : 'not-asked'
+  return count.source === 'game' ? 'answered' : 'told'
+}
 
 const isRunning = (server: ServerView | undefined): server is ServerView => server?.state === 'running'
 
@@ -84,8 +99,8 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
     if (watches.get(ref) !== watch) return
     watch.failures = asked.count === null ? watch.failures + 1 : 0
     if (asked.count !== null) watch.hasAnswered = true
-    const answer = asked.count !== null ? 'answered' : asked.unknown === 'no-answer' ? 'silent' : 'not-asked'
-    watch.life = noteGame(watch.life, { isRunning: true, answer, at: { wall: clock.now(), mono: clock.steady() } })
+    const at = { wall: clock.now(), mono: clock.steady() }
+    watch.life = noteGame(watch.life, { isRunning: true, answer: answerIn(asked), at })
     const retryAt = backedOffUntil(watch, clock.steady())
     show([
       viewAfter(viewOf(ref), {
@@ -274,6 +289,16 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
       }
       watch.failures = 0
       return watch.asking ?? begin(server, watch)
+    },
+    silenceOf(ref) {
+      const own = watches.get(ref)
+      const others = [...watches.values()].filter((watch) => watch !== own)
+      return own === undefined
+        ? null
+        : silenceOf(
+            own.life,
+            others.map(({ life }) => life),
+          )
     },
     noteConsole(ref, count) {
       // Also of a server that has gone: it may come back.

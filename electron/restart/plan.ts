@@ -1,5 +1,6 @@
 import type { AppError } from '../../shared/errors.ts'
 import { appError } from '../../shared/errors.ts'
+import { wasAnnounced } from '../../shared/model/plan-words.ts'
 import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
 import type { PlanPhase, PlanStep, PlanView, RestartChoices } from '../../shared/model/restart.ts'
 import { hasEnded, isAhead, postponeMs } from '../../shared/model/restart-choices.ts'
@@ -131,6 +132,16 @@ export function sendNext(plan: PlanView, kind: StepKind, now: number): Move {
 }
 
 export const still = (plan: PlanView): Move => ({ plan, orders: [] })
+
+/** Players who were told of a restart that does not come are told that as well, where a text for it was chosen. */
+export function tellOff(plan: PlanView, wasTold: boolean, now: number): Move {
+  return wasTold && plan.choices.cancelText !== null ? sendNext(plan, 'cancel-text', now) : still(plan)
+}
+
+/** Gives up a countdown by itself, and tells the players who were warned. */
+export function giveUp(plan: PlanView, error: AppError, now: number): Move {
+  return tellOff(endPlan(plan, 'cancelled', now, { error }), wasAnnounced(plan), now)
+}
 
 /** How late a warning may be: awake a tenth of what it tells, since a wrong time is worse than none only near zero. */
 const warningGrace = ({ secondsBefore }: PlanStep, isAwake: boolean) =>

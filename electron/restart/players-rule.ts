@@ -1,5 +1,4 @@
 import { appError } from '../../shared/errors.ts'
-import { wasAnnounced } from '../../shared/model/plan-words.ts'
 import type { PlanStep, PlanView } from '../../shared/model/restart.ts'
 import { isAhead } from '../../shared/model/restart-choices.ts'
 import { type Crowd, isAtMost, isEmpty, onlineNow } from './crowd.ts'
@@ -7,13 +6,13 @@ import {
   advance,
   backToLatest,
   dueAt,
-  endPlan,
+  giveUp,
   graceMs,
   type Instant,
   type Move,
   newStep,
-  sendNext,
   still,
+  tellOff,
   withStep,
 } from './plan.ts'
 
@@ -60,16 +59,6 @@ function call({ plan, orders }: Move, now: number): Move {
   return { plan: sending, orders: [...orders, { kind: 'command', step: index }] }
 }
 
-/** Players who were told of a restart that does not come are told that as well, where a text for it was chosen. */
-function tellOff(plan: PlanView, wasTold: boolean, now: number): Move {
-  return wasTold && plan.choices.cancelText !== null ? sendNext(plan, 'cancel-text', now) : still(plan)
-}
-
-/** Gives up a restart for its players. */
-function giveUp(plan: PlanView, why: 'players-not-known' | 'players-stayed', now: number): Move {
-  return tellOff(endPlan(plan, 'cancelled', now, { error: appError(why) }), wasAnnounced(plan), now)
-}
-
 const skipWaiting = (step: PlanStep): PlanStep => (step.result === 'waiting' ? { ...step, result: 'skipped' } : step)
 
 /** One that was brought forward: it goes on while nobody is on, and goes back else. */
@@ -99,7 +88,7 @@ function whenEmpty(plan: PlanView, otherwise: 'restart' | 'skip', crowd: Crowd, 
   if (otherwise === 'restart') return advance(waiting, now.wall, isAwake)
   if (now.wall < waiting.zeroAt) return still(waiting)
   // A single 0 is not yet empty, though nobody stayed either.
-  return giveUp(waiting, online ? 'players-stayed' : 'players-not-known', now.wall)
+  return giveUp(waiting, appError(online ? 'players-stayed' : 'players-not-known'), now.wall)
 }
 
 /**
@@ -114,5 +103,5 @@ export function advanceMinding(plan: PlanView, crowd: Crowd, now: Instant, isAwa
   const next = advance(plan, now.wall, isAwake)
   if (players.rule === 'any' || !next.orders.some(({ kind }) => kind === 'signal')) return next
   const isFew = isAtMost(crowd, players.players, now)
-  return isFew ? next : giveUp(plan, isFew === null ? 'players-not-known' : 'players-stayed', now.wall)
+  return isFew ? next : giveUp(plan, appError(isFew === null ? 'players-not-known' : 'players-stayed'), now.wall)
 }

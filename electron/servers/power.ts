@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/errors.ts'
 import { appError } from '../../shared/errors.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
-import type { Origin, PowerAction, PowerSignal } from '../../shared/model/power.ts'
+import { isPersons, type Origin, type PowerAction, type PowerSignal } from '../../shared/model/power.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
@@ -51,7 +51,7 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
   /** The actions that wait for a rate limit. */
   const waiting = new Map<ServerRef, AbortController>()
 
-  /** Shows an action whose request goes out now. A schedule's action does not change the last used server. */
+  /** Shows an action whose request goes out now. What nobody pressed does not change the last used server. */
   function begin(ref: ServerRef, what: Pick<PowerAction, 'id' | 'signal' | 'origin' | 'keyId'>): void {
     const now = clock.now()
     const times = { startedAt: now, changedAt: now, retryAt: null } as const
@@ -59,7 +59,7 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
     // One change of the state instead of two, since each delays the request.
     store.update((state) => {
       const next = changeServer(ref, (known) => ({ ...known, action }))(state)
-      return what.origin === 'schedule' || state.app.lastUsed === ref ? next : setApp({ lastUsed: ref })(next)
+      return !isPersons(what) || state.app.lastUsed === ref ? next : setApp({ lastUsed: ref })(next)
     })
   }
 

@@ -290,11 +290,13 @@ export const invokeContract = {
   'preferences:endFirstRun': { request: nothing, reply: done },
   /** Remembers which area of a server was looked at last. */
   'preferences:setArea': { request: rememberedAreaSchema, reply: done },
-  /** Has a server stop when nobody was on for a while; null for no longer. Error: `too-many-schedules`. */
+  /** Has a server stop when nobody was on for a while; null for no longer. Error: `too-many-idle-stops`. */
   'preferences:setIdleStop': {
     request: z.object({ ref: serverRefSchema, stop: idleStopSchema.omit({ ref: true }).nullable() }),
     reply: done,
   },
+  /** Has a server restarted, with a warning, where its game stops answering; or no longer. */
+  'preferences:setFrozenRestart': { request: z.object({ ref: serverRefSchema, restarts: z.boolean() }), reply: done },
   /** Asks the system anew: what it has may have been changed there. */
   'startAtLogin:read': { request: nothing, reply: done },
   'startAtLogin:set': { request: z.object({ on: z.boolean() }), reply: done },

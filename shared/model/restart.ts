@@ -120,14 +120,14 @@ export type IdleStop = { ref: ServerRef; minutes: number; warn: { text: string; 
 /** How long a server is empty before it stops, at least and at most, in minutes. */
 export const idleMinutes = { least: 5, most: 1_440 }
 
-/** What a stop of an empty server begins with. */
-export const defaultIdleStop: Omit<IdleStop, 'ref'> = {
-  minutes: 30,
-  warn: { text: 'say Nobody is on. Server stops in {time}', seconds: 60 },
-}
-
 /** Maximum number of servers that stop when nobody is on. */
 export const maxIdleStops = 200
+
+/**
+ * How a server is restarted whose game stopped answering: so many minutes after that is announced, and so often within a
+ * day at most.
+ */
+export const frozenRestart = { leadMinutes: 5, mostADay: 3 }
 
 /** A repeating restart, as saved. */
 export type Schedule = {

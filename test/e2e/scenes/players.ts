@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { defaultIdleStop } from '../../../shared/model/restart.ts'
+import { idleStopFor } from '../../../shared/model/restart-choices.ts'
 import { ok } from '../../../shared/result.ts'
 import { appState, askedBefore } from '../../fixtures/app-state.ts'
 import { planStep, planView, restartChoices, scheduleView } from '../../fixtures/plan-view.ts'
@@ -136,7 +136,7 @@ export const playersScenes: readonly Scene[] = [
     name: 'players-idle-stop',
     state: {
       ...known,
-      preferences: { ...known.preferences, idleStops: [{ ...defaultIdleStop, ref: survival.ref }] },
+      preferences: { ...known.preferences, idleStops: [{ ...idleStopFor('minecraft-java'), ref: survival.ref }] },
     },
     answers: { 'players:game': ok({ game: { id: 'minecraft-java', by: 'image' }, ports: [25_565] }) },
     act: async (page) => {
@@ -147,6 +147,27 @@ export const playersScenes: readonly Scene[] = [
       the('checkbox', /^Stop the server when nobody was on for/),
       (page) => page.getByLabel('Players read 60 s before'),
     ],
+  },
+  {
+    name: 'players-frozen-choice',
+    state: {
+      ...known,
+      preferences: { ...known.preferences, frozenRestarts: [survival.ref] },
+    },
+    answers: { 'players:game': ok({ game: { id: 'minecraft-java', by: 'image' }, ports: [25_565] }) },
+    act: async (page) => {
+      await choose(page, 'Players…')
+      await page.getByText(/^After 10 min without an answer/).scrollIntoViewIfNeeded()
+    },
+    shows: [(page) => page.getByLabel('When its game stops answering'), /^After 10 min without an answer/],
+  },
+  {
+    name: 'players-frozen-restart',
+    state: opened(skyblock, {
+      ...frozen,
+      plans: appState({ plans: [{ ...counting({}), ref: skyblock.ref, name: skyblock.name, origin: 'frozen' }] }).plans,
+    }),
+    shows: [/since its game does not answer/],
   },
   {
     name: 'players-restart',

@@ -52,7 +52,7 @@ function setUp(count = 3) {
   const signals = createPower(parts)
   const consoles = { echo: () => undefined, sendCommand: () => null }
   const commands = createCommands({ ...parts, consoles, history: { add: () => undefined } })
-  const file = { get: () => ({ plans: [], runs: {} }), change: () => undefined }
+  const file = { get: () => ({ plans: [], runs: {}, frozen: {} }), change: () => undefined }
   const plans = createPlanRunner({
     ...parts,
     monotonic: clock.now,
