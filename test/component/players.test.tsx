@@ -221,11 +221,13 @@ describe('a server whose game stops answering', () => {
     expect(bridge.requests('preferences:setFrozenRestart')).toEqual([{ ref: survival.ref, restarts: false }])
   })
 
-  test('says in its countdown why it restarts', async () => {
+  test('says in its countdown why it restarts, in its row as in its view', async () => {
     const plan = planView({ ref: survival.ref, origin: 'frozen', zeroAt: Date.now() + 240_000 })
-    await openWindow(appState({ ...counted, ...opened, plans: [plan] }))
+    const players = { [survival.ref]: countedView(null, { ref: survival.ref, frozenSince: 0 }) }
+    await openWindow(appState({ ...counted, ...opened, players, plans: [plan] }))
     const bar = await screen.findByRole('region', { name: 'Restart with warning' })
     expect(bar.textContent).toContain('since its game does not answer')
+    expect(row(/Survival/).textContent).toContain('Restarts in')
   })
 })
 
