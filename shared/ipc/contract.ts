@@ -27,11 +27,11 @@ import {
   stallMinutesSchema,
 } from '../model/preferences-schema.ts'
 import { questionIdSchema } from '../model/question-schema.ts'
-import { longestWarningSeconds } from '../model/restart-choices.ts'
 import {
   idleStopSchema,
   planIdSchema,
   restartChoicesSchema,
+  restartWhenSchema,
   scheduleIdSchema,
   scheduleSchema,
 } from '../model/restart-schema.ts'
@@ -219,14 +219,7 @@ export const invokeContract = {
    * that no longer fit are left out. Errors: `unknown-server`, `plan-running`, `plan-past`.
    */
   'restart:plan': {
-    request: z.object({
-      ref: serverRefSchema,
-      choices: restartChoicesSchema,
-      when: z.union([
-        z.object({ inSeconds: z.number().int().min(0).max(longestWarningSeconds) }),
-        z.object({ at: z.number().int() }),
-      ]),
-    }),
+    request: z.object({ ref: serverRefSchema, choices: restartChoicesSchema, when: restartWhenSchema }),
     reply: z.object({ id: planIdSchema }),
   },
   /** Postpones a plan by five minutes. Error: `plan-past` once the last command or the signal was sent. */

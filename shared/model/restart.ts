@@ -41,6 +41,9 @@ export type RestartChoices = {
   players: PlayersRule
 }
 
+/** When zero is: so many seconds from now, or at a time in unix milliseconds. */
+export type RestartWhen = { inSeconds: number } | { at: number }
+
 export const defaultRestartChoices: RestartChoices = {
   warnings: [600, 300, 60, 30, 10, 5, 4, 3, 2, 1],
   text: 'say Server restarts in {time}',

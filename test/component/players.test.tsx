@@ -267,4 +267,29 @@ describe('questions', () => {
       { choices: { players: { rule: 'when-empty', otherwise: 'skip' } } },
     ])
   })
+
+  test('the restart of several waits for each of them by itself, with one latest time', async () => {
+    const { user, client, bridge } = await openWindow(appState(counted))
+    const refs = [survival.ref, creative.ref]
+    act(() => client.view.setState({ dialog: { kind: 'restart', refs } }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/^2 players on 1 server will be disconnected\. Not known for 1 server\./)).toBeTruthy()
+    expect(dialog.queryByRole('radio', { name: 'At…' })).toBeNull()
+    await user.click(dialog.getByRole('radio', { name: 'When empty' }))
+    expect(dialog.getByText(/^2 players on 1 server now\. Not known for 1 server\. Each waits by itself/)).toBeTruthy()
+    expect(dialog.queryByLabelText('Wait between servers')).toBeNull()
+    expect(dialog.getByLabelText<HTMLInputElement>('Latest time of day').value).toBe('06:00')
+    await user.click(dialog.getByRole('button', { name: 'Restart 2 servers' }))
+    await waitFor(() => expect(bridge.requests('bulk:start')).toHaveLength(1))
+    expect(bridge.requests('bulk:start')).toMatchObject([
+      {
+        refs,
+        work: {
+          kind: 'restart',
+          choices: { players: { rule: 'when-empty', otherwise: 'restart' } },
+          when: { at: expect.any(Number) },
+        },
+      },
+    ])
+  })
 })

@@ -167,7 +167,8 @@ export const playersScenes: readonly Scene[] = [
       ...frozen,
       plans: appState({ plans: [{ ...counting({}), ref: skyblock.ref, name: skyblock.name, origin: 'frozen' }] }).plans,
     }),
-    shows: [/since its game does not answer/],
+    // Why is said beside it where there is room.
+    shows: [/^Restarts in 4:3/],
   },
   {
     name: 'players-restart',
@@ -178,6 +179,20 @@ export const playersScenes: readonly Scene[] = [
       await expect(page.getByLabel('Latest time of day')).toHaveValue('06:00')
     },
     shows: [inside(dialog, /7 players are on now\./), (page) => page.getByLabel('Latest time of day')],
+  },
+  {
+    name: 'players-restart-several',
+    state: known,
+    act: async (page) => {
+      for (const name of ['Survival', 'Creative & Plots', 'Skyblock', 'Rust EU'])
+        await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+      await page.getByRole('button', { name: 'Restart with warning…' }).first().click()
+      await page.getByText('When empty').click()
+    },
+    shows: [
+      inside(dialog, /21 players on 2 servers now\. Not known for 1 server/),
+      (page) => page.getByLabel('Latest time of day'),
+    ],
   },
   {
     name: 'players-waits',
