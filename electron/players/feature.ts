@@ -81,6 +81,7 @@ export function createPlayersFeature(
     onLines: consoles.onLines,
     gameOf: (ref) => sources.gameFor(ref)?.id ?? null,
     tell: poller.noteConsole,
+    onClose: poller.leaveConsole,
   })
   const ending = new AbortController()
   /** Ends the look at each console that waits for a list. */
@@ -104,6 +105,8 @@ export function createPlayersFeature(
     cancels.get(ref)?.()
     consoles.watch(ref, watcher, 0)
     if (!isOpen) await clock.sleep(openWithinMs, ending.signal)
+    // A list among the lines that it repeats could not be told from an old one.
+    await clock.sleep(counts.repeatsFor(ref), ending.signal)
     if (ending.signal.aborted) return fail('cancelled')
     counts.expectList(ref)
     const sent = await commands.send(ref, command)
