@@ -26,8 +26,14 @@ export const graceMs = 2_000
  * background (10 s became 20 s). A restart that was announced is sent then.
  */
 export const stretchMs = 15_000
+/**
+ * A last command goes out again no sooner than this after it did, in milliseconds. For a zero that was brought forward
+ * that is long, since counts that come and go would have it sent over and over; for the one that was planned it is short,
+ * since what was saved changes.
+ */
+const repeatMs = { early: 5 * 60_000, planned: 60_000 }
 /** A plan looks at the clock at least this often, so that a clock that was set is noticed. */
-const longestNapMs = 1_000
+export const longestNapMs = 1_000
 /** The two clocks differ by less than this over a nap unless the wall clock was set back. */
 const clockSlackMs = 500
 
@@ -182,15 +188,33 @@ function sendSignal({ plan, orders }: Move, now: number): Move {
   return { plan: sending, orders: [...orders, { kind: 'signal', step: index, signal }] }
 }
 
+/** True where a command that may have gone out before goes out again at that time, in unix milliseconds. */
+const mayRepeat = ({ sentAt }: PlanStep, at: number, afterMs: number): boolean =>
+  sentAt === null || at - sentAt >= afterMs
+
+/** True where zero may come forward, to a last command at that time: none was sent, or long enough before. */
+export const maySaveEarly = ({ steps }: PlanView, at: number): boolean =>
+  steps.every((step) => step.kind !== 'last-command' || mayRepeat(step, at, repeatMs.early))
+
+/** Has the last command go out once more before zero, since what was saved has changed by then. */
+function saveAgain(plan: PlanView): PlanView {
+  const steps = plan.steps.map((step): PlanStep => {
+    // What is on its way is seen to when it has arrived.
+    const isOpen = step.kind !== 'last-command' || step.result === 'waiting' || step.result === 'sending'
+    return isOpen || !mayRepeat(step, dueAt(plan, step), repeatMs.planned)
+      ? step
+      : { ...step, result: 'waiting', error: null }
+  })
+  return { ...plan, steps }
+}
+
 /** Back to the zero that was planned: somebody came, or it is not known any more that nobody is on. */
 export function backToLatest(plan: PlanView): PlanView {
   if (plan.latestAt === null) return plan
-  // What was saved before has changed by then. What is on its way is seen to when it has arrived.
   const steps = plan.steps.map((step): PlanStep => {
-    if (step.kind === 'last-command' && step.result !== 'sending') return { ...newStep(step.kind, step.secondsBefore) }
     return step.kind === 'last-call' && step.result === 'waiting' ? { ...step, result: 'skipped' } : step
   })
-  return { ...plan, steps, phase: 'counting', zeroAt: plan.latestAt, latestAt: null }
+  return saveAgain({ ...plan, steps, phase: 'counting', zeroAt: plan.latestAt, latestAt: null })
 }
 
 /** Zero that passed by more than the grace is missed: nothing is ever run late. @param isAwake since the last look */
@@ -267,8 +291,8 @@ export function noteCommand(plan: PlanView, index: number, sent: Sent, now: numb
   }
   // It was sent for a zero that was given up meanwhile.
   const isStale = sent.result !== 'failed' && plan.phase === 'counting' && plan.steps[index]?.kind === 'last-command'
-  if (isStale) return withStep(plan, index, { result: 'waiting', sentAt: null, error: null })
   const next = withStep(plan, index, sent)
+  if (isStale) return saveAgain(next)
   const stops = sent.result === 'failed' && isAhead(plan) && plan.choices.onWarningFailed === 'stop'
   return stops ? endPlan(next, 'failed', now, { error: sent.error }) : next
 }
@@ -288,7 +312,7 @@ export function noteSignal(plan: PlanView, index: number, sent: Sent, now: numbe
 
 /** Five minutes more; null once it is too late. The warnings that are left come at their new times. */
 export function postpone(plan: PlanView, now: number): PlanView | null {
-  return plan.phase === 'counting' ? refit({ ...plan, zeroAt: plan.zeroAt + postponeMs }, now) : null
+  return plan.phase === 'counting' ? refit(saveAgain({ ...plan, zeroAt: plan.zeroAt + postponeMs }), now) : null
 }
 
 /** Zero now, or after the wait of the last command; null once that is out, since its wait is for a reason. */
