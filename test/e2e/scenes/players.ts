@@ -245,6 +245,15 @@ export const playersScenes: readonly Scene[] = [
     shows: [inside(dialog, /21 players on 2 servers/)],
   },
   {
+    name: 'players-restart-defaults',
+    state: { ...known, app: { ...known.app, focus: { page: 'settings', section: 'restarts', at: 1 } } },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Change…' }).first().click()
+      await page.getByText('When empty').click()
+    },
+    shows: [inside(dialog, 'When empty'), (page) => page.getByLabel('If somebody is still on then')],
+  },
+  {
     name: 'players-settings',
     state: {
       ...known,
