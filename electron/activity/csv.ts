@@ -17,6 +17,7 @@ const originWords: Readonly<Record<Origin, string>> = {
   link: 'Link',
   cli: 'Command line',
   schedule: 'Planned restart',
+  frozen: 'Game did not answer',
 }
 
 type Words = { readonly what: string; readonly by?: string; readonly details?: string | null }

@@ -81,7 +81,7 @@ export function openForegroundCore(
   // Commands go through the panel: no console is open here, and no history is kept.
   const consoles = { echo: () => undefined, sendCommand: () => null }
   const commands = createCommands({ store, clock, newId, clientFor, consoles, history: { add: () => undefined } })
-  const file = { get: () => ({ plans: [], runs: {} }), change: () => undefined }
+  const file = { get: () => ({ plans: [], runs: {}, frozen: {} }), change: () => undefined }
   const plans = createPlanRunner({ store, clock, newId, power, commands, watchPlayers: players.watch, file })
   const bulks = createBulkRunner({ store, clock, newId, clientFor, power, commands, plans })
   return {

@@ -96,6 +96,8 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     power,
     commands: console.api.commands,
     watchPlayers: players.api.watch,
+    silenceOf: players.api.silenceOf,
+    backgroundPause,
   })
   // Last, as it adds the keys to the state, which the others follow.
   const keys = createKeysFeature(context, {

@@ -28,8 +28,8 @@ export type ServerEvent = { readonly ref: ServerRef; readonly name: string; read
   | { readonly kind: 'escalation'; readonly plan: PlanView }
   /** The first player joined, or the last one left, by counts that are sure of it. */
   | { readonly kind: 'joined' | 'left' }
-  /** It runs, but its game has not answered since, though it did before. */
-  | { readonly kind: 'frozen'; readonly since: number }
+  /** It runs, but its game has not answered since, though it did before. `restartsAt`: a restart was begun for that. */
+  | { readonly kind: 'frozen'; readonly since: number; readonly restartsAt: number | null }
   /** The panel took a console command. Its text is left out: it may hold what others should not read. */
   | { readonly kind: 'command' }
 )

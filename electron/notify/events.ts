@@ -2,7 +2,7 @@ import { catalogue } from '../../shared/error-catalogue.ts'
 import { bulkName } from '../../shared/model/bulk-summary.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
-import { hasEnded } from '../../shared/model/restart-choices.ts'
+import { hasEnded, isAhead } from '../../shared/model/restart-choices.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
 import type { AppEvent, EventContext } from './event.ts'
@@ -67,6 +67,19 @@ function planEvents(before: AppState, after: AppState, { now }: EventContext): A
   })
 }
 
+/** Restarts that were begun since a game does not answer any more: nobody asked for them at that moment. */
+function frozenEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
+  if (before.plans === after.plans) return []
+  const isBegun = (plan: PlanView) =>
+    plan.origin === 'frozen' && isAhead(plan) && plan.zeroAt > now && before.plans[plan.id] === undefined
+  return Object.values(after.plans)
+    .filter(isBegun)
+    .map(({ ref, name, zeroAt, startedAt }) => {
+      const since = after.players[ref]?.frozenSince ?? startedAt
+      return { kind: 'frozen', ref, name: after.servers[ref]?.name ?? name, at: now, since, restartsAt: zeroAt }
+    })
+}
+
 function bulkEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
   if (before.bulks === after.bulks) return []
   const ended = Object.values(after.bulks).filter(({ id, endedAt }) => {
@@ -111,6 +124,7 @@ export function eventsOf(memory: EventMemory, before: AppState, after: AppState,
       ...servers.events,
       ...players.events,
       ...commands,
+      ...frozenEvents(before, after, context),
       ...planEvents(before, after, context),
       ...bulkEvents(before, after, context),
       ...keys.events,

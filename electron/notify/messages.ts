@@ -141,7 +141,11 @@ export function unopenedWords(name: string, error: AppError): Words {
 export function playersWords(name: string, event: Of<'joined' | 'left'> | Of<'frozen'>): Words {
   if (event.kind === 'frozen') {
     const body = `It runs, but its game has not answered since ${clockTime(event.since)}.`
-    return { title: `${name} does not answer players`, body: `${body} Open its console to look, or restart it.` }
+    const next =
+      event.restartsAt === null
+        ? 'Open its console to look, or restart it.'
+        : `It restarts at ${clockTime(event.restartsAt)} unless you cancel that.`
+    return { title: `${name} does not answer players`, body: `${body} ${next}` }
   }
   const at = clockTime(event.at)
   return event.kind === 'joined'

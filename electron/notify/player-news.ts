@@ -39,7 +39,9 @@ export function playerNews(memory: PlayersMemory, before: AppState, after: AppSt
     const about = { ref, name: server.name, at: now }
     const earlier = before.players[ref]
     const isNewlyFrozen = frozenSince !== null && earlier !== undefined && earlier.frozenSince === null
-    const frozen: ServerEvent[] = isNewlyFrozen ? [{ kind: 'frozen', since: frozenSince, ...about }] : []
+    const frozen: ServerEvent[] = isNewlyFrozen
+      ? [{ kind: 'frozen', since: frozenSince, restartsAt: null, ...about }]
+      : []
     const [known, seen] = [next.get(ref), seenIn(view)]
     if (seen === null) return frozen
     next.set(ref, seen)

@@ -14,9 +14,13 @@ type Deps = {
   gameOf: (ref: ServerRef) => GameId | null
   /** Told what the lines of a server come to; null once that is not known. */
   tell: (ref: ServerRef, count: PlayerCount | null) => void
+  /** Told where a console was closed that had told a count, which only grows older from then on. */
+  onClose: (ref: ServerRef) => void
 }
 
 export type ConsoleCounts = {
+  /** For how long the lines of an open console may still be repeats, in milliseconds; 0 for one that is closed. */
+  repeatsFor(ref: ServerRef): number
   /** A person had the list command sent: the next list in the console is the answer. */
   expectList(ref: ServerRef): void
   dispose(): void
@@ -45,7 +49,7 @@ function afterChange(known: KnownPlayers | null, state: ServerState | undefined)
  * Who is on by the lines of open consoles, as far as they tell it: from a start that was seen, or from a list's answer on.
  * Never sure, since lines can be forged.
  */
-export function createConsoleCounts({ store, clock, onLines, gameOf, tell }: Deps): ConsoleCounts {
+export function createConsoleCounts({ store, clock, onLines, gameOf, tell, onClose }: Deps): ConsoleCounts {
   const followed = new Map<ServerRef, Followed>()
 
   function note(ref: ServerRef, one: Followed, known: KnownPlayers | null, source: PlayerCount['source']): void {
@@ -64,17 +68,19 @@ export function createConsoleCounts({ store, clock, onLines, gameOf, tell }: Dep
     }
     if (known !== undefined) {
       followed.delete(ref)
-      note(ref, known, null, 'console')
+      if (known.known !== null) onClose(ref)
     }
     return null
   }
+
+  const repeatsFor = ({ openSince }: Followed) => Math.max(0, openSince + repeatsForMs - clock.steady())
 
   function read(ref: ServerRef, one: Followed, lines: readonly ConsoleLine[]): void {
     const game = gameOf(ref)
     // Each window that looks is told the same lines.
     const fresh = lines.filter(({ seq }) => seq > one.lastSeq)
     one.lastSeq = Math.max(one.lastSeq, ...fresh.map(({ seq }) => seq))
-    if (game === null || clock.steady() - one.openSince < repeatsForMs) return
+    if (game === null || repeatsFor(one) > 0) return
     for (const line of fresh) {
       const known = foldLine(game, one.known, line)
       const isList = line.kind === 'output' && readPlayersLine(game, line.text)?.kind === 'list'
@@ -102,6 +108,10 @@ export function createConsoleCounts({ store, clock, onLines, gameOf, tell }: Dep
   ]
 
   return {
+    repeatsFor(ref) {
+      const one = follow(ref)
+      return one === null ? 0 : repeatsFor(one)
+    },
     expectList(ref) {
       const one = follow(ref)
       if (one !== null) one.listUntil = clock.steady() + listWithinMs

@@ -49,7 +49,7 @@ const answerWithinMs = 10_000
 
 type PlayersChannel = Extract<InvokeChannel, `players:${string}`>
 
-type Api = Pick<PlayersPoller, 'watch'>
+type Api = Pick<PlayersPoller, 'watch' | 'silenceOf'>
 
 /** How many are on: asked of the games themselves, where a person allowed it. */
 export function createPlayersFeature(
@@ -81,6 +81,7 @@ export function createPlayersFeature(
     onLines: consoles.onLines,
     gameOf: (ref) => sources.gameFor(ref)?.id ?? null,
     tell: poller.noteConsole,
+    onClose: poller.leaveConsole,
   })
   const ending = new AbortController()
   /** Ends the look at each console that waits for a list. */
@@ -104,6 +105,8 @@ export function createPlayersFeature(
     cancels.get(ref)?.()
     consoles.watch(ref, watcher, 0)
     if (!isOpen) await clock.sleep(openWithinMs, ending.signal)
+    // A list among the lines that it repeats could not be told from an old one.
+    await clock.sleep(counts.repeatsFor(ref), ending.signal)
     if (ending.signal.aborted) return fail('cancelled')
     counts.expectList(ref)
     const sent = await commands.send(ref, command)
@@ -113,7 +116,7 @@ export function createPlayersFeature(
   }
 
   return {
-    api: { watch: poller.watch },
+    api: { watch: poller.watch, silenceOf: poller.silenceOf },
     handlers: {
       'players:allow': (request) =>
         'panelId' in request

@@ -8,29 +8,32 @@ const leastSilent = 3
 const longestPauseMs = 15 * 60_000
 
 /**
- * What became of one question to a server's game: it answered, it did not, or it could not be asked, as where everything
- * over UDP is silent on this computer.
+ * What became of one question to a server's game: it answered, the panel told its players in its place, it did not
+ * answer, or it could not be asked, as where everything over UDP is silent on this computer.
  */
 export type GameReading = {
   /** Whether the panel's last word was that the server runs. */
   readonly isRunning: boolean
-  readonly answer: 'answered' | 'silent' | 'not-asked'
+  readonly answer: 'answered' | 'told' | 'silent' | 'not-asked'
   readonly at: Instant
 }
 
 /** What is known of a game's answers since its server runs. */
 export type GameLife = {
   readonly hasAnswered: boolean
+  /** When the game itself last answered this computer. */
+  readonly heardAt: Instant | null
   /** The questions without an answer since the last one. */
   readonly silent: { readonly first: Instant; readonly last: Instant; readonly count: number } | null
 }
 
-export const noGameLife: GameLife = { hasAnswered: false, silent: null }
+export const noGameLife: GameLife = { hasAnswered: false, heardAt: null, silent: null }
 
 /** What is known after one more question. A server that does not run begins anew: while it starts, its game is silent. */
 export function noteGame(life: GameLife, { isRunning, answer, at }: GameReading): GameLife {
   if (!isRunning) return noGameLife
-  if (answer === 'answered') return { hasAnswered: true, silent: null }
+  if (answer === 'answered') return { hasAnswered: true, heardAt: at, silent: null }
+  if (answer === 'told') return { ...life, hasAnswered: true, silent: null }
   if (answer === 'not-asked' || !life.hasAnswered) return { ...life, silent: null }
   const { silent } = life
   if (silent === null || longerMs(silent.last, at) > longestPauseMs || longerMs(silent.last, at) < 0) {
@@ -46,4 +49,25 @@ export function noteGame(life: GameLife, { isRunning, answer, at }: GameReading)
 export function frozenSince({ silent }: GameLife): number | null {
   if (silent === null || silent.count < leastSilent) return null
   return shorterMs(silent.first, silent.last) >= frozenAfterMs ? silent.first.wall : null
+}
+
+/** The silence of a game that answered this computer before. */
+export type Silence = {
+  /** The first and the last question that it left open. */
+  readonly first: Instant
+  readonly last: Instant
+  /**
+   * False where every other game that answered before is silent as well: then it may be this computer, or its way to
+   * all of them.
+   */
+  readonly isItsOwn: boolean
+}
+
+/** The silence of a frozen game; null where it is none, or only the panel ever told of its players. */
+export function silenceOf(life: GameLife, others: readonly GameLife[]): Silence | null {
+  const { silent, heardAt } = life
+  if (silent === null || heardAt === null || frozenSince(life) === null) return null
+  const heard = others.flatMap((other) => other.heardAt ?? [])
+  const { first, last } = silent
+  return { first, last, isItsOwn: heard.length === 0 || heard.some(({ mono }) => mono >= first.mono) }
 }

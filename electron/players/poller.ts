@@ -15,7 +15,15 @@ import type { VisibleServers } from '../servers/visible-servers.ts'
 import type { StateStore } from '../state/store.ts'
 import { setPlayers } from '../state/updates.ts'
 import type { Asked, AskPlayers } from './asked.ts'
-import { frozenSince, type GameLife, noGameLife, noteGame } from './frozen.ts'
+import {
+  frozenSince,
+  type GameLife,
+  type GameReading,
+  noGameLife,
+  noteGame,
+  type Silence,
+  silenceOf,
+} from './frozen.ts'
 import { type Attention, backedOffUntil, dueAt, keptMs, longestKnownMs, type Turn } from './turns.ts'
 import { emptyView, viewAfter, withoutCount } from './view.ts'
 
@@ -34,8 +42,12 @@ export type PlayersPoller = {
   watch(ref: ServerRef): () => void
   /** A person tries it: asks now, whatever failed before; null for a server that is not in the list. */
   askNow(ref: ServerRef): Promise<Asked | null>
+  /** The silence of a frozen game that answered this computer before; null where there is none. */
+  silenceOf(ref: ServerRef): Silence | null
   /** The console tells who is on; null once that is not known. It counts where nothing better is known. */
   noteConsole(ref: ServerRef, count: PlayerCount | null): void
+  /** The console that told a count was closed: the count stays, with its age, until something newer is known. */
+  leaveConsole(ref: ServerRef): void
   dispose(): void
 }
 
@@ -51,6 +63,11 @@ type Watch = { -readonly [K in keyof Turn]: Turn[K] } & {
 
 const isByConsole = ({ source }: PlayerCount) => source === 'console' || source === 'list-command'
 
+function answerIn({ count, unknown }: Asked): GameReading['answer'] {
+  if (count === null) return unknown === 'no-answer' ? 'silent' : 'not-asked'
+  return count.source === 'game' ? 'answered' : 'told'
+}
+
 const isRunning = (server: ServerView | undefined): server is ServerView => server?.state === 'running'
 
 /**
@@ -63,6 +80,8 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
   const holders = new Map<ServerRef, number>()
   /** What open consoles tell. */
   const byConsole = new Map<ServerRef, PlayerCount>()
+  /** Servers of which the last that is known was told by a console that is closed by now. */
+  const closed = new Set<ServerRef>()
   let isOver = false
   let asking = 0
   let cancel: () => void = () => undefined
@@ -83,15 +102,19 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
   function note(ref: ServerRef, watch: Watch, asked: Asked): void {
     if (watches.get(ref) !== watch) return
     watch.failures = asked.count === null ? watch.failures + 1 : 0
-    if (asked.count !== null) watch.hasAnswered = true
-    const answer = asked.count !== null ? 'answered' : asked.unknown === 'no-answer' ? 'silent' : 'not-asked'
-    watch.life = noteGame(watch.life, { isRunning: true, answer, at: { wall: clock.now(), mono: clock.steady() } })
+    if (asked.count !== null) {
+      watch.hasAnswered = true
+      closed.delete(ref)
+    }
+    const ofClosed = closed.has(ref) ? viewOf(ref)?.count : undefined
+    const at = { wall: clock.now(), mono: clock.steady() }
+    watch.life = noteGame(watch.life, { isRunning: true, answer: answerIn(asked), at })
     const retryAt = backedOffUntil(watch, clock.steady())
     show([
       viewAfter(viewOf(ref), {
         ref,
         asked,
-        byConsole: byConsole.get(ref) ?? null,
+        byConsole: byConsole.get(ref) ?? ofClosed ?? null,
         now: clock.now(),
         keptMs: keptMs(attentionTo(ref)),
         retryAt: retryAt === null ? null : wallOf(clock, retryAt),
@@ -128,15 +151,19 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
 
   /** What is shown of a server whose count is too old: what its console tells, if it does. */
   function withoutOld(view: PlayersView): PlayersView {
-    const count = byConsole.get(view.ref)
-    return count === undefined ? withoutCount(view, 'no-answer') : { ...view, count, unknown: null }
+    const { ref } = view
+    const count = byConsole.get(ref)
+    closed.delete(ref)
+    // Of one that is not asked only its console told.
+    if (count === undefined) return withoutCount(view, watches.has(ref) ? 'no-answer' : 'off')
+    return { ...view, count, unknown: null }
   }
 
   /** Drops the counts that are too old to be shown; returns when the next one will be. */
   function dropOld(): number {
     const oldest = clock.now() - longestKnownMs
     // What a console tells holds as long as that is open.
-    const aging = [...watches.keys()].flatMap((ref) => viewOf(ref) ?? [])
+    const aging = [...new Set([...watches.keys(), ...closed])].flatMap((ref) => viewOf(ref) ?? [])
     const leftMs = ({ ref, count }: PlayersView) =>
       count === null || (isByConsole(count) && byConsole.has(ref)) ? Number.POSITIVE_INFINITY : count.at - oldest
     show(aging.filter((view) => leftMs(view) <= 0).map(withoutOld))
@@ -163,7 +190,7 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
 
   function wake(): void {
     cancel()
-    if (!isOver && watches.size > 0) cancel = clock.after(0, tick)
+    if (!isOver && watches.size + closed.size > 0) cancel = clock.after(0, tick)
   }
 
   /** Gives up a server, with the question that is under way. */
@@ -200,8 +227,9 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
   function giveUp(server: ServerView, why: PlayersUnknown): void {
     const { ref } = server
     drop(ref)
-    if (isRunning(server) && byConsole.has(ref)) return
+    if (isRunning(server) && (byConsole.has(ref) || closed.has(ref))) return
     byConsole.delete(ref)
+    closed.delete(ref)
     const view = viewOf(ref)
     // Of what was never asked nothing is said.
     const isNews = view === undefined ? why !== 'off' : view.unknown !== why
@@ -217,6 +245,7 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
 
   function followAll(servers: readonly ServerView[], state: AppState): void {
     for (const ref of watches.keys()) if (state.servers[ref] === undefined) drop(ref)
+    for (const ref of closed) if (state.servers[ref] === undefined) closed.delete(ref)
     for (const server of servers) follow(server)
     wake()
   }
@@ -240,7 +269,7 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
         const changed = changedValues(before.servers, state.servers).filter(
           ({ ref, state }) => before.servers[ref]?.state !== state,
         )
-        const isGone = [...watches.keys()].some((ref) => state.servers[ref] === undefined)
+        const isGone = [...watches.keys(), ...closed].some((ref) => state.servers[ref] === undefined)
         if (changed.length > 0 || isGone) followAll(changed, state)
       } else if (state.consoles !== before.consoles) wake()
     }),
@@ -275,6 +304,16 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
       watch.failures = 0
       return watch.asking ?? begin(server, watch)
     },
+    silenceOf(ref) {
+      const own = watches.get(ref)
+      const others = [...watches.values()].filter((watch) => watch !== own)
+      return own === undefined
+        ? null
+        : silenceOf(
+            own.life,
+            others.map(({ life }) => life),
+          )
+    },
     noteConsole(ref, count) {
       // Also of a server that has gone: it may come back.
       if (count === null) byConsole.delete(ref)
@@ -283,9 +322,17 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
       if (count === null) return forgetConsole(server)
       if (!isRunning(server)) return
       byConsole.set(ref, count)
+      closed.delete(ref)
       const view = viewOf(ref) ?? emptyView(ref)
       const isBest = view.count === null || isByConsole(view.count) || count.source === 'list-command'
       if (isBest) show([{ ...view, count, unknown: null }])
+    },
+    leaveConsole(ref) {
+      byConsole.delete(ref)
+      const count = viewOf(ref)?.count ?? null
+      if (count === null || !isByConsole(count)) return
+      closed.add(ref)
+      wake()
     },
     dispose() {
       isOver = true

@@ -1,5 +1,6 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { BulkItem, BulkView, BulkWork } from '../../shared/model/bulk.ts'
+import { defaultStaggerMs } from '../../shared/model/bulk-summary.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { wasAnnounced } from '../../shared/model/plan-words.ts'
 import type { Origin, PowerSignal } from '../../shared/model/power.ts'
@@ -93,14 +94,15 @@ export function createBulkRunner({ store, clock, newId, clientFor, power, comman
   }
 
   /** Begins the work on one server: what its request came to, or what is to be watched. */
-  async function begin(work: BulkWork, ref: ServerRef, origin: Origin): Promise<Begun> {
+  async function begin({ work, staggerMs }: BulkView, index: number, ref: ServerRef, origin: Origin): Promise<Begun> {
     if (work.kind === 'power') return sendSignal(ref, work.signal, origin)
     if (work.kind === 'command') {
       const sent = await commands.send(ref, work.text, { isPrivate: true, isAutomatic: true })
       return sent.ok ? { outcome: 'confirmed' } : failed(sent.error)
     }
-    const zeroAt = clock.now() + work.inSeconds * 1_000
-    const planned = plans.start({ ref, choices: work.choices, zeroAt, origin })
+    const { choices, when } = work
+    const zeroAt = 'at' in when ? when.at + index * (staggerMs ?? 0) : clock.now() + when.inSeconds * 1_000
+    const planned = plans.start({ ref, choices, zeroAt, origin })
     return planned.ok ? { watch: planned.value.id } : failed(planned.error)
   }
 
@@ -110,7 +112,7 @@ export function createBulkRunner({ store, clock, newId, clientFor, power, comman
     course.lastAt = clock.steady()
     course.isSending = true
     change(bulk.id, (now) => withItem(now, index, { outcome: 'running' }, clock.now()))
-    const begun = await begin(bulk.work, item.ref, course.origin)
+    const begun = await begin(bulk, index, item.ref, course.origin)
     course.isSending = false
     if ('watch' in begun) course.begun.set(index, begun.watch)
     else change(bulk.id, (now) => withItem(now, index, begun, clock.now()))
@@ -175,7 +177,10 @@ export function createBulkRunner({ store, clock, newId, clientFor, power, comman
   const pause = (id: string) => edit(id, ['running'], (bulk) => ({ ...bulk, phase: 'paused' }))
 
   return {
-    start({ work, refs, staggerMs, origin }) {
+    start({ work, refs, staggerMs: chosen, origin }) {
+      // None waits for the one before where all have one time.
+      const hasOneTime = work.kind === 'restart' && 'at' in work.when
+      const staggerMs = hasOneTime ? (chosen ?? defaultStaggerMs) : chosen
       const ended = Object.values(store.get().bulks).filter(({ endedAt }) => endedAt !== null)
       for (const old of ended.slice(0, -maxEnded)) store.update(dropBulk(old.id))
       const id = newId()

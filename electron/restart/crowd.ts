@@ -50,9 +50,9 @@ export function noteCount(crowd: Crowd, count: PlayerCount | null, now: Instant)
 }
 
 /** The last count where it is fresh by both clocks: sleep and a clock that was set make it old. */
-function fresh({ newest }: Crowd, now: Instant): Crowd['newest'] {
+function fresh({ newest }: Crowd, now: Instant, withinMs = freshMs): Crowd['newest'] {
   if (newest === null || newest.told.wall > now.wall + futureMs) return null
-  return longerMs(newest.told, now) <= freshMs ? newest : null
+  return longerMs(newest.told, now) <= withinMs ? newest : null
 }
 
 /**
@@ -73,13 +73,17 @@ export function isAtMost(crowd: Crowd, players: number, now: Instant): boolean |
 /**
  * For how long nobody was on, in milliseconds: from the first of the zeros to the last one, which is fresh. Null where
  * somebody is on, or where it is not known. The shorter time counts of what the two clocks say.
+ * @param withinMs how old the last one may be, in milliseconds
  */
-export function emptyMs(crowd: Crowd, now: Instant): number | null {
+export function emptyMs(crowd: Crowd, now: Instant, withinMs = freshMs): number | null {
   const { zeroSince } = crowd
-  const count = fresh(crowd, now)
+  const count = fresh(crowd, now, withinMs)
   if (count === null || zeroSince === null) return null
   return Math.max(0, Math.min(count.told.mono - zeroSince.mono, count.told.wall - zeroSince.wall))
 }
 
 /** True where nobody is on: a sure 0 on two counts that lie 20 s apart, the newer one fresh. */
 export const isEmpty = (crowd: Crowd, now: Instant): boolean => (emptyMs(crowd, now) ?? 0) >= emptyApartMs
+
+/** The same where the next count may still be on its way: nothing was told since that speaks against it. */
+export const isStillEmpty = (crowd: Crowd, now: Instant): boolean => (emptyMs(crowd, now, gapMs) ?? 0) >= emptyApartMs

@@ -1,8 +1,11 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../log/logger.ts'
+import type { Silence } from '../players/frozen.ts'
+import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { Power } from '../servers/power.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { SettingsStore } from '../settings/settings.ts'
@@ -10,6 +13,7 @@ import type { StateStore } from '../state/store.ts'
 import { type BulkRunner, createBulkRunner } from './bulk-runner.ts'
 import type { WatchPlayers } from './crowds.ts'
 import { createRestartsFile, restartsPath } from './file.ts'
+import { createFrozenRestarts } from './frozen-restart-runner.ts'
 import { createIdleStops } from './idle-stop-runner.ts'
 import { createPlanRunner, type PlanRunner } from './plan-runner.ts'
 import { createSchedules, type Schedules } from './schedules.ts'
@@ -25,7 +29,14 @@ type Context = {
   profile: string
 }
 
-type Others = { clientFor: ClientFor; power: Power; commands: Commands; watchPlayers: WatchPlayers }
+type Others = {
+  clientFor: ClientFor
+  power: Power
+  commands: Commands
+  watchPlayers: WatchPlayers
+  silenceOf: (ref: ServerRef) => Silence | null
+  backgroundPause: Pick<BackgroundPause, 'isPaused' | 'onEnd'>
+}
 
 type RestartChannel = Extract<InvokeChannel, `restart:${string}` | `schedules:${string}` | `bulk:${string}`>
 
@@ -34,13 +45,14 @@ type Api = { readonly plans: PlanRunner; readonly schedules: Schedules; readonly
 /** Restarts with warnings, repeating ones, and one thing done to several servers. */
 export function createRestartFeature(
   context: Context,
-  { clientFor, power, commands, watchPlayers }: Others,
+  { clientFor, power, commands, watchPlayers, silenceOf, backgroundPause }: Others,
 ): Feature<RestartChannel> & { readonly api: Api } {
   const { store, clock, monotonic, log, settings, newId, profile } = context
   const file = createRestartsFile({ path: restartsPath(profile), log })
   const time = { clock, ...(monotonic && { monotonic }) }
   const plans = createPlanRunner({ store, ...time, newId, power, commands, watchPlayers, file })
   const idleStops = createIdleStops({ store, ...time, power, commands, watchPlayers })
+  const frozenRestarts = createFrozenRestarts({ store, clock, plans, watchPlayers, silenceOf, backgroundPause, file })
   const schedules = createSchedules({ store, settings, clock, newId, plans, file })
   const bulks = createBulkRunner({ store, clock, newId, clientFor, power, commands, plans })
   const unsubscribe = settings.onForeignChange(schedules.load)
@@ -75,6 +87,7 @@ export function createRestartFeature(
       bulks.dispose()
       schedules.dispose()
       idleStops.dispose()
+      frozenRestarts.dispose()
       plans.dispose()
     },
   }

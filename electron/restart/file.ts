@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
+import { frozenRestart } from '../../shared/model/restart.ts'
 import { planViewSchema, scheduleViewSchema } from '../../shared/model/restart-schema.ts'
 import { failureCodeOf } from '../lib/failure-code.ts'
 import { parseJson } from '../lib/parse-json.ts'
@@ -13,6 +15,8 @@ const contentSchema = z.object({
   plans: z.array(planViewSchema),
   /** By the schedule's id. */
   runs: z.record(z.string(), scheduleViewSchema.pick({ nextAt: true, lastRun: true })),
+  /** When servers were restarted since their game had stopped answering, in unix milliseconds. */
+  frozen: z.record(serverRefSchema, z.array(z.number()).max(frozenRestart.mostADay)).default({}),
 })
 const fileSchema = contentSchema.extend({ version: z.literal(1) })
 
@@ -22,7 +26,7 @@ export type Restarts = z.infer<typeof contentSchema>
 /** Thousands of plans are smaller than this. */
 const maxBytes = 32_000_000
 
-const none: Restarts = { plans: [], runs: {} }
+const none: Restarts = { plans: [], runs: {}, frozen: {} }
 
 export type RestartsFile = {
   /** What is kept; read from the disk once. */
@@ -34,7 +38,9 @@ export type RestartsFile = {
 /** What a file says; nothing where it is none. */
 export function parseRestarts(text: string): Restarts | null {
   const parsed = fileSchema.safeParse(parseJson(text))
-  return parsed.success ? { plans: parsed.data.plans, runs: parsed.data.runs } : null
+  if (!parsed.success) return null
+  const { plans, runs, frozen } = parsed.data
+  return { plans, runs, frozen }
 }
 
 /** Plans on disk, readable by their owner only. A disk that fails stops nothing. */

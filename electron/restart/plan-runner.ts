@@ -1,12 +1,12 @@
-import { appError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { Origin, PowerSignal } from '../../shared/model/power.ts'
-import type { PlanStep, PlanView, RestartChoices } from '../../shared/model/restart.ts'
-import { hasEnded, isAhead, longestWarningSeconds, warningText } from '../../shared/model/restart-choices.ts'
+import type { Origin } from '../../shared/model/power.ts'
+import type { PlanView, RestartChoices } from '../../shared/model/restart.ts'
+import { hasEnded, isAhead, longestWarningSeconds } from '../../shared/model/restart-choices.ts'
 import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
-import { type Clock, steadyOf } from '../lib/clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { Power } from '../servers/power.ts'
 import type { StateStore } from '../state/store.ts'
@@ -20,10 +20,10 @@ import {
   earliestZero,
   endPlan,
   followClock,
+  giveUp,
   giveWay,
   graceMs,
   hurry,
-  latestFor,
   type Move,
   missIfPast,
   napOf,
@@ -32,9 +32,10 @@ import {
   noteSignal,
   type Order,
   postpone,
-  type Sent,
+  still,
   wasAwake,
 } from './plan.ts'
+import { canWatch, createPlanSender, unwatched } from './plan-sender.ts'
 import { advanceMinding, asksForPlayers } from './players-rule.ts'
 
 type Deps = {
@@ -49,6 +50,12 @@ type Deps = {
   file: Pick<RestartsFile, 'get' | 'change'>
 }
 
+/**
+ * Why a countdown is given up, looked at before all that goes out; null while what it was begun for holds.
+ * @param isAwake since the last look
+ */
+export type WhyGivenUp = (plan: PlanView, now: Instant & { readonly isAwake: boolean }) => AppError | null
+
 export type PlanOrder = {
   readonly ref: ServerRef
   readonly choices: RestartChoices
@@ -56,6 +63,8 @@ export type PlanOrder = {
   readonly zeroAt: number
   readonly origin: Origin
   readonly scheduleId?: string | null | undefined
+  /** For one that nobody asked for. A person's *Restart now* makes it theirs. */
+  readonly whyGivenUp?: WhyGivenUp
 }
 
 /** Restarts with warnings. Each one's progress and every step's result stand in the state. */
@@ -68,6 +77,8 @@ export type PlanRunner = {
   start(order: PlanOrder): Result<{ id: string }>
   /** Keeps those whose time passed while nobody could run them, for the person to see; gives their ids. */
   noteMissed(orders: readonly PlanOrder[]): readonly string[]
+  /** Keeps one that is not begun at all, with the reason, for the person to see; nothing where another one counts. */
+  noteFailed(order: PlanOrder, error: AppError): void
   postpone(id: string): Result<void>
   /** Brings zero to now; runs one that was missed, without its warnings. */
   now(id: string, origin: Origin): Result<void>
@@ -80,34 +91,16 @@ export type PlanRunner = {
   dispose(): void
 }
 
-const unwatched = appError('invalid-request', {
-  message: 'This panel tells no state, so it would not be seen when the server has stopped.',
-  hint: 'Choose Restart for what happens at zero.',
-})
-
 /** Beside the longest warning, so that a plan for this minute tomorrow can be made. */
 const farthestMs = (longestWarningSeconds + 60) * 1_000
 
-const resultOf = (sent: Result<void>): Sent => {
-  if (sent.ok) return { result: 'sent', error: null }
-  return { result: sent.error.mayHaveActed ? 'unconfirmed' : 'failed', error: sent.error }
-}
-
-/** The console command of a step. */
-function commandOf({ choices, name }: PlanView, step: PlanStep | undefined): string {
-  const texts = { 'last-command': choices.lastCommand?.text, 'cancel-text': choices.cancelText }
-  const template = step?.kind === 'last-command' || step?.kind === 'cancel-text' ? texts[step.kind] : choices.text
-  return warningText(template ?? '', step?.secondsBefore ?? 0, name)
-}
-
 export function createPlanRunner(deps: Deps): PlanRunner {
-  const { store, clock, newId, power, commands, file } = deps
+  const { store, clock, newId, file } = deps
   const monotonic = deps.monotonic ?? (() => performance.now())
   const crowds = createCrowds(deps)
-  /** The power action of each plan's last signal, and the monotonic time at which it went out. */
-  const signals = new Map<string, { actionId: string | null; mono: number }>()
-  /** What plans say before zero and may still wait for a rate limit, with the zero of which it tells, if it does. */
-  const waiting = new Set<{ readonly id: string; readonly tells: number | null; readonly giveUp: AbortController }>()
+  const sender = createPlanSender({ ...deps, monotonic })
+  /** What speaks against plans that nobody asked for. */
+  const reasons = new Map<string, WhyGivenUp>()
   const instant = (): Instant => ({ wall: clock.now(), mono: monotonic() })
   let seen = instant()
   let isAsleep = false
@@ -124,11 +117,6 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     return own(plans, id)
   }
   const isBusy = (ref: ServerRef) => all().some((plan) => plan.ref === ref && !hasEnded(plan))
-  const canWatch = (ref: ServerRef) => {
-    const { servers, panels } = store.get()
-    const server = servers[ref]
-    return server !== undefined && panels[server.panelId]?.dialect === 'pterodactyl'
-  }
 
   /** What is on disk changes with phases and times, not with every warning. */
   function keep(): void {
@@ -143,20 +131,17 @@ export function createPlanRunner(deps: Deps): PlanRunner {
   function take(moves: readonly Move[]): void {
     const changed = moves.map(({ plan }) => plan).filter((plan) => find(plan.id) !== plan)
     if (changed.length > 0) store.update(setPlans(changed))
-    for (const plan of changed) if (hasEnded(plan)) signals.delete(plan.id)
-    giveUpWrong()
+    for (const { id } of changed.filter(hasEnded)) forget(id)
+    sender.giveUpWrong(find)
     const orders = moves.flatMap((move) => move.orders.map((order) => ({ plan: move.plan, order })))
     // Everything else is kept with the next look.
     if (orders.some(({ order }) => order.kind === 'signal')) keep()
     for (const { plan, order } of orders) void carryOut(plan, order)
   }
 
-  /** What was to be said before zero is wrong once zero is there, has moved, or does not come. */
-  function giveUpWrong(): void {
-    for (const { id, tells, giveUp } of waiting) {
-      const plan = find(id)
-      if (plan === undefined || !isAhead(plan) || (tells !== null && tells !== plan.zeroAt)) giveUp.abort()
-    }
+  function forget(id: string): void {
+    sender.forget(id)
+    reasons.delete(id)
   }
 
   const note = (id: string, change: (plan: PlanView) => PlanView) => {
@@ -165,56 +150,31 @@ export function createPlanRunner(deps: Deps): PlanRunner {
   }
 
   async function carryOut(plan: PlanView, order: Order): Promise<void> {
-    if (order.kind === 'signal') await signal(plan, order.step, order.signal)
-    else await command(plan, order.step)
+    const { id } = plan
+    if (order.kind === 'signal') {
+      const sent = await sender.signal(plan, order.step, order.signal)
+      note(id, (now) => noteSignal(now, order.step, sent, clock.now()))
+    } else {
+      const sent = await sender.command(plan, order.step)
+      note(id, (now) => noteCommand(now, order.step, sent, clock.now()))
+    }
     lookSoon()
   }
 
-  async function command(plan: PlanView, index: number): Promise<void> {
-    const { id, ref, steps, zeroAt } = plan
-    const step = steps[index]
-    const text = commandOf(plan, step)
-    const giveUp = new AbortController()
-    const isBeforeZero = step?.kind !== 'cancel-text'
-    // A look may come a little late already, so the time of the step counts, and not when it was looked at.
-    const dueAt = isBeforeZero ? zeroAt - (step?.secondsBefore ?? 0) * 1_000 : clock.now()
-    const latest = latestFor(dueAt, step?.sentAt ?? dueAt)
-    const notAfter = isBeforeZero ? Math.min(latest, zeroAt - 1) : latest
-    const tellsTime = step?.kind === 'warning' || step?.kind === 'last-call'
-    const held = { id, tells: tellsTime ? zeroAt : null, giveUp }
-    if (isBeforeZero) waiting.add(held)
-    const options = { isPrivate: true, isAutomatic: true, notAfter: steadyOf(clock, notAfter), signal: giveUp.signal }
-    const sent = await commands.send(ref, text, options)
-    waiting.delete(held)
-    note(id, (plan) => noteCommand(plan, index, resultOf(sent), clock.now()))
-  }
-
-  async function signal({ id, ref, origin, zeroAt, steps }: PlanView, index: number, what: PowerSignal): Promise<void> {
-    if (what === 'stop' && !canWatch(ref)) {
-      note(id, (plan) => noteSignal(plan, index, { result: 'failed', error: unwatched }, clock.now()))
-      return
-    }
-    const before = store.get().servers[ref]?.action?.id
-    // Better not at all than late, but for the start: without it the server would stay stopped.
-    const due = { restart: zeroAt, stop: zeroAt, kill: clock.now(), start: Number.POSITIVE_INFINITY }[what]
-    const notAfter = steadyOf(clock, latestFor(due, steps[index]?.sentAt ?? due))
-    const sending = power.send(ref, what, origin, { isAutomatic: true, notAfter })
-    const action = store.get().servers[ref]?.action
-    signals.set(id, { actionId: action && action.id !== before ? action.id : null, mono: monotonic() })
-    const sent = resultOf(await sending)
-    const isUntold = sent.result === 'sent' && store.get().servers[ref]?.action?.phase === 'unconfirmed'
-    const told = isUntold ? ({ ...sent, result: 'unconfirmed' } as const) : sent
-    note(id, (plan) => noteSignal(plan, index, told, clock.now()))
-  }
-
-  /** Brings all plans up to the clock, without sending anything; tells whether the computer was awake since the last look. */
+  /** Brings all plans up to the clock, and gives up what does not hold any more; tells whether the computer was awake since the last look. */
   function followClocks(): Instant & { readonly isAwake: boolean } {
     const before = seen
     const now = instant()
     const isAwake = !hasSlept && wasAwake(before, now)
     seen = now
     hasSlept = isAsleep
-    take(all().map((plan) => ({ plan: missIfPast(followClock(plan, before, now), now.wall, isAwake), orders: [] })))
+    take(
+      all().map((plan) => {
+        const why = isAhead(plan) ? reasons.get(plan.id)?.(plan, { ...now, isAwake }) : null
+        if (why) return giveUp(plan, why, now.wall)
+        return { plan: missIfPast(followClock(plan, before, now), now.wall, isAwake), orders: [] }
+      }),
+    )
     return { ...now, isAwake }
   }
 
@@ -230,7 +190,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
       const ahead = giveWay(plan, server?.action ?? null, now.wall)
       return advanceMinding(ahead, crowds.of(plan.ref), now, now.isAwake)
     }
-    const { actionId = null, mono = now.mono } = signals.get(plan.id) ?? {}
+    const { actionId, mono } = sender.last(plan.id) ?? { actionId: null, mono: now.mono }
     return follow(plan, { server, actionId, now: now.wall, sinceMs: now.mono - mono })
   }
 
@@ -279,6 +239,15 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     return newPlan({ id: newId(), ref, name, choices, zeroAt, startedAt: clock.now(), origin, scheduleId })
   }
 
+  /** Shows plans that are over already; gives their ids. */
+  function noteEnded(orders: readonly PlanOrder[], end: (plan: PlanView) => PlanView): readonly string[] {
+    const plans = orders.filter(({ ref }) => !isBusy(ref)).map(make)
+    place(plans)
+    take(plans.map((plan) => still(end(plan))))
+    keep()
+    return plans.map(({ id }) => id)
+  }
+
   /** What a person asks for comes before anything else that is due now. */
   function edit(id: string, change: (plan: PlanView, now: number) => Move | PlanView | null): Result<void> {
     followClocks()
@@ -310,23 +279,20 @@ export function createPlanRunner(deps: Deps): PlanRunner {
       if (isBusy(ref)) return fail('plan-running')
       if (zeroAt < now - graceMs || zeroAt > now + farthestMs)
         return fail('plan-past', { hint: 'Choose a time within a day.' })
-      if (choices.atZero === 'stop-start' && !canWatch(ref)) return fail(unwatched)
+      if (choices.atZero === 'stop-start' && !canWatch(store.get(), ref)) return fail(unwatched)
       followClocks()
       const plan = make({ ...order, zeroAt: Math.max(zeroAt, earliestZero(choices, now)) })
+      if (order.whyGivenUp) reasons.set(plan.id, order.whyGivenUp)
       place([plan])
       lookSoon()
       return ok({ id: plan.id })
     },
-    noteMissed(orders) {
-      const missed = orders.filter(({ ref }) => !isBusy(ref)).map(make)
-      place(missed)
-      take(missed.map((plan) => ({ plan: endPlan(plan, 'missed', clock.now()), orders: [] })))
-      keep()
-      return missed.map(({ id }) => id)
-    },
+    noteMissed: (orders) => noteEnded(orders, (plan) => endPlan(plan, 'missed', clock.now())),
+    noteFailed: (order, error) => void noteEnded([order], (plan) => endPlan(plan, 'failed', clock.now(), { error })),
     postpone: (id) => edit(id, postpone),
     now: (id, origin) =>
       edit(id, (plan, now) => {
+        reasons.delete(id)
         if (plan.phase !== 'missed') return hurry({ ...plan, origin }, now)
         // Whoever wants it now wants it whoever is on.
         const choices: RestartChoices = { ...plan.choices, warnings: [], players: { rule: 'any' } }

@@ -1,5 +1,6 @@
 import type { AppError } from '../../shared/errors.ts'
 import { appError } from '../../shared/errors.ts'
+import { wasAnnounced } from '../../shared/model/plan-words.ts'
 import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
 import type { PlanPhase, PlanStep, PlanView, RestartChoices } from '../../shared/model/restart.ts'
 import { hasEnded, isAhead, postponeMs } from '../../shared/model/restart-choices.ts'
@@ -23,8 +24,14 @@ export const graceMs = 2_000
  * background (10 s became 20 s). A restart that was announced is sent then.
  */
 export const stretchMs = 15_000
+/**
+ * A last command goes out again no sooner than this after it did, in milliseconds. For a zero that was brought forward
+ * that is long, since counts that come and go would have it sent over and over; for the one that was planned it is short,
+ * since what was saved changes.
+ */
+const repeatMs = { early: 5 * 60_000, planned: 60_000 }
 /** A plan looks at the clock at least this often, so that a clock that was set is noticed. */
-const longestNapMs = 1_000
+export const longestNapMs = 1_000
 /** The two clocks differ by less than this over a nap unless the wall clock was set back. */
 const clockSlackMs = 500
 
@@ -130,6 +137,16 @@ export function sendNext(plan: PlanView, kind: StepKind, now: number): Move {
 
 export const still = (plan: PlanView): Move => ({ plan, orders: [] })
 
+/** Players who were told of a restart that does not come are told that as well, where a text for it was chosen. */
+export function tellOff(plan: PlanView, wasTold: boolean, now: number): Move {
+  return wasTold && plan.choices.cancelText !== null ? sendNext(plan, 'cancel-text', now) : still(plan)
+}
+
+/** Gives up a countdown by itself, and tells the players who were warned. */
+export function giveUp(plan: PlanView, error: AppError, now: number): Move {
+  return tellOff(endPlan(plan, 'cancelled', now, { error }), wasAnnounced(plan), now)
+}
+
 /** How late a warning may be: awake a tenth of what it tells, since a wrong time is worse than none only near zero. */
 const warningGrace = ({ secondsBefore }: PlanStep, isAwake: boolean) =>
   isAwake ? Math.max(graceMs, Math.min(stretchMs, secondsBefore * 100)) : graceMs
@@ -169,15 +186,33 @@ function sendSignal({ plan, orders }: Move, now: number): Move {
   return { plan: sending, orders: [...orders, { kind: 'signal', step: index, signal }] }
 }
 
+/** True where a command that may have gone out before goes out again at that time, in unix milliseconds. */
+const mayRepeat = ({ sentAt }: PlanStep, at: number, afterMs: number): boolean =>
+  sentAt === null || at - sentAt >= afterMs
+
+/** True where zero may come forward, to a last command at that time: none was sent, or long enough before. */
+export const maySaveEarly = ({ steps }: PlanView, at: number): boolean =>
+  steps.every((step) => step.kind !== 'last-command' || mayRepeat(step, at, repeatMs.early))
+
+/** Has the last command go out once more before zero, since what was saved has changed by then. */
+function saveAgain(plan: PlanView): PlanView {
+  const steps = plan.steps.map((step): PlanStep => {
+    // What is on its way is seen to when it has arrived.
+    const isOpen = step.kind !== 'last-command' || step.result === 'waiting' || step.result === 'sending'
+    return isOpen || !mayRepeat(step, dueAt(plan, step), repeatMs.planned)
+      ? step
+      : { ...step, result: 'waiting', error: null }
+  })
+  return { ...plan, steps }
+}
+
 /** Back to the zero that was planned: somebody came, or it is not known any more that nobody is on. */
 export function backToLatest(plan: PlanView): PlanView {
   if (plan.latestAt === null) return plan
-  // What was saved before has changed by then. What is on its way is seen to when it has arrived.
   const steps = plan.steps.map((step): PlanStep => {
-    if (step.kind === 'last-command' && step.result !== 'sending') return { ...newStep(step.kind, step.secondsBefore) }
     return step.kind === 'last-call' && step.result === 'waiting' ? { ...step, result: 'skipped' } : step
   })
-  return { ...plan, steps, phase: 'counting', zeroAt: plan.latestAt, latestAt: null }
+  return saveAgain({ ...plan, steps, phase: 'counting', zeroAt: plan.latestAt, latestAt: null })
 }
 
 /** Zero that passed by more than the grace is missed: nothing is ever run late. @param isAwake since the last look */
@@ -254,8 +289,8 @@ export function noteCommand(plan: PlanView, index: number, sent: Sent, now: numb
   }
   // It was sent for a zero that was given up meanwhile.
   const isStale = sent.result !== 'failed' && plan.phase === 'counting' && plan.steps[index]?.kind === 'last-command'
-  if (isStale) return withStep(plan, index, { result: 'waiting', sentAt: null, error: null })
   const next = withStep(plan, index, sent)
+  if (isStale) return saveAgain(next)
   const stops = sent.result === 'failed' && isAhead(plan) && plan.choices.onWarningFailed === 'stop'
   return stops ? endPlan(next, 'failed', now, { error: sent.error }) : next
 }
@@ -275,7 +310,7 @@ export function noteSignal(plan: PlanView, index: number, sent: Sent, now: numbe
 
 /** Five minutes more; null once it is too late. The warnings that are left come at their new times. */
 export function postpone(plan: PlanView, now: number): PlanView | null {
-  return plan.phase === 'counting' ? refit({ ...plan, zeroAt: plan.zeroAt + postponeMs }, now) : null
+  return plan.phase === 'counting' ? refit(saveAgain({ ...plan, zeroAt: plan.zeroAt + postponeMs }), now) : null
 }
 
 /** Zero now, or after the wait of the last command; null once that is out, since its wait is for a reason. */

@@ -1,19 +1,20 @@
 import { appError } from '../../shared/errors.ts'
-import { wasAnnounced } from '../../shared/model/plan-words.ts'
 import type { PlanStep, PlanView } from '../../shared/model/restart.ts'
 import { isAhead } from '../../shared/model/restart-choices.ts'
 import type { Instant } from '../lib/instant.ts'
-import { type Crowd, isAtMost, isEmpty, onlineNow } from './crowd.ts'
+import { type Crowd, isAtMost, isEmpty, isStillEmpty, onlineNow } from './crowd.ts'
 import {
   advance,
   backToLatest,
   dueAt,
-  endPlan,
+  giveUp,
   graceMs,
+  longestNapMs,
   type Move,
+  maySaveEarly,
   newStep,
-  sendNext,
   still,
+  tellOff,
   withStep,
 } from './plan.ts'
 
@@ -24,6 +25,11 @@ import {
 const lastCallSeconds = 5
 /** A plan that asks at zero how many are on begins to ask this long before, in milliseconds. */
 const askBeforeMs = 120_000
+
+/** For so long a plan waits at a time for a count, in milliseconds. */
+const putOffMs = 5_000
+/** What goes out before an empty server's restart. */
+const early: ReadonlySet<string> = new Set(['last-call', 'last-command'])
 
 /** True while a plan needs to know how many are on. */
 export function asksForPlayers(plan: PlanView, now: number): boolean {
@@ -41,7 +47,8 @@ function leadMs({ choices: { warnings, lastCommand } }: PlanView): number {
 function bringForward(plan: PlanView, now: number): PlanView | null {
   const zeroAt = now + leadMs(plan)
   const isLate = zeroAt >= plan.zeroAt || plan.phase !== 'counting'
-  if (isLate || plan.steps.some(({ result }) => result === 'sending')) return null
+  const saveAt = zeroAt - (plan.choices.lastCommand?.waitSeconds ?? 0) * 1_000
+  if (isLate || !maySaveEarly(plan, saveAt) || plan.steps.some(({ result }) => result === 'sending')) return null
   // Each once in the list, however often it was said.
   const steps = plan.steps.filter(({ kind }) => kind !== 'last-call' && kind !== 'cancel-text')
   const call = plan.choices.warnings.length > 0 ? [newStep('last-call', lastCallSeconds)] : []
@@ -60,21 +67,26 @@ function call({ plan, orders }: Move, now: number): Move {
   return { plan: sending, orders: [...orders, { kind: 'command', step: index }] }
 }
 
-/** Players who were told of a restart that does not come are told that as well, where a text for it was chosen. */
-function tellOff(plan: PlanView, wasTold: boolean, now: number): Move {
-  return wasTold && plan.choices.cancelText !== null ? sendNext(plan, 'cancel-text', now) : still(plan)
-}
-
-/** Gives up a restart for its players. */
-function giveUp(plan: PlanView, why: 'players-not-known' | 'players-stayed', now: number): Move {
-  return tellOff(endPlan(plan, 'cancelled', now, { error: appError(why) }), wasAnnounced(plan), now)
-}
-
 const skipWaiting = (step: PlanStep): PlanStep => (step.result === 'waiting' ? { ...step, result: 'skipped' } : step)
 
-/** One that was brought forward: it goes on while nobody is on, and goes back else. */
+/**
+ * Puts off what would go out now, where the count that allows it is still on its way: a panel tells one each minute. What is
+ * said or sent after it keeps its distance.
+ */
+function awaitCount(plan: PlanView, now: number): PlanView {
+  const before = plan.steps.filter(({ kind, result }) => early.has(kind) && result === 'waiting')
+  const leadMs = Math.max(0, ...before.map(({ secondsBefore }) => secondsBefore)) * 1_000
+  const isDue = plan.zeroAt - leadMs - now <= longestNapMs
+  return isDue ? { ...plan, zeroAt: now + leadMs + putOffMs } : plan
+}
+
+/**
+ * One that was brought forward: it goes on while nobody is on, and goes back else. What cannot be taken back goes out only
+ * by a fresh count.
+ */
 function goOnEmpty(plan: PlanView, crowd: Crowd, now: Instant, isAwake: boolean): Move {
-  const next = isEmpty(crowd, now) ? call(advance(plan, now.wall, isAwake), now.wall) : null
+  const held = isEmpty(crowd, now) ? plan : awaitCount(plan, now.wall)
+  const next = isStillEmpty(crowd, now) ? call(advance(held, now.wall, isAwake), now.wall) : null
   const isLate = next !== null && next.plan.zeroAt > (plan.latestAt ?? next.plan.zeroAt)
   if (next === null || isLate) {
     const wasTold = plan.steps.some(({ kind, result }) => kind === 'last-call' && result === 'sent')
@@ -99,7 +111,7 @@ function whenEmpty(plan: PlanView, otherwise: 'restart' | 'skip', crowd: Crowd, 
   if (otherwise === 'restart') return advance(waiting, now.wall, isAwake)
   if (now.wall < waiting.zeroAt) return still(waiting)
   // A single 0 is not yet empty, though nobody stayed either.
-  return giveUp(waiting, online ? 'players-stayed' : 'players-not-known', now.wall)
+  return giveUp(waiting, appError(online ? 'players-stayed' : 'players-not-known'), now.wall)
 }
 
 /**
@@ -114,5 +126,5 @@ export function advanceMinding(plan: PlanView, crowd: Crowd, now: Instant, isAwa
   const next = advance(plan, now.wall, isAwake)
   if (players.rule === 'any' || !next.orders.some(({ kind }) => kind === 'signal')) return next
   const isFew = isAtMost(crowd, players.players, now)
-  return isFew ? next : giveUp(plan, isFew === null ? 'players-not-known' : 'players-stayed', now.wall)
+  return isFew ? next : giveUp(plan, appError(isFew === null ? 'players-not-known' : 'players-stayed'), now.wall)
 }

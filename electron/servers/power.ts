@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/errors.ts'
 import { appError } from '../../shared/errors.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
-import type { Origin, PowerAction, PowerSignal } from '../../shared/model/power.ts'
+import { isPersons, type Origin, type PowerAction, type PowerSignal } from '../../shared/model/power.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
@@ -53,8 +53,8 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
 
   /**
    * Shows an action whose request goes out now. A second signal sees it at once; who listens to the state hears of it
-   * when the request is out, where that has nothing to wait for, so that tray and window do not delay it. A schedule's
-   * action does not change the last used server.
+   * when the request is out, where that has nothing to wait for, so that tray and window do not delay it. What
+   * nobody pressed does not change the last used server.
    */
   function begin(ref: ServerRef, what: Pick<PowerAction, 'id' | 'signal' | 'origin' | 'keyId'>): void {
     const now = clock.now()
@@ -62,7 +62,7 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
     const action: PowerAction = { ...what, ...times, phase: 'sending', error: null, otherKeyId: null }
     const tell = store.apply((state) => {
       const next = changeServer(ref, (known) => ({ ...known, action }))(state)
-      return what.origin === 'schedule' || state.app.lastUsed === ref ? next : setApp({ lastUsed: ref })(next)
+      return !isPersons(what) || state.app.lastUsed === ref ? next : setApp({ lastUsed: ref })(next)
     })
     clock.after(0, tell)
   }

@@ -80,6 +80,7 @@ export function createSettingsFeature(context: Context): Feature<SettingsChannel
       'preferences:endFirstRun': () => preferences.endFirstRun(),
       'preferences:setArea': ({ ref, area }) => preferences.setArea(ref, area),
       'preferences:setIdleStop': ({ ref, stop }) => preferences.setIdleStop(ref, stop),
+      'preferences:setFrozenRestart': ({ ref, restarts }) => preferences.setFrozenRestart(ref, restarts),
       'settings:export': () => importExport.exportToFile(),
       'settings:import': () => importExport.importFromFile(),
       'settings:places': () => ok(places.paths),

@@ -51,8 +51,10 @@ export type PreferenceEdits = {
   endFirstRun(): Result<void>
   /** Notes that the person was told that the app goes on in the tray. */
   noteToldOfTray(): Result<void>
-  /** Has a server stop when nobody was on for a while; null for no longer. Error: `too-many-schedules`. */
+  /** Has a server stop when nobody was on for a while; null for no longer. Error: `too-many-idle-stops`. */
   setIdleStop(ref: ServerRef, stop: Omit<IdleStop, 'ref'> | null): Result<void>
+  /** Has a server restarted where its game stops answering; or no longer. */
+  setFrozenRestart(ref: ServerRef, restarts: boolean): Result<void>
   /** Remembers the area of a server that was looked at last. */
   setArea(ref: ServerRef, area: AreaId): Result<void>
   /** Allows to ask the games of a panel's servers, or forbids it; the question is answered with it. */
@@ -143,10 +145,12 @@ export function createPreferenceEdits({ store, settings, clock, newId }: Deps): 
     endPlayersQuestion: () => changePlayers((now) => ({ ...now, asked: true })),
     setIdleStop(ref, stop) {
       const others = settings.get().preferences.idleStops.filter((one) => one.ref !== ref)
-      if (stop !== null && others.length >= maxIdleStops) return fail('too-many-schedules')
+      if (stop !== null && others.length >= maxIdleStops) return fail('too-many-idle-stops')
       const own = stop === null ? [] : [{ ...stop, ref }]
       return change((now) => ({ ...now, idleStops: [...now.idleStops.filter((one) => one.ref !== ref), ...own] }))
     },
+    setFrozenRestart: (ref, restarts) =>
+      change((now) => ({ ...now, frozenRestarts: listed(now.frozenRestarts, ref, restarts) })),
     saveCommand(command) {
       const { savedCommands } = settings.get().preferences
       if (savedCommands.some(({ ref, text }) => ref === command.ref && text === command.text)) return ok()

@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PlanView } from '../../shared/model/restart.ts'
+import { isPersons } from '../../shared/model/power.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { valuesOf } from '../../shared/tables.ts'
-
-/** What nobody pressed. */
-const isPersons = ({ origin }: { origin: PlanView['origin'] }) => origin !== 'schedule'
 
 function isSignalNew(before: AppState, after: AppState): boolean {
   if (before.servers === after.servers) return false

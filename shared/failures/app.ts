@@ -157,6 +157,24 @@ export const appFailures = {
     message: 'It was not known whether players were on, so the server was not restarted.',
     hint: 'Check what is known of its players, then plan it again.',
   },
+  'game-answers-again': {
+    ...app,
+    exit: 'skipped',
+    message: 'The game answers again, so the server was not restarted.',
+    hint: 'Nothing more is needed.',
+  },
+  'freeze-in-doubt': {
+    ...app,
+    exit: 'skipped',
+    message: 'It is no longer sure that the game hangs, so the server was not restarted.',
+    hint: 'Look at its console, or restart it yourself.',
+  },
+  'frozen-too-often': {
+    ...app,
+    exit: 'skipped',
+    message: 'The game stopped answering more than three times within a day, so the server was not restarted again.',
+    hint: 'Look at its console, or restart it yourself.',
+  },
   'unknown-question': {
     ...app,
     message: 'This question is no longer open.',
@@ -171,6 +189,11 @@ export const appFailures = {
     ...app,
     message: 'No more planned restarts can be saved.',
     hint: 'Remove some that are no longer used.',
+  },
+  'too-many-idle-stops': {
+    ...app,
+    message: 'No more servers can stop when nobody is on.',
+    hint: 'Turn it off for some that no longer need it, under “Players…” in their menus.',
   },
   'shortcut-taken': {
     ...app,

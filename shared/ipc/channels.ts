@@ -71,6 +71,7 @@ export const invokeChannels = [
   'preferences:endFirstRun',
   'preferences:setArea',
   'preferences:setIdleStop',
+  'preferences:setFrozenRestart',
   'startAtLogin:read',
   'startAtLogin:set',
   'updates:choose',

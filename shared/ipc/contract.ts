@@ -27,11 +27,11 @@ import {
   stallMinutesSchema,
 } from '../model/preferences-schema.ts'
 import { questionIdSchema } from '../model/question-schema.ts'
-import { longestWarningSeconds } from '../model/restart-choices.ts'
 import {
   idleStopSchema,
   planIdSchema,
   restartChoicesSchema,
+  restartWhenSchema,
   scheduleIdSchema,
   scheduleSchema,
 } from '../model/restart-schema.ts'
@@ -219,14 +219,7 @@ export const invokeContract = {
    * that no longer fit are left out. Errors: `unknown-server`, `plan-running`, `plan-past`.
    */
   'restart:plan': {
-    request: z.object({
-      ref: serverRefSchema,
-      choices: restartChoicesSchema,
-      when: z.union([
-        z.object({ inSeconds: z.number().int().min(0).max(longestWarningSeconds) }),
-        z.object({ at: z.number().int() }),
-      ]),
-    }),
+    request: z.object({ ref: serverRefSchema, choices: restartChoicesSchema, when: restartWhenSchema }),
     reply: z.object({ id: planIdSchema }),
   },
   /** Postpones a plan by five minutes. Error: `plan-past` once the last command or the signal was sent. */
@@ -290,11 +283,13 @@ export const invokeContract = {
   'preferences:endFirstRun': { request: nothing, reply: done },
   /** Remembers which area of a server was looked at last. */
   'preferences:setArea': { request: rememberedAreaSchema, reply: done },
-  /** Has a server stop when nobody was on for a while; null for no longer. Error: `too-many-schedules`. */
+  /** Has a server stop when nobody was on for a while; null for no longer. Error: `too-many-idle-stops`. */
   'preferences:setIdleStop': {
     request: z.object({ ref: serverRefSchema, stop: idleStopSchema.omit({ ref: true }).nullable() }),
     reply: done,
   },
+  /** Has a server restarted, with a warning, where its game stops answering; or no longer. */
+  'preferences:setFrozenRestart': { request: z.object({ ref: serverRefSchema, restarts: z.boolean() }), reply: done },
   /** Asks the system anew: what it has may have been changed there. */
   'startAtLogin:read': { request: nothing, reply: done },
   'startAtLogin:set': { request: z.object({ on: z.boolean() }), reply: done },

@@ -5,17 +5,12 @@ import { consoleCommandSchema } from './console-schema.ts'
 import type { ServerRef } from './identifier.ts'
 import { serverRefSchema } from './identifier-schema.ts'
 import { powerSignalSchema } from './power-schema.ts'
-import { longestWarningSeconds } from './restart-choices.ts'
-import { restartChoicesSchema } from './restart-schema.ts'
+import { restartChoicesSchema, restartWhenSchema } from './restart-schema.ts'
 
 export const bulkWorkSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('power'), signal: powerSignalSchema }),
   z.object({ kind: z.literal('command'), text: consoleCommandSchema }),
-  z.object({
-    kind: z.literal('restart'),
-    choices: restartChoicesSchema,
-    inSeconds: z.number().int().min(0).max(longestWarningSeconds),
-  }),
+  z.object({ kind: z.literal('restart'), choices: restartChoicesSchema, when: restartWhenSchema }),
 ]) satisfies z.ZodType<BulkWork>
 
 export const bulkPaceSchema = z.number().int().min(0).max(3_600_000).nullable() satisfies z.ZodType<

@@ -1,14 +1,17 @@
 import type { AppError } from '../errors.ts'
 import type { ServerRef } from './identifier.ts'
 import type { PowerSignal } from './power.ts'
-import type { RestartChoices } from './restart.ts'
+import type { RestartChoices, RestartWhen } from './restart.ts'
 
 /** What is done to each server. */
 export type BulkWork =
   | { kind: 'power'; signal: PowerSignal }
   | { kind: 'command'; text: string }
-  /** A restart with warnings, counted down for `inSeconds` from the server's turn. */
-  | { kind: 'restart'; choices: RestartChoices; inSeconds: number }
+  /**
+   * A restart with warnings: counted down for so many seconds from the server's turn, or to one time for all of them, each
+   * a little after the one before.
+   */
+  | { kind: 'restart'; choices: RestartChoices; when: RestartWhen }
 
 /**
  * What became of one server.

@@ -115,13 +115,11 @@ export function effectText(signal: PowerSignal, view: PlayersView | undefined): 
     : `${who} ${signalEffect[signal]}`
 }
 
-/**
- * Who is on over several servers: `31 players on 4 servers will be disconnected. Not known for 2 servers.` Null where
- * it is known of none.
- */
-export function disconnectAllText(
+/** Who is on over several servers, as `some` says it of those who are; null where it is known of none. */
+function whoAllText(
   players: Readonly<Record<ServerRef, PlayersView>>,
   refs: readonly ServerRef[],
+  some: (who: string) => string,
 ): string | null {
   const counts = refs.flatMap((ref) => players[ref]?.count ?? [])
   if (counts.length === 0) return null
@@ -129,10 +127,22 @@ export function disconnectAllText(
   const online = busy.reduce((sum, count) => sum + count.online, 0)
   const servers = (n: number) => `${n} ${n === 1 ? 'server' : 'servers'}`
   const nobody = counts.every(({ isSure }) => isSure) ? 'Nobody is on.' : 'Nobody seems to be on.'
-  const known = online === 0 ? nobody : `${playersWord(online)} on ${servers(busy.length)} will be disconnected.`
+  const known = online === 0 ? nobody : some(`${playersWord(online)} on ${servers(busy.length)}`)
   const unknown = refs.length - counts.length
   return unknown === 0 ? known : `${known} Not known for ${servers(unknown)}.`
 }
+
+type WhoAll = (players: Readonly<Record<ServerRef, PlayersView>>, refs: readonly ServerRef[]) => string | null
+
+/**
+ * Who is on over several servers whose runs end: `31 players on 4 servers will be disconnected. Not known for 2
+ * servers.` Null where it is known of none.
+ */
+export const disconnectAllText: WhoAll = (players, refs) =>
+  whoAllText(players, refs, (who) => `${who} will be disconnected.`)
+
+/** The same where they end only once the players have left: `31 players on 4 servers now. Not known for 2 servers.` */
+export const onNowAllText: WhoAll = (players, refs) => whoAllText(players, refs, (who) => `${who} now.`)
 
 const signWords: Readonly<Record<GameSign, string>> = {
   egg: 'by its egg',

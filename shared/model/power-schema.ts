@@ -12,6 +12,7 @@ export const originSchema = z.enum([
   'link',
   'cli',
   'schedule',
+  'frozen',
 ]) satisfies z.ZodType<Origin>
 
 export const powerPhaseSchema = z.enum([

@@ -5,8 +5,15 @@ import type { KeyId } from './identifier.ts'
 export const powerSignals = ['start', 'stop', 'restart', 'kill'] as const
 export type PowerSignal = (typeof powerSignals)[number]
 
-/** Where an action was started; `link`: in the window, as a link asked for. */
-export type Origin = 'tray' | 'window' | 'notification' | 'link' | 'cli' | 'schedule'
+/**
+ * Where an action was started; `link`: in the window, as a link asked for; `schedule`, `frozen`: nowhere, since its time
+ * had come, or since a game stopped answering.
+ */
+export type Origin = 'tray' | 'window' | 'notification' | 'link' | 'cli' | 'schedule' | 'frozen'
+
+/** True where a person started it; not for what the app does by itself, as they chose before. */
+export const isPersons = ({ origin }: { readonly origin: Origin }): boolean =>
+  origin !== 'schedule' && origin !== 'frozen'
 
 /**
  * A power signal on its way.

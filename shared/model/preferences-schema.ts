@@ -81,6 +81,7 @@ export const preferencesSchema = z.object({
   savedCommands: z.array(savedCommandSchema).max(maxSavedCommands),
   restart: z.object({ all: restartChoicesSchema, servers: z.record(serverRefSchema, restartChoicesSchema) }),
   idleStops: z.array(idleStopSchema).max(maxIdleStops).default([]),
+  frozenRestarts: z.array(serverRefSchema).default([]),
   confirm: confirmPolicySchema,
   appearance: appearanceSchema.default('system'),
   hourCycle: hourCycleSchema.default('h23'),

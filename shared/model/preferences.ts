@@ -75,6 +75,8 @@ export type Preferences = {
   restart: { all: RestartChoices; servers: Record<ServerRef, RestartChoices> }
   /** Servers that stop when nobody was on for a while. None unless a person chose it. */
   idleStops: IdleStop[]
+  /** Servers that are restarted, with a warning, where their game stops answering. */
+  frozenRestarts: ServerRef[]
   confirm: ConfirmPolicy
   appearance: Appearance
   hourCycle: HourCycle
@@ -103,6 +105,7 @@ export const defaultPreferences: Preferences = {
   savedCommands: [],
   restart: { all: defaultRestartChoices, servers: {} },
   idleStops: [],
+  frozenRestarts: [],
   confirm: { start: 'never', stop: 'never', restart: 'never', asked: false },
   appearance: 'system',
   hourCycle: 'h23',

@@ -1,6 +1,7 @@
 import { maxCommandLength } from './command-length.ts'
 import type { ServerRef } from './identifier.ts'
-import type { PlanPhase, PlanView, RestartChoices } from './restart.ts'
+import type { GameId } from './players.ts'
+import { defaultRestartChoices, type IdleStop, type PlanPhase, type PlanView, type RestartChoices } from './restart.ts'
 import type { WithPlans, WithPreferences } from './slices.ts'
 
 export const maxWarnings = 30
@@ -15,71 +16,62 @@ export const postponeMs = 5 * 60_000
 /** Delay between two servers of a schedule, in milliseconds, as in a bulk action. */
 export const scheduleStepMs = 5_000
 
-type RestartPreset = { readonly game: string } & Pick<RestartChoices, 'text' | 'cancelText' | 'lastCommand'>
+type RestartPreset = {
+  /** For people. */
+  readonly game: string
+  /** Which of the games that the app knows they are. */
+  readonly ids: readonly GameId[]
+  /** The console command that makes players read these words. */
+  readonly announce: (words: string) => string
+} & Pick<RestartChoices, 'text' | 'cancelText' | 'lastCommand'>
+
+function preset(
+  game: string,
+  ids: readonly GameId[],
+  announce: RestartPreset['announce'],
+  lastCommand: RestartChoices['lastCommand'],
+): RestartPreset {
+  const text = announce('Server restarts in {time}')
+  return { game, ids, announce, text, cancelText: announce('The restart was cancelled'), lastCommand }
+}
+
+const say = (words: string) => `say ${words}`
+const last = (text: string, waitSeconds = 5) => ({ text, waitSeconds })
 
 /** The console commands of common games. */
 export const restartPresets: readonly RestartPreset[] = [
-  {
-    game: 'Minecraft',
-    text: 'say Server restarts in {time}',
-    cancelText: 'say The restart was cancelled',
-    lastCommand: { text: 'save-all', waitSeconds: 5 },
-  },
-  {
-    game: 'Minecraft Bedrock',
-    text: 'say Server restarts in {time}',
-    cancelText: 'say The restart was cancelled',
-    lastCommand: null,
-  },
-  {
-    game: 'BungeeCord, Waterfall',
-    text: 'alert Server restarts in {time}',
-    cancelText: 'alert The restart was cancelled',
-    lastCommand: null,
-  },
-  {
-    game: 'Rust',
-    text: 'say Server restarts in {time}',
-    cancelText: 'say The restart was cancelled',
-    lastCommand: { text: 'server.save', waitSeconds: 5 },
-  },
-  {
-    game: 'Terraria',
-    text: 'say Server restarts in {time}',
-    cancelText: 'say The restart was cancelled',
-    lastCommand: { text: 'save', waitSeconds: 5 },
-  },
-  {
-    game: 'Source games (Garry’s Mod, Team Fortress 2, Counter-Strike)',
-    text: 'say Server restarts in {time}',
-    cancelText: 'say The restart was cancelled',
-    lastCommand: null,
-  },
-  {
-    game: 'ARK: Survival Evolved',
-    text: 'broadcast Server restarts in {time}',
-    cancelText: 'broadcast The restart was cancelled',
-    lastCommand: { text: 'saveworld', waitSeconds: 10 },
-  },
-  {
-    game: '7 Days to Die',
-    text: 'say "Server restarts in {time}"',
-    cancelText: 'say "The restart was cancelled"',
-    lastCommand: { text: 'saveworld', waitSeconds: 5 },
-  },
-  {
-    game: 'Project Zomboid',
-    text: 'servermsg "Server restarts in {time}"',
-    cancelText: 'servermsg "The restart was cancelled"',
-    lastCommand: { text: 'save', waitSeconds: 5 },
-  },
-  {
-    game: 'Factorio',
-    text: 'Server restarts in {time}',
-    cancelText: 'The restart was cancelled',
-    lastCommand: { text: '/server-save', waitSeconds: 5 },
-  },
+  preset('Minecraft', ['minecraft-java'], say, last('save-all')),
+  preset('Minecraft Bedrock', ['minecraft-bedrock'], say, null),
+  preset('BungeeCord, Waterfall', ['minecraft-proxy'], (words) => `alert ${words}`, null),
+  preset('Rust', ['rust'], say, last('server.save')),
+  preset('Terraria', ['terraria'], say, last('save')),
+  preset('Source games (Garry’s Mod, Team Fortress 2, Counter-Strike)', ['gmod', 'tf2', 'cs2', 'source'], say, null),
+  preset('ARK: Survival Evolved', ['ark-se'], (words) => `broadcast ${words}`, last('saveworld', 10)),
+  preset('7 Days to Die', ['7-days-to-die'], (words) => `say "${words}"`, last('saveworld')),
+  preset('Project Zomboid', ['project-zomboid'], (words) => `servermsg "${words}"`, last('save')),
+  preset('Factorio', ['factorio'], (words) => words, last('/server-save')),
 ]
+
+const presetOf = (game: GameId | null): RestartPreset | undefined =>
+  restartPresets.find(({ ids }) => game !== null && ids.includes(game))
+
+/** The choices with the game's own commands for what players read, where a person left those as they were. */
+export function announcedBy(game: GameId | null, choices: RestartChoices): RestartChoices {
+  const own = presetOf(game)
+  if (own === undefined) return choices
+  const { text, cancelText } = defaultRestartChoices
+  return {
+    ...choices,
+    text: choices.text === text ? own.text : choices.text,
+    cancelText: choices.cancelText === cancelText ? own.cancelText : choices.cancelText,
+  }
+}
+
+/** What the stop of an empty server begins with: announced by the game's own command where that is known. */
+export function idleStopFor(game: GameId | null): Omit<IdleStop, 'ref'> {
+  const { announce = say } = presetOf(game) ?? {}
+  return { minutes: 30, warn: { text: announce('Nobody is on. Server stops in {time}'), seconds: 60 } }
+}
 
 /** The choices that the dialog for a server begins with: its own, otherwise those for all. */
 export function restartChoicesFor({ preferences }: WithPreferences, ref: ServerRef): RestartChoices {

@@ -16,6 +16,7 @@ import {
   type PlanWait,
   type PlayersRule,
   type RestartChoices,
+  type RestartWhen,
   type Schedule,
   type ScheduleView,
   zeroChoices,
@@ -49,6 +50,11 @@ export const restartChoicesSchema = z.object({
   // Files of before it knew players have none.
   players: playersRuleSchema.default({ rule: 'any' }),
 }) satisfies z.ZodType<RestartChoices>
+
+export const restartWhenSchema = z.union([
+  z.object({ inSeconds: z.number().int().min(0).max(longestWarningSeconds) }),
+  z.object({ at: timeSchema }),
+]) satisfies z.ZodType<RestartWhen>
 
 export const planIdSchema = z.string().min(1).max(64) satisfies z.ZodType<PlanView['id']>
 

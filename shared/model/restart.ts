@@ -41,6 +41,9 @@ export type RestartChoices = {
   players: PlayersRule
 }
 
+/** When zero is: so many seconds from now, or at a time in unix milliseconds. */
+export type RestartWhen = { inSeconds: number } | { at: number }
+
 export const defaultRestartChoices: RestartChoices = {
   warnings: [600, 300, 60, 30, 10, 5, 4, 3, 2, 1],
   text: 'say Server restarts in {time}',
@@ -120,14 +123,14 @@ export type IdleStop = { ref: ServerRef; minutes: number; warn: { text: string; 
 /** How long a server is empty before it stops, at least and at most, in minutes. */
 export const idleMinutes = { least: 5, most: 1_440 }
 
-/** What a stop of an empty server begins with. */
-export const defaultIdleStop: Omit<IdleStop, 'ref'> = {
-  minutes: 30,
-  warn: { text: 'say Nobody is on. Server stops in {time}', seconds: 60 },
-}
-
 /** Maximum number of servers that stop when nobody is on. */
 export const maxIdleStops = 200
+
+/**
+ * How a server is restarted whose game stopped answering: so many minutes after that is announced, and so often within a
+ * day at most.
+ */
+export const frozenRestart = { leadMinutes: 5, mostADay: 3 }
 
 /** A repeating restart, as saved. */
 export type Schedule = {

@@ -218,7 +218,7 @@ describe('the dialog', () => {
     await user.click(dialog.getByRole('button', { name: 'Restart 2 servers' }))
     expect(bridge.requests('bulk:start')).toEqual([
       {
-        work: { kind: 'restart', choices: defaultRestartChoices, inSeconds: 300 },
+        work: { kind: 'restart', choices: defaultRestartChoices, when: { inSeconds: 300 } },
         refs: [alpha.ref, beta.ref],
         staggerMs: null,
       },
@@ -282,7 +282,7 @@ describe('progress', () => {
 
   test('where players were warned, cancelling asks whether they are told', async () => {
     const choices = restartChoices({ cancelText: 'say It is off' })
-    const work = { kind: 'restart', choices, inSeconds: 60 } as const
+    const work = { kind: 'restart', choices, when: { inSeconds: 60 } } as const
     const { user, bridge } = await openWindow(withBulk(half, { work }), { 'bulk:cancel': never })
     const ask = async () => {
       await user.click(screen.getByRole('button', { name: 'Cancel the rest' }))

@@ -116,6 +116,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'preferences:setQuietKinds': done,
     'preferences:endFirstRun': done,
     'preferences:setIdleStop': done,
+    'preferences:setFrozenRestart': done,
     'preferences:setArea': done,
     'startAtLogin:read': done,
     'startAtLogin:set': done,

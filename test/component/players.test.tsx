@@ -2,7 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import '../../renderer/features/players/PlayersConsent.tsx'
 import '../../renderer/features/players/PlayersDialog.tsx'
-import { defaultIdleStop, type IdleStop } from '../../shared/model/restart.ts'
+import type { IdleStop } from '../../shared/model/restart.ts'
+import { idleStopFor } from '../../shared/model/restart-choices.ts'
 import { fail } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { planView, restartChoices } from '../fixtures/plan-view.ts'
@@ -136,9 +137,10 @@ describe('the stop of an empty server', () => {
     act(() => opened.client.view.setState({ dialog: { kind: 'players', ref: survival.ref } }))
     return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Players of Survival' })) }
   }
+  const beginning = idleStopFor('minecraft-java')
   const asks = /^Stop the server when nobody was on for/
   const stops = (more: Partial<IdleStop> = {}) => ({
-    preferences: { ...counted.preferences, idleStops: [{ ...defaultIdleStop, ref: survival.ref, ...more }] },
+    preferences: { ...counted.preferences, idleStops: [{ ...beginning, ref: survival.ref, ...more }] },
   })
 
   test('is off until it is chosen, and then announced', async () => {
@@ -147,8 +149,7 @@ describe('the stop of an empty server', () => {
     expect(tick.checked).toBe(false)
     expect(dialog.queryByLabelText('Minutes until an empty server stops')).toBeNull()
     await user.click(tick)
-    expect(bridge.requests('preferences:setIdleStop')).toEqual([{ ref: survival.ref, stop: defaultIdleStop }])
-    expect(defaultIdleStop).toMatchObject({ minutes: 30, warn: { seconds: 60 } })
+    expect(bridge.requests('preferences:setIdleStop')).toEqual([{ ref: survival.ref, stop: beginning }])
   })
 
   test('takes other minutes and other words, or none, and is turned off', async () => {
@@ -164,7 +165,7 @@ describe('the stop of an empty server', () => {
     await user.tab()
     await user.click(dialog.getByRole('checkbox', { name: 'Say so before' }))
     await user.click(dialog.getByRole('checkbox', { name: asks }))
-    const { warn } = defaultIdleStop
+    const { warn } = beginning
     const { ref } = survival
     expect(bridge.requests('preferences:setIdleStop')).toEqual([
       { ref, stop: { minutes: 45, warn } },
@@ -183,9 +184,50 @@ describe('the stop of an empty server', () => {
   })
 
   test('says in place why it could not be saved', async () => {
-    const { user, dialog } = await openDialog({}, { 'preferences:setIdleStop': async () => fail('too-many-schedules') })
+    const { user, dialog } = await openDialog(
+      {},
+      { 'preferences:setIdleStop': async () => fail('too-many-idle-stops') },
+    )
     await user.click(dialog.getByRole('checkbox', { name: asks }))
-    expect((await dialog.findByRole('alert')).textContent).toContain('No more planned restarts can be saved.')
+    expect((await dialog.findByRole('alert')).textContent).toContain('No more servers can stop when nobody is on.')
+  })
+})
+
+describe('a server whose game stops answering', () => {
+  const openDialog = async (frozenRestarts: (typeof survival.ref)[]) => {
+    const opened = await openWindow(appState({ ...counted, preferences: { ...counted.preferences, frozenRestarts } }))
+    act(() => opened.client.view.setState({ dialog: { kind: 'players', ref: survival.ref } }))
+    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Players of Survival' })) }
+  }
+  const label = 'When its game stops answering'
+
+  test('is only told of until a restart is chosen', async () => {
+    const { user, bridge, dialog } = await openDialog([])
+    const choice = dialog.getByLabelText<HTMLSelectElement>(label)
+    expect(choice.selectedOptions[0]?.text).toBe('Only tell me')
+    await user.selectOptions(choice, 'Restart it, with a warning')
+    expect(bridge.requests('preferences:setFrozenRestart')).toEqual([{ ref: survival.ref, restarts: true }])
+  })
+
+  test('is restarted as is said there, while its game is asked', async () => {
+    const { user, bridge, dialog, update } = await openDialog([survival.ref])
+    expect(
+      dialog.getByText(/^After 10 min without an answer it restarts in 5 min.* At most 3 times a day/),
+    ).toBeTruthy()
+    const nobody = { asked: true, panels: [], servers: [] }
+    await update((state) => ({ ...state, preferences: { ...state.preferences, players: nobody } }))
+    expect(dialog.getByText(/^It is not restarted while its game is not asked/)).toBeTruthy()
+    await user.selectOptions(dialog.getByLabelText(label), 'Only tell me')
+    expect(bridge.requests('preferences:setFrozenRestart')).toEqual([{ ref: survival.ref, restarts: false }])
+  })
+
+  test('says in its countdown why it restarts, in its row as in its view', async () => {
+    const plan = planView({ ref: survival.ref, origin: 'frozen', zeroAt: Date.now() + 240_000 })
+    const players = { [survival.ref]: countedView(null, { ref: survival.ref, frozenSince: 0 }) }
+    await openWindow(appState({ ...counted, ...opened, players, plans: [plan] }))
+    const bar = await screen.findByRole('region', { name: 'Restart with warning' })
+    expect(bar.textContent).toContain('since its game does not answer')
+    expect(row(/Survival/).textContent).toContain('Restarts in')
   })
 })
 
@@ -223,6 +265,31 @@ describe('questions', () => {
     await waitFor(() => expect(bridge.requests('restart:plan')).toHaveLength(1))
     expect(bridge.requests('restart:plan')).toMatchObject([
       { choices: { players: { rule: 'when-empty', otherwise: 'skip' } } },
+    ])
+  })
+
+  test('the restart of several waits for each of them by itself, with one latest time', async () => {
+    const { user, client, bridge } = await openWindow(appState(counted))
+    const refs = [survival.ref, creative.ref]
+    act(() => client.view.setState({ dialog: { kind: 'restart', refs } }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/^2 players on 1 server will be disconnected\. Not known for 1 server\./)).toBeTruthy()
+    expect(dialog.queryByRole('radio', { name: 'At…' })).toBeNull()
+    await user.click(dialog.getByRole('radio', { name: 'When empty' }))
+    expect(dialog.getByText(/^2 players on 1 server now\. Not known for 1 server\. Each waits by itself/)).toBeTruthy()
+    expect(dialog.queryByLabelText('Wait between servers')).toBeNull()
+    expect(dialog.getByLabelText<HTMLInputElement>('Latest time of day').value).toBe('06:00')
+    await user.click(dialog.getByRole('button', { name: 'Restart 2 servers' }))
+    await waitFor(() => expect(bridge.requests('bulk:start')).toHaveLength(1))
+    expect(bridge.requests('bulk:start')).toMatchObject([
+      {
+        refs,
+        work: {
+          kind: 'restart',
+          choices: { players: { rule: 'when-empty', otherwise: 'restart' } },
+          when: { at: expect.any(Number) },
+        },
+      },
     ])
   })
 })

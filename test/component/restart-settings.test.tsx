@@ -6,6 +6,7 @@ import { defaultRestartChoices } from '../../shared/model/restart.ts'
 import { fail } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
+import { countedView } from '../fixtures/players-view.ts'
 import { serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
 
@@ -206,6 +207,29 @@ describe('restarts with warning for all servers', () => {
       { ref: survival.ref, choices: null },
       { ref: lost, choices: null },
     ])
+  })
+
+  test('how they mind players is chosen and shown, where games are asked or it was chosen before', async () => {
+    const { user, bridge, prefer, update } = await openSettings()
+    const open = async () => {
+      await user.click(card(title).getByRole('button', { name: 'Change…' }))
+      return within(await screen.findByRole('dialog', { name: title }))
+    }
+    const none = await open()
+    expect(none.queryByRole('radio', { name: 'When empty' })).toBeNull()
+    await user.click(none.getByRole('button', { name: 'Cancel' }))
+    await update((before) => ({ ...before, players: { [survival.ref]: countedView(2, { ref: survival.ref }) } }))
+    const dialog = await open()
+    await user.click(dialog.getByRole('radio', { name: 'When empty' }))
+    await user.selectOptions(dialog.getByLabelText('If somebody is still on then'), 'or not at all')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    const players = { rule: 'when-empty', otherwise: 'skip' } as const
+    const choices = { ...defaultRestartChoices, players }
+    expect(bridge.requests('preferences:setRestart')).toEqual([{ ref: null, choices }])
+    await prefer({ restart: { all: choices, servers: {} } })
+    expect(card(title).getByText(/When empty, or not at all\./)).toBeTruthy()
+    await update((before) => ({ ...before, players: {} }))
+    expect((await open()).getByRole<HTMLInputElement>('radio', { name: 'When empty' }).checked).toBe(true)
   })
 
   test('no warnings are said to be none', async () => {

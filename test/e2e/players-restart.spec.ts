@@ -265,4 +265,45 @@ test.describe('what is known of players', () => {
     await ask()
     await expect(serverRow(page, 'Survival')).not.toContainText('No answer since')
   })
+
+  test('a server whose game has not answered for ten minutes is to be restarted, where that was chosen, unless it answers', async () => {
+    const { app, page } = shared()
+    const { ask, games, sent, server } = journey(shared)
+    const { ref, name } = await server()
+    const plan = async () => Object.values((await stateOf(page)).plans).find((one) => one.ref === ref)
+    /** Time goes on; what is known of the server's state is not older than that. */
+    const pass = async (ms: number) => {
+      const { observedAt: before } = await server()
+      await app.passAwake(ms)
+      await until('a new reading', async () => ((await server()).observedAt ?? 0) > (before ?? 0) + ms)
+    }
+    await serverRow(page, name)
+      .getByRole('button', { name: `More for ${name}` })
+      .click()
+    await page.getByRole('menuitem', { name: 'Players…' }).click()
+    const dialog = page.getByRole('dialog', { name: `Players of ${name}` })
+    await dialog.getByLabel('When its game stops answering').selectOption('Restart it, with a warning')
+    await expect(dialog.getByText(/^After 10 min without an answer it restarts in 5 min/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).first().click()
+
+    expect((await ask()).count).not.toBeNull()
+    await games.setTrap(survival, 'no-query')
+    for (let seconds = 0; seconds < 600; seconds += 80) {
+      await ask()
+      await pass(80_000)
+    }
+    await ask()
+    await expect(serverRow(page, name)).toContainText(/Restarts in \d+:\d\d/)
+    await traySays(app, name, /restarts/i)
+    expect(await plan()).toMatchObject({ origin: 'frozen', phase: 'counting' })
+    await serverRow(page, name).getByText(name, { exact: true }).click()
+    const bar = page.getByRole('region', { name: 'Restart with warning' })
+    await expect(bar).toContainText('since its game does not answer')
+
+    await games.setTrap(survival, null)
+    await ask()
+    await expect.poll(async () => (await plan())?.error?.code).toBe('game-answers-again')
+    await expect(bar).toContainText('The game answers again, so the server was not restarted.')
+    expect(sent()).not.toContain('power')
+  })
 })

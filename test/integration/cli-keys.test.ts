@@ -42,7 +42,7 @@ async function runWith(more: Partial<CliDeps>, argv: readonly string[]): Promise
   const log = createTestLog()
   const openProfile = async () => {
     const { settings } = openSettings(folder, { role: 'guest' })
-    const restarts = () => ({ plans: [], runs: {} })
+    const restarts = () => ({ plans: [], runs: {}, frozen: {} })
     return { settings, vault: createVault({ backends: [keychain], clock: systemClock, log }), restarts }
   }
   const finished = await runHere({

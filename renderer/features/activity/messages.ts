@@ -17,6 +17,7 @@ const from: Readonly<Record<Origin, string>> = {
   link: 'from a link',
   cli: 'from the command line',
   schedule: 'by a planned restart',
+  frozen: 'since its game did not answer',
 }
 
 const done: Readonly<Record<PowerSignal, string>> = {

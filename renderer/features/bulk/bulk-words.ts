@@ -13,7 +13,7 @@ export function workTitle({ work, items }: BulkView): string {
     case 'command':
       return `Sending “${work.text}” to ${servers}`
     case 'restart':
-      return `Restarting ${servers} with warning`
+      return `Restarting ${servers} ${work.choices.players.rule === 'when-empty' ? 'when empty' : 'with warning'}`
   }
 }
 

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { maxCommandLength } from '../../../shared/model/command-length.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { defaultIdleStop, type IdleStop, idleMinutes } from '../../../shared/model/restart.ts'
+import { choiceOf } from '../../../shared/model/players.ts'
+import { type IdleStop, idleMinutes } from '../../../shared/model/restart.ts'
+import { idleStopFor } from '../../../shared/model/restart-choices.ts'
 import type { Result } from '../../../shared/result.ts'
 import { commandOf } from '../../parts/commands/command-text.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
@@ -43,7 +45,11 @@ type IdleStopFieldProps = {
 export function IdleStopField({ serverRef: ref, isAsked, onSave }: IdleStopFieldProps) {
   const { call } = useClient().bridge
   const stop = useAppState(({ preferences }) => preferences.idleStops.find((one) => one.ref === ref) ?? null)
-  const { minutes, warn } = stop ?? defaultIdleStop
+  const game = useAppState(
+    ({ preferences, players }) => choiceOf(preferences.players, ref).game ?? players[ref]?.game?.id ?? null,
+  )
+  const beginning = idleStopFor(game)
+  const { minutes, warn } = stop ?? beginning
   const save = (next: Choice | null) => onSave(() => call['preferences:setIdleStop']({ ref, stop: next }))
   return (
     <div className={styles.idle}>
@@ -52,7 +58,7 @@ export function IdleStopField({ serverRef: ref, isAsked, onSave }: IdleStopField
           <input
             type="checkbox"
             checked={stop !== null}
-            onChange={(event) => save(event.target.checked ? defaultIdleStop : null)}
+            onChange={(event) => save(event.target.checked ? beginning : null)}
           />
           <span>Stop the server when nobody was on for</span>
         </label>
@@ -77,7 +83,7 @@ export function IdleStopField({ serverRef: ref, isAsked, onSave }: IdleStopField
             <input
               type="checkbox"
               checked={warn !== null}
-              onChange={(event) => save({ minutes, warn: event.target.checked ? defaultIdleStop.warn : null })}
+              onChange={(event) => save({ minutes, warn: event.target.checked ? beginning.warn : null })}
             />
             <span>Say so before</span>
           </label>

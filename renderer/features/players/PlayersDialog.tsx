@@ -8,13 +8,14 @@ import type { Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import controlStyles from '../../ui/controls.module.css'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { FrozenField } from './FrozenField.tsx'
 import { IdleStopField } from './IdleStopField.tsx'
+import { PlayersChoice } from './PlayersChoice.tsx'
 import styles from './PlayersDialog.module.css'
 
 const byName = [...gameIds].sort((a, b) => gameNames[a].localeCompare(gameNames[b], 'en'))
@@ -25,28 +26,6 @@ function testText({ count, unknown, address, tookMs }: PlayersTest): string {
   if (count !== null) return `${countText(count)}${from}, after ${Math.max(1, Math.round(tookMs))} ms.`
   const { why, hint } = unknownWords[unknown ?? 'no-answer']
   return `${address === null ? '' : `Asked ${address}. `}${why} ${hint}`.trim()
-}
-
-type ChoiceProps = {
-  label: string
-  value: string
-  options: readonly (readonly [value: string, label: string])[]
-  onChoose: (value: string) => void
-}
-
-function Choice({ label, value, options, onChoose }: ChoiceProps) {
-  return (
-    <label className={styles.choice}>
-      <span>{label}</span>
-      <select className={controlStyles.select} value={value} onChange={(event) => onChoose(event.target.value)}>
-        {options.map(([one, name]) => (
-          <option key={one} value={one}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
 }
 
 /** What the panel tells of the server's game; null until it is known. */
@@ -78,7 +57,7 @@ function Choices({ serverRef: ref, ofPanel, onSave }: ChoicesProps) {
   const ports = [...new Set([...(guess?.ports ?? []), ...(port === null ? [] : [port])])]
   return (
     <>
-      <Choice
+      <PlayersChoice
         label="Ask this server’s game"
         value={isAsked === null ? 'panel' : isAsked ? 'yes' : 'no'}
         options={[
@@ -90,7 +69,7 @@ function Choices({ serverRef: ref, ofPanel, onSave }: ChoicesProps) {
           onSave(() => call['players:allow']({ ref, allowed: value === 'panel' ? null : value === 'yes' }))
         }
       />
-      <Choice
+      <PlayersChoice
         label="Game"
         value={game ?? ''}
         options={[['', guessed], ...byName.map((id) => [id, gameNames[id]] as const)]}
@@ -98,7 +77,7 @@ function Choices({ serverRef: ref, ofPanel, onSave }: ChoicesProps) {
           onSave(() => call['players:setGame']({ ref, game: gameIds.find((id) => id === value) ?? null, port }))
         }
       />
-      <Choice
+      <PlayersChoice
         label="Port"
         value={port === null ? '' : String(port)}
         options={[['', 'As the game has it'], ...ports.map((one) => [String(one), String(one)] as const)]}
@@ -111,7 +90,7 @@ function Choices({ serverRef: ref, ofPanel, onSave }: ChoicesProps) {
   )
 }
 
-/** Which game a server runs and where it is asked for its players; whether it is; and a try; whether it stops when empty. Kept as it is chosen. */
+/** Which game a server runs and where it is asked for its players; whether it is; and a try; what becomes of it when empty or frozen. Kept as it is chosen. */
 export function PlayersDialog({ serverRef: ref, onClose }: { serverRef: ServerRef; onClose: () => void }) {
   const { call } = useClient().bridge
   const nameOf = useServerNames()
@@ -139,6 +118,7 @@ export function PlayersDialog({ serverRef: ref, onClose }: { serverRef: ServerRe
       <div className={formStyles.form}>
         <Choices serverRef={ref} ofPanel={ofPanel} onSave={(saving) => void save(saving)} />
         <IdleStopField serverRef={ref} isAsked={isOn} onSave={(saving) => void save(saving)} />
+        <FrozenField serverRef={ref} isAsked={isOn} onSave={(saving) => void save(saving)} />
         <p role="status" className={styles.told}>
           {test.busy ? 'Asking…' : test.done}
         </p>

@@ -107,14 +107,9 @@ function useAble(servers: readonly ServerView[]) {
     : leftOut(state, servers, 'restart-warning', Date.now(), nameOf)
 }
 
-/** What the form begins with. Several wait for no empty servers: each has its turn after the one before. */
-function beginWith(kept: RestartChoices, isOne: boolean): { choices: RestartChoices; when: When } {
-  const soon = { kind: 'in', minutes: 5 } as const
-  if (kept.players.rule !== 'when-empty') return { choices: kept, when: soon }
-  return isOne
-    ? { choices: kept, when: { kind: 'at', time: '06:00' } }
-    : { choices: { ...kept, players: { rule: 'any' } }, when: soon }
-}
+/** The time that the form begins with. */
+const beginningOf = ({ players }: RestartChoices): When =>
+  players.rule === 'when-empty' ? { kind: 'at', time: '06:00' } : { kind: 'in', minutes: 5 }
 
 export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
   const { call } = useClient().bridge
@@ -126,9 +121,8 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
   const nameOf = useServerNames()
   const end = useSelectionEnd(onClose)
   const { able, out } = useAble(servers)
-  const begin = beginWith(kept, isOne)
-  const [choices, setChoices] = useState(begin.choices)
-  const [when, setWhen] = useState(begin.when)
+  const [choices, setChoices] = useState(kept)
+  const [when, setWhen] = useState(() => beginningOf(kept))
   const [keep, setKeep] = useState<Keep>('once')
   const [stagger, setStagger] = useState<number | null>(null)
   const [isTried, setTried] = useState(false)
@@ -169,7 +163,7 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
         if (problem === null && zero !== null && !isStopped) start.start()
       }}
     >
-      <RestartLead servers={servers} isMinding={choices.players.rule !== 'any'} />
+      <RestartLead servers={able} rule={choices.players} />
       <WhenField
         when={when}
         onChange={setWhen}
@@ -187,7 +181,7 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
         serverName={first?.name ?? ''}
         problem={shownProblem}
       />
-      {!isOne && <Pace value={stagger} onChange={setStagger} />}
+      {!isOne && choices.players.rule !== 'when-empty' && <Pace value={stagger} onChange={setStagger} />}
       <Options id={moreId} shows={showsMore} choices={choices} onChange={setChoices} problem={shownProblem} />
       {isChanged && <KeepField name={isOne && first ? nameOf(first.ref) : null} keep={keep} onChange={setKeep} />}
       <LeftOut out={out} />

@@ -1,18 +1,26 @@
-import { disconnectAllText, disconnectText, onNowText } from '../../../shared/model/player-words.ts'
+import { disconnectAllText, disconnectText, onNowAllText, onNowText } from '../../../shared/model/player-words.ts'
+import type { PlayersRule } from '../../../shared/model/restart.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { useAppState } from '../../state/hooks.ts'
 import { Lead } from '../../ui/Dialogs.tsx'
 
 type RestartLeadProps = {
   servers: readonly ServerView[]
-  /** Whether it minds players, so that nobody may be disconnected. */
-  isMinding?: boolean
+  /** Where it minds players, nobody may be disconnected. */
+  rule?: PlayersRule
 }
 
+/** How several servers follow one another. */
+const howOf = ({ rule }: PlayersRule) =>
+  rule === 'when-empty'
+    ? 'Each waits by itself; where it is not known who is on, until that time. If one fails, the rest continue.'
+    : 'Each countdown begins at its server’s turn. If one fails, the rest continue.'
+
 /** Who is on where a restart is planned, and how several go. */
-export function RestartLead({ servers, isMinding = false }: RestartLeadProps) {
+export function RestartLead({ servers, rule = { rule: 'any' } }: RestartLeadProps) {
   const players = useAppState((state) => state.players)
   const [first, ...others] = servers
+  const isMinding = rule.rule !== 'any'
   if (first === undefined) return null
   if (others.length === 0) {
     const view = players[first.ref]
@@ -20,6 +28,6 @@ export function RestartLead({ servers, isMinding = false }: RestartLeadProps) {
     return who !== null && <Lead>{who}</Lead>
   }
   const refs = servers.map(({ ref }) => ref)
-  const how = 'Each countdown begins at its server’s turn. If one fails, the rest continue.'
-  return <Lead>{[disconnectAllText(players, refs), how].filter((part) => part !== null).join(' ')}</Lead>
+  const who = (isMinding ? onNowAllText : disconnectAllText)(players, refs)
+  return <Lead>{[who, howOf(rule)].filter((part) => part !== null).join(' ')}</Lead>
 }

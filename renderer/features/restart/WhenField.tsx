@@ -9,7 +9,7 @@ type WhenFieldProps = {
   when: When
   onChange: (when: When) => void
   now: number
-  /** Whether a time of day can be chosen. */
+  /** Whether a time of day can be chosen, whoever is on. */
   hasClock: boolean
   rule: PlayersRule
   onRule: (rule: PlayersRule) => void
@@ -20,8 +20,8 @@ type WhenFieldProps = {
 /** What stands for a time of day, and for an empty server, among the minutes. */
 const [atTime, whenEmpty] = [0, -1]
 const minutes = minuteChoices.map((n) => ({ value: n, label: `${n} min` }))
-const withClock = [...minutes, { value: atTime, label: 'At…' }]
-const withPlayers = [...withClock, { value: whenEmpty, label: 'When empty' }]
+const clock = { value: atTime, label: 'At…' }
+const empty = { value: whenEmpty, label: 'When empty' }
 
 /** When the restart happens: in some minutes, at a time of day, shown with its day, or as soon as nobody is on. */
 export function WhenField({ when, onChange, now, hasClock, rule, onRule, hasPlayers }: WhenFieldProps) {
@@ -36,7 +36,7 @@ export function WhenField({ when, onChange, now, hasClock, rule, onRule, hasPlay
   return (
     <Pills
       legend="When"
-      options={hasClock ? (hasPlayers || isWaiting ? withPlayers : withClock) : minutes}
+      options={[...minutes, ...(hasClock ? [clock] : []), ...(hasPlayers || isWaiting ? [empty] : [])]}
       value={chosen}
       onChange={choose}
     >

@@ -1,6 +1,6 @@
 import type { Bridge } from '../../../shared/ipc/contract.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import type { RestartChoices } from '../../../shared/model/restart.ts'
+import type { RestartChoices, RestartWhen } from '../../../shared/model/restart.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import type { Result } from '../../../shared/result.ts'
 import { type When, zeroAt } from '../../parts/restart/when.ts'
@@ -8,12 +8,12 @@ import { type When, zeroAt } from '../../parts/restart/when.ts'
 type Call = Bridge['call']
 type Planned = Promise<Result<{ id: string }>>
 
-const secondsOf = (when: When) => (when.kind === 'in' ? when.minutes * 60 : 0)
+const orderOf = (when: When): RestartWhen =>
+  when.kind === 'in' ? { inSeconds: when.minutes * 60 } : { at: zeroAt(when, Date.now()) ?? 0 }
 
 /** Plans the restart of one server. */
 export function planOne(call: Call, ref: ServerRef, choices: RestartChoices, when: When): Planned {
-  const at = zeroAt(when, Date.now()) ?? 0
-  return call['restart:plan']({ ref, choices, when: when.kind === 'in' ? { inSeconds: secondsOf(when) } : { at } })
+  return call['restart:plan']({ ref, choices, when: orderOf(when) })
 }
 
 type Several = { readonly choices: RestartChoices; readonly when: When; readonly staggerMs: number | null }
@@ -22,5 +22,5 @@ type Several = { readonly choices: RestartChoices; readonly when: When; readonly
 export function planSeveral(call: Call, servers: readonly ServerView[], order: Several): Planned {
   const { choices, when, staggerMs } = order
   const refs = servers.map(({ ref }) => ref)
-  return call['bulk:start']({ work: { kind: 'restart', choices, inSeconds: secondsOf(when) }, refs, staggerMs })
+  return call['bulk:start']({ work: { kind: 'restart', choices, when: orderOf(when) }, refs, staggerMs })
 }

@@ -21,6 +21,9 @@ function tellWait(plan: PlanView): PlanTold {
   return { tone: 'busy', text: waitingText(plan), hint }
 }
 
+/** Why a restart that nobody asked for is there. */
+const causeText = ({ origin }: PlanView) => (origin === 'frozen' ? ', since its game does not answer' : '')
+
 /**
  * The state of a plan in words.
  * @param now unix milliseconds
@@ -33,7 +36,7 @@ export function tellPlan(plan: PlanView, now: number): PlanTold {
       return {
         tone: 'busy',
         text: `Restarts in ${timeLeft(plan, now)}`,
-        hint: `At ${clockTime(plan.zeroAt)}. ${nextWarning(plan)}`,
+        hint: `At ${clockTime(plan.zeroAt)}${causeText(plan)}. ${nextWarning(plan)}`,
       }
     case 'last-command':
       return { tone: 'busy', text: `Restarts in ${timeLeft(plan, now)}`, hint: 'The command before it was sent.' }

@@ -1,12 +1,13 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { ScheduleView } from '../../../shared/model/restart.ts'
+import { ruleText } from '../../parts/restart/rule-words.ts'
 import { useAppState, useClient, useRunOnce } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import controlStyles from '../../ui/controls.module.css'
 import { Mark } from '../../ui/Mark.tsx'
 import pageStyles from '../../ui/Page.module.css'
 import styles from './ScheduleCard.module.css'
-import { lastText, namesText, nextText, ruleText, timesText, wentWrong } from './schedule-words.ts'
+import { lastText, namesText, nextText, timesText, wentWrong } from './schedule-words.ts'
 
 type ScheduleCardProps = { schedule: ScheduleView; now: number; onEdit: () => void; onRemove: () => void }
 
@@ -19,7 +20,7 @@ export function ScheduleCard({ schedule, now, onEdit, onRemove }: ScheduleCardPr
     useShallow((state) => refs.map((ref) => state.servers[ref]?.name ?? `${ref} (not in the list)`)),
   )
   const title = namesText(names)
-  const rule = ruleText(schedule)
+  const rule = ruleText(schedule.choices.players, schedule.waitMinutes)
   return (
     <li className={`${pageStyles.card} ${styles.schedule}`} data-paused={!enabled || undefined}>
       <div>

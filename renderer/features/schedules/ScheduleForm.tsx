@@ -124,8 +124,7 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | n
           <PlayersRuleField
             rule={choices.players}
             onRule={(players) => setChoices((before) => ({ ...before, players }))}
-            waitMinutes={waitMinutes}
-            onWaitMinutes={setWaitMinutes}
+            wait={{ minutes: waitMinutes, onChange: setWaitMinutes }}
           />
         )}
         <ChoicesFields

@@ -33,17 +33,6 @@ export function timesText({ days, time, timeZone }: Schedule): string {
   return `${daysText(days)} at ${timeOfDay(time)}, ${timeZone}`
 }
 
-/** How it minds players: `When empty, from 60 min before, or not at all`; null where it does not. */
-export function ruleText({
-  choices: { players },
-  waitMinutes,
-}: Pick<Schedule, 'choices' | 'waitMinutes'>): string | null {
-  if (players.rule === 'any') return null
-  if (players.rule === 'at-most') return `Only if at most ${players.players} are on`
-  const end = players.otherwise === 'skip' ? 'or not at all' : 'then with warning'
-  return `When empty, from ${waitMinutes} min before, ${end}`
-}
-
 /** The first three names and the number of others: `Survival, Creative, Lobby and 4 more`. */
 export function namesText(names: readonly string[]): string {
   const shown = names.slice(0, 3).join(', ')

@@ -101,7 +101,7 @@ type StateWordProps = {
 /** The state; of a server that runs while its game does not answer any more, since when. */
 function StateWord({ server, mark, word, isAlone }: StateWordProps) {
   const frozenSince = useAppState(({ players }) => players[server.ref]?.frozenSince ?? null)
-  if (isAlone && frozenSince !== null && server.state === 'running')
+  if (isAlone && frozenSince !== null && mark === 'running')
     return (
       <span data-tone="busy" title="It runs, but its game does not answer any more.">
         No answer since {clockTime(frozenSince)}

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { ChoicesFields } from '../../parts/restart/ChoicesFields.tsx'
 import { choicesProblem, cleanChoices } from '../../parts/restart/choices.ts'
+import { PlayersRuleField, useAsksPlayers } from '../../parts/restart/PlayersRule.tsx'
+import { ruleText } from '../../parts/restart/rule-words.ts'
 import { chipsOf } from '../../parts/restart/warnings.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -18,6 +20,8 @@ function Form({ onClose }: { onClose: () => void }) {
   const { call } = useClient().bridge
   const all = useAppState((state) => state.preferences.restart.all)
   const [choices, setChoices] = useState(all)
+  const servers = useAppState((state) => state.servers)
+  const hasPlayers = useAsksPlayers(Object.values(servers))
   const [isTried, setTried] = useState(false)
   const problem = choicesProblem(choices)
   const save = useTask(() =>
@@ -34,6 +38,13 @@ function Form({ onClose }: { onClose: () => void }) {
           if (!focusInvalid(event.currentTarget) && problem === null) save.start()
         }}
       >
+        {(hasPlayers || all.players.rule !== 'any') && (
+          <PlayersRuleField
+            rule={choices.players}
+            onRule={(players) => setChoices((before) => ({ ...before, players }))}
+            wait={null}
+          />
+        )}
         <ChoicesFields
           choices={choices}
           onChange={setChoices}
@@ -63,12 +74,14 @@ export function RestartDefaults() {
   const [isEditing, setEditing] = useState(false)
   const refs = Object.keys(own) as ServerRef[]
   const warnings = chipsOf(all.warnings).map(({ label }) => label)
+  const rule = ruleText(all.players, null)
   return (
     <Setting
       title="Restart with warning"
       text={
         <>
           <code>{all.text}</code> {warnings.length === 0 ? 'Without warnings.' : `At ${warnings.join(', ')}.`}
+          {rule !== null && ` ${rule}.`}
         </>
       }
       control={<Button onClick={() => setEditing(true)}>Change…</Button>}

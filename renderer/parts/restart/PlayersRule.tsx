@@ -62,24 +62,23 @@ const rules = [
 ] as const
 
 type WaitProps = RuleProps & {
-  /** How long before its time it begins to wait for an empty server, in minutes. */
-  waitMinutes: number
-  onWaitMinutes: (minutes: number) => void
+  /** How long before its time it begins to wait for an empty server, in minutes; null where it has no time yet. */
+  wait: { readonly minutes: number; readonly onChange: (minutes: number) => void } | null
 }
 
-/** How a restart that has its time minds players. */
-export function PlayersRuleField({ rule, onRule, waitMinutes, onWaitMinutes }: WaitProps) {
+/** How a restart minds players. */
+export function PlayersRuleField({ rule, onRule, wait }: WaitProps) {
   return (
     <Pills legend="Players" options={rules} value={rule.rule} onChange={(next) => onRule(beginnings[next])}>
-      {rule.rule === 'when-empty' && (
+      {rule.rule === 'when-empty' && wait !== null && (
         <span className={pillStyles.note}>
           From{' '}
           <NumberInput
             label="Minutes before its time at which it begins to wait"
             min={1}
             max={maxWaitMinutes}
-            value={waitMinutes}
-            onChange={onWaitMinutes}
+            value={wait.minutes}
+            onChange={wait.onChange}
           />{' '}
           min before its time
         </span>

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { defaultIdleStop } from '../../../shared/model/restart.ts'
+import { idleStopFor } from '../../../shared/model/restart-choices.ts'
 import { ok } from '../../../shared/result.ts'
 import { appState, askedBefore } from '../../fixtures/app-state.ts'
 import { planStep, planView, restartChoices, scheduleView } from '../../fixtures/plan-view.ts'
@@ -136,7 +136,7 @@ export const playersScenes: readonly Scene[] = [
     name: 'players-idle-stop',
     state: {
       ...known,
-      preferences: { ...known.preferences, idleStops: [{ ...defaultIdleStop, ref: survival.ref }] },
+      preferences: { ...known.preferences, idleStops: [{ ...idleStopFor('minecraft-java'), ref: survival.ref }] },
     },
     answers: { 'players:game': ok({ game: { id: 'minecraft-java', by: 'image' }, ports: [25_565] }) },
     act: async (page) => {
@@ -149,6 +149,28 @@ export const playersScenes: readonly Scene[] = [
     ],
   },
   {
+    name: 'players-frozen-choice',
+    state: {
+      ...known,
+      preferences: { ...known.preferences, frozenRestarts: [survival.ref] },
+    },
+    answers: { 'players:game': ok({ game: { id: 'minecraft-java', by: 'image' }, ports: [25_565] }) },
+    act: async (page) => {
+      await choose(page, 'Players…')
+      await page.getByText(/^After 10 min without an answer/).scrollIntoViewIfNeeded()
+    },
+    shows: [(page) => page.getByLabel('When its game stops answering'), /^After 10 min without an answer/],
+  },
+  {
+    name: 'players-frozen-restart',
+    state: opened(skyblock, {
+      ...frozen,
+      plans: appState({ plans: [{ ...counting({}), ref: skyblock.ref, name: skyblock.name, origin: 'frozen' }] }).plans,
+    }),
+    // Why is said beside it where there is room.
+    shows: [/^Restarts in 4:3/],
+  },
+  {
     name: 'players-restart',
     state: known,
     act: async (page) => {
@@ -157,6 +179,20 @@ export const playersScenes: readonly Scene[] = [
       await expect(page.getByLabel('Latest time of day')).toHaveValue('06:00')
     },
     shows: [inside(dialog, /7 players are on now\./), (page) => page.getByLabel('Latest time of day')],
+  },
+  {
+    name: 'players-restart-several',
+    state: known,
+    act: async (page) => {
+      for (const name of ['Survival', 'Creative & Plots', 'Skyblock', 'Rust EU'])
+        await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+      await page.getByRole('button', { name: 'Restart with warning…' }).first().click()
+      await page.getByText('When empty').click()
+    },
+    shows: [
+      inside(dialog, /21 players on 2 servers now\. Not known for 1 server/),
+      (page) => page.getByLabel('Latest time of day'),
+    ],
   },
   {
     name: 'players-waits',
@@ -207,6 +243,15 @@ export const playersScenes: readonly Scene[] = [
         .click()
     },
     shows: [inside(dialog, /21 players on 2 servers/)],
+  },
+  {
+    name: 'players-restart-defaults',
+    state: { ...known, app: { ...known.app, focus: { page: 'settings', section: 'restarts', at: 1 } } },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Change…' }).first().click()
+      await page.getByText('When empty').click()
+    },
+    shows: [inside(dialog, 'When empty'), (page) => page.getByLabel('If somebody is still on then')],
   },
   {
     name: 'players-settings',

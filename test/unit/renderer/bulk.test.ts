@@ -117,7 +117,9 @@ describe('who is left out', () => {
 })
 
 describe('words of a bulk action', () => {
-  const restart = { kind: 'restart', choices: restartChoices(), inSeconds: 60 } as const
+  const restart = { kind: 'restart', choices: restartChoices(), when: { inSeconds: 60 } } as const
+  const players = { rule: 'when-empty', otherwise: 'skip' } as const
+  const waiting = { kind: 'restart', choices: restartChoices({ players }), when: { at: 0 } } as const
   const command = { kind: 'command', text: 'save-all' } as const
   const mixed = [item(1, 'confirmed'), item(2, 'failed'), item(3, 'stalled'), item(4, 'running'), item(5, 'waiting')]
 
@@ -126,6 +128,7 @@ describe('words of a bulk action', () => {
     [{ kind: 'power', signal: 'kill' }, 'Killing 5 servers', 'Kill of 5 servers: '],
     [command, 'Sending “save-all” to 5 servers', 'Command to 5 servers: '],
     [restart, 'Restarting 5 servers with warning', 'Restart with warning of 5 servers: '],
+    [waiting, 'Restarting 5 servers when empty', 'Restart with warning of 5 servers: '],
   ] as const)('%j', (work, title, summary) => {
     expect(workTitle(bulkView(mixed, { work }))).toBe(title)
     expect(summaryText(bulkView(mixed, { work }))).toBe(`${summary}1 done, 1 stalled, 1 failed`)

@@ -5,15 +5,15 @@ import {
   namesText,
   nextText,
   panelSchedules,
-  ruleText,
   scheduleProblem,
   timesText,
   weekDays,
   wentWrong,
 } from '../../../renderer/features/schedules/schedule-words.ts'
+import { ruleText } from '../../../renderer/parts/restart/rule-words.ts'
 import { permissions } from '../../../shared/model/permission.ts'
 import { appState, keyView, panelView } from '../../fixtures/app-state.ts'
-import { restartChoices, scheduleView } from '../../fixtures/plan-view.ts'
+import { scheduleView } from '../../fixtures/plan-view.ts'
 import { serverView } from '../../fixtures/server-view.ts'
 
 vi.stubEnv('TZ', 'Europe/Berlin')
@@ -50,7 +50,8 @@ describe('when a schedule runs', () => {
     [{ rule: 'when-empty', otherwise: 'restart' }, 'When empty, from 60 min before, then with warning'],
     [{ rule: 'when-empty', otherwise: 'skip' }, 'When empty, from 60 min before, or not at all'],
   ] as const)('%j in words', (players, text) => {
-    expect(ruleText(scheduleView({ choices: restartChoices({ players }) }))).toBe(text)
+    expect(ruleText(players, 60)).toBe(text)
+    expect(ruleText(players, null)).toBe(text?.replace('from 60 min before, ', '') ?? null)
   })
 
   test('with its time zone', () => {

@@ -65,6 +65,7 @@ import type {
   PlanWait,
   PlayersRule,
   RestartChoices,
+  RestartWhen,
   Schedule,
   ScheduleView,
 } from '../../../shared/model/restart.ts'
@@ -202,6 +203,7 @@ const checks = {
     expectTypeOf<Parsed<typeof restart>>().toEqualTypeOf<{
       warningsSchema: RestartChoices['warnings']
       restartChoicesSchema: RestartChoices
+      restartWhenSchema: RestartWhen
       planIdSchema: PlanView['id']
       planPhaseSchema: PlanPhase
       planStepSchema: PlanStep

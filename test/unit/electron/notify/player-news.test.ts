@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { setPlans } from '../../../../electron/state/updates.ts'
+import { planView } from '../../../fixtures/plan-view.ts'
 import { createReplay, type Replay, testHistories } from './replay.ts'
 
 const all = { quietKinds: [] }
@@ -131,5 +133,24 @@ it('tells of players in words, with their time', async () => {
     expect.stringMatching(/^The last player left at \d\d:\d\d\.$/),
     expect.stringMatching(/has not answered since \d\d:\d\d\. Open its console/),
   ])
+  replay.dispose()
+})
+
+it('tells when a server restarts whose game stopped answering, in place of what was told before', async () => {
+  const replay = createReplay(all)
+  const { store, clock, refOf } = replay
+  await replay.poll('Survival', 'running')
+  replay.count('Survival', 2)
+  replay.count('Survival', null, { frozenSince: 7 })
+  const plan = planView({ ref: refOf('Survival'), origin: 'frozen', zeroAt: clock.now() + 300_000 })
+  store.update(setPlans([plan]))
+  store.update(setPlans([{ ...plan, zeroAt: plan.zeroAt + 300_000 }]))
+  // Nobody asked for the others, or they are over as they are shown.
+  store.update(setPlans([{ ...plan, id: 'planned', origin: 'schedule' }]))
+  store.update(setPlans([{ ...plan, id: 'over', zeroAt: clock.now() }]))
+  const [first, second, ...others] = replay.shown
+  expect(others).toEqual([])
+  expect(second?.id).toBe(first?.id)
+  expect(second?.body).toMatch(/since \d\d:\d\d\. It restarts at \d\d:\d\d unless you cancel that\.$/)
   replay.dispose()
 })

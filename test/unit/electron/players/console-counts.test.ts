@@ -35,6 +35,7 @@ async function setUp({ game = 'minecraft-java' as GameId | null, isSettled = tru
     gameOf: () => game,
     tell: (_, count) =>
       told.push(count === null ? 'not known' : `${count.online} ${count.names.join()} ${count.source}`),
+    onClose: () => told.push('closed'),
   })
   const stream = (phase: ConsoleStream['phase'] | null) =>
     store.update(setConsoleStream(server.ref, phase && { phase, retryAt: null, error: null }))
@@ -72,7 +73,7 @@ it('begins anew with a server that was gone for a while', async () => {
   print(list)
   const { servers } = store.get()
   store.update((state) => ({ ...state, servers: {}, consoles: {} }))
-  expect(told).toEqual(['2 Ada,mira console', 'not known'])
+  expect(told).toEqual(['2 Ada,mira console', 'closed'])
   store.update((state) => ({ ...state, servers }))
   stream('open')
   await clock.advance(5_000)
@@ -108,7 +109,7 @@ it('does not count a line twice that two windows are told', async () => {
   expect(told).toEqual(['2 Ada,mira console'])
 })
 
-it('knows nothing any more after lost lines, or once the console is closed', async () => {
+it('knows nothing any more after lost lines, and counts no further once the console is closed', async () => {
   const lost = await setUp()
   lost.print(list)
   lost.gap()
@@ -116,10 +117,27 @@ it('knows nothing any more after lost lines, or once the console is closed', asy
   const closed = await setUp()
   closed.print(list)
   closed.stream('waiting')
-  expect(closed.told.at(-1)).toBe('not known')
+  expect(closed.told.at(-1)).toBe('closed')
   closed.stream('open')
   closed.print(joins('ken'))
   expect(closed.told).toHaveLength(2)
+})
+
+it('does not tell of a closed console that told nothing', async () => {
+  const { stream, told } = await setUp()
+  stream(null)
+  expect(told).toEqual([])
+})
+
+it('says for how long the lines of a console may be repeats', async () => {
+  const { clock, counts, stream } = await setUp({ isSettled: false })
+  expect(counts.repeatsFor(server.ref)).toBe(2_000)
+  await clock.advance(1_500)
+  expect(counts.repeatsFor(server.ref)).toBe(500)
+  await clock.advance(5_000)
+  expect(counts.repeatsFor(server.ref)).toBe(0)
+  stream(null)
+  expect(counts.repeatsFor(server.ref)).toBe(0)
 })
 
 it('calls the answer to a list command what it is, the first within its time', async () => {

@@ -3,6 +3,7 @@ import { createPlayersFeature } from '../../../../electron/players/feature.ts'
 import { createBackgroundPause } from '../../../../electron/servers/background-pause.ts'
 import { createVisibleServers } from '../../../../electron/servers/visible-servers.ts'
 import { createStore } from '../../../../electron/state/store.ts'
+import { setConsoleStream } from '../../../../electron/state/updates.ts'
 import type { PlayersOfServer } from '../../../../shared/model/players.ts'
 import { ok } from '../../../../shared/result.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
@@ -49,7 +50,15 @@ function setUp() {
     },
   )
   const askList = feature.handlers['players:askList']
-  return { clock, did, feature, askList: (ref: typeof first.ref) => Promise.resolve(askList({ ref }, { pageId: 1 })) }
+  const open = (ref: typeof first.ref) =>
+    store.update(setConsoleStream(ref, { phase: 'open', retryAt: null, error: null }))
+  return {
+    clock,
+    did,
+    feature,
+    open,
+    askList: (ref: typeof first.ref) => Promise.resolve(askList({ ref }, { pageId: 1 })),
+  }
 }
 
 it('opens the console for a list, each for as long as its answer may take', async () => {
@@ -62,6 +71,18 @@ it('opens the console for a list, each for as long as its answer may take', asyn
   await clock.advance(20_000)
   expect(did.slice(4)).toEqual(['list Creative', 'leave Creative'])
   expect([(await one).ok, (await other).ok]).toEqual([true, true])
+})
+
+it('waits until a console that was just opened has repeated its lines', async () => {
+  const { askList, clock, did, open } = setUp()
+  open(first.ref)
+  await clock.advance(500)
+  const asked = askList(first.ref)
+  await clock.advance(1_400)
+  expect(did).toEqual(['watch Survival'])
+  await clock.advance(200)
+  expect(did).toEqual(['watch Survival', 'list Survival'])
+  expect((await asked).ok).toBe(true)
 })
 
 it('sends no command any more once it has ended', async () => {

@@ -6,6 +6,7 @@ import {
   type GameReading,
   noGameLife,
   noteGame,
+  silenceOf,
 } from '../../../../electron/players/frozen.ts'
 
 const noon = 1_000_000_000
@@ -71,6 +72,32 @@ describe('a frozen game', () => {
     })
     const all = [one('answered', 0, 0), one('silent', 1, 1), one('silent', 2, 2), one('silent', 14, 3)]
     expect(sinceOf(all)).toBeNull()
+  })
+})
+
+describe('the silence of a frozen game', () => {
+  const lifeOf = (...all: readonly Told[]) => all.map(reading).reduce(noteGame, noGameLife)
+  const own = lifeOf([0, 'answered'], ...silent(1, 12))
+  const at = (minutes: number) => reading([minutes, 'silent']).at
+
+  it.each<[string, Parameters<typeof silenceOf>[1], boolean]>([
+    ['there is no other', [], true],
+    ['others never answered', [lifeOf(...silent(0, 12)), lifeOf([0, 'told'], [12, 'told'])], true],
+    ['another one answered since', [lifeOf([0, 'answered'], ...silent(2, 12)), lifeOf([1, 'answered'])], true],
+    ['the others are silent as well', [lifeOf([0, 'answered'], ...silent(1, 12)), lifeOf(...silent(0, 12))], false],
+    ['the others could not be asked since', [lifeOf([0, 'answered'], [5, 'not-asked'])], false],
+    ['another one is told of by its panel alone', [lifeOf([0, 'answered'], [12, 'told'])], false],
+  ])('where %s', (_what, others, isItsOwn) => {
+    expect(silenceOf(own, others)).toEqual({ first: at(1), last: at(12), isItsOwn })
+  })
+
+  it.each<[string, readonly Told[]]>([
+    ['that is not frozen yet', [[0, 'answered'], ...silent(1, 5)]],
+    ['of which only the panel told', [[0, 'told'], ...silent(1, 12)]],
+    ['that answered', [[0, 'answered'], ...silent(1, 12), [13, 'answered']]],
+    ['that the panel told of since', [[0, 'answered'], ...silent(1, 12), [13, 'told']]],
+  ])('is none of a game %s', (_what, all) => {
+    expect(silenceOf(lifeOf(...all), [])).toBeNull()
   })
 })
 

@@ -103,6 +103,58 @@ describe('what is shown', () => {
     expect(view()).toMatchObject({ count: null, unknown: 'no-answer' })
   })
 
+  it('keeps what a console told, with its age, once that is closed, until it is too old', async () => {
+    const { answer, clock, poller, view } = setUpPlayersPoller()
+    const told = { online: 2, max: null, names: [], source: 'list-command', isSure: false } as const
+    answer(async () => silence)
+    await clock.advance(minute)
+    const at = clock.now()
+    poller.noteConsole(first.ref, { ...told, names: [], at })
+    poller.leaveConsole(first.ref)
+    await clock.advance(10 * minute)
+    expect(view()).toMatchObject({ count: { online: 2, source: 'list-command', at }, unknown: null })
+    await clock.advance(10 * minute)
+    expect(view()).toMatchObject({ count: null, unknown: 'no-answer' })
+  })
+
+  it.each<[string, (rig: ReturnType<typeof setUpPlayersPoller>) => void, object]>([
+    [
+      'the game tells',
+      ({ answer, counted }) => answer(async () => counted(5)),
+      { count: { online: 5, source: 'game' } },
+    ],
+    ['the server stops', ({ change }) => change({ state: 'offline' }), { count: null, unknown: 'not-running' }],
+    [
+      'a console tells again',
+      ({ poller }) =>
+        poller.noteConsole(first.ref, { online: 4, max: null, names: [], source: 'console', isSure: false, at: 0 }),
+      { count: { online: 4, source: 'console' } },
+    ],
+  ])('drops what a closed console told as soon as %s', async (_what, happens, expected) => {
+    const rig = setUpPlayersPoller()
+    const { answer, clock, poller, view } = rig
+    answer(async () => silence)
+    await clock.advance(minute)
+    const told = { online: 2, max: null, names: [], source: 'list-command', isSure: false } as const
+    poller.noteConsole(first.ref, { ...told, names: [], at: clock.now() })
+    poller.leaveConsole(first.ref)
+    happens(rig)
+    poller.watch(first.ref)
+    await clock.advance(minute)
+    expect(view()).toMatchObject(expected)
+  })
+
+  it('drops what a closed console told of a server that is not asked, once it is too old', async () => {
+    const { clock, poller, view } = setUpPlayersPoller({ players: { asked: true, panels: [], servers: [] } })
+    const told = { online: 2, max: null, names: [], source: 'list-command', isSure: false } as const
+    poller.noteConsole(first.ref, { ...told, names: [], at: clock.now() })
+    poller.leaveConsole(first.ref)
+    await clock.advance(10 * minute)
+    expect(view()?.count).toMatchObject({ online: 2 })
+    await clock.advance(10 * minute)
+    expect(view()).toMatchObject({ count: null, unknown: 'off' })
+  })
+
   it('shows what the console tells once the game’s count is too old, where nothing can be asked', async () => {
     const { backgroundPause, clock, poller, view } = setUpPlayersPoller()
     await clock.advance(0)

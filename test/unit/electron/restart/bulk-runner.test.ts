@@ -52,7 +52,7 @@ function setUp(count = 3) {
   const signals = createPower(parts)
   const consoles = { echo: () => undefined, sendCommand: () => null }
   const commands = createCommands({ ...parts, consoles, history: { add: () => undefined } })
-  const file = { get: () => ({ plans: [], runs: {} }), change: () => undefined }
+  const file = { get: () => ({ plans: [], runs: {}, frozen: {} }), change: () => undefined }
   const plans = createPlanRunner({
     ...parts,
     monotonic: clock.now,
@@ -200,7 +200,7 @@ describe('a bulk action', () => {
   it('restarts with warnings, each server in its turn, and takes back those that count', async () => {
     const { begin, clock, bulks, bulk, sent, store, summary } = setUp()
     const choices = restartChoices({ warnings: [10], text: 'warn {time}', cancelText: 'never mind' })
-    begin({ kind: 'restart', choices, inSeconds: 12 }, 5_000)
+    begin({ kind: 'restart', choices, when: { inSeconds: 12 } }, 5_000)
     await clock.advance(8_000)
     bulks.cancel(bulk().id, true, 'window')
     await clock.advance(60_000)
@@ -212,6 +212,37 @@ describe('a bulk action', () => {
     ])
     expect(summary()).toBe('3 cancelled')
     expect(Object.values(store.get().plans).map(({ phase }) => phase)).toEqual(['cancelled', 'cancelled'])
+  })
+
+  it('lets each server wait by itself for one time, none for the one before', async () => {
+    const { begin, clock, bulk, sent, store } = setUp()
+    const choices = restartChoices({ warnings: [10], players: { rule: 'when-empty', otherwise: 'restart' } })
+    const at = clock.now() + 60_000
+    begin({ kind: 'restart', choices, when: { at } }, null)
+    await clock.advance(11_000)
+    expect(Object.values(store.get().plans).map(({ zeroAt, phase }) => [zeroAt - at, phase])).toEqual([
+      [0, 'counting'],
+      [5_000, 'counting'],
+      [10_000, 'counting'],
+    ])
+    expect(bulk().staggerMs).toBe(5_000)
+    await clock.advance(48_000)
+    const signals = () => sent.filter((text) => text.startsWith('a1b2'))
+    expect(signals()).toEqual([])
+    await clock.advance(30_000)
+    expect(signals()).toEqual(['a1b2c3d0 @60', 'a1b2c3d1 @65', 'a1b2c3d2 @70'])
+  })
+
+  it('fails where that time is over before its turn', async () => {
+    const { begin, clock, bulks, bulk, sent, summary } = setUp()
+    const choices = restartChoices({ players: { rule: 'when-empty', otherwise: 'skip' } })
+    begin({ kind: 'restart', choices, when: { at: clock.now() + 20_000 } }, null)
+    bulks.pause(bulk().id)
+    await clock.advance(60_000)
+    bulks.resume(bulk().id)
+    await clock.advance(20_000)
+    expect(sent).toEqual([])
+    expect(summary()).toBe('2 failed, 1 cancelled')
   })
 
   it('makes no request after the end of the app', async () => {
@@ -249,7 +280,7 @@ describe('a bulk action', () => {
   it('tells only players of a cancellation who were told of the restart', async () => {
     const { begin, clock, bulks, bulk, sent } = setUp(1)
     const choices = restartChoices({ warnings: [10], text: 'warn {time}', cancelText: 'never mind' })
-    begin({ kind: 'restart', choices, inSeconds: 60 }, 5_000)
+    begin({ kind: 'restart', choices, when: { inSeconds: 60 } }, 5_000)
     await clock.advance(8_000)
     bulks.cancel(bulk().id, true, 'window')
     await clock.advance(60_000)

@@ -14,20 +14,30 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const open = (log = createTestLog()) => createRestartsFile({ path: restartsPath(folder), log })
 
-it('keeps plans and runs, for its owner only', () => {
+it('keeps plans, runs and what was restarted since its game hung, for its owner only', () => {
   const plans = [planView()]
   const runs = { nightly: { nextAt: 5, lastRun: null } }
   open().change({ plans })
   open().change({ runs })
-  expect(open().get()).toEqual({ plans, runs })
+  const frozen = { [planView().ref]: [5, 6, 7] }
+  open().change({ frozen })
+  expect(open().get()).toEqual({ plans, runs, frozen })
   expect(statSync(restartsPath(folder)).mode & 0o777).toBe(0o600)
 })
 
-it.each(['', '{', '[]', '{"version":2}', '{"version":1,"plans":[{}],"runs":{}}'])('takes nothing from %j', (text) => {
+it.each([
+  '',
+  '{',
+  '[]',
+  '{"version":2}',
+  '{"version":1,"plans":[{}],"runs":{}}',
+  '{"version":1,"plans":[],"runs":{},"frozen":{"home/a1b2c3d4":[1,2,3,4]}}',
+  '{"version":1,"plans":[],"runs":{},"frozen":{"x":["5"]}}',
+])('takes nothing from %j', (text) => {
   expect(parseRestarts(text)).toBeNull()
   writeFileSync(restartsPath(folder), text)
   const log = createTestLog()
-  expect(open(log).get()).toEqual({ plans: [], runs: {} })
+  expect(open(log).get()).toEqual({ plans: [], runs: {}, frozen: {} })
   expect(log.lines).toHaveLength(1)
 })
 
@@ -50,7 +60,7 @@ it('reads what was written before it knew of players', () => {
 it('reads no file that is far too large', () => {
   writeFileSync(restartsPath(folder), JSON.stringify({ version: 1, plans: [], runs: {}, more: ' '.repeat(33_000_000) }))
   const log = createTestLog()
-  expect(open(log).get()).toEqual({ plans: [], runs: {} })
+  expect(open(log).get()).toEqual({ plans: [], runs: {}, frozen: {} })
   expect(log.lines).toHaveLength(1)
 })
 

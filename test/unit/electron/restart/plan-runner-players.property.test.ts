@@ -178,6 +178,11 @@ function check(players: PlayersRule, end: End): void {
   expect(hasEnded(plan) && plan.steps.some(({ result }) => result === 'waiting')).toBe(false)
   expect(watched).toEqual([])
   if (isSkipped(end) || plan.phase === 'missed') expect(signals).toEqual([])
+  const saves = sent.filter(({ what }) => what === 'save')
+  for (const [i, { steady, isEarly }] of saves.entries()) {
+    const before = saves[i - 1]
+    if (before !== undefined) expect(steady - before.steady).toBeGreaterThanOrEqual(isEarly ? 300_000 : 60_000)
+  }
   // Nobody is told of a time that may never come.
   const isQuiet = players.rule === 'when-empty' && players.otherwise === 'skip'
   if (isQuiet) expect(sent.filter(({ what }) => /^warn (?!5 seconds$)/.test(what))).toEqual([])

@@ -74,6 +74,62 @@ describe('when empty', () => {
     expect(rig.plan()).toMatchObject({ phase: 'counting', waiting: { online: null } })
   })
 
+  it('sends a long last command once where counts come but once a minute, and waits for a fresh one', async () => {
+    rig.start(3_600, { players: whenEmpty('skip'), warnings: [60], lastCommand: { text: 'save', waitSeconds: 40 } })
+    for (let i = 0; i < 4; i += 1) {
+      rig.count(0)
+      await clock.pass(60_000)
+    }
+    // The second count at 60 s, the third one at 120 s; none is as fresh as it takes in between.
+    const [save, call, restart, ...others] = rig.sent
+    expect(others).toEqual([])
+    expect([save?.what, save?.mono]).toEqual(['save', 60_000])
+    expect(call?.what).toBe('warn 5 seconds')
+    expect(call?.mono).toBeGreaterThanOrEqual(120_000)
+    expect(restart?.mono).toBe((call?.mono ?? 0) + 5_000)
+    expect(restart?.mono).toBeLessThanOrEqual(135_000)
+  })
+
+  it('goes back where the next count does not come', async () => {
+    rig.start(600, { players: whenEmpty('skip'), warnings: [], lastCommand: { text: 'save', waitSeconds: 40 } })
+    await looks(0, 0)
+    await clock.pass(89_000)
+    expect(rig.plan().phase).toBe('last-command')
+    await clock.pass(3_000)
+    expect(rig.plan()).toMatchObject({ phase: 'counting', latestAt: null })
+    expect(rig.sentAt()).toEqual(['save @20'])
+  })
+
+  it('is not brought forward again, with the last command, until five minutes after that', async () => {
+    rig.start(3_600, { players: whenEmpty('skip'), warnings: [], lastCommand: { text: 'save', waitSeconds: 40 } })
+    await looks(0, 0)
+    for (let i = 0; i < 20; i += 1) {
+      rig.count(1)
+      await clock.pass(1_000)
+      await looks(0, 0)
+      await clock.pass(1_000)
+    }
+    expect(rig.sent.map(({ what }) => what)).toEqual(['save', 'save'])
+    const [first, second] = rig.sent
+    expect((second?.mono ?? 0) - (first?.mono ?? 0)).toBeGreaterThanOrEqual(300_000)
+  })
+
+  it('sends the last command for the zero that was planned, but for one that was just sent', async () => {
+    const more = { warnings: [], lastCommand: { text: 'save', waitSeconds: 40 } }
+    rig.start(150, { players: whenEmpty('restart'), ...more })
+    await looks(0, 0, 1)
+    await clock.pass(200_000)
+    expect(rig.sentAt()).toEqual(['save @20', 'save @110', 'restart @150'])
+  })
+
+  it('does not come later than was planned, nor say it twice, where it just was', async () => {
+    const more = { warnings: [], lastCommand: { text: 'save', waitSeconds: 40 } }
+    rig.start(70, { players: whenEmpty('restart'), ...more })
+    await looks(0, 0, 1)
+    await clock.pass(200_000)
+    expect(rig.sentAt()).toEqual(['save @20', 'restart @70'])
+  })
+
   it('tries again when they have left', async () => {
     rig.start(600, { players: whenEmpty('skip') })
     await looks(0, 0, 1, 0, 0)

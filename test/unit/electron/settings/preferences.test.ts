@@ -72,6 +72,16 @@ it('keeps which servers stop when nobody is on, each once', () => {
   expect(kept()).toEqual(now())
 })
 
+it('keeps which servers are restarted where their game stops answering', () => {
+  const { edits, kept, now } = setUp()
+  edits.setFrozenRestart(ref, true)
+  edits.setFrozenRestart(ref, true)
+  expect(now().frozenRestarts).toEqual([ref])
+  expect(kept()).toEqual(now())
+  edits.setFrozenRestart(ref, false)
+  expect(now().frozenRestarts).toEqual([])
+})
+
 it('silences one server', () => {
   const { edits, now } = setUp()
   edits.setQuiet(ref, true)

@@ -13,9 +13,10 @@ const hourMs = 3_600_000
 const staying = [
   // Only tells requests apart.
   'app.focus.at',
-  // The wall clock's own: notifications are muted until it shows that time, schedules run when it does.
+  // The wall clock's own: notifications are muted until it shows that time, schedules and bulk actions run when it does.
   'preferences.muted.until',
   'schedules.*.nextAt',
+  'bulks.*.work.when.at',
   'schedules.*.lastRun.at',
   // Moved by their runner, which keeps them on disk.
   'plans.*.zeroAt',

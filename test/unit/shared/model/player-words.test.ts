@@ -8,6 +8,7 @@ import {
   disconnectText,
   effectText,
   gameText,
+  onNowAllText,
   onNowText,
   slotsText,
   sourceText,
@@ -70,6 +71,8 @@ describe('who is disconnected', () => {
     expect(disconnectAllText({}, refs)).toBeNull()
     expect(disconnectAllText(table(countedView(0, { ref: a })), [a])).toBe('Nobody is on.')
     const some = table(countedView(7, { ref: a }), countedView(24, { ref: b }), countedView(null, { ref: c }))
+    expect(onNowAllText(some, refs)).toBe('31 players on 2 servers now. Not known for 1 server.')
+    expect(onNowAllText(table(countedView(0, { ref: a })), refs)).toBe('Nobody is on. Not known for 2 servers.')
     expect(disconnectAllText(some, refs)).toBe('31 players on 2 servers will be disconnected. Not known for 1 server.')
   })
 })

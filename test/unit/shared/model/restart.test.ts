@@ -8,14 +8,16 @@ import { defaultPreferences } from '../../../../shared/model/preferences.ts'
 import { preferencesSchema } from '../../../../shared/model/preferences-schema.ts'
 import { defaultRestartChoices } from '../../../../shared/model/restart.ts'
 import {
+  announcedBy,
   fittingWarnings,
+  idleStopFor,
   planOf,
   restartChoicesFor,
   restartPresets,
   warningText,
   warningTime,
 } from '../../../../shared/model/restart-choices.ts'
-import { restartChoicesSchema, scheduleSchema } from '../../../../shared/model/restart-schema.ts'
+import { idleStopSchema, restartChoicesSchema, scheduleSchema } from '../../../../shared/model/restart-schema.ts'
 import { clockTime } from '../../../../shared/model/time-words.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { bulkView, planStep, planView, restartChoices, scheduleView } from '../../../fixtures/plan-view.ts'
@@ -30,6 +32,38 @@ describe('the choices', () => {
       expect(restartChoicesSchema.safeParse({ ...defaultRestartChoices, ...preset }).success).toBe(true)
       expect(preset.text).toContain('{time}')
     }
+  })
+
+  it('speak the commands of a game that is known, where a person left them as they were', () => {
+    const { text, cancelText } = announcedBy('project-zomboid', defaultRestartChoices)
+    expect([text, cancelText]).toEqual([
+      'servermsg "Server restarts in {time}"',
+      'servermsg "The restart was cancelled"',
+    ])
+    const own = restartChoices({ text: 'say soon', cancelText: null, lastCommand: null })
+    expect(announcedBy('project-zomboid', own)).toEqual(own)
+    expect(announcedBy('minecraft-java', defaultRestartChoices)).toEqual(defaultRestartChoices)
+    for (const game of [null, 'dayz'] as const)
+      expect(announcedBy(game, defaultRestartChoices)).toBe(defaultRestartChoices)
+  })
+
+  it.each([
+    [null, 'say Nobody is on. Server stops in {time}'],
+    ['valheim', 'say Nobody is on. Server stops in {time}'],
+    ['rust', 'say Nobody is on. Server stops in {time}'],
+    ['ark-se', 'broadcast Nobody is on. Server stops in {time}'],
+    ['minecraft-proxy', 'alert Nobody is on. Server stops in {time}'],
+    ['7-days-to-die', 'say "Nobody is on. Server stops in {time}"'],
+    ['factorio', 'Nobody is on. Server stops in {time}'],
+  ] as const)('of an empty server that stops: %s says %s', (game, text) => {
+    const stop = idleStopFor(game)
+    expect(stop).toEqual({ minutes: 30, warn: { text, seconds: 60 } })
+    expect(idleStopSchema.safeParse({ ...stop, ref }).success).toBe(true)
+  })
+
+  it('name each game in one preset at most', () => {
+    const ids = restartPresets.flatMap((preset) => preset.ids)
+    expect(ids).toEqual([...new Set(ids)])
   })
 
   it('of a server go before those for all', () => {

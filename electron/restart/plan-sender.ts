@@ -1,0 +1,106 @@
+import { appError } from '../../shared/errors.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { PowerSignal } from '../../shared/model/power.ts'
+import type { PlanStep, PlanView } from '../../shared/model/restart.ts'
+import { isAhead, warningText } from '../../shared/model/restart-choices.ts'
+import type { Result } from '../../shared/result.ts'
+import type { AppState } from '../../shared/state/state.ts'
+import type { Commands } from '../console/commands.ts'
+import { type Clock, steadyOf } from '../lib/clock.ts'
+import type { Power } from '../servers/power.ts'
+import type { StateStore } from '../state/store.ts'
+import { latestFor, type Sent } from './plan.ts'
+
+type Deps = {
+  store: Pick<StateStore, 'get'>
+  clock: Clock
+  /** Milliseconds that only ever grow, whatever is done to the wall clock. */
+  monotonic: () => number
+  power: Pick<Power, 'send'>
+  commands: Pick<Commands, 'send'>
+}
+
+/** Sends what plans order, each within its time, and tells what came of it. */
+export type PlanSender = {
+  /** The console command of the step at that index. */
+  command(plan: PlanView, index: number): Promise<Sent>
+  signal(plan: PlanView, index: number, what: PowerSignal): Promise<Sent>
+  /** The power action of a plan's last signal, and the monotonic time at which it went out. */
+  last(id: string): { readonly actionId: string | null; readonly mono: number } | undefined
+  /** Gives up what was to be said before zero, once zero is there, has moved, or does not come. */
+  giveUpWrong(find: (id: string) => PlanView | undefined): void
+  /** The plan has ended. */
+  forget(id: string): void
+}
+
+/** Why nothing is stopped where the panel tells no state. */
+export const unwatched = appError('invalid-request', {
+  message: 'This panel tells no state, so it would not be seen when the server has stopped.',
+  hint: 'Choose Restart for what happens at zero.',
+})
+
+/** Whether the panel tells states, by which a stop is seen to have ended. */
+export function canWatch({ servers, panels }: Pick<AppState, 'servers' | 'panels'>, ref: ServerRef): boolean {
+  const server = servers[ref]
+  return server !== undefined && panels[server.panelId]?.dialect === 'pterodactyl'
+}
+
+const resultOf = (sent: Result<void>): Sent => {
+  if (sent.ok) return { result: 'sent', error: null }
+  return { result: sent.error.mayHaveActed ? 'unconfirmed' : 'failed', error: sent.error }
+}
+
+/** The console command of a step. */
+function commandOf({ choices, name }: PlanView, step: PlanStep | undefined): string {
+  const texts = { 'last-command': choices.lastCommand?.text, 'cancel-text': choices.cancelText }
+  const template = step?.kind === 'last-command' || step?.kind === 'cancel-text' ? texts[step.kind] : choices.text
+  return warningText(template ?? '', step?.secondsBefore ?? 0, name)
+}
+
+export function createPlanSender({ store, clock, monotonic, power, commands }: Deps): PlanSender {
+  const signals = new Map<string, { actionId: string | null; mono: number }>()
+  /** What plans say before zero and may still wait for a rate limit, with the zero of which it tells, if it does. */
+  const waiting = new Set<{ readonly id: string; readonly tells: number | null; readonly giveUp: AbortController }>()
+  const actionOf = (ref: ServerRef) => store.get().servers[ref]?.action
+
+  return {
+    async command(plan, index) {
+      const { id, ref, steps, zeroAt } = plan
+      const step = steps[index]
+      const giveUp = new AbortController()
+      const isBeforeZero = step?.kind !== 'cancel-text'
+      // A look may come a little late already, so the time of the step counts, and not when it was looked at.
+      const dueAt = isBeforeZero ? zeroAt - (step?.secondsBefore ?? 0) * 1_000 : clock.now()
+      const latest = latestFor(dueAt, step?.sentAt ?? dueAt)
+      const notAfter = isBeforeZero ? Math.min(latest, zeroAt - 1) : latest
+      const tellsTime = step?.kind === 'warning' || step?.kind === 'last-call'
+      const held = { id, tells: tellsTime ? zeroAt : null, giveUp }
+      if (isBeforeZero) waiting.add(held)
+      const options = { isPrivate: true, isAutomatic: true, notAfter: steadyOf(clock, notAfter), signal: giveUp.signal }
+      const sent = await commands.send(ref, commandOf(plan, step), options)
+      waiting.delete(held)
+      return resultOf(sent)
+    },
+    async signal({ id, ref, origin, zeroAt, steps }, index, what) {
+      if (what === 'stop' && !canWatch(store.get(), ref)) return { result: 'failed', error: unwatched }
+      const before = actionOf(ref)?.id
+      // Better not at all than late, but for the start: without it the server would stay stopped.
+      const due = { restart: zeroAt, stop: zeroAt, kill: clock.now(), start: Number.POSITIVE_INFINITY }[what]
+      const notAfter = steadyOf(clock, latestFor(due, steps[index]?.sentAt ?? due))
+      const sending = power.send(ref, what, origin, { isAutomatic: true, notAfter })
+      const action = actionOf(ref)
+      signals.set(id, { actionId: action && action.id !== before ? action.id : null, mono: monotonic() })
+      const sent = resultOf(await sending)
+      const isUntold = sent.result === 'sent' && actionOf(ref)?.phase === 'unconfirmed'
+      return isUntold ? { ...sent, result: 'unconfirmed' } : sent
+    },
+    last: (id) => signals.get(id),
+    giveUpWrong(find) {
+      for (const { id, tells, giveUp } of waiting) {
+        const plan = find(id)
+        if (plan === undefined || !isAhead(plan) || (tells !== null && tells !== plan.zeroAt)) giveUp.abort()
+      }
+    },
+    forget: (id) => void signals.delete(id),
+  }
+}
