@@ -268,15 +268,9 @@ test.describe('what is known of players', () => {
 
   test('a server whose game has not answered for ten minutes is to be restarted, where that was chosen, unless it answers', async () => {
     const { app, page } = shared()
-    const { ask, games, sent, server } = journey(shared)
+    const { ask, games, sent, server, passMinute } = journey(shared)
     const { ref, name } = await server()
     const plan = async () => Object.values((await stateOf(page)).plans).find((one) => one.ref === ref)
-    /** Time goes on; what is known of the server's state is not older than that. */
-    const pass = async (ms: number) => {
-      const { observedAt: before } = await server()
-      await app.passAwake(ms)
-      await until('a new reading', async () => ((await server()).observedAt ?? 0) > (before ?? 0) + ms)
-    }
     await serverRow(page, name)
       .getByRole('button', { name: `More for ${name}` })
       .click()
@@ -288,9 +282,9 @@ test.describe('what is known of players', () => {
 
     expect((await ask()).count).not.toBeNull()
     await games.setTrap(survival, 'no-query')
-    for (let seconds = 0; seconds < 600; seconds += 80) {
+    for (let minutes = 0; minutes < 10; minutes += 1) {
       await ask()
-      await pass(80_000)
+      await passMinute()
     }
     await ask()
     await expect(serverRow(page, name)).toContainText(/Restarts in \d+:\d\d/)
