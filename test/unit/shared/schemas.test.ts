@@ -12,6 +12,8 @@ import type { KeyHealth, KeyView, VaultBackendName } from '../../../shared/model
 import type * as apiKey from '../../../shared/model/api-key-schema.ts'
 import type { AreaId, RememberedArea } from '../../../shared/model/area.ts'
 import type * as area from '../../../shared/model/area-schema.ts'
+import type { Backup, BackupId, BackupList, BackupState } from '../../../shared/model/backup.ts'
+import type * as backup from '../../../shared/model/backup-schema.ts'
 import type { BudgetView } from '../../../shared/model/budget.ts'
 import type * as budget from '../../../shared/model/budget-schema.ts'
 import type { BulkItem, BulkOutcome, BulkView, BulkWork } from '../../../shared/model/bulk.ts'
@@ -29,6 +31,16 @@ import type * as loadHistory from '../../../shared/model/load-history-schema.ts'
 import type { Notice } from '../../../shared/model/notice.ts'
 import type * as notice from '../../../shared/model/notice-schema.ts'
 import type { Dialect, PanelKind, PanelView } from '../../../shared/model/panel.ts'
+import type {
+  PanelCron,
+  PanelSchedule,
+  PanelScheduleEdit,
+  PanelScheduleList,
+  PanelTask,
+  PanelTaskAction,
+  PanelTaskEdit,
+} from '../../../shared/model/panel-schedule.ts'
+import type * as panelSchedule from '../../../shared/model/panel-schedule-schema.ts'
 import type * as panel from '../../../shared/model/panel-schema.ts'
 import type { Permission } from '../../../shared/model/permission.ts'
 import type * as permission from '../../../shared/model/permission-schema.ts'
@@ -214,6 +226,26 @@ const checks = {
       scheduleSchema: Schedule
       idleStopSchema: IdleStop
       scheduleViewSchema: ScheduleView
+    }>(),
+  'model/backup-schema.ts': () =>
+    expectTypeOf<Parsed<typeof backup>>().toEqualTypeOf<{
+      backupIdSchema: BackupId
+      backupStateSchema: BackupState
+      backupSchema: Backup
+      backupListSchema: BackupList
+      backupNameSchema: Backup['name']
+    }>(),
+  'model/panel-schedule-schema.ts': () =>
+    expectTypeOf<Parsed<typeof panelSchedule>>().toEqualTypeOf<{
+      panelScheduleIdSchema: PanelSchedule['id']
+      panelCronSchema: PanelCron
+      panelTaskActionSchema: PanelTaskAction
+      panelTaskSchema: PanelTask
+      panelScheduleSchema: PanelSchedule
+      panelScheduleListSchema: PanelScheduleList
+      panelScheduleListSchema: PanelScheduleList
+      panelScheduleEditSchema: PanelScheduleEdit
+      panelTaskEditSchema: PanelTaskEdit
     }>(),
   'model/server-schema.ts': () =>
     expectTypeOf<Parsed<typeof server>>().toEqualTypeOf<{
