@@ -243,7 +243,6 @@ const checks = {
       panelTaskSchema: PanelTask
       panelScheduleSchema: PanelSchedule
       panelScheduleListSchema: PanelScheduleList
-      panelScheduleListSchema: PanelScheduleList
       panelScheduleEditSchema: PanelScheduleEdit
       panelTaskEditSchema: PanelTaskEdit
     }>(),
