@@ -7,7 +7,7 @@ import { runCommand } from '../../../../electron/demo-panel/machine/commands.ts'
 import { loadOf } from '../../../../electron/demo-panel/machine/load.ts'
 import { offlineState, runningState } from '../../../../electron/demo-panel/machine/machine.ts'
 import { chance, walk } from '../../../../electron/demo-panel/machine/random.ts'
-import { createFileTree, normalise } from '../../../../electron/demo-panel/operations/file-tree.ts'
+import { createFileTree, normalise } from '../../../../electron/demo-panel/machine/file-tree.ts'
 import { html } from '../../../../electron/demo-panel/pages/html.ts'
 import { seedServers } from '../../../../electron/demo-panel/panel/seed-servers.ts'
 
