@@ -3,7 +3,7 @@ import { fingerprintSchema } from '../certificate-schema.ts'
 import { keyLabelSchema } from '../model/api-key-schema.ts'
 import { rememberedAreaSchema } from '../model/area-schema.ts'
 import { backupRequestSchema, downloadIdSchema } from '../model/backup-run-schema.ts'
-import { backupIdSchema, backupListSchema, backupNameSchema } from '../model/backup-schema.ts'
+import { backupIdSchema, backupNameSchema, backupsOfServerSchema } from '../model/backup-schema.ts'
 import { bulkIdSchema, bulkPaceSchema, bulkRefsSchema, bulkWorkSchema } from '../model/bulk-schema.ts'
 import { consoleLineSchema } from '../model/console-line-schema.ts'
 import { consoleCommandSchema } from '../model/console-schema.ts'
@@ -273,7 +273,7 @@ export const invokeContract = {
    */
   'backups:list': {
     request: z.object({ ref: serverRefSchema }),
-    reply: backupListSchema.extend({ saveCommands: z.array(z.string()) }),
+    reply: backupsOfServerSchema,
   },
   /**
    * Makes a backup. Answered when the panel took it, or with why it was not begun; its course stands in `backupRuns`.
