@@ -24,6 +24,8 @@ import type * as consoleLine from '../../../shared/model/console-line-schema.ts'
 import type * as console from '../../../shared/model/console-schema.ts'
 import type { KeyId, PanelId, ServerIdentifier, ServerRef } from '../../../shared/model/identifier.ts'
 import type * as identifier from '../../../shared/model/identifier-schema.ts'
+import type { KeepPlan, KeepReason, KeepRule } from '../../../shared/model/keep-rule.ts'
+import type * as keepRule from '../../../shared/model/keep-rule-schema.ts'
 import type { LeftOut } from '../../../shared/model/left-out.ts'
 import type * as leftOut from '../../../shared/model/left-out-schema.ts'
 import type { HistorySpan, LoadPoint } from '../../../shared/model/load-history.ts'
@@ -234,6 +236,12 @@ const checks = {
       backupSchema: Backup
       backupListSchema: BackupList
       backupNameSchema: Backup['name']
+    }>(),
+  'model/keep-rule-schema.ts': () =>
+    expectTypeOf<Parsed<typeof keepRule>>().toEqualTypeOf<{
+      keepRuleSchema: KeepRule
+      keepReasonSchema: KeepReason
+      keepPlanSchema: KeepPlan
     }>(),
   'model/panel-schedule-schema.ts': () =>
     expectTypeOf<Parsed<typeof panelSchedule>>().toEqualTypeOf<{
