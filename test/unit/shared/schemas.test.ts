@@ -251,7 +251,6 @@ const checks = {
       panelTaskSchema: PanelTask
       panelScheduleSchema: PanelSchedule
       panelScheduleListSchema: PanelScheduleList
-      panelScheduleListSchema: PanelScheduleList
       panelScheduleEditSchema: PanelScheduleEdit
       panelTaskEditSchema: PanelTaskEdit
     }>(),
