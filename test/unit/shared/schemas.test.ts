@@ -83,6 +83,8 @@ import type {
   ScheduleView,
 } from '../../../shared/model/restart.ts'
 import type * as restart from '../../../shared/model/restart-schema.ts'
+import type { RestoreMark, RestorePhase, RestoreView } from '../../../shared/model/restore.ts'
+import type * as restore from '../../../shared/model/restore-schema.ts'
 import type {
   Limits,
   Resources,
@@ -253,6 +255,13 @@ const checks = {
       panelScheduleListSchema: PanelScheduleList
       panelScheduleEditSchema: PanelScheduleEdit
       panelTaskEditSchema: PanelTaskEdit
+    }>(),
+  'model/restore-schema.ts': () =>
+    expectTypeOf<Parsed<typeof restore>>().toEqualTypeOf<{
+      restoreIdSchema: RestoreView['id']
+      restorePhaseSchema: RestorePhase
+      restoreMarkSchema: RestoreMark
+      restoreViewSchema: RestoreView
     }>(),
   'model/server-schema.ts': () =>
     expectTypeOf<Parsed<typeof server>>().toEqualTypeOf<{
