@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ActivityEntry } from '../../shared/model/activity.ts'
 import type { KeyHealth, KeyView } from '../../shared/model/api-key.ts'
+import type { BackupRun, DownloadView } from '../../shared/model/backup-run.ts'
 import type { BulkView } from '../../shared/model/bulk.ts'
 import type { ConsoleEntry, ConsoleView } from '../../shared/model/console.ts'
 import type { ConsoleStream } from '../../shared/model/console-line.ts'
@@ -84,6 +85,22 @@ export const setBulk =
 export const dropBulk =
   (id: string): Change =>
   (state) => ({ ...state, bulks: without(state.bulks as Record<string, BulkView>, id) })
+
+export const setBackupRun =
+  (run: BackupRun): Change =>
+  (state) => ({ ...state, backupRuns: { ...state.backupRuns, [run.ref]: run } })
+
+export const dropBackupRun =
+  (ref: ServerRef): Change =>
+  (state) => ({ ...state, backupRuns: without(state.backupRuns as Record<string, BackupRun>, ref) })
+
+export const setDownload =
+  (download: DownloadView): Change =>
+  (state) => ({ ...state, downloads: { ...state.downloads, [download.id]: download } })
+
+export const dropDownload =
+  (id: string): Change =>
+  (state) => ({ ...state, downloads: without(state.downloads, id) })
 
 /** Sets what is known of servers' players. Ignored for servers that have gone, and where it is known already. */
 export const setPlayers =

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { activityEntrySchema } from '../model/activity-schema.ts'
 import { keyViewSchema, vaultBackendSchema } from '../model/api-key-schema.ts'
 import { areaIdSchema } from '../model/area-schema.ts'
+import { backupRunSchema, downloadIdSchema, downloadViewSchema } from '../model/backup-run-schema.ts'
 import { bulkIdSchema, bulkViewSchema } from '../model/bulk-schema.ts'
 import { consoleViewSchema } from '../model/console-schema.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../model/identifier-schema.ts'
@@ -61,6 +62,8 @@ const tables = {
   plans: z.record(planIdSchema, planViewSchema),
   schedules: z.record(scheduleIdSchema, scheduleViewSchema),
   bulks: z.record(bulkIdSchema, bulkViewSchema),
+  backupRuns: z.record(serverRefSchema, backupRunSchema),
+  downloads: z.record(downloadIdSchema, downloadViewSchema),
   activity: z.record(z.string(), activityEntrySchema),
   notices: z.record(noticeIdSchema, noticeSchema),
   questions: z.record(questionIdSchema, questionSchema),
@@ -81,6 +84,8 @@ const tablePatches = {
   plans: patchOf(tables.plans),
   schedules: patchOf(tables.schedules),
   bulks: patchOf(tables.bulks),
+  backupRuns: patchOf(tables.backupRuns),
+  downloads: patchOf(tables.downloads),
   activity: patchOf(tables.activity),
   notices: patchOf(tables.notices),
   questions: patchOf(tables.questions),

@@ -1,6 +1,7 @@
 import type { ActivityEntry } from '../model/activity.ts'
 import type { KeyView, VaultBackendName } from '../model/api-key.ts'
 import type { AreaId } from '../model/area.ts'
+import type { BackupRun, DownloadView } from '../model/backup-run.ts'
 import type { BulkView } from '../model/bulk.ts'
 import type { ConsoleView } from '../model/console.ts'
 import type { KeyId, PanelId, ServerRef } from '../model/identifier.ts'
@@ -67,6 +68,10 @@ export type Tables = {
   plans: Record<string, PlanView>
   schedules: Record<string, ScheduleView>
   bulks: Record<string, BulkView>
+  /** The last backup of each server that was made from here in this run. */
+  backupRuns: Record<ServerRef, BackupRun>
+  /** Backups that are downloaded, or were and are not dismissed. */
+  downloads: Record<string, DownloadView>
   /** The newest entries, newest first. */
   activity: Record<string, ActivityEntry>
   notices: Record<string, Notice>
@@ -88,6 +93,8 @@ export const emptyTables: Tables = {
   plans: {},
   schedules: {},
   bulks: {},
+  backupRuns: {},
+  downloads: {},
   activity: {},
   notices: {},
   questions: {},

@@ -13,6 +13,14 @@ import type * as apiKey from '../../../shared/model/api-key-schema.ts'
 import type { AreaId, RememberedArea } from '../../../shared/model/area.ts'
 import type * as area from '../../../shared/model/area-schema.ts'
 import type { Backup, BackupId, BackupList, BackupState } from '../../../shared/model/backup.ts'
+import type {
+  BackupRequest,
+  BackupRun,
+  BackupRunPhase,
+  DownloadPhase,
+  DownloadView,
+} from '../../../shared/model/backup-run.ts'
+import type * as backupRun from '../../../shared/model/backup-run-schema.ts'
 import type * as backup from '../../../shared/model/backup-schema.ts'
 import type { BudgetView } from '../../../shared/model/budget.ts'
 import type * as budget from '../../../shared/model/budget-schema.ts'
@@ -244,6 +252,15 @@ const checks = {
       keepRuleSchema: KeepRule
       keepReasonSchema: KeepReason
       keepPlanSchema: KeepPlan
+    }>(),
+  'model/backup-run-schema.ts': () =>
+    expectTypeOf<Parsed<typeof backupRun>>().toEqualTypeOf<{
+      backupRunPhaseSchema: BackupRunPhase
+      backupRunSchema: BackupRun
+      backupRequestSchema: BackupRequest
+      downloadIdSchema: DownloadView['id']
+      downloadPhaseSchema: DownloadPhase
+      downloadViewSchema: DownloadView
     }>(),
   'model/panel-schedule-schema.ts': () =>
     expectTypeOf<Parsed<typeof panelSchedule>>().toEqualTypeOf<{
