@@ -1,4 +1,5 @@
 import type { AppError } from '../../shared/errors.ts'
+import type { BackupRun } from '../../shared/model/backup-run.ts'
 import type { BulkView } from '../../shared/model/bulk.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
@@ -30,6 +31,8 @@ export type ServerEvent = { readonly ref: ServerRef; readonly name: string; read
   | { readonly kind: 'joined' | 'left' }
   /** It runs, but its game has not answered since, though it did before. */
   | { readonly kind: 'frozen'; readonly since: number }
+  /** A backup that is made from here came to its end, or takes long. */
+  | { readonly kind: 'backup'; readonly run: BackupRun }
   /** The panel took a console command. Its text is left out: it may hold what others should not read. */
   | { readonly kind: 'command' }
 )

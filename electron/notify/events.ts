@@ -76,6 +76,16 @@ function bulkEvents(before: AppState, after: AppState, { now }: EventContext): A
   return ended.map((bulk) => ({ kind: 'bulk', name: bulkName(bulk), at: now, bulk }))
 }
 
+/** A backup that has ended, or takes long from now on. */
+function backupEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
+  return changedValues(before.backupRuns, after.backupRuns).flatMap((run): AppEvent[] => {
+    const earlier = before.backupRuns[run.ref]
+    if (earlier?.id !== run.id) return []
+    const isNews = run.endedAt === null ? run.isSlow && !earlier.isSlow : earlier.endedAt === null
+    return isNews ? [{ kind: 'backup', ref: run.ref, name: run.name, at: now, run }] : []
+  })
+}
+
 const isSent = ({ phase }: { phase: string }) => phase === 'sent'
 
 function keyEvents(
@@ -113,6 +123,7 @@ export function eventsOf(memory: EventMemory, before: AppState, after: AppState,
       ...commands,
       ...planEvents(before, after, context),
       ...bulkEvents(before, after, context),
+      ...backupEvents(before, after, context),
       ...keys.events,
     ],
   }

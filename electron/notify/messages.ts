@@ -1,4 +1,5 @@
 import type { AppError } from '../../shared/errors.ts'
+import type { BackupRun } from '../../shared/model/backup-run.ts'
 import { bulkCounts, countsText } from '../../shared/model/bulk-summary.ts'
 import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
 import { signalName } from '../../shared/model/power-words.ts'
@@ -101,6 +102,17 @@ export function planWords(name: string, { phase, zeroAt, error }: PlanView): Wor
   if (phase !== 'failed') return null
   const why = error === null ? '' : `${error.message} ${error.hint}`
   return { title: `Restart of ${name} failed`, body: why }
+}
+
+/** A backup that failed, takes long, or is done after it took long; null for one that went as it should. */
+export function backupWords(name: string, { phase, isSlow, endedAt, error }: BackupRun): Words | null {
+  if (endedAt === null) {
+    const body = 'The panel has not finished it yet. You are told when it ends.'
+    return { title: `Backup of ${name} is taking long`, body }
+  }
+  if (phase === 'done') return isSlow ? { title: `Backup of ${name} is done`, body: 'It took long.' } : null
+  const why = error === null ? '' : `${error.message} ${error.hint}`
+  return { title: `Backup of ${name} ${phase === 'failed' ? 'failed' : 'was not seen to finish'}`, body: why }
 }
 
 /** A kill that a plan sends by itself, as the person chose. */

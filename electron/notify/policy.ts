@@ -7,6 +7,7 @@ import type { AppState } from '../../shared/state/state.ts'
 import type { AppEvent } from './event.ts'
 import {
   actionWords,
+  backupWords,
   bulkWords,
   escalationWords,
   groupWords,
@@ -100,6 +101,7 @@ function kindOf(event: AppEvent): NotificationKind | null {
   switch (event.kind) {
     case 'action':
     case 'bulk':
+    case 'backup':
       return 'action'
     case 'plan':
       return event.plan.phase === 'missed' ? 'missed' : 'action'
@@ -132,6 +134,14 @@ function toldOfPlan({ ref, name, plan }: Extract<AppEvent, { kind: 'plan' }>, co
   return words && { id: `plan ${plan.id}`, ref, ...words, ...plain }
 }
 
+/** The notification of a backup; null where the window has just shown why it was not begun. */
+function toldOfBackup({ ref, name, run }: Extract<AppEvent, { kind: 'backup' }>, context: Named): Notification | null {
+  const { isWindowFocused, nameOf } = context
+  const isSeen = isOfWindow(run) && isWindowFocused && run.backupId === null
+  const words = isSeen ? null : backupWords(nameOf(ref, name), run)
+  return words && { id: `backup ${run.id}`, ref, ...words, ...plain }
+}
+
 /** Joins three or more missed restarts into one notification. */
 function groupMissed(events: readonly AppEvent[], { now, nameOf }: Named) {
   const missed = events.filter((event) => event.kind === 'plan').filter(({ plan }) => plan.phase === 'missed')
@@ -148,6 +158,7 @@ function toldAtOnce(event: AppEvent, context: Named): Notification | null {
   if (event.kind === 'bulk') {
     return isWindowFocused ? null : { id: `bulk ${event.bulk.id}`, ref: null, ...bulkWords(event), ...plain }
   }
+  if (event.kind === 'backup') return toldOfBackup(event, context)
   if (event.kind === 'escalation') {
     const { ref, name, plan } = event
     return { id: `escalation ${plan.id}`, ref, ...escalationWords(nameOf(ref, name), plan), ...plain }
@@ -179,6 +190,7 @@ function isHeldKind(event: AppEvent): event is HeldEvent {
 function take(held: readonly Held[], event: AppEvent, steady: number): readonly Held[] {
   if (event.kind === 'key-refused' || event.kind === 'command') return held
   if (event.kind === 'plan' || event.kind === 'escalation' || event.kind === 'bulk') return held
+  if (event.kind === 'backup') return held
   const isOwn = (one: Held) => one.event.ref === event.ref
   // The person acts on the server, so they know.
   if (event.kind === 'action') return event.action.phase === 'sending' ? held.filter((one) => !isOwn(one)) : held

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { fingerprintSchema } from '../certificate-schema.ts'
 import { keyLabelSchema } from '../model/api-key-schema.ts'
 import { rememberedAreaSchema } from '../model/area-schema.ts'
+import { backupRequestSchema, downloadIdSchema } from '../model/backup-run-schema.ts'
+import { backupIdSchema, backupListSchema, backupNameSchema } from '../model/backup-schema.ts'
 import { bulkIdSchema, bulkPaceSchema, bulkRefsSchema, bulkWorkSchema } from '../model/bulk-schema.ts'
 import { consoleLineSchema } from '../model/console-line-schema.ts'
 import { consoleCommandSchema } from '../model/console-schema.ts'
@@ -68,6 +70,8 @@ const keyCheckSchema = z.object({
 const importedSchema = z.object({ added: z.number(), known: z.number() })
 
 const isKill = (work: z.infer<typeof bulkWorkSchema>) => work.kind === 'power' && work.signal === 'kill'
+
+const backupOfServer = z.object({ ref: serverRefSchema, id: backupIdSchema })
 
 const snapshotSchema = z.object({ revision: z.number(), state: appStateSchema })
 
@@ -263,6 +267,41 @@ export const invokeContract = {
   /** Cancels the servers whose turn has not come, and countdowns under way; `announce` tells the players of these. */
   'bulk:cancel': { request: z.object({ id: bulkIdSchema, announce: z.boolean() }), reply: done },
   'bulk:dismiss': { request: z.object({ id: bulkIdSchema }), reply: done },
+  /**
+   * Reads the backups of a server from its panel, with the commands that make its game save first. Errors beside those of
+   * any call to a panel: `not-on-panel`, `unknown-server`.
+   */
+  'backups:list': {
+    request: z.object({ ref: serverRefSchema }),
+    reply: backupListSchema.extend({ saveCommands: z.array(z.string()) }),
+  },
+  /**
+   * Makes a backup. Answered when the panel took it, or with why it was not begun; its course stands in `backupRuns`.
+   * Errors: `backup-running`, `backup-limit`, `save-failed`, and `rate-limited` with the time of its end.
+   */
+  'backups:create': { request: backupRequestSchema.extend({ ref: serverRefSchema }), reply: done },
+  'backups:setLocked': { request: backupOfServer.extend({ isLocked: z.boolean() }), reply: done },
+  /** On panels that tell whether a schedule made a backup (`isScheduled`): Pelican. */
+  'backups:rename': { request: backupOfServer.extend({ name: backupNameSchema.min(1) }), reply: done },
+  /** Deletes a backup. What is locked, or the only good one, needs its name as the person typed it. */
+  'backups:remove': {
+    request: backupOfServer.extend({ typedName: z.string().max(300).nullable() }),
+    reply: done,
+  },
+  /**
+   * Begins a restore, which overwrites files; `truncate` deletes all of them first. The server must be offline: it is
+   * looked at twice, as far apart as the panel keeps its answers. What comes of it is not known by then.
+   */
+  'backups:restore': {
+    request: backupOfServer.extend({ truncate: z.boolean(), confirmed: z.literal(true) }),
+    reply: done,
+  },
+  /** Removes a backup that has ended from `backupRuns`. */
+  'backups:dismiss': { request: z.object({ ref: serverRefSchema }), reply: done },
+  /** Asks for a folder and downloads a backup to it; null when the person cancelled. Its course stands in `downloads`. */
+  'backups:download': { request: backupOfServer, reply: z.object({ id: downloadIdSchema }).nullable() },
+  'backups:cancelDownload': { request: z.object({ id: downloadIdSchema }), reply: done },
+  'backups:dismissDownload': { request: z.object({ id: downloadIdSchema }), reply: done },
   /** Shows one now, with which macOS asks for permission. Error: `notifications-unavailable`. */
   'notifications:test': { request: nothing, reply: done },
   /** Mutes all notifications; null turns them on. */

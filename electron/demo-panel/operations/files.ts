@@ -4,19 +4,19 @@ import { item, list, refusal, time } from '../http/envelope.ts'
 import { json, noContent, type Reply } from '../http/reply.ts'
 import { isJson } from '../http/request.ts'
 import type { ServerDefinition } from '../machine/definition.ts'
-import type { LiveServer } from '../machine/live-server.ts'
-import type { TransferGrant, Transfers } from '../panel/transfers.ts'
 import {
   baseName,
   createFileTree,
   type Entries,
   type Entry,
-  type FileTree,
+  type Files,
   normalise,
   type Trouble,
-} from './file-tree.ts'
+} from '../machine/file-tree.ts'
+import { perServer } from '../machine/per-server.ts'
+import type { TransferGrant, Transfers } from '../panel/transfers.ts'
 import { queryText } from './input.ts'
-import { type Operation, onServer, perServer, type ServerCall } from './operation.ts'
+import { type Operation, onServer, type ServerCall } from './operation.ts'
 
 const fileName = z.string().min(1).max(255)
 const root = z.string().max(1_000)
@@ -29,9 +29,6 @@ const renameInput = z.object({
 })
 const deleteInput = z.object({ root, files: z.array(fileName).min(1).max(100) })
 const folderInput = z.object({ root, name: fileName })
-
-/** Each server's files, shared with its backups. */
-export type Files = (server: LiveServer) => FileTree
 
 /** Creates each server's files when they are first asked for. */
 export function createFiles(now: () => number): Files {
