@@ -13,6 +13,8 @@ import type * as apiKey from '../../../shared/model/api-key-schema.ts'
 import type { AreaId, RememberedArea } from '../../../shared/model/area.ts'
 import type * as area from '../../../shared/model/area-schema.ts'
 import type { Backup, BackupId, BackupList, BackupState } from '../../../shared/model/backup.ts'
+import type { BackupDays, BackupHealth } from '../../../shared/model/backup-health.ts'
+import type * as backupHealth from '../../../shared/model/backup-health-schema.ts'
 import type {
   BackupRequest,
   BackupRun,
@@ -252,6 +254,11 @@ const checks = {
       keepRuleSchema: KeepRule
       keepReasonSchema: KeepReason
       keepPlanSchema: KeepPlan
+    }>(),
+  'model/backup-health-schema.ts': () =>
+    expectTypeOf<Parsed<typeof backupHealth>>().toEqualTypeOf<{
+      backupHealthSchema: BackupHealth
+      backupDaysSchema: BackupDays
     }>(),
   'model/backup-run-schema.ts': () =>
     expectTypeOf<Parsed<typeof backupRun>>().toEqualTypeOf<{
