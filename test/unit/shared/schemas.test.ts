@@ -278,7 +278,7 @@ const checks = {
       panelScheduleSchema: PanelSchedule
       panelScheduleListSchema: PanelScheduleList
       panelScheduleEditSchema: PanelScheduleEdit
-      panelTaskEditSchema: PanelTaskEdit
+      panelTaskEditSchema: Flat<PanelTaskEdit>
     }>(),
   'model/restore-schema.ts': () =>
     expectTypeOf<Parsed<typeof restore>>().toEqualTypeOf<{
