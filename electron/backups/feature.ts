@@ -1,5 +1,6 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import { type BackupAct, type BackupId, type BackupsOfServer, backupActs } from '../../shared/model/backup.ts'
+import { backupHealth } from '../../shared/model/backup-health.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { GameId } from '../../shared/model/players.ts'
 import { saveCommandsOf } from '../../shared/model/save-commands.ts'
@@ -12,6 +13,7 @@ import type { Fetch } from '../panel/transport.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { FilePicker } from '../settings/import-export.ts'
 import type { StateStore } from '../state/store.ts'
+import { setBackupHealth } from '../state/updates.ts'
 import { createBackupActs } from './acts.ts'
 import { createAsk } from './ask.ts'
 import { createDownloads } from './downloads.ts'
@@ -69,6 +71,7 @@ export function createBackupsFeature(
       const options = { signal: ending.signal }
       const list = await client.backups.list(identifier, options)
       if (!list.ok) return list
+      store.update(setBackupHealth(ref, backupHealth(list.value, clock.now())))
       const facts = await client.readServer(identifier, options)
       const { backupLimit, permissions } = facts.ok ? facts.value : { backupLimit: null, permissions: null }
       const denied = backupActs.filter((act) => !allowsAct(permissions, act))
