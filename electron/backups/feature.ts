@@ -1,5 +1,5 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
-import type { BackupId } from '../../shared/model/backup.ts'
+import { type BackupAct, type BackupId, type BackupsOfServer, backupActs } from '../../shared/model/backup.ts'
 import { backupHealth } from '../../shared/model/backup-health.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { GameId } from '../../shared/model/players.ts'
@@ -41,6 +41,10 @@ type BackupsChannel = Extract<InvokeChannel, `backups:${string}`>
 
 type Api = Pick<BackupRuns, 'start'>
 
+/** True unless the panel tells what the account may, and this is not among it. */
+const allowsAct = (permissions: readonly string[] | null, act: BackupAct): boolean =>
+  permissions === null || permissions.includes('*') || permissions.includes(`backup.${act}`)
+
 /** The backups of servers, read when somebody looks; what is made and downloaded from here stands in the state. */
 export function createBackupsFeature(
   { store, clock, newId, version, pickFile }: Context,
@@ -61,13 +65,18 @@ export function createBackupsFeature(
   const downloads = createDownloads({ store, clock, newId, version, ask, fetchFromMachines })
   const acts = createBackupActs({ clock, ask, signal: ending.signal })
 
-  async function read(ref: ServerRef) {
-    const list = await ask(ref, 'backups-view', ({ backups }, { identifier }) =>
-      backups.list(identifier, { signal: ending.signal }),
-    )
-    if (list.ok) store.update(setBackupHealth(ref, backupHealth(list.value, clock.now())))
-    return list
-  }
+  /** The list, and what the panel tells beside it: a list without that is still one. */
+  const read = (ref: ServerRef): Promise<Result<BackupsOfServer>> =>
+    ask(ref, 'backups-view', async (client, { identifier }) => {
+      const options = { signal: ending.signal }
+      const list = await client.backups.list(identifier, options)
+      if (!list.ok) return list
+      store.update(setBackupHealth(ref, backupHealth(list.value, clock.now())))
+      const facts = await client.readServer(identifier, options)
+      const { backupLimit, permissions } = facts.ok ? facts.value : { backupLimit: null, permissions: null }
+      const denied = backupActs.filter((act) => !allowsAct(permissions, act))
+      return ok({ ...list.value, limit: backupLimit, denied, saveCommands: [...saveCommandsOf(gameFor(ref))] })
+    })
 
   /** Asks the person for a folder; null when they cancel. */
   async function download(ref: ServerRef, id: BackupId): Promise<Result<{ id: string } | null>> {
@@ -80,10 +89,7 @@ export function createBackupsFeature(
   return {
     api: { start: runs.start },
     handlers: {
-      'backups:list': async ({ ref }) => {
-        const list = await read(ref)
-        return list.ok ? ok({ ...list.value, saveCommands: [...saveCommandsOf(gameFor(ref))] }) : list
-      },
+      'backups:list': ({ ref }) => read(ref),
       'backups:create': ({ ref, ...request }) => runs.start(ref, request, 'window'),
       'backups:setLocked': ({ ref, id, isLocked }) => acts.setLocked(ref, id, isLocked),
       'backups:rename': ({ ref, id, name }) => acts.rename(ref, id, name),

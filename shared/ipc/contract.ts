@@ -4,7 +4,7 @@ import { keyLabelSchema } from '../model/api-key-schema.ts'
 import { rememberedAreaSchema } from '../model/area-schema.ts'
 import { backupDaysSchema } from '../model/backup-health-schema.ts'
 import { backupRequestSchema, downloadIdSchema } from '../model/backup-run-schema.ts'
-import { backupIdSchema, backupListSchema, backupNameSchema } from '../model/backup-schema.ts'
+import { backupIdSchema, backupNameSchema, backupsOfServerSchema } from '../model/backup-schema.ts'
 import { bulkIdSchema, bulkPaceSchema, bulkRefsSchema, bulkWorkSchema } from '../model/bulk-schema.ts'
 import { consoleLineSchema } from '../model/console-line-schema.ts'
 import { consoleCommandSchema } from '../model/console-schema.ts'
@@ -274,7 +274,7 @@ export const invokeContract = {
    */
   'backups:list': {
     request: z.object({ ref: serverRefSchema }),
-    reply: backupListSchema.extend({ saveCommands: z.array(z.string()) }),
+    reply: backupsOfServerSchema,
   },
   /**
    * Makes a backup. Answered when the panel took it, or with why it was not begun; its course stands in `backupRuns`.

@@ -125,7 +125,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'updates:download': done,
     'updates:restart': done,
     'updates:openPage': done,
-    'backups:list': async () => ok({ backups: [], counted: 0, leftOut: 0, saveCommands: [] }),
+    'backups:list': async () => ok({ backups: [], counted: 0, leftOut: 0, limit: null, denied: [], saveCommands: [] }),
     'backups:create': done,
     'backups:setLocked': done,
     'backups:rename': done,
