@@ -1,5 +1,6 @@
 import {
   longestTaskOffsetSeconds,
+  maxPanelTasks,
   type PanelCron,
   type PanelScheduleEdit,
   type PanelTaskEdit,
@@ -30,8 +31,6 @@ export type Handover = {
 
 /** Each task is a job of its own in the panel's queue: what tells of fewer seconds would come at a wrong time. */
 const shortestWarning = 5
-/** Maximum number of tasks of a schedule, as panels have it (`*_PER_SCHEDULE_TASK_LIMIT`). */
-const maxPanelTasks = 10
 /** Beside the restart. */
 const maxBefore = maxPanelTasks - 1
 
