@@ -1,4 +1,5 @@
 import { appFailures } from './failures/app.ts'
+import { backupFailures } from './failures/backup.ts'
 import { connectionFailures } from './failures/connection.ts'
 import { consoleFailures } from './failures/console.ts'
 import type { Failure } from './failures/failure.ts'
@@ -19,5 +20,6 @@ export const catalogue = {
   ...panelFailures,
   ...connectionFailures,
   ...consoleFailures,
+  ...backupFailures,
   ...appFailures,
 } as const satisfies Record<string, Failure>

@@ -10,6 +10,8 @@ const phaseWords = {
   refused: 'refused',
   stalled: 'stalled',
 } as const
+const backupEnds = { done: 'made', failed: 'failed', 'not-seen': 'not seen to finish' } as const
+const restoreEnds = { done: 'restored', failed: 'not restored', unknown: 'perhaps restored' } as const
 const originWords: Readonly<Record<Origin, string>> = {
   tray: 'Tray',
   window: 'Window',
@@ -32,6 +34,14 @@ function wordsOf(event: ActivityEvent): Words {
       return { what: 'Command sent', by: originWords[event.origin] }
     case 'plan':
       return { what: `Restart with warning ${event.phase}`, by: originWords[event.origin], details: event.why }
+    case 'backup': {
+      const { phase, origin, why } = event
+      return { what: `Backup ${backupEnds[phase]}`, by: originWords[origin], details: why }
+    }
+    case 'restore': {
+      const { phase, origin, why } = event
+      return { what: `Backup ${restoreEnds[phase]}`, by: originWords[origin], details: why }
+    }
     case 'bulk':
       return { what: 'Bulk action', details: countsText(event) }
     case 'stopped':

@@ -23,6 +23,22 @@ function planEvent({ plan }: Extract<AppEvent, { kind: 'plan' }>): ActivityEvent
   return { kind: 'plan', phase, origin, why }
 }
 
+/** Only the end of a backup is kept. */
+function backupEvent({ run }: Extract<AppEvent, { kind: 'backup' }>): ActivityEvent | null {
+  const { phase, origin, error } = run
+  if (phase !== 'done' && phase !== 'failed' && phase !== 'not-seen') return null
+  const why = error === null ? null : safeText(error.message, maxTextLength)
+  return { kind: 'backup', phase, origin, why }
+}
+
+/** One that was given up has restored nothing. */
+function restoreEvent({ restore }: Extract<AppEvent, { kind: 'restore' }>): ActivityEvent | null {
+  const { phase, error } = restore
+  if (phase !== 'done' && phase !== 'failed' && phase !== 'unknown') return null
+  const why = error === null ? null : safeText(error.message, maxTextLength)
+  return { kind: 'restore', phase, origin: 'window', why }
+}
+
 /** For a server that keeps restarting one entry says so, instead of one for every stop. */
 function activityEvent(event: AppEvent): ActivityEvent | null {
   switch (event.kind) {
@@ -43,6 +59,10 @@ function activityEvent(event: AppEvent): ActivityEvent | null {
       const { confirmed, unconfirmed, stalled, failed, cancelled } = bulkCounts(event.bulk)
       return { kind: 'bulk', confirmed, unconfirmed, stalled, failed, cancelled }
     }
+    case 'backup':
+      return backupEvent(event)
+    case 'restore':
+      return restoreEvent(event)
     case 'command':
       // Commands come from the window only.
       return { kind: 'command', origin: 'window' }

@@ -2,6 +2,9 @@ import { powerSaveBlocker } from 'electron'
 import { isBusy } from '../state/busy.ts'
 import type { StateStore } from '../state/store.ts'
 
+/** The tables that tell whether something runs. */
+const shown = ['plans', 'bulks', 'servers', 'backupRuns', 'downloads', 'restores'] as const
+
 /**
  * Asks the system not to suspend the app, and macOS not to stretch its timers, for as long as it is busy and no longer.
  * The display may still be turned off.
@@ -21,8 +24,7 @@ export function keepAwakeWhileBusy(store: StateStore): { dispose(): void } {
 
   follow()
   const unsubscribe = store.subscribe((after, before) => {
-    const { plans, bulks, servers } = after
-    if (plans !== before.plans || bulks !== before.bulks || servers !== before.servers) follow()
+    if (shown.some((table) => after[table] !== before[table])) follow()
   })
   return {
     dispose() {

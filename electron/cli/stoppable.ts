@@ -1,4 +1,5 @@
-import type { CallOptions, PanelClient } from '../panel/types.ts'
+import type { CallOptions } from '../panel/call-options.ts'
+import type { PanelClient } from '../panel/types.ts'
 
 /**
  * A client that begins nothing once the person has ended the command: what waits for a rate limit or a keyring is given
@@ -9,10 +10,28 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
     const { signal } = options
     return { ...options, signal: signal === undefined ? stopped : AbortSignal.any([signal, stopped]) }
   }
+  const { backups, schedules } = client
   return {
+    backups: {
+      list: (identifier, options) => backups.list(identifier, ending(options)),
+      one: (identifier, id, options) => backups.one(identifier, id, ending(options)),
+      create: (identifier, backup, options) => backups.create(identifier, backup, ending(options)),
+      toggleLock: (identifier, id, options) => backups.toggleLock(identifier, id, ending(options)),
+      rename: (identifier, id, name, options) => backups.rename(identifier, id, name, ending(options)),
+      remove: (identifier, id, options) => backups.remove(identifier, id, ending(options)),
+      restore: (identifier, id, truncate, options) => backups.restore(identifier, id, truncate, ending(options)),
+      restores: (identifier, options) => backups.restores(identifier, ending(options)),
+      link: (identifier, id, options) => backups.link(identifier, id, ending(options)),
+    },
+    schedules: {
+      list: (identifier, options) => schedules.list(identifier, ending(options)),
+      setActive: (identifier, id, isActive, options) => schedules.setActive(identifier, id, isActive, ending(options)),
+      run: (identifier, id, options) => schedules.run(identifier, id, ending(options)),
+    },
     listServers: (options) => client.listServers(ending(options)),
     sendPower: (identifier, signal, options) => client.sendPower(identifier, signal, ending(options)),
     sendCommand: (identifier, command, options) => client.sendCommand(identifier, command, ending(options)),
+    readServer: (identifier, options) => client.readServer(identifier, ending(options)),
     readResources: (identifier, options) => client.readResources(identifier, ending(options)),
     readConsoleAccess: (identifier, options) => client.readConsoleAccess(identifier, ending(options)),
     readPlayers: (identifier, options) => client.readPlayers(identifier, ending(options)),

@@ -48,6 +48,8 @@ export type Consoles = {
   unwatchAll(watcher: Watcher): void
   /** Told new lines for a watcher, oldest first, at most 30 times a second for each console. */
   onLines(listener: (watcher: Watcher, ref: ServerRef, lines: readonly ConsoleLine[]) => void): () => void
+  /** Told that a backup or a restore of a server has ended, where its console is open. */
+  onBackupEnded(listener: (ref: ServerRef) => void): () => void
   /** Drops the kept lines; returns the number of the newest. */
   clear(ref: ServerRef): number
   /** The kept lines as plain text with their times, without private commands. */
@@ -97,6 +99,7 @@ export function createConsoles(deps: Deps): Consoles {
   /** What outlives the lines of a server, which may come back: windows know its lines by number. */
   const earlier = new Map<ServerRef, { readonly last: number; readonly tokens: TokenBudget }>()
   const listeners = new Set<Parameters<Consoles['onLines']>[0]>()
+  const backupListeners = new Set<(ref: ServerRef) => void>()
 
   function consoleOf(ref: ServerRef): Console {
     const known = consoles.get(ref)
@@ -205,6 +208,9 @@ export function createConsoles(deps: Deps): Consoles {
       onGap: () => add(ref, one, { kind: 'gap', text: words.gap }),
       onState: (state, resources) => noteState(ref, state, resources),
       onHeld: (condition) => store.update(noteObservation(ref, { kind: 'held', at: clock.now(), condition })),
+      onBackupEnded() {
+        for (const listener of [...backupListeners]) listener(ref)
+      },
       onStream: (stream) => show(ref, one, stream),
     })
     return session
@@ -288,6 +294,10 @@ export function createConsoles(deps: Deps): Consoles {
     onLines(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    onBackupEnded(listener) {
+      backupListeners.add(listener)
+      return () => void backupListeners.delete(listener)
     },
     clear: (ref) => consoles.get(ref)?.ring.clear() ?? 0,
     text(ref) {

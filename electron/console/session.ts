@@ -58,6 +58,8 @@ export type SessionDeps = {
   /** What the machine says of the server; resources are null where it said nothing of them. */
   readonly onState: (state: ServerState, resources: Resources | null) => void
   readonly onHeld: (condition: ServerCondition) => void
+  /** A backup or a restore has ended, one way or the other. */
+  readonly onBackupEnded: () => void
   readonly onStream: (stream: ConsoleStream) => void
 }
 
@@ -362,6 +364,9 @@ export function createSession(deps: SessionDeps): Session {
         grants.drop()
         letGo()
         connect()
+        break
+      case 'backup-ended':
+        deps.onBackupEnded()
         break
       case 'deleted':
         // A machine also says so of a server that moved away; the panel knows.

@@ -1,6 +1,7 @@
 import type { Result } from '../../shared/result.ts'
 import { initialState } from '../../shared/state/initial-state.ts'
 import { createActivityFeature } from '../activity/feature.ts'
+import { createBackupsFeature } from '../backups/feature.ts'
 import { createConsoleFeature } from '../console/feature.ts'
 import { createDemoFeature } from '../demo-panel/feature.ts'
 import { createDiagnosticsFeature } from '../diagnostics/feature.ts'
@@ -71,7 +72,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
   const diagnostics = createDiagnosticsFeature(context)
   const vault = createVaultFeature(context)
   const access = createKeyAccess(context, vault.api)
-  const { registry, onOutcome, onList, openSocket } = access.api
+  const { registry, onOutcome, onList, openSocket, fetchFromMachines } = access.api
   const { clientFor } = registry
   const servers = createServersFeature(context, { clientFor, onOutcome, onList })
   const { backgroundPause, lists, power, poller, visibleServers, gameOf } = servers.api
@@ -88,6 +89,14 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     commands: console.api.commands,
     visibleServers,
     backgroundPause,
+  })
+  const backups = createBackupsFeature(context, {
+    clientFor,
+    power,
+    consoles: console.api.consoles,
+    commands: console.api.commands,
+    gameFor: players.api.gameFor,
+    fetchFromMachines,
   })
   const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
@@ -121,6 +130,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     settings,
     expectedOff,
     players,
+    backups,
     notify,
     activity,
     restart,
@@ -147,6 +157,7 @@ export function createCore(deps: Deps) {
     console: features.console.api,
     settings: features.settings.api,
     players: features.players.api,
+    backups: features.backups.api,
     notify: features.notify.api,
     activity: features.activity.api,
     restart: features.restart.api,

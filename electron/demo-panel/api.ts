@@ -3,9 +3,11 @@ import { type RateLimitVerdict, tighter } from './http/rate-limit.ts'
 import { type Reply, withHeaders } from './http/reply.ts'
 import type { PanelRequest } from './http/request.ts'
 import { match } from './http/router.ts'
+import type { LiveServer } from './machine/live-server.ts'
 import type { Activity } from './operations/activity.ts'
 import { readInput } from './operations/input.ts'
 import type { AccountCall, Operation } from './operations/operation.ts'
+import type { Rights } from './operations/panel-permissions.ts'
 import type { ApiKeys, StoredKey } from './panel/api-keys.ts'
 import { checkAddress, checkKey, checkPermission, checkServer, checkState } from './panel/auth.ts'
 import type { Fleet } from './panel/fleet.ts'
@@ -17,6 +19,7 @@ type Deps = {
   readonly fleet: Fleet
   readonly activity: Activity
   readonly operations: readonly Operation[]
+  readonly rights: Rights
   readonly takeRate: () => RateLimitVerdict
   /** Counts a request without a good token, by the address it came from. */
   readonly takeWrongToken: (remote: string) => RateLimitVerdict
@@ -27,7 +30,7 @@ type Deps = {
  * state; then its input is checked. Requests without a good key have a rate limit of their own, so that nobody finds a
  * token by trying, and nobody with a key is locked out.
  */
-export function createApi({ keys, fleet, activity, operations, takeRate, takeWrongToken }: Deps) {
+export function createApi({ keys, fleet, activity, operations, rights, takeRate, takeWrongToken }: Deps) {
   return (request: PanelRequest): Reply => {
     const key = checkKey(keys, request.headers.authorization)
     if (!key.ok) {
@@ -51,14 +54,21 @@ export function createApi({ keys, fleet, activity, operations, takeRate, takeWro
     if (route.scope === 'account') return route.handle(call)
     const server = checkServer(key, fleet, params.server ?? '')
     if (!server.ok) return server.reply
-    const permission = checkPermission(key, route.needs)
-    if (!permission.ok) return permission.reply
-    const state = route.worksInConflict ? { ok: true as const } : checkState(server.value)
-    if (!state.ok) return state.reply
+    const refused = refusalOf(route, key, server.value)
+    if (refused !== null) return refused
     return route.handle({
       ...call,
       server: server.value,
       record: (event, properties = {}) => activity.record(server.value, event, request.remote, properties),
     })
+  }
+
+  /** Why the key, the account, or the server's state does not allow the operation; null where all do. */
+  function refusalOf(route: Operation & { scope: 'server' }, key: StoredKey, server: LiveServer): Reply | null {
+    const permission = checkPermission(key, route.needs)
+    if (!permission.ok) return permission.reply
+    if (route.right !== undefined && !rights.allow(key, route.right)) return refusal.permissionLacking()
+    const state = route.worksInConflict ? { ok: true as const } : checkState(server)
+    return state.ok ? null : state.reply
   }
 }

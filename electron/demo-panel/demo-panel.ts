@@ -2,16 +2,22 @@ import { allows } from '../../shared/model/permission.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { apiPath, createApi } from './api.ts'
+import { createBackups } from './backups/backups.ts'
+import type { DemoBackups } from './backups/controls.ts'
 import { createGames, type DemoGames } from './games/games.ts'
+import { type Dialect, daemonRefusals } from './http/dialect.ts'
 import { createRateLimit, createRateLimits, defaultRateLimit, type RateLimitOptions } from './http/rate-limit.ts'
 import type { Reply } from './http/reply.ts'
 import type { PanelRequest } from './http/request.ts'
 import { createHttpServer } from './http/server.ts'
 import { defaultTimings, type Game, type Timings } from './machine/definition.ts'
 import type { Load } from './machine/load.ts'
+import { makeUpPast } from './made-up-past.ts'
 import { createNode, type DemoNode, type NodeOptions } from './node/node.ts'
 import { createActivity } from './operations/activity.ts'
+import { createFiles } from './operations/files.ts'
 import { createOperations } from './operations/operations.ts'
+import { createRights } from './operations/panel-permissions.ts'
 import { createPages } from './pages/pages.ts'
 import { createSessions } from './pages/session.ts'
 import { createApiKeys, type DemoKey, type KeyInput, type StoredKey } from './panel/api-keys.ts'
@@ -20,10 +26,14 @@ import { createFleet } from './panel/fleet.ts'
 import { newServer } from './panel/seed-servers.ts'
 import { createFileStore, memoryStore } from './panel/store.ts'
 import { createTransfers } from './panel/transfers.ts'
+import { createTaskRunner } from './schedules/run-task.ts'
+import { createSchedules, type DemoSchedules } from './schedules/schedules.ts'
 
+export type { DemoBackups } from './backups/controls.ts'
 export type { DemoGames } from './games/games.ts'
 export type { DemoNode, NodeOptions } from './node/node.ts'
 export type { DemoKey, KeyInput } from './panel/api-keys.ts'
+export type { DemoSchedules } from './schedules/schedules.ts'
 
 export type DemoPanelOptions = {
   readonly clock: Clock
@@ -48,6 +58,14 @@ export type DemoPanelOptions = {
   readonly node?: NodeOptions
   /** True for a panel with the plugin that counts players; false by default. */
   readonly playerCounter?: boolean
+  /** Whose panel it is, in the details of backups, schedules and activity: `pterodactyl` by default. */
+  readonly dialect?: Dialect
+  /** The panel's own time zone, `UTC` by default. `pelican` has no other one. */
+  readonly timeZone?: string
+  /** True for the limits of later panels: 3 restores in 15 minutes, 2 new schedules a minute. As on `pelican` by default. */
+  readonly laterLimits?: boolean
+  /** True for servers that have backups and a schedule from before; false by default. */
+  readonly madeUpPast?: boolean
   readonly log?: (line: string) => void
 }
 
@@ -89,6 +107,13 @@ export type DemoPanel = {
   readonly node: DemoNode
   /** The servers' games, which answer status pings on loopback. */
   readonly games: DemoGames
+  readonly backups: DemoBackups
+  readonly schedules: DemoSchedules
+  /**
+   * Takes permissions from the account, in the panel's own names, such as `backup.delete`, as from somebody who was only
+   * invited to a server; in place of those before. No key has them then, whatever it says.
+   */
+  deny(permissions: readonly string[]): void
   /** Stops the panel for good. */
   dispose(): Promise<void>
 }
@@ -100,7 +125,8 @@ const usualConsoleTokenMs = 600_000
 
 /** The demo panel: a whole service of the client API document, on loopback. */
 export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
-  const { clock, seed = 1, file = null, log = () => {} } = options
+  const { clock, seed = 1, file = null, dialect = 'pterodactyl', log = () => {} } = options
+  const timeZone = dialect === 'pelican' ? 'UTC' : (options.timeZone ?? 'UTC')
   const now = () => clock.now()
   const timings = { ...defaultTimings, ...options.timings }
   const store = file === null ? memoryStore : createFileStore({ file, now, log })
@@ -134,6 +160,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
 
   const rateLimit = createRateLimit(options.rateLimit ?? defaultRateLimit)
   const activity = createActivity(now)
+  const rights = createRights()
   const wrongTokens = createRateLimits(options.wrongTokenLimit ?? defaultWrongTokenLimit)
   const transfers = createTransfers({
     now,
@@ -153,15 +180,50 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     tokensPerMinute: options.consoleTokensPerMinute,
     record: activity.record,
     keyBehind: (keyId, uuid, remote) => keyBehind(keys, keyId, { uuid }, remote),
+    backup: transfers.backup,
+    rightsOf: rights.of,
+    onEnd: () => backups.nodeEnded(),
+    onBoot: () => backups.nodeBooted(),
     log,
+  })
+  const files = createFiles(now)
+  const daemon = daemonRefusals(dialect)
+  const isNodeUp = node.isUp
+  const backups = createBackups({
+    clock,
+    dialect,
+    timeZone,
+    files,
+    find: fleet.find,
+    daemon,
+    isNodeUp,
+    backupMs: timings.backupMs,
+    report: {
+      record: (server, event, properties) => activity.record(server, event, null, properties),
+      tell: node.tell,
+    },
+  })
+  const schedules = createSchedules({
+    clock,
+    timeZone,
+    servers: fleet.list,
+    find: fleet.find,
+    runTask: createTaskRunner({ dialect, daemon, isNodeUp, backups, files }),
   })
   const consoleAccess = options.liveOutput === false ? null : node.access
   const operations = createOperations({
     clock,
+    dialect,
+    timeZone,
+    hasLaterLimits: options.laterLimits ?? dialect === 'pelican',
     fleet,
+    rights,
     activity,
     transfers,
-    timings,
+    files,
+    backups,
+    schedules,
+    addressOf: node.addressOf,
     games: games.access,
     hasPlayerCounter: options.playerCounter ?? false,
     resourcesCacheMs,
@@ -172,6 +234,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     fleet,
     activity,
     operations,
+    rights,
     takeRate: () => rateLimit.take(now()),
     takeWrongToken: (remote) => wrongTokens.take(remote, now()),
   })
@@ -207,6 +270,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
       return reachable
     }
     await games.start()
+    if (options.madeUpPast) await makeUpPast({ backups: backups.controls, schedules: schedules.controls })
     port = server.port()
     saveAll()
     const address = baseUrl()
@@ -241,7 +305,15 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     setRateLimit: rateLimit.adjust,
     node: node.controls,
     games: games.controls,
+    backups: backups.controls,
+    schedules: schedules.controls,
+    deny(permissions) {
+      rights.deny(permissions)
+      node.recheck()
+    },
     async dispose() {
+      schedules.dispose()
+      backups.dispose()
       const stopped = Promise.all([server.stop(), node.controls.stop()])
       fleet.dispose()
       cancelSave?.()

@@ -69,7 +69,12 @@ export function createDemo(deps: Deps): Demo {
       await stopping
       const { createDemoPanel } = await import('./demo-panel.ts')
       // The panel stands for another computer, so setting this one's clock does not change the panel's.
-      const panel = createDemoPanel({ clock: { ...clock, now: clock.steady }, file, log: (line) => log.warn(line) })
+      const panel = createDemoPanel({
+        clock: { ...clock, now: clock.steady },
+        file,
+        madeUpPast: true,
+        log: (line) => log.warn(line),
+      })
       const started = await panel.start()
       if (!started.ok) {
         await panel.dispose()

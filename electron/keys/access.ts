@@ -3,12 +3,12 @@ import type { KeyId } from '../../shared/model/identifier.ts'
 import { ok } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
-import { createNetwork } from '../network/network.ts'
+import { createNetwork, type Fetch } from '../network/network.ts'
 import type { Route } from '../network/proxy.ts'
 import { findBaseUrl } from '../panel/address.ts'
 import { createPanelClient, type PanelClientDeps } from '../panel/client.ts'
-import { placeOfConsole } from '../panel/console-address.ts'
 import { type ConsoleListener, type ConsoleSocket, openConsoleSocket } from '../panel/console-socket.ts'
+import { placeOfConsole } from '../panel/machine-address.ts'
 import type { ListedServer, PanelAccess } from '../panel/types.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
@@ -39,6 +39,8 @@ export type KeyAccess = {
   onList(listener: ListListener): () => void
   /** Opens the WebSocket of a server of the panel at `baseUrl`. */
   openSocket(baseUrl: string, address: URL, listener: ConsoleListener): ConsoleSocket
+  /** The way to what the machines of the panel at `baseUrl` have to give; they get no token. */
+  fetchFromMachines(baseUrl: string): Fetch
 }
 
 /** The ways to panels that the keys give: clients and consoles over one network, as each panel is allowed it. */
@@ -109,6 +111,8 @@ export function createKeyAccess(
       const connect = () => connectTo(placeOfConsole(address))
       return openConsoleSocket({ address, origin: new URL(baseUrl).origin, userAgent, connect }, listener)
     },
+    fetchFromMachines: (baseUrl) =>
+      network.fetchFromMachines({ baseUrl, fingerprint: () => panels.accessTo(baseUrl).fingerprint }),
   }
 
   return {

@@ -25,9 +25,13 @@ export type Network = {
   /** `fetch` as the app's policy has it: system proxy, verified certificates, one more trusted where said. */
   fetchFor(trust: Trust): Fetch
   /**
-   * One connection by the same policy, to the place of `url` (`http:` or `https:`), for what is no `fetch`.
-   * There the panel's trusted certificate counts whatever the place: who shows it holds the key that the
-   * person trusted. Throws what `openConnection` throws.
+   * The same for the machines that a panel names, which get no token. There the panel's trusted certificate counts
+   * whatever the place: who shows it holds the key that the person trusted.
+   */
+  fetchFromMachines(trust: Trust): Fetch
+  /**
+   * One connection to such a machine, at the place of `url` (`http:` or `https:`), for what is no `fetch`. Throws what
+   * `openConnection` throws.
    */
   connectFor(trust: Trust): (url: URL) => Promise<Socket>
   /** Ends the connections of requests. */
@@ -100,15 +104,20 @@ export function createNetwork(deps: {
     return agent
   }
 
+  /** @param trustedFor the certificate that is trusted at an origin beside those of known authorities */
+  const fetchWith =
+    (trustedFor: (origin: string) => Fingerprint | null): Fetch =>
+    (input, init) => {
+      const { origin } = new URL(input instanceof Request ? input.url : input)
+      return fetch(input, Object.assign({}, init, { dispatcher: agentFor(origin, trustedFor(origin)) }))
+    }
+
   return {
     fetchFor(trust) {
       const own = URL.parse(trust.baseUrl)?.origin
-      return (input, init) => {
-        const { origin } = new URL(input instanceof Request ? input.url : input)
-        const trusted = origin === own ? trust.fingerprint() : null
-        return fetch(input, Object.assign({}, init, { dispatcher: agentFor(origin, trusted) }))
-      }
+      return fetchWith((origin) => (origin === own ? trust.fingerprint() : null))
     },
+    fetchFromMachines: (trust) => fetchWith(() => trust.fingerprint()),
     connectFor: (trust) => (url) => open(targetOf(url), url.origin, trust.fingerprint()),
     async dispose() {
       await Promise.all([...agents.values()].map((agent) => agent.destroy()))

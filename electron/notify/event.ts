@@ -1,8 +1,10 @@
 import type { AppError } from '../../shared/errors.ts'
+import type { BackupRun } from '../../shared/model/backup-run.ts'
 import type { BulkView } from '../../shared/model/bulk.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
+import type { RestoreView } from '../../shared/model/restore.ts'
 import type { UnexpectedStop } from '../../shared/model/server.ts'
 
 /** Something that happened to a server. Times are unix milliseconds, `name` is the server's as it was then. */
@@ -30,6 +32,10 @@ export type ServerEvent = { readonly ref: ServerRef; readonly name: string; read
   | { readonly kind: 'joined' | 'left' }
   /** It runs, but its game has not answered since, though it did before. `restartsAt`: a restart was begun for that. */
   | { readonly kind: 'frozen'; readonly since: number; readonly restartsAt: number | null }
+  /** A backup that is made from here came to its end, or takes long. */
+  | { readonly kind: 'backup'; readonly run: BackupRun }
+  /** A guided restore came to its end. */
+  | { readonly kind: 'restore'; readonly restore: RestoreView }
   /** The panel took a console command. Its text is left out: it may hold what others should not read. */
   | { readonly kind: 'command' }
 )

@@ -3,6 +3,7 @@ import { bulkName } from '../../shared/model/bulk-summary.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import { hasEnded, isAhead } from '../../shared/model/restart-choices.ts'
+import { hasRestoreEnded } from '../../shared/model/restore.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
 import type { AppEvent, EventContext } from './event.ts'
@@ -89,6 +90,25 @@ function bulkEvents(before: AppState, after: AppState, { now }: EventContext): A
   return ended.map((bulk) => ({ kind: 'bulk', name: bulkName(bulk), at: now, bulk }))
 }
 
+/** A backup that has ended, or takes long from now on. */
+function backupEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
+  return changedValues(before.backupRuns, after.backupRuns).flatMap((run): AppEvent[] => {
+    const earlier = before.backupRuns[run.ref]
+    if (earlier?.id !== run.id) return []
+    const isNews = run.endedAt === null ? run.isSlow && !earlier.isSlow : earlier.endedAt === null
+    return isNews ? [{ kind: 'backup', ref: run.ref, name: run.name, at: now, run }] : []
+  })
+}
+
+/** One that is first seen when it has ended tells nothing: another run of the app has told it. */
+function restoreEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
+  return changedValues(before.restores, after.restores).flatMap((restore): AppEvent[] => {
+    const earlier = before.restores[restore.id]
+    const hasEnded = earlier !== undefined && !hasRestoreEnded(earlier) && hasRestoreEnded(restore)
+    return hasEnded ? [{ kind: 'restore', ref: restore.ref, name: restore.name, at: now, restore }] : []
+  })
+}
+
 const isSent = ({ phase }: { phase: string }) => phase === 'sent'
 
 function keyEvents(
@@ -127,6 +147,8 @@ export function eventsOf(memory: EventMemory, before: AppState, after: AppState,
       ...frozenEvents(before, after, context),
       ...planEvents(before, after, context),
       ...bulkEvents(before, after, context),
+      ...backupEvents(before, after, context),
+      ...restoreEvents(before, after, context),
       ...keys.events,
     ],
   }

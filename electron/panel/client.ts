@@ -4,41 +4,36 @@ import type { BudgetView } from '../../shared/model/budget.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
 import { isServerIdentifier } from '../../shared/model/identifier.ts'
 import { powerSignals } from '../../shared/model/power.ts'
+import { clockTime } from '../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { orCancelled } from '../lib/or-cancelled.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { giveWay, type Steps } from '../lib/steps.ts'
 import { needsConsent, parseBaseUrl } from './address.ts'
-import { parseConsoleAddress } from './console-address.ts'
+import { createBackupCalls } from './backups.ts'
+import type { CallOptions } from './call-options.ts'
 import { type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
-import { errorOfRefusal, type Operation } from './errors.ts'
+import { readErrorBody } from './error-body.ts'
+import { errorOfRefusal } from './errors.ts'
 import { createListing } from './listing.ts'
+import { parseConsoleAddress } from './machine-address.ts'
+import { factsOf, type Operation } from './operation.ts'
 import { createPlayerPlugin } from './player-plugin.ts'
-import { isWebPage, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
+import { isWebPage, type Method, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
+import { createScheduleCalls } from './schedules.ts'
+import type { CallServer, ReadServer } from './server-calls.ts'
+import { readServerFacts } from './server-facts.ts'
 import type { HideToken } from './token-echo.ts'
-import { createTransport, type Fetch, isHeaderSafe, type PanelAnswer } from './transport.ts'
-import type { CallOptions, ListedServer, PanelClient } from './types.ts'
+import { createTransport, type Fetch, isHeaderSafe, type JsonBody, type PanelAnswer } from './transport.ts'
+import type { ListedServer, PanelClient } from './types.ts'
 
 /** A GET goes out at most this many times more when the panel or the network failed. */
 const maxRetries = 2
 const firstRetryMs = 500
 /** How long a panel gives the same resources when it does not say (the panel's API, *resources*). */
 const defaultFreshMs = 20_000
-
-/**
- * How much of an answer is read at most, in bytes. A list is read in steps, whatever its size; what tells of one server
- * is small, and read at once. Of an action the status alone counts.
- */
-const maxBytesOf: Readonly<Record<Operation, number | null>> = {
-  list: 16 * 1024 * 1024,
-  resources: 256 * 1024,
-  console: 256 * 1024,
-  players: 64 * 1024,
-  power: null,
-  command: null,
-}
 
 const tooLate = 'It could not be sent in time, so it was not sent.'
 
@@ -66,8 +61,9 @@ export type PanelClientDeps = {
 
 type Call = {
   readonly operation: Operation
+  readonly method: Method
   readonly path: string
-  readonly body?: Readonly<Record<string, string>>
+  readonly body?: JsonBody | undefined
   readonly turn: Turn
   readonly options: CallOptions
 }
@@ -75,14 +71,12 @@ type Call = {
 /** An answer with what its body claims to be. */
 const typed = (answer: PanelAnswer) => ({ ...answer, contentType: answer.headers.get('content-type') })
 
-/** Calls that the panel counts apart, a few a minute for each server. */
-const hasOwnLimit = ({ operation }: Call) => operation === 'console' || operation === 'players'
+const hasOwnLimit = ({ operation }: Call) => factsOf(operation).hasOwnLimit === true
+const isOnce = ({ operation }: Call) => factsOf(operation).isOnce === true
 
 /** Only a person's read goes out again; what is counted apart is tried again by who asked for it. */
 const retriesOf = (call: Call) =>
-  call.body === undefined && call.options.priority !== 'background' && !hasOwnLimit(call) ? maxRetries : 0
-
-const methodOf = ({ body }: Call) => (body === undefined ? 'GET' : 'POST')
+  call.method === 'GET' && call.options.priority !== 'background' && !hasOwnLimit(call) ? maxRetries : 0
 
 function readJson(answer: PanelAnswer): Result<unknown> {
   const json = parseJson(answer.text)
@@ -131,9 +125,14 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   const playerPlugin = createPlayerPlugin(clock)
   const transport = createTransport({ clock, fetch: deps.fetch, userAgent: deps.userAgent ?? 'Servertray' })
 
-  function limitedFor(headers: Headers): { retryAfterMs?: number } {
-    const retryAfterMs = askedWait(headers, clock.now())
-    return retryAfterMs === null ? {} : { retryAfterMs }
+  /** A 429 that is not waited for: with the time of its end and the panel's words, where a person asked for an act. */
+  function limited(call: Call, answer: PanelAnswer): Result<never> {
+    const retryAfterMs = askedWait(answer.headers, clock.now())
+    if (retryAfterMs === null) return fail('rate-limited')
+    if (call.method === 'GET') return fail('rate-limited', { retryAfterMs })
+    const detail = answer.hideToken(readErrorBody(typed(answer)).detail)
+    const hint = `The panel takes this again at ${clockTime(clock.now() + retryAfterMs)}.`
+    return fail('rate-limited', { retryAfterMs, hint, ...(detail !== '' && { detail }) })
   }
 
   /** The base address, as long as a token may be sent there. */
@@ -161,15 +160,15 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   function outcomeOf(call: Call, answer: PanelAnswer, url: string): Result<PanelAnswer> | 'held' {
     const { status, failure } = answer
     const answered = typed(answer)
-    if (status === 429) return hasOwnLimit(call) ? fail('rate-limited', limitedFor(answer.headers)) : 'held'
+    if (status === 429) return hasOwnLimit(call) || isOnce(call) ? limited(call, answer) : 'held'
     if (status < 200 || status >= 300) {
       const refusal = withoutToken(errorOfRefusal(answered, call.operation, url), answer.hideToken)
-      return fail(provenBy(refusal, proofOfAnswer(methodOf(call), answered, refusal.code)))
+      return fail(provenBy(refusal, proofOfAnswer(call.method, answered, refusal.code)))
     }
     if (failure !== null) {
-      return fail(provenBy({ ...failure, status }, proofOfSilence(methodOf(call), failure.code)))
+      return fail(provenBy({ ...failure, status }, proofOfSilence(call.method, failure.code)))
     }
-    const proof = proofOfAnswer(methodOf(call), answered, null)
+    const proof = proofOfAnswer(call.method, answered, null)
     return proof === 'not-known' ? fail(provenBy(pageError(status), proof)) : ok(answer)
   }
 
@@ -182,18 +181,18 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   async function exchange(call: Call, base: string, token: string): Promise<Result<PanelAnswer> | 'held'> {
     const url = base + call.path
     if (call.options.signal?.aborted) return fail('cancelled')
-    const isRead = call.body === undefined
+    const isRead = call.method === 'GET'
     const sentAt = clock.steady()
     const answer = await transport.send({
-      method: methodOf(call),
+      method: call.method,
       url,
       token,
       ...(call.body !== undefined && { body: call.body }),
       timeoutMs: isRead ? readMs : actMs,
       signal: isRead ? call.options.signal : undefined,
-      maxBytes: maxBytesOf[call.operation],
+      maxBytes: factsOf(call.operation).maxBytes,
     })
-    if ('code' in answer) return told(fail(provenBy(answer, proofOfSilence(methodOf(call), answer.code))))
+    if ('code' in answer) return told(fail(provenBy(answer, proofOfSilence(call.method, answer.code))))
     learn(call, answer, sentAt)
     return told(outcomeOf(call, answer, url))
   }
@@ -220,7 +219,13 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   async function readPage(page: number, room: number, turn: Turn, options: CallOptions): Promise<Result<ListPage>> {
     // The first request is the plain one of the client API document, which knows no query; page numbers are
     // asked for only of a panel that counts pages, and at its own page size, so that the pages fit together.
-    const answer = await run({ operation: 'list', path: page === 1 ? '' : `?page=${page}`, turn, options })
+    const answer = await run({
+      operation: 'list',
+      method: 'GET',
+      path: page === 1 ? '' : `?page=${page}`,
+      turn,
+      options,
+    })
     if (!answer.ok) return answer
     const read = await giveWay(readListPage(answer.value.text, room))
     if (read === null) return unreadable(answer.value)
@@ -228,15 +233,27 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     return ok({ ...read, servers: await giveWay(withoutTokenIn(read.servers, hideToken)) })
   }
 
+  /** One call about a server, at the path below its own. */
+  const callServer: CallServer = async (identifier, { below, turn, ...call }, options) => {
+    if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
+    const path = `/servers/${encodeURIComponent(identifier)}${below}`
+    return run({ ...call, path, turn: turn ?? budget.turn(options), options })
+  }
+
+  const readServer: ReadServer = async (identifier, call, options) => {
+    const answer = await callServer(identifier, { ...call, method: 'GET' }, options)
+    if (!answer.ok) return answer
+    const json = readJson(answer.value)
+    return json.ok ? ok({ answer: answer.value, json: json.value }) : json
+  }
+
   async function act(
     operation: 'power' | 'command',
     identifier: string,
-    body: Readonly<Record<string, string>>,
+    body: JsonBody,
     options: CallOptions,
   ): Promise<Result<void>> {
-    if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
-    const path = `/servers/${encodeURIComponent(identifier)}/${operation}`
-    const answer = await run({ operation, path, body, turn: budget.turn(options), options })
+    const answer = await callServer(identifier, { operation, method: 'POST', below: `/${operation}`, body }, options)
     return answer.ok ? ok() : answer
   }
 
@@ -262,43 +279,43 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     },
 
     async readConsoleAccess(identifier, options = {}) {
-      if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
-      const path = `/servers/${encodeURIComponent(identifier)}/websocket`
-      const answer = await run({ operation: 'console', path, turn: budget.turn(options), options })
-      if (!answer.ok) return answer
-      const json = readJson(answer.value)
-      if (!json.ok) return json
-      const read = readConsoleAccess(json.value)
-      if (read === null) return fail('no-live-output', { status: answer.value.status })
-      const address = parseConsoleAddress(read.socket, baseUrl.ok ? baseUrl.value : deps.baseUrl)
-      const { hideToken } = answer.value
-      return address.ok ? ok({ token: read.token, address: address.value, hideToken }) : address
+      const read = await readServer(identifier, { operation: 'console', below: '/websocket' }, options)
+      if (!read.ok) return read
+      const { answer, json } = read.value
+      const access = readConsoleAccess(json)
+      if (access === null) return fail('no-live-output', { status: answer.status })
+      const address = parseConsoleAddress(access.socket, baseUrl.ok ? baseUrl.value : deps.baseUrl)
+      return address.ok ? ok({ token: access.token, address: address.value, hideToken: answer.hideToken }) : address
     },
 
     async readPlayers(identifier, options = {}) {
       if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
       const turn = budget.turn(options)
       return playerPlugin.read(identifier, async (below) => {
-        const path = `/servers/${encodeURIComponent(identifier)}${below}`
-        const answer = await run({ operation: 'players', path, turn, options })
-        if (!answer.ok) return answer
-        const json = readJson(answer.value)
-        return json.ok ? ok({ answer: json.value, hideToken: answer.value.hideToken }) : json
+        const read = await readServer(identifier, { operation: 'players', below, turn }, options)
+        return read.ok ? ok({ answer: read.value.json, hideToken: read.value.answer.hideToken }) : read
       })
     },
 
     backgroundAt: budget.backgroundAt,
 
     async readResources(identifier, options = {}) {
-      if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
-      const path = `/servers/${encodeURIComponent(identifier)}/resources`
-      const answer = await run({ operation: 'resources', path, turn: budget.turn(options), options })
-      if (!answer.ok) return answer
-      const json = readJson(answer.value)
-      if (!json.ok) return json
-      const stats = readStats(json.value)
-      if (stats === null) return fail(appError('malformed-answer', { status: answer.value.status }))
-      return ok({ ...stats, freshForMs: freshFor(answer.value.headers) })
+      const read = await readServer(identifier, { operation: 'resources', below: '/resources' }, options)
+      if (!read.ok) return read
+      const { answer, json } = read.value
+      const stats = readStats(json)
+      if (stats === null) return fail(appError('malformed-answer', { status: answer.status }))
+      return ok({ ...stats, freshForMs: freshFor(answer.headers) })
     },
+
+    async readServer(identifier, options = {}) {
+      const read = await readServer(identifier, { operation: 'server', below: '' }, options)
+      if (!read.ok) return read
+      const facts = readServerFacts(read.value.json)
+      return facts === null ? fail('malformed-answer', { status: read.value.answer.status }) : ok(facts)
+    },
+
+    backups: createBackupCalls({ callServer, readServer, panelBaseUrl: baseUrl.ok ? baseUrl.value : deps.baseUrl }),
+    schedules: createScheduleCalls({ callServer, readServer }),
   }
 }

@@ -19,6 +19,8 @@ export type ConsoleEvent =
   | { readonly kind: 'throttled'; readonly event: string }
   /** A move to another machine has ended, one way or the other. */
   | { readonly kind: 'moved' }
+  /** A backup, or a restore, has ended one way or the other: the panel knows which. */
+  | { readonly kind: 'backup-ended' }
   | { readonly kind: 'deleted' }
 
 /** A frame's event and its text. By hand: a schema would make an error of each of a million bad arguments. */
@@ -33,6 +35,9 @@ function partsOf(frame: string): { event: string; text: string } | null {
 /** The panel's words for the state of a move; these two end it. */
 const movesEnded: ReadonlySet<string> = new Set(['completed', 'success', 'failed', 'failure', 'cancelled'])
 
+/** Machines leave out the id behind the colon that they know the event by; it may come all the same. */
+const backupEnded = /^backup (?:restore )?completed(?::|$)/
+
 function readStats(text: string): ConsoleEvent | null {
   const stats = readSocketStats(text)
   return stats === null ? null : { kind: 'reading', ...stats }
@@ -43,6 +48,7 @@ export function readFrame(frame: string): ConsoleEvent | null {
   const parts = partsOf(frame)
   if (parts === null) return null
   const { event, text } = parts
+  if (backupEnded.test(event)) return { kind: 'backup-ended' }
   switch (event) {
     case 'auth success':
       return { kind: 'authenticated' }

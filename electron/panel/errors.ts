@@ -1,13 +1,13 @@
 import { type AppError, appError, type ErrorCode } from '../../shared/errors.ts'
 import { seenAddress } from '../../shared/model/seen-address.ts'
 import { safeText } from '../../shared/model/text.ts'
+import { own } from '../../shared/own.ts'
 import { ConnectionFailure } from '../network/connection-failure.ts'
 import { conditionIn } from './conditions.ts'
 import { type ErrorBody, readErrorBody } from './error-body.ts'
 import { saysNotRunning } from './not-running.ts'
+import { factsOf, type Operation } from './operation.ts'
 import { type Answered, isWebPage, pageError } from './proof.ts'
-
-export type Operation = 'list' | 'power' | 'command' | 'resources' | 'console' | 'players'
 
 /** An answer that is not a success. */
 export type Refusal = Answered & { readonly location: string | null }
@@ -31,11 +31,26 @@ function codeOfDaemon(body: ErrorBody): ErrorCode | null {
 const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   401: 'token-refused',
   403: 'not-permitted',
-  404: 'server-not-found',
   409: 'server-unavailable',
   422: 'input-rejected',
   429: 'rate-limited',
   504: 'node-unreachable',
+}
+
+/** Refusals whose class says which they are, whatever their status (the panel's API, part 2, *Backups*). */
+const codeByClass: Readonly<Record<string, ErrorCode>> = {
+  TooManyBackupsException: 'backup-limit',
+  BackupLockedException: 'backup-locked',
+}
+
+/** Texts of a 404 that are about the server, whatever of it was asked for (the panel's API, *401 / 403 / 404*). */
+const serverGone = /The requested resource (?:could not be found on the server|does not exist on this server)/i
+
+/** A panel without such a page answers 404 as one without such a server: its words may tell them apart. */
+function codeOfMissing({ detail }: ErrorBody, operation: Operation): ErrorCode {
+  const { missing } = factsOf(operation)
+  if (missing === undefined || (missing === 'not-on-panel' && serverGone.test(detail))) return 'server-not-found'
+  return missing
 }
 
 /** A status that is never about a server's state leaves no room for words; 412 needs none. */
@@ -55,9 +70,9 @@ function codeOf(status: number, body: ErrorBody, operation: Operation): ErrorCod
   if (status === 400 && isTwoFactorNeeded(body)) {
     return 'two-factor-needed'
   }
-  if (operation === 'list' && status === 404) return 'api-not-found'
-  // That there is no such plugin says nothing of the server.
-  if (operation === 'players' && status === 404) return 'panel-refused'
+  const named = own(codeByClass, body.code)
+  if (named !== undefined) return named
+  if (status === 404) return codeOfMissing(body, operation)
   if (operation === 'list' && status === 504) return 'panel-failed'
   return codeByStatus[status] ?? (status >= 500 ? 'panel-failed' : 'panel-refused')
 }

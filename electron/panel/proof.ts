@@ -1,6 +1,8 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
 import { type AppError, appError, type ErrorCode } from '../../shared/errors.ts'
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 /** Whether the panel did what was asked of it. */
 export type Proof = 'acted' | 'not-acted' | 'not-known'
 
@@ -39,7 +41,7 @@ const beforeActing: ReadonlySet<number> = new Set([501, 505, 511, 521, 523, 525,
  *   panel itself says that it is not at work (503 as JSON), or why it refuses (`code`), nothing was done.
  * @param code what the answer was read as; null for a success
  */
-export function proofOfAnswer(method: 'GET' | 'POST', answer: Answered, code: ErrorCode | null): Proof {
+export function proofOfAnswer(method: Method, answer: Answered, code: ErrorCode | null): Proof {
   const { status } = answer
   if (method === 'GET') return 'not-acted'
   if (status >= 200 && status < 300) return isWebPage(answer) ? 'not-known' : 'acted'
@@ -50,7 +52,7 @@ export function proofOfAnswer(method: 'GET' | 'POST', answer: Answered, code: Er
 }
 
 /** What it proves that no answer came. */
-export function proofOfSilence(method: 'GET' | 'POST', code: ErrorCode): Proof {
+export function proofOfSilence(method: Method, code: ErrorCode): Proof {
   return method === 'GET' || catalogue[code].delivery === 'not-sent' ? 'not-acted' : 'not-known'
 }
 

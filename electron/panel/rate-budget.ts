@@ -2,7 +2,7 @@ import type { BudgetView } from '../../shared/model/budget.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { type Clock, wallOf } from '../lib/clock.ts'
-import type { CallOptions } from './types.ts'
+import type { CallOptions } from './call-options.ts'
 
 /** The shortest wait after a 429 that names none, and the longest that repetition makes of it. */
 const firstBackoffMs = 1_000

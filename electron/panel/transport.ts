@@ -3,7 +3,7 @@ import { type AppError, appError } from '../../shared/errors.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createTurns } from '../lib/steps.ts'
 import { errorOfThrown } from './errors.ts'
-import { claimsPage, isDecided } from './proof.ts'
+import { claimsPage, isDecided, type Method } from './proof.ts'
 import { createHideToken, type HideToken } from './token-echo.ts'
 
 /** Error bodies are read for their words only. */
@@ -11,12 +11,15 @@ const maxRefusalBytes = 64 * 1024
 
 export type Fetch = typeof globalThis.fetch
 
+/** What an action sends; switches as JSON's own, since panels take the text `"false"` for true. */
+export type JsonBody = Readonly<Record<string, string | number | boolean>>
+
 type PanelRequest = {
-  readonly method: 'GET' | 'POST'
+  readonly method: Method
   readonly url: string
   readonly token: string
   /** Sent as JSON. */
-  readonly body?: Readonly<Record<string, string>>
+  readonly body?: JsonBody
   /** Bound on the whole exchange, in milliseconds. */
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined

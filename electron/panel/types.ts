@@ -5,8 +5,12 @@ import type { Dialect } from '../../shared/model/panel.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { Limits, Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
 import type { Result } from '../../shared/result.ts'
+import type { BackupCalls } from './backups.ts'
+import type { CallOptions } from './call-options.ts'
 import type { GameDetails } from './game-details.ts'
 import type { PanelPlayers } from './player-plugin.ts'
+import type { ScheduleCalls } from './schedules.ts'
+import type { ServerFacts } from './server-facts.ts'
 import type { HideToken } from './token-echo.ts'
 
 export type ListedServer = {
@@ -49,20 +53,6 @@ export type PanelAccess = {
   readonly fingerprint: Fingerprint | null
 }
 
-export type CallOptions = {
-  /**
-   * Ends every wait, and a read that is under way. An action that has gone out is not taken back by it: its answer is
-   * waited for, since nobody would know else whether the panel acted.
-   */
-  readonly signal?: AbortSignal | undefined
-  /** People's actions go ahead of background work. Default: `person`. */
-  readonly priority?: 'person' | 'background'
-  /** Told when a 429 makes the call wait, with the unix milliseconds at which it goes out again. */
-  readonly onWait?: (retryAt: number) => void
-  /** Steady milliseconds after which the request is not begun any more, whatever held it until then. */
-  readonly notAfter?: number | undefined
-}
-
 /** One API key's view of one panel. Every call resolves; failures are values of the catalogue. */
 export type PanelClient = {
   listServers(options?: CallOptions): Promise<Result<ServerList>>
@@ -70,6 +60,8 @@ export type PanelClient = {
   sendPower(identifier: string, signal: PowerSignal, options?: CallOptions): Promise<Result<void>>
   /** Sends the command once; again only after a 429. */
   sendCommand(identifier: string, command: string, options?: CallOptions): Promise<Result<void>>
+  /** `pterodactyl` dialect only. */
+  readServer(identifier: string, options?: CallOptions): Promise<Result<ServerFacts>>
   /** `pterodactyl` dialect only. */
   readResources(identifier: string, options?: CallOptions): Promise<Result<ResourceReading>>
   /**
@@ -84,6 +76,10 @@ export type PanelClient = {
    * once a minute, and `rate-limited` comes at once before that.
    */
   readPlayers(identifier: string, options?: CallOptions): Promise<Result<PanelPlayers | null>>
+  /** `pterodactyl` dialect only. */
+  readonly backups: BackupCalls
+  /** `pterodactyl` dialect only. */
+  readonly schedules: ScheduleCalls
   /** From when the rate budget lets a background call out, in steady milliseconds. */
   backgroundAt(): number
 }

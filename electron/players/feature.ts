@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { commandsOf } from '../../shared/model/player-commands.ts'
-import { mayAsk } from '../../shared/model/players.ts'
+import { type GameId, mayAsk } from '../../shared/model/players.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Consoles } from '../console/consoles.ts'
@@ -49,7 +49,10 @@ const answerWithinMs = 10_000
 
 type PlayersChannel = Extract<InvokeChannel, `players:${string}`>
 
-type Api = Pick<PlayersPoller, 'watch' | 'silenceOf'>
+type Api = Pick<PlayersPoller, 'watch' | 'silenceOf'> & {
+  /** What game a server is, guessed or chosen; null where it is not known. */
+  gameFor(ref: ServerRef): GameId | null
+}
 
 /** How many are on: asked of the games themselves, where a person allowed it. */
 export function createPlayersFeature(
@@ -116,7 +119,11 @@ export function createPlayersFeature(
   }
 
   return {
-    api: { watch: poller.watch, silenceOf: poller.silenceOf },
+    api: {
+      watch: poller.watch,
+      silenceOf: poller.silenceOf,
+      gameFor: (ref) => sources.gameFor(ref)?.id ?? null,
+    },
     handlers: {
       'players:allow': (request) =>
         'panelId' in request

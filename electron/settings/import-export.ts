@@ -14,6 +14,8 @@ import type { SettingsStore } from './settings.ts'
 export type FilePicker = {
   readonly save: PickSave
   open(): Promise<string | null>
+  /** Asks the person for a folder to save to; null when they cancel. */
+  folder(title: string): Promise<string | null>
 }
 
 type Deps = {

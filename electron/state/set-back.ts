@@ -1,4 +1,5 @@
 import type { KeyHealth, KeyView } from '../../shared/model/api-key.ts'
+import type { BackupRun } from '../../shared/model/backup-run.ts'
 import type { BulkView } from '../../shared/model/bulk.ts'
 import type { ConsoleView } from '../../shared/model/console.ts'
 import type { PlayersView } from '../../shared/model/players.ts'
@@ -61,6 +62,11 @@ export function setBack(ms: number): (state: AppState) => AppState {
     startedAt: moved(known.startedAt),
     endedAt: ifKnown(known.endedAt),
   })
+  const backupRun = (known: BackupRun): BackupRun => ({
+    ...known,
+    startedAt: moved(known.startedAt),
+    endedAt: ifKnown(known.endedAt),
+  })
   return (state) => ({
     ...state,
     keys: mapped(state.keys, key),
@@ -71,6 +77,8 @@ export function setBack(ms: number): (state: AppState) => AppState {
     })),
     players: mapped(state.players, players),
     bulks: mapped(state.bulks, bulk),
+    backupRuns: mapped(state.backupRuns, backupRun),
+    backupHealth: mapped(state.backupHealth, (known) => ({ ...known, readAt: moved(known.readAt) })),
   })
 }
 

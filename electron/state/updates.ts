@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ActivityEntry } from '../../shared/model/activity.ts'
 import type { KeyHealth, KeyView } from '../../shared/model/api-key.ts'
+import type { BackupHealth } from '../../shared/model/backup-health.ts'
+import type { BackupRun, DownloadView } from '../../shared/model/backup-run.ts'
 import type { BulkView } from '../../shared/model/bulk.ts'
 import type { ConsoleEntry, ConsoleView } from '../../shared/model/console.ts'
 import type { ConsoleStream } from '../../shared/model/console-line.ts'
@@ -15,6 +17,7 @@ import type { PowerAction } from '../../shared/model/power.ts'
 import type { Preferences } from '../../shared/model/preferences.ts'
 import type { Question } from '../../shared/model/question.ts'
 import type { PlanView, ScheduleView } from '../../shared/model/restart.ts'
+import type { RestoreView } from '../../shared/model/restore.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { own } from '../../shared/own.ts'
 import type { AppState } from '../../shared/state/state.ts'
@@ -84,6 +87,39 @@ export const setBulk =
 export const dropBulk =
   (id: string): Change =>
   (state) => ({ ...state, bulks: without(state.bulks as Record<string, BulkView>, id) })
+
+export const setBackupRun =
+  (run: BackupRun): Change =>
+  (state) => ({ ...state, backupRuns: { ...state.backupRuns, [run.ref]: run } })
+
+export const dropBackupRun =
+  (ref: ServerRef): Change =>
+  (state) => ({ ...state, backupRuns: without(state.backupRuns as Record<string, BackupRun>, ref) })
+
+/** Notes what was read of a server's backups; null where too little was. Ignored for a server that has gone. */
+export const setBackupHealth =
+  (ref: ServerRef, health: BackupHealth | null): Change =>
+  (state) => {
+    if (state.servers[ref] === undefined) return state
+    const others = without(state.backupHealth as Record<string, BackupHealth>, ref)
+    return { ...state, backupHealth: health === null ? others : { ...others, [ref]: health } }
+  }
+
+export const setRestore =
+  (restore: RestoreView): Change =>
+  (state) => ({ ...state, restores: { ...state.restores, [restore.id]: restore } })
+
+export const dropRestore =
+  (id: string): Change =>
+  (state) => ({ ...state, restores: without(state.restores, id) })
+
+export const setDownload =
+  (download: DownloadView): Change =>
+  (state) => ({ ...state, downloads: { ...state.downloads, [download.id]: download } })
+
+export const dropDownload =
+  (id: string): Change =>
+  (state) => ({ ...state, downloads: without(state.downloads, id) })
 
 /** Sets what is known of servers' players. Ignored for servers that have gone, and where it is known already. */
 export const setPlayers =
@@ -237,6 +273,7 @@ function applyServers(state: AppState, keyId: KeyId, listed: readonly ListedServ
       consoles: kept(state.consoles),
       trends: kept(state.trends),
       players: kept(state.players),
+      backupHealth: kept(state.backupHealth),
     },
     leftOut: fresh.size - added.length,
   }

@@ -1,7 +1,7 @@
 import { dialog } from 'electron'
 import { type FilePicker, settingsFilter } from '../settings/import-export.ts'
 
-/** The system's own dialogs for saving a file, and for opening a settings file. */
+/** The system's own dialogs for saving a file, for opening a settings file, and for choosing a folder. */
 export const filePicker: FilePicker = {
   async save({ title, name, filter }) {
     const { canceled, filePath } = await dialog.showSaveDialog({
@@ -17,6 +17,14 @@ export const filePicker: FilePicker = {
       title: 'Import settings',
       filters: [settingsFilter],
       properties: ['openFile'],
+    })
+    return canceled ? null : (filePaths[0] ?? null)
+  },
+  async folder(title) {
+    const { canceled, filePaths } = await dialog.showOpenDialog({
+      title,
+      buttonLabel: 'Choose folder',
+      properties: ['openDirectory', 'createDirectory'],
     })
     return canceled ? null : (filePaths[0] ?? null)
   },

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { fingerprintSchema } from '../certificate-schema.ts'
 import { keyLabelSchema } from '../model/api-key-schema.ts'
 import { rememberedAreaSchema } from '../model/area-schema.ts'
+import { backupDaysSchema } from '../model/backup-health-schema.ts'
+import { backupRequestSchema, downloadIdSchema } from '../model/backup-run-schema.ts'
+import { backupIdSchema, backupNameSchema, backupsOfServerSchema } from '../model/backup-schema.ts'
 import { bulkIdSchema, bulkPaceSchema, bulkRefsSchema, bulkWorkSchema } from '../model/bulk-schema.ts'
 import { consoleLineSchema } from '../model/console-line-schema.ts'
 import { consoleCommandSchema } from '../model/console-schema.ts'
@@ -35,6 +38,7 @@ import {
   scheduleIdSchema,
   scheduleSchema,
 } from '../model/restart-schema.ts'
+import { restoreIdSchema } from '../model/restore-schema.ts'
 import { updateChoiceSchema } from '../model/update-schema.ts'
 import type { Result } from '../result.ts'
 import { appStateSchema, statePatchSchema } from '../state/state-schema.ts'
@@ -68,6 +72,8 @@ const keyCheckSchema = z.object({
 const importedSchema = z.object({ added: z.number(), known: z.number() })
 
 const isKill = (work: z.infer<typeof bulkWorkSchema>) => work.kind === 'power' && work.signal === 'kill'
+
+const backupOfServer = z.object({ ref: serverRefSchema, id: backupIdSchema })
 
 const snapshotSchema = z.object({ revision: z.number(), state: appStateSchema })
 
@@ -256,6 +262,52 @@ export const invokeContract = {
   /** Cancels the servers whose turn has not come, and countdowns under way; `announce` tells the players of these. */
   'bulk:cancel': { request: z.object({ id: bulkIdSchema, announce: z.boolean() }), reply: done },
   'bulk:dismiss': { request: z.object({ id: bulkIdSchema }), reply: done },
+  /**
+   * Reads the backups of a server from its panel, with the commands that make its game save first. Errors beside those of
+   * any call to a panel: `not-on-panel`, `unknown-server`.
+   */
+  'backups:list': {
+    request: z.object({ ref: serverRefSchema }),
+    reply: backupsOfServerSchema,
+  },
+  /**
+   * Makes a backup. Answered when the panel took it, or with why it was not begun; its course stands in `backupRuns`.
+   * Errors: `backup-running`, `backup-limit`, `save-failed`, and `rate-limited` with the time of its end.
+   */
+  'backups:create': { request: backupRequestSchema.extend({ ref: serverRefSchema }), reply: done },
+  'backups:setLocked': { request: backupOfServer.extend({ isLocked: z.boolean() }), reply: done },
+  /** On panels that tell whether a schedule made a backup (`isScheduled`): Pelican. */
+  'backups:rename': { request: backupOfServer.extend({ name: backupNameSchema.min(1) }), reply: done },
+  /** Deletes a backup. What is locked, or the only good one, needs its name as the person typed it. */
+  'backups:remove': {
+    request: backupOfServer.extend({ typedName: z.string().max(300).nullable() }),
+    reply: done,
+  },
+  /**
+   * Begins a guided restore of a good backup, as the person confirmed it: where chosen a backup first, then the server is
+   * stopped and seen offline, then its files are overwritten; `deletesFiles` deletes all of them first. Its course
+   * stands in `restores`. Errors: `backup-not-good`, `action-running`.
+   */
+  'restores:begin': {
+    request: backupOfServer.extend({
+      deletesFiles: z.boolean(),
+      backsUpFirst: z.boolean(),
+      confirmed: z.literal(true),
+    }),
+    reply: z.object({ id: restoreIdSchema }),
+  },
+  /** Gives up a restore that has overwritten nothing yet. Error: `plan-past`. */
+  'restores:cancel': { request: z.object({ id: restoreIdSchema }), reply: done },
+  /** Watches no longer for an end that does not show. Error: `plan-past` where there is no such watch. */
+  'restores:leave': { request: z.object({ id: restoreIdSchema }), reply: done },
+  /** Removes a restore that has ended from `restores`. */
+  'restores:dismiss': { request: z.object({ id: restoreIdSchema }), reply: done },
+  /** Removes a backup that has ended from `backupRuns`. */
+  'backups:dismiss': { request: z.object({ ref: serverRefSchema }), reply: done },
+  /** Asks for a folder and downloads a backup to it; null when the person cancelled. Its course stands in `downloads`. */
+  'backups:download': { request: backupOfServer, reply: z.object({ id: downloadIdSchema }).nullable() },
+  'backups:cancelDownload': { request: z.object({ id: downloadIdSchema }), reply: done },
+  'backups:dismissDownload': { request: z.object({ id: downloadIdSchema }), reply: done },
   /** Shows one now, with which macOS asks for permission. Error: `notifications-unavailable`. */
   'notifications:test': { request: nothing, reply: done },
   /** Mutes all notifications; null turns them on. */
@@ -277,6 +329,7 @@ export const invokeContract = {
   'preferences:setShortcut': { request: z.object({ accelerator: shortcutSchema }), reply: done },
   'preferences:setAppearance': { request: z.object({ appearance: appearanceSchema }), reply: done },
   'preferences:setHourCycle': { request: z.object({ hourCycle: hourCycleSchema }), reply: done },
+  'preferences:setBackupDays': { request: z.object({ days: backupDaysSchema.nullable() }), reply: done },
   /** Sets what notifications do not tell of. */
   'preferences:setQuietKinds': { request: z.object({ kinds: quietKindsSchema }), reply: done },
   /** The person has answered what is asked at the end of the first run. */

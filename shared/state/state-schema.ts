@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { activityEntrySchema } from '../model/activity-schema.ts'
 import { keyViewSchema, vaultBackendSchema } from '../model/api-key-schema.ts'
 import { areaIdSchema } from '../model/area-schema.ts'
+import { backupHealthSchema } from '../model/backup-health-schema.ts'
+import { backupRunSchema, downloadIdSchema, downloadViewSchema } from '../model/backup-run-schema.ts'
 import { bulkIdSchema, bulkViewSchema } from '../model/bulk-schema.ts'
 import { consoleViewSchema } from '../model/console-schema.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../model/identifier-schema.ts'
@@ -11,6 +13,7 @@ import { playersViewSchema } from '../model/players-schema.ts'
 import { preferencesSchema } from '../model/preferences-schema.ts'
 import { questionIdSchema, questionSchema } from '../model/question-schema.ts'
 import { planIdSchema, planViewSchema, scheduleIdSchema, scheduleViewSchema } from '../model/restart-schema.ts'
+import { restoreIdSchema, restoreViewSchema } from '../model/restore-schema.ts'
 import { serverViewSchema } from '../model/server-schema.ts'
 import { settingsSections } from '../model/settings-section.ts'
 import { startAtLoginStates } from '../model/start-at-login.ts'
@@ -61,6 +64,10 @@ const tables = {
   plans: z.record(planIdSchema, planViewSchema),
   schedules: z.record(scheduleIdSchema, scheduleViewSchema),
   bulks: z.record(bulkIdSchema, bulkViewSchema),
+  backupRuns: z.record(serverRefSchema, backupRunSchema),
+  backupHealth: z.record(serverRefSchema, backupHealthSchema),
+  restores: z.record(restoreIdSchema, restoreViewSchema),
+  downloads: z.record(downloadIdSchema, downloadViewSchema),
   activity: z.record(z.string(), activityEntrySchema),
   notices: z.record(noticeIdSchema, noticeSchema),
   questions: z.record(questionIdSchema, questionSchema),
@@ -81,6 +88,10 @@ const tablePatches = {
   plans: patchOf(tables.plans),
   schedules: patchOf(tables.schedules),
   bulks: patchOf(tables.bulks),
+  backupRuns: patchOf(tables.backupRuns),
+  backupHealth: patchOf(tables.backupHealth),
+  restores: patchOf(tables.restores),
+  downloads: patchOf(tables.downloads),
   activity: patchOf(tables.activity),
   notices: patchOf(tables.notices),
   questions: patchOf(tables.questions),

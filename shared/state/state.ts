@@ -1,6 +1,8 @@
 import type { ActivityEntry } from '../model/activity.ts'
 import type { KeyView, VaultBackendName } from '../model/api-key.ts'
 import type { AreaId } from '../model/area.ts'
+import type { BackupHealth } from '../model/backup-health.ts'
+import type { BackupRun, DownloadView } from '../model/backup-run.ts'
 import type { BulkView } from '../model/bulk.ts'
 import type { ConsoleView } from '../model/console.ts'
 import type { KeyId, PanelId, ServerRef } from '../model/identifier.ts'
@@ -10,6 +12,7 @@ import type { PlayersView } from '../model/players.ts'
 import type { Preferences } from '../model/preferences.ts'
 import type { Question } from '../model/question.ts'
 import type { PlanView, ScheduleView } from '../model/restart.ts'
+import type { RestoreView } from '../model/restore.ts'
 import type { ServerView } from '../model/server.ts'
 import type { SettingsSection } from '../model/settings-section.ts'
 import type { StartAtLoginState } from '../model/start-at-login.ts'
@@ -67,6 +70,14 @@ export type Tables = {
   plans: Record<string, PlanView>
   schedules: Record<string, ScheduleView>
   bulks: Record<string, BulkView>
+  /** The last backup of each server that was made from here in this run. */
+  backupRuns: Record<ServerRef, BackupRun>
+  /** What was read of the backups of servers that somebody looked at. */
+  backupHealth: Record<ServerRef, BackupHealth>
+  /** Guided restores that are under way, or ended and not dismissed. */
+  restores: Record<string, RestoreView>
+  /** Backups that are downloaded, or were and are not dismissed. */
+  downloads: Record<string, DownloadView>
   /** The newest entries, newest first. */
   activity: Record<string, ActivityEntry>
   notices: Record<string, Notice>
@@ -88,6 +99,10 @@ export const emptyTables: Tables = {
   plans: {},
   schedules: {},
   bulks: {},
+  backupRuns: {},
+  backupHealth: {},
+  restores: {},
+  downloads: {},
   activity: {},
   notices: {},
   questions: {},

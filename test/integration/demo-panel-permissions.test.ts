@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { apiPath } from '../../electron/demo-panel/api.ts'
+import { createBackups } from '../../electron/demo-panel/backups/backups.ts'
+import { daemonRefusals } from '../../electron/demo-panel/http/dialect.ts'
 import { defaultTimings } from '../../electron/demo-panel/machine/definition.ts'
 import { createActivity } from '../../electron/demo-panel/operations/activity.ts'
+import { createFiles } from '../../electron/demo-panel/operations/files.ts'
 import { createOperations } from '../../electron/demo-panel/operations/operations.ts'
+import { createRights } from '../../electron/demo-panel/operations/panel-permissions.ts'
 import { createFleet } from '../../electron/demo-panel/panel/fleet.ts'
 import { createTransfers } from '../../electron/demo-panel/panel/transfers.ts'
+import { createSchedules } from '../../electron/demo-panel/schedules/schedules.ts'
 import { type Permission, permissions, readOnlyPermissions } from '../../shared/model/permission.ts'
 import { call, demoServers, must, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
 import { type Need, type OperationRow, operationTable, type Send } from '../fixtures/demo-operations.ts'
@@ -49,6 +54,7 @@ let demo: StartedDemo & { clock: FakeClock }
 let owner: Send
 beforeEach(async () => {
   demo = await startFakeDemo()
+  demo.panel.backups.setThrottle(null)
   const token = demo.token()
   owner = (method, path, body) => call(`${demo.baseUrl}/servers/${own}${path}`, token, method, body)
 })
@@ -57,9 +63,10 @@ afterEach(() => demo.panel.dispose())
 async function check(row: OperationRow, held: readonly Permission[], server: string, address: string, token: string) {
   const [status, detail] = expected(row, held, server, address)
   const passes = status === row.status && detail === null
-  const child = passes && row.prepare ? await row.prepare(owner, demo.clock) : 'none'
+  const made = passes && row.prepare ? await row.prepare(owner, demo.clock) : 'none'
+  const [child = '', grandchild = 'none'] = made.split('/')
   const body = row.body === undefined ? undefined : JSON.parse(JSON.stringify(row.body).replace('{child}', child))
-  const url = `${demo.baseUrl}/servers/${server}${row.path.replace('{child}', child)}`
+  const url = `${demo.baseUrl}/servers/${server}${row.path.replace('{child}', child).replace('{grandchild}', grandchild)}`
   const response = await call(url, token, row.method, body)
   const text = await response.text()
   const what = `${row.does}, ${server === own ? 'own' : 'other'} server, address ${address}: ${text}`
@@ -110,12 +117,23 @@ describe('the permission table', () => {
     const clock = createFakeClock()
     const now = () => clock.now()
     const fleet = createFleet({ clock, seed: 1, timings: defaultTimings, saved: null, onChange: () => {} })
+    const files = createFiles(now)
+    const common = { clock, timeZone: 'UTC', dialect: 'pterodactyl', find: fleet.find } as const
+    const daemon = daemonRefusals(common.dialect)
+    const report = { record: () => {}, tell: () => {} }
+    const backups = createBackups({ ...common, files, daemon, isNodeUp: () => true, backupMs: 0, report })
+    const schedules = createSchedules({ ...common, servers: fleet.list, runTask: () => null })
     const served = createOperations({
-      clock,
+      ...common,
+      hasLaterLimits: false,
       fleet,
+      rights: createRights(),
       activity: createActivity(now),
       transfers: createTransfers({ now, isGranted: () => true }),
-      timings: defaultTimings,
+      files,
+      backups,
+      schedules,
+      addressOf: () => '',
       resourcesCacheMs: 0,
       games: { listed: () => [], trap: () => null },
       hasPlayerCounter: false,
@@ -126,11 +144,11 @@ describe('the permission table', () => {
     })
     fleet.dispose()
     const shape = (method: string, path: string) =>
-      `${method} ${path.replace(/[?].*/, '').replace(/[{:]child[}]?/, '*')}`
+      `${method} ${path.replace(/[?].*/, '').replace(/[{:](grand)?child[}]?/g, '*')}`
     const tested = new Set(operationTable.map((row) => shape(row.method, row.path)))
     const paths = served
       .filter((operation) => operation.scope === 'server')
-      .map(({ method, path }) => shape(method, path.replace('/servers/:server', '').replace(/:\w+/, ':child')))
+      .map(({ method, path }) => shape(method, path.replace('/servers/:server', '').replace(/:\w+/g, ':child')))
     expect(new Set(paths)).toEqual(tested)
     expect(served.filter((operation) => operation.scope === 'account').map(({ path }) => path)).toEqual([''])
   })

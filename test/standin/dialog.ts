@@ -27,7 +27,7 @@ type Box = { type?: string; title: string; message: string; detail: string; butt
 
 /**
  * Dialogs wait as data until a driver or a person answers. One to save has the button Save, one to open has a button for
- * each file that it offers. Both know one folder. There is no `showMessageBox`: it holds up the whole process on macOS.
+ * each file that it offers, one for a folder a single one. All know one folder. There is no `showMessageBox`: it holds up the whole process on macOS.
  */
 export function createDialog(desk: Desk, folder: string = homedir()) {
   /** Resolves with the place of the button. */
@@ -51,8 +51,14 @@ export function createDialog(desk: Desk, folder: string = homedir()) {
     return button === 1 ? { canceled: false, filePath } : { canceled: true, filePath: '' }
   }
 
-  async function open({ title = 'Open', filters }: OpenDialogOptions): Promise<OpenDialogReturnValue> {
-    const names = offered(folder, filters)
+  async function choose(title: string, label = 'Choose'): Promise<OpenDialogReturnValue> {
+    const button = await ask({ title, message: title, detail: folder, buttons: ['Cancel', label] })
+    return button === 1 ? { canceled: false, filePaths: [folder] } : { canceled: true, filePaths: [] }
+  }
+
+  async function open({ title = 'Open', ...options }: OpenDialogOptions): Promise<OpenDialogReturnValue> {
+    if (options.properties?.includes('openDirectory')) return choose(title, options.buttonLabel)
+    const names = offered(folder, options.filters)
     const button = await ask({ title, message: title, detail: folder, buttons: ['Cancel', ...names] })
     const name = names[button - 1]
     return name === undefined ? { canceled: true, filePaths: [] } : { canceled: false, filePaths: [join(folder, name)] }

@@ -120,18 +120,31 @@ export const refusal = {
   malformedJson: (why: string) =>
     problem(400, 'BadRequestHttpException', `The JSON data passed in the request appears to be malformed: ${why}`),
   badRequest: (detail: string) => problem(400, 'BadRequestHttpException', detail),
+  badQuery: (code: string, detail: string) => problem(400, code, detail),
   limitReached: (code: string, detail: string) => problem(400, code, detail),
   tooLarge: () => problem(413, 'PostTooLargeException', 'The request body is too large.'),
   tooManyRequests: () => problem(429, 'ThrottleRequestsException', 'Too Many Attempts.'),
+  tooMany: (detail: string) => problem(429, 'TooManyRequestsHttpException', detail),
   noQuery: (why: string) => problem(406, 'HttpException', why),
   notOnline: () => problem(502, 'HttpException', 'Server must be online in order to send commands.'),
+  /** An error of the node: what it says is passed on, but for a failure of its own. */
   remote: (status: number, detail: string) =>
-    problem(status, 'DaemonConnectionException', `An error occurred on the remote host: ${detail}. (request id: )`),
-  wrongHost: () => problem(421, 'HttpException', 'This panel answers only to its own address on this computer.'),
-  failed: () =>
     problem(
-      500,
-      'HttpException',
-      'An unexpected error was encountered while processing this request, please try again.',
+      status,
+      'DaemonConnectionException',
+      status < 500
+        ? `An error occurred on the remote host: ${detail}. (request id: )`
+        : `There was an error while communicating with the machine running this server. This error has been logged, please try again. (code: ${status}) (request_id: )`,
     ),
+  unreachable: () =>
+    problem(
+      504,
+      'DaemonConnectionException',
+      'Could not establish a connection to the machine running this server. Please try again.',
+    ),
+  forbidden: (detail: string) => problem(403, 'HttpForbiddenException', detail),
+  wrongHost: () => problem(421, 'HttpException', 'This panel answers only to its own address on this computer.'),
+  /** @param code what the panel's own code ran into */
+  failed: (code = 'HttpException') =>
+    problem(500, code, 'An unexpected error was encountered while processing this request, please try again.'),
 } as const

@@ -55,6 +55,8 @@ export function createLiveServer(deps: Deps) {
   let state = firstState()
   let restoring = false
   let installing = false
+  /** The node restores a backup, whatever the panel's status says. */
+  let held = false
   let disposed = false
   /** The process hangs: it runs, and does nothing. */
   let hung = false
@@ -135,6 +137,12 @@ export function createLiveServer(deps: Deps) {
     visitors.close()
   }
 
+  function conflict(): Conflict {
+    if (definition.suspended) return 'suspended'
+    if (installing) return 'installing'
+    return restoring ? 'restoring_backup' : null
+  }
+
   if (state.phase === 'running')
     print([
       ...linesFor('starting', definition.game, state, state.since),
@@ -175,17 +183,22 @@ export function createLiveServer(deps: Deps) {
       hung = value
       visitors.hold(value)
     },
-    conflict(): Conflict {
-      if (definition.suspended) return 'suspended'
-      if (installing) return 'installing'
-      return restoring ? 'restoring_backup' : null
-    },
+    conflict,
+    /** Whether the panel's status is that a backup is restored. */
     setRestoring(value: boolean) {
       restoring = value
     },
+    /** Why the node itself takes no signals for now. */
+    nodeConflict(): Conflict {
+      return conflict() ?? (held ? 'restoring_backup' : null)
+    },
+    /** Whether the node restores a backup, so that it drops all signals. */
+    setHeld(value: boolean) {
+      held = value
+    },
     /** Accepts the signal; like a panel's, the answer does not say what comes of it. */
     signal(signal: PowerSignal) {
-      apply(signal)
+      if (!held) apply(signal)
     },
     /** Runs a console command. Returns false, and does nothing, while the server is not running. */
     command(command: string): boolean {

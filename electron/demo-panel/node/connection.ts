@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import type { Clock } from '../../lib/clock.ts'
 import type { LiveServer } from '../machine/live-server.ts'
+import { createTimers } from '../machine/timers.ts'
 import { type Claims, holds, secondsLeft, tokenTrouble } from './claims.ts'
 import { frameOf, type Message, outputMessage, parseFrame } from './frames.ts'
 import type { ReplayTiming } from './options.ts'
@@ -9,7 +10,6 @@ import { repeatedLines } from './output.ts'
 import { type Decision, decide } from './protocol.ts'
 import { statsMessage, statusMessage } from './stats.ts'
 import type { ThrottleVerdict } from './throttle.ts'
-import { createTimers } from './timers.ts'
 import type { Tokens } from './tokens.ts'
 
 const logLines = 150
@@ -134,7 +134,7 @@ export function createConnection(deps: Deps) {
       return
     }
     const { phase } = server.machine()
-    act(decide(event, args, { claims, read: tokens.read, trouble, phase, conflict: server.conflict() }))
+    act(decide(event, args, { claims, read: tokens.read, trouble, phase, conflict: server.nodeConflict() }))
   }
 
   socket.on('message', (data, isBinary) => {

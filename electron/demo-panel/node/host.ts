@@ -1,19 +1,26 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { Duplex } from 'node:stream'
+import { type Duplex, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { ok, type Result } from '../../../shared/result.ts'
 import { createLoopback } from '../http/loopback.ts'
+import type { Reply } from '../http/reply.ts'
+import { backupPath, type Download } from '../panel/transfers.ts'
 import type { Room } from './room.ts'
 import { notHere, type Refusal, refusalOf, serverOf, wrongHost } from './upgrade.ts'
 
 /** The longest message that is read, in bytes after decompression. */
 const maxPayload = 32_768
+/** Most of a download that waits to be sent, in bytes. */
+const partBytes = 1024 * 1024
 
 type Deps = {
   readonly panelOrigin: () => string | null
   readonly maxSockets: number
   /** The clients of a server that lives here; null for any other uuid. */
   readonly roomOf: (uuid: string) => Room | null
+  /** What an address of a backup gives; in place of it, what is wrong. */
+  readonly backup: (request: { query: URLSearchParams; remote: string }) => Download | Reply
   readonly admit: (room: Room, socket: WebSocket, remote: string) => void
   readonly log: (line: string) => void
 }
@@ -21,10 +28,11 @@ type Deps = {
 export type Host = ReturnType<typeof createHost>
 
 /**
- * A node's own address on loopback, which serves its servers' sockets only. Hostile input gets an error, never a crash.
+ * A node's own address on loopback, which serves its servers' sockets and the downloads of their backups. Hostile input
+ * gets an error, never a crash.
  */
-export function createHost({ panelOrigin, maxSockets, roomOf, admit, log }: Deps) {
-  const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 30_000, headersTimeout: 10_000 }, refuseRequest)
+export function createHost({ panelOrigin, maxSockets, roomOf, backup, admit, log }: Deps) {
+  const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 30_000, headersTimeout: 10_000 }, serve)
   server.maxConnections = 2_048
   const loopback = createLoopback(server)
   const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: true, clientTracking: false })
@@ -33,10 +41,25 @@ export function createHost({ panelOrigin, maxSockets, roomOf, admit, log }: Deps
   server.on('clientError', (_error, socket) => refuse(socket, { status: 400, error: 'Bad request.' }))
   server.on('upgrade', upgrade)
 
-  function refuseRequest(message: IncomingMessage, response: ServerResponse) {
-    const { status, error } = loopback.isOwnHost(message.headers.host) ? notHere : wrongHost
-    response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
-    response.end(JSON.stringify({ error }))
+  function serve(message: IncomingMessage, response: ServerResponse) {
+    const [path = '', query = ''] = (message.url ?? '').split('?', 2)
+    if (!loopback.isOwnHost(message.headers.host)) return answer(response, wrongHost)
+    // HEAD has no route there: nobody learns a size without using the address up.
+    if (path !== backupPath || message.method !== 'GET') return answer(response, notHere)
+    const found = backup({ query: new URLSearchParams(query), remote: message.socket.remoteAddress ?? '' })
+    if (!('parts' in found)) {
+      response.writeHead(found.status, { ...found.headers, connection: 'close' })
+      response.end(found.body)
+      return
+    }
+    response.writeHead(200, {
+      'content-type': 'application/octet-stream',
+      'content-length': found.bytes,
+      'content-disposition': `attachment; filename="${found.name}"`,
+    })
+    const parts = Readable.from(found.parts(), { objectMode: false, highWaterMark: partBytes })
+    // Whoever breaks off learns it from the connection.
+    void pipeline(parts, response).catch(() => {})
   }
 
   function upgrade(message: IncomingMessage, socket: Duplex, head: Buffer) {
@@ -71,6 +94,11 @@ export function createHost({ panelOrigin, maxSockets, roomOf, admit, log }: Deps
     },
     stop: loopback.stop,
   }
+}
+
+function answer(response: ServerResponse, { status, error }: Refusal) {
+  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
+  response.end(JSON.stringify({ error }))
 }
 
 function refuse(socket: Duplex, { status, error }: Refusal) {

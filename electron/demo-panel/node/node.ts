@@ -26,11 +26,11 @@ export type DemoNode = {
   print(identifier: string, lines: readonly string[]): void
   /** Cuts the sockets of one server, or of all, without a close frame. */
   cutConnections(identifier?: string): void
-  /** Restarts the node: cuts all sockets and denies every token issued so far. */
+  /** Restarts the node: cuts all sockets, denies every token issued so far, and ends backups and restores. */
   restart(): void
   /** Denies every token issued for the server so far, as when the account's rights change. Sockets stay open. */
   revoke(identifier: string): void
-  /** Makes the node unreachable, while the panel still gives credentials. */
+  /** Makes the node unreachable, while the panel still gives credentials; ends backups and restores. */
   stop(): Promise<void>
   /** Makes it reachable again, at the same address when that is still free. Error: `demo-failed`. */
   start(): Promise<Result<void>>
@@ -75,6 +75,13 @@ type Deps = {
   ) => void
   /** The API key that a token was given to, while it may still use the server from this address; else null. */
   readonly keyBehind: (keyId: string, serverUuid: string, remote: string) => StoredKey | null
+  readonly backup: Parameters<typeof createHost>[0]['backup']
+  /** What a key may do on a server, in the panel's own names. */
+  readonly rightsOf: (key: StoredKey) => readonly string[]
+  /** The node ended, and with it all that was under way. */
+  readonly onEnd: () => void
+  /** The node is there again. */
+  readonly onBoot: () => void
   readonly log: (line: string) => void
 }
 
@@ -93,7 +100,7 @@ const transferring = 'Streaming archive to destination...'
 
 /** The node's side of the panel: who may connect to a server's console, and what goes over the socket. */
 export function createNode(deps: Deps) {
-  const { clock, fleet, panelOrigin, keyBehind, log } = deps
+  const { clock, fleet, panelOrigin, keyBehind, rightsOf, log } = deps
   const settings = settingsOf(deps.options)
   const newer = settings.generation === '1.12'
   const now = () => clock.now()
@@ -115,6 +122,7 @@ export function createNode(deps: Deps) {
         const server = fleet.list().find((one) => one.uuid === uuid)
         return server !== undefined && hostOf(server) === host ? roomFor(server) : null
       },
+      backup: deps.backup,
       admit,
       log,
     })
@@ -147,7 +155,7 @@ export function createNode(deps: Deps) {
     const keyId = tokens.keyOf(claims)
     const key = keyId === null ? null : keyBehind(keyId, claims.server_uuid, remote)
     if (key === null) return false
-    const held = consolePermissions(key.permissions, settings.isAdministrator)
+    const held = consolePermissions(rightsOf(key), settings.isAdministrator)
     return claims.permissions.every((permission) => holds(held, permission))
   }
 
@@ -163,11 +171,13 @@ export function createNode(deps: Deps) {
   async function start(): Promise<Result<void>> {
     up = true
     const started = await home.start()
+    deps.onBoot()
     return started.ok && away !== null ? away.start() : started
   }
 
   async function stop() {
     up = false
+    deps.onEnd()
     cutAll()
     await Promise.all([home.stop(), away?.stop()])
   }
@@ -199,7 +209,7 @@ export function createNode(deps: Deps) {
       const token = tokens.issue({
         keyId: key.id,
         serverUuid: server.uuid,
-        permissions: consolePermissions(key.permissions, settings.isAdministrator),
+        permissions: consolePermissions(rightsOf(key), settings.isAdministrator),
         issuer: panelOrigin() ?? '',
         audience: `http://${address}`,
       })
@@ -214,8 +224,10 @@ export function createNode(deps: Deps) {
       else roomAt(identifier)?.end(null)
     },
     restart() {
+      deps.onEnd()
       cutAll()
       tokens.boot()
+      deps.onBoot()
     },
     revoke(identifier) {
       const server = fleet.find(identifier)
@@ -262,5 +274,14 @@ export function createNode(deps: Deps) {
     for (const room of rooms.values()) room.recheck()
   }
 
-  return { controls, access, recheck }
+  return {
+    controls,
+    access,
+    recheck,
+    isUp: () => up,
+    /** The address at which the server's backups are downloaded. */
+    addressOf: (server: LiveServer) => `http://127.0.0.1:${hostOf(server).port()}`,
+    /** Sends an event to all clients of the server's console. */
+    tell: (server: LiveServer, message: Message) => rooms.get(server.uuid)?.tell(message),
+  }
 }

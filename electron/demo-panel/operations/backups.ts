@@ -1,124 +1,137 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
-import type { Clock } from '../../lib/clock.ts'
-import { item, page, refusal, time } from '../http/envelope.ts'
-import { json, noContent } from '../http/reply.ts'
+import { attributesOf, type Backup, counts } from '../backups/backup.ts'
+import type { Backups } from '../backups/backups.ts'
+import type { Dialect } from '../http/dialect.ts'
+import { item, page, refusal } from '../http/envelope.ts'
+import { createRateLimits, type RateLimitOptions } from '../http/rate-limit.ts'
+import { json, noContent, type Reply, withHeaders } from '../http/reply.ts'
+import type { LiveServer } from '../machine/live-server.ts'
 import type { Transfers } from '../panel/transfers.ts'
-import type { Entries } from './file-tree.ts'
-import { type Files, grantOf, signedUrl } from './files.ts'
-import { type Operation, onServer, perServer, type ServerCall } from './operation.ts'
-import { featureLimits } from './server-attributes.ts'
-import { tar } from './tar.ts'
-
-const createInput = z.object({ name: z.string().max(191).nullish() })
-const restoreInput = z.object({ truncate: z.boolean().nullish() })
-
-type Backup = {
-  readonly uuid: string
-  readonly name: string
-  readonly entries: Entries
-  readonly checksum: string
-  readonly bytes: number
-  readonly createdAt: number
-  readonly completedAt: number
-}
+import { grantOf, signedUrl } from './files.ts'
+import { truth } from './input.ts'
+import { type Operation, onServer, type ServerCall } from './operation.ts'
+import type { Rights } from './panel-permissions.ts'
 
 type Deps = {
-  readonly clock: Clock
+  readonly now: () => number
+  readonly backups: Backups
+  readonly dialect: Dialect
+  readonly timeZone: string
   readonly transfers: Transfers
-  /** How long a backup or a restore takes, in milliseconds. */
-  readonly backupMs: number
+  readonly rights: Rights
+  /** Where the server's backups are downloaded. */
+  readonly addressOf: (server: LiveServer) => string
+  /** Limit on restores of each server; null for none. */
+  readonly restoreLimit: RateLimitOptions | null
 }
 
-/** Backups: list, view, download; create, restore, delete. */
-export function backupOperations(files: Files, { clock, transfers, backupMs }: Deps): readonly Operation[] {
-  const backupsOf = perServer(() => new Map<string, Backup>())
-  const isDone = (backup: Backup) => backup.completedAt <= clock.now()
+/** Backups: list, view, download; create, lock, rename, restore, delete (the panel's API, *Backups*). */
+export function backupOperations(deps: Deps): readonly Operation[] {
+  const { now, backups, dialect, timeZone, transfers, rights, restoreLimit } = deps
+  const name = z.string().max(dialect === 'pelican' ? 255 : 191)
+  const createInput = z.object({
+    name: name.nullish(),
+    ignored: z.string().nullish(),
+    is_locked: truth.nullish(),
+  })
+  const renameInput = z.object({ name })
+  const restoreInput = z.object({ truncate: truth })
+  const restoreLimits = restoreLimit === null ? null : createRateLimits(restoreLimit)
 
-  function attributes(backup: Backup) {
-    const done = isDone(backup)
-    return {
-      uuid: backup.uuid,
-      is_successful: done,
-      is_locked: false,
-      name: backup.name,
-      ignored_files: [],
-      checksum: done ? `sha1:${backup.checksum}` : null,
-      bytes: done ? backup.bytes : 0,
-      created_at: time(backup.createdAt),
-      completed_at: time(done ? backup.completedAt : null),
-    }
+  const shown = (backup: Backup) => item('backup', attributesOf(backup, { dialect, timeZone }))
+
+  /** A row for one backup, which is looked for first. */
+  const onBackup = (
+    method: Operation['method'],
+    path: string,
+    needs: 'backups-view' | 'backups-full',
+    right: string,
+    handle: (call: ServerCall, backup: Backup) => Reply,
+  ) =>
+    onServer(
+      method,
+      `/backups/:backup${path}`,
+      needs,
+      (call) => {
+        const backup = backups.find(call.server, call.params.backup ?? '')
+        return backup === null ? refusal.notFoundForServer() : handle(call, backup)
+      },
+      right,
+    )
+
+  function restore(call: ServerCall, backup: Backup): Reply {
+    const input = call.input(restoreInput)
+    if (!input.ok) return input.reply
+    const { truncate } = input.value
+    const refused = backups.restore(call.server, backup, truncate)
+    if (refused !== null) return refused
+    call.record('server:backup.restore', { name: backup.name, truncate })
+    return noContent
   }
 
-  const named = (call: ServerCall) => backupsOf(call.server).get(call.params.backup ?? '') ?? null
+  const rename = onBackup('PUT', '/rename', 'backups-full', 'backup.delete', (call, backup) => {
+    const input = call.input(renameInput)
+    if (!input.ok) return input.reply
+    call.record('server:backup.rename', { old_name: backup.name, new_name: input.value.name })
+    return json(shown(backups.change(call.server, backup, { name: input.value.name })))
+  })
 
   return [
-    onServer('GET', '/backups', 'backups-view', ({ server, request }) => {
-      const backups = [...backupsOf(server).values()]
-      const items = backups.map((backup) => item('backup', attributes(backup)))
-      const address = `${request.origin}${request.path}`
-      return json(page(items, request.query, { usual: 20, most: 50 }, address, { backup_count: backups.length }))
+    onServer(
+      'GET',
+      '/backups',
+      'backups-view',
+      ({ server, request }) => {
+        const all = backups.list(server)
+        const address = `${request.origin}${request.path}`
+        const meta = { backup_count: all.filter(counts).length }
+        return json(page(all.map(shown), request.query, { usual: 20, most: 50 }, address, meta))
+      },
+      'backup.read',
+    ),
+    onServer(
+      'POST',
+      '/backups',
+      'backups-full',
+      (call) => {
+        const input = call.input(createInput)
+        if (!input.ok) return input.reply
+        const { name, ignored, is_locked } = input.value
+        // Who may not delete may not lock either, and is not told so.
+        const isLocked = is_locked === true && rights.allow(call.key, 'backup.delete')
+        const made = backups.create(call.server, {
+          name: name ?? null,
+          ignored: ignored ?? null,
+          isLocked,
+          isScheduled: false,
+        })
+        if (!made.ok) return made.reply
+        call.record('server:backup.start', { name: made.value.name, locked: isLocked })
+        return json(shown(made.value))
+      },
+      'backup.create',
+    ),
+    onBackup('GET', '', 'backups-view', 'backup.read', (_call, backup) => json(shown(backup))),
+    onBackup('POST', '/lock', 'backups-full', 'backup.delete', (call, backup) => {
+      const changed = backups.change(call.server, backup, { isLocked: !backup.isLocked })
+      call.record(`server:backup.${changed.isLocked ? 'lock' : 'unlock'}`, { name: backup.name })
+      return json(shown(changed))
     }),
-    onServer('POST', '/backups', 'backups-full', (call) => {
-      const input = call.input(createInput)
-      if (!input.ok) return input.reply
-      const backups = backupsOf(call.server)
-      if (backups.size >= featureLimits.backups) {
-        const detail = `Cannot create a new backup, this server has reached its limit of ${featureLimits.backups} backups.`
-        return refusal.limitReached('TooManyBackupsException', detail)
-      }
-      const now = clock.now()
-      const entries = files(call.server).entries()
-      const archive = gzipSync(tar(entries))
-      const backup: Backup = {
-        uuid: randomUUID(),
-        name: input.value.name ?? `Backup at ${time(now)}`,
-        entries,
-        checksum: createHash('sha1').update(archive).digest('hex'),
-        bytes: archive.length,
-        createdAt: now,
-        completedAt: now + backupMs,
-      }
-      backups.set(backup.uuid, backup)
-      call.record('server:backup.start', { name: backup.name })
-      return json(item('backup', attributes(backup)))
-    }),
-    onServer('GET', '/backups/:backup', 'backups-view', (call) => {
-      const backup = named(call)
-      return backup === null ? refusal.notFoundForServer() : json(item('backup', attributes(backup)))
-    }),
-    onServer('GET', '/backups/:backup/download', 'backups-view', (call) => {
-      const backup = named(call)
-      if (backup === null) return refusal.notFoundForServer()
-      if (!isDone(backup)) return refusal.badRequest('This backup is not ready for download yet.')
-      const archive = gzipSync(tar(backup.entries))
-      return signedUrl(call, transfers.signDownload(grantOf(call, 'backups-view'), `${backup.uuid}.tar.gz`, archive))
-    }),
-    onServer('POST', '/backups/:backup/restore', 'backups-full', (call) => {
-      const backup = named(call)
-      if (backup === null) return refusal.notFoundForServer()
-      const input = call.input(restoreInput)
-      if (!input.ok) return input.reply
-      if (!isDone(backup)) {
-        return refusal.badRequest('This backup cannot be restored at this time: not completed or failed.')
-      }
+    ...(dialect === 'pelican' ? [rename] : []),
+    onBackup('GET', '/download', 'backups-view', 'backup.download', (call, { uuid, name }) => {
       const { server } = call
-      const tree = files(server)
-      const kept = input.value.truncate === true ? [] : tree.entries()
-      server.setRestoring(true)
-      clock.after(backupMs, () => {
-        tree.replaceAll(new Map([...kept, ...backup.entries]))
-        server.setRestoring(false)
-      })
-      call.record('server:backup.restore', { name: backup.name })
-      return noContent
+      const path = transfers.signBackup(grantOf(call, 'backups-view'), () => backups.open(server, uuid))
+      call.record('server:backup.download', { name })
+      return signedUrl(deps.addressOf(server), path)
     }),
-    onServer('DELETE', '/backups/:backup', 'backups-full', (call) => {
-      const backup = named(call)
-      if (backup === null) return refusal.notFoundForServer()
-      backupsOf(call.server).delete(backup.uuid)
-      call.record('server:backup.delete', { name: backup.name })
+    onBackup('POST', '/restore', 'backups-full', 'backup.restore', (call, backup) => {
+      const rate = restoreLimits?.take(call.server.uuid, now()) ?? { passed: true, headers: {} }
+      return withHeaders(rate.passed ? restore(call, backup) : refusal.tooManyRequests(), rate.headers)
+    }),
+    onBackup('DELETE', '', 'backups-full', 'backup.delete', (call, backup) => {
+      const refused = backups.remove(call.server, backup)
+      if (refused !== null) return refused
+      call.record('server:backup.delete', { name: backup.name, failed: !backup.isSuccessful })
       return noContent
     }),
   ]

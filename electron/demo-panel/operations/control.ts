@@ -4,7 +4,8 @@ import { powerSignalSchema } from '../../../shared/model/power-schema.ts'
 import { item, refusal } from '../http/envelope.ts'
 import { json, noContent, withHeaders } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import { type Operation, onServer, perServer } from './operation.ts'
+import { perServer } from '../machine/per-server.ts'
+import { type Operation, onServer } from './operation.ts'
 
 const powerInput = z.object({ signal: powerSignalSchema })
 const commandInput = z.object({

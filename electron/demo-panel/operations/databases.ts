@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { allows } from '../../../shared/model/permission.ts'
 import { item, list, refusal } from '../http/envelope.ts'
 import { json, noContent } from '../http/reply.ts'
-import { type Operation, onServer, perServer, type ServerCall } from './operation.ts'
+import { perServer } from '../machine/per-server.ts'
+import { type Operation, onServer, type ServerCall } from './operation.ts'
 import { featureLimits } from './server-attributes.ts'
 
 const createInput = z.object({

@@ -4,19 +4,19 @@ import { item, list, refusal, time } from '../http/envelope.ts'
 import { json, noContent, type Reply } from '../http/reply.ts'
 import { isJson } from '../http/request.ts'
 import type { ServerDefinition } from '../machine/definition.ts'
-import type { LiveServer } from '../machine/live-server.ts'
-import type { TransferGrant, Transfers } from '../panel/transfers.ts'
 import {
   baseName,
   createFileTree,
   type Entries,
   type Entry,
-  type FileTree,
+  type Files,
   normalise,
   type Trouble,
-} from './file-tree.ts'
+} from '../machine/file-tree.ts'
+import { perServer } from '../machine/per-server.ts'
+import type { TransferGrant, Transfers } from '../panel/transfers.ts'
 import { queryText } from './input.ts'
-import { type Operation, onServer, perServer, type ServerCall } from './operation.ts'
+import { type Operation, onServer, type ServerCall } from './operation.ts'
 
 const fileName = z.string().min(1).max(255)
 const root = z.string().max(1_000)
@@ -29,9 +29,6 @@ const renameInput = z.object({
 })
 const deleteInput = z.object({ root, files: z.array(fileName).min(1).max(100) })
 const folderInput = z.object({ root, name: fileName })
-
-/** Each server's files, shared with its backups. */
-export type Files = (server: LiveServer) => FileTree
 
 /** Creates each server's files when they are first asked for. */
 export function createFiles(now: () => number): Files {
@@ -61,7 +58,10 @@ export function fileOperations(files: Files, transfers: Transfers): readonly Ope
     onServer('GET', '/files/download', 'files-read', (call) => {
       const file = found(call)
       if (file === null) return missing()
-      return signedUrl(call, transfers.signDownload(grantOf(call, 'files-read'), baseName(file.path), file.content))
+      return signedUrl(
+        call.request.origin,
+        transfers.signDownload(grantOf(call, 'files-read'), baseName(file.path), file.content),
+      )
     }),
     onServer('GET', '/files/upload', 'files-write', (call) => {
       const tree = files(call.server)
@@ -69,7 +69,7 @@ export function fileOperations(files: Files, transfers: Transfers): readonly Ope
         grantOf(call, 'files-write'),
         (directory, name, content) => tree.write(normalise(directory, name), content)?.detail ?? null,
       )
-      return signedUrl(call, path)
+      return signedUrl(call.request.origin, path)
     }),
     onServer('POST', '/files/write', 'files-write', (call) => {
       const path = normalise(queryText(call.request, 'file', '/'))
@@ -115,9 +115,9 @@ export function grantOf({ key, server }: ServerCall, needs: Permission): Transfe
   return { keyId: key.id, serverUuid: server.uuid, needs }
 }
 
-/** The answer that names a signed address on this panel. */
-export function signedUrl(call: ServerCall, path: string): Reply {
-  return json(item('signed_url', { url: `${call.request.origin}${path}` }))
+/** The answer that names a signed address. */
+export function signedUrl(origin: string, path: string): Reply {
+  return json(item('signed_url', { url: `${origin}${path}` }))
 }
 
 /** Acts on one thing after another, and stops at the first error. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { problems, refusal } from '../http/envelope.ts'
 import { formOf, isJson, type PanelRequest, textOf } from '../http/request.ts'
 import type { Verdict } from '../panel/auth.ts'
@@ -23,6 +23,14 @@ export function queryText(request: PanelRequest, name: string, fallback: string)
   const tidied = isVerbatim(request) ? text : text.trim()
   return tidied === '' ? fallback : tidied
 }
+
+const truths: readonly unknown[] = [true, 1, '1']
+const untruths: readonly unknown[] = [false, 0, '0']
+
+/** Yes or no as the panel's rule `boolean` has it, which takes no words. */
+export const truth = z
+  .custom<unknown>((value) => truths.includes(value) || untruths.includes(value))
+  .transform((value) => truths.includes(value))
 
 function isVerbatim(request: PanelRequest): boolean {
   return /\/servers\/[0-9a-f-]{36}\/files\b/.test(request.path)
@@ -74,6 +82,8 @@ function ruleOf(issue: z.core.$ZodIssue, value: unknown, name: string): readonly
       return ['in', `The selected ${name} is invalid.`]
     case 'invalid_type':
       return [issue.expected, `The ${name} field must be of type ${issue.expected}.`]
+    case 'custom':
+      return ['boolean', `The ${name} field must be true or false.`]
     case 'too_big':
       return ['max', `The ${name} field must not be greater than ${issue.maximum}.`]
     case 'too_small':

@@ -32,6 +32,8 @@ export type Operation =
   | (Common & {
       readonly scope: 'server'
       readonly needs: Need
+      /** The same in the panel's own names, which the account may lack whatever its key says. */
+      readonly right?: string
       /** Answers even while the server is suspended or restoring. */
       readonly worksInConflict?: true
       readonly handle: (call: ServerCall) => Reply
@@ -40,18 +42,13 @@ export type Operation =
 type Handle = (call: ServerCall) => Reply
 
 /** Rows for operations on one server; `path` is below `/servers/:server`. */
-export function onServer(method: Common['method'], path: string, needs: Need, handle: Handle): Operation {
-  return { scope: 'server', method, path: `/servers/:server${path}`, needs, handle }
-}
-
-/** A value for each server, created when it is first asked for. */
-export function perServer<T>(make: (server: LiveServer) => T): (server: LiveServer) => T {
-  const made = new Map<string, T>()
-  return (server) => {
-    const found = made.get(server.uuid)
-    if (found !== undefined) return found
-    const fresh = make(server)
-    made.set(server.uuid, fresh)
-    return fresh
-  }
+export function onServer(
+  method: Common['method'],
+  path: string,
+  needs: Need,
+  handle: Handle,
+  right?: string,
+): Operation {
+  const row = { scope: 'server', method, path: `/servers/:server${path}`, needs, handle } as const
+  return right === undefined ? row : { ...row, right }
 }

@@ -1,14 +1,19 @@
 import type { Clock } from '../../lib/clock.ts'
+import type { Backups } from '../backups/backups.ts'
 import type { GameAccess } from '../games/games.ts'
-import type { Timings } from '../machine/definition.ts'
+import type { Dialect } from '../http/dialect.ts'
+import type { Files } from '../machine/file-tree.ts'
+import type { LiveServer } from '../machine/live-server.ts'
 import type { Fleet } from '../panel/fleet.ts'
 import type { Transfers } from '../panel/transfers.ts'
+import type { Schedules } from '../schedules/schedules.ts'
 import { type Activity, activityOperations } from './activity.ts'
 import { backupOperations } from './backups.ts'
 import { controlOperations } from './control.ts'
 import { databaseOperations } from './databases.ts'
-import { createFiles, fileOperations } from './files.ts'
+import { fileOperations } from './files.ts'
 import type { Operation } from './operation.ts'
+import type { Rights } from './panel-permissions.ts'
 import { playerCounterOperations } from './player-counter.ts'
 import { playerOperations } from './players.ts'
 import { scheduleOperations } from './schedules.ts'
@@ -19,10 +24,19 @@ import { type ConsoleAccess, websocketOperations } from './websocket.ts'
 
 type Deps = {
   readonly clock: Clock
+  readonly dialect: Dialect
+  readonly timeZone: string
+  /** The panel limits restores and new schedules too, as later versions do. */
+  readonly hasLaterLimits: boolean
   readonly fleet: Fleet
+  readonly rights: Rights
   readonly activity: Activity
   readonly transfers: Transfers
-  readonly timings: Timings
+  readonly files: Files
+  readonly backups: Backups
+  readonly schedules: Schedules
+  /** Where a server's backups are downloaded. */
+  readonly addressOf: (server: LiveServer) => string
   readonly games: GameAccess
   /** The panel has the plugin that counts players. */
   readonly hasPlayerCounter: boolean
@@ -32,22 +46,42 @@ type Deps = {
   readonly consoleAccess: ConsoleAccess | null
 }
 
+/** Later limits, of each server (the panel's API, *Rate limits*). */
+const restoreLimit = { requests: 3, windowMs: 15 * 60_000 }
+const scheduleLimit = { requests: 2, windowMs: 60_000 }
+
 /** The whole table of the client API's operations. */
 export function createOperations(deps: Deps): readonly Operation[] {
-  const { clock, fleet, activity, transfers, timings, games, resourcesCacheMs, consoleAccess } = deps
+  const { clock, dialect, timeZone, fleet, rights, activity, transfers, files, backups, schedules, games } = deps
+  const { addressOf, hasLaterLimits, resourcesCacheMs, consoleAccess } = deps
   const now = () => clock.now()
-  const files = createFiles(now)
   return [
-    ...serverOperations(fleet, games),
+    ...serverOperations({ fleet, games, rights, backupLimitOf: backups.limitOf }),
     ...controlOperations({ now, resourcesCacheMs }),
     ...(consoleAccess === null ? [] : websocketOperations(consoleAccess)),
     ...fileOperations(files, transfers),
-    ...backupOperations(files, { clock, transfers, backupMs: timings.backupMs }),
+    ...backupOperations({
+      now,
+      backups,
+      dialect,
+      timeZone,
+      transfers,
+      rights,
+      addressOf,
+      restoreLimit: hasLaterLimits ? restoreLimit : null,
+    }),
     ...databaseOperations(),
     ...settingsOperations,
-    ...scheduleOperations(now),
+    ...scheduleOperations({
+      now,
+      schedules,
+      dialect,
+      timeZone,
+      backupLimitOf: backups.limitOf,
+      createLimit: hasLaterLimits ? scheduleLimit : null,
+    }),
     ...userOperations(now),
-    ...activityOperations(activity),
+    ...activityOperations({ activity, dialect, timeZone }),
     ...playerOperations,
     ...(deps.hasPlayerCounter ? playerCounterOperations({ now, games }) : []),
   ]

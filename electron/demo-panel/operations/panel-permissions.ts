@@ -21,13 +21,59 @@ const panelPermissions: Record<Permission, readonly string[]> = {
 
 const administration = ['admin.websocket.errors', 'admin.websocket.install', 'admin.websocket.transfer']
 
-/** What a key may do on a server's console, in the panel's own names. Every key may connect. */
-export function consolePermissions(held: readonly Permission[], isAdministrator: boolean): readonly string[] {
-  if (!isAll(held)) return ['websocket.connect', ...heldPermissions(held)]
+/** Every permission that an account may have on a server (the panel's API, *Permissions*). */
+const allPermissions = [
+  'websocket.connect',
+  ...group('control', 'console', 'start', 'stop', 'restart'),
+  ...group('user', 'create', 'read', 'update', 'delete'),
+  ...group('file', 'create', 'read', 'read-content', 'update', 'delete', 'archive', 'sftp'),
+  ...group('backup', 'create', 'read', 'delete', 'download', 'restore'),
+  ...group('allocation', 'read', 'create', 'update', 'delete'),
+  ...group('startup', 'read', 'update', 'docker-image'),
+  ...group('database', 'create', 'read', 'update', 'delete', 'view_password'),
+  ...group('schedule', 'create', 'read', 'update', 'delete'),
+  ...group('settings', 'rename', 'reinstall'),
+  'activity.read',
+]
+
+function group(area: string, ...names: readonly string[]): readonly string[] {
+  return names.map((name) => `${area}.${name}`)
+}
+
+/** What may be done on a server's console. Every key may connect. */
+export function consolePermissions(held: readonly string[], isAdministrator: boolean): readonly string[] {
+  if (!held.includes('*')) return [...new Set(['websocket.connect', ...held])]
   return isAdministrator ? ['*', ...administration] : ['*']
 }
 
 /** What a key may do, in the panel's own names; `*` for a key that may do everything. */
-export function heldPermissions(held: readonly Permission[]): readonly string[] {
+function heldPermissions(held: readonly Permission[]): readonly string[] {
   return isAll(held) ? ['*'] : [...new Set(held.flatMap((permission) => panelPermissions[permission]))]
+}
+
+export type Rights = ReturnType<typeof createRights>
+
+/** What the account may do, beyond which none of its keys goes: all, until something is denied. */
+export function createRights() {
+  let denied: readonly string[] = []
+
+  function of({ permissions }: { readonly permissions: readonly Permission[] }): readonly string[] {
+    const held = heldPermissions(permissions)
+    if (denied.length === 0) return held
+    return (held.includes('*') ? allPermissions : held).filter((name) => !denied.includes(name))
+  }
+
+  return {
+    /** What a key may do, in the panel's own names; `*` for everything. */
+    of,
+    /** Whether a key may do one thing of those. */
+    allow(key: { readonly permissions: readonly Permission[] }, right: string): boolean {
+      const held = of(key)
+      return held.includes('*') || held.includes(right)
+    },
+    /** Takes these from the account, as from somebody who was only invited to a server; in place of those before. */
+    deny(names: readonly string[]) {
+      denied = names
+    },
+  }
 }

@@ -2,7 +2,7 @@ import { profileOf } from '../games/profile.ts'
 import { item, list } from '../http/envelope.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 
-export const featureLimits = { databases: 3, allocations: 2, backups: 5 } as const
+export const featureLimits = { databases: 3, allocations: 2 } as const
 
 /** Stands where the key may not see what was asked for. */
 const hidden = { object: 'null_resource', attributes: null }
@@ -14,6 +14,8 @@ export type Sight = {
   readonly seesAll: boolean
   /** Adds the egg, as `include=egg` asks. */
   readonly withEgg: boolean
+  /** How many backups the server may have. */
+  readonly backupLimit: number
   readonly internalId: number
 }
 
@@ -79,7 +81,7 @@ export function attributesOf(server: LiveServer, sight: Sight) {
     invocation,
     docker_image: image,
     egg_features: features,
-    feature_limits: featureLimits,
+    feature_limits: { ...featureLimits, backups: sight.backupLimit },
     status: conflict,
     is_suspended: conflict === 'suspended',
     is_installing: conflict === 'installing',

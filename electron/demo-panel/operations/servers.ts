@@ -8,18 +8,26 @@ import type { StoredKey } from '../panel/api-keys.ts'
 import { reaches } from '../panel/auth.ts'
 import type { Fleet } from '../panel/fleet.ts'
 import type { Operation } from './operation.ts'
-import { heldPermissions } from './panel-permissions.ts'
+import type { Rights } from './panel-permissions.ts'
 import { attributesOf } from './server-attributes.ts'
 
 type Call = { readonly key: StoredKey; readonly request: PanelRequest }
 
+type Deps = {
+  readonly fleet: Fleet
+  readonly games: GameAccess
+  readonly rights: Rights
+  readonly backupLimitOf: (server: LiveServer) => number
+}
+
 /** List servers, and one server. */
-export function serverOperations(fleet: Fleet, games: GameAccess): readonly Operation[] {
+export function serverOperations({ fleet, games, rights, backupLimitOf }: Deps): readonly Operation[] {
   const attributes = (server: LiveServer, { key, request }: Call) =>
     attributesOf(server, {
       ports: games.listed(server),
       seesAll: isAll(key.permissions),
       withEgg: (request.query.get('include') ?? '').split(',').includes('egg'),
+      backupLimit: backupLimitOf(server),
       internalId: fleet.list().indexOf(server) + 1,
     })
   return [
@@ -43,7 +51,7 @@ export function serverOperations(fleet: Fleet, games: GameAccess): readonly Oper
       worksInConflict: true,
       handle(call) {
         const { key, server } = call
-        const meta = { is_server_owner: true, user_permissions: heldPermissions(key.permissions) }
+        const meta = { is_server_owner: true, user_permissions: rights.of(key) }
         return json(item('server', attributes(server, call), meta))
       },
     },

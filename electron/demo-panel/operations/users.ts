@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { item, list, refusal, time } from '../http/envelope.ts'
 import { json, noContent } from '../http/reply.ts'
-import { type Operation, onServer, perServer, type ServerCall } from './operation.ts'
+import { perServer } from '../machine/per-server.ts'
+import { type Operation, onServer, type ServerCall } from './operation.ts'
 
 const maxUsers = 20
 const permissionNames = z.array(z.string().regex(/^[a-z]+\.[a-z-]+$/)).max(60)

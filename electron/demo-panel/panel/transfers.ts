@@ -5,10 +5,17 @@ import type { PanelRequest } from '../http/request.ts'
 
 const lifetimeMs = 15 * 60_000
 const maxWaiting = 200
+/** Where nodes give backups (wings, `router/router.go`). */
+export const backupPath = '/download/backup'
 
 type Upload = (directory: string, name: string, content: Uint8Array) => string | null
+
+/** Something large that the node gives in parts. */
+export type Download = { readonly name: string; readonly bytes: number; parts(): AsyncIterable<Uint8Array> }
+
 type Transfer =
   | { readonly kind: 'download'; readonly name: string; readonly content: Uint8Array }
+  | { readonly kind: 'backup'; readonly open: () => Download | null }
   | { readonly kind: 'upload'; readonly take: Upload }
 
 /** The key that asked for a signed address, and the permission it must still have when the address is used. */
@@ -34,7 +41,7 @@ export function createTransfers({ now, isGranted }: Deps) {
     return `${path}?token=${token}`
   }
 
-  function take(request: PanelRequest, kind: Transfer['kind']): Transfer | null {
+  function take(request: Pick<PanelRequest, 'query' | 'remote'>, kind: Transfer['kind']): Transfer | null {
     const token = request.query.get('token') ?? ''
     const found = waiting.get(token)
     if (found === undefined || found.expiresAt <= now() || found.transfer.kind !== kind) return null
@@ -48,6 +55,15 @@ export function createTransfers({ now, isGranted }: Deps) {
       sign(grant, { kind: 'download', name, content }, '/download/file'),
     /** The path of an address that takes files once; `upload` says what is wrong, or null. */
     signUpload: (grant: TransferGrant, upload: Upload) => sign(grant, { kind: 'upload', take: upload }, '/upload/file'),
+    /** The path, on the node, of an address that gives a backup once; it is looked for only then. */
+    signBackup: (grant: TransferGrant, open: () => Download | null) =>
+      sign(grant, { kind: 'backup', open }, backupPath),
+    /** What an address of a backup gives; in place of it, what is wrong. */
+    backup(request: Pick<PanelRequest, 'query' | 'remote'>): Download | Reply {
+      const transfer = take(request, 'backup')
+      if (transfer?.kind !== 'backup') return expired()
+      return transfer.open() ?? json({ error: 'The requested backup was not found on this server.' }, 404)
+    },
     download(request: PanelRequest): Reply {
       const transfer = take(request, 'download')
       if (transfer?.kind !== 'download') return expired()

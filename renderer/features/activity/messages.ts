@@ -61,6 +61,18 @@ function tellPlan(event: Extract<ActivityEntry['event'], { kind: 'plan' }>): Tol
   return { ...planEnds[event.phase], more }
 }
 
+const backupEnds = {
+  done: { tone: 'ok', text: 'Backed up' },
+  failed: { tone: 'bad', text: 'Backup failed' },
+  'not-seen': { tone: 'busy', text: 'Backup not seen to finish' },
+} as const
+
+const restoreEnds = {
+  done: { tone: 'ok', text: 'Backup restored' },
+  failed: { tone: 'bad', text: 'Restore failed' },
+  unknown: { tone: 'busy', text: 'Restore not seen to finish' },
+} as const
+
 /** One entry of the activity list in words. */
 export function tell({ event }: ActivityEntry): Told {
   switch (event.kind) {
@@ -70,6 +82,10 @@ export function tell({ event }: ActivityEntry): Told {
       return { tone: 'plain', text: 'Console command sent', more: from[event.origin] }
     case 'plan':
       return tellPlan(event)
+    case 'backup':
+      return { ...backupEnds[event.phase], more: event.why ?? from[event.origin] }
+    case 'restore':
+      return { ...restoreEnds[event.phase], more: event.why ?? from[event.origin] }
     case 'bulk':
       return { tone: event.failed + event.stalled > 0 ? 'bad' : 'plain', text: 'Bulk action', more: countsText(event) }
     case 'stopped':

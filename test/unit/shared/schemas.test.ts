@@ -12,6 +12,25 @@ import type { KeyHealth, KeyView, VaultBackendName } from '../../../shared/model
 import type * as apiKey from '../../../shared/model/api-key-schema.ts'
 import type { AreaId, RememberedArea } from '../../../shared/model/area.ts'
 import type * as area from '../../../shared/model/area-schema.ts'
+import type {
+  Backup,
+  BackupAct,
+  BackupId,
+  BackupList,
+  BackupState,
+  BackupsOfServer,
+} from '../../../shared/model/backup.ts'
+import type { BackupDays, BackupHealth } from '../../../shared/model/backup-health.ts'
+import type * as backupHealth from '../../../shared/model/backup-health-schema.ts'
+import type {
+  BackupRequest,
+  BackupRun,
+  BackupRunPhase,
+  DownloadPhase,
+  DownloadView,
+} from '../../../shared/model/backup-run.ts'
+import type * as backupRun from '../../../shared/model/backup-run-schema.ts'
+import type * as backup from '../../../shared/model/backup-schema.ts'
 import type { BudgetView } from '../../../shared/model/budget.ts'
 import type * as budget from '../../../shared/model/budget-schema.ts'
 import type { BulkItem, BulkOutcome, BulkView, BulkWork } from '../../../shared/model/bulk.ts'
@@ -22,6 +41,8 @@ import type * as consoleLine from '../../../shared/model/console-line-schema.ts'
 import type * as console from '../../../shared/model/console-schema.ts'
 import type { KeyId, PanelId, ServerIdentifier, ServerRef } from '../../../shared/model/identifier.ts'
 import type * as identifier from '../../../shared/model/identifier-schema.ts'
+import type { KeepPlan, KeepReason, KeepRule } from '../../../shared/model/keep-rule.ts'
+import type * as keepRule from '../../../shared/model/keep-rule-schema.ts'
 import type { LeftOut } from '../../../shared/model/left-out.ts'
 import type * as leftOut from '../../../shared/model/left-out-schema.ts'
 import type { HistorySpan, LoadPoint } from '../../../shared/model/load-history.ts'
@@ -29,6 +50,16 @@ import type * as loadHistory from '../../../shared/model/load-history-schema.ts'
 import type { Notice } from '../../../shared/model/notice.ts'
 import type * as notice from '../../../shared/model/notice-schema.ts'
 import type { Dialect, PanelKind, PanelView } from '../../../shared/model/panel.ts'
+import type {
+  PanelCron,
+  PanelSchedule,
+  PanelScheduleEdit,
+  PanelScheduleList,
+  PanelTask,
+  PanelTaskAction,
+  PanelTaskEdit,
+} from '../../../shared/model/panel-schedule.ts'
+import type * as panelSchedule from '../../../shared/model/panel-schedule-schema.ts'
 import type * as panel from '../../../shared/model/panel-schema.ts'
 import type { Permission } from '../../../shared/model/permission.ts'
 import type * as permission from '../../../shared/model/permission-schema.ts'
@@ -70,6 +101,8 @@ import type {
   ScheduleView,
 } from '../../../shared/model/restart.ts'
 import type * as restart from '../../../shared/model/restart-schema.ts'
+import type { RestoreMark, RestorePhase, RestoreView } from '../../../shared/model/restore.ts'
+import type * as restore from '../../../shared/model/restore-schema.ts'
 import type {
   Limits,
   Resources,
@@ -216,6 +249,54 @@ const checks = {
       scheduleSchema: Schedule
       idleStopSchema: IdleStop
       scheduleViewSchema: ScheduleView
+    }>(),
+  'model/backup-schema.ts': () =>
+    expectTypeOf<Parsed<typeof backup>>().toEqualTypeOf<{
+      backupIdSchema: BackupId
+      backupStateSchema: BackupState
+      backupSchema: Backup
+      backupListSchema: BackupList
+      backupActSchema: BackupAct
+      backupsOfServerSchema: Flat<BackupsOfServer>
+      backupNameSchema: Backup['name']
+    }>(),
+  'model/keep-rule-schema.ts': () =>
+    expectTypeOf<Parsed<typeof keepRule>>().toEqualTypeOf<{
+      keepRuleSchema: KeepRule
+      keepReasonSchema: KeepReason
+      keepPlanSchema: KeepPlan
+    }>(),
+  'model/backup-health-schema.ts': () =>
+    expectTypeOf<Parsed<typeof backupHealth>>().toEqualTypeOf<{
+      backupHealthSchema: BackupHealth
+      backupDaysSchema: BackupDays
+    }>(),
+  'model/backup-run-schema.ts': () =>
+    expectTypeOf<Parsed<typeof backupRun>>().toEqualTypeOf<{
+      backupRunPhaseSchema: BackupRunPhase
+      backupRunSchema: BackupRun
+      backupRequestSchema: BackupRequest
+      downloadIdSchema: DownloadView['id']
+      downloadPhaseSchema: DownloadPhase
+      downloadViewSchema: DownloadView
+    }>(),
+  'model/panel-schedule-schema.ts': () =>
+    expectTypeOf<Parsed<typeof panelSchedule>>().toEqualTypeOf<{
+      panelScheduleIdSchema: PanelSchedule['id']
+      panelCronSchema: PanelCron
+      panelTaskActionSchema: PanelTaskAction
+      panelTaskSchema: PanelTask
+      panelScheduleSchema: PanelSchedule
+      panelScheduleListSchema: PanelScheduleList
+      panelScheduleEditSchema: PanelScheduleEdit
+      panelTaskEditSchema: Flat<PanelTaskEdit>
+    }>(),
+  'model/restore-schema.ts': () =>
+    expectTypeOf<Parsed<typeof restore>>().toEqualTypeOf<{
+      restoreIdSchema: RestoreView['id']
+      restorePhaseSchema: RestorePhase
+      restoreMarkSchema: RestoreMark
+      restoreViewSchema: RestoreView
     }>(),
   'model/server-schema.ts': () =>
     expectTypeOf<Parsed<typeof server>>().toEqualTypeOf<{

@@ -2,11 +2,20 @@ import { describe, expect, it, vi } from 'vitest'
 import { keepAwakeWhileBusy } from '../../../../electron/app/keep-awake.ts'
 import { isBusy } from '../../../../electron/state/busy.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { changeServer, dropPlans, setBulk, setPlans } from '../../../../electron/state/updates.ts'
+import {
+  changeServer,
+  dropPlans,
+  setBackupRun,
+  setBulk,
+  setDownload,
+  setPlans,
+} from '../../../../electron/state/updates.ts'
+import type { BackupRunPhase, DownloadPhase } from '../../../../shared/model/backup-run.ts'
 import type { BulkView } from '../../../../shared/model/bulk.ts'
 import { powerSignals } from '../../../../shared/model/power.ts'
 import type { PlanPhase } from '../../../../shared/model/restart.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
+import { backupRun, downloadView } from '../../../fixtures/backup-view.ts'
 import { planView } from '../../../fixtures/plan-view.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 
@@ -37,12 +46,19 @@ const stateWith = (change: {
   plan?: PlanPhase
   bulk?: Partial<BulkView>
   action?: Parameters<typeof powerAction>[0]
+  backup?: BackupRunPhase
+  download?: DownloadPhase
 }) => {
   const store = createStore(
     appState({ servers: [serverView({ action: change.action ? powerAction(change.action) : null })] }),
   )
   if (change.plan !== undefined) store.update(setPlans([planView({ phase: change.plan })]))
   if (change.bulk !== undefined) store.update(setBulk(bulk(change.bulk)))
+  if (change.backup !== undefined) {
+    const isRunning = ['saving', 'asking', 'running'].includes(change.backup)
+    store.update(setBackupRun(backupRun({ phase: change.backup, endedAt: isRunning ? null : 2 })))
+  }
+  if (change.download !== undefined) store.update(setDownload(downloadView({ phase: change.download })))
   return store.get()
 }
 
@@ -65,6 +81,13 @@ describe('the app is busy', () => {
     ['one that was confirmed', { action: { phase: 'confirmed' } }, false],
     ['one that nobody can follow', { action: { phase: 'unconfirmed' } }, false],
     ['one that hangs', { action: { phase: 'stalled' } }, false],
+    ['a server that saves before a backup', { backup: 'saving' }, true],
+    ['a backup that is made', { backup: 'running' }, true],
+    ['one that is done', { backup: 'done' }, false],
+    ['one whose end was not seen', { backup: 'not-seen' }, false],
+    ['a download', { download: 'running' }, true],
+    ['one that waits for others', { download: 'waiting' }, true],
+    ['one that is done, too', { download: 'done' }, false],
     ['one that was refused', { action: { phase: 'refused' } }, false],
   ])('%s', (_what, change, expected) => {
     expect(isBusy(stateWith(change))).toBe(expected)

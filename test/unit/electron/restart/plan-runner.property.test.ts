@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { steadyOf, wallOf } from '../../../../electron/lib/clock.ts'
-import type { CallOptions } from '../../../../electron/panel/types.ts'
+import type { CallOptions } from '../../../../electron/panel/call-options.ts'
 import { graceMs } from '../../../../electron/restart/plan.ts'
 import type { PlanView, RestartChoices } from '../../../../shared/model/restart.ts'
 import { hasEnded, isAhead, warningTime } from '../../../../shared/model/restart-choices.ts'

@@ -25,13 +25,24 @@ const staying = [
   'plans.*.steps.*.sentAt',
   'plans.*.latestAt',
   'plans.*.waiting.since',
+  // By the panel's clock.
+  'backupHealth.*.newestGoodAt',
+  'backupHealth.*.failedAt',
   // What the clock showed when it happened.
   'activity.*.at',
+  'restores.*.startedAt',
+  'restores.*.endedAt',
   'app.update.progress.at',
+  // By the panel's own clock.
+  'restores.*.backup.createdAt',
+  'restores.*.mark.at',
   // When a person said yes.
   'panels.*.trustedCertificate.trustedAt',
 ]
 const moving = [
+  'backupHealth.*.readAt',
+  'backupRuns.*.endedAt',
+  'backupRuns.*.startedAt',
   'bulks.*.endedAt',
   'bulks.*.startedAt',
   'consoles.*.entries.*.retryAt',
@@ -86,6 +97,7 @@ it('moves what happened and what is to come, and nothing else', () => {
   const stream = { phase: 'waiting', retryAt: at, error: null } as const
   const budget = { limit: 240, remaining: 7, heldUntil: at, scarceUntil: null }
   const bulk = { id: 'b', work: { kind: 'power', signal: 'start' }, items: [], staggerMs: null } as const
+  const run = { id: 'r', ref, name: 'x', origin: 'window', phase: 'running', backupId: null, isSlow: false } as const
   const of = (when: number) =>
     appState({
       keys: [
@@ -108,6 +120,7 @@ it('moves what happened and what is to come, and nothing else', () => {
       trends: { [ref]: { samples: [[when, 12, null]] } },
       players: { [ref]: countedView(7, { at: when, retryAt: when, frozenSince: when }) },
       bulks: [{ ...bulk, phase: 'running', startedAt: when, endedAt: null } as never],
+      backupRuns: [{ ...run, startedAt: when, endedAt: null, error: null }],
       preferences: { muted: { until: at } },
     })
   expect(setBack(hourMs)(of(at))).toEqual(of(at - hourMs))

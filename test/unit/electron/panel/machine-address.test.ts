@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseConsoleAddress, placeOfConsole } from '../../../../electron/panel/console-address.ts'
+import { parseConsoleAddress, placeOfConsole } from '../../../../electron/panel/machine-address.ts'
 
 const outside = 'https://panel.example.com/api/client'
 const inside = 'http://192.168.1.5/api/client'

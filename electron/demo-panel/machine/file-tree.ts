@@ -1,3 +1,5 @@
+import type { LiveServer } from './live-server.ts'
+
 /** A file, or a directory when `content` is null. Entries are never changed, only replaced. */
 export type Entry = { readonly content: Uint8Array | null; readonly createdAt: number; readonly modifiedAt: number }
 export type Entries = ReadonlyMap<string, Entry>
@@ -95,3 +97,6 @@ export function createFileTree(first: Entries, now: () => number) {
 }
 
 export type FileTree = ReturnType<typeof createFileTree>
+
+/** Each server's files, shared with its backups. */
+export type Files = (server: LiveServer) => FileTree

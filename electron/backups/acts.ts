@@ -1,0 +1,75 @@
+import { type Backup, type BackupId, wantsTypedName } from '../../shared/model/backup.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { PanelClient } from '../panel/types.ts'
+import type { Ask } from './ask.ts'
+
+/** What a person does to one backup of a server. Each is sent once, after a fresh look. */
+export type BackupActs = {
+  /** Locks or unlocks; nothing is sent where it is so already. */
+  setLocked(ref: ServerRef, id: BackupId, isLocked: boolean): Promise<Result<void>>
+  /** On Pelican only. */
+  rename(ref: ServerRef, id: BackupId, name: string): Promise<Result<void>>
+  /**
+   * Deletes a backup, a locked one after unlocking it. What is locked, or the only good one, is deleted only where the
+   * person typed its name.
+   */
+  remove(ref: ServerRef, id: BackupId, typedName: string | null): Promise<Result<void>>
+}
+
+const changedMeanwhile = {
+  message: 'Somebody else changed the lock of this backup meanwhile.',
+  hint: 'Read the list of backups again.',
+}
+const typeName = {
+  message: 'This backup is locked, or the only good one, so its name is needed to delete it.',
+  hint: 'Type the backup’s name as the list shows it.',
+}
+
+type Api = PanelClient['backups']
+
+/** Brings the lock to what it should be. The panel only knows to turn it over, so it is read before and after. */
+export async function lockAs(api: Api, identifier: string, known: Backup, isLocked: boolean): Promise<Result<void>> {
+  if (known.isLocked === isLocked) return ok()
+  const toggled = await api.toggleLock(identifier, known.id)
+  if (!toggled.ok) return toggled
+  const after = toggled.value === null ? await api.one(identifier, known.id) : ok(toggled.value)
+  if (!after.ok) return after
+  return after.value.isLocked === isLocked ? ok() : fail('state-changed', changedMeanwhile)
+}
+
+/** Deletes a backup, a locked one after unlocking it. */
+export async function removeUnlocked(api: Api, identifier: string, known: Backup): Promise<Result<void>> {
+  const unlocked = await lockAs(api, identifier, known, false)
+  if (!unlocked.ok) return unlocked
+  const removed = await api.remove(identifier, known.id)
+  // What surely stays is locked as it was.
+  if (!removed.ok && known.isLocked && !removed.error.mayHaveActed) await api.toggleLock(identifier, known.id)
+  return removed
+}
+
+export function createBackupActs({ ask }: { readonly ask: Ask }): BackupActs {
+  const act = (ref: ServerRef, work: (client: PanelClient, identifier: string) => Promise<Result<void>>) =>
+    ask(ref, 'backups-full', (client, { identifier }) => work(client, identifier))
+
+  return {
+    setLocked: (ref, id, isLocked) =>
+      act(ref, async ({ backups }, identifier) => {
+        const known = await backups.one(identifier, id)
+        return known.ok ? lockAs(backups, identifier, known.value, isLocked) : known
+      }),
+
+    rename: (ref, id, name) => act(ref, ({ backups }, identifier) => backups.rename(identifier, id, name)),
+
+    remove: (ref, id, typedName) =>
+      act(ref, async ({ backups }, identifier) => {
+        const list = await backups.list(identifier)
+        if (!list.ok) return list
+        const known = list.value.backups.find((one) => one.id === id)
+        if (known === undefined) return fail('backup-not-found')
+        const isTyped = typedName !== null && typedName.trim() === known.name
+        if (wantsTypedName(known, list.value.backups) && !isTyped) return fail('invalid-request', typeName)
+        return removeUnlocked(backups, identifier, known)
+      }),
+  }
+}

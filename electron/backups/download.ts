@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { type AppError, appError } from '../../shared/errors.ts'
+import { isUnreachable } from '../../shared/model/key-health.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Clock } from '../lib/clock.ts'
+import { readErrorBody } from '../panel/error-body.ts'
+import { errorOfThrown } from '../panel/errors.ts'
+import { type Fetch, policy } from '../panel/transport.ts'
+import { FileFailure, hasRoom, openPartFile, type PartFile } from './part-file.ts'
+
+/** A machine that sends nothing for this long is not waited for, in milliseconds. */
+const silentMs = 60_000
+/** How much of a refusal is read, in bytes. */
+const maxRefusalBytes = 16 * 1024
+
+export type DownloadJob = {
+  readonly clock: Clock
+  /** Gets a link that gives the archive once; asked anew for each try. */
+  readonly link: () => Promise<Result<URL>>
+  /** The way to the server's machine. It gets no key. */
+  readonly fetch: Fetch
+  readonly userAgent: string
+  readonly folder: string
+  /** The name that the file gets, where it is free. */
+  readonly file: string
+  /** What the panel says of the archive; null is not looked at. */
+  readonly bytes: number | null
+  readonly sha1: string | null
+  readonly signal: AbortSignal
+  /** Told how many bytes have come, for each piece of it. */
+  readonly onProgress: (received: number) => void
+  /** Opens the file; the system's by default. */
+  readonly openFile?: typeof openPartFile
+}
+
+/** An error of the way to the machine, which is not the panel. */
+function ofMachine(error: AppError): AppError {
+  if (error.code === 'connection-cut') {
+    const message = 'The connection broke before the download was complete.'
+    return { ...error, message, hint: 'Download it again; it begins anew.' }
+  }
+  if (error.code === 'tls-failed' || error.code === 'certificate-refused') {
+    const message = 'The certificate of the server’s machine couldn’t be verified, so nothing was downloaded.'
+    return { ...error, message, hint: 'Tell your host about the certificate.' }
+  }
+  if (!isUnreachable(error)) return error
+  return {
+    ...error,
+    message: 'The machine that runs this server couldn’t be reached for the download.',
+    hint: 'Check your connection, then try again. If it keeps happening, tell your host.',
+  }
+}
+
+/** Ends a request of which nothing was heard for a while; `stop` when it is over. */
+function watchSilence(clock: Clock, end: () => void) {
+  let heard = clock.steady()
+  let cancel = clock.after(silentMs, look)
+  function look(): void {
+    const left = heard + silentMs - clock.steady()
+    if (left <= 0) end()
+    else cancel = clock.after(left, look)
+  }
+  return {
+    hear() {
+      heard = clock.steady()
+    },
+    stop: () => cancel(),
+  }
+}
+
+/** The words of a machine that refuses, safe to show. */
+async function refusalOf(response: Response): Promise<AppError> {
+  const text = await readStart(response)
+  const { status, headers } = response
+  const { detail } = readErrorBody({ status, contentType: headers.get('content-type'), text })
+  return appError('download-refused', { status, ...(detail !== '' && { detail }) })
+}
+
+async function readStart({ body }: Response): Promise<string> {
+  const reader = body?.getReader()
+  const chunk = await reader?.read()
+  void reader?.cancel().catch(() => undefined)
+  return chunk?.value === undefined ? '' : new TextDecoder().decode(chunk.value.subarray(0, maxRefusalBytes))
+}
+
+/** What came is not the backup: it is kept, since it may be all that there is. */
+async function keepWrong(part: PartFile, why: string): Promise<Result<never>> {
+  const name = await part.keep()
+  return fail('download-wrong', {
+    message: `What was downloaded is not what the panel says the backup is: ${why}.`,
+    hint: `It was kept as ${name}. Download it again.`,
+  })
+}
+
+/** Writes what comes, at the pace of the slower one of machine and disk: one piece is written while the next one comes. */
+async function receive(body: ReadableStream<Uint8Array>, part: PartFile, job: DownloadJob, heard: () => void) {
+  const hash = createHash('sha1')
+  let received = 0
+  let writing: Promise<void> = Promise.resolve()
+  try {
+    for await (const chunk of body) {
+      heard()
+      await writing
+      received += chunk.byteLength
+      if (job.bytes !== null && received > job.bytes) break
+      writing = part.write(chunk)
+      // Its failure is met at the next piece.
+      writing.catch(() => undefined)
+      hash.update(chunk)
+      job.onProgress(received)
+    }
+    await writing
+  } finally {
+    // The file is not closed while it is written to.
+    await writing.catch(() => undefined)
+  }
+  return { received, sha1: hash.digest('hex') }
+}
+
+/** True for what a link says that was used before, or is too old: another one may do. */
+const isSpent = ({ code, status }: AppError) =>
+  code === 'download-refused' && (status === 401 || status === 403 || status === 404)
+
+type Request = { readonly response: Response; readonly heard: () => void; readonly stop: () => void }
+
+/** Asks for the archive with one link, and with a second one where that was spent. */
+async function begin(job: DownloadJob, ending: AbortController): Promise<Result<Request>> {
+  for (let tries = 1; ; tries += 1) {
+    const link = await job.link()
+    if (!link.ok) return link
+    if (job.signal.aborted) return fail('cancelled')
+    const silence = watchSilence(job.clock, () => ending.abort())
+    const headers = { 'user-agent': job.userAgent, accept: '*/*', 'accept-encoding': 'identity' }
+    const response = await job.fetch(link.value.href, { ...policy, headers, signal: ending.signal }).catch((thrown) => {
+      silence.stop()
+      throw thrown
+    })
+    if (response.status === 200) return ok({ response, heard: silence.hear, stop: silence.stop })
+    const refusal = await refusalOf(response).finally(silence.stop)
+    if (tries > 1 || !isSpent(refusal)) return fail(refusal)
+  }
+}
+
+async function save({ response, heard }: Request, part: PartFile, job: DownloadJob): Promise<Result<{ file: string }>> {
+  const { received, sha1 } = await receive(response.body ?? new ReadableStream(), part, job, heard)
+  if (job.bytes !== null && received !== job.bytes) return keepWrong(part, 'its size is another one')
+  if (job.sha1 !== null && sha1 !== job.sha1) return keepWrong(part, 'its checksum is another one')
+  return ok({ file: await part.finish() })
+}
+
+/** An error that came while something was read or written, told apart by what it is. */
+function failureOf(thrown: unknown, { signal }: DownloadJob, ending: AbortController): Result<never> {
+  if (thrown instanceof FileFailure) return fail(thrown.error)
+  if (signal.aborted) return fail('cancelled')
+  if (ending.signal.aborted) return fail(ofMachine(appError('timeout')))
+  return fail(ofMachine(errorOfThrown(thrown)))
+}
+
+/**
+ * Downloads a backup to a folder: under `….part` first, and under its own name once size and checksum are those that the
+ * panel told. In memory are two pieces of it at a time. What is wrong is kept as it is, anything else that did not become
+ * whole is deleted.
+ * @returns the name that the file got
+ */
+export async function downloadBackup(job: DownloadJob): Promise<Result<{ file: string }>> {
+  const { folder, signal, openFile = openPartFile } = job
+  if (job.bytes !== null && !(await hasRoom(folder, job.bytes))) return fail('disk-full')
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  signal.addEventListener('abort', end, { once: true })
+  if (signal.aborted) end()
+  const opened = await openFile(folder, job.file)
+  if (!opened.ok) return opened
+  let request: Result<Request> | null = null
+  let isKept = false
+  try {
+    request = await begin(job, ending)
+    if (!request.ok) return request
+    const saved = await save(request.value, opened.value, job)
+    isKept = true
+    return saved
+  } catch (thrown) {
+    return failureOf(thrown, job, ending)
+  } finally {
+    if (request?.ok) request.value.stop()
+    signal.removeEventListener('abort', end)
+    if (!isKept) await opened.value.drop().catch(() => undefined)
+  }
+}

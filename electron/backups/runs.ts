@@ -1,0 +1,156 @@
+import type { AppError } from '../../shared/errors.ts'
+import { type BackupRequest, type BackupRun, isBackupRunning } from '../../shared/model/backup-run.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { Origin } from '../../shared/model/power.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Commands } from '../console/commands.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { StateStore } from '../state/store.ts'
+import { dropBackupRun, setBackupRun } from '../state/updates.ts'
+import type { Ask } from './ask.ts'
+import { makeBackup } from './make.ts'
+import type { SaveWatch } from './save-watch.ts'
+
+type Deps = {
+  store: StateStore
+  clock: Clock
+  newId: () => string
+  ask: Ask
+  commands: Pick<Commands, 'send'>
+  /** Looks at a server's console from before it is told to save. */
+  watchSave: (ref: ServerRef, signal: AbortSignal) => Promise<SaveWatch>
+  /** Tells of a server whose machine says that a backup has ended. */
+  onBackupEnded: (listener: (ref: ServerRef) => void) => () => void
+}
+
+export type BackupRuns = {
+  /**
+   * Makes a backup. Resolves when the panel took it, or with why it was not begun; what follows shows in the state.
+   * Error beside those of `makeBackup`: `backup-running`.
+   */
+  start(ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>>
+  /** The same, resolved at its end: once it was seen to be good, or with why not. */
+  make(ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>>
+  /** Forgets a backup that has ended. */
+  dismiss(ref: ServerRef): void
+  /** Ends the looks. Servers that were told not to save by themselves are told to save again. */
+  dispose(): Promise<void>
+}
+
+/** A backup that takes longer than this takes long, in milliseconds. */
+const slowAfterMs = 30 * 60_000
+/** How long the end of the app waits for what servers are still told, in milliseconds. */
+const lastWordsMs = 5_000
+
+/** What a run has come to that ended with an error. */
+const endOf = ({ code, mayHaveActed }: AppError): BackupRun['phase'] =>
+  mayHaveActed || code === 'backup-not-seen' ? 'not-seen' : 'failed'
+
+/** The backups that are made from here: one at a time for each server, each followed to its end. */
+export function createBackupRuns(deps: Deps): BackupRuns {
+  const { store, clock, newId, ask, commands } = deps
+  const ending = new AbortController()
+  const underWay = new Set<Promise<Result<void>>>()
+
+  function change(ref: ServerRef, id: string, more: Partial<BackupRun>): void {
+    const run = store.get().backupRuns[ref]
+    if (run?.id === id) store.update(setBackupRun({ ...run, ...more }))
+  }
+
+  /** The panel's calls with whatever key may at that time. */
+  const callsOf = (ref: ServerRef): Parameters<typeof makeBackup>[0]['backups'] => ({
+    create: (identifier, backup, options) =>
+      ask(ref, 'backups-full', ({ backups }) => backups.create(identifier, backup, options)),
+    list: (identifier, options) => ask(ref, 'backups-view', ({ backups }) => backups.list(identifier, options)),
+    one: (identifier, id, options) => ask(ref, 'backups-view', ({ backups }) => backups.one(identifier, id, options)),
+  })
+
+  const newsOf = (ref: ServerRef) => (listener: () => void) =>
+    deps.onBackupEnded((which) => {
+      if (which === ref) listener()
+    })
+
+  async function follow(run: BackupRun, request: BackupRequest, onBegun: () => void): Promise<Result<void>> {
+    const { ref, id } = run
+    const server = store.get().servers[ref]
+    if (server === undefined) return fail('unknown-server')
+    const saves = request.before.length > 0 && server.state !== 'offline'
+    const watch = saves ? await deps.watchSave(ref, ending.signal) : null
+    const cancelSlow = clock.after(slowAfterMs, () => change(ref, id, { isSlow: true }))
+    try {
+      const made = await makeBackup(
+        {
+          clock,
+          backups: callsOf(ref),
+          identifier: server.identifier,
+          send: (command) => commands.send(ref, command, { isAutomatic: true }),
+          settle: async () => watch?.settle(),
+          onNews: newsOf(ref),
+          onAsking: () => change(ref, id, { phase: 'asking' }),
+          onBegun(backup) {
+            change(ref, id, { phase: 'running', backupId: backup?.id ?? null })
+            onBegun()
+          },
+          waits: true,
+          signal: ending.signal,
+        },
+        { ...request, before: saves ? request.before : [] },
+      )
+      return made.ok ? ok() : made
+    } finally {
+      cancelSlow()
+      watch?.close()
+    }
+  }
+
+  /** Begins a run; both of its outcomes resolve, `begun` no later than `ended`. */
+  function begin(ref: ServerRef, request: BackupRequest, origin: Origin) {
+    const { servers, backupRuns } = store.get()
+    const server = servers[ref]
+    if (server === undefined) return fail('unknown-server')
+    const before = backupRuns[ref]
+    if (before !== undefined && isBackupRunning(before)) return fail('backup-running')
+    const run: BackupRun = {
+      id: newId(),
+      ref,
+      name: server.name,
+      origin,
+      phase: request.before.length > 0 ? 'saving' : 'asking',
+      backupId: null,
+      startedAt: clock.now(),
+      endedAt: null,
+      isSlow: false,
+      error: null,
+    }
+    store.update(setBackupRun(run))
+    const begun = Promise.withResolvers<Result<void>>()
+    const ended = follow(run, request, () => begun.resolve(ok())).then((result) => {
+      const error = result.ok ? null : result.error
+      change(ref, run.id, { phase: error === null ? 'done' : endOf(error), endedAt: clock.now(), error })
+      begun.resolve(result)
+      return result
+    })
+    underWay.add(ended)
+    void ended.finally(() => underWay.delete(ended))
+    return ok({ begun: begun.promise, ended })
+  }
+
+  return {
+    async start(ref, request, origin) {
+      const run = begin(ref, request, origin)
+      return run.ok ? run.value.begun : run
+    },
+    async make(ref, request, origin) {
+      const run = begin(ref, request, origin)
+      return run.ok ? run.value.ended : run
+    },
+    dismiss(ref) {
+      const run = store.get().backupRuns[ref]
+      if (run !== undefined && !isBackupRunning(run)) store.update(dropBackupRun(ref))
+    },
+    async dispose() {
+      ending.abort()
+      if (underWay.size > 0) await Promise.race([Promise.allSettled(underWay), clock.sleep(lastWordsMs)])
+    },
+  }
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../../lib/clock.ts'
+import type { DaemonRefusals, Dialect } from '../http/dialect.ts'
+import { refusal } from '../http/envelope.ts'
+import { type Reply, withHeaders } from '../http/reply.ts'
+import { wallTime } from '../http/zoned-time.ts'
+import type { Entries, Files } from '../machine/file-tree.ts'
+import type { LiveServer } from '../machine/live-server.ts'
+import { perServer } from '../machine/per-server.ts'
+import { createTimers } from '../machine/timers.ts'
+import type { Verdict } from '../panel/auth.ts'
+import type { Download } from '../panel/transfers.ts'
+import { type Archive, archiveOf } from './archive.ts'
+import { type Backup, counts, failed, isPending, oldestUnlocked, throttledFor, usualThrottle } from './backup.ts'
+import { type Book, newBook, prune } from './book.ts'
+import { backupControls } from './controls.ts'
+import { ignoreFileOf, linesOf, withoutIgnored } from './ignored.ts'
+import type { Report } from './report.ts'
+import { createRestores } from './restores.ts'
+import { withTrap } from './traps.ts'
+
+type Deps = {
+  readonly clock: Clock
+  readonly dialect: Dialect
+  /** The panel's own zone, in which it names backups. */
+  readonly timeZone: string
+  readonly files: Files
+  readonly find: (identifier: string) => LiveServer | null
+  readonly daemon: DaemonRefusals
+  readonly isNodeUp: () => boolean
+  /** How long a backup takes, and a restore once the server is offline, in milliseconds. */
+  readonly backupMs: number
+  readonly report: Report
+}
+
+/** What is asked of a backup. */
+export type Wish = {
+  /** Null for a name made of the time. */
+  readonly name: string | null
+  /** Lines that say what is left out; null for those of the server's own file. */
+  readonly ignored: string | null
+  readonly isLocked: boolean
+  /** A schedule asks, for which the oldest one that is not locked makes room. */
+  readonly isScheduled: boolean
+}
+
+export type Backups = ReturnType<typeof createBackups>
+
+const notOnNode = 'The requested resources was not found on the system'
+
+/** The backups of all servers: what the panel knows of them, and what the node does (the panel's API, *Backups*). */
+export function createBackups(deps: Deps) {
+  const { clock, dialect, files, daemon, report, backupMs, isNodeUp } = deps
+  const books = perServer(newBook)
+  const restores = createRestores({ clock, files, restoreMs: backupMs, report })
+  const jobs = createTimers(clock)
+  let throttle: typeof usualThrottle | null = usualThrottle
+
+  function bookOf(server: LiveServer): Book {
+    const book = books(server)
+    prune(book, clock.now())
+    return book
+  }
+
+  /** Those that count for the throttle: the deleted ones as well, on one of the two panels. */
+  const made = ({ backups, deleted }: Book) =>
+    [...backups.values(), ...(dialect === 'pterodactyl' ? deleted : [])].filter(counts)
+
+  function throttled(book: Book): Reply | null {
+    const seconds = throttle === null ? null : throttledFor(made(book), throttle, clock.now())
+    if (throttle === null || seconds === null) return null
+    const { backups, windowMs } = throttle
+    const text = `Only ${backups} backups may be generated within a ${windowMs / 1000} second span of time.`
+    return withHeaders(refusal.tooMany(text), { 'retry-after': String(seconds) })
+  }
+
+  /** Makes room at the limit where the wish allows that; else the refusal. */
+  function room(server: LiveServer, book: Book, { isScheduled }: Wish): Reply | null {
+    const counted = [...book.backups.values()].filter(counts)
+    if (counted.length < book.limit) return null
+    const oldest = isScheduled && book.limit > 0 ? oldestUnlocked(counted) : null
+    if (oldest !== null) return remove(server, oldest)
+    const detail = `Cannot create a new backup, this server has reached its limit of ${book.limit} backups.`
+    return refusal.limitReached('TooManyBackupsException', detail)
+  }
+
+  function create(server: LiveServer, wish: Wish): Verdict<Backup> {
+    const book = bookOf(server)
+    const trouble = throttled(book) ?? room(server, book, wish) ?? (isNodeUp() ? null : daemon.unreachable())
+    if (trouble !== null) return { ok: false, reply: trouble }
+    const now = clock.now()
+    const backup: Backup = {
+      uuid: randomUUID(),
+      name: wish.name ?? `Backup at ${wallTime(now, deps.timeZone)}`,
+      ignored: wish.ignored === null ? [] : linesOf(wish.ignored),
+      isLocked: wish.isLocked,
+      isSuccessful: false,
+      isScheduled: wish.isScheduled,
+      createdAt: now,
+      completedAt: null,
+      stored: null,
+    }
+    book.backups.set(backup.uuid, backup)
+    work(server, book, backup)
+    return { ok: true, value: backup }
+  }
+
+  /** The node's part: it archives the files as they are, and reports to the panel. */
+  function work(server: LiveServer, book: Book, { uuid, ignored, createdAt }: Backup) {
+    const all = files(server).entries()
+    const entries = withoutIgnored(all, ignored.length > 0 ? ignored : ignoreFileOf(all, dialect))
+    const { trap, archiveBytes } = book
+    if (trap === 'backup-stalls') return
+    const packing = trap === 'backup-fails' ? null : archiveOf({ entries, fillerBytes: archiveBytes, at: createdAt })
+    jobs.after(backupMs, () => void finish(server, book, uuid, entries, packing))
+  }
+
+  async function finish(
+    server: LiveServer,
+    book: Book,
+    uuid: string,
+    entries: Entries,
+    packing: Promise<Archive> | null,
+  ) {
+    const archive = await packing
+    const backup = book.backups.get(uuid)
+    if (backup === undefined || !isPending(backup) || !isNodeUp()) return
+    const completedAt = clock.now()
+    const done: Backup =
+      archive === null
+        ? failed(backup, completedAt)
+        : { ...backup, isSuccessful: true, completedAt, stored: { archive, entries } }
+    book.backups.set(uuid, done)
+    report.record(server, `server:backup.${done.isSuccessful ? 'complete' : 'fail'}`, { name: done.name })
+    report.tell(server, { event: 'backup completed', args: [JSON.stringify(outcomeOf(done))] })
+  }
+
+  function remove(server: LiveServer, backup: Backup): Reply | null {
+    if (backup.isLocked && backup.isSuccessful) {
+      return refusal.limitReached('BackupLockedException', 'Cannot delete a backup that is marked as locked.')
+    }
+    const needsNode = dialect === 'pterodactyl' || backup.isSuccessful
+    if (needsNode && !isNodeUp()) return daemon.unreachable()
+    const book = bookOf(server)
+    book.backups.delete(backup.uuid)
+    book.deleted.push(backup)
+    return null
+  }
+
+  /**
+   * Deletes the server's files first where that is asked for, as the node does, and only then looks for the archive.
+   * @returns the refusal; null where the restore has begun
+   */
+  function restore(server: LiveServer, backup: Backup, truncate: boolean): Reply | null {
+    if (isPending(backup)) {
+      return refusal.badRequest('This backup cannot be restored at this time: not completed or failed.')
+    }
+    if (!isNodeUp()) return daemon.unreachable()
+    if (restores.isRunning(server)) return daemon.refused(409, 'This server is currently being restored')
+    if (truncate) files(server).replaceAll(new Map())
+    const { trap } = bookOf(server)
+    if (backup.stored === null || trap === 'archive-lost') return daemon.refused(404, notOnNode)
+    server.setRestoring(trap !== 'restore-outlasts')
+    restores.start(server, backup, trap === 'restore-fails')
+    return trap === 'restore-outlasts' ? daemon.unreachable() : null
+  }
+
+  return {
+    create,
+    remove,
+    restore,
+    /** All of a server, oldest first. */
+    list: (server: LiveServer): readonly Backup[] => [...bookOf(server).backups.values()],
+    find: (server: LiveServer, uuid: string): Backup | null => bookOf(server).backups.get(uuid) ?? null,
+    /** How many the server may have. */
+    limitOf: (server: LiveServer): number => books(server).limit,
+    /** Changes what the panel alone keeps of a backup. */
+    change(server: LiveServer, backup: Backup, changes: Partial<Pick<Backup, 'name' | 'isLocked'>>): Backup {
+      const changed = { ...backup, ...changes }
+      bookOf(server).backups.set(backup.uuid, changed)
+      return changed
+    },
+    /** The archive as the node gives it; null where it has none. */
+    open(server: LiveServer, uuid: string): Download | null {
+      const book = bookOf(server)
+      const archive = book.backups.get(uuid)?.stored?.archive
+      if (archive === undefined || book.trap === 'archive-lost') return null
+      const { bytes } = archive
+      return { name: `${uuid}.tar.gz`, bytes, parts: () => withTrap(archive.parts(), book.downloadTrap) }
+    },
+    controls: backupControls({
+      clock,
+      bookOf(identifier) {
+        const server = deps.find(identifier)
+        return server === null ? null : books(server)
+      },
+      entriesOf(identifier) {
+        const server = deps.find(identifier)
+        return server === null ? new Map() : files(server).entries()
+      },
+      setThrottle(next) {
+        throttle = next
+      },
+    }),
+    /** The node ended: backups under way stay pending, restores are reported once it is back. */
+    nodeEnded() {
+      jobs.cancelAll()
+      restores.cutOff()
+    },
+    nodeBooted: restores.booted,
+    dispose() {
+      jobs.cancelAll()
+      restores.dispose()
+    },
+  }
+}
+
+function outcomeOf({ uuid, isSuccessful, stored }: Backup) {
+  return {
+    uuid,
+    is_successful: isSuccessful,
+    checksum: stored?.archive.sha1 ?? '',
+    checksum_type: 'sha1',
+    file_size: stored?.archive.bytes ?? 0,
+  }
+}

@@ -1,0 +1,115 @@
+import type { Clock } from '../../lib/clock.ts'
+import { daemonLine } from '../machine/console-text.ts'
+import type { Files } from '../machine/file-tree.ts'
+import type { LiveServer } from '../machine/live-server.ts'
+import { createTimers } from '../machine/timers.ts'
+import type { Backup } from './backup.ts'
+import type { Report } from './report.ts'
+
+/** A server that is to be restored is stopped, and given this long to stop. It is not killed. Milliseconds. */
+const stopWaitMs = 120_000
+
+type Deps = {
+  readonly clock: Clock
+  readonly files: Files
+  /** How long it takes once the server is offline, in milliseconds. */
+  readonly restoreMs: number
+  readonly report: Report
+}
+
+type Run = { readonly server: LiveServer; readonly backup: Backup; cancel(): void }
+
+/**
+ * Restores on the node. It goes on whatever the panel thinks of it, and says that it is complete also when it failed:
+ * the truth is in the activity.
+ */
+export function createRestores({ clock, files, restoreMs, report }: Deps) {
+  const running = new Map<string, Run>()
+  let cutOff: Run[] = []
+
+  function finish({ server, backup }: Run, isSuccessful: boolean) {
+    running.delete(server.uuid)
+    settle(server)
+    // The event of a failure has a dot where all others have a colon.
+    const event = isSuccessful ? 'server:backup.restore-complete' : 'server.backup.restore-failed'
+    report.record(server, event, { name: backup.name })
+    const text = daemonLine('Completed server restoration from local backup.')
+    report.tell(server, { event: 'daemon message', args: [text] })
+    report.tell(server, { event: 'backup restore completed', args: [''] })
+  }
+
+  function settle(server: LiveServer) {
+    server.setHeld(false)
+    server.setRestoring(false)
+  }
+
+  function cutAll(): readonly Run[] {
+    const runs = [...running.values()]
+    for (const run of runs) run.cancel()
+    running.clear()
+    return runs
+  }
+
+  return {
+    /**
+     * Stops the server and writes the backup's files over its own. The server is not started afterwards.
+     * @param willFail the archive turns out to be damaged
+     */
+    start(server: LiveServer, backup: Backup, willFail: boolean) {
+      const timers = createTimers(clock)
+      let unwatch = () => {}
+      const run: Run = {
+        server,
+        backup,
+        cancel() {
+          unwatch()
+          timers.cancelAll()
+        },
+      }
+      running.set(server.uuid, run)
+
+      function write() {
+        run.cancel()
+        timers.after(restoreMs, () => {
+          const tree = files(server)
+          if (!willFail) tree.replaceAll(new Map([...tree.entries(), ...(backup.stored?.entries ?? [])]))
+          finish(run, !willFail)
+        })
+      }
+      const isOffline = () => server.reportedState() === 'offline'
+
+      const wasOffline = isOffline()
+      if (!wasOffline) {
+        unwatch = server.watch({
+          printed() {},
+          changed() {
+            if (isOffline()) write()
+          },
+        })
+        timers.after(stopWaitMs, () => {
+          run.cancel()
+          finish(run, false)
+        })
+        server.signal('stop')
+      }
+      server.setHeld(true)
+      if (wasOffline) write()
+    },
+    /** True while the node restores the server, whatever the panel's status says. */
+    isRunning: ({ uuid }: LiveServer): boolean => running.has(uuid),
+    /** The node ended, and with it what it was doing. */
+    cutOff() {
+      cutOff = [...cutOff, ...cutAll()]
+    },
+    /** The node is back, and reports what it was doing when it ended as failed. */
+    booted() {
+      const runs = cutOff
+      cutOff = []
+      for (const { server, backup } of runs) {
+        settle(server)
+        report.record(server, 'server:backup.restore-failed', { name: backup.name })
+      }
+    },
+    dispose: cutAll,
+  }
+}

@@ -1,0 +1,14 @@
+/** How one call behaves. */
+export type CallOptions = {
+  /**
+   * Ends every wait, and a read that is under way. An action that has gone out is not taken back by it: its answer is
+   * waited for, since nobody would know else whether the panel acted.
+   */
+  readonly signal?: AbortSignal | undefined
+  /** People's actions go ahead of background work. Default: `person`. */
+  readonly priority?: 'person' | 'background'
+  /** Told when a 429 makes the call wait, with the unix milliseconds at which it goes out again. */
+  readonly onWait?: (retryAt: number) => void
+  /** Steady milliseconds after which the request is not begun any more, whatever held it until then. */
+  readonly notAfter?: number | undefined
+}

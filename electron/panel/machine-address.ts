@@ -1,0 +1,53 @@
+import type { ErrorCode } from '../../shared/errors.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import { depthOf, reachOf } from '../network/hosts.ts'
+
+const longestAddress = 2_048
+/** Links to a storage service carry their signature. */
+const longestLink = 8_192
+
+/** `http:` and `https:` stand for what `ws:` and `wss:` run over. */
+const underlying: Readonly<Record<string, string>> = { 'ws:': 'http:', 'wss:': 'https:' }
+
+/** True where a panel may send the app there: no further in than it stands itself, and unencrypted only to itself. */
+function mayName(panel: URL, machine: URL): boolean {
+  const [from, to] = [depthOf(panel.hostname), depthOf(machine.hostname)]
+  if (to === 'loopback' && from !== 'loopback') return false
+  if (to === 'private' && from === 'public') return false
+  if (machine.protocol === 'wss:' || machine.protocol === 'https:') return true
+  const isItself = machine.hostname === panel.hostname || (to === 'loopback' && from === 'loopback')
+  return isItself && reachOf(machine.hostname) !== 'public'
+}
+
+function parseAddress(
+  text: string,
+  panelBaseUrl: string,
+  rule: { readonly schemes: readonly string[]; readonly longest: number; readonly unsafe: ErrorCode },
+): Result<URL> {
+  const url = text.length > rule.longest ? null : URL.parse(text)
+  if (url === null || url.hostname === '' || !rule.schemes.includes(url.protocol)) return fail(rule.unsafe)
+  if (url.username !== '' || url.password !== '' || url.hash !== '') return fail(rule.unsafe)
+  return mayName(new URL(panelBaseUrl), url) ? ok(url) : fail(rule.unsafe)
+}
+
+/**
+ * The address of a server's console as a panel gives it. It is foreign input, and nothing is sent to one that
+ * is not safe, or where a panel could make use of the app to reach what it cannot reach itself: `wss` in public,
+ * in a private network only for a panel in one, on this computer only for a panel on it; `ws` only to the panel's
+ * own host, where that is in a private network or on this computer. Error: `console-unsafe`.
+ */
+export function parseConsoleAddress(text: string, panelBaseUrl: string): Result<URL> {
+  const rule = { schemes: ['ws:', 'wss:'], longest: longestAddress, unsafe: 'console-unsafe' } as const
+  return parseAddress(text, panelBaseUrl, rule)
+}
+
+/** A link to a file on a machine, or in its storage, by the same rules. Error: `download-unsafe`. */
+export function parseDownloadAddress(text: string, panelBaseUrl: string): Result<URL> {
+  const rule = { schemes: ['http:', 'https:'], longest: longestLink, unsafe: 'download-unsafe' } as const
+  return parseAddress(text, panelBaseUrl, rule)
+}
+
+/** The same place as `fetch` and the proxy settings name it. */
+export function placeOfConsole(url: URL): URL {
+  return new URL(`${underlying[url.protocol]}//${url.host}`)
+}

@@ -1,0 +1,53 @@
+import type { ErrorCode } from '../../shared/errors.ts'
+
+/** What is known of a call before it goes out. */
+type Facts = {
+  /**
+   * How much of its answer is read at most, in bytes; null where the status alone counts. A list of servers is read in
+   * steps, whatever its size; everything else is small, and read at once.
+   */
+  readonly maxBytes: number | null
+  /**
+   * Counted apart by the panel, a few in a while for each server (the panel's API, *Rate limits*): its 429 says nothing
+   * of other calls, and is told at once.
+   */
+  readonly hasOwnLimit?: true
+  /** Never goes out a second time, not even after a 429: by then it may mean something else. */
+  readonly isOnce?: true
+  /** What a 404 means, where that is not that the server is gone. */
+  readonly missing?: ErrorCode
+}
+
+const small = 64 * 1024
+const ofServer = 256 * 1024
+/** A page of 50 backups, each with its list of files to leave out; or all schedules of a server with their tasks. */
+const ofCollection = 4 * 1024 * 1024
+
+/** The calls of the client API that the app makes. */
+export const operations = {
+  list: { maxBytes: 16 * 1024 * 1024, missing: 'api-not-found' },
+  resources: { maxBytes: ofServer },
+  server: { maxBytes: ofServer },
+  activity: { maxBytes: ofCollection, missing: 'not-on-panel' },
+  console: { maxBytes: ofServer, hasOwnLimit: true },
+  // That there is no such plugin says nothing of the server.
+  players: { maxBytes: small, hasOwnLimit: true, missing: 'panel-refused' },
+  power: { maxBytes: null },
+  command: { maxBytes: null },
+  backups: { maxBytes: ofCollection, missing: 'not-on-panel' },
+  backup: { maxBytes: ofServer, missing: 'backup-not-found' },
+  'backup-create': { maxBytes: ofServer, hasOwnLimit: true, isOnce: true, missing: 'not-on-panel' },
+  'backup-lock': { maxBytes: ofServer, isOnce: true, missing: 'backup-not-found' },
+  'backup-rename': { maxBytes: ofServer, missing: 'backup-not-found' },
+  'backup-delete': { maxBytes: null, missing: 'backup-not-found' },
+  'backup-restore': { maxBytes: null, hasOwnLimit: true, isOnce: true, missing: 'backup-not-found' },
+  schedules: { maxBytes: ofCollection, missing: 'not-on-panel' },
+  schedule: { maxBytes: ofServer, missing: 'schedule-not-found' },
+  'schedule-run': { maxBytes: null, hasOwnLimit: true, isOnce: true, missing: 'schedule-not-found' },
+  'schedule-update': { maxBytes: ofServer, missing: 'schedule-not-found' },
+} as const satisfies Record<string, Facts>
+
+export type Operation = keyof typeof operations
+
+/** The facts of an operation, those that it leaves out among them. */
+export const factsOf = (operation: Operation): Facts => operations[operation]

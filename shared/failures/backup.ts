@@ -1,0 +1,112 @@
+import { answer, type Failure } from './failure.ts'
+
+/** Failures of backups, and of the panel's own schedules. */
+export const backupFailures = {
+  'not-on-panel': {
+    ...answer,
+    recovery: 'person',
+    message: 'This panel doesn’t offer that to other programs.',
+    hint: 'Look for it on the server’s page in the panel.',
+  },
+  'backup-not-found': {
+    ...answer,
+    exit: 'notFound',
+    message: 'The panel no longer has this backup.',
+    hint: 'Read the list of backups again.',
+  },
+  'backup-limit': {
+    ...answer,
+    recovery: 'person',
+    message: 'The server has as many backups as its panel allows.',
+    hint: 'Delete one that is no longer needed, then try again.',
+  },
+  'backup-locked': {
+    ...answer,
+    recovery: 'person',
+    message: 'This backup is locked, so the panel doesn’t delete it.',
+    hint: 'Unlock it first.',
+  },
+  'backup-not-good': {
+    ...answer,
+    recovery: 'person',
+    message: 'This backup did not finish well, so it can’t be used.',
+    hint: 'Choose one that is marked as good.',
+  },
+  'backup-failed': {
+    ...answer,
+    message: 'The backup failed on the server’s machine.',
+    hint: 'Try again. If it keeps failing, ask your host about free space and the backup storage.',
+  },
+  'backup-not-seen': {
+    ...answer,
+    delivery: 'undecided',
+    exit: 'noAnswer',
+    message: 'The backup was begun, but its end was not seen.',
+    hint: 'Read the list of backups again.',
+  },
+  'backup-running': {
+    ...answer,
+    delivery: 'not-sent',
+    message: 'A backup of this server is being made already.',
+    hint: 'Wait until it is done.',
+  },
+  'save-failed': {
+    ...answer,
+    delivery: 'not-sent',
+    message: 'The server could not be told to save first, so no backup was made.',
+    hint: 'Check the console, or back up without saving first.',
+  },
+  'download-running': {
+    ...answer,
+    delivery: 'not-sent',
+    message: 'This backup is being downloaded already.',
+    hint: 'Wait until it is done, or cancel it first.',
+  },
+  'download-unsafe': {
+    ...answer,
+    recovery: 'person',
+    message: 'The panel gave an unsafe address for the download, so nothing was asked there.',
+    hint: 'Tell your host: downloads need an encrypted address (https), in a private network only if the panel is in it too.',
+  },
+  'download-refused': {
+    ...answer,
+    message: 'The server’s machine refused the download.',
+    hint: 'Try again. If it keeps refusing, download it in the panel, and tell your host.',
+  },
+  'download-wrong': {
+    ...answer,
+    message: 'What was downloaded is not what the panel says the backup is.',
+    hint: 'It was kept under a name that ends in .part. Download it again.',
+  },
+  'disk-full': {
+    ...answer,
+    delivery: 'not-sent',
+    recovery: 'person',
+    message: 'There is not enough free space for this file.',
+    hint: 'Free some space or choose another folder, then try again.',
+  },
+  'server-not-offline': {
+    ...answer,
+    delivery: 'not-sent',
+    message: 'The server was not seen offline, so nothing was restored.',
+    hint: 'Stop the server, wait until it is offline, then try again.',
+  },
+  'restore-failed': {
+    ...answer,
+    message: 'The restore failed on the server’s machine.',
+    hint: 'Look at the server’s files and its page in the panel before you start it.',
+  },
+  'restore-not-seen': {
+    ...answer,
+    delivery: 'undecided',
+    exit: 'noAnswer',
+    message: 'The restore was begun, but its end was not seen.',
+    hint: 'Look at the server’s activity in the panel before you start it.',
+  },
+  'schedule-not-found': {
+    ...answer,
+    exit: 'notFound',
+    message: 'The panel no longer has this schedule.',
+    hint: 'Read the list of schedules again.',
+  },
+} as const satisfies Record<string, Failure>

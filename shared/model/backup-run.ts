@@ -1,0 +1,69 @@
+import type { AppError } from '../errors.ts'
+import type { BackupId } from './backup.ts'
+import type { ServerRef } from './identifier.ts'
+import type { Origin } from './power.ts'
+
+/**
+ * A backup that is made from here.
+ * - `saving`: the server is told to save first.
+ * - `asking`: the one request is out.
+ * - `running`: the panel took it; its end is looked for.
+ * - `done`, `failed`: its end was seen, or it was not begun: `error` says why.
+ * - `not-seen`: it may have been begun, but its end was not seen.
+ */
+export type BackupRunPhase = 'saving' | 'asking' | 'running' | 'done' | 'failed' | 'not-seen'
+
+/** The last backup of a server that was made from here. Times are unix milliseconds. */
+export type BackupRun = {
+  id: string
+  ref: ServerRef
+  /** The server's name when it began. */
+  name: string
+  origin: Origin
+  phase: BackupRunPhase
+  /** Null until the panel has named it. */
+  backupId: BackupId | null
+  startedAt: number
+  endedAt: number | null
+  /** It takes longer than most backups. */
+  isSlow: boolean
+  error: AppError | null
+}
+
+/** What is asked for with *Back up now*. */
+export type BackupRequest = {
+  /** Empty for the panel's own choice: the date. */
+  name: string
+  isLocked: boolean
+  /** Console commands that make the server save first, in their order. */
+  before: string[]
+}
+
+/** Maximum number of console commands before a backup. */
+export const maxCommandsBefore = 5
+
+export const isBackupRunning = ({ endedAt }: BackupRun): boolean => endedAt === null
+
+/**
+ * A backup that is downloaded to a folder of this computer.
+ * - `waiting`: others go first.
+ * - `done`: it is there, and is what the panel says it is.
+ */
+export type DownloadPhase = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+
+export type DownloadView = {
+  id: string
+  ref: ServerRef
+  backupId: BackupId
+  /** The name of the file; that of the folder is the person's own, and stays in the main process. */
+  file: string
+  phase: DownloadPhase
+  receivedBytes: number
+  /** Null where the panel tells no size. */
+  totalBytes: number | null
+  /** Over the last seconds; null until it is known. */
+  bytesPerSecond: number | null
+  error: AppError | null
+}
+
+export const isDownloading = ({ phase }: DownloadView): boolean => phase === 'waiting' || phase === 'running'

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import {
+  longestTaskOffsetSeconds,
+  maxPanelSchedules,
+  type PanelCron,
+  type PanelSchedule,
+  type PanelScheduleEdit,
+  type PanelScheduleList,
+  type PanelTask,
+  type PanelTaskAction,
+  type PanelTaskEdit,
+  panelTaskActions,
+} from './panel-schedule.ts'
+
+export const panelScheduleIdSchema = z.number().int().min(1) satisfies z.ZodType<PanelSchedule['id']>
+
+/** The signs that five-field cron is made of; whether they make sense, the panel judges. */
+const cronFieldSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^[\dA-Za-z*,/?#-]+$/)
+
+export const panelCronSchema = z.object({
+  minute: cronFieldSchema,
+  hour: cronFieldSchema,
+  dayOfMonth: cronFieldSchema,
+  month: cronFieldSchema,
+  dayOfWeek: cronFieldSchema,
+}) satisfies z.ZodType<PanelCron>
+
+export const panelTaskActionSchema = z.enum(panelTaskActions) satisfies z.ZodType<PanelTaskAction>
+
+export const panelTaskSchema = z.object({
+  id: z.number().int().min(1),
+  sequence: z.number().int(),
+  action: z.string(),
+  payload: z.string(),
+  offsetSeconds: z.number().min(0),
+  isQueued: z.boolean(),
+  continuesOnFailure: z.boolean(),
+}) satisfies z.ZodType<PanelTask>
+
+/** Its cron as the panel told it, whatever that is. */
+const toldCronSchema = z.object({
+  minute: z.string(),
+  hour: z.string(),
+  dayOfMonth: z.string(),
+  month: z.string(),
+  dayOfWeek: z.string(),
+})
+
+export const panelScheduleSchema = z.object({
+  id: panelScheduleIdSchema,
+  name: z.string(),
+  cron: toldCronSchema,
+  isActive: z.boolean(),
+  isProcessing: z.boolean(),
+  onlyWhenOnline: z.boolean(),
+  lastRunAt: z.number().nullable(),
+  nextRunAt: z.number().nullable(),
+  zoneMinutes: z.number().nullable(),
+  updatedAt: z.number().nullable(),
+  tasks: z.array(panelTaskSchema),
+}) satisfies z.ZodType<PanelSchedule>
+
+export const panelScheduleListSchema = z.object({
+  schedules: z.array(panelScheduleSchema).max(maxPanelSchedules),
+  leftOut: z.number().int().min(0),
+}) satisfies z.ZodType<PanelScheduleList>
+
+export const panelScheduleEditSchema = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(191)
+    .regex(/^\P{Cc}+$/u),
+  cron: panelCronSchema,
+  isActive: z.boolean(),
+  onlyWhenOnline: z.boolean(),
+}) satisfies z.ZodType<PanelScheduleEdit>
+
+export const panelTaskEditSchema = z.object({
+  action: panelTaskActionSchema,
+  payload: z.string().max(10_000),
+  offsetSeconds: z.number().int().min(0).max(longestTaskOffsetSeconds),
+  continuesOnFailure: z.boolean(),
+}) satisfies z.ZodType<PanelTaskEdit>

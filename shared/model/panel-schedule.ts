@@ -1,0 +1,90 @@
+/** A schedule of the panel itself, which runs whether this computer is on or not. */
+
+/** Its five fields, as the panel keeps them; any text that cron takes. */
+export type PanelCron = {
+  minute: string
+  hour: string
+  dayOfMonth: string
+  month: string
+  dayOfWeek: string
+}
+
+/** What a task can do; `delete_files` on Pelican only. */
+export const panelTaskActions = ['command', 'power', 'backup', 'delete_files'] as const
+export type PanelTaskAction = (typeof panelTaskActions)[number]
+
+export type PanelTask = {
+  id: number
+  /** Its place in the order, from 1. */
+  sequence: number
+  /** One of `panelTaskActions`, or a word of a newer panel, safe to show. */
+  action: string
+  /** The command, the power signal, or the files to leave out; safe to show. */
+  payload: string
+  /** How long after the task before it has ended, in seconds. */
+  offsetSeconds: number
+  isQueued: boolean
+  /** Goes on with the next task although this one failed; the panel means only a machine that it can't reach. */
+  continuesOnFailure: boolean
+}
+
+/** Times are unix milliseconds. */
+export type PanelSchedule = {
+  id: number
+  /** The panel's words, safe to show. */
+  name: string
+  cron: PanelCron
+  isActive: boolean
+  isProcessing: boolean
+  onlyWhenOnline: boolean
+  lastRunAt: number | null
+  /** As the panel tells it; never computed here (the panel's API, part 2, *Time zone*). */
+  nextRunAt: number | null
+  /** The zone that the panel told the next run in, in minutes east of UTC; null where there is no next run. */
+  zoneMinutes: number | null
+  /** When it was changed last, or began to run. */
+  updatedAt: number | null
+  /** In the order of their `sequence`. */
+  tasks: PanelTask[]
+}
+
+/** The schedules of a server, as far as they were read. */
+export type PanelScheduleList = {
+  schedules: PanelSchedule[]
+  /** Entries that could not be read, and those beyond what is read of a list. */
+  leftOut: number
+}
+
+/** What a person sets of a schedule. An update sends all of it: what is left out, the panel resets. */
+export type PanelScheduleEdit = Pick<PanelSchedule, 'name' | 'cron' | 'isActive' | 'onlyWhenOnline'>
+
+/** What a person sets of a task; all of it is sent with every change. */
+export type PanelTaskEdit = Pick<PanelTask, 'payload' | 'offsetSeconds' | 'continuesOnFailure'> & {
+  action: PanelTaskAction
+}
+
+/** Maximum number of schedules that are read of a server; panels name no limit. */
+export const maxPanelSchedules = 200
+/** Maximum number of tasks of a schedule, as panels have it (`*_PER_SCHEDULE_TASK_LIMIT`). */
+export const maxPanelTasks = 10
+/** Maximum number of seconds between a task and the one before it. */
+export const longestTaskOffsetSeconds = 900
+
+/** The edit that leaves a schedule as it is. */
+export function editOf({ name, cron, isActive, onlyWhenOnline }: PanelSchedule): PanelScheduleEdit {
+  return { name, cron, isActive, onlyWhenOnline }
+}
+
+/** How much longer than its offsets a run may last before it counts as stuck, in milliseconds. */
+const stuckAfterMs = 15 * 60_000
+
+/**
+ * True where a schedule is said to run for much longer than its tasks take: the panel's queue worker does not run, and
+ * pausing and resuming the schedule resets it. A panel tells no begin of a run; marking the run changes `updatedAt`.
+ * @param now unix milliseconds
+ */
+export function isStuck({ isProcessing, updatedAt, tasks }: PanelSchedule, now: number): boolean {
+  if (!isProcessing || updatedAt === null) return false
+  const offsetsMs = tasks.reduce((sum, { offsetSeconds }) => sum + offsetSeconds * 1_000, 0)
+  return now - updatedAt > offsetsMs + stuckAfterMs
+}

@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import http, { type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type DownloadJob, downloadBackup } from '../../electron/backups/download.ts'
+import { FileFailure, openPartFile } from '../../electron/backups/part-file.ts'
+import { systemClock } from '../../electron/lib/clock.ts'
+import { fail, ok } from '../../shared/result.ts'
+import { createFakeClock } from '../fixtures/fake-clock.ts'
+
+const archive = Buffer.alloc(300_000, 'a backup of a world ')
+const sha1 = createHash('sha1').update(archive).digest('hex')
+const name = 'survival-2026-03-01-00000001.tar.gz'
+
+type Behaviour = (reply: ServerResponse) => void
+const whole: Behaviour = (reply) => reply.writeHead(200, { 'content-type': 'application/octet-stream' }).end(archive)
+const refused =
+  (status: number, error = 'The token is used.'): Behaviour =>
+  (reply) =>
+    reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
+
+/** A machine that serves each link once, as told, and the folder to save to. */
+const rig = {} as { folder: string; server: http.Server; origin: string; requests: http.IncomingMessage[] }
+let behaviours: Behaviour[] = []
+
+beforeEach(async () => {
+  rig.folder = mkdtempSync(join(tmpdir(), 'download-'))
+  rig.requests = []
+  behaviours = [whole]
+  rig.server = http.createServer((request, reply) => {
+    rig.requests.push(request)
+    const behave = behaviours.length > 1 ? behaviours.shift() : behaviours[0]
+    behave?.(reply)
+  })
+  await new Promise<void>((resolve) => rig.server.listen(0, '127.0.0.1', resolve))
+  rig.origin = `http://127.0.0.1:${(rig.server.address() as AddressInfo).port}`
+})
+
+afterEach(async () => {
+  await new Promise<void>((resolve) => {
+    rig.server.close(() => resolve())
+    rig.server.closeAllConnections()
+  })
+  rmSync(rig.folder, { recursive: true })
+})
+
+function jobOf(more: Partial<DownloadJob> = {}) {
+  let links = 0
+  const job: DownloadJob = {
+    clock: systemClock,
+    link: async () => {
+      links += 1
+      return ok(new URL(`${rig.origin}/download/backup?token=${links}`))
+    },
+    fetch: globalThis.fetch,
+    userAgent: 'Servertray/0.0.0',
+    folder: rig.folder,
+    file: name,
+    bytes: archive.length,
+    sha1,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    ...more,
+  }
+  return { job, links: () => links }
+}
+
+const files = () => readdirSync(rig.folder).sort()
+
+describe('a download', () => {
+  it('comes under its own name once it is whole, and tells how far it is', async () => {
+    const told: number[] = []
+    const { job } = jobOf({ onProgress: (received) => told.push(received) })
+    expect(await downloadBackup(job)).toEqual(ok({ file: name }))
+    expect(files()).toEqual([name])
+    expect(readFileSync(join(rig.folder, name)).equals(archive)).toBe(true)
+    expect(told.at(-1)).toBe(archive.length)
+    expect(told).toEqual(told.toSorted((a, b) => a - b))
+  })
+
+  it('brings no key, no cookie and no word of where it comes from', async () => {
+    await downloadBackup(jobOf().job)
+    expect(rig.requests).toHaveLength(1)
+    for (const header of ['authorization', 'cookie', 'origin', 'referer']) {
+      expect(rig.requests[0]?.headers).not.toHaveProperty(header)
+    }
+  })
+
+  it('never replaces a file', async () => {
+    writeFileSync(join(rig.folder, name), 'mine')
+    writeFileSync(join(rig.folder, name.replace('.tar', ' (2).tar')), 'mine too')
+    const third = name.replace('.tar', ' (3).tar')
+    expect(await downloadBackup(jobOf().job)).toEqual(ok({ file: third }))
+    expect(readFileSync(join(rig.folder, name), 'utf8')).toBe('mine')
+    expect(files()).toHaveLength(3)
+  })
+
+  it('does not replace a file that came while it went on', async () => {
+    const late: Behaviour = (reply) => {
+      writeFileSync(join(rig.folder, name), 'mine')
+      whole(reply)
+    }
+    behaviours = [late]
+    expect(await downloadBackup(jobOf().job)).toEqual(ok({ file: name.replace('.tar', ' (2).tar') }))
+    expect(readFileSync(join(rig.folder, name), 'utf8')).toBe('mine')
+  })
+
+  it('goes on with a new link where the first one was used', async () => {
+    behaviours = [refused(404), whole]
+    const { job, links } = jobOf()
+    expect(await downloadBackup(job)).toEqual(ok({ file: name }))
+    expect(links()).toBe(2)
+    expect(rig.requests.map(({ url }) => url)).toEqual(['/download/backup?token=1', '/download/backup?token=2'])
+  })
+
+  it.each<[string, Behaviour, number]>([
+    ['links that are always refused', refused(404), 2],
+    ['a machine that fails', refused(500), 1],
+    ['a redirect', (reply) => reply.writeHead(302, { location: 'https://elsewhere.example/' }).end(), 1],
+    ['nothing at all', (reply) => reply.writeHead(204).end(), 1],
+  ])('is given up with %s', async (_, behaviour, links) => {
+    behaviours = [behaviour]
+    const rigged = jobOf()
+    expect(await downloadBackup(rigged.job)).toMatchObject({ error: { code: 'download-refused' } })
+    expect(rigged.links()).toBe(links)
+    expect(files()).toEqual([])
+  })
+
+  it('says what the machine says, made safe', async () => {
+    behaviours = [refused(500, 'no\u202e space\u0000')]
+    expect(await downloadBackup(jobOf().job)).toMatchObject({ error: { detail: 'no space', status: 500 } })
+  })
+
+  it('asks nobody where the panel gives no link', async () => {
+    const { job } = jobOf({ link: async () => fail('permission-lacking') })
+    expect(await downloadBackup(job)).toMatchObject({ error: { code: 'permission-lacking' } })
+    expect(rig.requests).toEqual([])
+    expect(files()).toEqual([])
+  })
+
+  it.each<[string, Partial<DownloadJob>, Behaviour]>([
+    ['another checksum', { sha1: 'f'.repeat(40) }, whole],
+    ['less than the panel says', { bytes: archive.length + 1 }, whole],
+    ['more than the panel says', { bytes: archive.length - 1 }, whole],
+    ['nothing', {}, (reply) => reply.writeHead(200).end()],
+  ])('with %s is kept as a part, and said', async (_, more, behaviour) => {
+    behaviours = [behaviour]
+    const result = await downloadBackup(jobOf(more).job)
+    expect(result).toMatchObject({ error: { code: 'download-wrong' } })
+    expect(result.ok ? '' : result.error.hint).toContain(`${name}.part`)
+    expect(files()).toEqual([`${name}.part`])
+  })
+
+  it('reads no more than was told of a machine that sends without end', async () => {
+    let sent = 0
+    behaviours = [
+      (reply) => {
+        reply.writeHead(200)
+        const more = () => {
+          while (!reply.destroyed) {
+            sent += 64 * 1024
+            if (!reply.write(Buffer.alloc(64 * 1024))) return void reply.once('drain', more)
+          }
+        }
+        more()
+      },
+    ]
+    expect(await downloadBackup(jobOf().job)).toMatchObject({ error: { code: 'download-wrong' } })
+    expect(statSync(join(rig.folder, `${name}.part`)).size).toBeLessThanOrEqual(archive.length)
+    expect(sent).toBeLessThan(64 * 1024 * 1024)
+  })
+
+  it.each<[string, Behaviour]>([
+    [
+      'in the middle',
+      (reply) => {
+        reply.writeHead(200, { 'content-length': String(archive.length) })
+        reply.write(archive.subarray(0, 1_000), () => reply.destroy())
+      },
+    ],
+    ['before its begin', (reply) => void reply.socket?.destroy()],
+  ])('that is cut %s leaves nothing behind', async (_, behaviour) => {
+    behaviours = [behaviour]
+    expect(await downloadBackup(jobOf().job)).toMatchObject({ error: { code: 'connection-cut' } })
+    expect(files()).toEqual([])
+  })
+
+  it('that is cancelled leaves nothing behind', async () => {
+    const cancel = new AbortController()
+    behaviours = [
+      (reply) => {
+        reply.writeHead(200)
+        reply.write(archive.subarray(0, 1_000))
+      },
+    ]
+    const { job } = jobOf({ signal: cancel.signal, onProgress: () => cancel.abort() })
+    expect(await downloadBackup(job)).toMatchObject({ error: { code: 'cancelled' } })
+    expect(files()).toEqual([])
+  })
+
+  it('does not wait without end for a machine that falls silent', async () => {
+    const clock = createFakeClock()
+    behaviours = [(reply) => void reply.writeHead(200).write('x')]
+    const begun = Promise.withResolvers<void>()
+    const downloading = downloadBackup(jobOf({ clock, onProgress: () => begun.resolve() }).job)
+    await begun.promise
+    await clock.advance(60_000)
+    expect(await downloading).toMatchObject({ error: { code: 'timeout' } })
+    expect(files()).toEqual([])
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('does not begin where there is no room', async () => {
+    expect(await downloadBackup(jobOf({ bytes: Number.MAX_SAFE_INTEGER }).job)).toMatchObject({
+      error: { code: 'disk-full' },
+    })
+    expect(rig.requests).toEqual([])
+  })
+
+  it.each([
+    ['ENOSPC', 'disk-full'],
+    ['EDQUOT', 'disk-full'],
+    ['EFBIG', 'disk-full'],
+    ['EIO', 'storage-failed'],
+  ])('says what the disk does: %s', async (code, expected) => {
+    const openFile: DownloadJob['openFile'] = async (folder, file) => {
+      const opened = await openPartFile(folder, file)
+      if (!opened.ok) return opened
+      const write = async () => {
+        throw new FileFailure(Object.assign(new Error('no'), { code }))
+      }
+      return ok({ ...opened.value, write })
+    }
+    expect(await downloadBackup(jobOf({ openFile }).job)).toMatchObject({ error: { code: expected } })
+    expect(files()).toEqual([])
+  })
+
+  it('says where the folder is gone', async () => {
+    const { job } = jobOf({ folder: join(rig.folder, 'gone') })
+    expect(await downloadBackup(job)).toMatchObject({ error: { code: 'storage-failed' } })
+    expect(rig.requests).toEqual([])
+  })
+})

@@ -1,0 +1,341 @@
+import { describe, expect, it } from 'vitest'
+import type { PanelClient } from '../../electron/panel/types.ts'
+import { type BackupId, maxBackups } from '../../shared/model/backup.ts'
+import { backupIdSchema } from '../../shared/model/backup-schema.ts'
+import { clockTime } from '../../shared/model/time-words.ts'
+import type { Result } from '../../shared/result.ts'
+import { errorOf, id, list, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
+import {
+  type Behaviour,
+  cutMidBody,
+  empty,
+  endless,
+  htmlPage,
+  json,
+  refusal,
+  serverList,
+  silence,
+  text,
+  tooMany,
+} from '../fixtures/fault-panel.ts'
+
+const { panel, clock, clientOf } = setUpFaultPanel()
+const server = `/api/client/servers/${id}`
+const uuid = (n: number) => backupIdSchema.parse(`${String(n).padStart(8, '0')}-1111-4222-8333-444455556666`)
+const sha1 = 'da39a3ee5e6b4b0d3255bfef95601890afd80709'
+const paths = () => panel().requests.map(({ method, path }) => `${method} ${path.replace(server, '')}`)
+
+type Attributes = Readonly<Record<string, unknown>>
+
+/** A good backup as Pterodactyl tells it (the panel's API, part 2, *Backups*). */
+const told = (n: number, more: Attributes = {}): Attributes => ({
+  uuid: uuid(n),
+  is_successful: true,
+  is_locked: false,
+  name: `Backup ${n}`,
+  ignored_files: [],
+  checksum: `sha1:${sha1}`,
+  bytes: 1_000 + n,
+  created_at: '2026-03-01T04:00:00+00:00',
+  completed_at: '2026-03-01T04:05:00+00:00',
+  ...more,
+})
+const item = (attributes: Attributes) => ({ object: 'backup', attributes })
+const page = (attributes: readonly Attributes[], current: number, totals: { pages: number; total: number }) =>
+  json(200, {
+    object: 'list',
+    data: attributes.map(item),
+    meta: {
+      backup_count: 3,
+      pagination: { total: totals.total, per_page: 50, current_page: current, total_pages: totals.pages },
+    },
+  })
+const one = (attributes: readonly Attributes[]) => page(attributes, 1, { pages: 1, total: attributes.length })
+
+describe('the list of backups', () => {
+  it('is read over its pages, and comes newest first', async () => {
+    panel().respond(
+      page([told(1), told(2)], 1, { pages: 2, total: 3 }),
+      page([told(3, { created_at: '2026-03-02T04:00:00+02:00', is_locked: true })], 2, { pages: 2, total: 3 }),
+    )
+    const read = unwrap(await clientOf().backups.list(id))
+    expect(read).toMatchObject({ counted: 3, leftOut: 0 })
+    expect(read.backups.map(({ name, isLocked }) => [name, isLocked])).toEqual([
+      ['Backup 3', true],
+      ['Backup 1', false],
+      ['Backup 2', false],
+    ])
+    expect(read.backups[0]?.createdAt).toBe(Date.UTC(2026, 2, 2, 2))
+    expect(paths()).toEqual(['GET /backups?page=1&per_page=50', 'GET /backups?page=2&per_page=50'])
+  })
+
+  it.each<[string, Attributes, Attributes]>([
+    [
+      'a good one',
+      {},
+      { state: 'good', bytes: 1_001, sha1, isScheduled: null, completedAt: Date.UTC(2026, 2, 1, 4, 5) },
+    ],
+    ['one of Pelican, made by a schedule', { is_scheduled: true }, { isScheduled: true }],
+    [
+      'one that is made now',
+      { completed_at: null, is_successful: false, bytes: 0, checksum: null },
+      { state: 'pending', bytes: null, sha1: null, completedAt: null },
+    ],
+    ['a failed one', { is_successful: false, bytes: 0, checksum: null }, { state: 'failed', bytes: null }],
+    ['one that is good and unfinished', { completed_at: null }, { state: 'unknown' }],
+    ['one without a word on its success', { is_successful: undefined }, { state: 'unknown' }],
+    ['one whose end can’t be read', { completed_at: 'yesterday' }, { state: 'unknown', completedAt: null }],
+    ['one whose begin can’t be read', { created_at: 1_700_000_000 }, { state: 'good', createdAt: null }],
+    ['switches as numbers', { is_locked: 1, is_successful: 1 }, { isLocked: true, state: 'good' }],
+    ['another checksum', { checksum: `md5:${sha1}` }, { sha1: null }],
+    ['a checksum in capitals', { checksum: `sha1:${sha1.toUpperCase()}` }, { sha1 }],
+    ['a size below zero', { bytes: -5 }, { bytes: null }],
+    ['a name of markup and marks', { name: 'a\u202eb\u0000\n\tc' }, { name: 'ab c' }],
+    ['no name', { name: null }, { name: 'Unnamed backup' }],
+  ])('tells %s', async (_, more, expected) => {
+    panel().respond(one([told(1, more)]))
+    expect(unwrap(await clientOf().backups.list(id)).backups[0]).toMatchObject(expected)
+  })
+
+  it.each<[string, unknown]>([
+    ['no id', { ...told(1), uuid: undefined }],
+    ['an id that leads elsewhere', { ...told(1), uuid: '../../account' }],
+    ['no word on its lock', { ...told(1), is_locked: 'maybe' }],
+    ['no attributes', null],
+  ])('counts an entry with %s as left out', async (_, attributes) => {
+    panel().respond(json(200, { data: [item(told(2)), { object: 'backup', attributes }] }))
+    const read = unwrap(await clientOf().backups.list(id))
+    expect(read.backups).toHaveLength(1)
+    expect(read).toMatchObject({ leftOut: 1, counted: null })
+  })
+
+  it('ends where a panel repeats itself, or claims pages without end', async () => {
+    panel().respond(page([told(1)], 1, { pages: 999_999, total: 999_999 }))
+    const read = unwrap(await clientOf().backups.list(id))
+    expect(read.backups).toHaveLength(1)
+    expect(panel().requests).toHaveLength(2)
+  })
+
+  it('keeps so many backups and counts the rest', async () => {
+    const many = Array.from({ length: maxBackups + 5 }, (_, n) => told(n))
+    panel().respond(one(many))
+    const read = unwrap(await clientOf().backups.list(id))
+    expect(read.backups).toHaveLength(maxBackups)
+    expect(read.leftOut).toBe(5)
+  })
+
+  it.each<[string, Behaviour, string]>([
+    ['a panel without backups', refusal(404, 'NotFoundHttpException', 'The route could not be found.'), 'not-on-panel'],
+    ['a panel that answers with a page', htmlPage(404), 'not-on-panel'],
+    [
+      'a server that is gone',
+      refusal(404, 'NotFoundHttpException', 'The requested resource could not be found on the server.'),
+      'server-not-found',
+    ],
+    ['a key without the permission', refusal(403, 'X', 'This action is unauthorized.'), 'permission-lacking'],
+    [
+      'a server that is restored',
+      refusal(409, 'ServerStateConflictException', 'This server is currently restoring from a backup.'),
+      'server-unavailable',
+    ],
+    ['an answer that is no list', json(200, { data: {} }), 'malformed-answer'],
+    ['no JSON', text(200, 'application/json', '[{'), 'malformed-answer'],
+    ['a login page', htmlPage(200), 'not-json'],
+    ['an answer without end', endless({ bytes: 0 }), 'answer-too-large'],
+    ['an end in the middle', cutMidBody, 'connection-cut'],
+  ])('fails with %s', async (_, behaviour, code) => {
+    panel().respond(behaviour)
+    expect(errorOf(await clientOf().backups.list(id)).code).toBe(code)
+  })
+
+  it('shows no token in names', async () => {
+    panel().respond(one([told(1, { name: `x ${token}` })]))
+    expect(JSON.stringify(await clientOf().backups.list(id))).not.toContain(token)
+  })
+})
+
+describe('a new backup', () => {
+  const create = (client: PanelClient) => client.backups.create(id, { name: 'Before 1.21', isLocked: true })
+
+  it('goes out once, with its switches as JSON has them', async () => {
+    panel().respond(json(200, item(told(1, { completed_at: null, is_successful: false, is_locked: false }))))
+    expect(unwrap(await create(clientOf()))).toMatchObject({ state: 'pending', isLocked: false })
+    expect(paths()).toEqual(['POST /backups'])
+    expect(JSON.parse(panel().requests[0]?.body ?? '')).toEqual({ name: 'Before 1.21', is_locked: true })
+  })
+
+  it('leaves its name to the panel where none is given', async () => {
+    panel().respond(json(200, {}))
+    expect(unwrap(await clientOf().backups.create(id, { name: null, isLocked: false }))).toBeNull()
+    expect(JSON.parse(panel().requests[0]?.body ?? '')).toEqual({ is_locked: false })
+  })
+
+  it('says when the panel takes the next one, and holds nothing else back', async () => {
+    const detail = 'Only 2 backups may be generated within a 600 second span of time.'
+    panel().respond(
+      refusal(429, 'TooManyRequestsHttpException', detail, { 'retry-after': '420', date: new Date().toUTCString() }),
+      json(200, serverList([])),
+    )
+    const client = clientOf()
+    const error = errorOf(await create(client))
+    const again = clockTime(clock().now() + 420_000)
+    expect(error).toMatchObject({ code: 'rate-limited', retryAfterMs: 420_000, detail })
+    expect(error.hint).toBe(`The panel takes this again at ${again}.`)
+    unwrap(await list(client))
+    expect(clock().slept).toEqual([])
+    expect(paths()).toEqual(['POST /backups', 'GET /api/client'])
+  })
+
+  it.each<[string, Behaviour, string, true | undefined]>([
+    [
+      'its limit',
+      refusal(400, 'TooManyBackupsException', 'Cannot create a new backup, this server has reached its limit of 2.'),
+      'backup-limit',
+      undefined,
+    ],
+    ['the key’s limit', tooMany({ 'retry-after': '3' }), 'rate-limited', undefined],
+    ['a missing permission', refusal(403, 'X', 'This action is unauthorized.'), 'permission-lacking', undefined],
+    ['a panel without backups', empty(404), 'not-on-panel', undefined],
+    ['a machine that is down', refusal(504, 'DaemonConnectionException', 'x'), 'node-unreachable', true],
+    ['a machine that is down, on Pelican', refusal(500, 'ConnectionException', 'x'), 'node-unreachable', true],
+    ['an error of the panel', refusal(500, 'HttpException', 'x'), 'panel-failed', true],
+    ['an end in the middle', cutMidBody, 'connection-cut', true],
+  ])('is refused once by %s', async (_, behaviour, code, mayHaveActed) => {
+    panel().respond(behaviour)
+    const error = errorOf(await create(clientOf()))
+    expect(error).toMatchObject({ code })
+    expect(error.mayHaveActed).toBe(mayHaveActed)
+    expect(panel().requests).toHaveLength(1)
+  })
+
+  it('may have been begun where no answer came', async () => {
+    panel().respond(silence)
+    const error = errorOf(await create(clientOf({ timeouts: { actMs: 20 } })))
+    expect(error).toMatchObject({ code: 'timeout', mayHaveActed: true })
+    expect(panel().requests).toHaveLength(1)
+  })
+})
+
+describe('what is done to a backup', () => {
+  const backup: BackupId = uuid(7)
+  const missing = refusal(404, 'NotFoundHttpException', 'The requested resource was not found for this server.')
+
+  it.each<[string, (client: PanelClient) => Promise<Result<unknown>>, string, string]>([
+    ['lock', (client) => client.backups.toggleLock(id, backup), `POST /backups/${backup}/lock`, ''],
+    ['rename', (client) => client.backups.rename(id, backup, 'a/b'), `PUT /backups/${backup}/rename`, '{"name":"a/b"}'],
+    ['delete', (client) => client.backups.remove(id, backup), `DELETE /backups/${backup}`, ''],
+    [
+      'restore',
+      (client) => client.backups.restore(id, backup, false),
+      `POST /backups/${backup}/restore`,
+      '{"truncate":false}',
+    ],
+  ])('%s goes out once', async (_, act, path, body) => {
+    panel().respond(empty(204))
+    unwrap(await act(clientOf()))
+    expect(paths()).toEqual([path])
+    expect(panel().requests[0]?.body).toBe(body)
+
+    panel().respond(missing)
+    expect(errorOf(await act(clientOf())).code).toBe('backup-not-found')
+    panel().respond(refusal(504, 'DaemonConnectionException', 'x'))
+    expect(errorOf(await act(clientOf()))).toMatchObject({ code: 'node-unreachable', mayHaveActed: true })
+    expect(panel().requests).toHaveLength(3)
+  })
+
+  it.each<[string, (client: PanelClient) => Promise<Result<unknown>>]>([
+    ['A lock', (client) => client.backups.toggleLock(id, backup)],
+    ['A restore', (client) => client.backups.restore(id, backup, true)],
+  ])('%s is never sent again, not even after a rate limit', async (_, act) => {
+    panel().respond(tooMany({ 'retry-after': '2' }), empty(204))
+    expect(errorOf(await act(clientOf()))).toMatchObject({ code: 'rate-limited', retryAfterMs: 2_000 })
+    expect(panel().requests).toHaveLength(1)
+  })
+
+  it('tells the lock as the panel has it then', async () => {
+    panel().respond(json(200, item(told(7, { is_locked: true }))))
+    expect(unwrap(await clientOf().backups.toggleLock(id, backup))).toMatchObject({ isLocked: true })
+  })
+
+  it('tells a locked one that was not deleted', async () => {
+    const detail = 'Cannot delete a backup that is marked as locked.'
+    panel().respond(refusal(400, 'BackupLockedException', detail))
+    expect(errorOf(await clientOf().backups.remove(id, backup))).toMatchObject({ code: 'backup-locked', detail })
+  })
+
+  it('takes no other backup for the one that was asked for', async () => {
+    panel().respond(json(200, item(told(8))))
+    expect(errorOf(await clientOf().backups.one(id, backup)).code).toBe('malformed-answer')
+  })
+})
+
+describe('what the activity tells of restores', () => {
+  const entry = (more: Attributes = {}) => ({
+    object: 'activity_log',
+    attributes: {
+      id: 'a1',
+      event: 'server:backup.restore-complete',
+      properties: { name: 'Nightly\u202e' },
+      timestamp: '2026-03-01T04:00:00+01:00',
+      ...more,
+    },
+  })
+
+  it('is asked for with the newest first, in all spellings', async () => {
+    panel().respond(
+      json(200, { data: [entry(), entry({ id: 'a2', event: 'server.backup.restore-failed', properties: [] })] }),
+    )
+    expect(unwrap(await clientOf().backups.restores(id))).toEqual([
+      { id: 'a1', event: 'server:backup.restore-complete', at: Date.UTC(2026, 2, 1, 3), name: 'Nightly' },
+      { id: 'a2', event: 'server.backup.restore-failed', at: Date.UTC(2026, 2, 1, 3), name: null },
+    ])
+    expect(paths()).toEqual(['GET /activity?sort=-timestamp&per_page=100&filter%5Bevent%5D=restore'])
+  })
+
+  it('is left out where it can’t be read', async () => {
+    const broken = [{ id: 5 }, { id: 'x'.repeat(201) }, { event: null }, { timestamp: 'today' }].map(entry)
+    panel().respond(json(200, { data: [...broken, null, 'x', entry({ properties: { name: token } })] }))
+    const read = await clientOf().backups.restores(id)
+    expect(unwrap(read)).toHaveLength(1)
+    expect(JSON.stringify(read)).not.toContain(token)
+  })
+
+  it.each<[string, Behaviour, string]>([
+    ['a panel without activity', empty(404), 'not-on-panel'],
+    ['a key that may not', refusal(403, 'X', 'This action is unauthorized.'), 'permission-lacking'],
+    ['no list', json(200, { data: 'x' }), 'malformed-answer'],
+  ])('fails with %s', async (_, behaviour, code) => {
+    panel().respond(behaviour)
+    expect(errorOf(await clientOf().backups.restores(id)).code).toBe(code)
+  })
+})
+
+describe('the link to an archive', () => {
+  const backup = uuid(7)
+  const link = (url: unknown) => json(200, { object: 'signed_url', attributes: { url } })
+
+  it('is asked for anew each time', async () => {
+    panel().respond(link('https://node.example.com:8080/download/backup?token=abc'))
+    const client = clientOf()
+    for (let times = 0; times < 2; times += 1) {
+      expect(unwrap(await client.backups.link(id, backup)).href).toBe(
+        'https://node.example.com:8080/download/backup?token=abc',
+      )
+    }
+    expect(paths()).toEqual([`GET /backups/${backup}/download`, `GET /backups/${backup}/download`])
+  })
+
+  it.each<[unknown, string]>([
+    ['http://node.example.com/download', 'download-unsafe'],
+    ['ftp://node.example.com/download', 'download-unsafe'],
+    ['file:///etc/passwd', 'download-unsafe'],
+    ['wss://node.example.com/ws', 'download-unsafe'],
+    ['https://me:pass@node.example.com/x', 'download-unsafe'],
+    [`https://node.example.com/${'x'.repeat(9_000)}`, 'download-unsafe'],
+    ['no address', 'download-unsafe'],
+    [null, 'malformed-answer'],
+  ])('is not followed where it is %s', async (url, code) => {
+    panel().respond(link(url))
+    expect(errorOf(await clientOf().backups.link(id, backup)).code).toBe(code)
+  })
+})
