@@ -10,6 +10,7 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
       const calls: unknown[] = []
       const given = {
         'state:snapshot': { ok: true, value: { revision: 1, state } },
+        'backups:list': { ok: true, value: { backups: [], counted: 0, leftOut: 0, saveCommands: [] } },
         'servers:load': { ok: true, value: { points: [] } },
         'console:watch': { ok: true, value: { lines: [], isCut: false } },
         'console:history': { ok: true, value: { commands: [] } },

@@ -4,5 +4,6 @@ import type { AreaId } from '../../../shared/model/area.ts'
 export const areaLabels: Readonly<Record<AreaId, (name: string) => string>> = {
   console: (name) => `Open console of ${name}`,
   live: (name) => `${name}: live`,
+  backups: (name) => `${name}: backups`,
   activity: (name) => `${name}: activity`,
 }

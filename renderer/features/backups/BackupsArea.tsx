@@ -1,0 +1,176 @@
+import { useState } from 'react'
+import type { Backup } from '../../../shared/model/backup.ts'
+import { whyNoBackupNow } from '../../../shared/model/backup-choices.ts'
+import { type BackupRun, isDownloading } from '../../../shared/model/backup-run.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { capitalised } from '../../../shared/model/text.ts'
+import { AreaContent } from '../../parts/area/AreaContent.tsx'
+import { AreaHead } from '../../parts/area/AreaHead.tsx'
+import { AreaRows } from '../../parts/area/AreaRows.tsx'
+import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
+import { missingPermissionProps, useMissingPermission, useRefusalNote } from '../../parts/servers/MissingPermission.tsx'
+import { useAppState, useClient, useNow } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { type BackupAct, BackupRow, ComingRow } from './BackupRow.tsx'
+import styles from './BackupsArea.module.css'
+import { comingText, countText, factTexts } from './backup-words.ts'
+import { DeleteBackup } from './DeleteBackup.tsx'
+import { Downloads, useDownloads } from './Downloads.tsx'
+import { asOf, type BackupNews, newsOf } from './news.ts'
+import { RenameBackup } from './RenameBackup.tsx'
+import { rowChoices } from './row-choices.ts'
+import { useActs } from './use-acts.ts'
+import { type BackupsOfServer, useBackups } from './use-backups.ts'
+
+const columns = [
+  { name: 'Name' },
+  { name: 'State', width: 202 },
+  { name: 'Size', width: 92 },
+  { name: 'Made', width: 112 },
+  { name: 'Actions', width: 46 },
+] as const
+
+/** What is known of all backups, in a line. */
+function Fact({ list, age, now }: { list: BackupsOfServer; age: string | null; now: number }) {
+  const more = [...factTexts(list, now), ...(age === null ? [] : [age])]
+  return (
+    <>
+      <strong>{countText(list, null)}</strong>
+      {more.map((text) => ` · ${text}`)}
+    </>
+  )
+}
+
+/** Makes a backup now, or says why none can be made. */
+function BackUpNow({ server }: { server: ServerView }) {
+  const { view } = useClient()
+  const now = useNow(15_000)
+  const why = useAppState((state) => whyNoBackupNow(state, server, now))
+  const missing = useMissingPermission(server, 'backups-full')
+  return (
+    <Button
+      look="go"
+      {...(why !== null && { 'aria-disabled': true, title: `${capitalised(why)}.` })}
+      {...missingPermissionProps(missing)}
+      onClick={() => why === null && view.setState({ dialog: { kind: 'backup', ref: server.ref } })}
+    >
+      Back up now
+    </Button>
+  )
+}
+
+/** A backup that the panel has not named yet. */
+function Coming({ run, list }: { run: BackupRun | null; list: BackupsOfServer }) {
+  if (run === null || run.endedAt !== null || list.backups.some(({ id }) => id === run.backupId)) return null
+  return <ComingRow name="New backup" words={comingText(run)} />
+}
+
+type ListProps = {
+  server: ServerView
+  list: BackupsOfServer
+  run: BackupRun | null
+  downloading: ReadonlySet<string>
+  now: number
+  onAct: (act: BackupAct, backup: Backup) => void
+}
+
+function List({ server, list, run, downloading, now, onAct }: ListProps) {
+  const missing = useMissingPermission(server, 'backups-full')
+  const note = useRefusalNote(server, 'backups-full')
+  const isComing = run !== null && run.endedAt === null
+  if (list.backups.length === 0 && !isComing)
+    return <Empty title="No backups yet" text="Back up now to have a world to go back to." />
+  return (
+    <>
+      <AreaRows label="Backups" columns={columns}>
+        <Coming run={run} list={list} />
+        {list.backups.map((backup) => (
+          <BackupRow
+            key={backup.id}
+            backup={backup}
+            choices={rowChoices(backup, { lacks: missing?.reason ?? null, isDownloading: downloading.has(backup.id) })}
+            note={note}
+            hasNames={backup.isScheduled !== null}
+            now={now}
+            onAct={onAct}
+          />
+        ))}
+      </AreaRows>
+      {list.leftOut > 0 && <p className={styles.foot}>{list.leftOut} more could not be read.</p>}
+    </>
+  )
+}
+
+/** A server's backups, read from its panel while they are looked at. */
+export function BackupsArea({ server }: { server: ServerView }) {
+  const client = useClient()
+  const { call } = client.bridge
+  const { ref } = server
+  const { list, run } = useBackups(ref)
+  const downloads = useDownloads(ref)
+  const acts = useActs(list.again)
+  const now = useNow(15_000)
+  const [asked, setAsked] = useState<{ act: 'rename' | 'remove'; backup: Backup } | null>(null)
+  const focus = useKeepFocus<HTMLDivElement>()
+  const backups = list.value?.backups ?? []
+  const download = ({ id, name }: Pick<Backup, 'id' | 'name'>) =>
+    acts.act(id, `Downloading “${name}”`, () => call['backups:download']({ ref, id }))
+
+  const onAct = (act: BackupAct, backup: Backup) => {
+    const { id, name, isLocked } = backup
+    if (act === 'download') download(backup)
+    else if (act === 'lock') {
+      const what = `${isLocked ? 'Unlocking' : 'Locking'} “${name}”`
+      acts.act(id, what, () => call['backups:setLocked']({ ref, id, isLocked: !isLocked }))
+    } else setAsked({ act, backup })
+  }
+  const close = () => setAsked(null)
+  const done = () => {
+    close()
+    list.again()
+  }
+
+  const dismissing = (news: BackupNews): Pick<AreaNews, 'onDismiss' | 'step'> => {
+    switch (news.about) {
+      case 'list':
+        return { step: { label: 'Try again', onClick: list.again } }
+      case 'act':
+        return { onDismiss: acts.clear }
+      case 'run':
+        return { onDismiss: () => void client.run(() => call['backups:dismiss']({ ref })) }
+      case 'download': {
+        const { id, backupId } = news.download
+        const dismiss = () => void client.run(() => call['backups:dismissDownload']({ id }))
+        const again = backups.find((backup) => backup.id === backupId)
+        if (!news.hasFailed || again === undefined) return { onDismiss: dismiss }
+        const retry = () => {
+          dismiss()
+          download(again)
+        }
+        return { onDismiss: dismiss, step: { label: 'Download again…', onClick: retry } }
+      }
+    }
+  }
+  const news = newsOf({ act: acts.failed, run, downloads, list: list.value === null ? null : list.error })
+  const downloading = new Set<string>(downloads.filter(isDownloading).map(({ backupId }) => backupId))
+  return (
+    <div className={styles.area} tabIndex={-1} {...focus}>
+      <AreaHead
+        fact={list.value !== null && <Fact list={list.value} age={asOf(list.at, list.error !== null, now)} now={now} />}
+      >
+        <BackUpNow server={server} />
+      </AreaHead>
+      <AreaSlot news={news && { ...news, ...dismissing(news) }} />
+      <AreaContent label="Backups" asked={list}>
+        {(value) => <List server={server} list={value} run={run} downloading={downloading} now={now} onAct={onAct} />}
+      </AreaContent>
+      <Downloads downloads={downloads} />
+      {asked?.act === 'rename' && <RenameBackup serverRef={ref} backup={asked.backup} onDone={done} onClose={close} />}
+      {asked?.act === 'remove' && (
+        <DeleteBackup serverRef={ref} backup={asked.backup} all={backups} onDone={done} onClose={close} />
+      )}
+    </div>
+  )
+}
