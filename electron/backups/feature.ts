@@ -1,5 +1,6 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import type { BackupId } from '../../shared/model/backup.ts'
+import { backupHealth } from '../../shared/model/backup-health.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { GameId } from '../../shared/model/players.ts'
 import { saveCommandsOf } from '../../shared/model/save-commands.ts'
@@ -12,6 +13,7 @@ import type { Fetch } from '../panel/transport.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { FilePicker } from '../settings/import-export.ts'
 import type { StateStore } from '../state/store.ts'
+import { setBackupHealth } from '../state/updates.ts'
 import { createBackupActs } from './acts.ts'
 import { createAsk } from './ask.ts'
 import { createDownloads } from './downloads.ts'
@@ -59,8 +61,13 @@ export function createBackupsFeature(
   const downloads = createDownloads({ store, clock, newId, version, ask, fetchFromMachines })
   const acts = createBackupActs({ clock, ask, signal: ending.signal })
 
-  const read = (ref: ServerRef) =>
-    ask(ref, 'backups-view', ({ backups }, { identifier }) => backups.list(identifier, { signal: ending.signal }))
+  async function read(ref: ServerRef) {
+    const list = await ask(ref, 'backups-view', ({ backups }, { identifier }) =>
+      backups.list(identifier, { signal: ending.signal }),
+    )
+    if (list.ok) store.update(setBackupHealth(ref, backupHealth(list.value, clock.now())))
+    return list
+  }
 
   /** Asks the person for a folder; null when they cancel. */
   async function download(ref: ServerRef, id: BackupId): Promise<Result<{ id: string } | null>> {

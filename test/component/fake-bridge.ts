@@ -113,6 +113,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'preferences:setShortcut': done,
     'preferences:setAppearance': done,
     'preferences:setHourCycle': done,
+    'preferences:setBackupDays': done,
     'preferences:setQuietKinds': done,
     'preferences:endFirstRun': done,
     'preferences:setIdleStop': done,
