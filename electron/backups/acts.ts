@@ -3,7 +3,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { PanelClient } from '../panel/types.ts'
-import type { Ask } from './ask.ts'
+import type { Ask } from '../servers/ask.ts'
 
 /** What a person does to one backup of a server. Each is sent once, after a fresh look. */
 export type BackupActs = {
