@@ -35,7 +35,7 @@ const typeName = {
 type Api = PanelClient['backups']
 
 /** Brings the lock to what it should be. The panel only knows to turn it over, so it is read before and after. */
-async function lockAs(api: Api, identifier: string, known: Backup, isLocked: boolean): Promise<Result<void>> {
+export async function lockAs(api: Api, identifier: string, known: Backup, isLocked: boolean): Promise<Result<void>> {
   if (known.isLocked === isLocked) return ok()
   const toggled = await api.toggleLock(identifier, known.id)
   if (!toggled.ok) return toggled
@@ -44,7 +44,8 @@ async function lockAs(api: Api, identifier: string, known: Backup, isLocked: boo
   return after.value.isLocked === isLocked ? ok() : fail('state-changed', changedMeanwhile)
 }
 
-async function removeUnlocked(api: Api, identifier: string, known: Backup): Promise<Result<void>> {
+/** Deletes a backup, a locked one after unlocking it. */
+export async function removeUnlocked(api: Api, identifier: string, known: Backup): Promise<Result<void>> {
   const unlocked = await lockAs(api, identifier, known, false)
   if (!unlocked.ok) return unlocked
   const removed = await api.remove(identifier, known.id)
@@ -57,7 +58,7 @@ async function removeUnlocked(api: Api, identifier: string, known: Backup): Prom
  * Whether a server is offline now. A panel gives an answer again for a while, so one that says so is asked once more
  * after that: the second one was made after the first was asked for.
  */
-export async function seeOffline(
+async function seeOffline(
   client: Pick<PanelClient, 'readResources'>,
   identifier: string,
   clock: Clock,

@@ -3,6 +3,7 @@ import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.t
 import { type ServerIdentifier, serverRef } from '../../shared/model/identifier.ts'
 import { knows, missingPermissionOf } from '../../shared/model/key-permissions.ts'
 import { incomplete } from '../../shared/model/left-out.ts'
+import { isAll, type Permission } from '../../shared/model/permission.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import { safeText } from '../../shared/model/text.ts'
@@ -13,12 +14,16 @@ import type { Command } from './commands.ts'
 import { type ExitCode, exitCodes, formatJson } from './format.ts'
 import { listAll, notFound, patientCall, report, type Session } from './session.ts'
 
-type Action = Extract<Command, { name: 'power' } | { name: 'send' }>
+export type Action = Extract<Command, { name: 'power' } | { name: 'send' }>
 
 /** The key to act with, and the server's name as its list gives it. */
 export type Target = { readonly access: Access; readonly name: string }
 
 export type NoteActivity = (entry: ActivityEntry) => Promise<void>
+
+const notAll = {
+  message: 'Nothing was sent: that needs a key with all permissions, and you said in Servertray that yours has not.',
+}
 
 /**
  * The key to act with: of those whose list has the server one declared to have the permission, else one not
@@ -27,9 +32,8 @@ export type NoteActivity = (entry: ActivityEntry) => Promise<void>
 export async function findTarget(
   session: Session,
   accesses: readonly Access[],
-  { identifier, name }: Action,
+  { identifier, permission }: { readonly identifier: ServerIdentifier; readonly permission: Permission | 'all' },
 ): Promise<Result<Target>> {
-  const permission = name === 'power' ? 'power' : 'console'
   const { read, errors } = await listAll(session, accesses)
   if (session.stopped.aborted) return fail('cancelled')
   const targets = read.flatMap(({ access, list }) => {
@@ -46,6 +50,10 @@ export async function findTarget(
       message: 'Several panels have a server with this identifier.',
       hint: 'Choose one with --panel NAME. Run list to see the names.',
     })
+  }
+  if (permission === 'all') {
+    const able = targets.find(({ access }) => access.declared === null || isAll(access.declared))
+    return able === undefined ? fail('all-permissions-needed', notAll) : ok(able)
   }
   const known = holders.map(({ declared }) => ({ declared, learned: [] }))
   const now = session.clock.now()
@@ -65,6 +73,13 @@ export function eventOfPower(signal: PowerSignal, error: AppError | null): Activ
   const phase = error === null || error.mayHaveActed ? 'unconfirmed' : 'refused'
   const why = error === null ? null : safeText(error.message)
   return { kind: 'power', signal, origin: 'cli', phase, why }
+}
+
+/** What the activity list keeps of a backup. */
+export function eventOfBackup(error: AppError | null): ActivityEvent {
+  const isKnown = error === null || (!error.mayHaveActed && error.code !== 'backup-not-seen')
+  const phase = error === null ? 'done' : isKnown ? 'failed' : 'not-seen'
+  return { kind: 'backup', phase, origin: 'cli', why: error === null ? null : safeText(error.message) }
 }
 
 /** What the activity list keeps of an action; of a command that was not sent, nothing. */

@@ -4,6 +4,7 @@ import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import { powerSignalSchema } from '../../shared/model/power-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import { type BackupCommand, backupCommands } from './backup-args.ts'
 import {
   type CommandSpec,
   commonOptions,
@@ -15,6 +16,7 @@ import {
 } from './command-spec.ts'
 import { type KeysCommand, keysCommands } from './keys-args.ts'
 import { type BulkCommand, bulkCommand, playersOption, type RestartCommand, restartCommand } from './restart-args.ts'
+import { type ScheduleCommand, scheduleCommands } from './schedule-args.ts'
 
 const shellSchema = z.enum(['bash', 'zsh', 'fish', 'powershell'])
 export type Shell = z.infer<typeof shellSchema>
@@ -23,6 +25,8 @@ export type Command =
   | KeysCommand
   | RestartCommand
   | BulkCommand
+  | BackupCommand
+  | ScheduleCommand
   | { readonly name: 'completion'; readonly shell: Shell }
   | { readonly name: 'plan' }
   | { readonly name: 'list' }
@@ -130,6 +134,8 @@ export const commands: readonly CommandSpec<Command>[] = [
     options: {},
     parse: (words) => (words.length === 0 ? ok({ name: 'plan' }) : misuse('plan list takes no arguments.')),
   }),
+  ...backupCommands,
+  ...scheduleCommands,
   ...keysCommands,
   defineCommand({
     name: 'completion',

@@ -32,6 +32,8 @@ export function formatTable(head: readonly string[], rows: readonly (readonly st
   return lines.map((line) => `${line.map(pad).join('  ').trimEnd()}\n`).join('')
 }
 
+export const mebibytes = (bytes: number): string => `${Math.round(bytes / 1_024 ** 2)} MiB`
+
 export function formatJson(value: unknown): string {
   return `${JSON.stringify(value)}\n`
 }

@@ -5,7 +5,7 @@ import { changeServer } from '../state/updates.ts'
 import type { Access } from './access.ts'
 import type { Command } from './commands.ts'
 import { openForegroundCore } from './foreground-core.ts'
-import { type ExitCode, formatJson, formatTable } from './format.ts'
+import { type ExitCode, formatJson, formatTable, mebibytes } from './format.ts'
 import { type OpenPlayers, type PlayersTold, playersText, playersTold } from './players.ts'
 import { type Listing, listAll, report, reportLeftOut, reportStopped, type Session } from './session.ts'
 
@@ -110,8 +110,6 @@ function listOf(rows: readonly Row[], json: boolean): string {
   ])
   return formatTable(['IDENTIFIER', 'NAME', 'PANEL', 'STATE', ''], cells, 'No servers.\n')
 }
-
-const mebibytes = (bytes: number) => `${Math.round(bytes / 1_024 ** 2)} MiB`
 
 /** What the panel did not tell stands as a dash, never as a zero. */
 const cell = (value: number | null | undefined, words: (value: number) => string) =>

@@ -9,13 +9,14 @@ import { orCancelled } from '../lib/or-cancelled.ts'
 import { createNetwork, type Network } from '../network/network.ts'
 import { routesOfEnvironment } from '../network/proxy.ts'
 import { type Access, type Credentials, findCredentials, openAccess } from './access.ts'
-import { eventOfPlan, eventOfPower, findTarget, type NoteActivity, noteAction, runAction } from './action.ts'
+import { eventOfPlan, eventOfPower, findTarget, type NoteActivity, noteAction } from './action.ts'
 import { type Invocation, parseArguments, wantsJson } from './args.ts'
 import type { Command } from './commands.ts'
 import { type ExitCode, exitCodes } from './format.ts'
 import { helpPage } from './help.ts'
 import { type KeysDeps, runKeys } from './keys.ts'
 import { runList } from './list.ts'
+import { permissionOf, runOnServer } from './one-server.ts'
 import type { OpenPlayers } from './players.ts'
 import { type Output, report, whenStopped } from './session.ts'
 import { runWatch } from './watch-command.ts'
@@ -142,7 +143,9 @@ async function runCommand(
   // Credentials of the environment name their panel, so the one request is the action itself.
   const target =
     credentials.from === 'stored'
-      ? await findTarget(session, credentials.keys.map(open), command)
+      ? await findTarget(session, credentials.keys.map(open), { ...command, permission: permissionOf(command) })
       : ok({ access: open(credentials.key), name: command.identifier })
-  return target.ok ? runAction(session, command, target.value, deps.noteActivity) : report(stderr, target.error, json)
+  return target.ok
+    ? runOnServer(session, command, target.value, { network, userAgent, note: deps.noteActivity })
+    : report(stderr, target.error, json)
 }

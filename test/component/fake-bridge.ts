@@ -131,7 +131,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'backups:remove': done,
     'backups:restore': done,
     'backups:dismiss': done,
-    'backups:download': async () => ok({ id: 'new-download' }),
+    'backups:download': async () => ok(null),
     'backups:cancelDownload': done,
     'backups:dismissDownload': done,
     'notifications:test': done,

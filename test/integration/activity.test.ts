@@ -18,7 +18,8 @@ let core: Core
 /** Where the person saves. */
 let chosen: string | null
 
-const start = () => openCore(profile, { clock, pickFile: { save: async () => chosen, open: async () => null } })
+const start = () =>
+  openCore(profile, { clock, pickFile: { save: async () => chosen, open: async () => null, folder: async () => null } })
 
 beforeEach(async () => {
   profile = mkdtempSync(join(tmpdir(), 'activity-'))

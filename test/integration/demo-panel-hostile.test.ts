@@ -177,6 +177,9 @@ describe('hostile input', () => {
       ['POST', 'databases'],
       ['POST', 'settings/rename'],
       ['POST', 'schedules'],
+      ['POST', 'schedules/SCHEDULE/tasks'],
+      ['POST', 'backups/BACKUP/restore'],
+      ['POST', 'backups/BACKUP/lock'],
       ['POST', 'users'],
       ['POST', 'extensions/players/kick'],
     ] as const
@@ -190,13 +193,29 @@ describe('hostile input', () => {
       'remote',
       'email',
       'permissions',
+      'ignored',
+      'is_locked',
+      'truncate',
+      'is_active',
+      'action',
+      'payload',
+      'time_offset',
+      'sequence_id',
       '__proto__',
     )
+    demo.panel.backups.setThrottle(null)
+    // A pending one is never restored, which would hold the server up.
+    const pending = { name: 'Given', agoMs: 0, state: 'pending' } as const
+    const backup = await demo.panel.backups.add(demoServers.creative, pending)
+    const daily = { minute: '0', hour: '3', day_of_month: '*', month: '*', day_of_week: '*' }
+    const given = { name: 'Given', cron: daily, isActive: false, onlyWhenOnline: false }
+    const schedule = demo.panel.schedules.add(demoServers.creative, given, [])
     const value = fc.oneof(fc.string(), fc.jsonValue(), fc.constantFrom('start', '\u0000', '\ud800', '../..'))
     const body = fc.dictionary(name, value)
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...operations), body, async ([method, path], fields) => {
-        const response = await call(`${demo.baseUrl}/servers/${demoServers.creative}/${path}`, token, method, fields)
+        const whole = path.replace('BACKUP', backup).replace('SCHEDULE', String(schedule))
+        const response = await call(`${demo.baseUrl}/servers/${demoServers.creative}/${whole}`, token, method, fields)
         const text = await response.text()
         if (path !== 'command') expect(response.status, text).toBeLessThan(500)
         else expect([204, 422, 502]).toContain(response.status)

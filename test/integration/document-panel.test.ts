@@ -38,7 +38,7 @@ beforeEach(async () => {
     findRoutes: async () => [{ kind: 'direct' }],
     openExternal: async () => ok(),
     openFolder: async () => ok(),
-    pickFile: { save: async () => null, open: async () => null },
+    pickFile: { save: async () => null, open: async () => null, folder: async () => null },
   })
   await core.start({ demo: false })
 })
@@ -127,6 +127,16 @@ describe('a panel that speaks the client API document and nothing else', () => {
       expect(panel.strays).toHaveLength(strays)
     },
   )
+
+  it('is not asked for backups: there are none to be had on it', async () => {
+    const { ref } = await open({ ...(panels[0]?.[1] as Row[1]), accepted: { status: 204 } })
+    const from = { pageId: 1 }
+    const request = { ref, name: '', isLocked: false, before: [] }
+    expect(await core.handlers['backups:list']({ ref }, from)).toMatchObject({ error: { code: 'not-on-panel' } })
+    expect(await core.handlers['backups:create'](request, from)).toMatchObject({ error: { code: 'not-on-panel' } })
+    expect(panel.strays).toEqual([])
+    expect(panel.sent).toEqual([])
+  })
 
   it('is asked for nothing that the document does not name, while somebody looks at it for ten minutes', async () => {
     const { ref } = await open({ ...(panels[0]?.[1] as Row[1]), accepted: { status: 204 } })

@@ -44,7 +44,7 @@ export function createHost({ panelOrigin, maxSockets, roomOf, backup, admit, log
   function serve(message: IncomingMessage, response: ServerResponse) {
     const [path = '', query = ''] = (message.url ?? '').split('?', 2)
     if (!loopback.isOwnHost(message.headers.host)) return answer(response, wrongHost)
-    // Only this method has a route there, so that nobody learns a size without using the address up.
+    // HEAD has no route there: nobody learns a size without using the address up.
     if (path !== backupPath || message.method !== 'GET') return answer(response, notHere)
     const found = backup({ query: new URLSearchParams(query), remote: message.socket.remoteAddress ?? '' })
     if (!('parts' in found)) {

@@ -7,7 +7,7 @@ import { createRateLimits, type RateLimitOptions } from '../http/rate-limit.ts'
 import { json, noContent, type Reply, withHeaders } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import type { Transfers } from '../panel/transfers.ts'
-import { grantOf } from './files.ts'
+import { grantOf, signedUrl } from './files.ts'
 import { truth } from './input.ts'
 import { type Operation, onServer, type ServerCall } from './operation.ts'
 import type { Rights } from './panel-permissions.ts'
@@ -122,7 +122,7 @@ export function backupOperations(deps: Deps): readonly Operation[] {
       const { server } = call
       const path = transfers.signBackup(grantOf(call, 'backups-view'), () => backups.open(server, uuid))
       call.record('server:backup.download', { name })
-      return json(item('signed_url', { url: `${deps.addressOf(server)}${path}` }))
+      return signedUrl(deps.addressOf(server), path)
     }),
     onBackup('POST', '/restore', 'backups-full', 'backup.restore', (call, backup) => {
       const rate = restoreLimits?.take(call.server.uuid, now()) ?? { passed: true, headers: {} }

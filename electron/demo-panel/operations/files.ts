@@ -58,7 +58,10 @@ export function fileOperations(files: Files, transfers: Transfers): readonly Ope
     onServer('GET', '/files/download', 'files-read', (call) => {
       const file = found(call)
       if (file === null) return missing()
-      return signedUrl(call, transfers.signDownload(grantOf(call, 'files-read'), baseName(file.path), file.content))
+      return signedUrl(
+        call.request.origin,
+        transfers.signDownload(grantOf(call, 'files-read'), baseName(file.path), file.content),
+      )
     }),
     onServer('GET', '/files/upload', 'files-write', (call) => {
       const tree = files(call.server)
@@ -66,7 +69,7 @@ export function fileOperations(files: Files, transfers: Transfers): readonly Ope
         grantOf(call, 'files-write'),
         (directory, name, content) => tree.write(normalise(directory, name), content)?.detail ?? null,
       )
-      return signedUrl(call, path)
+      return signedUrl(call.request.origin, path)
     }),
     onServer('POST', '/files/write', 'files-write', (call) => {
       const path = normalise(queryText(call.request, 'file', '/'))
@@ -112,9 +115,9 @@ export function grantOf({ key, server }: ServerCall, needs: Permission): Transfe
   return { keyId: key.id, serverUuid: server.uuid, needs }
 }
 
-/** The answer that names a signed address on this panel. */
-export function signedUrl(call: ServerCall, path: string): Reply {
-  return json(item('signed_url', { url: `${call.request.origin}${path}` }))
+/** The answer that names a signed address. */
+export function signedUrl(origin: string, path: string): Reply {
+  return json(item('signed_url', { url: `${origin}${path}` }))
 }
 
 /** Acts on one thing after another, and stops at the first error. */

@@ -261,7 +261,7 @@ const checks = {
       panelScheduleSchema: PanelSchedule
       panelScheduleListSchema: PanelScheduleList
       panelScheduleEditSchema: PanelScheduleEdit
-      panelTaskEditSchema: PanelTaskEdit
+      panelTaskEditSchema: Flat<PanelTaskEdit>
     }>(),
   'model/server-schema.ts': () =>
     expectTypeOf<Parsed<typeof server>>().toEqualTypeOf<{

@@ -27,6 +27,8 @@ describe('help', () => {
   it('of a group lists its commands', () => {
     expect([...groups]).toEqual([
       ['plan', ['list']],
+      ['backup', ['list', 'create', 'download', 'lock', 'unlock', 'delete']],
+      ['schedule', ['list', 'run', 'pause', 'resume']],
       ['keys', ['list', 'add', 'remove', 'check']],
     ])
     for (const action of groups.get('keys') ?? []) expect(helpPage('keys')).toContain(`keys ${action} `)

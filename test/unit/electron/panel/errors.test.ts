@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { conditionOf } from '../../../../electron/panel/conditions.ts'
-import { errorOfRefusal, errorOfThrown, type Operation } from '../../../../electron/panel/errors.ts'
+import { errorOfRefusal, errorOfThrown } from '../../../../electron/panel/errors.ts'
+import type { Operation } from '../../../../electron/panel/operation.ts'
 import { appError, type ErrorCode } from '../../../../shared/errors.ts'
 import type { ServerCondition } from '../../../../shared/model/server.ts'
 

@@ -6,6 +6,7 @@ import type { PowerAction } from '../../../../../shared/model/power.ts'
 import type { ServerView } from '../../../../../shared/model/server.ts'
 import { clockTime } from '../../../../../shared/model/time-words.ts'
 import { appState, consoleEntry } from '../../../../fixtures/app-state.ts'
+import { backupRun, downloadView } from '../../../../fixtures/backup-view.ts'
 import { bulkView, planStep, planView, restartChoices } from '../../../../fixtures/plan-view.ts'
 import { powerAction, serverView } from '../../../../fixtures/server-view.ts'
 
@@ -55,6 +56,10 @@ describe('what is planned', () => {
   ])
   const stopStart = restartChoices({ atZero: 'stop-start' })
   it.each([
+    ['a backup that is not begun', { backupRuns: [backupRun({ phase: 'saving' })] }, ['Backup of Survival']],
+    ['one that the panel makes', { backupRuns: [backupRun()] }, []],
+    ['a download', { downloads: [downloadView({ file: 'a.tar.gz' })] }, ['Download of a.tar.gz']],
+    ['one that is done', { downloads: [downloadView({ phase: 'done' })] }, []],
     ['a countdown', { plans: [planView({ zeroAt: 0 })] }, [`Restart of Survival at ${clockTime(0)}`]],
     [
       'a start after a stop',

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { archiveOf, type Contents } from '../../../../../electron/demo-panel/backups/archive.ts'
+import type { Entries, Entry } from '../../../../../electron/demo-panel/machine/file-tree.ts'
 
 const text = (content: string) => ({ content: new TextEncoder().encode(content), createdAt: 0, modifiedAt: 5_000 })
 const folder = { content: null, createdAt: 0, modifiedAt: 5_000 }
-const entries = new Map([
+const entries: Entries = new Map<string, Entry>([
   ['/world', folder],
   ['/world/level.dat', text('level')],
   ['/empty.txt', text('')],

@@ -1,0 +1,51 @@
+import type { AppError } from '../../shared/errors.ts'
+import type { Permission } from '../../shared/model/permission.ts'
+import type { Network } from '../network/network.ts'
+import { type Action, eventOfBackup, type NoteActivity, noteAction, runAction, type Target } from './action.ts'
+import type { BackupCommand } from './backup-args.ts'
+import type { ExitCode } from './format.ts'
+import type { ScheduleCommand } from './schedule-args.ts'
+import type { Session } from './session.ts'
+
+/** A command on one server that needs nothing but a client. */
+export type ServerCommand = Action | BackupCommand | ScheduleCommand
+
+type Deps = { readonly network: Network; readonly userAgent: string; readonly note: NoteActivity }
+
+/** What a key must have for a command. */
+export function permissionOf(command: ServerCommand): Permission | 'all' {
+  switch (command.name) {
+    case 'power':
+      return 'power'
+    case 'send':
+      return 'console'
+    case 'backup':
+      return command.action === 'list' || command.action === 'download' ? 'backups-view' : 'backups-full'
+    // As the client API document has it: no single permission covers them.
+    case 'schedule':
+      return 'all'
+  }
+}
+
+/** Runs a command on the server that it names. What only one of them needs is loaded with it. */
+export async function runOnServer(
+  session: Session,
+  command: ServerCommand,
+  target: Target,
+  { network, userAgent, note }: Deps,
+): Promise<ExitCode> {
+  if (command.name === 'schedule') {
+    const { runSchedule } = await import('./schedule.ts')
+    return runSchedule(session, command, target)
+  }
+  if (command.name !== 'backup') return runAction(session, command, target, note)
+  const { runBackup } = await import('./backup.ts')
+  const { access, name } = target
+  const { identifier } = command
+  return runBackup(session, command, target, {
+    fetch: network.fetchFromMachines({ baseUrl: access.baseUrl, fingerprint: () => access.access.fingerprint }),
+    userAgent,
+    noteEnd: (error: AppError | null) =>
+      noteAction({ event: eventOfBackup(error), access, identifier, name }, session.clock, note),
+  })
+}

@@ -1,0 +1,263 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { withoutColours } from '../../electron/console/line-text.ts'
+import type { DemoBackups } from '../../electron/demo-panel/demo-panel.ts'
+import type { BackupId } from '../../shared/model/backup.ts'
+import { isDownloading } from '../../shared/model/backup-run.ts'
+import { backupIdSchema } from '../../shared/model/backup-schema.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
+import { must } from '../fixtures/demo.ts'
+import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import { advanceUntil } from '../fixtures/open-core.ts'
+
+const begin = setUpConsoleRig()
+const from = { pageId: 1 }
+const [second, minute, hour] = [1_000, 60_000, 3_600_000]
+
+let clock: FakeClock
+let rig: ConsoleRig
+let ref: ServerRef
+let identifier: string
+let demo: DemoBackups
+let folder: string
+
+beforeEach(async () => {
+  clock = createFakeClock()
+  folder = mkdtempSync(join(tmpdir(), 'backups-'))
+  rig = await begin({ clock, pickFile: { save: async () => null, open: async () => null, folder: async () => folder } })
+  await advanceUntil(clock, () => rig.server().state === 'running')
+  ;({ ref, identifier } = rig.server())
+  demo = rig.demo.panel.backups
+  demo.setThrottle(null)
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** What came of a call, while time goes on. */
+async function seen<T>(called: Result<T> | Promise<Result<T>>, limitMs = minute): Promise<Result<T>> {
+  let result: Result<T> | undefined
+  void Promise.resolve(called).then((value) => {
+    result = value
+  })
+  await advanceUntil(clock, () => result !== undefined, limitMs)
+  if (result === undefined) throw new Error('no result')
+  return result
+}
+
+const call = () => rig.core.handlers
+const read = async () => must(await seen(call()['backups:list']({ ref }, from)))
+const create = (more: { name?: string; isLocked?: boolean; before?: string[] } = {}) =>
+  seen(call()['backups:create']({ ref, name: '', isLocked: false, before: [], ...more }, from), 2 * minute)
+const run = () => rig.core.store.get().backupRuns[ref]
+const given = async (name: string, more: Partial<Parameters<DemoBackups['add']>[1]> = {}) =>
+  backupIdSchema.parse(await demo.add(identifier, { name, agoMs: hour, ...more }))
+const lines = () => rig.demo.panel.consoleLines(identifier)
+const commandsIn = () =>
+  lines().flatMap((line) => /\b(save-(?:off|on|all)[a-z ]*)$/.exec(withoutColours(line))?.[1] ?? [])
+const requests = (method: string) => rig.demo.panel.requests().filter((one) => one.method === method)
+
+describe('the list', () => {
+  it('tells the backups of a server, and how its game saves', async () => {
+    await given('Old', { agoMs: 2 * hour, isLocked: true })
+    await given('Broken', { state: 'failed' })
+    const { backups, counted, saveCommands } = await read()
+    expect(backups.map(({ name, state, isLocked }) => [name, state, isLocked])).toEqual([
+      ['Broken', 'failed', false],
+      ['Old', 'good', true],
+    ])
+    expect(counted).toBe(1)
+    expect(saveCommands).toEqual(['save-off', 'save-all flush'])
+  })
+
+  it('asks nobody for what the owner says no key may', async () => {
+    const key = keyIdSchema.parse(rig.server().keyIds[0])
+    must(await call()['keys:setPermissions']({ keyId: key, permissions: ['power', 'backups-view'] }, from))
+    expect(await create()).toMatchObject({ error: { code: 'permission-lacking' } })
+    expect(requests('POST').filter(({ path }) => path.endsWith('/backups'))).toEqual([])
+    expect((await read()).backups).toEqual([])
+  })
+})
+
+describe('Back up now', () => {
+  it('is followed until the panel has finished it', async () => {
+    expect(await create({ name: 'Before 1.21', isLocked: true })).toEqual(ok())
+    expect(run()).toMatchObject({ phase: 'running', endedAt: null })
+    await advanceUntil(clock, () => run()?.phase === 'done')
+    const { backups } = await read()
+    expect(backups).toMatchObject([{ name: 'Before 1.21', state: 'good', isLocked: true, id: run()?.backupId }])
+    expect(rig.core.store.get().activity).toSatisfy((entries: object) =>
+      Object.values(entries).some(({ event }) => event.kind === 'backup' && event.phase === 'done'),
+    )
+  })
+
+  it('has the game save first, and lets go of it after', async () => {
+    await create({ before: ['save-off', 'save-all flush'] })
+    expect(commandsIn()).toEqual(['save-off', 'save-all flush'])
+    await advanceUntil(clock, () => run()?.phase === 'done')
+    await advanceUntil(clock, () => commandsIn().length === 3)
+    expect(commandsIn().at(-1)).toBe('save-on')
+  })
+
+  it('lets go of a game when the app ends', async () => {
+    demo.setTrap(identifier, 'backup-stalls')
+    await create({ before: ['save-off', 'save-all flush'] })
+    await seen(rig.core.dispose().then(() => ok()))
+    expect(commandsIn().at(-1)).toBe('save-on')
+  })
+
+  it('that fails says so, and lets go of the game', async () => {
+    demo.setTrap(identifier, 'backup-fails')
+    await create({ before: ['save-off'] })
+    await advanceUntil(clock, () => run()?.endedAt !== null)
+    expect(run()).toMatchObject({ phase: 'failed', error: { code: 'backup-failed' } })
+    expect(commandsIn().at(-1)).toBe('save-on')
+  })
+
+  it('that takes long says so once', async () => {
+    demo.setTrap(identifier, 'backup-stalls')
+    await create()
+    await clock.advance(30 * minute)
+    expect(run()).toMatchObject({ phase: 'running', isSlow: true })
+  })
+
+  it.each<[string, () => unknown, string]>([
+    ['at the limit', () => demo.setLimit(identifier, 0), 'backup-limit'],
+    ['by the throttle', () => demo.setThrottle({ backups: 0, windowMs: 600 * second }), 'rate-limited'],
+    ['by a machine that is down', () => rig.demo.panel.node.stop(), 'node-unreachable'],
+  ])('is refused %s, once', async (_, arrange, code) => {
+    await arrange()
+    expect(await create()).toMatchObject({ error: { code } })
+    expect(run()?.phase).toBe(code === 'node-unreachable' ? 'not-seen' : 'failed')
+    expect(requests('POST').filter(({ path }) => path.endsWith('/backups'))).toHaveLength(1)
+  })
+
+  it('is made one at a time', async () => {
+    await create()
+    expect(await create()).toMatchObject({ error: { code: 'backup-running' } })
+    await advanceUntil(clock, () => run()?.phase === 'done')
+    call()['backups:dismiss']({ ref }, from)
+    expect(run()).toBeUndefined()
+  })
+})
+
+describe('what is done to a backup', () => {
+  const locked = async (id: BackupId) => (await read()).backups.find((one) => one.id === id)?.isLocked
+
+  it('is locked and unlocked, and not turned over where it is so already', async () => {
+    const id = await given('One')
+    for (const isLocked of [true, true, false, false]) {
+      expect(await seen(call()['backups:setLocked']({ ref, id, isLocked }, from))).toEqual(ok())
+      expect(await locked(id)).toBe(isLocked)
+    }
+    expect(requests('POST').filter(({ path }) => path.endsWith('/lock'))).toHaveLength(2)
+  })
+
+  const remove = (id: BackupId, typedName: string | null = null) =>
+    seen(call()['backups:remove']({ ref, id, typedName }, from))
+
+  it('is deleted, the last good one and a locked one only by its name', async () => {
+    const [kept, free, failed] = [
+      await given('Kept', { isLocked: true }),
+      await given('Free'),
+      await given('Broken', { state: 'failed' }),
+    ]
+    expect(await remove(kept)).toMatchObject({ error: { code: 'invalid-request' } })
+    expect(await remove(kept, 'kept')).toMatchObject({ error: { code: 'invalid-request' } })
+    expect(requests('DELETE')).toEqual([])
+    expect(await remove(failed)).toEqual(ok())
+    expect(await remove(kept, ' Kept ')).toEqual(ok())
+    expect(await remove(free)).toMatchObject({ error: { code: 'invalid-request' } })
+    expect(await remove(free, 'Free')).toEqual(ok())
+    expect((await read()).backups).toEqual([])
+    expect(await remove(free)).toMatchObject({ error: { code: 'backup-not-found' } })
+  })
+
+  it('is restored only to a server that is offline, and only a good one', async () => {
+    const [good, failed] = [await given('Good'), await given('Broken', { state: 'failed' })]
+    const restore = (id: BackupId) =>
+      seen(call()['backups:restore']({ ref, id, truncate: false, confirmed: true }, from), 2 * minute)
+    expect(await restore(good)).toMatchObject({ error: { code: 'server-not-offline' } })
+    must(await seen(call()['servers:power']({ ref, signal: 'stop', confirmed: true }, from)))
+    await advanceUntil(clock, () => rig.server().state === 'offline')
+    expect(await restore(failed)).toMatchObject({ error: { code: 'backup-not-good' } })
+    expect(requests('POST').filter(({ path }) => path.endsWith('/restore'))).toEqual([])
+    expect(await restore(good)).toEqual(ok())
+    expect(requests('POST').filter(({ path }) => path.endsWith('/restore'))).toHaveLength(1)
+  })
+})
+
+describe('downloads', () => {
+  const download = async (id: BackupId) => must(await seen(call()['backups:download']({ ref, id }, from)))?.id ?? ''
+  const view = (id: string) => rig.core.store.get().downloads[id]
+  const ended = (id: string) =>
+    advanceUntil(clock, () => !isDownloading(view(id) ?? ({ phase: 'done' } as never)), 5 * minute)
+  const files = () => readdirSync(folder)
+
+  it('come whole, with the size and the checksum of the panel', async () => {
+    demo.setArchiveBytes(identifier, 3_000_000)
+    const id = await download(await given('Big'))
+    await ended(id)
+    const { phase, file = '', totalBytes, receivedBytes } = view(id) ?? {}
+    expect(phase).toBe('done')
+    expect(file).toMatch(/^Survival-\d{4}-\d\d-\d\d-[0-9a-f]{8}\.tar\.gz$/)
+    expect(files()).toEqual([file])
+    expect(statSync(join(folder, file)).size).toBe(totalBytes)
+    expect(receivedBytes).toBe(totalBytes)
+  })
+
+  it.each<['cut' | 'wrong-byte', string, number]>([
+    ['cut', 'connection-cut', 0],
+    ['wrong-byte', 'download-wrong', 1],
+  ])('that are hit by %s are not taken for whole', async (what, code, parts) => {
+    demo.setArchiveBytes(identifier, 500_000)
+    demo.setDownloadTrap(identifier, { what, atBytes: 100_000 })
+    const id = await download(await given('Big'))
+    await ended(id)
+    expect(view(id)).toMatchObject({ phase: 'failed', error: { code } })
+    expect(files().filter((file) => file.endsWith('.part'))).toHaveLength(parts)
+    expect(files()).toHaveLength(parts)
+  })
+
+  it('go two at a time, and are cancelled without a trace', async () => {
+    demo.setArchiveBytes(identifier, 500_000)
+    demo.setDownloadTrap(identifier, { what: 'hold', atBytes: 100_000 })
+    const [a, b, c] = [await given('A'), await given('B'), await given('C')]
+    const ids = [await download(a), await download(b), await download(c)]
+    const phases = () => ids.map((id) => view(id)?.phase)
+    await advanceUntil(clock, () => ids.slice(0, 2).every((id) => (view(id)?.receivedBytes ?? 0) > 0))
+    expect(phases()).toEqual(['running', 'running', 'waiting'])
+    expect(await seen(call()['backups:download']({ ref, id: a }, from))).toMatchObject({
+      error: { code: 'download-running' },
+    })
+    for (const id of ids.slice(0, 2)) call()['backups:cancelDownload']({ id }, from)
+    await advanceUntil(clock, () => phases()[2] === 'running')
+    expect(phases().slice(0, 2)).toEqual(['cancelled', 'cancelled'])
+    demo.setDownloadTrap(identifier, null)
+    await ended(ids[2] ?? '')
+    expect(phases()[2]).toBe('done')
+    expect(files()).toHaveLength(1)
+    for (const id of ids) call()['backups:dismissDownload']({ id }, from)
+    expect(rig.core.store.get().downloads).toEqual({})
+  })
+
+  it('are left as nothing when the app ends', async () => {
+    demo.setArchiveBytes(identifier, 500_000)
+    demo.setDownloadTrap(identifier, { what: 'hold', atBytes: 100_000 })
+    const id = await download(await given('A'))
+    await advanceUntil(clock, () => (view(id)?.receivedBytes ?? 0) > 0)
+    await seen(rig.core.dispose().then(() => ok()))
+    expect(files()).toEqual([])
+  })
+
+  it('are of good backups alone', async () => {
+    const id = await given('Broken', { state: 'failed' })
+    expect(await seen(call()['backups:download']({ ref, id }, from))).toMatchObject({
+      error: { code: 'backup-not-good' },
+    })
+    expect(files()).toEqual([])
+  })
+})
