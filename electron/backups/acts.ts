@@ -58,7 +58,7 @@ export async function removeUnlocked(api: Api, identifier: string, known: Backup
  * Whether a server is offline now. A panel gives an answer again for a while, so one that says so is asked once more
  * after that: the second one was made after the first was asked for.
  */
-export async function seeOffline(
+async function seeOffline(
   client: Pick<PanelClient, 'readResources'>,
   identifier: string,
   clock: Clock,

@@ -13,7 +13,7 @@ const sha1 = /^sha1:([0-9a-f]{40})$/i
  * A backup by its attributes (the panel's API, part 2, *Backups*); null for one that can't be named, or does not tell
  * whether it is locked: nothing could be done to it safely.
  */
-export function backupOf(fields: Fields, hideToken: HideToken): Backup | null {
+function backupOf(fields: Fields, hideToken: HideToken): Backup | null {
   const id = backupIdSchema.safeParse(fields.uuid)
   const isLocked = flagOf(fields.is_locked)
   if (!id.success || isLocked === null) return null

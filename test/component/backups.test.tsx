@@ -127,7 +127,7 @@ describe('the list', () => {
 
   test('tells that one is being made, and since when', async () => {
     await openBackups({ backups: [made(4, 0.2, { state: 'pending', bytes: null, completedAt: null }), newest] })
-    expect(await view().findByText('In progress for 12 min')).toBeTruthy()
+    expect(await view().findByText('In progress, 12 min')).toBeTruthy()
     expect(view().getByRole('progressbar', { name: 'Backup 4 is being made' })).toBeTruthy()
   })
 })
@@ -205,6 +205,16 @@ describe('back up now', () => {
     expect(dialog.getByText('No more than 5 commands.')).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Back up now' }))
     expect(bridge.requests('backups:create')).toEqual([])
+  })
+
+  test('is not offered where the server has all that it may have', async () => {
+    const limits = { cpuPercent: null, memoryBytes: null, diskBytes: null, backups: 2 }
+    const { user } = await openBackups({ server: { limits } })
+    await view().findByText('2 of 2 backups')
+    const button = view().getByRole('button', { name: 'Back up now' })
+    expect(button.title).toBe('Delete a backup first: the server has all that it may have.')
+    await user.click(button)
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('leaves the dialog as soon as it is under way, and tells its course in the list', async () => {

@@ -143,7 +143,11 @@ export function BackupDialog({ serverRef, onClose }: { serverRef: ServerRef; onC
   const nameOf = useServerNames()
   if (server === undefined) return null
   return (
-    <Modal title={`Back up ${nameOf(serverRef)}`} lead="The server goes on running meanwhile." onClose={onClose}>
+    <Modal
+      title={`Back up ${nameOf(serverRef)}`}
+      {...(server.state !== 'offline' && { lead: 'The server goes on running meanwhile.' })}
+      onClose={onClose}
+    >
       <BackupForm server={server} onClose={onClose} />
     </Modal>
   )

@@ -15,7 +15,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { type BackupAct, BackupRow, ComingRow } from './BackupRow.tsx'
 import styles from './BackupsArea.module.css'
-import { comingText, countText, factTexts } from './backup-words.ts'
+import { comingText, countText, factTexts, takenOf } from './backup-words.ts'
 import { DeleteBackup } from './DeleteBackup.tsx'
 import { Downloads, useDownloads } from './Downloads.tsx'
 import { asOf, type BackupNews, newsOf } from './news.ts'
@@ -26,28 +26,31 @@ import { type BackupsOfServer, useBackups } from './use-backups.ts'
 
 const columns = [
   { name: 'Name' },
-  { name: 'State', width: 202 },
-  { name: 'Size', width: 92 },
-  { name: 'Made', width: 112 },
-  { name: 'Actions', width: 46 },
+  { name: 'State', holds: 'state' },
+  { name: 'Size', holds: 'amount' },
+  { name: 'Made', holds: 'time' },
+  { name: 'Actions', holds: 'menu' },
 ] as const
 
+type FactProps = { list: BackupsOfServer; limit: number | null; age: string | null; now: number }
+
 /** What is known of all backups, in a line. */
-function Fact({ list, age, now }: { list: BackupsOfServer; age: string | null; now: number }) {
+function Fact({ list, limit, age, now }: FactProps) {
   const more = [...factTexts(list, now), ...(age === null ? [] : [age])]
   return (
     <>
-      <strong>{countText(list, null)}</strong>
+      <strong>{countText(list, limit)}</strong>
       {more.map((text) => ` · ${text}`)}
     </>
   )
 }
 
 /** Makes a backup now, or says why none can be made. */
-function BackUpNow({ server }: { server: ServerView }) {
+function BackUpNow({ server, isFull }: { server: ServerView; isFull: boolean }) {
   const { view } = useClient()
   const now = useNow(15_000)
-  const why = useAppState((state) => whyNoBackupNow(state, server, now))
+  const known = useAppState((state) => whyNoBackupNow(state, server, now))
+  const why = known ?? (isFull ? 'delete a backup first: the server has all that it may have' : null)
   const missing = useMissingPermission(server, 'backups-full')
   return (
     <Button
@@ -109,6 +112,8 @@ export function BackupsArea({ server }: { server: ServerView }) {
   const { call } = client.bridge
   const { ref } = server
   const { list, run } = useBackups(ref)
+  const limit = server.limits?.backups ?? null
+  const isFull = limit !== null && list.value !== null && takenOf(list.value) >= limit
   const downloads = useDownloads(ref)
   const acts = useActs(list.again)
   const now = useNow(15_000)
@@ -158,9 +163,13 @@ export function BackupsArea({ server }: { server: ServerView }) {
   return (
     <div className={styles.area} tabIndex={-1} {...focus}>
       <AreaHead
-        fact={list.value !== null && <Fact list={list.value} age={asOf(list.at, list.error !== null, now)} now={now} />}
+        fact={
+          list.value !== null && (
+            <Fact list={list.value} limit={limit} age={asOf(list.at, list.error !== null, now)} now={now} />
+          )
+        }
       >
-        <BackUpNow server={server} />
+        <BackUpNow server={server} isFull={isFull} />
       </AreaHead>
       <AreaSlot news={news && { ...news, ...dismissing(news) }} />
       <AreaContent label="Backups" asked={list}>

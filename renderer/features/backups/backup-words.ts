@@ -5,11 +5,14 @@ import { bytes, bytesOf, count, roughly } from '../../ui/format.ts'
 
 const minute = 60_000
 
-/** `3 of 5 backups`, without the limit where it is not known. `counted`: pending and good ones, as the panel counts. */
-export function countText({ backups, counted }: BackupList, limit: number | null): string {
-  const taken = counted ?? backups.filter(({ state }) => state === 'pending' || state === 'good').length
-  if (limit !== null && limit > 0) return `${taken} of ${count(limit, 'backup')}`
-  return count(backups.length, 'backup')
+/** How many backups count against the server's limit: pending and good ones. */
+export const takenOf = ({ backups, counted }: BackupList): number =>
+  counted ?? backups.filter(({ state }) => state === 'pending' || state === 'good').length
+
+/** `3 of 5 backups`, without the limit where it is not known; empty where there is nothing to count. */
+export function countText(list: BackupList, limit: number | null): string {
+  if (limit !== null && limit > 0) return `${takenOf(list)} of ${count(limit, 'backup')}`
+  return list.backups.length === 0 ? '' : count(list.backups.length, 'backup')
 }
 
 /** How old the newest good backup is, in words; null where there is none. */
@@ -37,7 +40,7 @@ const stateTexts: Readonly<Record<BackupState, string>> = {
 /** The state of a backup as its row says it: `Good, locked`. */
 export function stateText({ state, isLocked, createdAt }: Backup, now: number): string {
   const age = state === 'pending' && createdAt !== null ? now - createdAt : 0
-  const words = age >= minute ? `${stateTexts[state]} for ${roughly(age)}` : stateTexts[state]
+  const words = age >= minute ? `${stateTexts[state]}, ${roughly(age)}` : stateTexts[state]
   return isLocked ? `${words}, locked` : words
 }
 

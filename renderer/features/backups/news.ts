@@ -1,4 +1,4 @@
-import type { AppError } from '../../../shared/errors.ts'
+import type { AppError, ErrorCode } from '../../../shared/errors.ts'
 import type { BackupRun, DownloadView } from '../../../shared/model/backup-run.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { ActNews } from './use-acts.ts'
@@ -18,11 +18,20 @@ export type BackupNews = { readonly hasFailed: boolean; readonly message: string
   | { readonly about: 'download'; readonly download: DownloadView }
 )
 
+/** Failures of which the panel's own words tell more than ours. */
+const vague: ReadonlySet<ErrorCode> = new Set([
+  'panel-refused',
+  'input-rejected',
+  'panel-failed',
+  'node-unreachable',
+  'download-refused',
+])
+
 /** What was tried and why it failed, where that does not say so itself. */
-const failed = (what: string, { message, hint, detail }: AppError) => ({
+const failed = (what: string, { code, message, hint, detail }: AppError) => ({
   hasFailed: true,
   message: what === '' ? message : `${what} ${message}`,
-  hint: detail === undefined || message.includes(detail) || hint.includes(detail) ? hint : `${detail} ${hint}`,
+  hint: detail !== undefined && vague.has(code) ? `“${detail}” ${hint}` : hint,
 })
 
 /** What a run came to that is no success. */
@@ -38,7 +47,12 @@ function newsOfRun(run: BackupRun | null): (BackupNews & { readonly at: number }
 
 function newsOfDownloads(downloads: readonly DownloadView[]): BackupNews | null {
   const bad = downloads.findLast(({ phase, error }) => phase === 'failed' && error !== null)
-  if (bad?.error) return { about: 'download', download: bad, ...failed('The download failed.', bad.error) }
+  if (bad?.error)
+    return {
+      about: 'download',
+      download: bad,
+      ...failed(bad.error.code.startsWith('download-') ? '' : 'The download failed.', bad.error),
+    }
   const done = downloads.findLast(({ phase }) => phase === 'done')
   if (done === undefined) return null
   const message = `Saved as ${done.file}.`

@@ -1,8 +1,8 @@
 import visually from '../../ui/visually.module.css'
 import styles from './AreaRows.module.css'
 
-/** A column of an area's rows; without a width it takes what is left. */
-export type AreaColumn = { readonly name: string; readonly width?: number }
+/** A column of an area's rows, as wide as what stands in it; without that it takes what is left. */
+export type AreaColumn = { readonly name: string; readonly holds?: 'state' | 'amount' | 'time' | 'menu' }
 
 type AreaRowsProps = { label: string; columns: readonly AreaColumn[]; children: React.ReactNode }
 
@@ -11,8 +11,8 @@ export function AreaRows({ label, columns, children }: AreaRowsProps) {
   return (
     <table className={styles.rows} aria-label={label}>
       <colgroup>
-        {columns.map(({ name, width }) => (
-          <col key={name} {...(width !== undefined && { style: { width } })} />
+        {columns.map(({ name, holds }) => (
+          <col key={name} data-holds={holds} />
         ))}
       </colgroup>
       <thead>

@@ -1,3 +1,4 @@
+import { backupScenes } from './backups.ts'
 import { consoleScenes } from './console.ts'
 import { firstRunScenes } from './first-run.ts'
 import { installedAppScenes } from './installed-app.ts'
@@ -19,6 +20,7 @@ export const scenes: readonly Scene[] = [
   ...serverViewScenes,
   ...consoleScenes,
   ...liveScenes,
+  ...backupScenes,
   ...playersScenes,
   ...keyScenes,
   ...restartScenes,

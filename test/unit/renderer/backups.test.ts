@@ -22,7 +22,8 @@ const listOf = (backups: Backup[], counted: number | null = null) => ({ backups,
 
 describe('what is known of all backups', () => {
   it.each([
-    [listOf([]), null, '0 backups'],
+    [listOf([]), null, ''],
+    [listOf([]), 5, '0 of 5 backups'],
     [listOf([made()], 1), null, '1 backup'],
     [listOf([made(), made({ state: 'failed' })], 1), null, '2 backups'],
     [listOf([made(), made({ state: 'failed' })], 1), 5, '1 of 5 backups'],
@@ -58,9 +59,9 @@ describe('a row', () => {
     [made({ state: 'failed' }), 'Failed'],
     [made({ state: 'unknown' }), 'Not known whether it is good'],
     [made({ state: 'pending', createdAt: now - 30_000 }), 'In progress'],
-    [made({ state: 'pending', createdAt: now - 125_000 }), 'In progress for 2 min'],
+    [made({ state: 'pending', createdAt: now - 125_000 }), 'In progress, 2 min'],
     [made({ state: 'pending', createdAt: null }), 'In progress'],
-    [made({ state: 'pending', isLocked: true }), 'In progress for 1 min, locked'],
+    [made({ state: 'pending', isLocked: true }), 'In progress, 1 min, locked'],
   ])('tells its state: %#', (backup, text) => {
     expect(stateText(backup, now)).toBe(text)
   })
@@ -139,7 +140,7 @@ describe('the one thing that is told', () => {
     const refused = appError('panel-refused', { detail: 'The disk of the node is full.' })
     expect(newsOf({ ...nothing, run: { ...run, error: refused } })).toMatchObject({
       message: `No backup was made. ${refused.message}`,
-      hint: `The disk of the node is full. ${refused.hint}`,
+      hint: `“The disk of the node is full.” ${refused.hint}`,
     })
     expect(newsOf({ ...nothing, run: { ...run, error: appError('backup-failed') } })?.message).toBe(
       appError('backup-failed').message,

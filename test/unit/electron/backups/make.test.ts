@@ -4,22 +4,12 @@ import { makeBackup } from '../../../../electron/backups/make.ts'
 import { appError, type ErrorCode } from '../../../../shared/errors.ts'
 import type { Backup, BackupState } from '../../../../shared/model/backup.ts'
 import type { BackupRequest } from '../../../../shared/model/backup-run.ts'
-import { backupIdSchema } from '../../../../shared/model/backup-schema.ts'
 import { saveCommandsOf, undoOf } from '../../../../shared/model/save-commands.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
+import { backupView } from '../../../fixtures/backup-view.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 
-const backup = (state: BackupState): Backup => ({
-  id: backupIdSchema.parse('00000001-aaaa'),
-  name: 'x',
-  state,
-  isLocked: false,
-  bytes: null,
-  sha1: null,
-  createdAt: 0,
-  completedAt: null,
-  isScheduled: null,
-})
+const backup = (state: BackupState) => backupView({ state })
 type Look = BackupState | ErrorCode
 const states: readonly string[] = ['pending', 'good', 'failed', 'unknown']
 const isState = (look: Look): look is BackupState => states.includes(look)

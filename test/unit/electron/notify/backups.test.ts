@@ -8,7 +8,7 @@ import { appState } from '../../../fixtures/app-state.ts'
 import { backupId, backupRun } from '../../../fixtures/backup-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
-type Preferences = NonNullable<Parameters<typeof appState>[0]>['preferences']
+type Preferences = NonNullable<NonNullable<Parameters<typeof appState>[0]>['preferences']>
 
 /** What happened, and what is told of it, from one state of a run to another. */
 function step(

@@ -3,12 +3,15 @@ import { appError } from '../../../../shared/errors.ts'
 import { whyNoBackupNow, whyNoBackups } from '../../../../shared/model/backup-choices.ts'
 import type { BackupRun } from '../../../../shared/model/backup-run.ts'
 import type { Permission } from '../../../../shared/model/permission.ts'
+import type { ServerView } from '../../../../shared/model/server.ts'
+import type { AppState } from '../../../../shared/state/state.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { backupRun } from '../../../fixtures/backup-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const now = new Date(2026, 0, 15, 12, 30).getTime()
 const server = serverView()
+const noBackups = { cpuPercent: null, memoryBytes: null, diskBytes: null, backups: 0 }
 
 function stateWith(more: { dialect?: 'core'; declared?: Permission[]; keys?: number; run?: Partial<BackupRun> } = {}) {
   const { dialect, declared, keys = 1, run } = more
@@ -35,12 +38,13 @@ describe('the backups of a server', () => {
 
 describe('a backup now', () => {
   const limited = (retryAfterMs?: number) => appError('rate-limited', { retryAfterMs })
-  it.each([
+  it.each<[string, AppState, ServerView, string | null]>([
     ['can be made', stateWith(), server, null],
     ['of a panel of the core document', stateWith({ dialect: 'core' }), server, 'not on this panel'],
     ['without a key', stateWith(), { ...server, keyIds: [] }, 'no key reaches it'],
     ['with a key that may only look', stateWith({ declared: ['backups-view'] }), server, 'key lacks Backups: full'],
     ['of a server that its panel holds', stateWith(), { ...server, condition: 'suspended' }, 'suspended by the panel'],
+    ['of a server that may have none', stateWith(), { ...server, limits: noBackups }, 'its host allows it none'],
     ['while another one is made', stateWith({ run: {} }), server, 'one is being made'],
     ['after one that is done', stateWith({ run: { phase: 'done', endedAt: now } }), server, null],
     [
@@ -61,7 +65,7 @@ describe('a backup now', () => {
       server,
       null,
     ],
-  ] as const)('%s', (_, state, of, why) => {
+  ])('%s', (_, state, of, why) => {
     expect(whyNoBackupNow(state, of, now)).toBe(why)
   })
 })

@@ -1,0 +1,284 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { withoutColours } from '../../electron/console/line-text.ts'
+import type { StoredKey } from '../../electron/keys/stored-key.ts'
+import type { ActivityEntry } from '../../shared/model/activity.ts'
+import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
+import type { Permission } from '../../shared/model/permission.ts'
+import { ok } from '../../shared/result.ts'
+import { type Said, startHere } from '../fixtures/cli-here.ts'
+import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
+import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
+import { eventually } from '../fixtures/eventually.ts'
+import type { FakeClock } from '../fixtures/fake-clock.ts'
+import { jsonLines } from '../fixtures/lines.ts'
+import { advanceUntil } from '../fixtures/open-core.ts'
+
+const { survival: server } = demoServers
+const hour = 3_600_000
+
+let demo: StartedDemo & { clock: FakeClock }
+let token: string
+let folder: string
+setUpFakeDemo((started, itsToken) => {
+  demo = started
+  token = itsToken
+  demo.panel.backups.setThrottle(null)
+})
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cli-backup-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+type Ended = Said & { exit: number }
+
+/** A command under way, on the clock of the panel. */
+function start(argv: readonly string[], given: Partial<Parameters<typeof startHere>[0]> = {}) {
+  const env = { SERVERTRAY_URL: demo.baseUrl, SERVERTRAY_TOKEN: token }
+  const { out, exit } = startHere({ argv, env, clock: demo.clock, ...given })
+  let ended: Ended | undefined
+  void exit.then((code) => {
+    ended = { ...out, exit: code }
+  })
+  return {
+    out,
+    async end(limitMs = 10 * 60_000): Promise<Ended> {
+      await advanceUntil(demo.clock, () => ended !== undefined, limitMs)
+      expect(out.stdout + out.stderr).not.toContain(token)
+      return ended ?? { ...out, exit: -1 }
+    },
+  }
+}
+const run = (...argv: readonly string[]) => start(argv).end()
+const add = (name: string, more: Partial<Parameters<StartedDemo['panel']['backups']['add']>[1]> = {}) =>
+  demo.panel.backups.add(server, { name, agoMs: hour, ...more })
+const requests = (method: string, end = '') =>
+  demo.panel.requests().filter((one) => one.method === method && one.path.endsWith(end))
+const savesIn = () =>
+  demo.panel
+    .consoleLines(server)
+    .flatMap((line) => /\b(save-(?:off|on|all)[a-z ]*)$/.exec(withoutColours(line))?.[1] ?? [])
+
+describe('backup list', () => {
+  it('tells the backups, newest first', async () => {
+    const old = await add('Old', { agoMs: 2 * hour, isLocked: true })
+    await add('Broken', { state: 'failed' })
+    const { exit, stdout } = await run('backup', 'list', server)
+    expect(exit).toBe(0)
+    const [head, ...rows] = stdout.trimEnd().split('\n')
+    expect(head).toMatch(/^ID +NAME +STATE +SIZE +CREATED$/)
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toMatch(/Broken +Failed +– /)
+    expect(rows[1]).toMatch(new RegExp(`^${old.slice(0, 8)} +Old +Good +locked +0 MiB `))
+  })
+
+  it('tells them as JSON', async () => {
+    const id = await add('Old')
+    const { stdout } = await run('backup', 'list', server, '--json')
+    expect(JSON.parse(stdout)).toMatchObject([{ id, name: 'Old', state: 'good', isLocked: false, isScheduled: null }])
+  })
+
+  it('says that there are none', async () => {
+    expect(await run('backup', 'list', server)).toMatchObject({ exit: 0, stdout: 'No backups.\n' })
+  })
+})
+
+describe('backup create', () => {
+  it('ends when the panel began it', async () => {
+    const { exit, stdout } = await run('backup', 'create', server, '--name', 'Before 1.21', '--lock')
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'The panel began the backup Before 1.21.\n' })
+    expect(requests('GET')).toEqual([])
+  })
+
+  it('waits for the end where it is told to', async () => {
+    const { exit, stdout } = await run('backup', 'create', server, '--wait', '--json')
+    expect(exit).toBe(0)
+    expect(jsonLines(stdout)).toMatchObject([{ kind: 'begun' }, { kind: 'ended', bytes: expect.any(Number) }])
+  })
+
+  it('has the server save first, and lets it go', async () => {
+    const { exit } = await run('backup', 'create', server, '--before', 'save-off; save-all flush')
+    expect(exit).toBe(0)
+    expect(savesIn()).toEqual(['save-off', 'save-all flush', 'save-on'])
+  })
+
+  it('lets a server go that was told not to save, when it is ended', async () => {
+    demo.panel.backups.setTrap(server, 'backup-stalls')
+    const stopping = new AbortController()
+    const command = start(['backup', 'create', server, '--before', 'save-off', '--wait'], { stopped: stopping.signal })
+    await advanceUntil(demo.clock, () => command.out.stdout.includes('began'))
+    stopping.abort()
+    const { exit } = await command.end()
+    expect(exit).toBe(7)
+    expect(savesIn().at(-1)).toBe('save-on')
+  })
+
+  it.each<[string, () => void, readonly string[], number, string]>([
+    ['a backup that fails', () => demo.panel.backups.setTrap(server, 'backup-fails'), ['--wait'], 8, 'backup-failed'],
+    ['the limit', () => demo.panel.backups.setLimit(server, 0), [], 8, 'backup-limit'],
+    ['the throttle', () => demo.panel.backups.setThrottle({ backups: 0, windowMs: 600_000 }), [], 6, 'rate-limited'],
+    ['a missing permission', () => demo.panel.deny(['backup.create']), [], 4, 'permission-lacking'],
+  ])('tells %s by its exit code', async (_, arrange, options, exit, code) => {
+    arrange()
+    const ended = await run('backup', 'create', server, '--json', ...options)
+    expect(ended.exit).toBe(exit)
+    expect(jsonLines(ended.stderr)).toMatchObject([{ error: { code } }])
+    expect(requests('POST', '/backups')).toHaveLength(1)
+  })
+})
+
+describe('backup download', () => {
+  it('saves it under a name of its own', async () => {
+    const id = await add('Old')
+    const { exit, stdout } = await run('backup', 'download', server, id.slice(0, 8), '--to', folder)
+    expect(exit).toBe(0)
+    const [file = ''] = readdirSync(folder)
+    expect(file).toMatch(new RegExp(`^${server}-\\d{4}-\\d\\d-\\d\\d-${id.slice(0, 8)}\\.tar\\.gz$`))
+    expect(stdout).toContain(`Saved as ${file} (`)
+    expect(readFileSync(join(folder, file)).subarray(0, 2).toString('hex')).toBe('1f8b')
+  })
+
+  it.each<[string, () => Promise<string> | string, readonly string[], number, string]>([
+    ['a backup that is none', () => 'ffffffff', [], 5, 'backup-not-found'],
+    ['a failed one', () => add('Broken', { state: 'failed' }), [], 8, 'backup-not-good'],
+    ['a folder that is none', () => add('Old'), ['--to', '/does/not/exist'], 2, 'invalid-request'],
+    [
+      'a wrong byte',
+      () => {
+        demo.panel.backups.setDownloadTrap(server, { what: 'wrong-byte', atBytes: 10 })
+        return add('Old')
+      },
+      [],
+      8,
+      'download-wrong',
+    ],
+  ])('refuses %s', async (_, arrange, options, exit, code) => {
+    const id = await arrange()
+    const ended = await run(
+      'backup',
+      'download',
+      server,
+      id,
+      '--json',
+      ...(options.length > 0 ? options : ['--to', folder]),
+    )
+    expect(ended.exit).toBe(exit)
+    expect(jsonLines(ended.stderr)).toMatchObject([{ error: { code } }])
+    expect(readdirSync(folder).filter((file) => !file.endsWith('.part'))).toEqual([])
+  })
+
+  it('leaves nothing behind when it is ended', async () => {
+    demo.panel.backups.setArchiveBytes(server, 500_000)
+    demo.panel.backups.setDownloadTrap(server, { what: 'hold', atBytes: 100_000 })
+    const id = await add('Old')
+    const stopping = new AbortController()
+    const command = start(['backup', 'download', server, id, '--to', folder], { stopped: stopping.signal })
+    await eventually(() => expect(readdirSync(folder)).toHaveLength(1))
+    stopping.abort()
+    expect(await command.end()).toMatchObject({ exit: 7 })
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+describe('what is done to a backup', () => {
+  it('is locked and unlocked, never turned over by mistake', async () => {
+    const id = await add('Old')
+    expect(await run('backup', 'lock', server, id)).toMatchObject({ exit: 0, stdout: 'Old is locked.\n' })
+    expect(await run('backup', 'lock', server, id)).toMatchObject({ exit: 0, stdout: 'Old is locked.\n' })
+    expect(await run('backup', 'unlock', server, id)).toMatchObject({ exit: 0, stdout: 'Old is unlocked.\n' })
+    expect(requests('POST', '/lock')).toHaveLength(2)
+  })
+
+  it('is deleted by its name alone, a locked one too', async () => {
+    const id = await add('Old', { isLocked: true })
+    expect(await run('backup', 'delete', server, id, '--yes', 'old')).toMatchObject({ exit: 2 })
+    expect(requests('DELETE')).toEqual([])
+    expect(await run('backup', 'delete', server, id, '--yes', 'Old')).toMatchObject({
+      exit: 0,
+      stdout: 'Old was deleted.\n',
+    })
+    expect(await run('backup', 'delete', server, id, '--yes', 'Old')).toMatchObject({ exit: 5 })
+  })
+
+  it('is named by so much of its id as fits one alone', async () => {
+    await add('A')
+    await add('B')
+    expect(await run('backup', 'lock', server, '00000000')).toMatchObject({ exit: 5 })
+  })
+})
+
+describe('with stored keys', () => {
+  async function runStored(declared: readonly Permission[] | null, ...argv: readonly string[]) {
+    const noted: ActivityEntry[] = []
+    const key: StoredKey = {
+      id: keyIdSchema.parse('key'),
+      panelId: panelIdSchema.parse('home'),
+      panelName: 'home',
+      label: 'home',
+      baseUrl: demo.baseUrl,
+      isDemo: false,
+      access: { allowsHttp: false, fingerprint: null },
+      declared,
+      readToken: async () => ok(token),
+    }
+    const given = {
+      env: {},
+      loadStoredKeys: async () => ok([key]),
+      noteActivity: async (entry: ActivityEntry) => void noted.push(entry),
+    }
+    return { ...(await start(argv, given).end()), noted }
+  }
+
+  it('a finished backup is kept in the list of what happened', async () => {
+    const { exit, noted } = await runStored(null, 'backup', 'create', server, '--wait')
+    expect(exit).toBe(0)
+    expect(noted).toMatchObject([{ name: 'Survival', event: { kind: 'backup', phase: 'done', origin: 'cli' } }])
+  })
+
+  it('nothing is sent that the owner says the key may not', async () => {
+    expect(await runStored(['backups-view'], 'backup', 'create', server)).toMatchObject({ exit: 4 })
+    expect(await runStored(['power', 'console'], 'schedule', 'list', server)).toMatchObject({ exit: 4 })
+    expect(demo.panel.requests().every(({ path }) => path.endsWith('/api/client'))).toBe(true)
+  })
+})
+
+describe('schedule', () => {
+  const cron = { minute: '0', hour: '4', day_of_month: '*', month: '*', day_of_week: '*' }
+  const made = (more: object = {}) => {
+    const fields = { name: 'Nightly', cron, isActive: true, onlyWhenOnline: true, ...more }
+    const task = { action: 'command', payload: 'say hi', timeOffset: 0, continueOnFailure: false } as const
+    return demo.panel.schedules.add(server, fields, [task]) ?? 0
+  }
+
+  it('list tells the panel’s schedules with the next run as the panel has it', async () => {
+    const id = made()
+    const { exit, stdout } = await run('schedule', 'list', server)
+    expect(exit).toBe(0)
+    expect(stdout.split('\n')[1]).toMatch(
+      new RegExp(`^${id} +Nightly +active +0 4 \\* \\* \\* +2026-01-02T04:00:00.000Z +– +1$`),
+    )
+    const json = JSON.parse((await run('schedule', 'list', server, '--json')).stdout)
+    expect(json).toMatchObject([
+      { id, name: 'Nightly', cron: '0 4 * * *', nextRunAt: '2026-01-02T04:00:00.000Z', tasks: [{ payload: 'say hi' }] },
+    ])
+  })
+
+  it('pause and resume change nothing else', async () => {
+    const id = String(made())
+    const shown = async () => JSON.parse((await run('schedule', 'list', server, '--json')).stdout)[0]
+    const before = await shown()
+    expect(await run('schedule', 'pause', server, id)).toMatchObject({ exit: 0, stdout: `Paused schedule ${id}.\n` })
+    expect(await shown()).toEqual({ ...before, isActive: false, updatedAt: expect.any(String) })
+    expect(await run('schedule', 'resume', server, id)).toMatchObject({ exit: 0 })
+    expect(await shown()).toEqual({ ...before, updatedAt: expect.any(String), nextRunAt: expect.any(String) })
+  })
+
+  it('run runs it once, and says why not', async () => {
+    const id = String(made({ onlyWhenOnline: false }))
+    expect(await run('schedule', 'run', server, id)).toMatchObject({ exit: 0 })
+    expect(requests('POST', '/execute')).toHaveLength(1)
+    expect(await run('schedule', 'run', server, '99999')).toMatchObject({ exit: 5 })
+  })
+})
