@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  isCronField,
   longestTaskOffsetSeconds,
   longestTaskPayload,
   maxPanelSchedules,
@@ -17,12 +18,7 @@ import {
 export const panelScheduleIdSchema = z.number().int().min(1) satisfies z.ZodType<PanelSchedule['id']>
 
 /** The signs that five-field cron is made of; whether they make sense, the panel judges. */
-const cronFieldSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(/^[\dA-Za-z*,/?#-]+$/)
+const cronFieldSchema = z.string().trim().refine(isCronField)
 
 export const panelCronSchema = z.object({
   minute: cronFieldSchema,
@@ -77,7 +73,7 @@ export const panelScheduleEditSchema = z.object({
     .string()
     .trim()
     .min(1)
-    .max(191)
+    .max(255)
     .regex(/^\P{Cc}+$/u),
   cron: panelCronSchema,
   isActive: z.boolean(),

@@ -85,6 +85,11 @@ export function editOf({ name, cron, isActive, onlyWhenOnline }: PanelSchedule):
 export const cronText = ({ minute, hour, dayOfMonth, month, dayOfWeek }: PanelCron): string =>
   [minute, hour, dayOfMonth, month, dayOfWeek].join(' ')
 
+const cronField = /^[\dA-Za-z*,/?#-]{1,100}$/
+
+/** True for a text of the signs that a field of cron is made of; whether it makes sense, the panel judges. */
+export const isCronField = (text: string): boolean => cronField.test(text)
+
 /** True where two edits set the same. */
 export function isSameEdit(a: PanelScheduleEdit, b: PanelScheduleEdit): boolean {
   const isSame = a.name === b.name && a.isActive === b.isActive && a.onlyWhenOnline === b.onlyWhenOnline

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PanelSchedule, PanelScheduleEdit, PanelTaskEdit } from '../../shared/model/panel-schedule.ts'
-import { editOf, isStuck } from '../../shared/model/panel-schedule.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
+import type { PanelSchedule, PanelScheduleEdit, PanelTaskEdit } from '../../shared/model/panel-schedule.ts'
+import { editOf, isStuck } from '../../shared/model/panel-schedule.ts'
 import { permissions } from '../../shared/model/permission.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
@@ -76,7 +76,8 @@ const change = (schedule: PanelSchedule, at: number, what: { edit?: PanelTaskEdi
 }
 /** Somebody else, with the panel's own page. */
 const other = () => callsOn(rig.demo, rig.token, identifier)
-const posts = (path: string) => rig.demo.panel.requests().filter((sent) => sent.method === 'POST' && sent.path.endsWith(path))
+const posts = (path: string) =>
+  rig.demo.panel.requests().filter((sent) => sent.method === 'POST' && sent.path.endsWith(path))
 const payloads = ({ tasks }: PanelSchedule) => tasks.map(({ payload }) => payload)
 
 describe('a schedule of the panel', () => {
@@ -135,7 +136,9 @@ describe('a schedule of the panel', () => {
   it('is run now, once, with the panel’s own reason where it is refused', async () => {
     const { id } = await made()
     const run = () => seen(call()['panelSchedules:run']({ ref, id }, from))
-    expect(await run()).toMatchObject({ error: { code: 'panel-refused', detail: /no tasks are registered/ } })
+    expect(await run()).toMatchObject({
+      error: { code: 'panel-refused', detail: expect.stringContaining('no tasks are registered') },
+    })
     must(await add(id, say('now')))
     expect(await run()).toEqual(ok())
     expect(rig.demo.panel.consoleLines(identifier).filter((line) => line.includes('[Server] now'))).toHaveLength(1)
@@ -197,7 +200,7 @@ describe('the tasks of a schedule', () => {
   it('are refused beyond the panel’s limit with its own words', async () => {
     const { id } = await made(...Array.from({ length: 10 }, (_, n) => say(String(n))))
     expect(await add(id, say('more'))).toMatchObject({
-      error: { code: 'panel-refused', detail: /may not have more than 10 tasks/ },
+      error: { code: 'panel-refused', detail: expect.stringContaining('may not have more than 10 tasks') },
     })
   })
 })
@@ -214,7 +217,12 @@ describe('who may', () => {
     expect(await seen(call()['panelSchedules:list']({ ref }, from))).toMatchObject({
       error: { code: 'all-permissions-needed' },
     })
-    expect(rig.demo.panel.requests().slice(before).filter(({ path }) => path.includes('/schedules'))).toEqual([])
+    expect(
+      rig.demo.panel
+        .requests()
+        .slice(before)
+        .filter(({ path }) => path.includes('/schedules')),
+    ).toEqual([])
     must(await declare(permissions))
     expect(await read()).toEqual([])
   })
@@ -223,7 +231,7 @@ describe('who may', () => {
     const { id } = await made(say('one'))
     rig.demo.panel.deny(['schedule.update'])
     const refused = await seen(call()['panelSchedules:run']({ ref, id }, from))
-    expect(refused).toMatchObject({ error: { code: 'permission-lacking', message: /^Test: / } })
+    expect(refused).toMatchObject({ error: { code: 'permission-lacking', message: expect.stringMatching(/^Test: /) } })
     expect(Object.values(rig.core.store.get().keys)[0]?.learned.filter(({ has }) => !has)).toEqual([])
     expect(await read()).toHaveLength(1)
   })

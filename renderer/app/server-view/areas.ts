@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { type AreaId, peekAreas } from '../../../shared/model/area.ts'
 import { whyNoBackups } from '../../../shared/model/backup-choices.ts'
+import { whyNoPanelSchedules } from '../../../shared/model/panel-schedule-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { ConsolePane } from '../../features/console/ConsolePane.tsx'
@@ -40,6 +41,14 @@ export const areas: readonly Area[] = [
     name: 'Backups',
     Component: lazy(async () => ({ default: (await import('../../features/backups/BackupsArea.tsx')).BackupsArea })),
     whyNot: (state, server) => whyNoBackups(state, server, Date.now()),
+  },
+  {
+    id: 'schedules',
+    name: 'Schedules',
+    Component: lazy(async () => ({
+      default: (await import('../../features/panel-schedules/PanelSchedulesArea.tsx')).PanelSchedulesArea,
+    })),
+    whyNot: (state, server) => whyNoPanelSchedules(state, server, Date.now()),
   },
   {
     id: 'activity',

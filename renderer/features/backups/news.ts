@@ -1,7 +1,7 @@
-import type { AppError, ErrorCode } from '../../../shared/errors.ts'
+import type { AppError } from '../../../shared/errors.ts'
 import type { BackupRun, DownloadView } from '../../../shared/model/backup-run.ts'
-import { clockTime } from '../../../shared/model/time-words.ts'
-import type { ActNews } from './use-acts.ts'
+import { failed } from '../../parts/area/area-words.ts'
+import type { ActNews } from '../../parts/area/use-acts.ts'
 
 /** What may be told of a server's backups at one time. */
 export type BackupFacts = {
@@ -17,22 +17,6 @@ export type BackupNews = { readonly hasFailed: boolean; readonly message: string
   | { readonly about: 'act' | 'run' | 'list' }
   | { readonly about: 'download'; readonly download: DownloadView }
 )
-
-/** Failures of which the panel's own words tell more than ours. */
-const vague: ReadonlySet<ErrorCode> = new Set([
-  'panel-refused',
-  'input-rejected',
-  'panel-failed',
-  'node-unreachable',
-  'download-refused',
-])
-
-/** What was tried and why it failed, where that does not say so itself. */
-const failed = (what: string, { code, message, hint, detail }: AppError) => ({
-  hasFailed: true,
-  message: what === '' ? message : `${what} ${message}`,
-  hint: detail !== undefined && vague.has(code) ? `“${detail}” ${hint}` : hint,
-})
 
 /** What a run came to that is no success. */
 function whatOf({ phase, error }: BackupRun): string {
@@ -72,9 +56,4 @@ export function newsOf({ act, run, downloads, list }: BackupFacts): BackupNews |
   if (ofDownload?.hasFailed) return ofDownload
   if (list !== null) return { about: 'list', ...failed('The list could not be read again.', list) }
   return ofDownload
-}
-
-/** `as of 12:01`, where the list is older than it should be; null where it is not. Takes unix milliseconds. */
-export function asOf(at: number, hasFailed: boolean, now: number): string | null {
-  return at > 0 && (hasFailed || now - at > 5 * 60_000) ? `as of ${clockTime(at)}` : null
 }

@@ -5,5 +5,6 @@ export const areaLabels: Readonly<Record<AreaId, (name: string) => string>> = {
   console: (name) => `Open console of ${name}`,
   live: (name) => `${name}: live`,
   backups: (name) => `${name}: backups`,
+  schedules: (name) => `${name}: schedules`,
   activity: (name) => `${name}: activity`,
 }

@@ -7,9 +7,10 @@ import {
   factTexts,
   stateText,
 } from '../../../renderer/features/backups/backup-words.ts'
-import { asOf, newsOf } from '../../../renderer/features/backups/news.ts'
+import { newsOf } from '../../../renderer/features/backups/news.ts'
 import { rowChoices } from '../../../renderer/features/backups/row-choices.ts'
 import { commandsIn, lineOf } from '../../../renderer/features/backups/save-text.ts'
+import { asOf } from '../../../renderer/parts/area/area-words.ts'
 import { appError } from '../../../shared/errors.ts'
 import type { Backup } from '../../../shared/model/backup.ts'
 import { backupRun, backupView, downloadView } from '../../fixtures/backup-view.ts'
