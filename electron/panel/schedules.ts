@@ -50,7 +50,11 @@ export type ScheduleCalls = {
   changeTask(
     identifier: string,
     id: number,
-    change: { readonly seen: PanelTask; readonly edit?: PanelTaskEdit | undefined; readonly place?: number | undefined },
+    change: {
+      readonly seen: PanelTask
+      readonly edit?: PanelTaskEdit | undefined
+      readonly place?: number | undefined
+    },
     options?: CallOptions,
   ): Changed
   removeTask(identifier: string, id: number, seen: PanelTask, options?: CallOptions): Changed

@@ -11,6 +11,7 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
       const given = {
         'state:snapshot': { ok: true, value: { revision: 1, state } },
         'backups:list': { ok: true, value: { backups: [], counted: 0, leftOut: 0, saveCommands: [] } },
+        'panelSchedules:list': { ok: true, value: { schedules: [], leftOut: 0 } },
         'servers:load': { ok: true, value: { points: [] } },
         'console:watch': { ok: true, value: { lines: [], isCut: false } },
         'console:history': { ok: true, value: { commands: [] } },

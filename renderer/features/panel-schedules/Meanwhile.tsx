@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './Meanwhile.module.css'
@@ -13,8 +14,11 @@ type MeanwhileProps = {
 
 /** Says that somebody else changed what is edited, and shows both. Saving again is the person's choice. */
 export function Meanwhile({ what, differences, onTheirs }: MeanwhileProps) {
+  const box = useRef<HTMLDivElement>(null)
+  // It may come below what is in sight of a small window.
+  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), [])
   return (
-    <div className={styles.meanwhile}>
+    <div ref={box} className={styles.meanwhile}>
       <Notice
         tone="bad"
         message={`Somebody changed this ${what} meanwhile, so nothing was saved.`}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { cronWords } from '../../../shared/model/cron-words.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { editOf, type PanelSchedule, type PanelScheduleEdit } from '../../../shared/model/panel-schedule.ts'
+import { cronText, editOf, type PanelSchedule, type PanelScheduleEdit } from '../../../shared/model/panel-schedule.ts'
 import { ok } from '../../../shared/result.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
 import { useClient } from '../../state/hooks.ts'
@@ -103,7 +103,7 @@ export function ScheduleDialog({ serverRef: ref, schedule, zone, onDone, onClose
         />
         <WhenFields form={form} onChange={setForm} />
         <p className={fieldStyles.help}>
-          {cron !== null && <>Runs {cronWords(cron)}. </>}
+          {cron !== null && cronWords(cron) !== cronText(cron) && <>Runs {cronWords(cron)}. </>}
           {zone ?? 'Times are by the panel’s clock; its zone is known once a schedule has a next run.'}
         </p>
         <label className={controlStyles.tick}>

@@ -194,8 +194,7 @@ export function TaskDialog({ serverRef: ref, schedule, task, before, onDone, onC
             checked={edit.continuesOnFailure}
             onChange={(event) => setEdit({ ...edit, continuesOnFailure: event.target.checked })}
           />
-          <span>Go on if it fails</span>
-          <small>Only where the panel can’t reach the server’s machine.</small>
+          <span>Go on if the server’s machine can’t be reached</span>
         </label>
         <div role="alert">
           {save.error && <Notice tone="bad" {...toldOf(save.error)} />}

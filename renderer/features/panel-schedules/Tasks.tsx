@@ -30,7 +30,7 @@ export function Tasks({ schedule, onAdd, onAct }: TasksProps) {
                 {words} {code !== '' && <code>{code}</code>}
               </span>
               {task.isQueued && <small>waits for its turn</small>}
-              {task.continuesOnFailure && <small>goes on if it fails</small>}
+              {task.continuesOnFailure && <small>goes on if unreachable</small>}
               <MenuButton icon="more" label={`More for task ${i + 1} of ${name}`}>
                 <MenuItem
                   reason={taskEditOf(task) === null ? 'only in the panel' : null}

@@ -7,7 +7,7 @@ import {
   type PanelTaskEdit,
 } from '../../../shared/model/panel-schedule.ts'
 import { capitalised } from '../../../shared/model/text.ts'
-import { dayAndTime } from '../../parts/restart/when.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
 import { count, duration, when } from '../../ui/format.ts'
 
 /** What a schedule is doing, in a word, with the tone that it has. */
@@ -18,11 +18,21 @@ export function stateOf(schedule: PanelSchedule, now: number): { words: string; 
   return schedule.tasks.length === 0 ? { words: 'No tasks', tone: 'busy' } : { words: 'Active', tone: 'ok' }
 }
 
-/** `Next tomorrow at 04:00`: what the panel tells, by this computer's clock. Takes unix milliseconds. */
+/** `today 15:00`, `tomorrow 03:00`, within a week with the weekday, else with the date. */
+function soon(at: number, now: number): string {
+  const date = new Date(at)
+  const days = Math.round((new Date(at).setHours(12, 0, 0, 0) - new Date(now).setHours(12, 0, 0, 0)) / 86_400_000)
+  const weekday = date.toLocaleString('en', { weekday: 'long' })
+  const month = date.toLocaleString('en', { month: 'short' })
+  const name = ['today', 'tomorrow'][days] ?? (days < 7 ? weekday : `${date.getDate()} ${month}`)
+  return `${name} ${clockTime(at)}`
+}
+
+/** `Next tomorrow 04:00`: what the panel tells, by this computer's clock. Takes unix milliseconds. */
 export function nextText({ isActive, nextRunAt }: PanelSchedule, now: number): string {
   if (!isActive) return 'No next run'
   if (nextRunAt === null) return 'Next run not told'
-  return nextRunAt <= now ? 'Due now' : `Next ${dayAndTime(nextRunAt, now)}`
+  return nextRunAt <= now ? 'Due now' : `Next ${soon(nextRunAt, now)}`
 }
 
 /** `Last 12 min ago`. Takes unix milliseconds. */
@@ -131,6 +141,6 @@ export function taskDifferences(theirs: PanelTask, mine: PanelTaskEdit): Differe
   return different([
     { name: 'What', theirs: whole(theirs), mine: whole(mine) },
     { name: 'When', theirs: offsetText(theirs, false), mine: offsetText(mine, false) },
-    { name: 'Goes on if it fails', theirs: yesNo(theirs.continuesOnFailure), mine: yesNo(mine.continuesOnFailure) },
+    { name: 'Goes on if unreachable', theirs: yesNo(theirs.continuesOnFailure), mine: yesNo(mine.continuesOnFailure) },
   ])
 }

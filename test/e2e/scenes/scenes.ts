@@ -4,6 +4,7 @@ import { firstRunScenes } from './first-run.ts'
 import { installedAppScenes } from './installed-app.ts'
 import { keyScenes } from './keys.ts'
 import { liveScenes } from './live.ts'
+import { panelScheduleScenes } from './panel-schedules.ts'
 import { playersScenes } from './players.ts'
 import { questionScenes } from './questions.ts'
 import { restartScenes } from './restart.ts'
@@ -21,6 +22,7 @@ export const scenes: readonly Scene[] = [
   ...consoleScenes,
   ...liveScenes,
   ...backupScenes,
+  ...panelScheduleScenes,
   ...playersScenes,
   ...keyScenes,
   ...restartScenes,

@@ -44,7 +44,10 @@ describe('a row says', () => {
   })
 
   test.each([
-    ['Next tomorrow at 04:00', { nextRunAt: new Date(2026, 0, 16, 4, 0).getTime() }],
+    ['Next today 23:59', { nextRunAt: new Date(2026, 0, 15, 23, 59).getTime() }],
+    ['Next tomorrow 04:00', { nextRunAt: new Date(2026, 0, 16, 4, 0).getTime() }],
+    ['Next Wednesday 04:00', { nextRunAt: new Date(2026, 0, 21, 4, 0).getTime() }],
+    ['Next 22 Jan 04:00', { nextRunAt: new Date(2026, 0, 22, 4, 0).getTime() }],
     ['Due now', { nextRunAt: now - 1 }],
     ['Next run not told', { nextRunAt: null }],
     ['No next run', { nextRunAt: now + hour, isActive: false }],
