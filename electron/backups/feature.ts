@@ -2,7 +2,9 @@ import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import type { BackupId } from '../../shared/model/backup.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { GameId } from '../../shared/model/players.ts'
+import type { Origin } from '../../shared/model/power.ts'
 import { saveCommandsOf } from '../../shared/model/save-commands.ts'
+import { missingPermissionOfServer } from '../../shared/model/server-keys.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Consoles } from '../console/consoles.ts'
@@ -37,13 +39,16 @@ type Others = {
 
 type BackupsChannel = Extract<InvokeChannel, `backups:${string}`>
 
-type Api = Pick<BackupRuns, 'start'>
+export type BackupsApi = Pick<BackupRuns, 'start'> & {
+  /** Makes an unlocked backup that the panel names. The game saves first where the app knows how and a key may tell it. */
+  startPlain(ref: ServerRef, origin: Origin): Promise<Result<void>>
+}
 
 /** The backups of servers, read when somebody looks; what is made and downloaded from here stands in the state. */
 export function createBackupsFeature(
   { store, clock, newId, version, pickFile }: Context,
   { clientFor, consoles, commands, gameFor, fetchFromMachines }: Others,
-): Feature<BackupsChannel> & { readonly api: Api } {
+): Feature<BackupsChannel> & { readonly api: BackupsApi } {
   const ask = createAsk({ store, clock, clientFor })
   const ending = new AbortController()
   const isOpen = (ref: ServerRef) => store.get().consoles[ref]?.stream?.phase === 'open'
@@ -70,8 +75,16 @@ export function createBackupsFeature(
     return folder === null ? ok(null) : downloads.start(ref, backup.value, folder)
   }
 
+  function startPlain(ref: ServerRef, origin: Origin): Promise<Result<void>> {
+    const state = store.get()
+    const server = state.servers[ref]
+    const canSave = server && missingPermissionOfServer(state, server, 'console', clock.now()) === null
+    const before = canSave ? [...saveCommandsOf(gameFor(ref))] : []
+    return runs.start(ref, { name: '', isLocked: false, before }, origin)
+  }
+
   return {
-    api: { start: runs.start },
+    api: { start: runs.start, startPlain },
     handlers: {
       'backups:list': async ({ ref }) => {
         const list = await read(ref)

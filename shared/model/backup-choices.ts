@@ -29,7 +29,6 @@ export function whyNoBackupNow(state: State, server: ServerView, now: number): s
   const missing = missingPermissionOfServer(state, server, 'backups-full', now)
   if (missing !== null) return missing.reason
   if (server.condition !== null) return heldReason(server.condition)
-  if (server.limits?.backups === 0) return 'its host allows it none'
   const run = state.backupRuns[server.ref]
   if (run === undefined) return null
   if (isBackupRunning(run)) return 'one is being made'

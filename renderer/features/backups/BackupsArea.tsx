@@ -15,7 +15,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { type BackupAct, BackupRow, ComingRow } from './BackupRow.tsx'
 import styles from './BackupsArea.module.css'
-import { comingText, countText, factTexts, takenOf } from './backup-words.ts'
+import { comingText, countText, factTexts, fullText } from './backup-words.ts'
 import { DeleteBackup } from './DeleteBackup.tsx'
 import { Downloads, useDownloads } from './Downloads.tsx'
 import { asOf, type BackupNews, newsOf } from './news.ts'
@@ -46,11 +46,10 @@ function Fact({ list, limit, age, now }: FactProps) {
 }
 
 /** Makes a backup now, or says why none can be made. */
-function BackUpNow({ server, isFull }: { server: ServerView; isFull: boolean }) {
+function BackUpNow({ server, full }: { server: ServerView; full: string | null }) {
   const { view } = useClient()
   const now = useNow(15_000)
-  const known = useAppState((state) => whyNoBackupNow(state, server, now))
-  const why = known ?? (isFull ? 'delete a backup first: the server has all that it may have' : null)
+  const why = useAppState((state) => whyNoBackupNow(state, server, now)) ?? full
   const missing = useMissingPermission(server, 'backups-full')
   return (
     <Button
@@ -113,7 +112,6 @@ export function BackupsArea({ server }: { server: ServerView }) {
   const { ref } = server
   const { list, run } = useBackups(ref)
   const limit = server.limits?.backups ?? null
-  const isFull = limit !== null && list.value !== null && takenOf(list.value) >= limit
   const downloads = useDownloads(ref)
   const acts = useActs(list.again)
   const now = useNow(15_000)
@@ -169,7 +167,7 @@ export function BackupsArea({ server }: { server: ServerView }) {
           )
         }
       >
-        <BackUpNow server={server} isFull={isFull} />
+        <BackUpNow server={server} full={list.value && fullText(list.value, limit)} />
       </AreaHead>
       <AreaSlot news={news && { ...news, ...dismissing(news) }} />
       <AreaContent label="Backups" asked={list}>

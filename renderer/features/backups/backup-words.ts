@@ -6,13 +6,19 @@ import { bytes, bytesOf, count, roughly } from '../../ui/format.ts'
 const minute = 60_000
 
 /** How many backups count against the server's limit: pending and good ones. */
-export const takenOf = ({ backups, counted }: BackupList): number =>
+const takenOf = ({ backups, counted }: BackupList): number =>
   counted ?? backups.filter(({ state }) => state === 'pending' || state === 'good').length
 
 /** `3 of 5 backups`, without the limit where it is not known; empty where there is nothing to count. */
 export function countText(list: BackupList, limit: number | null): string {
   if (limit !== null && limit > 0) return `${takenOf(list)} of ${count(limit, 'backup')}`
   return list.backups.length === 0 ? '' : count(list.backups.length, 'backup')
+}
+
+/** Why the server's limit leaves no room for another backup; null where it does, or is not known. */
+export function fullText(list: BackupList, limit: number | null): string | null {
+  if (limit === null || takenOf(list) < limit) return null
+  return limit === 0 ? 'its host allows it none' : 'delete a backup first: the server has all that it may have'
 }
 
 /** How old the newest good backup is, in words; null where there is none. */

@@ -5,6 +5,7 @@ import {
   countText,
   downloadText,
   factTexts,
+  fullText,
   stateText,
 } from '../../../renderer/features/backups/backup-words.ts'
 import { asOf, newsOf } from '../../../renderer/features/backups/news.ts'
@@ -31,6 +32,16 @@ describe('what is known of all backups', () => {
     [listOf([made()], 1), 0, '1 backup'],
   ])('is their number: %#', (list, limit, text) => {
     expect(countText(list, limit)).toBe(text)
+  })
+
+  it.each([
+    [listOf([made()], 1), null, null],
+    [listOf([made()], 1), 2, null],
+    [listOf([made()], 2), 2, 'delete a backup first: the server has all that it may have'],
+    [listOf([made(), made()]), 1, 'delete a backup first: the server has all that it may have'],
+    [listOf([]), 0, 'its host allows it none'],
+  ])('is whether there is room for another: %#', (list, limit, text) => {
+    expect(fullText(list, limit)).toBe(text)
   })
 
   it.each([

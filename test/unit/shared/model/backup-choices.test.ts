@@ -11,7 +11,6 @@ import { serverView } from '../../../fixtures/server-view.ts'
 
 const now = new Date(2026, 0, 15, 12, 30).getTime()
 const server = serverView()
-const noBackups = { cpuPercent: null, memoryBytes: null, diskBytes: null, backups: 0 }
 
 function stateWith(more: { dialect?: 'core'; declared?: Permission[]; keys?: number; run?: Partial<BackupRun> } = {}) {
   const { dialect, declared, keys = 1, run } = more
@@ -44,7 +43,6 @@ describe('a backup now', () => {
     ['without a key', stateWith(), { ...server, keyIds: [] }, 'no key reaches it'],
     ['with a key that may only look', stateWith({ declared: ['backups-view'] }), server, 'key lacks Backups: full'],
     ['of a server that its panel holds', stateWith(), { ...server, condition: 'suspended' }, 'suspended by the panel'],
-    ['of a server that may have none', stateWith(), { ...server, limits: noBackups }, 'its host allows it none'],
     ['while another one is made', stateWith({ run: {} }), server, 'one is being made'],
     ['after one that is done', stateWith({ run: { phase: 'done', endedAt: now } }), server, null],
     [
