@@ -109,7 +109,7 @@ export const backupScenes: readonly Scene[] = [
       ...all,
     ]),
     act: listed,
-    shows: [the('progressbar', 'Before the restart is being made'), 'In progress, 3 min'],
+    shows: ['In progress, 3 min'],
   },
   {
     name: 'backups-failed',
