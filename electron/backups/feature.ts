@@ -1,5 +1,6 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
-import type { BackupId } from '../../shared/model/backup.ts'
+import { type BackupAct, type BackupId, type BackupsOfServer, backupActs } from '../../shared/model/backup.ts'
+import { backupHealth } from '../../shared/model/backup-health.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { GameId } from '../../shared/model/players.ts'
 import type { Origin } from '../../shared/model/power.ts'
@@ -14,6 +15,7 @@ import type { Fetch } from '../panel/transport.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { FilePicker } from '../settings/import-export.ts'
 import type { StateStore } from '../state/store.ts'
+import { setBackupHealth } from '../state/updates.ts'
 import { createBackupActs } from './acts.ts'
 import { createAsk } from './ask.ts'
 import { createDownloads } from './downloads.ts'
@@ -44,6 +46,10 @@ export type BackupsApi = Pick<BackupRuns, 'start'> & {
   startPlain(ref: ServerRef, origin: Origin): Promise<Result<void>>
 }
 
+/** True unless the panel tells what the account may, and this is not among it. */
+const allowsAct = (permissions: readonly string[] | null, act: BackupAct): boolean =>
+  permissions === null || permissions.includes('*') || permissions.includes(`backup.${act}`)
+
 /** The backups of servers, read when somebody looks; what is made and downloaded from here stands in the state. */
 export function createBackupsFeature(
   { store, clock, newId, version, pickFile }: Context,
@@ -64,8 +70,18 @@ export function createBackupsFeature(
   const downloads = createDownloads({ store, clock, newId, version, ask, fetchFromMachines })
   const acts = createBackupActs({ clock, ask, signal: ending.signal })
 
-  const read = (ref: ServerRef) =>
-    ask(ref, 'backups-view', ({ backups }, { identifier }) => backups.list(identifier, { signal: ending.signal }))
+  /** The list, and what the panel tells beside it: a list without that is still one. */
+  const read = (ref: ServerRef): Promise<Result<BackupsOfServer>> =>
+    ask(ref, 'backups-view', async (client, { identifier }) => {
+      const options = { signal: ending.signal }
+      const list = await client.backups.list(identifier, options)
+      if (!list.ok) return list
+      store.update(setBackupHealth(ref, backupHealth(list.value, clock.now())))
+      const facts = await client.readServer(identifier, options)
+      const { backupLimit, permissions } = facts.ok ? facts.value : { backupLimit: null, permissions: null }
+      const denied = backupActs.filter((act) => !allowsAct(permissions, act))
+      return ok({ ...list.value, limit: backupLimit, denied, saveCommands: [...saveCommandsOf(gameFor(ref))] })
+    })
 
   /** Asks the person for a folder; null when they cancel. */
   async function download(ref: ServerRef, id: BackupId): Promise<Result<{ id: string } | null>> {
@@ -86,10 +102,7 @@ export function createBackupsFeature(
   return {
     api: { start: runs.start, startPlain },
     handlers: {
-      'backups:list': async ({ ref }) => {
-        const list = await read(ref)
-        return list.ok ? ok({ ...list.value, saveCommands: [...saveCommandsOf(gameFor(ref))] }) : list
-      },
+      'backups:list': ({ ref }) => read(ref),
       'backups:create': ({ ref, ...request }) => runs.start(ref, request, 'window'),
       'backups:setLocked': ({ ref, id, isLocked }) => acts.setLocked(ref, id, isLocked),
       'backups:rename': ({ ref, id, name }) => acts.rename(ref, id, name),

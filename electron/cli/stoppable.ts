@@ -30,6 +30,7 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
     listServers: (options) => client.listServers(ending(options)),
     sendPower: (identifier, signal, options) => client.sendPower(identifier, signal, ending(options)),
     sendCommand: (identifier, command, options) => client.sendCommand(identifier, command, ending(options)),
+    readServer: (identifier, options) => client.readServer(identifier, ending(options)),
     readResources: (identifier, options) => client.readResources(identifier, ending(options)),
     readConsoleAccess: (identifier, options) => client.readConsoleAccess(identifier, ending(options)),
     readPlayers: (identifier, options) => client.readPlayers(identifier, ending(options)),

@@ -76,6 +76,7 @@ export function createSettingsFeature(context: Context): Feature<SettingsChannel
       'preferences:setConfirm': (policy) => preferences.setConfirm(policy),
       'preferences:setAppearance': ({ appearance }) => preferences.setAppearance(appearance),
       'preferences:setHourCycle': ({ hourCycle }) => preferences.setHourCycle(hourCycle),
+      'preferences:setBackupDays': ({ days }) => preferences.setBackupDays(days),
       'preferences:setQuietKinds': ({ kinds }) => preferences.setQuietKinds(kinds),
       'preferences:endFirstRun': () => preferences.endFirstRun(),
       'preferences:setArea': ({ ref, area }) => preferences.setArea(ref, area),

@@ -1,4 +1,5 @@
 import { type AreaId, withArea } from '../../shared/model/area.ts'
+import type { BackupDays } from '../../shared/model/backup-health.ts'
 import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import { choiceOf, type PlayersOfServer, type PlayersPreferences, withChoice } from '../../shared/model/players.ts'
 import {
@@ -46,6 +47,8 @@ export type PreferenceEdits = {
   setQuietKinds(kinds: readonly NotificationKind[]): Result<void>
   setAppearance(appearance: Appearance): Result<void>
   setHourCycle(hourCycle: HourCycle): Result<void>
+  /** Sets from which age of its newest good backup a server needs attention; null for none. */
+  setBackupDays(days: BackupDays | null): Result<void>
   setShortcut(accelerator: string | null): Result<void>
   setUpdates(choice: UpdateChoice): Result<void>
   endFirstRun(): Result<void>
@@ -122,6 +125,7 @@ export function createPreferenceEdits({ store, settings, clock, newId }: Deps): 
     setQuietKinds: (kinds) => change((now) => ({ ...now, quietKinds: [...new Set(kinds)] })),
     setAppearance: (appearance) => change((now) => ({ ...now, appearance })),
     setHourCycle: (hourCycle) => change((now) => ({ ...now, hourCycle })),
+    setBackupDays: (backupDays) => change((now) => ({ ...now, backupDays })),
     setShortcut: (globalShortcut) => change((now) => ({ ...now, globalShortcut })),
     setUpdates: (updates) => change((now) => ({ ...now, updates })),
     endFirstRun: () => change((now) => ({ ...now, firstRunEnded: true })),

@@ -78,6 +78,7 @@ export function setBack(ms: number): (state: AppState) => AppState {
     players: mapped(state.players, players),
     bulks: mapped(state.bulks, bulk),
     backupRuns: mapped(state.backupRuns, backupRun),
+    backupHealth: mapped(state.backupHealth, (known) => ({ ...known, readAt: moved(known.readAt) })),
   })
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ActivityEntry } from '../../shared/model/activity.ts'
 import type { KeyHealth, KeyView } from '../../shared/model/api-key.ts'
+import type { BackupHealth } from '../../shared/model/backup-health.ts'
 import type { BackupRun, DownloadView } from '../../shared/model/backup-run.ts'
 import type { BulkView } from '../../shared/model/bulk.ts'
 import type { ConsoleEntry, ConsoleView } from '../../shared/model/console.ts'
@@ -93,6 +94,15 @@ export const setBackupRun =
 export const dropBackupRun =
   (ref: ServerRef): Change =>
   (state) => ({ ...state, backupRuns: without(state.backupRuns as Record<string, BackupRun>, ref) })
+
+/** Notes what was read of a server's backups; null where too little was. Ignored for a server that has gone. */
+export const setBackupHealth =
+  (ref: ServerRef, health: BackupHealth | null): Change =>
+  (state) => {
+    if (state.servers[ref] === undefined) return state
+    const others = without(state.backupHealth as Record<string, BackupHealth>, ref)
+    return { ...state, backupHealth: health === null ? others : { ...others, [ref]: health } }
+  }
 
 export const setDownload =
   (download: DownloadView): Change =>
@@ -254,6 +264,7 @@ function applyServers(state: AppState, keyId: KeyId, listed: readonly ListedServ
       consoles: kept(state.consoles),
       trends: kept(state.trends),
       players: kept(state.players),
+      backupHealth: kept(state.backupHealth),
     },
     leftOut: fresh.size - added.length,
   }

@@ -1,5 +1,6 @@
 import { serverNeeds } from '../../shared/model/attention.ts'
 import { whyNoBackupNow } from '../../shared/model/backup-choices.ts'
+import { backupNeed, backupNeedText } from '../../shared/model/backup-health.ts'
 import { describeServer, heldLine } from '../../shared/model/describe-server.ts'
 import { mutedText, muteText } from '../../shared/model/mute-text.ts'
 import { slotsText } from '../../shared/model/player-words.ts'
@@ -71,6 +72,13 @@ function failureLines({ state, now }: Scene, { ref, name, action: last }: Server
   return [line, action(label, { kind: 'power', ref, name, signal: last.signal, asks: false, keyId: other.id })]
 }
 
+/** Why the backups of a server need a person. */
+function backupLines({ state, now }: Scene, { ref, condition }: ServerView): MenuItem[] {
+  const health = state.backupHealth[ref]
+  const need = condition === null ? backupNeed(health, state.preferences.backupDays, now) : null
+  return health === undefined || need === null ? [] : [text(backupNeedText(health, need, now))]
+}
+
 /** Offers the action that stalled once more, whatever state was read last. */
 function retryItems(scene: Scene, server: ServerView): MenuItem[] {
   const { action: last } = server
@@ -136,6 +144,7 @@ function serverItem(scene: Scene, server: ServerView): MenuItem {
     items: [
       ...planItems(scene, server.ref),
       ...failureLines(scene, server),
+      ...backupLines(scene, server),
       ...powerItems(scene, server),
       separator,
       ...backupItems(scene, server),

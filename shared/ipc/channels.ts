@@ -77,6 +77,7 @@ export const invokeChannels = [
   'preferences:setShortcut',
   'preferences:setAppearance',
   'preferences:setHourCycle',
+  'preferences:setBackupDays',
   'preferences:setQuietKinds',
   'preferences:endFirstRun',
   'preferences:setArea',

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { fingerprintSchema } from '../certificate-schema.ts'
 import { keyLabelSchema } from '../model/api-key-schema.ts'
 import { rememberedAreaSchema } from '../model/area-schema.ts'
+import { backupDaysSchema } from '../model/backup-health-schema.ts'
 import { backupRequestSchema, downloadIdSchema } from '../model/backup-run-schema.ts'
-import { backupIdSchema, backupListSchema, backupNameSchema } from '../model/backup-schema.ts'
+import { backupIdSchema, backupNameSchema, backupsOfServerSchema } from '../model/backup-schema.ts'
 import { bulkIdSchema, bulkPaceSchema, bulkRefsSchema, bulkWorkSchema } from '../model/bulk-schema.ts'
 import { consoleLineSchema } from '../model/console-line-schema.ts'
 import { consoleCommandSchema } from '../model/console-schema.ts'
@@ -273,7 +274,7 @@ export const invokeContract = {
    */
   'backups:list': {
     request: z.object({ ref: serverRefSchema }),
-    reply: backupListSchema.extend({ saveCommands: z.array(z.string()) }),
+    reply: backupsOfServerSchema,
   },
   /**
    * Makes a backup. Answered when the panel took it, or with why it was not begun; its course stands in `backupRuns`.
@@ -323,6 +324,7 @@ export const invokeContract = {
   'preferences:setShortcut': { request: z.object({ accelerator: shortcutSchema }), reply: done },
   'preferences:setAppearance': { request: z.object({ appearance: appearanceSchema }), reply: done },
   'preferences:setHourCycle': { request: z.object({ hourCycle: hourCycleSchema }), reply: done },
+  'preferences:setBackupDays': { request: z.object({ days: backupDaysSchema.nullable() }), reply: done },
   /** Sets what notifications do not tell of. */
   'preferences:setQuietKinds': { request: z.object({ kinds: quietKindsSchema }), reply: done },
   /** The person has answered what is asked at the end of the first run. */

@@ -1,4 +1,5 @@
 import { valuesOf } from '../tables.ts'
+import { type BackupNeed, backupNeed } from './backup-health.ts'
 import type { KeyId, ServerRef } from './identifier.ts'
 import { isKeyTrouble } from './key-health.ts'
 import type { PowerAction } from './power.ts'
@@ -7,7 +8,7 @@ import { isRefusalOver } from './refusal.ts'
 import type { PlanView } from './restart.ts'
 import { planOf } from './restart-choices.ts'
 import type { ServerView } from './server.ts'
-import type { WithKeys, WithPlans, WithPreferences, WithServers } from './slices.ts'
+import type { WithBackupHealth, WithKeys, WithPlans, WithPreferences, WithServers } from './slices.ts'
 
 /** How long a refused action, or one that may not have arrived, is news, in milliseconds. */
 export const newsOfRefusalMs = 3_600_000
@@ -26,13 +27,22 @@ export const panelGraceMs = 60_000
  * - `refused`: an action was refused, or may not have arrived
  * - `restart-missed`, `restart-failed`: a planned restart
  * - `off`: it is off, and was not expected to be
+ * - `backup-failed`, `backup-old`: its backups, as they were read last
  */
-export type ServerNeed = 'suspended' | 'stalled' | 'stopped' | 'refused' | 'restart-missed' | 'restart-failed' | 'off'
+export type ServerNeed =
+  | 'suspended'
+  | 'stalled'
+  | 'stopped'
+  | 'refused'
+  | 'restart-missed'
+  | 'restart-failed'
+  | 'off'
+  | BackupNeed
 
 type Online = { readonly app: { readonly online: boolean } }
 
 /** What the rule reads of the app's state. */
-export type AttentionState = WithKeys & WithPlans & WithPreferences & WithServers & Online
+export type AttentionState = WithBackupHealth & WithKeys & WithPlans & WithPreferences & WithServers & Online
 
 /** All that needs a person. `count` is of servers and keys together. */
 export type Attention = {
@@ -91,7 +101,8 @@ export function serverNeeds(
     if (server.condition !== null) return server.condition === 'suspended' ? 'suspended' : null
     if (isRefusalNews(state, server.action, now)) return ownNeed(server) ?? 'refused'
     const isOff = server.state === 'offline' && !expectedOff.has(server.ref)
-    return ownNeed(server) ?? planNeed(server) ?? (isOff ? 'off' : null)
+    const need = ownNeed(server) ?? planNeed(server) ?? (isOff ? 'off' : null)
+    return need ?? backupNeed(state.backupHealth[server.ref], state.preferences.backupDays, now)
   }
 }
 

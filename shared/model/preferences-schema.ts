@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxRememberedAreas } from './area.ts'
 import { rememberedAreaSchema } from './area-schema.ts'
+import { backupDaysSchema } from './backup-health-schema.ts'
 import { consoleCommandSchema } from './console-schema.ts'
 import { serverRefSchema } from './identifier-schema.ts'
 import { playersPreferencesSchema } from './players-schema.ts'
@@ -90,4 +91,5 @@ export const preferencesSchema = z.object({
   toldOfTray: z.boolean().default(false),
   areas: z.array(rememberedAreaSchema).max(maxRememberedAreas).default([]),
   players: playersPreferencesSchema.default({ asked: false, panels: [], servers: [] }),
+  backupDays: backupDaysSchema.nullable().default(null),
 }) satisfies z.ZodType<Preferences>

@@ -1,4 +1,5 @@
 import type { RememberedArea } from './area.ts'
+import type { BackupDays } from './backup-health.ts'
 import type { ServerRef } from './identifier.ts'
 import type { PlayerCount, PlayersPreferences } from './players.ts'
 import type { PowerSignal } from './power.ts'
@@ -89,6 +90,8 @@ export type Preferences = {
   /** The area of each server that was looked at last, where it is not the first one. */
   areas: RememberedArea[]
   players: PlayersPreferences
+  /** A server whose newest good backup is older than this many days needs attention; null for none. */
+  backupDays: BackupDays | null
 }
 
 /** `stall` follows a panel's own limits: a stop may take ten minutes before the machine kills it. */
@@ -112,6 +115,7 @@ export const defaultPreferences: Preferences = {
   toldOfTray: false,
   areas: [],
   players: { asked: false, panels: [], servers: [] },
+  backupDays: null,
 }
 
 /** A count older than this, in milliseconds, says nothing of now: a window has what it shows counted each minute. */

@@ -1,4 +1,5 @@
 import type { KeyView } from './api-key.ts'
+import type { BackupHealth } from './backup-health.ts'
 import type { KeyId, PanelId, ServerRef } from './identifier.ts'
 import type { PanelView } from './panel.ts'
 import type { Preferences } from './preferences.ts'
@@ -6,6 +7,7 @@ import type { PlanView } from './restart.ts'
 import type { ServerView } from './server.ts'
 
 /** The parts of the app's state that functions in this folder read. */
+export type WithBackupHealth = { readonly backupHealth: Readonly<Record<ServerRef, BackupHealth>> }
 export type WithKeys = { readonly keys: Readonly<Record<KeyId, KeyView>> }
 export type WithPanels = { readonly panels: Readonly<Record<PanelId, PanelView>> }
 export type WithPlans = { readonly plans: Readonly<Record<string, PlanView>> }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { activityEntrySchema } from '../model/activity-schema.ts'
 import { keyViewSchema, vaultBackendSchema } from '../model/api-key-schema.ts'
 import { areaIdSchema } from '../model/area-schema.ts'
+import { backupHealthSchema } from '../model/backup-health-schema.ts'
 import { backupRunSchema, downloadIdSchema, downloadViewSchema } from '../model/backup-run-schema.ts'
 import { bulkIdSchema, bulkViewSchema } from '../model/bulk-schema.ts'
 import { consoleViewSchema } from '../model/console-schema.ts'
@@ -63,6 +64,7 @@ const tables = {
   schedules: z.record(scheduleIdSchema, scheduleViewSchema),
   bulks: z.record(bulkIdSchema, bulkViewSchema),
   backupRuns: z.record(serverRefSchema, backupRunSchema),
+  backupHealth: z.record(serverRefSchema, backupHealthSchema),
   downloads: z.record(downloadIdSchema, downloadViewSchema),
   activity: z.record(z.string(), activityEntrySchema),
   notices: z.record(noticeIdSchema, noticeSchema),
@@ -85,6 +87,7 @@ const tablePatches = {
   schedules: patchOf(tables.schedules),
   bulks: patchOf(tables.bulks),
   backupRuns: patchOf(tables.backupRuns),
+  backupHealth: patchOf(tables.backupHealth),
   downloads: patchOf(tables.downloads),
   activity: patchOf(tables.activity),
   notices: patchOf(tables.notices),

@@ -1,6 +1,7 @@
 import type { ActivityEntry } from '../model/activity.ts'
 import type { KeyView, VaultBackendName } from '../model/api-key.ts'
 import type { AreaId } from '../model/area.ts'
+import type { BackupHealth } from '../model/backup-health.ts'
 import type { BackupRun, DownloadView } from '../model/backup-run.ts'
 import type { BulkView } from '../model/bulk.ts'
 import type { ConsoleView } from '../model/console.ts'
@@ -70,6 +71,8 @@ export type Tables = {
   bulks: Record<string, BulkView>
   /** The last backup of each server that was made from here in this run. */
   backupRuns: Record<ServerRef, BackupRun>
+  /** What was read of the backups of servers that somebody looked at. */
+  backupHealth: Record<ServerRef, BackupHealth>
   /** Backups that are downloaded, or were and are not dismissed. */
   downloads: Record<string, DownloadView>
   /** The newest entries, newest first. */
@@ -94,6 +97,7 @@ export const emptyTables: Tables = {
   schedules: {},
   bulks: {},
   backupRuns: {},
+  backupHealth: {},
   downloads: {},
   activity: {},
   notices: {},

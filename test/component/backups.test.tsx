@@ -33,6 +33,7 @@ type Given = Parameters<typeof openWindow>[1]
 type Shown = {
   backups?: readonly Backup[]
   saveCommands?: string[]
+  limit?: number | null
   answers?: Given
   run?: Partial<BackupRun>
   downloads?: readonly DownloadView[]
@@ -50,8 +51,24 @@ const rows = () =>
 
 /** The window with the server's backups in sight. */
 async function openBackups(shown: Shown = {}) {
-  const { backups = all, saveCommands = [], answers = {}, run, downloads = [], key, panel, server } = shown
-  const list = { backups: [...backups], counted: backups.filter(({ state }) => state !== 'failed').length, leftOut: 0 }
+  const {
+    backups = all,
+    saveCommands = [],
+    limit = null,
+    answers = {},
+    run,
+    downloads = [],
+    key,
+    panel,
+    server,
+  } = shown
+  const list = {
+    backups: [...backups],
+    counted: backups.filter(({ state }) => state !== 'failed').length,
+    leftOut: 0,
+    limit,
+    denied: [],
+  }
   const opened = await openWindow(
     appState({
       panels: [panelView(panel)],
@@ -105,7 +122,9 @@ describe('the list', () => {
     let tries = 0
     const read = async () => {
       tries += 1
-      return tries === 1 ? fail('timeout') : ok({ backups: all, counted: 2, leftOut: 2, saveCommands: [] })
+      return tries === 1
+        ? fail('timeout')
+        : ok({ backups: all, counted: 2, leftOut: 2, limit: null, denied: [], saveCommands: [] })
     }
     const { user, bridge } = await openBackups({ answers: { 'backups:list': read } })
     expect(await view().findByText(appError('timeout').message)).toBeTruthy()
@@ -208,8 +227,7 @@ describe('back up now', () => {
   })
 
   test('is not offered where the server has all that it may have', async () => {
-    const limits = { cpuPercent: null, memoryBytes: null, diskBytes: null, backups: 2 }
-    const { user } = await openBackups({ server: { limits } })
+    const { user } = await openBackups({ limit: 2 })
     await view().findByText('2 of 2 backups')
     const button = view().getByRole('button', { name: 'Back up now' })
     expect(button.title).toBe('Delete a backup first: the server has all that it may have.')

@@ -28,6 +28,13 @@ const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) }
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const counts = () => within(screen.getByRole('list', { name: 'Servers by state' }))
 
+test('a row says why the backups of its server need a person', async () => {
+  const server = serverView({ state: 'running' })
+  const backupHealth = { [server.ref]: { newestGoodAt: null, failedAt: 1, readAt: Date.now() } }
+  await openWindow(appState({ panels: [panelView()], keys: [keyView()], servers: [server], backupHealth }))
+  expect(screen.getByRole('row', { name: /Running · Last backup failed/ })).toBeTruthy()
+})
+
 describe('what needs attention', () => {
   test('is the same number in side bar and top bar, and lists servers and keys', async () => {
     const refused = {

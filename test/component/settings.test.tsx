@@ -127,6 +127,17 @@ describe('the page Settings', () => {
     await waitFor(() => expect(card('Diagnostics')).toBeTruthy())
   })
 
+  test.each([
+    [null, 'Any age is fine', 'Older than 7 days', 7],
+    [14, 'Older than 14 days', 'Any age is fine', null],
+  ] as const)('from which age backups need attention is chosen: %s', async (backupDays, shown, choice, days) => {
+    const { bridge, user } = await openSettings('Notifications', { preferences: { backupDays } })
+    const select = card('Old backups').getByRole<HTMLSelectElement>('combobox')
+    expect(select.selectedOptions[0]?.text).toBe(shown)
+    await user.selectOptions(select, choice)
+    expect(bridge.requests('preferences:setBackupDays')).toEqual([{ days }])
+  })
+
   test('colours and times are chosen', async () => {
     const { bridge, user, update } = await openSettings()
     const pill = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('radio', { name })

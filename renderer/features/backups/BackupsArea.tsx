@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Backup } from '../../../shared/model/backup.ts'
+import type { Backup, BackupsOfServer } from '../../../shared/model/backup.ts'
 import { whyNoBackupNow } from '../../../shared/model/backup-choices.ts'
 import { type BackupRun, isDownloading } from '../../../shared/model/backup-run.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
@@ -13,16 +13,16 @@ import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
-import { type BackupAct, BackupRow, ComingRow } from './BackupRow.tsx'
+import { BackupRow, ComingRow, type RowAct } from './BackupRow.tsx'
 import styles from './BackupsArea.module.css'
-import { comingText, countText, factTexts, fullText } from './backup-words.ts'
+import { comingText, countText, factTexts, whyNoOther } from './backup-words.ts'
 import { DeleteBackup } from './DeleteBackup.tsx'
 import { Downloads, useDownloads } from './Downloads.tsx'
 import { asOf, type BackupNews, newsOf } from './news.ts'
 import { RenameBackup } from './RenameBackup.tsx'
 import { rowChoices } from './row-choices.ts'
 import { useActs } from './use-acts.ts'
-import { type BackupsOfServer, useBackups } from './use-backups.ts'
+import { useBackups } from './use-backups.ts'
 
 const columns = [
   { name: 'Name' },
@@ -32,24 +32,22 @@ const columns = [
   { name: 'Actions', holds: 'menu' },
 ] as const
 
-type FactProps = { list: BackupsOfServer; limit: number | null; age: string | null; now: number }
-
 /** What is known of all backups, in a line. */
-function Fact({ list, limit, age, now }: FactProps) {
+function Fact({ list, age, now }: { list: BackupsOfServer; age: string | null; now: number }) {
   const more = [...factTexts(list, now), ...(age === null ? [] : [age])]
   return (
     <>
-      <strong>{countText(list, limit)}</strong>
+      <strong>{countText(list)}</strong>
       {more.map((text) => ` · ${text}`)}
     </>
   )
 }
 
 /** Makes a backup now, or says why none can be made. */
-function BackUpNow({ server, full }: { server: ServerView; full: string | null }) {
+function BackUpNow({ server, noOther }: { server: ServerView; noOther: string | null }) {
   const { view } = useClient()
   const now = useNow(15_000)
-  const why = useAppState((state) => whyNoBackupNow(state, server, now)) ?? full
+  const why = useAppState((state) => whyNoBackupNow(state, server, now)) ?? noOther
   const missing = useMissingPermission(server, 'backups-full')
   return (
     <Button
@@ -75,7 +73,7 @@ type ListProps = {
   run: BackupRun | null
   downloading: ReadonlySet<string>
   now: number
-  onAct: (act: BackupAct, backup: Backup) => void
+  onAct: (act: RowAct, backup: Backup) => void
 }
 
 function List({ server, list, run, downloading, now, onAct }: ListProps) {
@@ -92,7 +90,11 @@ function List({ server, list, run, downloading, now, onAct }: ListProps) {
           <BackupRow
             key={backup.id}
             backup={backup}
-            choices={rowChoices(backup, { lacks: missing?.reason ?? null, isDownloading: downloading.has(backup.id) })}
+            choices={rowChoices(backup, {
+              lacks: missing?.reason ?? null,
+              denied: list.denied,
+              isDownloading: downloading.has(backup.id),
+            })}
             note={note}
             hasNames={backup.isScheduled !== null}
             now={now}
@@ -111,7 +113,6 @@ export function BackupsArea({ server }: { server: ServerView }) {
   const { call } = client.bridge
   const { ref } = server
   const { list, run } = useBackups(ref)
-  const limit = server.limits?.backups ?? null
   const downloads = useDownloads(ref)
   const acts = useActs(list.again)
   const now = useNow(15_000)
@@ -121,7 +122,7 @@ export function BackupsArea({ server }: { server: ServerView }) {
   const download = ({ id, name }: Pick<Backup, 'id' | 'name'>) =>
     acts.act(id, `Downloading “${name}”`, () => call['backups:download']({ ref, id }))
 
-  const onAct = (act: BackupAct, backup: Backup) => {
+  const onAct = (act: RowAct, backup: Backup) => {
     const { id, name, isLocked } = backup
     if (act === 'download') download(backup)
     else if (act === 'lock') {
@@ -161,13 +162,9 @@ export function BackupsArea({ server }: { server: ServerView }) {
   return (
     <div className={styles.area} tabIndex={-1} {...focus}>
       <AreaHead
-        fact={
-          list.value !== null && (
-            <Fact list={list.value} limit={limit} age={asOf(list.at, list.error !== null, now)} now={now} />
-          )
-        }
+        fact={list.value !== null && <Fact list={list.value} age={asOf(list.at, list.error !== null, now)} now={now} />}
       >
-        <BackUpNow server={server} full={list.value && fullText(list.value, limit)} />
+        <BackUpNow server={server} noOther={list.value && whyNoOther(list.value)} />
       </AreaHead>
       <AreaSlot news={news && { ...news, ...dismissing(news) }} />
       <AreaContent label="Backups" asked={list}>

@@ -1,22 +1,30 @@
-import type { Backup, BackupList, BackupState } from '../../../shared/model/backup.ts'
+import type { Backup, BackupList, BackupState, BackupsOfServer } from '../../../shared/model/backup.ts'
 import { newestGood } from '../../../shared/model/backup.ts'
 import type { BackupRun, DownloadView } from '../../../shared/model/backup-run.ts'
 import { bytes, bytesOf, count, roughly } from '../../ui/format.ts'
 
 const minute = 60_000
 
+type Listed = BackupList & Pick<BackupsOfServer, 'limit' | 'denied'>
+
+/** What is said of an act that the panel doesn't let the key's account do. */
+export const notAllowed = 'your account may not do it'
+
 /** How many backups count against the server's limit: pending and good ones. */
 const takenOf = ({ backups, counted }: BackupList): number =>
   counted ?? backups.filter(({ state }) => state === 'pending' || state === 'good').length
 
 /** `3 of 5 backups`, without the limit where it is not known; empty where there is nothing to count. */
-export function countText(list: BackupList, limit: number | null): string {
+export function countText(list: Listed): string {
+  const { limit } = list
   if (limit !== null && limit > 0) return `${takenOf(list)} of ${count(limit, 'backup')}`
   return list.backups.length === 0 ? '' : count(list.backups.length, 'backup')
 }
 
-/** Why the server's limit leaves no room for another backup; null where it does, or is not known. */
-export function fullText(list: BackupList, limit: number | null): string | null {
+/** Why no other backup can be made, by what the panel tells beside the list, in a few words; null where one can. */
+export function whyNoOther(list: Listed): string | null {
+  const { limit, denied } = list
+  if (denied.includes('create')) return notAllowed
   if (limit === null || takenOf(list) < limit) return null
   return limit === 0 ? 'its host allows it none' : 'delete a backup first: the server has all that it may have'
 }

@@ -5,6 +5,7 @@ import pageStyles from '../../ui/Page.module.css'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { Appearance, Times } from './Appearance.tsx'
 import { AskFirst } from './AskFirst.tsx'
+import { BackupAge } from './BackupAge.tsx'
 import { Data } from './Data.tsx'
 import { GlobalShortcut } from './GlobalShortcut.tsx'
 import { Notifications } from './Notifications.tsx'
@@ -40,7 +41,12 @@ function Section({ section }: { section: SettingsSection }) {
     case 'players':
       return <Players />
     case 'notifications':
-      return <Notifications />
+      return (
+        <>
+          <Notifications />
+          <BackupAge />
+        </>
+      )
     case 'data':
       return <Data />
   }

@@ -29,13 +29,18 @@ const long = made(5, 103 * hour, {
 })
 const all = [nightly, failed, locked, oldest]
 
-const list = (backups: readonly Backup[], more: { leftOut?: number; saveCommands?: string[] } = {}) => ({
+const list = (
+  backups: readonly Backup[],
+  more: { leftOut?: number; limit?: number; saveCommands?: string[] } = {},
+) => ({
   'backups:list': {
     ok: true as const,
     value: {
       backups,
       counted: backups.filter(({ state }) => state === 'good' || state === 'pending').length,
       leftOut: 0,
+      limit: null,
+      denied: [],
       saveCommands: ['save-off', 'save-all flush'],
       ...more,
     },
@@ -45,11 +50,10 @@ const list = (backups: readonly Backup[], more: { leftOut?: number; saveCommands
 /** The backups of the open server, as they were left. */
 const opened = (more: Parameters<typeof appState>[0] = {}): AppState => {
   const state = open(survival)
-  const { backupRuns, downloads, servers } = appState(more)
+  const { backupRuns, downloads } = appState(more)
   const areas = [{ ref, area: 'backups' as const }]
   return {
     ...state,
-    servers: { ...state.servers, ...servers },
     backupRuns,
     downloads,
     preferences: { ...state.preferences, areas },
@@ -72,7 +76,13 @@ const narrow = { width: 640, height: 420 }
 
 /** A server's backups: what they have come to, what can be done, and what went wrong. */
 export const backupScenes: readonly Scene[] = [
-  { name: 'backups', state: opened(), answers: list([...all, long]), act: listed, shows: ['Good, locked', 'Failed'] },
+  {
+    name: 'backups',
+    state: opened(),
+    answers: list([...all, long], { limit: 5 }),
+    act: listed,
+    shows: ['Good, locked', 'Failed'],
+  },
   {
     name: 'backups-none',
     state: opened(),
@@ -131,10 +141,8 @@ export const backupScenes: readonly Scene[] = [
   },
   {
     name: 'backups-full',
-    state: opened({
-      servers: [{ ...survival, limits: { cpuPercent: 200, memoryBytes: 4 * GB, diskBytes: null, backups: 3 } }],
-    }),
-    answers: list(all),
+    state: opened(),
+    answers: list(all, { limit: 3 }),
     async act(page) {
       await listed(page)
       await expect(view(page).getByRole('button', { name: 'Back up now' })).toHaveAttribute('title', /^Delete a backup/)

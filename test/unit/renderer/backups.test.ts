@@ -5,21 +5,27 @@ import {
   countText,
   downloadText,
   factTexts,
-  fullText,
   stateText,
+  whyNoOther,
 } from '../../../renderer/features/backups/backup-words.ts'
 import { asOf, newsOf } from '../../../renderer/features/backups/news.ts'
 import { rowChoices } from '../../../renderer/features/backups/row-choices.ts'
 import { commandsIn, lineOf } from '../../../renderer/features/backups/save-text.ts'
 import { appError } from '../../../shared/errors.ts'
-import type { Backup } from '../../../shared/model/backup.ts'
+import type { Backup, BackupAct } from '../../../shared/model/backup.ts'
 import { backupRun, backupView, downloadView } from '../../fixtures/backup-view.ts'
 
 const now = new Date(2026, 0, 15, 12, 30).getTime()
 const minute = 60_000
 const GB = 1_024 ** 3
 const made = (more: Partial<Backup> = {}) => backupView({ createdAt: now - minute, completedAt: now - minute, ...more })
-const listOf = (backups: Backup[], counted: number | null = null) => ({ backups, counted, leftOut: 0 })
+const listOf = (backups: Backup[], counted: number | null = null) => ({
+  backups,
+  counted,
+  leftOut: 0,
+  limit: null,
+  denied: [] as BackupAct[],
+})
 
 describe('what is known of all backups', () => {
   it.each([
@@ -31,7 +37,7 @@ describe('what is known of all backups', () => {
     [listOf([made(), made({ state: 'failed' }), made({ state: 'pending' })]), 5, '2 of 5 backups'],
     [listOf([made()], 1), 0, '1 backup'],
   ])('is their number: %#', (list, limit, text) => {
-    expect(countText(list, limit)).toBe(text)
+    expect(countText({ ...list, limit })).toBe(text)
   })
 
   it.each([
@@ -40,8 +46,9 @@ describe('what is known of all backups', () => {
     [listOf([made()], 2), 2, 'delete a backup first: the server has all that it may have'],
     [listOf([made(), made()]), 1, 'delete a backup first: the server has all that it may have'],
     [listOf([]), 0, 'its host allows it none'],
-  ])('is whether there is room for another: %#', (list, limit, text) => {
-    expect(fullText(list, limit)).toBe(text)
+    [{ ...listOf([]), denied: ['create' as const] }, 0, 'your account may not do it'],
+  ])('is whether there may be another: %#', (list, limit, text) => {
+    expect(whyNoOther({ ...list, limit })).toBe(text)
   })
 
   it.each([
@@ -85,15 +92,21 @@ describe('a row', () => {
     expect(comingText({ phase })).toBe(text)
   })
 
-  const free = { lacks: null, isDownloading: false }
+  const no = 'your account may not do it'
+  const free = { lacks: null, denied: [] as BackupAct[], isDownloading: false }
   it.each([
     [made(), free, { download: null, lock: null, rename: null, remove: null }],
     [
       made(),
-      { lacks: 'key lacks it', isDownloading: false },
+      { ...free, lacks: 'key lacks it' },
       { download: null, lock: 'key lacks it', rename: 'key lacks it', remove: 'key lacks it' },
     ],
-    [made(), { lacks: null, isDownloading: true }, { download: 'downloading', lock: null, rename: null, remove: null }],
+    [made(), { ...free, isDownloading: true }, { download: 'downloading', lock: null, rename: null, remove: null }],
+    [
+      made(),
+      { ...free, denied: ['delete' as const, 'download' as const] },
+      { download: no, lock: no, rename: no, remove: no },
+    ],
     [made({ state: 'pending' }), free, { download: 'not finished', lock: null, rename: null, remove: 'not finished' }],
     [made({ state: 'failed' }), free, { download: 'it failed', lock: 'it failed', rename: null, remove: null }],
     [

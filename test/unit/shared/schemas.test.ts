@@ -12,7 +12,16 @@ import type { KeyHealth, KeyView, VaultBackendName } from '../../../shared/model
 import type * as apiKey from '../../../shared/model/api-key-schema.ts'
 import type { AreaId, RememberedArea } from '../../../shared/model/area.ts'
 import type * as area from '../../../shared/model/area-schema.ts'
-import type { Backup, BackupId, BackupList, BackupState } from '../../../shared/model/backup.ts'
+import type {
+  Backup,
+  BackupAct,
+  BackupId,
+  BackupList,
+  BackupState,
+  BackupsOfServer,
+} from '../../../shared/model/backup.ts'
+import type { BackupDays, BackupHealth } from '../../../shared/model/backup-health.ts'
+import type * as backupHealth from '../../../shared/model/backup-health-schema.ts'
 import type {
   BackupRequest,
   BackupRun,
@@ -32,6 +41,8 @@ import type * as consoleLine from '../../../shared/model/console-line-schema.ts'
 import type * as console from '../../../shared/model/console-schema.ts'
 import type { KeyId, PanelId, ServerIdentifier, ServerRef } from '../../../shared/model/identifier.ts'
 import type * as identifier from '../../../shared/model/identifier-schema.ts'
+import type { KeepPlan, KeepReason, KeepRule } from '../../../shared/model/keep-rule.ts'
+import type * as keepRule from '../../../shared/model/keep-rule-schema.ts'
 import type { LeftOut } from '../../../shared/model/left-out.ts'
 import type * as leftOut from '../../../shared/model/left-out-schema.ts'
 import type { HistorySpan, LoadPoint } from '../../../shared/model/load-history.ts'
@@ -89,6 +100,8 @@ import type {
   ScheduleView,
 } from '../../../shared/model/restart.ts'
 import type * as restart from '../../../shared/model/restart-schema.ts'
+import type { RestoreMark, RestorePhase, RestoreView } from '../../../shared/model/restore.ts'
+import type * as restore from '../../../shared/model/restore-schema.ts'
 import type {
   Limits,
   Resources,
@@ -241,7 +254,20 @@ const checks = {
       backupStateSchema: BackupState
       backupSchema: Backup
       backupListSchema: BackupList
+      backupActSchema: BackupAct
+      backupsOfServerSchema: Flat<BackupsOfServer>
       backupNameSchema: Backup['name']
+    }>(),
+  'model/keep-rule-schema.ts': () =>
+    expectTypeOf<Parsed<typeof keepRule>>().toEqualTypeOf<{
+      keepRuleSchema: KeepRule
+      keepReasonSchema: KeepReason
+      keepPlanSchema: KeepPlan
+    }>(),
+  'model/backup-health-schema.ts': () =>
+    expectTypeOf<Parsed<typeof backupHealth>>().toEqualTypeOf<{
+      backupHealthSchema: BackupHealth
+      backupDaysSchema: BackupDays
     }>(),
   'model/backup-run-schema.ts': () =>
     expectTypeOf<Parsed<typeof backupRun>>().toEqualTypeOf<{
@@ -262,6 +288,13 @@ const checks = {
       panelScheduleListSchema: PanelScheduleList
       panelScheduleEditSchema: PanelScheduleEdit
       panelTaskEditSchema: Flat<PanelTaskEdit>
+    }>(),
+  'model/restore-schema.ts': () =>
+    expectTypeOf<Parsed<typeof restore>>().toEqualTypeOf<{
+      restoreIdSchema: RestoreView['id']
+      restorePhaseSchema: RestorePhase
+      restoreMarkSchema: RestoreMark
+      restoreViewSchema: RestoreView
     }>(),
   'model/server-schema.ts': () =>
     expectTypeOf<Parsed<typeof server>>().toEqualTypeOf<{

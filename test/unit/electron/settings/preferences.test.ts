@@ -145,9 +145,16 @@ it('keeps colours, times, the kinds that are turned off, and that the tray was t
   const { edits, now, kept } = setUp()
   edits.setAppearance('dark')
   edits.setHourCycle('h12')
+  edits.setBackupDays(7)
   edits.setQuietKinds(['return', 'key', 'return'])
   edits.noteToldOfTray()
-  const chosen = { appearance: 'dark', hourCycle: 'h12', quietKinds: ['return', 'key'], toldOfTray: true }
+  const chosen = {
+    appearance: 'dark',
+    hourCycle: 'h12',
+    backupDays: 7,
+    quietKinds: ['return', 'key'],
+    toldOfTray: true,
+  }
   expect(now()).toMatchObject(chosen)
   expect(kept()).toMatchObject(chosen)
 })

@@ -24,6 +24,9 @@ const staying = [
   'plans.*.steps.*.sentAt',
   'plans.*.latestAt',
   'plans.*.waiting.since',
+  // By the panel's clock.
+  'backupHealth.*.newestGoodAt',
+  'backupHealth.*.failedAt',
   // What the clock showed when it happened.
   'activity.*.at',
   'app.update.progress.at',
@@ -31,6 +34,7 @@ const staying = [
   'panels.*.trustedCertificate.trustedAt',
 ]
 const moving = [
+  'backupHealth.*.readAt',
   'backupRuns.*.endedAt',
   'backupRuns.*.startedAt',
   'bulks.*.endedAt',

@@ -184,6 +184,14 @@ describe('menuModel', () => {
     expect(submenu(server({ action }))[0]).toBe('(x) This key lacks the permission for that.')
   })
 
+  it('says why the backups of a server need a person', () => {
+    const { ref } = server()
+    const health = { newestGoodAt: 0, failedAt: 5, readAt: 10 }
+    expect(menuOf({ backupHealth: { [ref]: health } }, 20)).toContain('  (x) Last backup failed')
+    const held = server({ condition: 'restoring' })
+    expect(menuOf({ servers: [held], backupHealth: { [ref]: health } }, 20)).not.toContain('  (x) Last backup failed')
+  })
+
   it('does not count the seconds, so that a menu changes only when something happened', () => {
     const servers = [server({ action: powerAction({ phase: 'accepted' }) })]
     const acting = state({ servers, plans: [planView({ ref: server().ref, zeroAt: 100_000 })] })

@@ -8,6 +8,7 @@ import {
   panelGraceMs,
   serverNeeds,
 } from '../../../../shared/model/attention.ts'
+import type { BackupHealth } from '../../../../shared/model/backup-health.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { planView } from '../../../fixtures/plan-view.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'
@@ -30,6 +31,11 @@ const refused = (more: Parameters<typeof powerAction>[0] = {}) =>
     ...more,
   })
 const crashed = { how: 'crashed', at: now - 100 } as const
+const dayMs = 86_400_000
+const backups = (more: Partial<BackupHealth>): Parts => ({
+  preferences: { backupDays: 1 },
+  backupHealth: { [ref]: { newestGoodAt: null, failedAt: null, readAt: now, ...more } },
+})
 const plan = (more: Parameters<typeof planView>[0]) => planView({ ref, endedAt: now - 200, zeroAt: now - 300, ...more })
 const failing = (code: Parameters<typeof appError>[0], since = 0) =>
   keyView({ health: { kind: 'failing', since, error: appError(code) } })
@@ -58,6 +64,9 @@ describe('a server', () => {
       { state: 'running', action: refused({ phase: 'confirmed', error: null }) },
       { plans: [plan({ phase: 'missed' })] },
     ],
+    ['whose backups were never read', { state: 'running' }, { preferences: { backupDays: 1 } }],
+    ['whose newest good backup is young', { state: 'running' }, backups({ newestGoodAt: now - dayMs })],
+    ['whose last backup failed, and whose panel holds it', { condition: 'installing' }, backups({ failedAt: now })],
   ])('%s needs nobody', (_, server, parts) => expect(needOf(server, parts)).toBeNull())
 
   it.each<[ReturnType<typeof needOf>, string, Server, Parts?]>([
@@ -68,6 +77,9 @@ describe('a server', () => {
       { state: 'unknown', unexpectedStop: { ...crashed, how: 'stopped' } },
     ],
     ['off', 'that is off, and nobody meant it to be', { state: 'offline' }],
+    ['off', 'that is off, and its last backup failed', { state: 'offline' }, backups({ failedAt: now })],
+    ['backup-failed', 'whose last backup failed', { state: 'running' }, backups({ failedAt: now })],
+    ['backup-old', 'whose newest good backup is old', { state: 'running' }, backups({ newestGoodAt: now - dayMs - 1 })],
     ['stalled', 'whose stop stalled', { state: 'stopping', action: powerAction({ phase: 'stalled', signal: 'stop' }) }],
     ['refused', 'whose restart was refused', { state: 'running', action: refused() }],
     ['refused', 'whose restart may not have arrived', { state: 'running', action: refused({ phase: 'unconfirmed' }) }],

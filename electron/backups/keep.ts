@@ -1,0 +1,96 @@
+import { type Backup, type BackupList, newestFirst } from '../../shared/model/backup.ts'
+import type { KeepPlan, KeepReason, KeepRule } from '../../shared/model/keep-rule.ts'
+
+/** A backup that is about to be made, and for which there must be room. */
+export type Coming = {
+  /** Now, in unix milliseconds: the day that it will be of. */
+  readonly at: number
+  /** How many backups must go for it. */
+  readonly places: number
+}
+
+/** A good backup of which it is known when it was made. Those alone are ever deleted. */
+type Dated = Backup & { readonly createdAt: number }
+
+const isDated = (backup: Backup): backup is Dated => backup.state === 'good' && backup.createdAt !== null
+
+/** The backup without a time that no calendar can handle. */
+const withUsableTime = (backup: Backup): Backup =>
+  Number.isNaN(new Date(backup.createdAt ?? 0).getTime()) ? { ...backup, createdAt: null } : backup
+
+/** How many backups must go before another one can be made. @param limit of the panel; null where it is not known */
+export function placesMissing({ backups, counted }: BackupList, limit: number | null): number {
+  if (limit === null) return 0
+  const taken = counted ?? backups.filter(({ state }) => state !== 'failed').length
+  return Math.max(0, taken + 1 - limit)
+}
+
+/** Returns the calendar day of a time in a zone. */
+function dayIn(timeZone: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    era: 'short',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  })
+  return (at) => format.format(at)
+}
+
+/**
+ * Why each good backup stays under the rule, by its place in the list. Days count only where there is a backup: a pause of
+ * weeks deletes nothing, nor does a clock that is wrong. @param times newest first
+ */
+function reasonsOf(times: readonly number[], { newest, days }: KeepRule, timeZone: string): (KeepReason | null)[] {
+  const dayOf = dayIn(timeZone)
+  const seen = new Set<string>()
+  return times.map((at, place) => {
+    const day = dayOf(at)
+    const isFirstOfDay = !seen.has(day)
+    seen.add(day)
+    if (place < newest) return 'newest'
+    return isFirstOfDay && seen.size <= days ? 'day' : null
+  })
+}
+
+/**
+ * What a rule deletes of a server's backups, and why each other one stays. The newest good one always does, so that
+ * there is one after each single deletion if there was one before; so does what is locked, or not surely good. Where a
+ * part of the list is not known, less goes, never something else.
+ *
+ * Without `coming`, all that the rule does not keep. With it, the rule counts as if that backup were there and good, and
+ * only as many go as it needs places: whether it will be good nobody knows yet.
+ * @param timeZone an IANA zone that this system knows, for the days
+ */
+export function planKeep(
+  backups: readonly Backup[],
+  rule: KeepRule,
+  timeZone: string,
+  coming: Coming | null = null,
+): KeepPlan {
+  const sorted = newestFirst(backups.map(withUsableTime))
+  const good = sorted.filter(isDated)
+  const times = good.map(({ createdAt }) => createdAt)
+  const [newest] = good
+  const first = coming === null ? [] : [Math.max(coming.at, newest?.createdAt ?? coming.at)]
+  const kept = reasonsOf([...first, ...times], rule, timeZone).slice(first.length)
+  const reasonOfGood = new Map<Backup, KeepReason | null>(good.map((backup, place) => [backup, kept[place] ?? null]))
+
+  function reasonOf(backup: Backup): KeepReason | null {
+    // A list that names one twice is not to be trusted with it.
+    const isTwice = sorted.some((other) => other !== backup && other.id === backup.id)
+    const reason = reasonOfGood.get(backup)
+    if (reason === undefined || isTwice) return backup.state === 'good' ? 'unknown' : backup.state
+    if (backup.isLocked) return 'locked'
+    return backup === newest ? 'newest' : reason
+  }
+  const judged = sorted.map((backup) => ({ id: backup.id, reason: reasonOf(backup) }))
+  const free = judged.filter(({ reason }) => reason === null).toReversed()
+  const go = (coming === null ? free : free.slice(0, coming.places)).map(({ id }) => id)
+  const going = new Set<string>(go)
+  return {
+    go,
+    stay: judged.flatMap(({ id, reason }) => (going.has(id) ? [] : [{ id, reason: reason ?? 'fits' }])),
+    lacking: coming === null ? 0 : Math.max(0, coming.places - go.length),
+  }
+}

@@ -1,0 +1,292 @@
+import { catalogue } from '../../shared/error-catalogue.ts'
+import { type AppError, appError } from '../../shared/errors.ts'
+import type { RestorePhase, RestoreView } from '../../shared/model/restore.ts'
+import { canCancelRestore, hasRestoreEnded } from '../../shared/model/restore.ts'
+import type { ServerCondition, ServerState } from '../../shared/model/server.ts'
+import type { Result } from '../../shared/result.ts'
+import { markOf, type RestoreEntry, verdictOf } from './restore-verdict.ts'
+
+/*
+ * A guided restore, step by step. A panel deletes files while the server runs, tells the same over its connection after
+ * a failure as after a success, and goes on where it answered with an error (the panel's API, part 2, *Restore*). So the
+ * request goes out once at most, to a server that was just seen offline, and what became of it is read from its activity.
+ */
+
+/** A reading is old after this time, in milliseconds: panels repeat an answer for 20 s. */
+export const freshMs = 30_000
+/** How long a server is given to stop. It is not killed. */
+export const stopPatienceMs = 10 * 60_000
+/** A panel calls a backup failed that is not finished after six hours. */
+export const backupPatienceMs = 6.5 * 3_600_000
+/** How long the answer to the request is waited for; the client itself gives up long before. */
+const requestPatienceMs = 2 * 60_000
+/** How long the activity may lag behind a panel that restores no more. */
+export const settleMs = 2 * 60_000
+/** The same where it is not known whether the panel took the request: it may go on for long without a sign. */
+export const unsureMs = 3_600_000
+/** Longer than any restore. */
+export const longestMs = 24 * 3_600_000
+
+/** A restore, and what it must know while the app runs. Times are steady milliseconds, which count sleep. */
+export type Restoring = {
+  readonly view: RestoreView
+  /** When its phase began. */
+  readonly since: number
+  readonly stoppedAt: number | null
+  /** When the request went out; after a start of the app, that start. */
+  readonly requestedAt: number | null
+  /** Since when the panel was seen not to restore; null while it does, or is not known to. */
+  readonly quietSince: number | null
+}
+
+/** What is to be sent now, once. */
+export type RestoreOrder =
+  | { readonly kind: 'backup' | 'stop' }
+  /** Not to be sent later than `notAfter`, in steady milliseconds: what was seen of the server is old by then. */
+  | { readonly kind: 'restore'; readonly truncate: boolean; readonly notAfter: number }
+
+export type RestoreMove = { readonly restoring: Restoring; readonly orders: readonly RestoreOrder[] }
+
+/** A server as the panel told it. */
+export type Reading = {
+  readonly state: ServerState
+  readonly condition: ServerCondition | null
+  /** It was so at this time or later, in steady milliseconds: when it was asked for, less what a panel keeps an answer for. */
+  readonly readFrom: number
+}
+
+/** One look at the activity, asked for with the newest first and `filter[event]=restore`, which finds all spellings. */
+export type ActivityLook = { readonly askedAt: number; readonly told: Result<readonly RestoreEntry[]> }
+
+/** What is seen around a restore. Times are steady milliseconds. */
+export type RestoreSight = {
+  readonly now: number
+  /** The wall clock, in unix milliseconds, for what is shown. */
+  readonly wall: number
+  /** The last one. */
+  readonly reading: Reading | null
+  /** An action of the app on this server is under way. */
+  readonly isActedOn: boolean
+  /** The last one. */
+  readonly activity: ActivityLook | null
+}
+
+type Times = Pick<RestoreSight, 'now' | 'wall'>
+
+const still = (restoring: Restoring): RestoreMove => ({ restoring, orders: [] })
+
+const withView = (restoring: Restoring, change: Partial<RestoreView>): Restoring => ({
+  ...restoring,
+  view: { ...restoring.view, ...change },
+})
+
+const enter = (
+  restoring: Restoring,
+  phase: RestorePhase,
+  now: number,
+  change: Partial<RestoreView> = {},
+): Restoring => ({
+  ...withView(restoring, { ...change, phase }),
+  since: now,
+})
+
+type EndPhase = Extract<RestorePhase, 'done' | 'failed' | 'unknown' | 'cancelled'>
+
+const end = (restoring: Restoring, phase: EndPhase, { now, wall }: Times, error: AppError | null = null): Restoring =>
+  enter(restoring, phase, now, { endedAt: wall, error })
+
+/** Begins with the backup that was chosen, otherwise with the stop. */
+export function beginRestore(
+  order: Pick<RestoreView, 'id' | 'ref' | 'name' | 'backup' | 'deletesFiles'> & { readonly backsUpFirst: boolean },
+  { now, wall }: Times,
+): RestoreMove {
+  const { id, ref, name, backup, deletesFiles, backsUpFirst } = order
+  const view: RestoreView = {
+    ...{ id, ref, name, backup, deletesFiles },
+    phase: backsUpFirst ? 'backing-up' : 'stopping',
+    startedAt: wall,
+    endedAt: null,
+    sent: { backup: backsUpFirst ? wall : null, stop: null, restore: null },
+    isAccepted: false,
+    wasSeen: false,
+    mark: null,
+    error: null,
+  }
+  const restoring = { view, since: now, stoppedAt: null, requestedAt: null, quietSince: null }
+  return { restoring, orders: backsUpFirst ? [{ kind: 'backup' }] : [] }
+}
+
+/** True where only a person can change that the activity cannot be read, as where the key may not. */
+const isClosed = ({ told }: ActivityLook) => !told.ok && catalogue[told.error.code].recovery === 'person'
+
+/** What was surely read in this phase and after the stop, and is not old. */
+function freshReading({ since, stoppedAt }: Restoring, { reading, now }: RestoreSight): Reading | null {
+  if (reading === null || reading.readFrom <= Math.max(since, stoppedAt ?? since)) return null
+  return now - reading.readFrom <= freshMs ? reading : null
+}
+
+/** What was asked of the activity in this phase and not long ago. */
+function freshLook({ since }: Restoring, { activity, now }: RestoreSight): ActivityLook | null {
+  return activity !== null && activity.askedAt > since && now - activity.askedAt <= freshMs ? activity : null
+}
+
+function sendRestore(restoring: Restoring, reading: Reading, look: ActivityLook, { now, wall }: Times): RestoreMove {
+  const { view } = restoring
+  const mark = look.told.ok ? markOf(look.told.value) : null
+  const next = enter(restoring, 'requesting', now, { mark, sent: { ...view.sent, restore: wall } })
+  const notAfter = Math.min(reading.readFrom, look.askedAt) + freshMs
+  return {
+    restoring: { ...next, requestedAt: now },
+    orders: [{ kind: 'restore', truncate: view.deletesFiles, notAfter }],
+  }
+}
+
+function sendStop(restoring: Restoring, { now, wall }: Times): RestoreMove {
+  const { sent } = restoring.view
+  return {
+    restoring: { ...withView(restoring, { sent: { ...sent, stop: wall } }), stoppedAt: now },
+    orders: [{ kind: 'stop' }],
+  }
+}
+
+/** Why nothing could be asked for. */
+function lateError({ reading, activity }: RestoreSight): AppError {
+  const isUnread = reading?.state === 'offline' && activity !== null && !activity.told.ok
+  return isUnread ? activity.told.error : appError('server-not-offline')
+}
+
+function whileStopping(restoring: Restoring, sight: RestoreSight): RestoreMove {
+  const { since, stoppedAt } = restoring
+  if (sight.now - (stoppedAt ?? since) > stopPatienceMs) return still(end(restoring, 'failed', sight, lateError(sight)))
+  if (sight.isActedOn) return still(restoring)
+  // What the person ordered needs no new reading; what overwrites files does.
+  const state = sight.reading?.state
+  if (stoppedAt === null && (state === 'running' || state === 'starting')) return sendStop(restoring, sight)
+  const reading = freshReading(restoring, sight)
+  if (reading === null) return still(restoring)
+  if (reading.condition !== null) return still(end(restoring, 'failed', sight, appError('server-unavailable')))
+  const look = freshLook(restoring, sight)
+  const isKnown = look !== null && (look.told.ok || isClosed(look))
+  return reading.state === 'offline' && isKnown ? sendRestore(restoring, reading, look, sight) : still(restoring)
+}
+
+/** Takes over what the panel tells of the server since the request. */
+function noteReading(restoring: Restoring, { reading, now }: RestoreSight): Restoring {
+  const { requestedAt, quietSince } = restoring
+  if (reading === null || reading.readFrom <= (requestedAt ?? now)) return restoring
+  if (reading.condition === 'restoring') return { ...withView(restoring, { wasSeen: true }), quietSince: null }
+  return { ...restoring, quietSince: quietSince ?? now }
+}
+
+/** True once the activity can be expected to have told the end, and was asked since, where that is possible. */
+function isOverdue({ view, since, quietSince }: Restoring, { now, activity }: RestoreSight): boolean {
+  if (now - since > longestMs) return true
+  if (quietSince === null) return false
+  const patienceMs = view.isAccepted || view.wasSeen ? settleMs : unsureMs
+  if (now - quietSince <= patienceMs) return false
+  if (view.mark === null || (activity !== null && isClosed(activity))) return true
+  return activity?.told.ok === true && activity.askedAt > quietSince + patienceMs
+}
+
+function whileFollowing(before: Restoring, sight: RestoreSight): RestoreMove {
+  const restoring = noteReading(before, sight)
+  const { mark, backup } = restoring.view
+  const { activity } = sight
+  const isSince = activity !== null && activity.askedAt > (restoring.requestedAt ?? restoring.since)
+  if (isSince && activity.told.ok && mark !== null) {
+    const verdict = verdictOf(activity.told.value, mark, backup.name)
+    if (verdict === 'done') return still(end(restoring, 'done', sight))
+    if (verdict === 'failed') return still(end(restoring, 'failed', sight, appError('restore-failed')))
+  }
+  return still(isOverdue(restoring, sight) ? end(restoring, 'unknown', sight, appError('restore-not-seen')) : restoring)
+}
+
+/** What is due of a restore now. */
+export function advanceRestore(restoring: Restoring, sight: RestoreSight): RestoreMove {
+  const { view, since } = restoring
+  switch (view.phase) {
+    case 'backing-up':
+      return still(
+        sight.now - since > backupPatienceMs ? end(restoring, 'failed', sight, appError('backup-not-seen')) : restoring,
+      )
+    case 'stopping':
+      return whileStopping(restoring, sight)
+    case 'requesting':
+      return still(sight.now - since > requestPatienceMs ? enter(restoring, 'following', sight.now) : restoring)
+    case 'following':
+      return whileFollowing(restoring, sight)
+    default:
+      return still(restoring)
+  }
+}
+
+/** How often the activity is asked, in milliseconds: soon after something changed, else seldom. */
+const oftenMs = 5_000
+const seldomMs = 60_000
+const oftenForMs = 60_000
+
+/**
+ * Whether the activity is to be asked now. While a panel restores it answers nothing but whether it does.
+ * @param announcedAt when the panel's connection last told of an end, which it does after a failure as well; null for never
+ */
+export function wantsActivity(restoring: Restoring, sight: RestoreSight, announcedAt: number | null): boolean {
+  const { view, since, quietSince } = restoring
+  const { activity, now } = sight
+  const passedMs = now - (activity?.askedAt ?? Number.NEGATIVE_INFINITY)
+  if (view.phase === 'stopping') {
+    const isOffline = freshReading(restoring, sight)?.state === 'offline'
+    return isOffline && passedMs > oftenMs && freshLook(restoring, sight)?.told.ok !== true
+  }
+  if (view.phase !== 'following' || view.mark === null) return false
+  if (announcedAt !== null && announcedAt >= (activity?.askedAt ?? announcedAt)) return passedMs > oftenMs
+  const isNews = now - (quietSince ?? since) <= oftenForMs
+  return passedMs > (isNews ? oftenMs : seldomMs)
+}
+
+/** What came of the backup that is made first: good, or why not. Without it nothing is overwritten. */
+export function noteBackup(restoring: Restoring, made: Result<void>, times: Times): Restoring {
+  if (restoring.view.phase !== 'backing-up') return restoring
+  return made.ok ? enter(restoring, 'stopping', times.now) : end(restoring, 'failed', times, made.error)
+}
+
+/** What the panel answered to the stop. One that may have arrived is waited for. */
+export function noteStop(restoring: Restoring, sent: Result<void>, times: Times): Restoring {
+  if (restoring.view.phase !== 'stopping' || sent.ok || sent.error.mayHaveActed) return restoring
+  return end(restoring, 'failed', times, sent.error)
+}
+
+/** What the panel answered to the request. After an answer that proves nothing it may be restoring all the same. */
+export function noteRequest(restoring: Restoring, sent: Result<void>, times: Times): Restoring {
+  const { phase } = restoring.view
+  if (phase !== 'requesting' && phase !== 'following') return restoring
+  if (!sent.ok && !sent.error.mayHaveActed) return end(restoring, 'failed', times, sent.error)
+  const taken = withView(restoring, { isAccepted: sent.ok })
+  return phase === 'requesting' ? enter(taken, 'following', times.now) : taken
+}
+
+/** Ends what has overwritten nothing yet; null once the request is out. */
+export function cancelRestore(restoring: Restoring, times: Times): Restoring | null {
+  return canCancelRestore(restoring.view) ? end(restoring, 'cancelled', times) : null
+}
+
+/** Ends the watch, as a person does who has looked; null where there is none. */
+export function leaveRestore(restoring: Restoring, times: Times): Restoring | null {
+  return restoring.view.phase === 'following' ? end(restoring, 'unknown', times, appError('restore-not-seen')) : null
+}
+
+const endedBefore = (stopped: boolean) =>
+  appError('cancelled', {
+    message: 'Servertray ended before anything was restored.',
+    hint: stopped ? 'Look at the server’s state, and begin again.' : 'Begin again if you still want it.',
+  })
+
+/**
+ * A restore as a later run of the app finds it. Before the request it is over, and nothing was overwritten; after it,
+ * it is followed again, and nothing is sent any more.
+ */
+export function afterRestart(view: RestoreView, { now, wall }: Times): Restoring {
+  const restoring = { view, since: now, stoppedAt: null, requestedAt: now, quietSince: null }
+  if (hasRestoreEnded(view) || view.phase === 'following') return restoring
+  if (view.phase === 'requesting') return enter(restoring, 'following', now)
+  return end(restoring, 'cancelled', { now, wall }, endedBefore(view.sent.stop !== null))
+}

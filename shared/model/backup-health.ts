@@ -1,0 +1,85 @@
+import { type BackupList, newestFirst, newestGood } from './backup.ts'
+
+/**
+ * What is remembered of a server's backups after they were read; nothing where they never were. Times are unix
+ * milliseconds, the first two by the panel's clock.
+ */
+export type BackupHealth = {
+  /** When the newest good one was made; null where there is none. */
+  newestGoodAt: number | null
+  /** When the newest finished one was made, where that one failed; null otherwise. */
+  failedAt: number | null
+  /** When they were read. */
+  readAt: number
+}
+
+/**
+ * Why a server's backups need a person: the newest finished one failed, or the newest good one is older than the person
+ * wants.
+ */
+export type BackupNeed = 'backup-failed' | 'backup-old'
+
+/** The ages that can be chosen, in days. */
+export const backupDaysChoices = [1, 3, 7, 14, 30] as const
+export type BackupDays = (typeof backupDaysChoices)[number]
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** For how long a reading counts, in milliseconds: later, a newer backup may have been made on the panel. */
+export const readingCountsMs = dayMs
+
+/**
+ * What a list tells; null where a part of it could not be read, since the newest may be in that.
+ * @param readAt unix milliseconds
+ */
+export function backupHealth({ backups, leftOut }: BackupList, readAt: number): BackupHealth | null {
+  if (leftOut > 0) return null
+  const finished = newestFirst(backups).find(({ state }) => state === 'good' || state === 'failed')
+  const failedAt = finished?.state === 'failed' ? (finished.createdAt ?? finished.completedAt) : null
+  return { newestGoodAt: newestGood(backups)?.createdAt ?? null, failedAt, readAt }
+}
+
+const isKnown = ({ readAt }: BackupHealth, now: number) => Math.abs(now - readAt) <= readingCountsMs
+
+/**
+ * Why a server's backups need a person now; null where they do not, or it is not known. A server without any good backup
+ * needs nobody for its age: many are not backed up on the panel at all.
+ * @param maxDays null where the person set no age
+ * @param now unix milliseconds
+ */
+export function backupNeed(
+  health: BackupHealth | undefined,
+  maxDays: BackupDays | null,
+  now: number,
+): BackupNeed | null {
+  if (health === undefined || !isKnown(health, now)) return null
+  if (health.failedAt !== null) return 'backup-failed'
+  if (maxDays === null || health.newestGoodAt === null) return null
+  return now - health.newestGoodAt > maxDays * dayMs ? 'backup-old' : null
+}
+
+const times = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`
+
+/** How old something is, roughly: `less than an hour`, `5 hours`, `3 days`. */
+function ageText(ms: number): string {
+  if (ms < hourMs) return 'less than an hour'
+  return ms < 2 * dayMs ? times(Math.floor(ms / hourMs), 'hour') : times(Math.floor(ms / dayMs), 'day')
+}
+
+/**
+ * How old the newest good backup is, for a question before a restart or a reinstall: `The newest good backup is 3 days
+ * old.` Null where it is not known.
+ * @param now unix milliseconds
+ */
+export function backupAgeText(health: BackupHealth | undefined, now: number): string | null {
+  if (health === undefined || !isKnown(health, now)) return null
+  if (health.newestGoodAt === null) return 'There is no good backup.'
+  return `The newest good backup is ${ageText(now - health.newestGoodAt)} old.`
+}
+
+/** Why its backups need a person, in one line: `Last backup failed`, `Newest good backup is 9 days old`. */
+export function backupNeedText(health: BackupHealth, need: BackupNeed, now: number): string {
+  if (need === 'backup-failed') return 'Last backup failed'
+  return `Newest good backup is ${ageText(now - (health.newestGoodAt ?? now))} old`
+}

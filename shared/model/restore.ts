@@ -1,0 +1,119 @@
+import { catalogue } from '../error-catalogue.ts'
+import type { AppError } from '../errors.ts'
+import type { Backup } from './backup.ts'
+import type { ServerRef } from './identifier.ts'
+
+/**
+ * - `backing-up`: what is there now is backed up first, as the person chose.
+ * - `stopping`: the server is stopped, and waited for until a new reading says that it is offline.
+ * - `requesting`: the request is on its way. From here on it cannot be cancelled.
+ * - `following`: the panel took it, or may have; its activity is watched for the end.
+ * - `done`, `failed`: as the panel's activity tells, or `failed` before anything was restored. `error` says why.
+ * - `unknown`: it may have been restored, but the activity does not tell.
+ * - `cancelled`: before the request; nothing was restored.
+ */
+export const restorePhases = [
+  'backing-up',
+  'stopping',
+  'requesting',
+  'following',
+  'done',
+  'failed',
+  'unknown',
+  'cancelled',
+] as const
+export type RestorePhase = (typeof restorePhases)[number]
+
+/** What a server's activity told of restores before the request, so that what comes after it can be told from that. */
+export type RestoreMark = {
+  /** The newest entry, by the panel's own clock in unix milliseconds; null where there was none. */
+  at: number | null
+  /** The ids of all entries that were read. */
+  ids: string[]
+}
+
+/** A guided restore of a backup: under way, or ended. Times are unix milliseconds by this computer's clock. */
+export type RestoreView = {
+  id: string
+  ref: ServerRef
+  /** The server's name. */
+  name: string
+  backup: Pick<Backup, 'id' | 'name' | 'createdAt'>
+  /** The panel deletes all files before it looks for the archive. */
+  deletesFiles: boolean
+  phase: RestorePhase
+  startedAt: number
+  endedAt: number | null
+  /** When each was sent; null where it was not. Each is sent once at most. */
+  sent: { backup: number | null; stop: number | null; restore: number | null }
+  /** The panel answered that it began. */
+  isAccepted: boolean
+  /** The panel was seen restoring since. */
+  wasSeen: boolean
+  /** Null before the request, and where this key may not read the activity: then the end cannot be seen. */
+  mark: RestoreMark | null
+  error: AppError | null
+}
+
+/** Maximum number of entries of the activity that are looked at for a restore: a page of it. */
+export const maxRestoreEntries = 100
+
+/** True once it does nothing more by itself. */
+export const hasRestoreEnded = ({ phase }: Pick<RestoreView, 'phase'>): boolean =>
+  phase === 'done' || phase === 'failed' || phase === 'unknown' || phase === 'cancelled'
+
+/** True while nothing was asked of the panel that overwrites files. */
+export const canCancelRestore = ({ phase }: Pick<RestoreView, 'phase'>): boolean =>
+  phase === 'backing-up' || phase === 'stopping'
+
+function followingText({ wasSeen, isAccepted }: RestoreView): string {
+  if (wasSeen) return 'The panel is restoring the backup'
+  return isAccepted ? 'The panel took the restore' : 'It is not known yet whether the panel took the restore'
+}
+
+/** How far it is, in one line without an end: `Stopping the server`. */
+export function restoreText(view: RestoreView): string {
+  const { phase, sent, error } = view
+  switch (phase) {
+    case 'backing-up':
+      return 'Backing up what is there now'
+    case 'stopping':
+      return sent.stop === null ? 'Making sure that the server is offline' : 'Stopping the server'
+    case 'requesting':
+      return 'Asking the panel to restore'
+    case 'following':
+      return followingText(view)
+    case 'done':
+      return 'Restored'
+    case 'unknown':
+      return 'It is not known whether the backup was restored'
+    case 'cancelled':
+      return 'Nothing was restored'
+    case 'failed':
+      return error?.message.replace(/\.$/, '') ?? 'The restore failed'
+  }
+}
+
+/** True for a refusal that surely came before a machine was asked: it deletes files before it looks for the archive. */
+function isBeforeActing({ code, mayHaveActed }: AppError): boolean {
+  const { delivery, health } = catalogue[code]
+  return (
+    !mayHaveActed && (delivery === 'not-sent' || health !== null || code === 'rate-limited' || code === 'cancelled')
+  )
+}
+
+/** What a person looks at or does next; null while there is nothing to do but to wait. */
+export function restoreHint(view: RestoreView): string | null {
+  const { phase, sent, deletesFiles, error } = view
+  const off = sent.stop === null ? '' : ' Servertray stopped the server.'
+  const next = error === null ? '' : ` ${error.hint}`
+  if (!hasRestoreEnded(view)) return null
+  if (phase === 'done') return 'The panel left the server off. Start it when you are ready.'
+  if (sent.restore === null) return `Nothing was overwritten.${off}${next}`
+  const isRefused = phase === 'failed' && error !== null && error.code !== 'restore-failed'
+  if (isRefused && (!deletesFiles || isBeforeActing(error))) return `Nothing was overwritten.${off}${next}`
+  const files = deletesFiles
+    ? 'All files of the server may have been deleted.'
+    : 'Some files may be of the backup, and some of before.'
+  return `${files} Before you start the server, look at its files and its activity in the panel.`
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { placesMissing, planKeep } from '../../../../electron/backups/keep.ts'
+import type { Backup } from '../../../../shared/model/backup.ts'
+import {
+  type KeepRule,
+  keepPlanText,
+  keepReasonText,
+  keepRuleText,
+  lackingText,
+} from '../../../../shared/model/keep-rule.ts'
+import { backupMade } from '../../../fixtures/backup-made.ts'
+
+/** A time of January 2026, in UTC. */
+const at = (day: number, hour = 12) => Date.UTC(2026, 0, day, hour)
+
+/** Backups by a short list: `5` is made on the fifth, `5 locked` too; numbers of hours after a dot. */
+const made = (list: string): Backup[] =>
+  list.split(', ').map((text, i) => {
+    const [time = '', word = 'good'] = text.split(' ')
+    const [day, hour] = time.split('.')
+    const createdAt = time === '-' ? null : at(Number(day), hour === undefined ? 12 : Number(hour))
+    const state = word === 'pending' || word === 'failed' || word === 'unknown' ? word : 'good'
+    return backupMade(i, createdAt, { name: text, state, isLocked: word === 'locked' })
+  })
+
+function outcome(list: string, rule: KeepRule, more: { zone?: string; coming?: { at: number; places: number } } = {}) {
+  const backups = made(list)
+  const nameOf = (id: string) => backups.find((backup) => backup.id === id)?.name ?? ''
+  const { go, stay, lacking } = planKeep(backups, rule, more.zone ?? 'UTC', more.coming ?? null)
+  return { go: go.map(nameOf).join(', '), stay: stay.map(({ id, reason }) => `${nameOf(id)}: ${reason}`), lacking }
+}
+
+describe('what a rule lets go', () => {
+  it.each([
+    ['all but the newest two', '1, 2, 3, 4', { newest: 2, days: 0 }, '1, 2'],
+    ['in whatever order they are listed', '3, 1, 4, 2', { newest: 2, days: 0 }, '1, 2'],
+    ['nothing of few', '1, 2', { newest: 2, days: 0 }, ''],
+    ['no locked one', '1 locked, 2, 3 locked, 4, 5', { newest: 1, days: 0 }, '2, 4'],
+    ['what a locked one pushed out, which counts as any other', '1, 2, 3 locked', { newest: 2, days: 0 }, '1'],
+    ['none for a failed one', '1, 2, 3 failed, 4 failed', { newest: 2, days: 0 }, ''],
+    ['none for a pending one', '1, 2, 3 pending', { newest: 2, days: 0 }, ''],
+    ['none for one that is not known', '1, 2, 3 unknown', { newest: 2, days: 0 }, ''],
+    ['no failed, pending or unknown one', '1 failed, 2 pending, 3 unknown, 4, 5', { newest: 1, days: 0 }, '4'],
+    ['none without a time', '-, 4, 5', { newest: 1, days: 0 }, '4'],
+    ['not the only good one', '1, 2 failed, 3 failed', { newest: 1, days: 0 }, ''],
+    ['not the only good one, though the rule keeps none', '1, 2 failed', { newest: 0, days: 0 }, ''],
+    [
+      'all but the newest of each day',
+      '1.03, 1.09, 2.03, 2.09, 3.03, 3.09',
+      { newest: 1, days: 3 },
+      '1.03, 2.03, 3.03',
+    ],
+    ['what is of a day too many', '1, 2, 3, 4', { newest: 1, days: 2 }, '1, 2'],
+    ['nothing after a pause: days without one do not count', '1, 2, 20', { newest: 1, days: 3 }, ''],
+    ['neither for one of a far future', '1, 2, 20000', { newest: 1, days: 3 }, ''],
+    ['what neither part keeps', '1, 2.01, 2.02, 3.01, 3.02, 3.03', { newest: 2, days: 2 }, '1, 2.01, 3.01'],
+    ['no day for a failed one', '1, 2, 3 failed', { newest: 1, days: 2 }, ''],
+  ])('%s', (_what, list, rule, go) => expect(outcome(list, rule).go).toBe(go))
+
+  it('says why each other one stays, the newest first', () => {
+    expect(outcome('1 locked, 2, 3, 4.01, 4, 5 failed, 6 pending, 7 unknown, -', { newest: 1, days: 2 })).toEqual({
+      go: '2, 4.01',
+      stay: [
+        '7 unknown: unknown',
+        '6 pending: pending',
+        '5 failed: failed',
+        '4: newest',
+        '3: day',
+        '1 locked: locked',
+        '-: unknown',
+      ],
+      lacking: 0,
+    })
+  })
+
+  it.each([
+    ['UTC', '1.20, 2.01'],
+    // There all three are of 2 January; in New York all of 1 January but the last.
+    ['Asia/Tokyo', '1.20, 2.01'],
+    ['America/New_York', '1.20'],
+  ])('by the days of %s', (zone, go) => {
+    expect(outcome('1.20, 2.01, 2.12', { newest: 1, days: 2 }, { zone }).go).toBe(zone === 'UTC' ? '2.01' : go)
+  })
+
+  it('takes a backup that is listed twice for none of its own', () => {
+    const [first, ...others] = made('1, 2, 3')
+    if (first === undefined) throw new Error('there is none')
+    const twice = [first, ...others, { ...first, createdAt: at(9) }]
+    expect(planKeep(twice, { newest: 1, days: 0 }, 'UTC').go).toEqual([backupMade(1, 0).id, backupMade(2, 0).id])
+  })
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 9e15, -9e15])('keeps what was made at %d', (createdAt) => {
+    const backups = [backupMade(1, at(1)), backupMade(2, createdAt), backupMade(3, at(3))]
+    expect(planKeep(backups, { newest: 1, days: 3 }, 'UTC').go).toEqual([])
+    expect(planKeep(backups, { newest: 1, days: 0 }, 'UTC').go).toEqual([backupMade(1, 0).id])
+  })
+})
+
+describe('room for another one', () => {
+  const coming = (places: number, day = 6) => ({ at: at(day), places })
+
+  it.each([
+    ['the oldest', '1, 2, 3, 4', { newest: 4, days: 0 }, coming(1), '1', 0],
+    ['no more than it needs', '1, 2, 3, 4, 5', { newest: 2, days: 0 }, coming(1), '1', 0],
+    ['two, where there are too many', '1, 2, 3, 4, 5', { newest: 2, days: 0 }, coming(2), '1, 2', 0],
+    ['nothing, where there is room', '1, 2, 3, 4, 5', { newest: 2, days: 0 }, coming(0), '', 0],
+    ['not the only good one', '1, 2 failed', { newest: 1, days: 0 }, coming(1), '', 1],
+    ['not what is locked', '1 locked, 2 locked, 3', { newest: 2, days: 0 }, coming(1), '', 1],
+    ['the day that is over with it', '1, 2, 3, 4', { newest: 1, days: 4 }, coming(1), '1', 0],
+    ['none for a day that has one', '3, 4, 5, 6', { newest: 1, days: 4 }, coming(1), '', 1],
+    [
+      'as if the clock here were right, where it is slow',
+      '1, 2, 3, 4',
+      { newest: 4, days: 0 },
+      coming(1, -300),
+      '1',
+      0,
+    ],
+  ])('%s', (_what, list, rule, coming, go, lacking) => {
+    expect(outcome(list, rule, { coming })).toMatchObject({ go, lacking })
+  })
+
+  it('says what could go but need not', () => {
+    expect(outcome('1, 2, 3, 4', { newest: 2, days: 0 }, { coming: coming(1) }).stay).toEqual([
+      '4: newest',
+      '3: fits',
+      '2: fits',
+    ])
+  })
+
+  it.each([
+    ['one below the limit', '1, 2', 2, 3, 0],
+    ['at the limit', '1, 2, 3', 3, 3, 1],
+    ['above it', '1, 2, 3, 4, 5', 5, 3, 3],
+    ['as the panel counts', '1, 2', 4, 3, 2],
+    ['as we count, without failed ones', '1, 2 failed, 3 pending', null, 2, 1],
+    ['where none are allowed', '1 failed', 0, 0, 1],
+    ['where the limit is not known', '1, 2, 3', 3, null, 0],
+  ])('places missing %s', (_what, list, counted, limit, missing) => {
+    expect(placesMissing({ backups: made(list), counted, leftOut: 0 }, limit)).toBe(missing)
+  })
+})
+
+it.each([
+  [{ newest: 1, days: 0 }, 'Keeps the newest one and all locked ones.'],
+  [{ newest: 3, days: 1 }, 'Keeps the newest 3, one a day for 1 day, and all locked ones.'],
+  [{ newest: 3, days: 7 }, 'Keeps the newest 3, one a day for 7 days, and all locked ones.'],
+])('%j in words', (rule, text) => expect(keepRuleText(rule)).toBe(text))
+
+it('says beside each name why it stays', () => {
+  const { stay } = planKeep(made('1 locked, 2, 3, 4 failed'), { newest: 1, days: 2 }, 'UTC')
+  expect(stay.map(({ reason }) => keepReasonText[reason])).toEqual([
+    'Stays: failed, and takes no place',
+    'Stays: one of the newest',
+    'Stays: the newest of its day',
+    'Stays: locked',
+  ])
+})
+
+it('tells what would be deleted, and why a backup does not fit', () => {
+  const plan = planKeep(made('1, 2, 3'), { newest: 1, days: 0 }, 'UTC')
+  expect(keepPlanText(plan)).toBe('Would delete 2 of 3 backups.')
+  expect(lackingText(plan)).toBeNull()
+  const full = planKeep(made('1'), { newest: 1, days: 0 }, 'UTC', { at: at(2), places: 1 })
+  expect(keepPlanText(full)).toBe('Would delete nothing.')
+  expect(lackingText(full)).toContain('keeps them all')
+})

@@ -1,0 +1,421 @@
+import { describe, expect, it, test } from 'vitest'
+import {
+  advanceRestore,
+  afterRestart,
+  backupPatienceMs,
+  beginRestore,
+  cancelRestore,
+  freshMs,
+  leaveRestore,
+  longestMs,
+  noteBackup,
+  noteRequest,
+  noteStop,
+  type Reading,
+  type RestoreSight,
+  type Restoring,
+  settleMs,
+  stopPatienceMs,
+  unsureMs,
+  wantsActivity,
+} from '../../../../electron/backups/restore.ts'
+import { markOf, type RestoreEntry, verdictOf } from '../../../../electron/backups/restore-verdict.ts'
+import { appError } from '../../../../shared/errors.ts'
+import { restoreHint, restoreText } from '../../../../shared/model/restore.ts'
+import { fail, ok } from '../../../../shared/result.ts'
+import { backupId } from '../../../fixtures/backup-made.ts'
+import { server } from '../../../fixtures/plan-rig.ts'
+
+/** Begins at this time of both clocks, so that seconds below count from it. */
+const start = 1_000_000_000
+const at = (seconds: number) => ({ now: start + seconds * 1_000, wall: start + seconds * 1_000 })
+
+const order = {
+  id: 'restore-1',
+  ref: server.ref,
+  name: 'Survival',
+  backup: { id: backupId(1), name: 'nightly', createdAt: start - 86_400_000 },
+  deletesFiles: false,
+  backsUpFirst: false,
+}
+
+const reading = (state: Reading['state'], seconds: number, condition: Reading['condition'] = null): Reading => ({
+  state,
+  condition,
+  readFrom: at(seconds).now,
+})
+const entry = (id: string, event: string, seconds: number, name: string | null = 'nightly'): RestoreEntry => ({
+  id,
+  event,
+  at: at(seconds).wall,
+  name,
+})
+const complete = (id: string, seconds: number) => entry(id, 'server:backup.restore-complete', seconds)
+const failed = (id: string, seconds: number) => entry(id, 'server.backup.restore-failed', seconds)
+
+type Seen = Partial<Omit<RestoreSight, 'activity'>> & { readonly entries?: RestoreEntry[]; readonly askedAt?: number }
+
+function sightAt(seconds: number, { entries, askedAt = seconds, ...more }: Seen): RestoreSight {
+  const activity = entries === undefined ? null : { askedAt: at(askedAt).now, told: ok(entries) }
+  return { ...at(seconds), reading: null, isActedOn: false, activity, ...more }
+}
+
+/** A restore that was begun at 0, and the orders it gave. */
+function begun(more: Partial<typeof order> = {}) {
+  let { restoring, orders } = beginRestore({ ...order, ...more }, at(0))
+  const given: string[] = orders.map(({ kind }) => kind)
+  const next = (change: Restoring | null) => {
+    restoring = change ?? restoring
+    return run
+  }
+  const run = {
+    look(seconds: number, seen: Seen) {
+      const move = advanceRestore(restoring, sightAt(seconds, seen))
+      given.push(...move.orders.map(({ kind }) => `${kind} @${seconds}`))
+      return next(move.restoring)
+    },
+    next,
+    get restoring() {
+      return restoring
+    },
+    get phase() {
+      return restoring.view.phase
+    },
+    get code() {
+      return restoring.view.error?.code ?? null
+    },
+    given,
+  }
+  return run
+}
+
+/** One whose request the panel took at second 20. */
+const taken = (more: Partial<typeof order> = {}, before: RestoreEntry[] = []) => {
+  const run = begun(more).look(20, { reading: reading('offline', 1), entries: before })
+  return run.next(noteRequest(run.restoring, ok(), at(20)))
+}
+
+describe('before the request', () => {
+  test('a server that is off is restored once a new reading and the activity are there', () => {
+    const run = begun()
+      .look(1, { reading: reading('offline', -1), entries: [] })
+      .look(5, { reading: reading('offline', 2) })
+      .look(6, { reading: reading('offline', 2), entries: [], askedAt: -1 })
+    expect(run.given).toEqual([])
+    run
+      .look(7, { reading: reading('offline', 2), entries: [] })
+      .look(8, { reading: reading('offline', 2), entries: [] })
+    expect(run.given).toEqual(['restore @7'])
+    expect(run.phase).toBe('requesting')
+  })
+
+  test('one that runs is stopped first, once, and read anew after that', () => {
+    const run = begun()
+      .look(1, { reading: reading('running', -20) })
+      .look(2, { reading: reading('running', 2), entries: [] })
+      .look(9, { reading: reading('stopping', 8), entries: [] })
+      .look(10, { reading: reading('offline', 0.5), entries: [] })
+    expect(run.given).toEqual(['stop @1'])
+    run.look(20, { reading: reading('running', 19), entries: [] })
+    expect(run.given).toEqual(['stop @1'])
+    run.look(30, { reading: reading('offline', 29), entries: [] })
+    expect(run.given).toEqual(['stop @1', 'restore @30'])
+  })
+
+  it.each([
+    ['an old reading', { reading: reading('offline', 1) }],
+    ['an unknown state', { reading: reading('unknown', 39) }],
+    ['a state between', { reading: reading('stopping', 39) }],
+    ['no reading', { reading: null }],
+    ['an action that is under way', { reading: reading('offline', 39), isActedOn: true }],
+    ['an old look at the activity', { reading: reading('offline', 39), askedAt: 9 }],
+  ])('waits with %s', (_what, seen) => {
+    const run = begun().look(40, { entries: [], ...seen })
+    expect([run.phase, run.given]).toEqual(['stopping', []])
+  })
+
+  test('the order tells until when what was seen is not old', () => {
+    const { restoring } = beginRestore({ ...order, deletesFiles: true }, at(0))
+    const { orders } = advanceRestore(restoring, sightAt(20, { reading: reading('offline', 3), entries: [] }))
+    expect(orders).toEqual([{ kind: 'restore', truncate: true, notAfter: at(3).now + freshMs }])
+  })
+
+  test('a server that the panel holds is not restored', () => {
+    const run = begun().look(2, { reading: reading('offline', 1, 'restoring'), entries: [] })
+    expect([run.phase, run.code]).toEqual(['failed', 'server-unavailable'])
+  })
+
+  test('a server that does not stop is neither killed nor restored', () => {
+    const run = begun().look(1, { reading: reading('running', 0) })
+    const late = 1 + stopPatienceMs / 1_000
+    run.look(late, { reading: reading('stopping', late - 1), entries: [] })
+    expect(run.phase).toBe('stopping')
+    run.look(late + 1, { reading: reading('offline', late), entries: [] })
+    expect([run.phase, run.code, run.given]).toEqual(['failed', 'server-not-offline', ['stop @1']])
+    expect(restoreHint(run.restoring.view)).toMatch(/^Nothing was overwritten\. Servertray stopped the server\./)
+  })
+
+  test('an activity that cannot be read for now is waited for, and named at the end', () => {
+    const told = fail('connection-refused')
+    const wait = (seconds: number) => ({
+      ...sightAt(seconds, { reading: reading('offline', seconds - 1) }),
+      activity: { askedAt: at(seconds).now, told },
+    })
+    const run = begun()
+    run.next(advanceRestore(run.restoring, wait(2)).restoring)
+    expect(run.phase).toBe('stopping')
+    run.next(advanceRestore(run.restoring, wait(601)).restoring)
+    expect([run.phase, run.code]).toEqual(['failed', 'connection-refused'])
+  })
+
+  test('an activity that the key may not read is done without', () => {
+    const told = fail('permission-lacking')
+    const activity = { askedAt: at(2).now, told }
+    const run = begun()
+    const { orders, restoring } = advanceRestore(run.restoring, {
+      ...sightAt(3, { reading: reading('offline', 1) }),
+      activity,
+    })
+    expect(orders.map(({ kind }) => kind)).toEqual(['restore'])
+    expect(restoring.view.mark).toBeNull()
+  })
+
+  test('a backup is made first where that was chosen, and nothing goes on without it', () => {
+    const run = begun({ backsUpFirst: true })
+    const seen = { reading: reading('offline', 1), entries: [] }
+    expect(run.look(2, seen).given).toEqual(['backup'])
+    expect(run.next(noteBackup(run.restoring, fail('backup-failed'), at(3))).phase).toBe('failed')
+    expect(run.look(4, seen).given).toEqual(['backup'])
+
+    const good = begun({ backsUpFirst: true })
+    good.next(noteBackup(good.restoring, ok(), at(60))).look(80, { reading: reading('offline', 61), entries: [] })
+    expect(good.given).toEqual(['backup', 'restore @80'])
+
+    const endless = begun({ backsUpFirst: true }).look(backupPatienceMs / 1_000 + 1, seen)
+    expect([endless.phase, endless.code]).toEqual(['failed', 'backup-not-seen'])
+  })
+
+  test('a stop that is refused ends it; one that may have arrived is waited for', () => {
+    const refused = begun().look(1, { reading: reading('running', 0) })
+    refused.next(noteStop(refused.restoring, fail('permission-lacking'), at(2)))
+    expect([refused.phase, refused.code]).toEqual(['failed', 'permission-lacking'])
+    const unsure = begun().look(1, { reading: reading('running', 0) })
+    expect(unsure.next(noteStop(unsure.restoring, fail('timeout', { mayHaveActed: true }), at(2))).phase).toBe(
+      'stopping',
+    )
+  })
+
+  test('it can be cancelled, and not later', () => {
+    expect(begun().next(cancelRestore(begun().restoring, at(1))).phase).toBe('cancelled')
+    expect(cancelRestore(taken().restoring, at(30))).toBeNull()
+    expect(leaveRestore(begun().restoring, at(1))).toBeNull()
+  })
+})
+
+describe('the answer to the request', () => {
+  const asked = () => begun().look(20, { reading: reading('offline', 1), entries: [] })
+
+  it.each([
+    ['taken', ok(), 'following', true],
+    ['cut', fail('timeout', { mayHaveActed: true }), 'following', false],
+    ['refused', fail('rate-limited'), 'failed', false],
+    ['not sent in time', fail('cancelled'), 'failed', false],
+  ] as const)('%s', (_what, answer, phase, isAccepted) => {
+    const run = asked()
+    run.next(noteRequest(run.restoring, answer, at(35)))
+    expect([run.phase, run.restoring.view.isAccepted]).toEqual([phase, isAccepted])
+    run.look(40, { reading: reading('offline', 39), entries: [] })
+    expect(run.given).toEqual(['restore @20'])
+  })
+
+  test('none is followed as one that may have arrived', () => {
+    const run = asked().look(141, {})
+    expect(run.phase).toBe('following')
+    expect(run.next(noteRequest(run.restoring, ok(), at(150))).restoring.view.isAccepted).toBe(true)
+  })
+
+  test('a refusal after which files may be gone says so', () => {
+    const refused = (code: 'node-unreachable' | 'rate-limited', deletesFiles: boolean) => {
+      const run = begun({ deletesFiles }).look(20, { reading: reading('offline', 1), entries: [] })
+      return restoreHint(run.next(noteRequest(run.restoring, fail(code), at(21))).restoring.view)
+    }
+    expect(refused('node-unreachable', true)).toMatch(/^All files of the server may have been deleted/)
+    expect(refused('node-unreachable', false)).toMatch(/^Nothing was overwritten/)
+    expect(refused('rate-limited', true)).toMatch(/^Nothing was overwritten/)
+  })
+})
+
+describe('what became of it', () => {
+  const restoring = (seconds: number) => ({ reading: reading('offline', seconds, 'restoring') })
+
+  test('is told by the activity alone', () => {
+    const done = taken()
+      .look(40, restoring(39))
+      .look(90, { reading: reading('offline', 89), entries: [complete('a', 88)] })
+    expect([done.phase, done.code]).toEqual(['done', null])
+    const bad = taken().look(90, { reading: reading('offline', 89), entries: [failed('a', 88)] })
+    expect([bad.phase, bad.code]).toEqual(['failed', 'restore-failed'])
+    expect(restoreHint(bad.restoring.view)).toMatch(/^Some files/)
+  })
+
+  test('is not told by an entry of before', () => {
+    const before = [complete('old', -60)]
+    const run = taken({}, before).look(90, { reading: reading('offline', 89), entries: before })
+    expect(run.phase).toBe('following')
+    expect(run.look(95, { entries: [failed('new', 0), ...before] }).code).toBe('restore-failed')
+  })
+
+  test('is not known where the panel restores no more and the activity tells nothing', () => {
+    const seconds = settleMs / 1_000
+    const run = taken()
+      .look(40, restoring(39))
+      .look(60, { reading: reading('offline', 59), entries: [] })
+    run.look(60 + seconds + 1, { reading: reading('offline', 60), entries: [], askedAt: 60 })
+    expect(run.phase).toBe('following')
+    run.look(60 + seconds + 2, { reading: reading('offline', 60), entries: [] })
+    expect([run.phase, run.code]).toEqual(['unknown', 'restore-not-seen'])
+  })
+
+  test('is waited for while the panel restores', () => {
+    const run = taken()
+      .look(40, { reading: reading('offline', 39), entries: [] })
+      .look(50, restoring(49))
+    run.look(3_600, { ...restoring(3_590), entries: [] }).look(7_200, { ...restoring(7_190), entries: [] })
+    expect(run.phase).toBe('following')
+    expect(run.look(longestMs / 1_000 + 50, restoring(80_000)).phase).toBe('unknown')
+  })
+
+  test('is waited for longer where it is not known whether the panel took it', () => {
+    const run = begun().look(20, { reading: reading('offline', 1), entries: [] })
+    run.next(noteRequest(run.restoring, fail('timeout', { mayHaveActed: true }), at(40)))
+    const seconds = unsureMs / 1_000
+    run.look(60, { reading: reading('offline', 59), entries: [] })
+    run.look(seconds, { reading: reading('offline', seconds - 1), entries: [] })
+    expect(run.phase).toBe('following')
+    expect(restoreText(run.restoring.view)).toBe('It is not known yet whether the panel took the restore')
+    run.look(seconds + 62, { reading: reading('offline', seconds), entries: [] })
+    expect(run.phase).toBe('unknown')
+  })
+
+  test('is left open by a person who has looked', () => {
+    const run = taken()
+    expect(run.next(leaveRestore(run.restoring, at(30))).phase).toBe('unknown')
+  })
+})
+
+describe('the verdict of the activity', () => {
+  const mark = markOf([complete('old', 0)])
+
+  it.each<[string, RestoreEntry[], 'done' | 'failed' | null]>([
+    ['nothing', [], null],
+    ['a restore that was begun', [entry('b', 'server:backup.restore', 5)], null],
+    ['a complete one', [complete('a', 5)], 'done'],
+    ['one of the same second as the last before', [complete('a', 0)], 'done'],
+    ['one of before, by the panel’s clock', [complete('a', -1)], null],
+    ['the entry that was there', [complete('old', 0)], null],
+    ['a failure, with a dot', [failed('a', 5)], 'failed'],
+    ['a failure, with a colon', [entry('a', 'server:backup.restore-failed', 5)], 'failed'],
+    ['the first of two', [failed('b', 9), complete('a', 5)], 'done'],
+    ['both in one second', [complete('b', 5), failed('a', 5)], 'failed'],
+    ['an end before its beginning', [entry('b', 'server:backup.restore', 6), failed('a', 5)], null],
+    ['an end after its beginning', [complete('c', 8), entry('b', 'server:backup.restore', 6), failed('a', 5)], 'done'],
+    ['another backup', [entry('a', 'server:backup.restore-complete', 5, 'weekly')], null],
+    ['a backup without a name', [entry('a', 'server:backup.restore-complete', 5, null)], 'done'],
+    ['another event', [entry('a', 'server:backup.complete', 5), entry('c', 'constructor', 5)], null],
+  ])('of %s', (_what, entries, verdict) => expect(verdictOf(entries, mark, 'nightly')).toBe(verdict))
+
+  test('needs no entry of before', () => {
+    expect(verdictOf([complete('a', -500)], markOf([]), 'nightly')).toBe('done')
+  })
+})
+
+describe('when the activity is asked', () => {
+  const looked = (seconds: number) => ({ askedAt: at(seconds).now, told: ok([]) })
+  const wants = (run: { restoring: Restoring }, seconds: number, seen: Partial<RestoreSight>, announced?: number) =>
+    wantsActivity(
+      run.restoring,
+      { ...sightAt(seconds, {}), ...seen },
+      announced === undefined ? null : at(announced).now,
+    )
+
+  test('once the server is off, before the request', () => {
+    expect(wants(begun(), 2, { reading: reading('running', 1) })).toBe(false)
+    expect(wants(begun(), 2, { reading: reading('offline', 1) })).toBe(true)
+    expect(wants(begun(), 8, { reading: reading('offline', 1), activity: looked(2) })).toBe(false)
+    expect(wants(begun({ backsUpFirst: true }), 2, { reading: reading('offline', 1) })).toBe(false)
+  })
+
+  test('often at first, then seldom, and soon after an end was announced', () => {
+    expect(wants(taken(), 30, { activity: looked(24) })).toBe(true)
+    expect(wants(taken(), 30, { activity: looked(26) })).toBe(false)
+    expect(wants(taken(), 300, { activity: looked(290) })).toBe(false)
+    expect(wants(taken(), 300, { activity: looked(230) })).toBe(true)
+    expect(wants(taken(), 300, { activity: looked(290) }, 295)).toBe(true)
+    expect(wants(taken(), 300, { activity: looked(297) }, 295)).toBe(false)
+  })
+})
+
+describe('a later run of the app', () => {
+  test.each([
+    ['nothing was sent', begun().restoring.view, 'cancelled', 'Servertray ended before anything was restored.'],
+    [
+      'it was stopping',
+      begun().look(1, { reading: reading('running', 0) }).restoring.view,
+      'cancelled',
+      'before anything',
+    ],
+    ['it was backing up', begun({ backsUpFirst: true }).restoring.view, 'cancelled', 'before anything'],
+  ] as const)('finds it over where %s', (_what, view, phase, message) => {
+    const { view: after } = afterRestart(view, at(500))
+    expect(after.phase).toBe(phase)
+    expect(after.error?.message).toContain(message)
+    expect(after.endedAt).toBe(at(500).wall)
+  })
+
+  test('follows what was sent, by what was kept of the activity', () => {
+    const before = [complete('old', -60)]
+    const asked = begun().look(20, { reading: reading('offline', 1), entries: before })
+    const again = begun().next(afterRestart(asked.restoring.view, at(500)))
+    expect(again.phase).toBe('following')
+    again.look(510, { reading: reading('offline', 505), entries: before })
+    expect(again.phase).toBe('following')
+    again.look(520, { reading: reading('offline', 505), entries: [failed('new', 90), ...before] })
+    expect([again.phase, again.code, again.given]).toEqual(['failed', 'restore-failed', []])
+  })
+
+  test('leaves one that has ended', () => {
+    const done = taken().look(90, { entries: [complete('a', 88)] })
+    expect(afterRestart(done.restoring.view, at(500)).view).toBe(done.restoring.view)
+  })
+})
+
+test('the words of each phase', () => {
+  const { view } = taken().restoring
+  const text = (more: Partial<typeof view>) => restoreText({ ...view, ...more })
+  expect([
+    text({ phase: 'backing-up' }),
+    text({ phase: 'stopping' }),
+    text({ phase: 'stopping', sent: { ...view.sent, stop: 1 } }),
+    text({ phase: 'requesting' }),
+    text({}),
+    text({ wasSeen: true }),
+    text({ phase: 'done' }),
+    text({ phase: 'unknown' }),
+    text({ phase: 'cancelled' }),
+    text({ phase: 'failed', error: appError('server-not-offline') }),
+  ]).toEqual([
+    'Backing up what is there now',
+    'Making sure that the server is offline',
+    'Stopping the server',
+    'Asking the panel to restore',
+    'The panel took the restore',
+    'The panel is restoring the backup',
+    'Restored',
+    'It is not known whether the backup was restored',
+    'Nothing was restored',
+    'The server was not seen offline, so nothing was restored',
+  ])
+  expect(restoreHint(view)).toBeNull()
+  expect(restoreHint({ ...view, phase: 'done' })).toBe('The panel left the server off. Start it when you are ready.')
+  expect(restoreHint({ ...view, phase: 'unknown', deletesFiles: true })).toMatch(/^All files of the server may/)
+})
