@@ -11,7 +11,9 @@ import type { Commands } from '../console/commands.ts'
 import type { Consoles } from '../console/consoles.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../log/logger.ts'
 import type { Fetch } from '../panel/transport.ts'
+import type { Power } from '../servers/power.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { FilePicker } from '../settings/import-export.ts'
 import type { StateStore } from '../state/store.ts'
@@ -19,6 +21,8 @@ import { setBackupHealth } from '../state/updates.ts'
 import { createBackupActs } from './acts.ts'
 import { createAsk } from './ask.ts'
 import { createDownloads } from './downloads.ts'
+import { createRestoresFile, restoresPath } from './restore-file.ts'
+import { createRestoreRunner } from './restore-runner.ts'
 import { type BackupRuns, createBackupRuns } from './runs.ts'
 import { watchSave } from './save-watch.ts'
 
@@ -27,11 +31,14 @@ type Context = {
   clock: Clock
   newId: () => string
   version: string
+  log: Logger
+  profile: string
   pickFile: Pick<FilePicker, 'folder'>
 }
 
 type Others = {
   clientFor: ClientFor
+  power: Pick<Power, 'send'>
   consoles: Pick<Consoles, 'onLines' | 'watch' | 'unwatch' | 'onBackupEnded'>
   commands: Pick<Commands, 'send'>
   /** What game a server is, as far as it is known. */
@@ -39,7 +46,7 @@ type Others = {
   fetchFromMachines: (baseUrl: string) => Fetch
 }
 
-type BackupsChannel = Extract<InvokeChannel, `backups:${string}`>
+type BackupsChannel = Extract<InvokeChannel, `backups:${string}` | `restores:${string}`>
 
 export type BackupsApi = Pick<BackupRuns, 'start'> & {
   /** Makes an unlocked backup that the panel names. The game saves first where the app knows how and a key may tell it. */
@@ -52,8 +59,8 @@ const allowsAct = (permissions: readonly string[] | null, act: BackupAct): boole
 
 /** The backups of servers, read when somebody looks; what is made and downloaded from here stands in the state. */
 export function createBackupsFeature(
-  { store, clock, newId, version, pickFile }: Context,
-  { clientFor, consoles, commands, gameFor, fetchFromMachines }: Others,
+  { store, clock, newId, version, log, profile, pickFile }: Context,
+  { clientFor, power, consoles, commands, gameFor, fetchFromMachines }: Others,
 ): Feature<BackupsChannel> & { readonly api: BackupsApi } {
   const ask = createAsk({ store, clock, clientFor })
   const ending = new AbortController()
@@ -68,7 +75,18 @@ export function createBackupsFeature(
     onBackupEnded: consoles.onBackupEnded,
   })
   const downloads = createDownloads({ store, clock, newId, version, ask, fetchFromMachines })
-  const acts = createBackupActs({ clock, ask, signal: ending.signal })
+  const acts = createBackupActs({ ask })
+  const restores = createRestoreRunner({
+    store,
+    clock,
+    newId,
+    clientFor,
+    ask,
+    power,
+    makeBackup: (ref) => runs.make(ref, { name: '', isLocked: false, before: [] }, 'window'),
+    file: createRestoresFile({ path: restoresPath(profile), log }),
+    onBackupEnded: consoles.onBackupEnded,
+  })
 
   /** The list, and what the panel tells beside it: a list without that is still one. */
   const read = (ref: ServerRef): Promise<Result<BackupsOfServer>> =>
@@ -83,9 +101,12 @@ export function createBackupsFeature(
       return ok({ ...list.value, limit: backupLimit, denied, saveCommands: [...saveCommandsOf(gameFor(ref))] })
     })
 
+  const one = (ref: ServerRef, id: BackupId) =>
+    ask(ref, 'backups-view', ({ backups }, { identifier }) => backups.one(identifier, id))
+
   /** Asks the person for a folder; null when they cancel. */
   async function download(ref: ServerRef, id: BackupId): Promise<Result<{ id: string } | null>> {
-    const backup = await ask(ref, 'backups-view', ({ backups }, { identifier }) => backups.one(identifier, id))
+    const backup = await one(ref, id)
     if (!backup.ok) return backup
     const folder = await pickFile.folder('Download backup to')
     return folder === null ? ok(null) : downloads.start(ref, backup.value, folder)
@@ -107,12 +128,21 @@ export function createBackupsFeature(
       'backups:setLocked': ({ ref, id, isLocked }) => acts.setLocked(ref, id, isLocked),
       'backups:rename': ({ ref, id, name }) => acts.rename(ref, id, name),
       'backups:remove': ({ ref, id, typedName }) => acts.remove(ref, id, typedName),
-      'backups:restore': ({ ref, id, truncate }) => acts.restore(ref, id, { truncate }),
       'backups:dismiss': ({ ref }) => {
         runs.dismiss(ref)
         return ok()
       },
       'backups:download': ({ ref, id }) => download(ref, id),
+      'restores:begin': async ({ ref, id, deletesFiles, backsUpFirst }) => {
+        const backup = await one(ref, id)
+        return backup.ok ? restores.begin(ref, { backup: backup.value, deletesFiles, backsUpFirst }) : backup
+      },
+      'restores:cancel': ({ id }) => restores.cancel(id),
+      'restores:leave': ({ id }) => restores.leave(id),
+      'restores:dismiss': ({ id }) => {
+        restores.dismiss(id)
+        return ok()
+      },
       'backups:cancelDownload': ({ id }) => {
         downloads.cancel(id)
         return ok()
@@ -122,8 +152,11 @@ export function createBackupsFeature(
         return ok()
       },
     },
+    // Not when it is made: the subscribers that tell of restores exist only by now.
+    load: restores.load,
     async dispose() {
       ending.abort()
+      restores.dispose()
       await Promise.all([runs.dispose(), downloads.dispose()])
     },
   }

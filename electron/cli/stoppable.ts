@@ -20,6 +20,7 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
       rename: (identifier, id, name, options) => backups.rename(identifier, id, name, ending(options)),
       remove: (identifier, id, options) => backups.remove(identifier, id, ending(options)),
       restore: (identifier, id, truncate, options) => backups.restore(identifier, id, truncate, ending(options)),
+      restores: (identifier, options) => backups.restores(identifier, ending(options)),
       link: (identifier, id, options) => backups.link(identifier, id, ending(options)),
     },
     schedules: {

@@ -4,9 +4,10 @@ import { bulkCounts, countsText } from '../../shared/model/bulk-summary.ts'
 import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
 import { signalName } from '../../shared/model/power-words.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
+import { type RestoreView, restoreHint, restoreText } from '../../shared/model/restore.ts'
 import type { ServerState } from '../../shared/model/server.ts'
 import { maxNameLength } from '../../shared/model/server-names.ts'
-import { capitalised, safeText } from '../../shared/model/text.ts'
+import { capitalised, safeText, uncapitalised } from '../../shared/model/text.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import type { AppEvent, BulkEvent, KeyEvent, ServerEvent } from './event.ts'
 
@@ -113,6 +114,12 @@ export function backupWords(name: string, { phase, isSlow, endedAt, error }: Bac
   if (phase === 'done') return isSlow ? { title: `Backup of ${name} is done`, body: 'It took long.' } : null
   const why = error === null ? '' : `${error.message} ${error.hint}`
   return { title: `Backup of ${name} ${phase === 'failed' ? 'failed' : 'was not seen to finish'}`, body: why }
+}
+
+/** A restore that has ended; null for one that a person gave up. */
+export function restoreWords(name: string, restore: RestoreView): Words | null {
+  if (restore.phase === 'cancelled') return null
+  return { title: `${name}: ${uncapitalised(restoreText(restore))}`, body: restoreHint(restore) ?? '' }
 }
 
 /** A kill that a plan sends by itself, as the person chose. */

@@ -65,6 +65,8 @@ export type PanelTaskEdit = Pick<PanelTask, 'payload' | 'offsetSeconds' | 'conti
 
 /** Maximum number of schedules that are read of a server; panels name no limit. */
 export const maxPanelSchedules = 200
+/** Maximum number of tasks of a schedule, as panels have it (`*_PER_SCHEDULE_TASK_LIMIT`). */
+export const maxPanelTasks = 10
 /** Maximum number of seconds between a task and the one before it. */
 export const longestTaskOffsetSeconds = 900
 
