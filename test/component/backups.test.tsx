@@ -175,6 +175,7 @@ describe('what is not there', () => {
     ])
     expect(items).toEqual([
       ['Download…', false],
+      ['Restore…key lacks Backups: full', true],
       ['Lockkey lacks Backups: full', true],
       ['Delete…key lacks Backups: full', true],
     ])

@@ -8,7 +8,7 @@ import styles from './BackupRow.module.css'
 import { stateText } from './backup-words.ts'
 import type { RowChoices } from './row-choices.ts'
 
-export type RowAct = 'download' | 'lock' | 'rename' | 'remove'
+export type RowAct = 'download' | 'restore' | 'lock' | 'rename' | 'remove'
 
 type BackupRowProps = {
   backup: Backup
@@ -62,6 +62,7 @@ export function BackupRow({ backup, choices, note, hasNames, now, onAct }: Backu
       <td>
         <MenuButton icon="more" label={`More for ${name}`}>
           {item('download', 'Download…')}
+          {item('restore', 'Restore…')}
           {item('lock', isLocked ? 'Unlock' : 'Lock')}
           {hasNames && item('rename', 'Rename…')}
           <MenuLine />

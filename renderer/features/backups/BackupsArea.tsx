@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Backup, BackupsOfServer } from '../../../shared/model/backup.ts'
 import { whyNoBackupNow } from '../../../shared/model/backup-choices.ts'
 import { type BackupRun, isDownloading } from '../../../shared/model/backup-run.ts'
+import { hasRestoreEnded } from '../../../shared/model/restore.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { capitalised } from '../../../shared/model/text.ts'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
@@ -20,9 +21,11 @@ import { DeleteBackup } from './DeleteBackup.tsx'
 import { Downloads, useDownloads } from './Downloads.tsx'
 import { asOf, type BackupNews, newsOf } from './news.ts'
 import { RenameBackup } from './RenameBackup.tsx'
+import { RestoreBackup } from './RestoreBackup.tsx'
 import { rowChoices } from './row-choices.ts'
 import { useActs } from './use-acts.ts'
 import { useBackups } from './use-backups.ts'
+import { useRestore, useRestoreSteps } from './use-restore.ts'
 
 const columns = [
   { name: 'Name' },
@@ -72,11 +75,12 @@ type ListProps = {
   list: BackupsOfServer
   run: BackupRun | null
   downloading: ReadonlySet<string>
+  isRestoring: boolean
   now: number
   onAct: (act: RowAct, backup: Backup) => void
 }
 
-function List({ server, list, run, downloading, now, onAct }: ListProps) {
+function List({ server, list, run, downloading, isRestoring, now, onAct }: ListProps) {
   const missing = useMissingPermission(server, 'backups-full')
   const note = useRefusalNote(server, 'backups-full')
   const isComing = run !== null && run.endedAt === null
@@ -94,6 +98,7 @@ function List({ server, list, run, downloading, now, onAct }: ListProps) {
               lacks: missing?.reason ?? null,
               denied: list.denied,
               isDownloading: downloading.has(backup.id),
+              isRestoring,
             })}
             note={note}
             hasNames={backup.isScheduled !== null}
@@ -103,6 +108,7 @@ function List({ server, list, run, downloading, now, onAct }: ListProps) {
         ))}
       </AreaRows>
       {list.leftOut > 0 && <p className={styles.foot}>{list.leftOut} more could not be read.</p>}
+      <p className={styles.foot}>Restoring stops the server first and never deletes files unless you choose it.</p>
     </>
   )
 }
@@ -115,8 +121,10 @@ export function BackupsArea({ server }: { server: ServerView }) {
   const { list, run } = useBackups(ref)
   const downloads = useDownloads(ref)
   const acts = useActs(list.again)
+  const restore = useRestore(ref)
+  const restoreSteps = useRestoreSteps(server)
   const now = useNow(15_000)
-  const [asked, setAsked] = useState<{ act: 'rename' | 'remove'; backup: Backup } | null>(null)
+  const [asked, setAsked] = useState<{ act: 'restore' | 'rename' | 'remove'; backup: Backup } | null>(null)
   const focus = useKeepFocus<HTMLDivElement>()
   const backups = list.value?.backups ?? []
   const download = ({ id, name }: Pick<Backup, 'id' | 'name'>) =>
@@ -140,6 +148,8 @@ export function BackupsArea({ server }: { server: ServerView }) {
     switch (news.about) {
       case 'list':
         return { step: { label: 'Try again', onClick: list.again } }
+      case 'restore':
+        return restoreSteps(news.restore)
       case 'act':
         return { onDismiss: acts.clear }
       case 'run':
@@ -157,7 +167,8 @@ export function BackupsArea({ server }: { server: ServerView }) {
       }
     }
   }
-  const news = newsOf({ act: acts.failed, run, downloads, list: list.value === null ? null : list.error })
+  const news = newsOf({ act: acts.failed, run, restore, downloads, list: list.value === null ? null : list.error })
+  const isRestoring = restore !== null && !hasRestoreEnded(restore)
   const downloading = new Set<string>(downloads.filter(isDownloading).map(({ backupId }) => backupId))
   return (
     <div className={styles.area} tabIndex={-1} {...focus}>
@@ -168,9 +179,17 @@ export function BackupsArea({ server }: { server: ServerView }) {
       </AreaHead>
       <AreaSlot news={news && { ...news, ...dismissing(news) }} />
       <AreaContent label="Backups" asked={list}>
-        {(value) => <List server={server} list={value} run={run} downloading={downloading} now={now} onAct={onAct} />}
+        {(value) => <List {...{ server, run, downloading, isRestoring, now, onAct }} list={value} />}
       </AreaContent>
       <Downloads downloads={downloads} />
+      {asked?.act === 'restore' && (
+        <RestoreBackup
+          server={server}
+          backup={asked.backup}
+          noOther={list.value && whyNoOther(list.value)}
+          onClose={close}
+        />
+      )}
       {asked?.act === 'rename' && <RenameBackup serverRef={ref} backup={asked.backup} onDone={done} onClose={close} />}
       {asked?.act === 'remove' && (
         <DeleteBackup serverRef={ref} backup={asked.backup} all={backups} onDone={done} onClose={close} />

@@ -1,7 +1,8 @@
 import type { Backup, BackupList, BackupState, BackupsOfServer } from '../../../shared/model/backup.ts'
 import { newestGood } from '../../../shared/model/backup.ts'
 import type { BackupRun, DownloadView } from '../../../shared/model/backup-run.ts'
-import { bytes, bytesOf, count, roughly } from '../../ui/format.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
+import { bytes, bytesOf, count, day, roughly } from '../../ui/format.ts'
 
 const minute = 60_000
 
@@ -69,4 +70,11 @@ export function downloadText({ phase, receivedBytes, totalBytes, bytesPerSecond 
 export function comingText({ phase }: Pick<BackupRun, 'phase'>): string {
   if (phase === 'saving') return 'The server saves first'
   return phase === 'asking' ? 'Asking the panel' : 'Begun'
+}
+
+/** What a restore overwrites, and from when what comes in its place is. */
+export function overwrittenText({ createdAt }: Backup, now: number): string {
+  if (createdAt === null) return 'The server’s files are overwritten with those of the backup.'
+  const age = now - createdAt < minute ? 'moment' : roughly(now - createdAt)
+  return `The server’s files are overwritten with those of ${day(createdAt)}, ${clockTime(createdAt)}. What changed in the ${age} since is lost.`
 }

@@ -2,7 +2,7 @@ import type { Backup, BackupAct } from '../../../shared/model/backup.ts'
 import { notAllowed } from './backup-words.ts'
 
 /** Why each act on a backup cannot be done now, in a few words; null where it can. */
-export type RowChoices = Readonly<Record<'download' | 'lock' | 'rename' | 'remove', string | null>>
+export type RowChoices = Readonly<Record<'download' | 'restore' | 'lock' | 'rename' | 'remove', string | null>>
 
 /** What is known beside the backup itself. */
 type Facts = {
@@ -11,6 +11,8 @@ type Facts = {
   /** What the panel does not let the account do. */
   readonly denied: readonly BackupAct[]
   readonly isDownloading: boolean
+  /** A restore of the server is under way. */
+  readonly isRestoring: boolean
 }
 
 function notGood({ state }: Backup): string | null {
@@ -20,12 +22,17 @@ function notGood({ state }: Backup): string | null {
 }
 
 /** What can be done with a backup. Locks and names are changed by who may delete. */
-export function rowChoices(backup: Backup, { lacks, denied, isDownloading }: Facts): RowChoices {
+export function rowChoices(backup: Backup, { lacks, denied, isDownloading, isRestoring }: Facts): RowChoices {
   const changes = lacks ?? (denied.includes('delete') ? notAllowed : null)
   const pending = backup.state === 'pending' ? 'not finished' : null
   return {
     download:
       (denied.includes('download') ? notAllowed : null) ?? notGood(backup) ?? (isDownloading ? 'downloading' : null),
+    restore:
+      lacks ??
+      (denied.includes('restore') ? notAllowed : null) ??
+      notGood(backup) ??
+      (isRestoring ? 'one is running' : null),
     // A failed one is unlocked by the panel itself.
     lock: changes ?? (backup.state === 'failed' ? 'it failed' : null),
     rename: changes,
