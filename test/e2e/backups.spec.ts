@@ -23,6 +23,7 @@ const choose = async (page: Page, name: string, item: string) => {
     .click()
   await page.getByRole('menuitem', { name: item }).click()
 }
+const reachesHere = (page: Page, state: RegExp) => expect(view(page).getByText(state).first()).toBeVisible()
 /** The backups of Survival, as the palette finds them. */
 async function openBackups(page: Page): Promise<void> {
   await reaches(page, 'Survival', /^Running/)
@@ -127,6 +128,24 @@ test('a backup is downloaded to a chosen folder, and checked', async ({ panel: {
   await expect(view(page).getByRole('alert')).toContainText('its checksum is another one')
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toHaveLength(1)
   rmSync(folder, { recursive: true, force: true })
+})
+
+test('a world is restored: the server is stopped first, and started by the person', async ({
+  panel: { panel },
+  ready: { page },
+}) => {
+  await panel.backups.add(survival, { name: 'Nightly', agoMs: 9 * hour })
+  await openBackups(page)
+  await choose(page, 'Nightly', 'Restore…')
+  const dialog = page.getByRole('dialog', { name: /^Restore Survival from/ })
+  await expect(dialog.getByRole('checkbox', { name: 'Delete all files first' })).not.toBeChecked()
+  await dialog.getByRole('button', { name: 'Stop and restore' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(view(page).getByText('Restored.')).toBeVisible()
+  // That which was there before is kept too.
+  await expect(view(page).getByText('2 of 5 backups')).toBeVisible()
+  await view(page).getByRole('status').getByRole('button', { name: 'Start' }).click()
+  await reachesHere(page, /^(Starting|Running)/)
 })
 
 test('the tray backs up without a window, and tells only what failed', async ({

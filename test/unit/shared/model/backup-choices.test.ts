@@ -6,7 +6,7 @@ import type { Permission } from '../../../../shared/model/permission.ts'
 import type { ServerView } from '../../../../shared/model/server.ts'
 import type { AppState } from '../../../../shared/state/state.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
-import { backupRun } from '../../../fixtures/backup-view.ts'
+import { backupRun, restoreView } from '../../../fixtures/backup-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const now = new Date(2026, 0, 15, 12, 30).getTime()
@@ -44,6 +44,12 @@ describe('a backup now', () => {
     ['with a key that may only look', stateWith({ declared: ['backups-view'] }), server, 'key lacks Backups: full'],
     ['of a server that its panel holds', stateWith(), { ...server, condition: 'suspended' }, 'suspended by the panel'],
     ['while another one is made', stateWith({ run: {} }), server, 'one is being made'],
+    [
+      'while a restore is running',
+      appState({ panels: [panelView()], keys: [keyView()], restores: [restoreView({ ref: server.ref })] }),
+      server,
+      'a restore is running',
+    ],
     ['after one that is done', stateWith({ run: { phase: 'done', endedAt: now } }), server, null],
     [
       'that the panel limits for a while',
