@@ -11,6 +11,7 @@ const phaseWords = {
   stalled: 'stalled',
 } as const
 const backupEnds = { done: 'made', failed: 'failed', 'not-seen': 'not seen to finish' } as const
+const restoreEnds = { done: 'restored', failed: 'not restored', unknown: 'perhaps restored' } as const
 const originWords: Readonly<Record<Origin, string>> = {
   tray: 'Tray',
   window: 'Window',
@@ -35,6 +36,10 @@ function wordsOf(event: ActivityEvent): Words {
     case 'backup': {
       const { phase, origin, why } = event
       return { what: `Backup ${backupEnds[phase]}`, by: originWords[origin], details: why }
+    }
+    case 'restore': {
+      const { phase, origin, why } = event
+      return { what: `Backup ${restoreEnds[phase]}`, by: originWords[origin], details: why }
     }
     case 'bulk':
       return { what: 'Bulk action', details: countsText(event) }

@@ -31,6 +31,14 @@ function backupEvent({ run }: Extract<AppEvent, { kind: 'backup' }>): ActivityEv
   return { kind: 'backup', phase, origin, why }
 }
 
+/** One that was given up has restored nothing. */
+function restoreEvent({ restore }: Extract<AppEvent, { kind: 'restore' }>): ActivityEvent | null {
+  const { phase, error } = restore
+  if (phase !== 'done' && phase !== 'failed' && phase !== 'unknown') return null
+  const why = error === null ? null : safeText(error.message, maxTextLength)
+  return { kind: 'restore', phase, origin: 'window', why }
+}
+
 /** For a server that keeps restarting one entry says so, instead of one for every stop. */
 function activityEvent(event: AppEvent): ActivityEvent | null {
   switch (event.kind) {
@@ -53,6 +61,8 @@ function activityEvent(event: AppEvent): ActivityEvent | null {
     }
     case 'backup':
       return backupEvent(event)
+    case 'restore':
+      return restoreEvent(event)
     case 'command':
       // Commands come from the window only.
       return { kind: 'command', origin: 'window' }

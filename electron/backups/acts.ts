@@ -1,7 +1,6 @@
 import { type Backup, type BackupId, wantsTypedName } from '../../shared/model/backup.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { PanelClient } from '../panel/types.ts'
 import type { Ask } from '../servers/ask.ts'
 
@@ -16,11 +15,6 @@ export type BackupActs = {
    * person typed its name.
    */
   remove(ref: ServerRef, id: BackupId, typedName: string | null): Promise<Result<void>>
-  /**
-   * Begins a restore of a good backup of a server that was seen offline, which takes as long as the panel keeps its
-   * answers. What comes of it is not known by then.
-   */
-  restore(ref: ServerRef, id: BackupId, options: { truncate: boolean }): Promise<Result<void>>
 }
 
 const changedMeanwhile = {
@@ -54,36 +48,7 @@ export async function removeUnlocked(api: Api, identifier: string, known: Backup
   return removed
 }
 
-/**
- * Whether a server is offline now. A panel gives an answer again for a while, so one that says so is asked once more
- * after that: the second one was made after the first was asked for.
- */
-async function seeOffline(
-  client: Pick<PanelClient, 'readResources'>,
-  identifier: string,
-  clock: Clock,
-  signal?: AbortSignal,
-): Promise<Result<void>> {
-  const options = { ...(signal !== undefined && { signal }) }
-  const first = await client.readResources(identifier, options)
-  if (!first.ok) return first
-  if (first.value.state !== 'offline') return fail('server-not-offline')
-  if (!(await clock.sleep(first.value.freshForMs, signal))) return fail('cancelled')
-  const second = await client.readResources(identifier, options)
-  if (!second.ok) return second
-  return second.value.state === 'offline' ? ok() : fail('server-not-offline')
-}
-
-/** @param deps.signal ends the waits of a restore that has not begun */
-export function createBackupActs({
-  clock,
-  ask,
-  signal,
-}: {
-  readonly clock: Clock
-  readonly ask: Ask
-  readonly signal: AbortSignal
-}): BackupActs {
+export function createBackupActs({ ask }: { readonly ask: Ask }): BackupActs {
   const act = (ref: ServerRef, work: (client: PanelClient, identifier: string) => Promise<Result<void>>) =>
     ask(ref, 'backups-full', (client, { identifier }) => work(client, identifier))
 
@@ -105,16 +70,6 @@ export function createBackupActs({
         const isTyped = typedName !== null && typedName.trim() === known.name
         if (wantsTypedName(known, list.value.backups) && !isTyped) return fail('invalid-request', typeName)
         return removeUnlocked(backups, identifier, known)
-      }),
-
-    restore: (ref, id, { truncate }) =>
-      act(ref, async (client, identifier) => {
-        const known = await client.backups.one(identifier, id)
-        if (!known.ok) return known
-        // The panel lets a failed one pass.
-        if (known.value.state !== 'good') return fail('backup-not-good')
-        const offline = await seeOffline(client, identifier, clock, signal)
-        return offline.ok ? client.backups.restore(identifier, id, truncate, { signal }) : offline
       }),
   }
 }

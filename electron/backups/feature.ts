@@ -1,15 +1,19 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
-import type { BackupId } from '../../shared/model/backup.ts'
+import { type BackupAct, type BackupId, type BackupsOfServer, backupActs } from '../../shared/model/backup.ts'
 import { backupHealth } from '../../shared/model/backup-health.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { GameId } from '../../shared/model/players.ts'
+import type { Origin } from '../../shared/model/power.ts'
 import { saveCommandsOf } from '../../shared/model/save-commands.ts'
+import { missingPermissionOfServer } from '../../shared/model/server-keys.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Consoles } from '../console/consoles.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../log/logger.ts'
 import type { Fetch } from '../panel/transport.ts'
+import type { Power } from '../servers/power.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { FilePicker } from '../settings/import-export.ts'
 import type { StateStore } from '../state/store.ts'
@@ -17,6 +21,8 @@ import { setBackupHealth } from '../state/updates.ts'
 import { createBackupActs } from './acts.ts'
 import { createAsk } from '../servers/ask.ts'
 import { createDownloads } from './downloads.ts'
+import { createRestoresFile, restoresPath } from './restore-file.ts'
+import { createRestoreRunner } from './restore-runner.ts'
 import { type BackupRuns, createBackupRuns } from './runs.ts'
 import { watchSave } from './save-watch.ts'
 
@@ -25,11 +31,14 @@ type Context = {
   clock: Clock
   newId: () => string
   version: string
+  log: Logger
+  profile: string
   pickFile: Pick<FilePicker, 'folder'>
 }
 
 type Others = {
   clientFor: ClientFor
+  power: Pick<Power, 'send'>
   consoles: Pick<Consoles, 'onLines' | 'watch' | 'unwatch' | 'onBackupEnded'>
   commands: Pick<Commands, 'send'>
   /** What game a server is, as far as it is known. */
@@ -37,15 +46,22 @@ type Others = {
   fetchFromMachines: (baseUrl: string) => Fetch
 }
 
-type BackupsChannel = Extract<InvokeChannel, `backups:${string}`>
+type BackupsChannel = Extract<InvokeChannel, `backups:${string}` | `restores:${string}`>
 
-type Api = Pick<BackupRuns, 'start'>
+export type BackupsApi = Pick<BackupRuns, 'start'> & {
+  /** Makes an unlocked backup that the panel names. The game saves first where the app knows how and a key may tell it. */
+  startPlain(ref: ServerRef, origin: Origin): Promise<Result<void>>
+}
+
+/** True unless the panel tells what the account may, and this is not among it. */
+const allowsAct = (permissions: readonly string[] | null, act: BackupAct): boolean =>
+  permissions === null || permissions.includes('*') || permissions.includes(`backup.${act}`)
 
 /** The backups of servers, read when somebody looks; what is made and downloaded from here stands in the state. */
 export function createBackupsFeature(
-  { store, clock, newId, version, pickFile }: Context,
-  { clientFor, consoles, commands, gameFor, fetchFromMachines }: Others,
-): Feature<BackupsChannel> & { readonly api: Api } {
+  { store, clock, newId, version, log, profile, pickFile }: Context,
+  { clientFor, power, consoles, commands, gameFor, fetchFromMachines }: Others,
+): Feature<BackupsChannel> & { readonly api: BackupsApi } {
   const ask = createAsk({ store, clock, clientFor })
   const ending = new AbortController()
   const isOpen = (ref: ServerRef) => store.get().consoles[ref]?.stream?.phase === 'open'
@@ -59,41 +75,74 @@ export function createBackupsFeature(
     onBackupEnded: consoles.onBackupEnded,
   })
   const downloads = createDownloads({ store, clock, newId, version, ask, fetchFromMachines })
-  const acts = createBackupActs({ clock, ask, signal: ending.signal })
+  const acts = createBackupActs({ ask })
+  const restores = createRestoreRunner({
+    store,
+    clock,
+    newId,
+    clientFor,
+    ask,
+    power,
+    makeBackup: (ref) => runs.make(ref, { name: '', isLocked: false, before: [] }, 'window'),
+    file: createRestoresFile({ path: restoresPath(profile), log }),
+    onBackupEnded: consoles.onBackupEnded,
+  })
 
-  async function read(ref: ServerRef) {
-    const list = await ask(ref, 'backups-view', ({ backups }, { identifier }) =>
-      backups.list(identifier, { signal: ending.signal }),
-    )
-    if (list.ok) store.update(setBackupHealth(ref, backupHealth(list.value, clock.now())))
-    return list
-  }
+  /** The list, and what the panel tells beside it: a list without that is still one. */
+  const read = (ref: ServerRef): Promise<Result<BackupsOfServer>> =>
+    ask(ref, 'backups-view', async (client, { identifier }) => {
+      const options = { signal: ending.signal }
+      const list = await client.backups.list(identifier, options)
+      if (!list.ok) return list
+      store.update(setBackupHealth(ref, backupHealth(list.value, clock.now())))
+      const facts = await client.readServer(identifier, options)
+      const { backupLimit, permissions } = facts.ok ? facts.value : { backupLimit: null, permissions: null }
+      const denied = backupActs.filter((act) => !allowsAct(permissions, act))
+      return ok({ ...list.value, limit: backupLimit, denied, saveCommands: [...saveCommandsOf(gameFor(ref))] })
+    })
+
+  const one = (ref: ServerRef, id: BackupId) =>
+    ask(ref, 'backups-view', ({ backups }, { identifier }) => backups.one(identifier, id))
 
   /** Asks the person for a folder; null when they cancel. */
   async function download(ref: ServerRef, id: BackupId): Promise<Result<{ id: string } | null>> {
-    const backup = await ask(ref, 'backups-view', ({ backups }, { identifier }) => backups.one(identifier, id))
+    const backup = await one(ref, id)
     if (!backup.ok) return backup
     const folder = await pickFile.folder('Download backup to')
     return folder === null ? ok(null) : downloads.start(ref, backup.value, folder)
   }
 
+  function startPlain(ref: ServerRef, origin: Origin): Promise<Result<void>> {
+    const state = store.get()
+    const server = state.servers[ref]
+    const canSave = server && missingPermissionOfServer(state, server, 'console', clock.now()) === null
+    const before = canSave ? [...saveCommandsOf(gameFor(ref))] : []
+    return runs.start(ref, { name: '', isLocked: false, before }, origin)
+  }
+
   return {
-    api: { start: runs.start },
+    api: { start: runs.start, startPlain },
     handlers: {
-      'backups:list': async ({ ref }) => {
-        const list = await read(ref)
-        return list.ok ? ok({ ...list.value, saveCommands: [...saveCommandsOf(gameFor(ref))] }) : list
-      },
+      'backups:list': ({ ref }) => read(ref),
       'backups:create': ({ ref, ...request }) => runs.start(ref, request, 'window'),
       'backups:setLocked': ({ ref, id, isLocked }) => acts.setLocked(ref, id, isLocked),
       'backups:rename': ({ ref, id, name }) => acts.rename(ref, id, name),
       'backups:remove': ({ ref, id, typedName }) => acts.remove(ref, id, typedName),
-      'backups:restore': ({ ref, id, truncate }) => acts.restore(ref, id, { truncate }),
       'backups:dismiss': ({ ref }) => {
         runs.dismiss(ref)
         return ok()
       },
       'backups:download': ({ ref, id }) => download(ref, id),
+      'restores:begin': async ({ ref, id, deletesFiles, backsUpFirst }) => {
+        const backup = await one(ref, id)
+        return backup.ok ? restores.begin(ref, { backup: backup.value, deletesFiles, backsUpFirst }) : backup
+      },
+      'restores:cancel': ({ id }) => restores.cancel(id),
+      'restores:leave': ({ id }) => restores.leave(id),
+      'restores:dismiss': ({ id }) => {
+        restores.dismiss(id)
+        return ok()
+      },
       'backups:cancelDownload': ({ id }) => {
         downloads.cancel(id)
         return ok()
@@ -103,8 +152,11 @@ export function createBackupsFeature(
         return ok()
       },
     },
+    // Not when it is made: the subscribers that tell of restores exist only by now.
+    load: restores.load,
     async dispose() {
       ending.abort()
+      restores.dispose()
       await Promise.all([runs.dispose(), downloads.dispose()])
     },
   }

@@ -1,15 +1,5 @@
 import { maxRestoreEntries, type RestoreMark } from '../../shared/model/restore.ts'
-
-/** An entry of a server's activity that tells of a restore. */
-export type RestoreEntry = {
-  /** The panel's own, the same each time that it is read. */
-  readonly id: string
-  readonly event: string
-  /** By the panel's clock, in unix milliseconds; whole seconds. */
-  readonly at: number
-  /** The backup's name, made safe as the list's; null where the entry tells none. */
-  readonly name: string | null
-}
+import type { RestoreEntry } from '../panel/restore-entry.ts'
 
 /**
  * What the activity says of an end. Both spellings are the panel's (the panel's API, part 2, *Restore*): the one with a

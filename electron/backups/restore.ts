@@ -4,7 +4,8 @@ import type { RestorePhase, RestoreView } from '../../shared/model/restore.ts'
 import { canCancelRestore, hasRestoreEnded } from '../../shared/model/restore.ts'
 import type { ServerCondition, ServerState } from '../../shared/model/server.ts'
 import type { Result } from '../../shared/result.ts'
-import { markOf, type RestoreEntry, verdictOf } from './restore-verdict.ts'
+import type { RestoreEntry } from '../panel/restore-entry.ts'
+import { markOf, verdictOf } from './restore-verdict.ts'
 
 /*
  * A guided restore, step by step. A panel deletes files while the server runs, tells the same over its connection after

@@ -29,6 +29,8 @@ export type BackupRuns = {
    * Error beside those of `makeBackup`: `backup-running`.
    */
   start(ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>>
+  /** The same, resolved at its end: once it was seen to be good, or with why not. */
+  make(ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>>
   /** Forgets a backup that has ended. */
   dismiss(ref: ServerRef): void
   /** Ends the looks. Servers that were told not to save by themselves are told to save again. */
@@ -48,7 +50,7 @@ const endOf = ({ code, mayHaveActed }: AppError): BackupRun['phase'] =>
 export function createBackupRuns(deps: Deps): BackupRuns {
   const { store, clock, newId, ask, commands } = deps
   const ending = new AbortController()
-  const underWay = new Set<Promise<void>>()
+  const underWay = new Set<Promise<Result<void>>>()
 
   function change(ref: ServerRef, id: string, more: Partial<BackupRun>): void {
     const run = store.get().backupRuns[ref]
@@ -101,35 +103,46 @@ export function createBackupRuns(deps: Deps): BackupRuns {
     }
   }
 
+  /** Begins a run; both of its outcomes resolve, `begun` no later than `ended`. */
+  function begin(ref: ServerRef, request: BackupRequest, origin: Origin) {
+    const { servers, backupRuns } = store.get()
+    const server = servers[ref]
+    if (server === undefined) return fail('unknown-server')
+    const before = backupRuns[ref]
+    if (before !== undefined && isBackupRunning(before)) return fail('backup-running')
+    const run: BackupRun = {
+      id: newId(),
+      ref,
+      name: server.name,
+      origin,
+      phase: request.before.length > 0 ? 'saving' : 'asking',
+      backupId: null,
+      startedAt: clock.now(),
+      endedAt: null,
+      isSlow: false,
+      error: null,
+    }
+    store.update(setBackupRun(run))
+    const begun = Promise.withResolvers<Result<void>>()
+    const ended = follow(run, request, () => begun.resolve(ok())).then((result) => {
+      const error = result.ok ? null : result.error
+      change(ref, run.id, { phase: error === null ? 'done' : endOf(error), endedAt: clock.now(), error })
+      begun.resolve(result)
+      return result
+    })
+    underWay.add(ended)
+    void ended.finally(() => underWay.delete(ended))
+    return ok({ begun: begun.promise, ended })
+  }
+
   return {
     async start(ref, request, origin) {
-      const { servers, backupRuns } = store.get()
-      const server = servers[ref]
-      if (server === undefined) return fail('unknown-server')
-      const before = backupRuns[ref]
-      if (before !== undefined && isBackupRunning(before)) return fail('backup-running')
-      const run: BackupRun = {
-        id: newId(),
-        ref,
-        name: server.name,
-        origin,
-        phase: request.before.length > 0 ? 'saving' : 'asking',
-        backupId: null,
-        startedAt: clock.now(),
-        endedAt: null,
-        isSlow: false,
-        error: null,
-      }
-      store.update(setBackupRun(run))
-      const begun = Promise.withResolvers<Result<void>>()
-      const course = follow(run, request, () => begun.resolve(ok())).then((result) => {
-        const error = result.ok ? null : result.error
-        change(ref, run.id, { phase: error === null ? 'done' : endOf(error), endedAt: clock.now(), error })
-        begun.resolve(result)
-      })
-      underWay.add(course)
-      void course.finally(() => underWay.delete(course))
-      return begun.promise
+      const run = begin(ref, request, origin)
+      return run.ok ? run.value.begun : run
+    },
+    async make(ref, request, origin) {
+      const run = begin(ref, request, origin)
+      return run.ok ? run.value.ended : run
     },
     dismiss(ref) {
       const run = store.get().backupRuns[ref]

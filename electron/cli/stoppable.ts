@@ -20,6 +20,7 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
       rename: (identifier, id, name, options) => backups.rename(identifier, id, name, ending(options)),
       remove: (identifier, id, options) => backups.remove(identifier, id, ending(options)),
       restore: (identifier, id, truncate, options) => backups.restore(identifier, id, truncate, ending(options)),
+      restores: (identifier, options) => backups.restores(identifier, ending(options)),
       link: (identifier, id, options) => backups.link(identifier, id, ending(options)),
     },
     schedules: {
@@ -37,6 +38,7 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
     listServers: (options) => client.listServers(ending(options)),
     sendPower: (identifier, signal, options) => client.sendPower(identifier, signal, ending(options)),
     sendCommand: (identifier, command, options) => client.sendCommand(identifier, command, ending(options)),
+    readServer: (identifier, options) => client.readServer(identifier, ending(options)),
     readResources: (identifier, options) => client.readResources(identifier, ending(options)),
     readConsoleAccess: (identifier, options) => client.readConsoleAccess(identifier, ending(options)),
     readPlayers: (identifier, options) => client.readPlayers(identifier, ending(options)),

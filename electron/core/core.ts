@@ -93,6 +93,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
   })
   const backups = createBackupsFeature(context, {
     clientFor,
+    power,
     consoles: console.api.consoles,
     commands: console.api.commands,
     gameFor: players.api.gameFor,

@@ -4,6 +4,7 @@ import type { BulkView } from '../../shared/model/bulk.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
+import type { RestoreView } from '../../shared/model/restore.ts'
 import type { UnexpectedStop } from '../../shared/model/server.ts'
 
 /** Something that happened to a server. Times are unix milliseconds, `name` is the server's as it was then. */
@@ -33,6 +34,8 @@ export type ServerEvent = { readonly ref: ServerRef; readonly name: string; read
   | { readonly kind: 'frozen'; readonly since: number }
   /** A backup that is made from here came to its end, or takes long. */
   | { readonly kind: 'backup'; readonly run: BackupRun }
+  /** A guided restore came to its end. */
+  | { readonly kind: 'restore'; readonly restore: RestoreView }
   /** The panel took a console command. Its text is left out: it may hold what others should not read. */
   | { readonly kind: 'command' }
 )

@@ -3,6 +3,7 @@ import { bulkName } from '../../shared/model/bulk-summary.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import { hasEnded } from '../../shared/model/restart-choices.ts'
+import { hasRestoreEnded } from '../../shared/model/restore.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
 import type { AppEvent, EventContext } from './event.ts'
@@ -86,6 +87,15 @@ function backupEvents(before: AppState, after: AppState, { now }: EventContext):
   })
 }
 
+/** One that is first seen when it has ended tells nothing: another run of the app has told it. */
+function restoreEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
+  return changedValues(before.restores, after.restores).flatMap((restore): AppEvent[] => {
+    const earlier = before.restores[restore.id]
+    const hasEnded = earlier !== undefined && !hasRestoreEnded(earlier) && hasRestoreEnded(restore)
+    return hasEnded ? [{ kind: 'restore', ref: restore.ref, name: restore.name, at: now, restore }] : []
+  })
+}
+
 const isSent = ({ phase }: { phase: string }) => phase === 'sent'
 
 function keyEvents(
@@ -124,6 +134,7 @@ export function eventsOf(memory: EventMemory, before: AppState, after: AppState,
       ...planEvents(before, after, context),
       ...bulkEvents(before, after, context),
       ...backupEvents(before, after, context),
+      ...restoreEvents(before, after, context),
       ...keys.events,
     ],
   }

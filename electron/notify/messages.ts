@@ -4,9 +4,10 @@ import { bulkCounts, countsText } from '../../shared/model/bulk-summary.ts'
 import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
 import { signalName } from '../../shared/model/power-words.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
+import { type RestoreView, restoreHint, restoreText } from '../../shared/model/restore.ts'
 import type { ServerState } from '../../shared/model/server.ts'
 import { maxNameLength } from '../../shared/model/server-names.ts'
-import { safeText } from '../../shared/model/text.ts'
+import { capitalised, safeText, uncapitalised } from '../../shared/model/text.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import type { AppEvent, BulkEvent, KeyEvent, ServerEvent } from './event.ts'
 
@@ -115,6 +116,12 @@ export function backupWords(name: string, { phase, isSlow, endedAt, error }: Bac
   return { title: `Backup of ${name} ${phase === 'failed' ? 'failed' : 'was not seen to finish'}`, body: why }
 }
 
+/** A restore that has ended; null for one that a person gave up. */
+export function restoreWords(name: string, restore: RestoreView): Words | null {
+  if (restore.phase === 'cancelled') return null
+  return { title: `${name}: ${uncapitalised(restoreText(restore))}`, body: restoreHint(restore) ?? '' }
+}
+
 /** A kill that a plan sends by itself, as the person chose. */
 export function escalationWords(name: string, { choices }: PlanView): Words {
   const minutes = choices.killAfterMinutes ?? 0
@@ -148,6 +155,12 @@ export function unchangedPlanWords(name: string, what: keyof typeof planEdits, e
 export function unopenedWords(name: string, error: AppError): Words {
   return { title: `${name} was not opened`, body: `${error.message} ${error.hint}` }
 }
+
+/** A backup that was not begun, and why in a few words. */
+export const noBackupWords = (name: string, why: string): Words => ({
+  title: `No backup of ${name} was made`,
+  body: `${capitalised(why)}.`,
+})
 
 /** Players who came or went, or a game that does not answer any more. */
 export function playersWords(name: string, event: Of<'joined' | 'left'> | Of<'frozen'>): Words {

@@ -17,6 +17,7 @@ import {
   missedWords,
   planWords,
   playersWords,
+  restoreWords,
   unsentWords,
   type Words,
 } from './messages.ts'
@@ -102,6 +103,7 @@ function kindOf(event: AppEvent): NotificationKind | null {
     case 'action':
     case 'bulk':
     case 'backup':
+    case 'restore':
       return 'action'
     case 'plan':
       return event.plan.phase === 'missed' ? 'missed' : 'action'
@@ -142,6 +144,19 @@ function toldOfBackup({ ref, name, run }: Extract<AppEvent, { kind: 'backup' }>,
   return words && { id: `backup ${run.id}`, ref, ...words, ...plain }
 }
 
+/** The notification of a restore; null while the person looks at the window, which leads it. */
+function toldOfRestore({ ref, name, restore }: Extract<AppEvent, { kind: 'restore' }>, context: Named) {
+  const words = context.isWindowFocused ? null : restoreWords(context.nameOf(ref, name), restore)
+  return words && { id: `restore ${restore.id}`, ref, ...words, ...plain }
+}
+
+function toldOfPlayers(event: Extract<AppEvent, { kind: 'joined' | 'left' | 'frozen' }>, { nameOf }: Named) {
+  const { ref, name } = event
+  // Who left takes the place of who joined, and the other way round.
+  const id = event.kind === 'frozen' ? `frozen ${ref} ${event.since}` : `players ${ref}`
+  return { id, ref, ...playersWords(nameOf(ref, name), event), ...plain }
+}
+
 /** Joins three or more missed restarts into one notification. */
 function groupMissed(events: readonly AppEvent[], { now, nameOf }: Named) {
   const missed = events.filter((event) => event.kind === 'plan').filter(({ plan }) => plan.phase === 'missed')
@@ -159,6 +174,7 @@ function toldAtOnce(event: AppEvent, context: Named): Notification | null {
     return isWindowFocused ? null : { id: `bulk ${event.bulk.id}`, ref: null, ...bulkWords(event), ...plain }
   }
   if (event.kind === 'backup') return toldOfBackup(event, context)
+  if (event.kind === 'restore') return toldOfRestore(event, context)
   if (event.kind === 'escalation') {
     const { ref, name, plan } = event
     return { id: `escalation ${plan.id}`, ref, ...escalationWords(nameOf(ref, name), plan), ...plain }
@@ -167,10 +183,7 @@ function toldAtOnce(event: AppEvent, context: Named): Notification | null {
     return { id: `key ${event.keyId}`, ref: null, ...keyWords(event), ...plain }
   }
   if (event.kind === 'joined' || event.kind === 'left' || event.kind === 'frozen') {
-    const { kind, ref, name } = event
-    // Who left takes the place of who joined, and the other way round.
-    const id = kind === 'frozen' ? `frozen ${ref} ${event.since}` : `players ${ref}`
-    return { id, ref, ...playersWords(nameOf(ref, name), event), ...plain }
+    return toldOfPlayers(event, context)
   }
   if (event.kind !== 'action') return null
   const { ref, name, action } = event
@@ -190,7 +203,7 @@ function isHeldKind(event: AppEvent): event is HeldEvent {
 function take(held: readonly Held[], event: AppEvent, steady: number): readonly Held[] {
   if (event.kind === 'key-refused' || event.kind === 'command') return held
   if (event.kind === 'plan' || event.kind === 'escalation' || event.kind === 'bulk') return held
-  if (event.kind === 'backup') return held
+  if (event.kind === 'backup' || event.kind === 'restore') return held
   const isOwn = (one: Held) => one.event.ref === event.ref
   // The person acts on the server, so they know.
   if (event.kind === 'action') return event.action.phase === 'sending' ? held.filter((one) => !isOwn(one)) : held

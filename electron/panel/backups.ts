@@ -5,6 +5,7 @@ import { createBackupListing, readBackup, readLink } from './backup-entry.ts'
 import type { CallOptions } from './call-options.ts'
 import { readCollection } from './collection.ts'
 import { parseDownloadAddress } from './machine-address.ts'
+import { type RestoreEntry, readRestoreEntries } from './restore-entry.ts'
 import type { CallServer, ReadServer } from './server-calls.ts'
 import type { PanelAnswer } from './transport.ts'
 
@@ -35,6 +36,8 @@ export type BackupCalls = {
    * files first, whether the server runs or not.
    */
   restore(identifier: string, id: BackupId, truncate: boolean, options?: CallOptions): Promise<Result<void>>
+  /** What the server's activity tells of restores, newest first, a page of it. */
+  restores(identifier: string, options?: CallOptions): Promise<Result<readonly RestoreEntry[]>>
   /**
    * A link that gives the archive once, within minutes, and wants no key. Error: `download-unsafe` for an address that
    * the app does not go to.
@@ -44,6 +47,9 @@ export type BackupCalls = {
 
 /** The most that a panel gives of one page. */
 const perPage = 50
+
+/** Without a word about the order it is any; the filter looks for its text anywhere, since one event is spelled with a dot. */
+const activityOfRestores = `/activity?sort=-timestamp&per_page=100&filter%5Bevent%5D=restore`
 
 const malformed = ({ status }: PanelAnswer): Result<never> => fail('malformed-answer', { status })
 const at = (id: BackupId, rest = '') => `/backups/${encodeURIComponent(id)}${rest}`
@@ -109,6 +115,14 @@ export function createBackupCalls(deps: {
       const call = { operation: 'backup-restore', method: 'POST', below: at(id, '/restore'), body } as const
       const answer = await callServer(identifier, call, options)
       return answer.ok ? ok() : answer
+    },
+
+    async restores(identifier, options = {}) {
+      const read = await readServer(identifier, { operation: 'activity', below: activityOfRestores }, options)
+      if (!read.ok) return read
+      const { answer, json } = read.value
+      const entries = readRestoreEntries(json, answer.hideToken)
+      return entries === null ? malformed(answer) : ok(entries)
     },
 
     async link(identifier, id, options = {}) {

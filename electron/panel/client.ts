@@ -24,6 +24,7 @@ import { isWebPage, type Method, pageError, proofOfAnswer, proofOfSilence, prove
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
 import { createScheduleCalls } from './schedules.ts'
 import type { CallServer, ReadServer } from './server-calls.ts'
+import { readServerFacts } from './server-facts.ts'
 import type { HideToken } from './token-echo.ts'
 import { createTransport, type Fetch, isHeaderSafe, type JsonBody, type PanelAnswer } from './transport.ts'
 import type { ListedServer, PanelClient } from './types.ts'
@@ -305,6 +306,13 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       const stats = readStats(json)
       if (stats === null) return fail(appError('malformed-answer', { status: answer.status }))
       return ok({ ...stats, freshForMs: freshFor(answer.headers) })
+    },
+
+    async readServer(identifier, options = {}) {
+      const read = await readServer(identifier, { operation: 'server', below: '' }, options)
+      if (!read.ok) return read
+      const facts = readServerFacts(read.value.json)
+      return facts === null ? fail('malformed-answer', { status: read.value.answer.status }) : ok(facts)
     },
 
     backups: createBackupCalls({ callServer, readServer, panelBaseUrl: baseUrl.ok ? baseUrl.value : deps.baseUrl }),

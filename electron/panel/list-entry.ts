@@ -23,7 +23,6 @@ const attributesSchema = z.object({
   is_transferring: field,
   is_node_under_maintenance: field,
   limits: field,
-  feature_limits: field,
 })
 type Attributes = z.infer<typeof attributesSchema>
 
@@ -47,21 +46,15 @@ function conditionOfEntry(attributes: Attributes): ServerCondition | null {
 }
 
 const limitsSchema = z.object({ cpu: numberSchema, memory: numberSchema, disk: numberSchema })
-const featureLimitsSchema = z.object({ backups: z.int().min(0).nullable().catch(null) }).catch({ backups: null })
 const MiB = 1_024 ** 2
 
 /** The panel writes sizes in MiB and 0 for no limit; swap and unlimited memory may be -1. */
-function limitsOfEntry({ limits, feature_limits: features }: Attributes): Limits | null {
+function limitsOfEntry({ limits }: Attributes): Limits | null {
   const read = limitsSchema.safeParse(limits)
   if (!read.success) return null
   const above = (value: number | null, unit: number) => (value !== null && value > 0 ? value * unit : null)
   const { cpu, memory, disk } = read.data
-  return {
-    cpuPercent: above(cpu, 1),
-    memoryBytes: above(memory, MiB),
-    diskBytes: above(disk, MiB),
-    backups: featureLimitsSchema.parse(features).backups,
-  }
+  return { cpuPercent: above(cpu, 1), memoryBytes: above(memory, MiB), diskBytes: above(disk, MiB) }
 }
 
 export type Entry = { readonly server: ListedServer; readonly isPanelEntry: boolean }

@@ -27,6 +27,8 @@ const ofCollection = 4 * 1024 * 1024
 export const operations = {
   list: { maxBytes: 16 * 1024 * 1024, missing: 'api-not-found' },
   resources: { maxBytes: ofServer },
+  server: { maxBytes: ofServer },
+  activity: { maxBytes: ofCollection, missing: 'not-on-panel' },
   console: { maxBytes: ofServer, hasOwnLimit: true },
   // That there is no such plugin says nothing of the server.
   players: { maxBytes: small, hasOwnLimit: true, missing: 'panel-refused' },

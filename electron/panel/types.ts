@@ -10,6 +10,7 @@ import type { CallOptions } from './call-options.ts'
 import type { GameDetails } from './game-details.ts'
 import type { PanelPlayers } from './player-plugin.ts'
 import type { ScheduleCalls } from './schedules.ts'
+import type { ServerFacts } from './server-facts.ts'
 import type { HideToken } from './token-echo.ts'
 
 export type ListedServer = {
@@ -59,6 +60,8 @@ export type PanelClient = {
   sendPower(identifier: string, signal: PowerSignal, options?: CallOptions): Promise<Result<void>>
   /** Sends the command once; again only after a 429. */
   sendCommand(identifier: string, command: string, options?: CallOptions): Promise<Result<void>>
+  /** `pterodactyl` dialect only. */
+  readServer(identifier: string, options?: CallOptions): Promise<Result<ServerFacts>>
   /** `pterodactyl` dialect only. */
   readResources(identifier: string, options?: CallOptions): Promise<Result<ResourceReading>>
   /**

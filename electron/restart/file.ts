@@ -1,8 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { planViewSchema, scheduleViewSchema } from '../../shared/model/restart-schema.ts'
-import { failureCodeOf } from '../lib/failure-code.ts'
+import { createKeptFile } from '../lib/kept-file.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { describeFailure, type Logger } from '../log/logger.ts'
 
@@ -39,38 +38,17 @@ export function parseRestarts(text: string): Restarts | null {
 
 /** Plans on disk, readable by their owner only. A disk that fails stops nothing. */
 export function createRestartsFile({ path, log }: { path: string; log: Logger }): RestartsFile {
-  let content: Restarts | null = null
-
-  function read(): Restarts {
-    try {
-      const parsed = statSync(path).size > maxBytes ? null : parseRestarts(readFileSync(path, 'utf8'))
-      if (parsed === null) log.warn('the file of planned restarts is damaged and was not used')
-      return parsed ?? none
-    } catch (failure) {
-      if (failureCodeOf(failure) !== 'ENOENT')
-        log.warn('planned restarts could not be read', { failure: describeFailure(failure) })
-      return none
-    }
-  }
-  const get = () => {
-    content ??= read()
-    return content
-  }
-
-  return {
-    get,
-    change(change) {
-      const next = { ...get(), ...change }
-      if (JSON.stringify(next) === JSON.stringify(content)) return
-      content = next
-      try {
-        mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-        const fresh = `${path}.new`
-        writeFileSync(fresh, JSON.stringify({ version: 1, ...content }), { mode: 0o600 })
-        renameSync(fresh, path)
-      } catch (failure) {
-        log.warn('planned restarts could not be written', { failure: describeFailure(failure) })
-      }
-    },
-  }
+  const { get, set } = createKeptFile({
+    path,
+    none,
+    maxBytes,
+    parse: parseRestarts,
+    format: (content) => ({ version: 1, ...content }),
+    report: (fault, failure) =>
+      log.warn(
+        `the file of planned restarts ${fault}`,
+        failure === undefined ? {} : { failure: describeFailure(failure) },
+      ),
+  })
+  return { get, change: (change) => set({ ...get(), ...change }) }
 }

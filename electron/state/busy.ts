@@ -1,13 +1,14 @@
 import { isBackupRunning, isDownloading } from '../../shared/model/backup-run.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import { hasEnded } from '../../shared/model/restart-choices.ts'
+import { hasRestoreEnded } from '../../shared/model/restore.ts'
 import type { AppState } from '../../shared/state/state.ts'
 
 /**
  * Whether something runs that was announced or is followed: a countdown or what comes after its zero, a bulk action that
- * is not paused, an action whose end is not seen yet, a backup that is made or downloaded. Then the app must not be stopped in the middle.
+ * is not paused, an action whose end is not seen yet, a backup that is made, downloaded or restored. Then the app must not be stopped in the middle.
  */
-export function isBusy({ plans, bulks, servers, backupRuns, downloads }: AppState): boolean {
+export function isBusy({ plans, bulks, servers, backupRuns, downloads, restores }: AppState): boolean {
   return (
     Object.values(plans).some((plan) => !hasEnded(plan)) ||
     Object.values(bulks).some(
@@ -16,6 +17,7 @@ export function isBusy({ plans, bulks, servers, backupRuns, downloads }: AppStat
     ) ||
     Object.values(servers).some(({ action }) => isRunning(action)) ||
     Object.values(backupRuns).some(isBackupRunning) ||
-    Object.values(downloads).some(isDownloading)
+    Object.values(downloads).some(isDownloading) ||
+    Object.values(restores).some((restore) => !hasRestoreEnded(restore))
   )
 }

@@ -17,6 +17,7 @@ import type { PowerAction } from '../../shared/model/power.ts'
 import type { Preferences } from '../../shared/model/preferences.ts'
 import type { Question } from '../../shared/model/question.ts'
 import type { PlanView, ScheduleView } from '../../shared/model/restart.ts'
+import type { RestoreView } from '../../shared/model/restore.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { own } from '../../shared/own.ts'
 import type { AppState } from '../../shared/state/state.ts'
@@ -103,6 +104,14 @@ export const setBackupHealth =
     const others = without(state.backupHealth as Record<string, BackupHealth>, ref)
     return { ...state, backupHealth: health === null ? others : { ...others, [ref]: health } }
   }
+
+export const setRestore =
+  (restore: RestoreView): Change =>
+  (state) => ({ ...state, restores: { ...state.restores, [restore.id]: restore } })
+
+export const dropRestore =
+  (id: string): Change =>
+  (state) => ({ ...state, restores: without(state.restores, id) })
 
 export const setDownload =
   (download: DownloadView): Change =>

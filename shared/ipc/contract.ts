@@ -4,7 +4,7 @@ import { keyLabelSchema } from '../model/api-key-schema.ts'
 import { rememberedAreaSchema } from '../model/area-schema.ts'
 import { backupDaysSchema } from '../model/backup-health-schema.ts'
 import { backupRequestSchema, downloadIdSchema } from '../model/backup-run-schema.ts'
-import { backupIdSchema, backupListSchema, backupNameSchema } from '../model/backup-schema.ts'
+import { backupIdSchema, backupNameSchema, backupsOfServerSchema } from '../model/backup-schema.ts'
 import { bulkIdSchema, bulkPaceSchema, bulkRefsSchema, bulkWorkSchema } from '../model/bulk-schema.ts'
 import { consoleLineSchema } from '../model/console-line-schema.ts'
 import { consoleCommandSchema } from '../model/console-schema.ts'
@@ -48,6 +48,7 @@ import {
   scheduleIdSchema,
   scheduleSchema,
 } from '../model/restart-schema.ts'
+import { restoreIdSchema } from '../model/restore-schema.ts'
 import { updateChoiceSchema } from '../model/update-schema.ts'
 import type { Result } from '../result.ts'
 import { appStateSchema, statePatchSchema } from '../state/state-schema.ts'
@@ -286,7 +287,7 @@ export const invokeContract = {
    */
   'backups:list': {
     request: z.object({ ref: serverRefSchema }),
-    reply: backupListSchema.extend({ saveCommands: z.array(z.string()) }),
+    reply: backupsOfServerSchema,
   },
   /**
    * Makes a backup. Answered when the panel took it, or with why it was not begun; its course stands in `backupRuns`.
@@ -302,13 +303,24 @@ export const invokeContract = {
     reply: done,
   },
   /**
-   * Begins a restore, which overwrites files; `truncate` deletes all of them first. The server must be offline: it is
-   * looked at twice, as far apart as the panel keeps its answers. What comes of it is not known by then.
+   * Begins a guided restore of a good backup, as the person confirmed it: where chosen a backup first, then the server is
+   * stopped and seen offline, then its files are overwritten; `deletesFiles` deletes all of them first. Its course
+   * stands in `restores`. Errors: `backup-not-good`, `action-running`.
    */
-  'backups:restore': {
-    request: backupOfServer.extend({ truncate: z.boolean(), confirmed: z.literal(true) }),
-    reply: done,
+  'restores:begin': {
+    request: backupOfServer.extend({
+      deletesFiles: z.boolean(),
+      backsUpFirst: z.boolean(),
+      confirmed: z.literal(true),
+    }),
+    reply: z.object({ id: restoreIdSchema }),
   },
+  /** Gives up a restore that has overwritten nothing yet. Error: `plan-past`. */
+  'restores:cancel': { request: z.object({ id: restoreIdSchema }), reply: done },
+  /** Watches no longer for an end that does not show. Error: `plan-past` where there is no such watch. */
+  'restores:leave': { request: z.object({ id: restoreIdSchema }), reply: done },
+  /** Removes a restore that has ended from `restores`. */
+  'restores:dismiss': { request: z.object({ id: restoreIdSchema }), reply: done },
   /** Removes a backup that has ended from `backupRuns`. */
   'backups:dismiss': { request: z.object({ ref: serverRefSchema }), reply: done },
   /** Asks for a folder and downloads a backup to it; null when the person cancelled. Its course stands in `downloads`. */

@@ -25,6 +25,12 @@ const activityEventSchema = z.discriminatedUnion('kind', [
     why: z.string().nullable(),
   }),
   z.object({
+    kind: z.literal('restore'),
+    phase: z.enum(['done', 'failed', 'unknown']),
+    origin: originSchema,
+    why: z.string().nullable(),
+  }),
+  z.object({
     kind: z.literal('bulk'),
     confirmed: z.number(),
     unconfirmed: z.number(),

@@ -1,12 +1,17 @@
 import { type BackupRun, isBackupRunning } from './backup-run.ts'
 import { heldReason } from './describe-server.ts'
 import type { ServerRef } from './identifier.ts'
+import { hasRestoreEnded, type RestoreView } from './restore.ts'
 import type { ServerView } from './server.ts'
 import { missingPermissionOfServer } from './server-keys.ts'
 import type { WithKeys, WithPanels } from './slices.ts'
 import { clockTime } from './time-words.ts'
 
-type State = WithKeys & WithPanels & { readonly backupRuns: Readonly<Record<ServerRef, BackupRun>> }
+type State = WithKeys &
+  WithPanels & {
+    readonly backupRuns: Readonly<Record<ServerRef, BackupRun>>
+    readonly restores: Readonly<Record<string, RestoreView>>
+  }
 
 /** Until when a panel said that it makes no more backups of the server, in unix milliseconds; null where it did not. */
 function throttledUntil({ error, endedAt }: BackupRun): number | null {
@@ -29,7 +34,8 @@ export function whyNoBackupNow(state: State, server: ServerView, now: number): s
   const missing = missingPermissionOfServer(state, server, 'backups-full', now)
   if (missing !== null) return missing.reason
   if (server.condition !== null) return heldReason(server.condition)
-  if (server.limits?.backups === 0) return 'its host allows it none'
+  const isRestoring = Object.values(state.restores).some((one) => one.ref === server.ref && !hasRestoreEnded(one))
+  if (isRestoring) return 'a restore is running'
   const run = state.backupRuns[server.ref]
   if (run === undefined) return null
   if (isBackupRunning(run)) return 'one is being made'

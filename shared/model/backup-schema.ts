@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { type Backup, type BackupList, type BackupState, maxBackupNameLength, maxBackups } from './backup.ts'
+import {
+  type Backup,
+  type BackupAct,
+  type BackupList,
+  type BackupState,
+  type BackupsOfServer,
+  backupActs,
+  maxBackupNameLength,
+  maxBackups,
+} from './backup.ts'
 
 /** Stands in addresses, so only what a uuid is made of. */
 export const backupIdSchema = z
@@ -29,6 +38,14 @@ export const backupListSchema = z.object({
   counted: z.number().int().min(0).nullable(),
   leftOut: z.number().int().min(0),
 }) satisfies z.ZodType<BackupList>
+
+export const backupActSchema = z.enum(backupActs) satisfies z.ZodType<BackupAct>
+
+export const backupsOfServerSchema = backupListSchema.extend({
+  limit: z.number().int().min(0).nullable(),
+  denied: z.array(backupActSchema),
+  saveCommands: z.array(z.string()),
+}) satisfies z.ZodType<BackupsOfServer>
 
 /** As a person types it; empty stands for the panel's own choice. */
 export const backupNameSchema = z

@@ -40,6 +40,20 @@ export type BackupList = {
   leftOut: number
 }
 
+/** What a panel may let an account do to backups, each by a permission of its own. Locking and renaming want `delete`. */
+export const backupActs = ['create', 'delete', 'download', 'restore'] as const
+export type BackupAct = (typeof backupActs)[number]
+
+/** What the window is told of a server's backups. */
+export type BackupsOfServer = BackupList & {
+  /** How many the server may have, 0 for none; null where the panel tells nothing. */
+  limit: number | null
+  /** What the panel says that the account may not do; what a key may not is another matter. */
+  denied: BackupAct[]
+  /** The console commands that make its game save first; none where the game is not known. */
+  saveCommands: string[]
+}
+
 /** Maximum number of backups that are read of a server. */
 export const maxBackups = 1_000
 /** Maximum length of a backup's name: 191 characters on Pterodactyl, 255 on Pelican. */

@@ -8,8 +8,6 @@ export type KeepRule = {
   days: number
 }
 
-export const defaultKeepRule: KeepRule = { newest: 3, days: 7 }
-
 /** Maximum of backups that a rule can keep as the newest, and of days. */
 export const maxKeepNewest = 100
 export const maxKeepDays = 366

@@ -73,6 +73,8 @@ export type PanelTaskEdit = Pick<PanelTask, 'payload' | 'offsetSeconds' | 'conti
 export const maxPanelSchedules = 200
 /** Maximum number of characters of what a task does, as far as it is read and sent. */
 export const longestTaskPayload = 10_000
+/** Maximum number of tasks of a schedule, as panels have it (`*_PER_SCHEDULE_TASK_LIMIT`). */
+export const maxPanelTasks = 10
 /** Maximum number of seconds between a task and the one before it. */
 export const longestTaskOffsetSeconds = 900
 

@@ -31,7 +31,6 @@ export const limitsSchema = z.object({
   cpuPercent: z.number().nullable(),
   memoryBytes: z.number().nullable(),
   diskBytes: z.number().nullable(),
-  backups: z.number().int().min(0).nullable(),
 }) satisfies z.ZodType<Limits>
 
 export const unexpectedStopSchema = z.object({

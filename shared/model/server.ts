@@ -19,13 +19,7 @@ export type Resources = {
 }
 
 /** A server's limits, where the list tells them; null is without limit. */
-export type Limits = {
-  cpuPercent: number | null
-  memoryBytes: number | null
-  diskBytes: number | null
-  /** How many backups it may have; 0 for none. */
-  backups: number | null
-}
+export type Limits = { cpuPercent: number | null; memoryBytes: number | null; diskBytes: number | null }
 
 /** An unexpected stop, kept until the server runs or is acted on again. */
 export type UnexpectedStop = { how: 'stopped' | 'crashed'; at: number }

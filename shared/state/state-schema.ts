@@ -13,6 +13,7 @@ import { playersViewSchema } from '../model/players-schema.ts'
 import { preferencesSchema } from '../model/preferences-schema.ts'
 import { questionIdSchema, questionSchema } from '../model/question-schema.ts'
 import { planIdSchema, planViewSchema, scheduleIdSchema, scheduleViewSchema } from '../model/restart-schema.ts'
+import { restoreIdSchema, restoreViewSchema } from '../model/restore-schema.ts'
 import { serverViewSchema } from '../model/server-schema.ts'
 import { settingsSections } from '../model/settings-section.ts'
 import { startAtLoginStates } from '../model/start-at-login.ts'
@@ -65,6 +66,7 @@ const tables = {
   bulks: z.record(bulkIdSchema, bulkViewSchema),
   backupRuns: z.record(serverRefSchema, backupRunSchema),
   backupHealth: z.record(serverRefSchema, backupHealthSchema),
+  restores: z.record(restoreIdSchema, restoreViewSchema),
   downloads: z.record(downloadIdSchema, downloadViewSchema),
   activity: z.record(z.string(), activityEntrySchema),
   notices: z.record(noticeIdSchema, noticeSchema),
@@ -88,6 +90,7 @@ const tablePatches = {
   bulks: patchOf(tables.bulks),
   backupRuns: patchOf(tables.backupRuns),
   backupHealth: patchOf(tables.backupHealth),
+  restores: patchOf(tables.restores),
   downloads: patchOf(tables.downloads),
   activity: patchOf(tables.activity),
   notices: patchOf(tables.notices),

@@ -12,6 +12,7 @@ import type { PlayersView } from '../model/players.ts'
 import type { Preferences } from '../model/preferences.ts'
 import type { Question } from '../model/question.ts'
 import type { PlanView, ScheduleView } from '../model/restart.ts'
+import type { RestoreView } from '../model/restore.ts'
 import type { ServerView } from '../model/server.ts'
 import type { SettingsSection } from '../model/settings-section.ts'
 import type { StartAtLoginState } from '../model/start-at-login.ts'
@@ -73,6 +74,8 @@ export type Tables = {
   backupRuns: Record<ServerRef, BackupRun>
   /** What was read of the backups of servers that somebody looked at. */
   backupHealth: Record<ServerRef, BackupHealth>
+  /** Guided restores that are under way, or ended and not dismissed. */
+  restores: Record<string, RestoreView>
   /** Backups that are downloaded, or were and are not dismissed. */
   downloads: Record<string, DownloadView>
   /** The newest entries, newest first. */
@@ -98,6 +101,7 @@ export const emptyTables: Tables = {
   bulks: {},
   backupRuns: {},
   backupHealth: {},
+  restores: {},
   downloads: {},
   activity: {},
   notices: {},

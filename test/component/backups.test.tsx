@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import type { Backup } from '../../shared/model/backup.ts'
 import type { BackupRun, DownloadView } from '../../shared/model/backup-run.ts'
+import type { RestoreView } from '../../shared/model/restore.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
-import { backupId, backupRun, backupView, downloadView } from '../fixtures/backup-view.ts'
+import { backupId, backupRun, backupView, downloadView, restoreView } from '../fixtures/backup-view.ts'
 import { serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
 
@@ -33,9 +34,11 @@ type Given = Parameters<typeof openWindow>[1]
 type Shown = {
   backups?: readonly Backup[]
   saveCommands?: string[]
+  limit?: number | null
   answers?: Given
   run?: Partial<BackupRun>
   downloads?: readonly DownloadView[]
+  restore?: Partial<RestoreView>
   key?: Parameters<typeof keyView>[0]
   panel?: Parameters<typeof panelView>[0]
   server?: Partial<typeof survival>
@@ -50,8 +53,25 @@ const rows = () =>
 
 /** The window with the server's backups in sight. */
 async function openBackups(shown: Shown = {}) {
-  const { backups = all, saveCommands = [], answers = {}, run, downloads = [], key, panel, server } = shown
-  const list = { backups: [...backups], counted: backups.filter(({ state }) => state !== 'failed').length, leftOut: 0 }
+  const {
+    backups = all,
+    saveCommands = [],
+    limit = null,
+    answers = {},
+    run,
+    restore,
+    downloads = [],
+    key,
+    panel,
+    server,
+  } = shown
+  const list = {
+    backups: [...backups],
+    counted: backups.filter(({ state }) => state !== 'failed').length,
+    leftOut: 0,
+    limit,
+    denied: [],
+  }
   const opened = await openWindow(
     appState({
       panels: [panelView(panel)],
@@ -60,6 +80,7 @@ async function openBackups(shown: Shown = {}) {
       preferences: askedBefore,
       backupRuns: run === undefined ? [] : [backupRun({ ref, startedAt: now - 1_000, ...run })],
       downloads,
+      restores: restore === undefined ? [] : [restoreView({ ref, ...restore })],
     }),
     { 'backups:list': async () => ok({ ...list, saveCommands }), ...answers },
   )
@@ -105,7 +126,9 @@ describe('the list', () => {
     let tries = 0
     const read = async () => {
       tries += 1
-      return tries === 1 ? fail('timeout') : ok({ backups: all, counted: 2, leftOut: 2, saveCommands: [] })
+      return tries === 1
+        ? fail('timeout')
+        : ok({ backups: all, counted: 2, leftOut: 2, limit: null, denied: [], saveCommands: [] })
     }
     const { user, bridge } = await openBackups({ answers: { 'backups:list': read } })
     expect(await view().findByText(appError('timeout').message)).toBeTruthy()
@@ -156,6 +179,7 @@ describe('what is not there', () => {
     ])
     expect(items).toEqual([
       ['Download…', false],
+      ['Restore…key lacks Backups: full', true],
       ['Lockkey lacks Backups: full', true],
       ['Delete…key lacks Backups: full', true],
     ])
@@ -208,8 +232,7 @@ describe('back up now', () => {
   })
 
   test('is not offered where the server has all that it may have', async () => {
-    const limits = { cpuPercent: null, memoryBytes: null, diskBytes: null, backups: 2 }
-    const { user } = await openBackups({ server: { limits } })
+    const { user } = await openBackups({ limit: 2 })
     await view().findByText('2 of 2 backups')
     const button = view().getByRole('button', { name: 'Back up now' })
     expect(button.title).toBe('Delete a backup first: the server has all that it may have.')
@@ -284,6 +307,82 @@ describe('one place tells', () => {
     await user.click(view().getByRole('button', { name: 'Download again…' }))
     expect(bridge.requests('backups:dismissDownload')).toEqual([{ id: 'a' }])
     expect(bridge.requests('backups:download')).toEqual([{ ref, id: newest.id }])
+  })
+})
+
+describe('a restore', () => {
+  async function openRestore(shown: Shown = {}) {
+    const opened = await openBackups(shown)
+    await view().findByText('Backup 1')
+    await opened.choose('Backup 1', 'Restore…')
+    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: /^Restore Survival from/ })) }
+  }
+
+  test('says what is lost, backs up first and deletes nothing unless that is chosen', async () => {
+    const { user, bridge, dialog } = await openRestore()
+    expect(
+      dialog.getByText(/^The server’s files are overwritten with those of .* What changed in the 9 h/),
+    ).toBeTruthy()
+    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Delete all files first' }).checked).toBe(false)
+    await user.click(dialog.getByRole('button', { name: 'Stop and restore' }))
+    expect(bridge.requests('restores:begin')).toEqual([
+      { ref, id: newest.id, deletesFiles: false, backsUpFirst: true, confirmed: true },
+    ])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('that deletes all files wants the server’s name', async () => {
+    const { user, bridge, dialog } = await openRestore()
+    await user.click(dialog.getByRole('checkbox', { name: 'Back up first' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Delete all files first' }))
+    await user.click(dialog.getByRole('button', { name: 'Stop and restore' }))
+    expect(bridge.requests('restores:begin')).toEqual([])
+    await user.type(dialog.getByLabelText('Type Survival to confirm'), 'Survival{Enter}')
+    expect(bridge.requests('restores:begin')).toMatchObject([{ deletesFiles: true, backsUpFirst: false }])
+  })
+
+  test('offers no backup first where there is no room for one', async () => {
+    const { user, bridge, dialog } = await openRestore({ limit: 2 })
+    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Back up first' }).disabled).toBe(true)
+    expect(dialog.getByText(/^Not now: delete a backup first/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Stop and restore' }))
+    expect(bridge.requests('restores:begin')).toMatchObject([{ backsUpFirst: false }])
+  })
+
+  test('that is not begun says why in the dialog', async () => {
+    const { user, dialog } = await openRestore({ answers: { 'restores:begin': async () => fail('action-running') } })
+    await user.click(dialog.getByRole('button', { name: 'Stop and restore' }))
+    await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain(appError('action-running').message))
+  })
+
+  test.each([
+    ['stopping', 'Stopping the server…', 'Cancel', 'restores:cancel'],
+    ['following', 'It is not known yet whether the panel took the restore…', 'Stop watching', 'restores:leave'],
+    ['failed', 'The restore failed.', 'Dismiss', 'restores:dismiss'],
+  ] as const)('is told in the one place, and can be ended there: %s', async (phase, text, label, channel) => {
+    const { user, bridge } = await openBackups({ restore: { phase } })
+    expect(await view().findByText(text)).toBeTruthy()
+    await user.click(view().getByRole('button', { name: label }))
+    expect(bridge.requests(channel)).toEqual([{ id: 'restore-1' }])
+  })
+
+  test('keeps another one, and a backup, from being begun', async () => {
+    const { user } = await openBackups({ restore: { phase: 'requesting' } })
+    await view().findByText('Backup 1')
+    expect(view().getByRole('button', { name: 'Back up now' }).title).toBe('A restore is running.')
+    await user.click(view().getByRole('button', { name: 'More for Backup 1' }))
+    expect((await screen.findByRole('menuitem', { name: /^Restore/ })).textContent).toBe('Restore…one is running')
+  })
+
+  test('that is done offers to start the server', async () => {
+    const { user, bridge } = await openBackups({
+      restore: { phase: 'done', endedAt: now },
+      server: { state: 'offline' },
+    })
+    const told = (await view().findByText('Restored.')).closest<HTMLElement>('[role="status"]')
+    if (told === null) throw new Error('it is not told in the slot')
+    await user.click(within(told).getByRole('button', { name: 'Start' }))
+    await waitFor(() => expect(bridge.requests('servers:power')).toMatchObject([{ ref, signal: 'start' }]))
   })
 })
 

@@ -14,7 +14,7 @@ const survival = serverView({
   state: 'running',
   observedAt: now,
   resources: { cpuPercent: 38, memoryBytes: 2 * GB, diskBytes: 5 * GB, uptimeMs: 90_061_000 },
-  limits: { cpuPercent: 200, memoryBytes: 4 * GB, diskBytes: null, backups: null },
+  limits: { cpuPercent: 200, memoryBytes: 4 * GB, diskBytes: null },
 })
 const modded = serverView({ name: 'Modded', identifier: '90c4ee12', state: 'offline' })
 const base = { panels: [panelView()], keys: [keyView()], servers: [survival, modded], preferences: askedBefore }

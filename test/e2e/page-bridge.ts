@@ -10,7 +10,10 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
       const calls: unknown[] = []
       const given = {
         'state:snapshot': { ok: true, value: { revision: 1, state } },
-        'backups:list': { ok: true, value: { backups: [], counted: 0, leftOut: 0, saveCommands: [] } },
+        'backups:list': {
+          ok: true,
+          value: { backups: [], counted: 0, leftOut: 0, limit: null, denied: [], saveCommands: [] },
+        },
         'panelSchedules:list': { ok: true, value: { schedules: [], leftOut: 0 } },
         'servers:load': { ok: true, value: { points: [] } },
         'console:watch': { ok: true, value: { lines: [], isCut: false } },

@@ -58,19 +58,26 @@ const given = async (name: string, more: Partial<Parameters<DemoBackups['add']>[
 const lines = () => rig.demo.panel.consoleLines(identifier)
 const commandsIn = () =>
   lines().flatMap((line) => /\b(save-(?:off|on|all)[a-z ]*)$/.exec(withoutColours(line))?.[1] ?? [])
-const requests = (method: string) => rig.demo.panel.requests().filter((one) => one.method === method)
+const requests = (method: string, end = '') =>
+  rig.demo.panel.requests().filter((one) => one.method === method && one.path.endsWith(end))
 
 describe('the list', () => {
   it('tells the backups of a server, and how its game saves', async () => {
     await given('Old', { agoMs: 2 * hour, isLocked: true })
     await given('Broken', { state: 'failed' })
-    const { backups, counted, saveCommands } = await read()
+    demo.setLimit(identifier, 7)
+    const { backups, counted, limit, denied, saveCommands } = await read()
     expect(backups.map(({ name, state, isLocked }) => [name, state, isLocked])).toEqual([
       ['Broken', 'failed', false],
       ['Old', 'good', true],
     ])
-    expect(counted).toBe(1)
+    expect({ counted, limit, denied }).toEqual({ counted: 1, limit: 7, denied: [] })
     expect(saveCommands).toEqual(['save-off', 'save-all flush'])
+  })
+
+  it('tells what the panel does not let the account do', async () => {
+    rig.demo.panel.deny(['backup.restore', 'backup.delete'])
+    expect((await read()).denied).toEqual(['delete', 'restore'])
   })
 
   it('asks nobody for what the owner says no key may', async () => {
@@ -175,18 +182,69 @@ describe('what is done to a backup', () => {
     expect((await read()).backups).toEqual([])
     expect(await remove(free)).toMatchObject({ error: { code: 'backup-not-found' } })
   })
+})
 
-  it('is restored only to a server that is offline, and only a good one', async () => {
+describe('a guided restore', () => {
+  const begin = (id: BackupId, more: { deletesFiles?: boolean; backsUpFirst?: boolean } = {}) =>
+    seen(
+      call()['restores:begin']({ ref, id, deletesFiles: false, backsUpFirst: false, confirmed: true, ...more }, from),
+    )
+  const view = () => Object.values(rig.core.store.get().restores)[0]
+  const restores = () => requests('POST', '/restore')
+  const until = (...phases: string[]) => advanceUntil(clock, () => phases.includes(view()?.phase ?? ''), 10 * minute)
+
+  it('backs up, stops the server, restores once, and tells the end as the panel’s activity does', async () => {
+    must(await begin(await given('Good'), { backsUpFirst: true }))
+    expect(view()?.phase).toBe('backing-up')
+    await until('stopping')
+    expect(run()?.phase).toBe('done')
+    await until('requesting', 'following')
+    expect(rig.server().state).toBe('offline')
+    await until('done')
+    expect(restores()).toHaveLength(1)
+    expect(requests('POST', '/power')).toHaveLength(1)
+    // It is left off.
+    expect(rig.server().state).toBe('offline')
+    call()['restores:dismiss']({ id: view()?.id ?? '' }, from)
+    expect(view()).toBeUndefined()
+  })
+
+  it('that fails on the machine is not taken for done, though it announces that', async () => {
+    demo.setTrap(identifier, 'restore-fails')
+    must(await begin(await given('Good'), { deletesFiles: true }))
+    await until('done', 'failed', 'unknown')
+    expect(view()).toMatchObject({ phase: 'failed', error: { code: 'restore-failed' } })
+    expect(restores()).toHaveLength(1)
+  })
+
+  it('is followed although the panel answered with an error, and not asked for again', async () => {
+    demo.setTrap(identifier, 'restore-outlasts')
+    must(await begin(await given('Good')))
+    await until('done', 'failed', 'unknown')
+    expect(view()).toMatchObject({ phase: 'done', isAccepted: false })
+    expect(restores()).toHaveLength(1)
+  })
+
+  it('is begun only with a good backup, and one at a time', async () => {
     const [good, failed] = [await given('Good'), await given('Broken', { state: 'failed' })]
-    const restore = (id: BackupId) =>
-      seen(call()['backups:restore']({ ref, id, truncate: false, confirmed: true }, from), 2 * minute)
-    expect(await restore(good)).toMatchObject({ error: { code: 'server-not-offline' } })
-    must(await seen(call()['servers:power']({ ref, signal: 'stop', confirmed: true }, from)))
-    await advanceUntil(clock, () => rig.server().state === 'offline')
-    expect(await restore(failed)).toMatchObject({ error: { code: 'backup-not-good' } })
-    expect(requests('POST').filter(({ path }) => path.endsWith('/restore'))).toEqual([])
-    expect(await restore(good)).toEqual(ok())
-    expect(requests('POST').filter(({ path }) => path.endsWith('/restore'))).toHaveLength(1)
+    expect(await begin(failed)).toMatchObject({ error: { code: 'backup-not-good' } })
+    must(await begin(good))
+    expect(await begin(good)).toMatchObject({ error: { code: 'action-running' } })
+    expect(await call()['restores:cancel']({ id: view()?.id ?? '' }, from)).toEqual(ok())
+    expect(view()?.phase).toBe('cancelled')
+    await clock.advance(minute)
+    expect(restores()).toEqual([])
+  })
+
+  it('that the app’s end cut off is followed by the next one, and nothing is sent again', async () => {
+    must(await begin(await given('Good')))
+    await until('following')
+    await seen(rig.core.dispose().then(() => ok()))
+    const next = await rig.reopen()
+    const phase = () => Object.values(next.store.get().restores)[0]?.phase
+    expect(phase()).toBe('following')
+    await advanceUntil(clock, () => phase() === 'done', 10 * minute)
+    expect(restores()).toHaveLength(1)
   })
 })
 
@@ -234,8 +292,7 @@ describe('downloads', () => {
       error: { code: 'download-running' },
     })
     for (const id of ids.slice(0, 2)) call()['backups:cancelDownload']({ id }, from)
-    await advanceUntil(clock, () => phases()[2] === 'running')
-    expect(phases().slice(0, 2)).toEqual(['cancelled', 'cancelled'])
+    await advanceUntil(clock, () => phases().join() === 'cancelled,cancelled,running')
     demo.setDownloadTrap(identifier, null)
     await ended(ids[2] ?? '')
     expect(phases()[2]).toBe('done')

@@ -269,6 +269,47 @@ describe('what is done to a backup', () => {
   })
 })
 
+describe('what the activity tells of restores', () => {
+  const entry = (more: Attributes = {}) => ({
+    object: 'activity_log',
+    attributes: {
+      id: 'a1',
+      event: 'server:backup.restore-complete',
+      properties: { name: 'Nightly\u202e' },
+      timestamp: '2026-03-01T04:00:00+01:00',
+      ...more,
+    },
+  })
+
+  it('is asked for with the newest first, in all spellings', async () => {
+    panel().respond(
+      json(200, { data: [entry(), entry({ id: 'a2', event: 'server.backup.restore-failed', properties: [] })] }),
+    )
+    expect(unwrap(await clientOf().backups.restores(id))).toEqual([
+      { id: 'a1', event: 'server:backup.restore-complete', at: Date.UTC(2026, 2, 1, 3), name: 'Nightly' },
+      { id: 'a2', event: 'server.backup.restore-failed', at: Date.UTC(2026, 2, 1, 3), name: null },
+    ])
+    expect(paths()).toEqual(['GET /activity?sort=-timestamp&per_page=100&filter%5Bevent%5D=restore'])
+  })
+
+  it('is left out where it can’t be read', async () => {
+    const broken = [{ id: 5 }, { id: 'x'.repeat(201) }, { event: null }, { timestamp: 'today' }].map(entry)
+    panel().respond(json(200, { data: [...broken, null, 'x', entry({ properties: { name: token } })] }))
+    const read = await clientOf().backups.restores(id)
+    expect(unwrap(read)).toHaveLength(1)
+    expect(JSON.stringify(read)).not.toContain(token)
+  })
+
+  it.each<[string, Behaviour, string]>([
+    ['a panel without activity', empty(404), 'not-on-panel'],
+    ['a key that may not', refusal(403, 'X', 'This action is unauthorized.'), 'permission-lacking'],
+    ['no list', json(200, { data: 'x' }), 'malformed-answer'],
+  ])('fails with %s', async (_, behaviour, code) => {
+    panel().respond(behaviour)
+    expect(errorOf(await clientOf().backups.restores(id)).code).toBe(code)
+  })
+})
+
 describe('the link to an archive', () => {
   const backup = uuid(7)
   const link = (url: unknown) => json(200, { object: 'signed_url', attributes: { url } })

@@ -2,6 +2,7 @@ import { isDownloading } from '../../../shared/model/backup-run.ts'
 import { bulkCounts } from '../../../shared/model/bulk-summary.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
+import { canCancelRestore } from '../../../shared/model/restore.ts'
 import { serverNames } from '../../../shared/model/server-names.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { AppState } from '../../../shared/state/state.ts'
@@ -24,7 +25,7 @@ const plural = (count: number) => `${count} server${count === 1 ? '' : 's'}`
 
 /** What is planned and needs the app to run, each in a few words. */
 export function plannedOf(state: AppState): readonly string[] {
-  const { plans, bulks, backupRuns, downloads } = state
+  const { plans, bulks, backupRuns, downloads, restores } = state
   const nameOf = serverNames(state)
   const restarts = Object.values(plans).flatMap((plan) => {
     const name = () => nameOf(plan.ref, plan.name)
@@ -39,6 +40,9 @@ export function plannedOf(state: AppState): readonly string[] {
   const backups = Object.values(backupRuns)
     .filter(({ phase }) => phase === 'saving' || phase === 'asking')
     .map(({ ref, name }) => `Backup of ${nameOf(ref, name)}`)
+  const restored = Object.values(restores)
+    .filter((restore) => canCancelRestore(restore) || restore.phase === 'requesting')
+    .map(({ ref, name }) => `Restore of ${nameOf(ref, name)}`)
   const files = Object.values(downloads)
     .filter(isDownloading)
     .map(({ file }) => `Download of ${file}`)
@@ -46,6 +50,7 @@ export function plannedOf(state: AppState): readonly string[] {
   return [
     ...restarts,
     ...backups,
+    ...restored,
     ...files,
     ...rest.filter((count) => count > 0).map((count) => `Bulk action for ${plural(count)}`),
   ]

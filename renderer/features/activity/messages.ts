@@ -66,6 +66,12 @@ const backupEnds = {
   'not-seen': { tone: 'busy', text: 'Backup not seen to finish' },
 } as const
 
+const restoreEnds = {
+  done: { tone: 'ok', text: 'Backup restored' },
+  failed: { tone: 'bad', text: 'Restore failed' },
+  unknown: { tone: 'busy', text: 'Restore not seen to finish' },
+} as const
+
 /** One entry of the activity list in words. */
 export function tell({ event }: ActivityEntry): Told {
   switch (event.kind) {
@@ -77,6 +83,8 @@ export function tell({ event }: ActivityEntry): Told {
       return tellPlan(event)
     case 'backup':
       return { ...backupEnds[event.phase], more: event.why ?? from[event.origin] }
+    case 'restore':
+      return { ...restoreEnds[event.phase], more: event.why ?? from[event.origin] }
     case 'bulk':
       return { tone: event.failed + event.stalled > 0 ? 'bad' : 'plain', text: 'Bulk action', more: countsText(event) }
     case 'stopped':

@@ -8,7 +8,7 @@ import styles from './BackupRow.module.css'
 import { stateText } from './backup-words.ts'
 import type { RowChoices } from './row-choices.ts'
 
-export type BackupAct = 'download' | 'lock' | 'rename' | 'remove'
+export type RowAct = 'download' | 'restore' | 'lock' | 'rename' | 'remove'
 
 type BackupRowProps = {
   backup: Backup
@@ -18,7 +18,7 @@ type BackupRowProps = {
   /** Its panel can change names. */
   hasNames: boolean
   now: number
-  onAct: (act: BackupAct, backup: Backup) => void
+  onAct: (act: RowAct, backup: Backup) => void
 }
 
 const toneOf = { pending: undefined, good: undefined, failed: 'bad', unknown: 'busy' } as const
@@ -36,7 +36,7 @@ function Making({ name, words }: { name: string; words: string }) {
 /** One backup: its name, what it has come to, its size and age, and what can be done with it. */
 export function BackupRow({ backup, choices, note, hasNames, now, onAct }: BackupRowProps) {
   const { name, state, isLocked, createdAt } = backup
-  const item = (act: BackupAct, label: string, isBad = false) => (
+  const item = (act: RowAct, label: string, isBad = false) => (
     <MenuItem
       bad={isBad}
       reason={choices[act]}
@@ -62,6 +62,7 @@ export function BackupRow({ backup, choices, note, hasNames, now, onAct }: Backu
       <td>
         <MenuButton icon="more" label={`More for ${name}`}>
           {item('download', 'Download…')}
+          {item('restore', 'Restore…')}
           {item('lock', isLocked ? 'Unlock' : 'Lock')}
           {hasNames && item('rename', 'Rename…')}
           <MenuLine />

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import type { Backup } from '../../../shared/model/backup.ts'
+import type { Backup, BackupsOfServer } from '../../../shared/model/backup.ts'
 import { whyNoBackupNow } from '../../../shared/model/backup-choices.ts'
 import { type BackupRun, isDownloading } from '../../../shared/model/backup-run.ts'
+import { hasRestoreEnded } from '../../../shared/model/restore.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { capitalised } from '../../../shared/model/text.ts'
 import styles from '../../parts/area/Area.module.css'
@@ -16,14 +17,16 @@ import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
-import { type BackupAct, BackupRow, ComingRow } from './BackupRow.tsx'
-import { comingText, countText, factTexts, takenOf } from './backup-words.ts'
+import { BackupRow, ComingRow, type RowAct } from './BackupRow.tsx'
+import { comingText, countText, factTexts, whyNoOther } from './backup-words.ts'
 import { DeleteBackup } from './DeleteBackup.tsx'
 import { Downloads, useDownloads } from './Downloads.tsx'
 import { type BackupNews, newsOf } from './news.ts'
 import { RenameBackup } from './RenameBackup.tsx'
+import { RestoreBackup } from './RestoreBackup.tsx'
 import { rowChoices } from './row-choices.ts'
-import { type BackupsOfServer, useBackups } from './use-backups.ts'
+import { useBackups } from './use-backups.ts'
+import { useRestore, useRestoreSteps } from './use-restore.ts'
 
 const columns = [
   { name: 'Name' },
@@ -33,25 +36,22 @@ const columns = [
   { name: 'Actions', holds: 'menu' },
 ] as const
 
-type FactProps = { list: BackupsOfServer; limit: number | null; age: string | null; now: number }
-
 /** What is known of all backups, in a line. */
-function Fact({ list, limit, age, now }: FactProps) {
+function Fact({ list, age, now }: { list: BackupsOfServer; age: string | null; now: number }) {
   const more = [...factTexts(list, now), ...(age === null ? [] : [age])]
   return (
     <>
-      <strong>{countText(list, limit)}</strong>
+      <strong>{countText(list)}</strong>
       {more.map((text) => ` · ${text}`)}
     </>
   )
 }
 
 /** Makes a backup now, or says why none can be made. */
-function BackUpNow({ server, isFull }: { server: ServerView; isFull: boolean }) {
+function BackUpNow({ server, noOther }: { server: ServerView; noOther: string | null }) {
   const { view } = useClient()
   const now = useNow(15_000)
-  const known = useAppState((state) => whyNoBackupNow(state, server, now))
-  const why = known ?? (isFull ? 'delete a backup first: the server has all that it may have' : null)
+  const why = useAppState((state) => whyNoBackupNow(state, server, now)) ?? noOther
   const missing = useMissingPermission(server, 'backups-full')
   return (
     <Button
@@ -76,11 +76,12 @@ type ListProps = {
   list: BackupsOfServer
   run: BackupRun | null
   downloading: ReadonlySet<string>
+  isRestoring: boolean
   now: number
-  onAct: (act: BackupAct, backup: Backup) => void
+  onAct: (act: RowAct, backup: Backup) => void
 }
 
-function List({ server, list, run, downloading, now, onAct }: ListProps) {
+function List({ server, list, run, downloading, isRestoring, now, onAct }: ListProps) {
   const missing = useMissingPermission(server, 'backups-full')
   const note = useRefusalNote(server, 'backups-full')
   const isComing = run !== null && run.endedAt === null
@@ -94,7 +95,12 @@ function List({ server, list, run, downloading, now, onAct }: ListProps) {
           <BackupRow
             key={backup.id}
             backup={backup}
-            choices={rowChoices(backup, { lacks: missing?.reason ?? null, isDownloading: downloading.has(backup.id) })}
+            choices={rowChoices(backup, {
+              lacks: missing?.reason ?? null,
+              denied: list.denied,
+              isDownloading: downloading.has(backup.id),
+              isRestoring,
+            })}
             note={note}
             hasNames={backup.isScheduled !== null}
             now={now}
@@ -103,6 +109,7 @@ function List({ server, list, run, downloading, now, onAct }: ListProps) {
         ))}
       </AreaRows>
       {list.leftOut > 0 && <p className={styles.foot}>{list.leftOut} more could not be read.</p>}
+      <p className={styles.foot}>Restoring stops the server first and never deletes files unless you choose it.</p>
     </>
   )
 }
@@ -113,18 +120,18 @@ export function BackupsArea({ server }: { server: ServerView }) {
   const { call } = client.bridge
   const { ref } = server
   const { list, run } = useBackups(ref)
-  const limit = server.limits?.backups ?? null
-  const isFull = limit !== null && list.value !== null && takenOf(list.value) >= limit
   const downloads = useDownloads(ref)
   const acts = useActs(list.again)
+  const restore = useRestore(ref)
+  const restoreSteps = useRestoreSteps(server)
   const now = useNow(15_000)
-  const [asked, setAsked] = useState<{ act: 'rename' | 'remove'; backup: Backup } | null>(null)
+  const [asked, setAsked] = useState<{ act: 'restore' | 'rename' | 'remove'; backup: Backup } | null>(null)
   const focus = useKeepFocus<HTMLDivElement>()
   const backups = list.value?.backups ?? []
   const download = ({ id, name }: Pick<Backup, 'id' | 'name'>) =>
     acts.act(id, `Downloading “${name}”`, () => call['backups:download']({ ref, id }))
 
-  const onAct = (act: BackupAct, backup: Backup) => {
+  const onAct = (act: RowAct, backup: Backup) => {
     const { id, name, isLocked } = backup
     if (act === 'download') download(backup)
     else if (act === 'lock') {
@@ -142,6 +149,8 @@ export function BackupsArea({ server }: { server: ServerView }) {
     switch (news.about) {
       case 'list':
         return { step: { label: 'Try again', onClick: list.again } }
+      case 'restore':
+        return restoreSteps(news.restore)
       case 'act':
         return { onDismiss: acts.clear }
       case 'run':
@@ -159,24 +168,29 @@ export function BackupsArea({ server }: { server: ServerView }) {
       }
     }
   }
-  const news = newsOf({ act: acts.failed, run, downloads, list: list.value === null ? null : list.error })
+  const news = newsOf({ act: acts.failed, run, restore, downloads, list: list.value === null ? null : list.error })
+  const isRestoring = restore !== null && !hasRestoreEnded(restore)
   const downloading = new Set<string>(downloads.filter(isDownloading).map(({ backupId }) => backupId))
   return (
     <div className={styles.area} tabIndex={-1} {...focus}>
       <AreaHead
-        fact={
-          list.value !== null && (
-            <Fact list={list.value} limit={limit} age={asOf(list.at, list.error !== null, now)} now={now} />
-          )
-        }
+        fact={list.value !== null && <Fact list={list.value} age={asOf(list.at, list.error !== null, now)} now={now} />}
       >
-        <BackUpNow server={server} isFull={isFull} />
+        <BackUpNow server={server} noOther={list.value && whyNoOther(list.value)} />
       </AreaHead>
       <AreaSlot news={news && { ...news, ...dismissing(news) }} />
       <AreaContent label="Backups" asked={list}>
-        {(value) => <List server={server} list={value} run={run} downloading={downloading} now={now} onAct={onAct} />}
+        {(value) => <List {...{ server, run, downloading, isRestoring, now, onAct }} list={value} />}
       </AreaContent>
       <Downloads downloads={downloads} />
+      {asked?.act === 'restore' && (
+        <RestoreBackup
+          server={server}
+          backup={asked.backup}
+          noOther={list.value && whyNoOther(list.value)}
+          onClose={close}
+        />
+      )}
       {asked?.act === 'rename' && <RenameBackup serverRef={ref} backup={asked.backup} onDone={done} onClose={close} />}
       {asked?.act === 'remove' && (
         <DeleteBackup serverRef={ref} backup={asked.backup} all={backups} onDone={done} onClose={close} />

@@ -1,18 +1,33 @@
-import type { Backup, BackupList, BackupState } from '../../../shared/model/backup.ts'
+import type { Backup, BackupList, BackupState, BackupsOfServer } from '../../../shared/model/backup.ts'
 import { newestGood } from '../../../shared/model/backup.ts'
 import type { BackupRun, DownloadView } from '../../../shared/model/backup-run.ts'
-import { bytes, bytesOf, count, roughly } from '../../ui/format.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
+import { bytes, bytesOf, count, day, roughly } from '../../ui/format.ts'
 
 const minute = 60_000
 
+type Listed = BackupList & Pick<BackupsOfServer, 'limit' | 'denied'>
+
+/** What is said of an act that the panel doesn't let the key's account do. */
+export const notAllowed = 'your account may not do it'
+
 /** How many backups count against the server's limit: pending and good ones. */
-export const takenOf = ({ backups, counted }: BackupList): number =>
+const takenOf = ({ backups, counted }: BackupList): number =>
   counted ?? backups.filter(({ state }) => state === 'pending' || state === 'good').length
 
 /** `3 of 5 backups`, without the limit where it is not known; empty where there is nothing to count. */
-export function countText(list: BackupList, limit: number | null): string {
+export function countText(list: Listed): string {
+  const { limit } = list
   if (limit !== null && limit > 0) return `${takenOf(list)} of ${count(limit, 'backup')}`
   return list.backups.length === 0 ? '' : count(list.backups.length, 'backup')
+}
+
+/** Why no other backup can be made, by what the panel tells beside the list, in a few words; null where one can. */
+export function whyNoOther(list: Listed): string | null {
+  const { limit, denied } = list
+  if (denied.includes('create')) return notAllowed
+  if (limit === null || takenOf(list) < limit) return null
+  return limit === 0 ? 'its host allows it none' : 'delete a backup first: the server has all that it may have'
 }
 
 /** How old the newest good backup is, in words; null where there is none. */
@@ -55,4 +70,11 @@ export function downloadText({ phase, receivedBytes, totalBytes, bytesPerSecond 
 export function comingText({ phase }: Pick<BackupRun, 'phase'>): string {
   if (phase === 'saving') return 'The server saves first'
   return phase === 'asking' ? 'Asking the panel' : 'Begun'
+}
+
+/** What a restore overwrites, and from when what comes in its place is. */
+export function overwrittenText({ createdAt }: Backup, now: number): string {
+  if (createdAt === null) return 'The server’s files are overwritten with those of the backup.'
+  const age = now - createdAt < minute ? 'moment' : roughly(now - createdAt)
+  return `The server’s files are overwritten with those of ${day(createdAt)}, ${clockTime(createdAt)}. What changed in the ${age} since is lost.`
 }

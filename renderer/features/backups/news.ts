@@ -1,5 +1,6 @@
 import type { AppError } from '../../../shared/errors.ts'
 import type { BackupRun, DownloadView } from '../../../shared/model/backup-run.ts'
+import { hasRestoreEnded, type RestoreView, restoreHint, restoreText } from '../../../shared/model/restore.ts'
 import { failed } from '../../parts/area/area-words.ts'
 import type { ActNews } from '../../parts/area/use-acts.ts'
 
@@ -7,6 +8,7 @@ import type { ActNews } from '../../parts/area/use-acts.ts'
 export type BackupFacts = {
   readonly act: ActNews | null
   readonly run: BackupRun | null
+  readonly restore: RestoreView | null
   readonly downloads: readonly DownloadView[]
   /** Why the list was not read again; null where it was. */
   readonly list: AppError | null
@@ -15,6 +17,7 @@ export type BackupFacts = {
 /** The one thing that is told. */
 export type BackupNews = { readonly hasFailed: boolean; readonly message: string; readonly hint: string } & (
   | { readonly about: 'act' | 'run' | 'list' }
+  | { readonly about: 'restore'; readonly restore: RestoreView }
   | { readonly about: 'download'; readonly download: DownloadView }
 )
 
@@ -43,11 +46,19 @@ function newsOfDownloads(downloads: readonly DownloadView[]): BackupNews | null 
   return { about: 'download', download: done, hasFailed: false, message, hint: 'Its size and checksum are right.' }
 }
 
+/** A restore is told from its begin on, also that a person gave it up, until they have read it. */
+function newsOfRestore(restore: RestoreView): BackupNews {
+  const hasFailed = restore.phase === 'failed' || restore.phase === 'unknown'
+  const message = `${restoreText(restore)}${hasRestoreEnded(restore) ? '.' : '…'}`
+  return { about: 'restore', restore, hasFailed, message, hint: restoreHint(restore) ?? '' }
+}
+
 /**
- * Chooses what is told: what failed last of what the person did, then a download that failed, then that the list is old,
+ * Chooses what is told: a restore; what failed last of what the person did, then a download that failed, then that the list is old,
  * then what was done.
  */
-export function newsOf({ act, run, downloads, list }: BackupFacts): BackupNews | null {
+export function newsOf({ act, run, restore, downloads, list }: BackupFacts): BackupNews | null {
+  if (restore !== null) return newsOfRestore(restore)
   const ofRun = newsOfRun(run)
   const ofAct = act && { about: 'act' as const, at: act.at, ...failed(`${act.what} failed.`, act.error) }
   const [newest] = [ofRun, ofAct].filter((news) => news !== null).sort((a, b) => b.at - a.at)

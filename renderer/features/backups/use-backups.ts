@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { BackupList } from '../../../shared/model/backup.ts'
+import type { BackupsOfServer } from '../../../shared/model/backup.ts'
 import { type BackupRun, isBackupRunning } from '../../../shared/model/backup-run.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
@@ -9,9 +9,6 @@ import { type Asked, useAsked } from '../../state/queries.ts'
 const everyMs = 120_000
 /** The same while a backup is made of which nothing else tells: another program's, or a schedule's. */
 const pendingEveryMs = 20_000
-
-/** What a server's panel tells of its backups, and the commands that make its game save first. */
-export type BackupsOfServer = BackupList & { readonly saveCommands: readonly string[] }
 
 /** The server's backups, read while the caller is shown. */
 export function useBackupList(ref: ServerRef): Asked<BackupsOfServer> {

@@ -7,11 +7,7 @@ import type { Outcome } from '../outcome.ts'
  * Why a server's backups need a person, for its row; null where they do not.
  * @param now unix milliseconds
  */
-export function backupOutcome(
-  health: BackupHealth | undefined,
-  maxDays: BackupDays | null,
-  now: number,
-): Outcome | null {
+function backupOutcome(health: BackupHealth | undefined, maxDays: BackupDays | null, now: number): Outcome | null {
   const need = backupNeed(health, maxDays, now)
   if (health === undefined || need === null) return null
   const short = backupNeedText(health, need, now)

@@ -3,7 +3,7 @@ import { appError } from '../../../shared/errors.ts'
 import type { Backup } from '../../../shared/model/backup.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { appState, keyView } from '../../fixtures/app-state.ts'
-import { backupId, backupRun, backupView, downloadView } from '../../fixtures/backup-view.ts'
+import { backupId, backupRun, backupView, downloadView, restoreView } from '../../fixtures/backup-view.ts'
 import { ago, GB, keysOf, open, type Scene, survival, the } from './world.ts'
 
 const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
@@ -29,13 +29,18 @@ const long = made(5, 103 * hour, {
 })
 const all = [nightly, failed, locked, oldest]
 
-const list = (backups: readonly Backup[], more: { leftOut?: number; saveCommands?: string[] } = {}) => ({
+const list = (
+  backups: readonly Backup[],
+  more: { leftOut?: number; limit?: number; saveCommands?: string[] } = {},
+) => ({
   'backups:list': {
     ok: true as const,
     value: {
       backups,
       counted: backups.filter(({ state }) => state === 'good' || state === 'pending').length,
       leftOut: 0,
+      limit: null,
+      denied: [],
       saveCommands: ['save-off', 'save-all flush'],
       ...more,
     },
@@ -45,13 +50,13 @@ const list = (backups: readonly Backup[], more: { leftOut?: number; saveCommands
 /** The backups of the open server, as they were left. */
 const opened = (more: Parameters<typeof appState>[0] = {}): AppState => {
   const state = open(survival)
-  const { backupRuns, downloads, servers } = appState(more)
+  const { backupRuns, downloads, restores } = appState(more)
   const areas = [{ ref, area: 'backups' as const }]
   return {
     ...state,
-    servers: { ...state.servers, ...servers },
     backupRuns,
     downloads,
+    restores,
     preferences: { ...state.preferences, areas },
     app: { ...state.app, focus: { ref, at: 1, isFull: true } },
   }
@@ -72,7 +77,13 @@ const narrow = { width: 640, height: 420 }
 
 /** A server's backups: what they have come to, what can be done, and what went wrong. */
 export const backupScenes: readonly Scene[] = [
-  { name: 'backups', state: opened(), answers: list([...all, long]), act: listed, shows: ['Good, locked', 'Failed'] },
+  {
+    name: 'backups',
+    state: opened(),
+    answers: list([...all, long], { limit: 5 }),
+    act: listed,
+    shows: ['Good, locked', 'Failed'],
+  },
   {
     name: 'backups-none',
     state: opened(),
@@ -109,7 +120,7 @@ export const backupScenes: readonly Scene[] = [
       ...all,
     ]),
     act: listed,
-    shows: [the('progressbar', 'Before the restart is being made'), 'In progress, 3 min'],
+    shows: ['In progress, 3 min'],
   },
   {
     name: 'backups-failed',
@@ -131,10 +142,8 @@ export const backupScenes: readonly Scene[] = [
   },
   {
     name: 'backups-full',
-    state: opened({
-      servers: [{ ...survival, limits: { cpuPercent: 200, memoryBytes: 4 * GB, diskBytes: null, backups: 3 } }],
-    }),
-    answers: list(all),
+    state: opened(),
+    answers: list(all, { limit: 3 }),
     async act(page) {
       await listed(page)
       await expect(view(page).getByRole('button', { name: 'Back up now' })).toHaveAttribute('title', /^Delete a backup/)
@@ -239,6 +248,54 @@ export const backupScenes: readonly Scene[] = [
     answers: list(all, { leftOut: 2 }),
     act: listed,
     shows: [the('button', 'Download again…'), '2 more could not be read.'],
+  },
+  {
+    name: 'backups-restore',
+    state: opened(),
+    answers: list(all),
+    act: choose('Nightly', 'Restore…'),
+    shows: [the('checkbox', 'Back up first'), the('button', 'Stop and restore')],
+  },
+  {
+    name: 'backups-restore-deletes',
+    state: opened(),
+    answers: list(all),
+    async act(page) {
+      await choose('Nightly', 'Restore…')(page)
+      await page.getByRole('checkbox', { name: 'Delete all files first' }).check()
+    },
+    shows: [(page) => page.getByLabel('Type Survival to confirm')],
+  },
+  {
+    name: 'backups-restoring',
+    state: opened({ restores: [restoreView({ ref })] }),
+    answers: list(all),
+    act: listed,
+    shows: ['Stopping the server…', (page) => view(page).getByRole('button', { name: 'Cancel' })],
+  },
+  {
+    name: 'backups-restored',
+    state: opened({ restores: [restoreView({ ref, phase: 'done', endedAt: ago(4) })] }),
+    answers: list(all),
+    act: listed,
+    shows: ['Restored.'],
+  },
+  {
+    name: 'backups-restore-unknown',
+    state: opened({
+      restores: [
+        restoreView({
+          ref,
+          phase: 'unknown',
+          deletesFiles: true,
+          endedAt: ago(4),
+          sent: { backup: null, stop: ago(300), restore: ago(200) },
+        }),
+      ],
+    }),
+    answers: list(all),
+    act: listed,
+    shows: [/^All files of the server may have been deleted\./],
   },
   {
     name: 'backups-narrow',

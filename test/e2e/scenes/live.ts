@@ -27,7 +27,7 @@ const wave = (cpu: number, memory: number, phase: number): Sample[] =>
     Math.max(0, cpu + Math.sin(i / 3 + phase) * cpu * 0.4 + (i % 7 === phase ? cpu * 0.7 : 0)),
     (memory + Math.sin(i / 9 + phase) * 0.2) * GB,
   ])
-const limits = { cpuPercent: 200, memoryBytes: 4 * GB, diskBytes: 20 * GB, backups: null }
+const limits = { cpuPercent: 200, memoryBytes: 4 * GB, diskBytes: 20 * GB }
 const busy = { ...survival, limits, resources: { ...load(38.2, 2.9), uptimeMs: 3 * 86_400_000 + 4 * 3_600_000 } }
 const crashed = home('Skyblock', '77fe01aa', { state: 'offline', unexpectedStop: { how: 'crashed', at: ago(340) } })
 const lobby = club('Lobby', '1c0ffee1', { state: 'running', resources: load(4, 0.41) })

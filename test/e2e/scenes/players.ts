@@ -6,7 +6,7 @@ import { planStep, planView, restartChoices, scheduleView } from '../../fixtures
 import { countedView } from '../../fixtures/players-view.ts'
 import { ago, club, counting, GB, home, inRow, inside, keys, load, now, panels, type Scene, the } from './world.ts'
 
-const limits = { cpuPercent: 100, memoryBytes: 4 * GB, diskBytes: null, backups: null }
+const limits = { cpuPercent: 100, memoryBytes: 4 * GB, diskBytes: null }
 const survival = home('Survival', 'a1b2c3d4', { state: 'running', resources: load(38, 2.9), limits })
 const creative = home('Creative & Plots', 'a1b2c3d5', { state: 'running', resources: load(4.1, 1.2), limits })
 const skyblock = home('Skyblock', '77fe01aa', { state: 'running', resources: load(21, 1.5), limits })

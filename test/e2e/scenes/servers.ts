@@ -51,7 +51,7 @@ const trendOf = (level: number) => ({
     2.9 * GB,
   ]),
 })
-const limits = (memory: number) => ({ cpuPercent: 100, memoryBytes: memory * GB, diskBytes: null, backups: null })
+const limits = (memory: number) => ({ cpuPercent: 100, memoryBytes: memory * GB, diskBytes: null })
 const skyblock = home('Skyblock', '77fe01aa', { state: 'running', resources: load(21, 1.5), limits: limits(2) })
 const modded = home('Modded 1.20', '90c4ee12', { state: 'offline' })
 const anarchy = home('Anarchy', '5b2e9a01', { state: 'offline', unexpectedStop: { how: 'crashed', at: ago(250) } })

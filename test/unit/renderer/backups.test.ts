@@ -5,21 +5,29 @@ import {
   countText,
   downloadText,
   factTexts,
+  overwrittenText,
   stateText,
+  whyNoOther,
 } from '../../../renderer/features/backups/backup-words.ts'
 import { newsOf } from '../../../renderer/features/backups/news.ts'
 import { rowChoices } from '../../../renderer/features/backups/row-choices.ts'
 import { commandsIn, lineOf } from '../../../renderer/features/backups/save-text.ts'
 import { asOf } from '../../../renderer/parts/area/area-words.ts'
 import { appError } from '../../../shared/errors.ts'
-import type { Backup } from '../../../shared/model/backup.ts'
-import { backupRun, backupView, downloadView } from '../../fixtures/backup-view.ts'
+import type { Backup, BackupAct } from '../../../shared/model/backup.ts'
+import { backupRun, backupView, downloadView, restoreView } from '../../fixtures/backup-view.ts'
 
 const now = new Date(2026, 0, 15, 12, 30).getTime()
 const minute = 60_000
 const GB = 1_024 ** 3
 const made = (more: Partial<Backup> = {}) => backupView({ createdAt: now - minute, completedAt: now - minute, ...more })
-const listOf = (backups: Backup[], counted: number | null = null) => ({ backups, counted, leftOut: 0 })
+const listOf = (backups: Backup[], counted: number | null = null) => ({
+  backups,
+  counted,
+  leftOut: 0,
+  limit: null,
+  denied: [] as BackupAct[],
+})
 
 describe('what is known of all backups', () => {
   it.each([
@@ -31,7 +39,18 @@ describe('what is known of all backups', () => {
     [listOf([made(), made({ state: 'failed' }), made({ state: 'pending' })]), 5, '2 of 5 backups'],
     [listOf([made()], 1), 0, '1 backup'],
   ])('is their number: %#', (list, limit, text) => {
-    expect(countText(list, limit)).toBe(text)
+    expect(countText({ ...list, limit })).toBe(text)
+  })
+
+  it.each([
+    [listOf([made()], 1), null, null],
+    [listOf([made()], 1), 2, null],
+    [listOf([made()], 2), 2, 'delete a backup first: the server has all that it may have'],
+    [listOf([made(), made()]), 1, 'delete a backup first: the server has all that it may have'],
+    [listOf([]), 0, 'its host allows it none'],
+    [{ ...listOf([]), denied: ['create' as const] }, 0, 'your account may not do it'],
+  ])('is whether there may be another: %#', (list, limit, text) => {
+    expect(whyNoOther({ ...list, limit })).toBe(text)
   })
 
   it.each([
@@ -75,21 +94,45 @@ describe('a row', () => {
     expect(comingText({ phase })).toBe(text)
   })
 
-  const free = { lacks: null, isDownloading: false }
+  const no = 'your account may not do it'
+  const free = { lacks: null, denied: [] as BackupAct[], isDownloading: false, isRestoring: false }
   it.each([
-    [made(), free, { download: null, lock: null, rename: null, remove: null }],
+    [made(), free, { download: null, restore: null, lock: null, rename: null, remove: null }],
     [
       made(),
-      { lacks: 'key lacks it', isDownloading: false },
-      { download: null, lock: 'key lacks it', rename: 'key lacks it', remove: 'key lacks it' },
+      { ...free, lacks: 'key lacks it' },
+      { download: null, restore: 'key lacks it', lock: 'key lacks it', rename: 'key lacks it', remove: 'key lacks it' },
     ],
-    [made(), { lacks: null, isDownloading: true }, { download: 'downloading', lock: null, rename: null, remove: null }],
-    [made({ state: 'pending' }), free, { download: 'not finished', lock: null, rename: null, remove: 'not finished' }],
-    [made({ state: 'failed' }), free, { download: 'it failed', lock: 'it failed', rename: null, remove: null }],
+    [
+      made(),
+      { ...free, isDownloading: true },
+      { download: 'downloading', restore: null, lock: null, rename: null, remove: null },
+    ],
+    [
+      made(),
+      { ...free, denied: ['delete' as const, 'download' as const] },
+      { download: no, restore: null, lock: no, rename: no, remove: no },
+    ],
+    [
+      made({ state: 'pending' }),
+      free,
+      { download: 'not finished', restore: 'not finished', lock: null, rename: null, remove: 'not finished' },
+    ],
+    [
+      made({ state: 'failed' }),
+      free,
+      { download: 'it failed', restore: 'it failed', lock: 'it failed', rename: null, remove: null },
+    ],
     [
       made({ state: 'unknown' }),
       free,
-      { download: 'not known whether it is good', lock: null, rename: null, remove: null },
+      {
+        download: 'not known whether it is good',
+        restore: 'not known whether it is good',
+        lock: null,
+        rename: null,
+        remove: null,
+      },
     ],
   ])('offers what can be done: %#', (backup, facts, choices) => {
     expect(rowChoices(backup, facts)).toEqual(choices)
@@ -111,8 +154,25 @@ describe('a download', () => {
   })
 })
 
+describe('a restore', () => {
+  it.each([
+    [made({ createdAt: null }), 'The server’s files are overwritten with those of the backup.'],
+    [
+      made({ createdAt: now - 7 * 60 * minute }),
+      'The server’s files are overwritten with those of 15 Jan 2026, 05:30. What changed in the 7 h since is lost.',
+    ],
+    [
+      made({ createdAt: now - 1_000 }),
+      'The server’s files are overwritten with those of 15 Jan 2026, 12:29. What changed in the moment since is lost.',
+    ],
+  ])('says what it overwrites: %#', (backup, text) => {
+    expect(overwrittenText(backup, now)).toBe(text)
+  })
+})
+
 describe('the one thing that is told', () => {
-  const nothing = { act: null, run: null, downloads: [], list: null }
+  const restore = restoreView()
+  const nothing = { act: null, run: null, restore: null, downloads: [], list: null }
   const act = { what: 'Locking “Nightly”', error: appError('timeout'), at: now }
   const run = backupRun({ phase: 'failed', endedAt: now - 1, error: appError('backup-limit') })
   const bad = downloadView({ id: 'bad', phase: 'failed', error: appError('download-wrong') })
@@ -126,6 +186,7 @@ describe('the one thing that is told', () => {
     ['a download that failed', { ...nothing, downloads: [bad, done], list }, 'download'],
     ['that the list is old', { ...nothing, downloads: [done], list }, 'list'],
     ['what was done', { ...nothing, downloads: [done] }, 'download'],
+    ['a restore before all others', { ...nothing, act, run, restore, downloads: [bad] }, 'restore'],
     ['no backup that goes on', { ...nothing, run: backupRun() }, null],
     ['no backup that is done', { ...nothing, run: backupRun({ phase: 'done', endedAt: now }) }, null],
     [
@@ -150,6 +211,27 @@ describe('the one thing that is told', () => {
     expect(newsOf({ ...nothing, run: { ...run, phase: 'not-seen', error: cut } })?.message).toBe(
       `It is not known whether a backup is being made. ${cut.message}`,
     )
+  })
+
+  it.each([
+    [restoreView(), false, 'Stopping the server…', /^$/],
+    [restoreView({ phase: 'done', endedAt: now }), false, 'Restored.', /^The panel left the server off/],
+    [
+      restoreView({ phase: 'failed', endedAt: now, error: appError('restore-failed') }),
+      true,
+      'The restore failed on the server’s machine.',
+      /Nothing was overwritten/,
+    ],
+    [
+      restoreView({ phase: 'unknown', endedAt: now, sent: { backup: null, stop: 1, restore: 2 } }),
+      true,
+      'It is not known whether the backup was restored.',
+      /^Some files may be of the backup/,
+    ],
+  ])('is how a restore goes: %#', (one, hasFailed, message, hint) => {
+    const told = newsOf({ ...nothing, restore: one })
+    expect(told).toMatchObject({ hasFailed, message })
+    expect(told?.hint).toMatch(hint)
   })
 
   it.each([

@@ -12,7 +12,14 @@ import type { KeyHealth, KeyView, VaultBackendName } from '../../../shared/model
 import type * as apiKey from '../../../shared/model/api-key-schema.ts'
 import type { AreaId, RememberedArea } from '../../../shared/model/area.ts'
 import type * as area from '../../../shared/model/area-schema.ts'
-import type { Backup, BackupId, BackupList, BackupState } from '../../../shared/model/backup.ts'
+import type {
+  Backup,
+  BackupAct,
+  BackupId,
+  BackupList,
+  BackupState,
+  BackupsOfServer,
+} from '../../../shared/model/backup.ts'
 import type { BackupDays, BackupHealth } from '../../../shared/model/backup-health.ts'
 import type * as backupHealth from '../../../shared/model/backup-health-schema.ts'
 import type {
@@ -248,6 +255,8 @@ const checks = {
       backupStateSchema: BackupState
       backupSchema: Backup
       backupListSchema: BackupList
+      backupActSchema: BackupAct
+      backupsOfServerSchema: Flat<BackupsOfServer>
       backupNameSchema: Backup['name']
     }>(),
   'model/keep-rule-schema.ts': () =>

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { placesMissing, planKeep } from '../../../../electron/backups/keep.ts'
 import type { Backup } from '../../../../shared/model/backup.ts'
-import { type KeepRule, keepPlanText, keepRuleText, lackingText } from '../../../../shared/model/keep-rule.ts'
+import {
+  type KeepRule,
+  keepPlanText,
+  keepReasonText,
+  keepRuleText,
+  lackingText,
+} from '../../../../shared/model/keep-rule.ts'
 import { backupMade } from '../../../fixtures/backup-made.ts'
 
 /** A time of January 2026, in UTC. */
@@ -140,6 +146,16 @@ it.each([
   [{ newest: 3, days: 1 }, 'Keeps the newest 3, one a day for 1 day, and all locked ones.'],
   [{ newest: 3, days: 7 }, 'Keeps the newest 3, one a day for 7 days, and all locked ones.'],
 ])('%j in words', (rule, text) => expect(keepRuleText(rule)).toBe(text))
+
+it('says beside each name why it stays', () => {
+  const { stay } = planKeep(made('1 locked, 2, 3, 4 failed'), { newest: 1, days: 2 }, 'UTC')
+  expect(stay.map(({ reason }) => keepReasonText[reason])).toEqual([
+    'Stays: failed, and takes no place',
+    'Stays: one of the newest',
+    'Stays: the newest of its day',
+    'Stays: locked',
+  ])
+})
 
 it('tells what would be deleted, and why a backup does not fit', () => {
   const plan = planKeep(made('1, 2, 3'), { newest: 1, days: 0 }, 'UTC')

@@ -16,7 +16,7 @@ import {
   type Restoring,
   wantsActivity,
 } from '../../../../electron/backups/restore.ts'
-import type { RestoreEntry } from '../../../../electron/backups/restore-verdict.ts'
+import type { RestoreEntry } from '../../../../electron/panel/restore-entry.ts'
 import { hasRestoreEnded, type RestorePhase } from '../../../../shared/model/restore.ts'
 import type { ServerState } from '../../../../shared/model/server.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'

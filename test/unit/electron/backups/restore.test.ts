@@ -19,7 +19,8 @@ import {
   unsureMs,
   wantsActivity,
 } from '../../../../electron/backups/restore.ts'
-import { markOf, type RestoreEntry, verdictOf } from '../../../../electron/backups/restore-verdict.ts'
+import { markOf, verdictOf } from '../../../../electron/backups/restore-verdict.ts'
+import type { RestoreEntry } from '../../../../electron/panel/restore-entry.ts'
 import { appError } from '../../../../shared/errors.ts'
 import { restoreHint, restoreText } from '../../../../shared/model/restore.ts'
 import { fail, ok } from '../../../../shared/result.ts'

@@ -4,6 +4,7 @@ import { eventsOf, noMemory } from '../../../../electron/notify/events.ts'
 import { decide, nothingHeld } from '../../../../electron/notify/policy.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { BackupRun } from '../../../../shared/model/backup-run.ts'
+import type { RestoreView } from '../../../../shared/model/restore.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { backupId, backupRun } from '../../../fixtures/backup-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
@@ -29,6 +30,42 @@ function step(
 
 const running = { phase: 'running', backupId: backupId() } as const
 const error = appError('backup-failed')
+
+describe('a restore', () => {
+  const view: RestoreView = {
+    id: 'restore-1',
+    ref: serverView().ref,
+    name: 'Survival',
+    backup: { id: backupId(), name: 'Nightly', createdAt: 1 },
+    deletesFiles: false,
+    phase: 'following',
+    startedAt: 1,
+    endedAt: null,
+    sent: { backup: null, stop: 1, restore: 2 },
+    isAccepted: true,
+    wasSeen: false,
+    mark: { at: null, ids: [] },
+    error: null,
+  }
+
+  it.each<[RestoreView['phase'], string[], object[]]>([
+    ['done', ['Survival: restored'], [{ kind: 'restore', phase: 'done' }]],
+    ['failed', ['Survival: the restore failed on the server’s machine'], [{ kind: 'restore', phase: 'failed' }]],
+    ['unknown', ['Survival: it is not known whether the backup was restored'], [{ kind: 'restore', phase: 'unknown' }]],
+    ['cancelled', [], []],
+    ['following', [], []],
+  ])('that is %s', (phase, titles, entries) => {
+    const of = (more: Partial<RestoreView>) => appState({ servers: [serverView()], restores: [{ ...view, ...more }] })
+    const failed = phase === 'failed' ? appError('restore-failed') : null
+    const [from, to] = [of({}), of({ phase, wasSeen: true, error: failed })]
+    const { events } = eventsOf(noMemory, from, to, { now: 1, lookingSince: 0 })
+    const told = (isWindowFocused: boolean) =>
+      decide(nothingHeld, events, { now: 1, steady: 1, state: to, isWindowFocused }).notifications
+    expect(told(false).map(({ title }) => title)).toEqual(titles)
+    expect(told(true)).toEqual([])
+    expect(events.flatMap((event) => activityEntry(event, 'id')?.event ?? [])).toMatchObject(entries)
+  })
+})
 
 describe('a backup', () => {
   it.each<[string, Partial<BackupRun>, string[]]>([

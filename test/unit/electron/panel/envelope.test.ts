@@ -96,33 +96,18 @@ describe('readListPage', () => {
     [undefined, null],
     [null, null],
     ['x', null],
-    [{}, { cpuPercent: null, memoryBytes: null, diskBytes: null, backups: null }],
+    [{}, { cpuPercent: null, memoryBytes: null, diskBytes: null }],
     [
       { cpu: 0, memory: 0, disk: -1 },
-      { cpuPercent: null, memoryBytes: null, diskBytes: null, backups: null },
+      { cpuPercent: null, memoryBytes: null, diskBytes: null },
     ],
     [
       { cpu: 200, memory: 2, disk: 'x' },
-      { cpuPercent: 200, memoryBytes: 2 * 1_024 ** 2, diskBytes: null, backups: null },
+      { cpuPercent: 200, memoryBytes: 2 * 1_024 ** 2, diskBytes: null },
     ],
   ])('reads the limits %j', (limits, read) => {
     const answer = { object: 'list', data: [entry({ ...lobby, limits })] }
     expect(readListPage(answer)?.servers[0]?.limits).toEqual(read)
-  })
-
-  it.each<[unknown, number | null]>([
-    [undefined, null],
-    ['x', null],
-    [{}, null],
-    [{ backups: null }, null],
-    [{ backups: 0 }, 0],
-    [{ backups: 5, databases: 'x' }, 5],
-    [{ backups: -1 }, null],
-    [{ backups: 2.5 }, null],
-    [{ backups: '5' }, null],
-  ])('reads how many backups a server may have from %j', (features, backups) => {
-    const answer = { object: 'list', data: [entry({ ...lobby, limits: {}, feature_limits: features })] }
-    expect(readListPage(answer)?.servers[0]?.limits?.backups).toBe(backups)
   })
 
   it.each<[unknown, number]>([

@@ -29,7 +29,12 @@ const staying = [
   'backupHealth.*.failedAt',
   // What the clock showed when it happened.
   'activity.*.at',
+  'restores.*.startedAt',
+  'restores.*.endedAt',
   'app.update.progress.at',
+  // By the panel's own clock.
+  'restores.*.backup.createdAt',
+  'restores.*.mark.at',
   // When a person said yes.
   'panels.*.trustedCertificate.trustedAt',
 ]

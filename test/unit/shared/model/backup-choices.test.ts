@@ -6,12 +6,11 @@ import type { Permission } from '../../../../shared/model/permission.ts'
 import type { ServerView } from '../../../../shared/model/server.ts'
 import type { AppState } from '../../../../shared/state/state.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
-import { backupRun } from '../../../fixtures/backup-view.ts'
+import { backupRun, restoreView } from '../../../fixtures/backup-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const now = new Date(2026, 0, 15, 12, 30).getTime()
 const server = serverView()
-const noBackups = { cpuPercent: null, memoryBytes: null, diskBytes: null, backups: 0 }
 
 function stateWith(more: { dialect?: 'core'; declared?: Permission[]; keys?: number; run?: Partial<BackupRun> } = {}) {
   const { dialect, declared, keys = 1, run } = more
@@ -44,8 +43,13 @@ describe('a backup now', () => {
     ['without a key', stateWith(), { ...server, keyIds: [] }, 'no key reaches it'],
     ['with a key that may only look', stateWith({ declared: ['backups-view'] }), server, 'key lacks Backups: full'],
     ['of a server that its panel holds', stateWith(), { ...server, condition: 'suspended' }, 'suspended by the panel'],
-    ['of a server that may have none', stateWith(), { ...server, limits: noBackups }, 'its host allows it none'],
     ['while another one is made', stateWith({ run: {} }), server, 'one is being made'],
+    [
+      'while a restore is running',
+      appState({ panels: [panelView()], keys: [keyView()], restores: [restoreView({ ref: server.ref })] }),
+      server,
+      'a restore is running',
+    ],
     ['after one that is done', stateWith({ run: { phase: 'done', endedAt: now } }), server, null],
     [
       'that the panel limits for a while',

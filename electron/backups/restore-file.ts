@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { RestoreView } from '../../shared/model/restore.ts'
+import { restoreViewSchema } from '../../shared/model/restore-schema.ts'
+import { createKeptFile, type KeptFile } from '../lib/kept-file.ts'
+import { parseJson } from '../lib/parse-json.ts'
+import { describeFailure, type Logger } from '../log/logger.ts'
+
+export const restoresPath = (folder: string) => join(folder, 'restores.json')
+
+/** Maximum number of restores that are kept. */
+const maxRestores = 200
+/** As many restores are smaller than this. */
+const maxBytes = 8_000_000
+
+const fileSchema = z.object({ version: z.literal(1), restores: z.array(restoreViewSchema).max(maxRestores) })
+
+/** What a file says; null where it is none. */
+export function parseRestores(text: string): readonly RestoreView[] | null {
+  const parsed = fileSchema.safeParse(parseJson(text))
+  return parsed.success ? parsed.data.restores : null
+}
+
+/**
+ * The guided restores that a next start of the app must know: those under way, and those that ended and that nobody has
+ * dismissed. To be written before the request goes out.
+ */
+export function createRestoresFile({ path, log }: { path: string; log: Logger }): KeptFile<readonly RestoreView[]> {
+  return createKeptFile({
+    path,
+    none: [],
+    maxBytes,
+    parse: parseRestores,
+    format: (restores: readonly RestoreView[]) => ({ version: 1, restores: restores.slice(-maxRestores) }),
+    report: (fault, failure) =>
+      log.warn(`the file of restores ${fault}`, failure === undefined ? {} : { failure: describeFailure(failure) }),
+  })
+}

@@ -1,0 +1,238 @@
+import type { Backup } from '../../shared/model/backup.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { isRunning } from '../../shared/model/power-choices.ts'
+import { hasRestoreEnded, type RestoreView } from '../../shared/model/restore.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { KeptFile } from '../lib/kept-file.ts'
+import { conditionOf } from '../panel/conditions.ts'
+import type { PanelClient } from '../panel/types.ts'
+import type { Power } from '../servers/power.ts'
+import { type ClientFor, reach } from '../servers/reach.ts'
+import type { StateStore } from '../state/store.ts'
+import { dropRestore, setRestore } from '../state/updates.ts'
+import type { Ask } from '../servers/ask.ts'
+import {
+  type ActivityLook,
+  advanceRestore,
+  afterRestart,
+  beginRestore,
+  cancelRestore,
+  leaveRestore,
+  noteBackup,
+  noteRequest,
+  noteStop,
+  type Reading,
+  type RestoreOrder,
+  type RestoreSight,
+  type Restoring,
+  wantsActivity,
+} from './restore.ts'
+
+type Deps = {
+  store: StateStore
+  clock: Clock
+  newId: () => string
+  clientFor: ClientFor
+  ask: Ask
+  power: Pick<Power, 'send'>
+  /** Makes a backup, to its end that was seen. */
+  makeBackup: (ref: ServerRef) => Promise<Result<void>>
+  /** What a next start must know. */
+  file: KeptFile<readonly RestoreView[]>
+  /** Tells of a server whose machine says that a backup or a restore has ended. */
+  onBackupEnded: (listener: (ref: ServerRef) => void) => () => void
+}
+
+export type RestoreRunner = {
+  /** Takes up what the last run left: nothing is sent again, what may go on is followed. */
+  load(): void
+  /** Errors: `unknown-server`, `backup-not-good`, `action-running` where one of this server is under way. */
+  begin(
+    ref: ServerRef,
+    order: { readonly backup: Backup; readonly deletesFiles: boolean; readonly backsUpFirst: boolean },
+  ): Result<{ id: string }>
+  /** Gives up what has overwritten nothing yet. Error: `plan-past`. */
+  cancel(id: string): Result<void>
+  /** Watches no longer for an end that does not show. Error: `plan-past` where there is no such watch. */
+  leave(id: string): Result<void>
+  /** Forgets one that has ended. */
+  dismiss(id: string): void
+  dispose(): void
+}
+
+/** A restore with what was last seen around it. Times are steady milliseconds. */
+type Guided = {
+  restoring: Restoring
+  reading: Reading | null
+  activity: ActivityLook | null
+  announcedAt: number | null
+  isLooking: boolean
+  cancelLook: () => void
+}
+
+/** How far the looks at a server are apart, in milliseconds: while it stops, and while the panel restores. */
+const lookEveryMs = { stopping: 5_000, other: 15_000 } as const
+
+const underWay = { message: 'A restore of this server is under way already.', hint: 'Wait until it is done.' }
+
+/** Leads restores step by step: what each look shows goes to the rules of `restore.ts`, and what these order goes out. */
+export function createRestoreRunner(deps: Deps): RestoreRunner {
+  const { store, clock, newId, clientFor, ask, power, makeBackup, file } = deps
+  const all = new Map<string, Guided>()
+  const ending = new AbortController()
+
+  const times = () => ({ now: clock.steady(), wall: clock.now() })
+
+  /** On disk before anything follows from it. */
+  function keep(one: Guided, restoring: Restoring): void {
+    const isChanged = one.restoring.view !== restoring.view
+    one.restoring = restoring
+    if (!isChanged) return
+    file.set([...all.values()].map(({ restoring: { view } }) => view))
+    store.update(setRestore(restoring.view))
+  }
+
+  function sightOf(one: Guided): RestoreSight {
+    const server = store.get().servers[one.restoring.view.ref]
+    const { reading, activity } = one
+    return { ...times(), reading, activity, isActedOn: isRunning(server?.action ?? null) }
+  }
+
+  /** Any key will do to look; what it may is not judged by that. */
+  async function asking<T>(ref: ServerRef, call: (client: PanelClient, identifier: string) => Promise<Result<T>>) {
+    const reached = reach(store.get(), ref, clientFor)
+    return reached.ok ? call(reached.value.client, reached.value.server.identifier) : reached
+  }
+
+  async function readState(ref: ServerRef): Promise<Reading | null> {
+    const askedAt = clock.steady()
+    const read = await asking(ref, (client, identifier) =>
+      client.readResources(identifier, { priority: 'background', signal: ending.signal }),
+    )
+    if (read.ok) return { state: read.value.state, condition: null, readFrom: askedAt - read.value.freshForMs }
+    const condition = conditionOf(read.error)
+    return condition === null ? null : { state: 'unknown', condition, readFrom: askedAt }
+  }
+
+  async function readActivity(ref: ServerRef): Promise<ActivityLook> {
+    const askedAt = clock.steady()
+    const told = await asking(ref, ({ backups }, identifier) => backups.restores(identifier, { signal: ending.signal }))
+    return { askedAt, told }
+  }
+
+  async function send(one: Guided, order: RestoreOrder): Promise<void> {
+    const { ref, backup } = one.restoring.view
+    if (order.kind === 'restore') {
+      const { truncate, notAfter } = order
+      const sent = await ask(ref, 'backups-full', ({ backups }, { identifier }) =>
+        backups.restore(identifier, backup.id, truncate, { notAfter }),
+      )
+      keep(one, noteRequest(one.restoring, sent, times()))
+    } else if (order.kind === 'stop') {
+      keep(one, noteStop(one.restoring, await power.send(ref, 'stop', 'window'), times()))
+    } else {
+      const made = await makeBackup(ref)
+      // The app's end is no failure of the backup: a next start finds that nothing was restored.
+      if (!ending.signal.aborted) keep(one, noteBackup(one.restoring, made, times()))
+    }
+  }
+
+  function advance(one: Guided): void {
+    const { restoring, orders } = advanceRestore(one.restoring, sightOf(one))
+    keep(one, restoring)
+    for (const order of orders) void send(one, order)
+  }
+
+  async function look(one: Guided): Promise<void> {
+    if (one.isLooking || hasRestoreEnded(one.restoring.view)) return
+    one.isLooking = true
+    const { ref, phase } = one.restoring.view
+    if (phase !== 'backing-up') one.reading = (await readState(ref)) ?? one.reading
+    if (wantsActivity(one.restoring, sightOf(one), one.announcedAt)) one.activity = await readActivity(ref)
+    one.isLooking = false
+    if (ending.signal.aborted) return
+    advance(one)
+    lookLater(one)
+  }
+
+  function lookLater(one: Guided): void {
+    one.cancelLook()
+    const { phase } = one.restoring.view
+    const ms = phase === 'stopping' ? lookEveryMs.stopping : lookEveryMs.other
+    one.cancelLook = clock.after(ms, () => void look(one))
+  }
+
+  function add(restoring: Restoring): Guided {
+    const one: Guided = {
+      restoring,
+      reading: null,
+      activity: null,
+      announcedAt: null,
+      isLooking: false,
+      cancelLook: () => undefined,
+    }
+    all.set(restoring.view.id, one)
+    store.update(setRestore(restoring.view))
+    return one
+  }
+
+  const unsubscribe = deps.onBackupEnded((ref) => {
+    for (const one of all.values()) {
+      if (one.restoring.view.ref !== ref) continue
+      one.announcedAt = clock.steady()
+      void look(one)
+    }
+  })
+
+  /** Ends one by what a person did; `plan-past` where that is not possible any more. */
+  function end(id: string, rule: typeof cancelRestore): Result<void> {
+    const one = all.get(id)
+    const restoring = one === undefined ? null : rule(one.restoring, times())
+    if (one === undefined || restoring === null) return fail('plan-past')
+    keep(one, restoring)
+    one.cancelLook()
+    return ok()
+  }
+
+  return {
+    load() {
+      for (const view of file.get()) {
+        const restoring = afterRestart(view, times())
+        const one = add(restoring)
+        if (!hasRestoreEnded(restoring.view)) lookLater(one)
+      }
+      file.set([...all.values()].map(({ restoring: { view } }) => view))
+    },
+    begin(ref, { backup, deletesFiles, backsUpFirst }) {
+      const server = store.get().servers[ref]
+      if (server === undefined) return fail('unknown-server')
+      // The panel lets a failed one pass.
+      if (backup.state !== 'good') return fail('backup-not-good')
+      const isKnown = ({ restoring: { view } }: Guided) => view.ref === ref && !hasRestoreEnded(view)
+      if ([...all.values()].some(isKnown)) return fail('action-running', underWay)
+      const { id, name, createdAt } = backup
+      const what = { ref, name: server.name, backup: { id, name, createdAt }, deletesFiles, backsUpFirst }
+      const { restoring, orders } = beginRestore({ id: newId(), ...what }, times())
+      const one = add(restoring)
+      file.set([...all.values()].map(({ restoring: { view } }) => view))
+      for (const order of orders) void send(one, order)
+      void look(one)
+      return ok({ id: restoring.view.id })
+    },
+    cancel: (id) => end(id, cancelRestore),
+    leave: (id) => end(id, leaveRestore),
+    dismiss(id) {
+      const one = all.get(id)
+      if (one === undefined || !hasRestoreEnded(one.restoring.view)) return
+      all.delete(id)
+      file.set([...all.values()].map(({ restoring: { view } }) => view))
+      store.update(dropRestore(id))
+    },
+    dispose() {
+      ending.abort()
+      unsubscribe()
+      for (const one of all.values()) one.cancelLook()
+    },
+  }
+}

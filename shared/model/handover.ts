@@ -1,0 +1,214 @@
+import {
+  longestTaskOffsetSeconds,
+  maxPanelTasks,
+  type PanelCron,
+  type PanelScheduleEdit,
+  type PanelTaskEdit,
+} from './panel-schedule.ts'
+import type { RestartChoices, Schedule } from './restart.ts'
+import { warningText, warningTime } from './restart-choices.ts'
+import { timeOfDay } from './time-words.ts'
+
+/*
+ * A planned restart of the app, written as a schedule of the panel, so that it runs while this computer is off. The
+ * panel's facts: at most ten tasks, each no more than 15 minutes after the one before; cron counts whole minutes by the
+ * panel's own clock (the panel's API, part 2, *Schedules*).
+ */
+
+/** What a panel's schedule does otherwise than the app. Seconds are before the restart. */
+export type HandoverLoss =
+  | { readonly kind: 'dropped' | 'added'; readonly seconds: readonly number[] }
+  | { readonly kind: 'stop-start' | 'kill' | 'no-wait' }
+
+export type Handover = {
+  readonly edit: PanelScheduleEdit
+  /** In their order; the last one restarts the server. */
+  readonly tasks: readonly PanelTaskEdit[]
+  /** From the run of the schedule to the restart, in seconds; whole minutes. */
+  readonly leadSeconds: number
+  readonly losses: readonly HandoverLoss[]
+}
+
+/** Each task is a job of its own in the panel's queue: what tells of fewer seconds would come at a wrong time. */
+const shortestWarning = 5
+/** Beside the restart. */
+const maxBefore = maxPanelTasks - 1
+
+type Said = { readonly secondsBefore: number; readonly payload: string }
+
+/** The times between two tasks that lie too far apart, so that none is longer than the panel allows. */
+function between(from: number, to: number): readonly number[] {
+  const count = Math.ceil((from - to) / longestTaskOffsetSeconds) - 1
+  return Array.from({ length: Math.max(0, count) }, (_, i) => from - (i + 1) * longestTaskOffsetSeconds)
+}
+
+/** The warnings that must be said besides, so that the others come at their times. */
+const fillersOf = (times: readonly number[]) => times.flatMap((from, i) => between(from, times[i + 1] ?? 0))
+
+type Fitted = { readonly warnings: readonly number[]; readonly fillers: readonly number[] }
+
+/** The warnings that fit: the longest go where they need too many between, otherwise the shortest. */
+function fitted(warnings: readonly number[], lastSeconds: readonly number[]): Fitted {
+  const times = [...warnings, ...lastSeconds].sort((a, b) => b - a)
+  const fillers = fillersOf(times)
+  if (times.length + fillers.length <= maxBefore || warnings.length === 0) return { warnings, fillers }
+  return fitted(fillers.length > 0 ? warnings.slice(1) : warnings.slice(0, -1), lastSeconds)
+}
+
+/** What is said before the restart, in order, and how it differs from what was chosen. */
+function sayings({ warnings, text, lastCommand }: RestartChoices, name: string) {
+  const tellable = warnings.filter((seconds) => seconds >= shortestWarning)
+  const fit = fitted(tellable, lastCommand === null ? [] : [lastCommand.waitSeconds])
+  const said = [...fit.warnings, ...fit.fillers].map(
+    (secondsBefore): Said => ({ secondsBefore, payload: warningText(text, secondsBefore, name) }),
+  )
+  const last = lastCommand === null ? [] : [{ secondsBefore: lastCommand.waitSeconds, payload: lastCommand.text }]
+  // What is saved at the same moment comes after the warning.
+  const all = [...said, ...last].sort((a, b) => b.secondsBefore - a.secondsBefore)
+  return { all, dropped: warnings.filter((seconds) => !fit.warnings.includes(seconds)), added: fit.fillers }
+}
+
+/** How far a zone's clocks are ahead of UTC at a time, in minutes. @param at unix milliseconds */
+export function zoneMinutesAt(timeZone: string, at: number): number {
+  const minute = Math.floor(at / 60_000)
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+  const parts = new Map(format.formatToParts(minute * 60_000).map(({ type, value }) => [type, Number(value)]))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
+  const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'))
+  return Math.round(local / 60_000) - minute
+}
+
+const weekMinutes = 7 * 1_440
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** The cron of the days at a time, so many minutes later by another clock, which may be another day. */
+function cronOf({ days, time }: Pick<Schedule, 'days' | 'time'>, laterMinutes: number): PanelCron {
+  const moved = days.map((day) => {
+    const at = day * 1_440 + minutesOf(time) + laterMinutes
+    return ((at % weekMinutes) + weekMinutes) % weekMinutes
+  })
+  const at = (moved[0] ?? 0) % 1_440
+  const onDays = [...new Set(moved.map((minutes) => Math.floor(minutes / 1_440)))].sort((a, b) => a - b)
+  return {
+    minute: String(at % 60),
+    hour: String(Math.floor(at / 60)),
+    dayOfMonth: '*',
+    month: '*',
+    dayOfWeek: onDays.length === 7 ? '*' : onDays.join(','),
+  }
+}
+
+function lossesOf(
+  { atZero, killAfterMinutes, players }: RestartChoices,
+  said: ReturnType<typeof sayings>,
+): HandoverLoss[] {
+  const { dropped, added } = said
+  return [
+    ...(dropped.length > 0 ? [{ kind: 'dropped', seconds: dropped } as const] : []),
+    ...(added.length > 0 ? [{ kind: 'added', seconds: added } as const] : []),
+    ...(atZero === 'stop-start' ? [{ kind: 'stop-start' } as const] : []),
+    ...(killAfterMinutes === null ? [] : [{ kind: 'kill' } as const]),
+    ...(players.rule === 'any' ? [] : [{ kind: 'no-wait' } as const]),
+  ]
+}
+
+/** True for a restart that is left out while players are on: the panel knows no players, and would restart all the same. */
+export const needsPlayers = ({ players }: RestartChoices): boolean =>
+  players.rule === 'at-most' || (players.rule === 'when-empty' && players.otherwise === 'skip')
+
+/**
+ * A planned restart as a schedule of the panel for one of its servers; null for one that `needsPlayers`. A server that is
+ * off stays off. Where the panel's clock was only guessed, its answer tells `zoneMinutes`, and it is written anew.
+ * @param server its name, for the warnings
+ * @param nextAt zero of the next run, in unix milliseconds: the zone of the app's schedule counts as it is then
+ * @param panelZoneMinutes how far the panel's clock is ahead of UTC
+ */
+export function handOver(
+  schedule: Pick<Schedule, 'days' | 'time' | 'timeZone' | 'choices'>,
+  server: string,
+  nextAt: number,
+  panelZoneMinutes: number,
+): Handover | null {
+  const { choices, timeZone, time } = schedule
+  if (needsPlayers(choices)) return null
+  const said = sayings(choices, server)
+  const first = said.all[0]?.secondsBefore ?? 0
+  const leadMinutes = Math.ceil(first / 60)
+  const ownMinutes = zoneMinutesAt(timeZone, nextAt)
+  const moments = [leadMinutes * 60, ...said.all.map(({ secondsBefore }) => secondsBefore), 0]
+  const offsetOf = (place: number) => (moments[place] ?? 0) - (moments[place + 1] ?? 0)
+  const restart: PanelTaskEdit = { action: 'power', payload: 'restart', offsetSeconds: 0, continuesOnFailure: false }
+  // As far as the panel has it: it goes on only where its machine cannot be reached.
+  const goesOn = choices.onWarningFailed === 'go-on'
+  const commands = said.all.map(
+    ({ payload }): PanelTaskEdit => ({ action: 'command', payload, offsetSeconds: 0, continuesOnFailure: goesOn }),
+  )
+  return {
+    edit: {
+      name: `Restart at ${time}`,
+      cron: cronOf(schedule, panelZoneMinutes - ownMinutes - leadMinutes),
+      isActive: true,
+      onlyWhenOnline: true,
+    },
+    tasks: [...commands, restart].map((task, place) => ({ ...task, offsetSeconds: offsetOf(place) })),
+    leadSeconds: leadMinutes * 60,
+    losses: lossesOf(choices, said),
+  }
+}
+
+const listed = (seconds: readonly number[]) => seconds.map(warningTime).join(', ')
+
+/** What differs, in a sentence for the person, before it is handed over. */
+export function handoverLossText(loss: HandoverLoss): string {
+  switch (loss.kind) {
+    case 'dropped':
+      return `The panel can’t say these warnings in time: ${listed(loss.seconds)} before.`
+    case 'added':
+      return `The panel waits 15 minutes at most, so it warns more often: also ${listed(loss.seconds)} before.`
+    case 'stop-start':
+      return 'The panel sends one restart. It can’t wait until the server has stopped and then start it.'
+    case 'kill':
+      return 'The panel’s schedule doesn’t kill a server whose stop hangs.'
+    case 'no-wait':
+      return 'The panel doesn’t know who is on, so it restarts at this time without waiting for an empty server.'
+  }
+}
+
+/** `UTC`, `UTC+2`, `UTC−3:30`. */
+export function zoneText(minutes: number): string {
+  if (minutes === 0) return 'UTC'
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
+}
+
+/**
+ * What becomes of the time when clocks change for summer, in a sentence; null where the schedule's zone does not change,
+ * and the panel counts in UTC.
+ * @param isUtc the panel always counts in UTC, as Pelican; another one does not tell whether its clock changes
+ * @param at unix milliseconds, about now
+ */
+export function zoneChangeText(
+  { time, timeZone }: Pick<Schedule, 'time' | 'timeZone'>,
+  panel: { readonly isUtc: boolean; readonly zoneMinutes: number },
+  at: number,
+): string | null {
+  const now = zoneMinutesAt(timeZone, at)
+  const quarter = 91 * 86_400_000
+  const others = [1, 2, 3].map((n) => zoneMinutesAt(timeZone, at + n * quarter))
+  const other = others.find((minutes) => minutes !== now)
+  if (!panel.isUtc)
+    return `The panel’s clock is at ${zoneText(panel.zoneMinutes)} now, and it does not tell whether that changes for summer. After clocks change, look at the next run.`
+  if (other === undefined) return null
+  const minutes = (minutesOf(time) + other - now + 1_440) % 1_440
+  const later = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  return `The panel counts in UTC: when clocks change for summer or back, it restarts at ${timeOfDay(later)} instead of ${timeOfDay(time)}.`
+}

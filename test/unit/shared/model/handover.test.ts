@@ -1,0 +1,232 @@
+import { Cron } from 'croner'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { nextRun } from '../../../../electron/restart/next-run.ts'
+import {
+  handOver,
+  handoverLossText,
+  needsPlayers,
+  zoneChangeText,
+  zoneMinutesAt,
+  zoneText,
+} from '../../../../shared/model/handover.ts'
+import type { PanelTaskEdit } from '../../../../shared/model/panel-schedule.ts'
+import { panelScheduleEditSchema, panelTaskEditSchema } from '../../../../shared/model/panel-schedule-schema.ts'
+import type { RestartChoices, Schedule } from '../../../../shared/model/restart.ts'
+import { restartChoices } from '../../../fixtures/plan-view.ts'
+import { sizeOf } from '../../../fixtures/run.ts'
+
+const winter = Date.UTC(2026, 0, 15, 12)
+const summer = Date.UTC(2026, 6, 15, 12)
+
+const schedule = (choices: Partial<RestartChoices> = {}, more: Partial<Schedule> = {}) => ({
+  days: [1, 5],
+  time: '04:00',
+  timeZone: 'Europe/Berlin',
+  choices: restartChoices({ text: 'say {time}', lastCommand: null, ...choices }),
+  ...more,
+})
+
+function handed(choices: Partial<RestartChoices>, more: Partial<Schedule> = {}, at = winter, panel = 0) {
+  const handover = handOver(schedule(choices, more), 'Survival', at, panel)
+  if (handover === null) throw new Error('it cannot be handed over')
+  return handover
+}
+
+const drawn = (tasks: readonly PanelTaskEdit[]) =>
+  tasks.map(({ payload, offsetSeconds }) => `+${offsetSeconds} ${payload}`)
+const cronText = ({ edit: { cron } }: ReturnType<typeof handed>) => `${cron.minute} ${cron.hour} ${cron.dayOfWeek}`
+
+describe('the tasks', () => {
+  it.each<[string, Partial<RestartChoices>, string[], number]>([
+    ['without warnings', { warnings: [] }, ['+0 restart'], 0],
+    [
+      'warnings of whole minutes',
+      { warnings: [600, 60] },
+      ['+0 say 10 minutes', '+540 say 1 minute', '+60 restart'],
+      600,
+    ],
+    [
+      'a first one of seconds, which waits from the full minute',
+      { warnings: [90, 10] },
+      ['+30 say 1 minute 30 seconds', '+80 say 10 seconds', '+10 restart'],
+      120,
+    ],
+    [
+      'a last command, after the warning of the same moment',
+      { warnings: [60, 10], lastCommand: { text: 'save-all', waitSeconds: 10 } },
+      ['+0 say 1 minute', '+50 say 10 seconds', '+0 save-all', '+10 restart'],
+      60,
+    ],
+    [
+      'a last command alone',
+      { warnings: [], lastCommand: { text: 'save-all', waitSeconds: 5 } },
+      ['+55 save-all', '+5 restart'],
+      60,
+    ],
+    [
+      'an hour, with warnings between',
+      { warnings: [3_600] },
+      ['+0 say 1 hour', '+900 say 45 minutes', '+900 say 30 minutes', '+900 say 15 minutes', '+900 restart'],
+      3_600,
+    ],
+  ])('%s', (_what, choices, tasks, lead) => {
+    const handover = handed(choices)
+    expect(drawn(handover.tasks)).toEqual(tasks)
+    expect(handover.leadSeconds).toBe(lead)
+  })
+
+  it('restart at the end, only while the server runs', () => {
+    const { edit, tasks } = handed({ warnings: [60] })
+    expect(tasks.at(-1)).toMatchObject({ action: 'power', payload: 'restart' })
+    expect(edit).toMatchObject({ name: 'Restart at 04:00', isActive: true, onlyWhenOnline: true })
+  })
+
+  it.each([
+    ['go-on', true],
+    ['stop', false],
+  ] as const)('go on after a failure as chosen: %s', (onWarningFailed, goesOn) => {
+    const { tasks } = handed({ warnings: [60], onWarningFailed })
+    expect(tasks.map(({ continuesOnFailure }) => continuesOnFailure)).toEqual([goesOn, false])
+  })
+
+  it('leave out what cannot be told in time, or is too much', () => {
+    expect(handed({ warnings: [600, 300, 60, 30, 10, 5, 4, 3, 2, 1] }).losses).toEqual([
+      { kind: 'dropped', seconds: [4, 3, 2, 1] },
+    ])
+    const many = [600, 540, 480, 420, 360, 300, 240, 180, 120, 60, 30]
+    expect(handed({ warnings: many }).losses).toEqual([{ kind: 'dropped', seconds: [60, 30] }])
+    expect(handed({ warnings: [86_400, 600] }).losses).toEqual([{ kind: 'dropped', seconds: [86_400] }])
+  })
+})
+
+describe('what is lost', () => {
+  it.each<[Partial<RestartChoices>, RegExp[]]>([
+    [{ warnings: [60] }, []],
+    [{ warnings: [60, 2] }, [/^The panel can’t say these warnings in time: 2 seconds before\.$/]],
+    [{ warnings: [1_800] }, [/also 15 minutes before\.$/]],
+    [{ warnings: [], atZero: 'stop-start', killAfterMinutes: 5 }, [/one restart/, /doesn’t kill/]],
+    [{ warnings: [], players: { rule: 'when-empty', otherwise: 'restart' } }, [/without waiting/]],
+  ])('%j', (choices, texts) => {
+    const lost = handed({ atZero: 'restart', killAfterMinutes: null, ...choices }).losses.map(handoverLossText)
+    expect(lost).toHaveLength(texts.length)
+    for (const [i, text] of texts.entries()) expect(lost[i]).toMatch(text)
+  })
+
+  it.each<[RestartChoices['players'], boolean]>([
+    [{ rule: 'any' }, false],
+    [{ rule: 'when-empty', otherwise: 'restart' }, false],
+    [{ rule: 'when-empty', otherwise: 'skip' }, true],
+    [{ rule: 'at-most', players: 2 }, true],
+  ])('is too much for %j: %s', (players, isTooMuch) => {
+    expect(needsPlayers(schedule({ players }).choices)).toBe(isTooMuch)
+    expect(handOver(schedule({ players }), 'Survival', winter, 0) === null).toBe(isTooMuch)
+  })
+})
+
+describe('the time, by the panel’s clock', () => {
+  it.each([
+    ['UTC in winter', {}, winter, 0, '0 3 1,5'],
+    ['UTC in summer', {}, summer, 0, '0 2 1,5'],
+    ['a panel in the same zone', {}, summer, 120, '0 4 1,5'],
+    ['the day before', { time: '00:30' }, winter, 0, '30 23 0,4'],
+    ['the day after', { time: '23:30' }, winter, 540, '30 7 2,6'],
+    ['from Saturday to Sunday', { time: '23:30', days: [6] }, winter, 540, '30 7 0'],
+    ['from Sunday to Saturday', { time: '00:30', days: [0] }, winter, 0, '30 23 6'],
+    ['every day', { time: '00:30', days: [0, 1, 2, 3, 4, 5, 6] }, winter, 0, '30 23 *'],
+    ['a zone of half hours', { timeZone: 'Asia/Kolkata' }, winter, 0, '30 22 0,4'],
+  ])('%s', (_what, more, at, panel, text) => expect(cronText(handed({ warnings: [] }, more, at, panel))).toBe(text))
+
+  it('begins with the first warning', () => {
+    expect(cronText(handed({ warnings: [900] }, { time: '01:10' }))).toBe('55 23 0,4')
+  })
+
+  it.each([
+    ['UTC', winter, 0],
+    ['Europe/Berlin', winter, 60],
+    ['Europe/Berlin', summer, 120],
+    ['America/St_Johns', winter, -210],
+    ['Pacific/Kiritimati', winter, 840],
+  ])('%s at %d is %d minutes ahead', (zone, at, minutes) => expect(zoneMinutesAt(zone, at)).toBe(minutes))
+
+  it.each([
+    [0, 'UTC'],
+    [120, 'UTC+2'],
+    [-210, 'UTC−3:30'],
+    [345, 'UTC+5:45'],
+  ])('%d minutes are %s', (minutes, text) => expect(zoneText(minutes)).toBe(text))
+
+  it('says what summer changes', () => {
+    const utc = { isUtc: true, zoneMinutes: 0 }
+    expect(zoneChangeText(schedule(), utc, winter)).toBe(
+      'The panel counts in UTC: when clocks change for summer or back, it restarts at 05:00 instead of 04:00.',
+    )
+    expect(zoneChangeText(schedule({}, { time: '00:30' }), utc, summer)).toContain('at 23:30 instead of 00:30')
+    expect(zoneChangeText(schedule({}, { timeZone: 'Asia/Tokyo' }), utc, winter)).toBeNull()
+    expect(zoneChangeText(schedule(), { isUtc: false, zoneMinutes: 60 }, winter)).toContain('at UTC+1 now')
+  })
+})
+
+const runs = sizeOf({ short: 400, long: 10_000 })
+
+const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Kiritimati')
+const warningsArb = fc
+  .uniqueArray(
+    fc.oneof(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 1, max: 20_000 }), fc.constantFrom(86_400, 3_600)),
+    {
+      maxLength: 14,
+    },
+  )
+  .map((all) => all.sort((a, b) => b - a))
+
+it('restarts when the app would, each warning at its time, within what the panel takes', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        days: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }),
+        minutes: fc.integer({ min: 0, max: 1_439 }),
+        timeZone: zones,
+        panelZone: fc.constantFrom(0, 60, -300, 345, 840, -720),
+        warnings: warningsArb,
+        lastWait: fc.option(fc.integer({ min: 1, max: 600 })),
+      }),
+      ({ days, minutes, timeZone, panelZone, warnings, lastWait }) => {
+        const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+        const lastCommand = lastWait === null ? null : { text: 'save-all', waitSeconds: lastWait }
+        // In midwinter no clock changes.
+        const zero = nextRun({ days, time, timeZone }, winter)
+        const { edit, tasks, leadSeconds, losses } = handed(
+          { warnings, lastCommand },
+          { days, time, timeZone },
+          zero,
+          panelZone,
+        )
+        expect(panelScheduleEditSchema.safeParse(edit).success).toBe(true)
+        expect(tasks.every((task) => panelTaskEditSchema.safeParse(task).success)).toBe(true)
+        expect(tasks.length).toBeLessThanOrEqual(10)
+
+        const { minute, hour, dayOfWeek } = edit.cron
+        const panelClock = (at: number) => at + panelZone * 60_000
+        const before = panelClock(zero - leadSeconds * 1_000) - 1_000
+        const run = new Cron(`${minute} ${hour} * * ${dayOfWeek}`, { timezone: 'UTC', paused: true }).nextRun(
+          new Date(before),
+        )
+        expect(run?.getTime()).toBe(panelClock(zero - leadSeconds * 1_000))
+
+        let left = leadSeconds
+        const said = tasks.map(({ action, payload, offsetSeconds }) => {
+          left -= offsetSeconds
+          return action === 'power' ? 'restart' : payload === 'save-all' ? 'save' : `${left}`
+        })
+        expect(left).toBe(0)
+        expect(said.at(-1)).toBe('restart')
+        expect(said.includes('save')).toBe(lastCommand !== null)
+        const dropped = losses.flatMap((loss) => (loss.kind === 'dropped' ? loss.seconds : []))
+        const added = losses.flatMap((loss) => (loss.kind === 'added' ? loss.seconds : []))
+        const told = said.filter((one) => one !== 'save' && one !== 'restart').map(Number)
+        expect(told).toEqual([...warnings.filter((one) => !dropped.includes(one)), ...added].sort((a, b) => b - a))
+      },
+    ),
+    { numRuns: runs },
+  )
+})
